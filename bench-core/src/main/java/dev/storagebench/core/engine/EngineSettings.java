@@ -1,0 +1,47 @@
+package dev.storagebench.core.engine;
+
+/**
+ * What every engine is asked for alike. An engine maps what it has and reports, by {@link
+ * Store#settings}, what it did with each.
+ *
+ * @param cacheBytes size of the engine's own cache of data (block cache, buffer pool)
+ * @param writeBufferBytes size of one in-memory write buffer, where there is one
+ * @param blockBytes size of a data block or page, uncompressed
+ * @param compression codec of the stored data
+ * @param durability what an acknowledged write survives
+ * @param bloomBitsPerKey bits per key of a Bloom filter, where there is one; 0 for none
+ * @param expected what will be stored, so that maps and tables can be sized
+ */
+public record EngineSettings(
+    long cacheBytes,
+    long writeBufferBytes,
+    int blockBytes,
+    Compression compression,
+    Durability durability,
+    int bloomBitsPerKey,
+    Expected expected) {
+
+  /**
+   * What will be stored.
+   *
+   * @param records how many records
+   * @param rawBytes keys and values together
+   * @param maxKeyBytes the longest key
+   * @param maxValueBytes the longest value that will ever be put
+   */
+  public record Expected(long records, long rawBytes, int maxKeyBytes, int maxValueBytes) {}
+
+  public EngineSettings {
+    if (cacheBytes < 0 || writeBufferBytes <= 0 || blockBytes <= 0 || bloomBitsPerKey < 0) {
+      throw new IllegalArgumentException(
+          "cacheBytes %d, writeBufferBytes %d, blockBytes %d and bloomBitsPerKey %d must be positive"
+              .formatted(cacheBytes, writeBufferBytes, blockBytes, bloomBitsPerKey));
+    }
+  }
+
+  /** These settings with another durability. */
+  public EngineSettings withDurability(Durability other) {
+    return new EngineSettings(
+        cacheBytes, writeBufferBytes, blockBytes, compression, other, bloomBitsPerKey, expected);
+  }
+}

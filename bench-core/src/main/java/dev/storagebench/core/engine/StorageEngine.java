@@ -1,0 +1,52 @@
+package dev.storagebench.core.engine;
+
+import java.io.IOException;
+import java.nio.file.Path;
+
+/**
+ * A storage engine, found by {@link java.util.ServiceLoader} and named by {@code engine=} on the
+ * command line.
+ *
+ * <p>An implementation has a public constructor without arguments that touches no native library,
+ * so that listing the engines loads none of them.
+ */
+public interface StorageEngine {
+
+  /** The name on the command line and in results: lower case, for example {@code rocksdb}. */
+  String name();
+
+  /**
+   * Whether the engine can run here, and in which version; loads the native library to find out.
+   * Never throws for a missing library: that is {@link Availability.Unsupported}.
+   */
+  Availability availability();
+
+  /** What the engine can do, whatever its settings. */
+  Capabilities capabilities();
+
+  /**
+   * Opens the store in a folder, or creates one in an empty folder.
+   *
+   * @param folder exists and is empty or holds what this engine left there; nobody else uses it
+   * @param settings what to open it with
+   * @throws EngineException if the engine refuses
+   * @throws UnsupportedSettingException if the engine cannot do what a setting demands
+   */
+  Store open(Path folder, EngineSettings settings);
+
+  /**
+   * Copies a closed store, so that a benchmark may write to the copy. The copy keeps holes of
+   * sparse files where the file system does.
+   *
+   * @param from a store that was closed cleanly
+   * @param to an empty folder
+   */
+  default void copy(Path from, Path to) throws IOException {
+    StoreFolder.copy(from, to);
+  }
+
+  /** Removes a closed store and its folder. */
+  default void delete(Path folder) throws IOException {
+    StoreFolder.delete(folder);
+  }
+}

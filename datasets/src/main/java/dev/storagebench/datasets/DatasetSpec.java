@@ -1,0 +1,60 @@
+package dev.storagebench.datasets;
+
+import java.io.IOException;
+import java.util.ServiceLoader;
+import java.util.stream.Collectors;
+
+/**
+ * A data set as the command line names it, {@code format:argument}: {@code
+ * amazon:finefoods.txt.gz}, {@code reviews:records=100000}, {@code reviews}.
+ *
+ * @param format the name of a {@link RecordFormat}
+ * @param argument what stands after the first colon; empty where there is none
+ */
+public record DatasetSpec(String format, String argument) {
+
+  /** Splits at the first colon. */
+  public static DatasetSpec parse(String text) {
+    int colon = text.indexOf(':');
+    return colon < 0
+        ? new DatasetSpec(text, "")
+        : new DatasetSpec(text.substring(0, colon), text.substring(colon + 1));
+  }
+
+  /** Opens the named input with the format that has this name. */
+  public RecordReader open(ReadOptions options) throws IOException {
+    return recordFormat().open(argument, options);
+  }
+
+  /** What the cache of packed files is keyed by; see {@link RecordFormat#identity}. */
+  public String identity() throws IOException {
+    return format + ":" + recordFormat().identity(argument);
+  }
+
+  /**
+   * The format of this name.
+   *
+   * @throws IllegalArgumentException if there is none; the message lists the valid names
+   */
+  public RecordFormat recordFormat() {
+    ServiceLoader<RecordFormat> formats = ServiceLoader.load(RecordFormat.class);
+    for (RecordFormat candidate : formats) {
+      if (candidate.name().equals(format)) {
+        return candidate;
+      }
+    }
+    throw new IllegalArgumentException(
+        "no data set format '%s'; the formats are:%n%s"
+            .formatted(
+                format,
+                formats.stream()
+                    .map(provider -> "  " + provider.get().usage())
+                    .sorted()
+                    .collect(Collectors.joining(System.lineSeparator()))));
+  }
+
+  @Override
+  public String toString() {
+    return argument.isEmpty() ? format : format + ":" + argument;
+  }
+}

@@ -1,0 +1,18 @@
+package dev.storagebench.datasets;
+
+/**
+ * Where something stands in an input.
+ *
+ * @param source the file's path as it was given, {@code standard input}, or the generator's name
+ * @param line the line in the decompressed input, from 1; 0 where the input has no lines
+ * @param byteOffset the byte in the decompressed input, from 0
+ */
+public record Place(String source, long line, long byteOffset) {
+
+  @Override
+  public String toString() {
+    return line > 0
+        ? "%s, line %,d, byte %,d".formatted(source, line, byteOffset)
+        : "%s, byte %,d".formatted(source, byteOffset);
+  }
+}

@@ -1,0 +1,37 @@
+package dev.storagebench.datasets;
+
+import java.io.IOException;
+
+/**
+ * A form of input that records can be read from, found by {@link java.util.ServiceLoader} and named
+ * on the command line as {@code name:argument}.
+ *
+ * <p>An implementation has a public constructor without arguments, holds no state and is safe for
+ * any number of threads.
+ */
+public interface RecordFormat {
+
+  /** The name before the colon: lower case, for example {@code amazon}. */
+  String name();
+
+  /** One line for people: what may follow the colon and what is read. */
+  String usage();
+
+  /**
+   * Opens the input.
+   *
+   * @param argument what follows the colon: a file's path, {@code -} for standard input, or a
+   *     generator's settings; empty when there was no colon
+   * @param options how to treat bad records
+   * @throws BadInputException if the input is not of this format from its first bytes
+   * @throws java.nio.file.NoSuchFileException if there is no such file
+   */
+  RecordReader open(String argument, ReadOptions options) throws IOException;
+
+  /**
+   * A text that changes whenever {@link #open} would hand out other records: the file's absolute
+   * path, size and time of change, or the generator's version and settings. It keys the cache of
+   * packed record files.
+   */
+  String identity(String argument) throws IOException;
+}
