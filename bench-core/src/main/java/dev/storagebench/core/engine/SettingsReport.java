@@ -1,0 +1,62 @@
+package dev.storagebench.core.engine;
+
+import dev.storagebench.core.engine.AppliedSetting.Role;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+
+/**
+ * Collects what an adapter does with the settings it is asked for, in the order of {@link
+ * EngineSettings}.
+ */
+public final class SettingsReport {
+  private final List<AppliedSetting> settings = new ArrayList<>();
+
+  /** The engine does what was asked, by its own option of this name. */
+  public SettingsReport honoured(String name, Object value, String option) {
+    return add(name, value, Role.HONOURED, option);
+  }
+
+  /** The engine does something else that keeps the promise. */
+  public SettingsReport replaced(String name, Object value, String reason) {
+    return add(name, value, Role.REPLACED, reason);
+  }
+
+  /** The engine has nothing of the kind. */
+  public SettingsReport ignored(String name, String reason) {
+    return add(name, "-", Role.IGNORED, reason);
+  }
+
+  /** The adapter departs from the engine's default on its own. */
+  public SettingsReport own(String name, Object value, String reason) {
+    return add(name, value, Role.OWN, reason);
+  }
+
+  private SettingsReport add(String name, Object value, Role role, String reason) {
+    String text = value instanceof Enum<?> ? value.toString().toLowerCase(Locale.ROOT) : "" + value;
+    settings.add(new AppliedSetting(name, text, role, reason));
+    return this;
+  }
+
+  /** All that was reported so far. */
+  public List<AppliedSetting> settings() {
+    return List.copyOf(settings);
+  }
+
+  /**
+   * Refuses a codec that the engine does not have.
+   *
+   * @throws UnsupportedSettingException which lists the codecs it has
+   */
+  public static void require(String engine, Compression asked, Set<Compression> has) {
+    if (!has.contains(asked)) {
+      throw new UnsupportedSettingException(
+          "%s has no compression '%s'; it has %s"
+              .formatted(
+                  engine,
+                  asked.name().toLowerCase(Locale.ROOT),
+                  has.stream().map(c -> c.name().toLowerCase(Locale.ROOT)).sorted().toList()));
+    }
+  }
+}

@@ -1,0 +1,108 @@
+package dev.storagebench.core.noop;
+
+import dev.storagebench.core.engine.AppliedSetting;
+import dev.storagebench.core.engine.Availability;
+import dev.storagebench.core.engine.Capabilities;
+import dev.storagebench.core.engine.Compression;
+import dev.storagebench.core.engine.Durability;
+import dev.storagebench.core.engine.EngineSettings;
+import dev.storagebench.core.engine.Session;
+import dev.storagebench.core.engine.StorageEngine;
+import dev.storagebench.core.engine.Store;
+import java.nio.ByteBuffer;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Prices the harness: {@code get} copies a value of the data set's mean size from memory, {@code
+ * put} does nothing. Its time is the part of every other engine's time that is not the engine's.
+ */
+public final class NoopEngine implements StorageEngine {
+
+  @Override
+  public String name() {
+    return "noop";
+  }
+
+  @Override
+  public Availability availability() {
+    return new Availability.Available("1", "built in");
+  }
+
+  @Override
+  public Capabilities capabilities() {
+    return new Capabilities(
+        false, false, false, EnumSet.allOf(Compression.class), EnumSet.of(Durability.NONE));
+  }
+
+  @Override
+  public Store open(Path folder, EngineSettings settings) {
+    EngineSettings.Expected expected = settings.expected();
+    long mean = expected.rawBytes() / Math.max(1, expected.records());
+    return new NoopStore((int) Math.min(mean, expected.maxValueBytes()));
+  }
+
+  private record NoopStore(int valueBytes) implements Store {
+
+    @Override
+    public Session session() {
+      return new NoopSession(valueBytes);
+    }
+
+    @Override
+    public Settling settle(Duration atMost) {
+      return new Settling(true, Duration.ZERO, "nothing to do");
+    }
+
+    @Override
+    public long bytesOnDisk() {
+      return 0;
+    }
+
+    @Override
+    public List<AppliedSetting> settings() {
+      return List.of();
+    }
+
+    @Override
+    public Map<String, Long> stats() {
+      return Map.of();
+    }
+
+    @Override
+    public void close() {}
+  }
+
+  private static final class NoopSession implements Session {
+    private final ByteBuffer value;
+
+    NoopSession(int valueBytes) {
+      this.value = ByteBuffer.allocateDirect(valueBytes);
+    }
+
+    @Override
+    public int get(ByteBuffer key, ByteBuffer into) {
+      int length = value.capacity();
+      into.limit(length).position(0);
+      into.put(0, value, 0, length);
+      return length;
+    }
+
+    @Override
+    public void put(ByteBuffer key, ByteBuffer written) {}
+
+    @Override
+    public void delete(ByteBuffer key) {}
+
+    @Override
+    public int scan(ByteBuffer from, int limit, RecordVisitor visitor) {
+      return 0;
+    }
+
+    @Override
+    public void close() {}
+  }
+}

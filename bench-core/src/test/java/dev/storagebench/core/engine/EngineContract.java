@@ -1,0 +1,369 @@
+package dev.storagebench.core.engine;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Random;
+import java.util.Set;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.CleanupMode;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/**
+ * What every storage engine must do. A subclass names the engine; if the engine cannot run here,
+ * its tests are aborted with the reason.
+ */
+public abstract class EngineContract {
+  private static final int MIB = 1 << 20;
+
+  @TempDir(cleanup = CleanupMode.ALWAYS)
+  Path folder;
+
+  private StorageEngine engine;
+  private Store store;
+  private Session session;
+  private final ByteBuffer into = ByteBuffer.allocateDirect(2 * MIB);
+
+  /** The engine under test. */
+  protected abstract StorageEngine engine();
+
+  /** What an engine is opened with in these tests. */
+  protected static EngineSettings settings(Durability durability, Compression compression) {
+    return new EngineSettings(
+        16L * MIB,
+        4L * MIB,
+        4096,
+        compression,
+        durability,
+        10,
+        new EngineSettings.Expected(10_000, 64L * MIB, 511, 2 * MIB));
+  }
+
+  @BeforeEach
+  void open() {
+    engine = engine();
+    if (engine.availability() instanceof Availability.Unsupported unsupported) {
+      assumeTrue(false, engine.name() + " cannot run here: " + unsupported.message());
+    }
+    reopen(settings(Durability.NONE, Compression.NONE));
+  }
+
+  private void reopen(EngineSettings settings) {
+    close();
+    store = engine.open(folder, settings);
+    session = store.session();
+  }
+
+  @AfterEach
+  void close() {
+    if (session != null) {
+      session.close();
+      session = null;
+    }
+    if (store != null) {
+      store.close();
+      store = null;
+    }
+  }
+
+  private static ByteBuffer direct(byte[] bytes) {
+    // A margin on both sides shows whether position and limit are honoured.
+    ByteBuffer buffer = ByteBuffer.allocateDirect(bytes.length + 16);
+    buffer.put(8, bytes);
+    return buffer.limit(bytes.length + 8).position(8);
+  }
+
+  private static ByteBuffer direct(String text) {
+    return direct(text.getBytes(StandardCharsets.UTF_8));
+  }
+
+  private static String text(ByteBuffer buffer) {
+    return StandardCharsets.UTF_8.decode(buffer.duplicate()).toString();
+  }
+
+  private String get(String key) {
+    int length = session.get(direct(key), into);
+    return length == Session.MISSING ? "missing" : text(into);
+  }
+
+  private void put(String key, String value) {
+    session.put(direct(key), direct(value));
+  }
+
+  @Test
+  void getReturnsMinusOneForAMissingKey() {
+    put("b", "2");
+    assertThat(session.get(direct("a"), into)).isEqualTo(-1);
+    assertThat(session.get(direct("bb"), into)).isEqualTo(-1);
+    assertThat(session.get(direct("c"), into)).isEqualTo(-1);
+  }
+
+  @Test
+  void getCopiesTheValueToTheStartOfTheBuffer() {
+    put("key", "value");
+    into.limit(100).position(50);
+    assertThat(session.get(direct("key"), into)).isEqualTo(5);
+    assertThat(into.position()).isZero();
+    assertThat(into.limit()).isEqualTo(5);
+    assertThat(text(into)).isEqualTo("value");
+  }
+
+  @Test
+  void buffersAreUnchangedAfterEachCall() {
+    ByteBuffer key = direct("key");
+    ByteBuffer value = direct("value");
+    session.put(key, value);
+    session.get(key, into);
+    if (engine.capabilities().ordered()) {
+      session.scan(key, 1, (k, v) -> {});
+    }
+    session.delete(key);
+    assertThat(List.of(key.position(), key.limit(), value.position(), value.limit()))
+        .containsExactly(8, 11, 8, 13);
+    assertThat(text(key) + text(value)).isEqualTo("keyvalue");
+  }
+
+  @Test
+  void putReplacesAnEarlierValue() {
+    put("key", "a long first value");
+    put("key", "second");
+    assertThat(get("key")).isEqualTo("second");
+    put("key", "a third value that is longer than both before it");
+    assertThat(get("key")).isEqualTo("a third value that is longer than both before it");
+  }
+
+  @Test
+  void deleteRemovesAKeyAndNoOther() {
+    put("a", "1");
+    put("b", "2");
+    session.delete(direct("a"));
+    session.delete(direct("never stored"));
+    assertThat(get("a")).isEqualTo("missing");
+    assertThat(get("b")).isEqualTo("2");
+    put("a", "again");
+    assertThat(get("a")).isEqualTo("again");
+  }
+
+  @Test
+  void valuesFromEmptyToOneMebibyteComeBackAsTheyWere() {
+    Random random = new Random(1);
+    for (int length : new int[] {0, 1, 7, 8, 4095, 4096, 4097, 65_536, MIB}) {
+      byte[] value = new byte[length];
+      random.nextBytes(value);
+      session.put(direct("length " + length), direct(value));
+      assertThat(session.get(direct("length " + length), into)).isEqualTo(length);
+      byte[] read = new byte[length];
+      into.get(read);
+      assertThat(read).isEqualTo(value);
+    }
+  }
+
+  @Test
+  void keysOfAnyBytesUpTo511AreKeptApart() {
+    byte[] longest = new byte[511];
+    byte[] almost = new byte[510];
+    List<byte[]> keys =
+        List.of(new byte[] {0}, new byte[] {0, 0}, new byte[] {-1}, longest, almost);
+    for (int i = 0; i < keys.size(); i++) {
+      session.put(direct(keys.get(i)), direct("value " + i));
+    }
+    for (int i = 0; i < keys.size(); i++) {
+      session.get(direct(keys.get(i)), into);
+      assertThat(text(into)).isEqualTo("value " + i);
+    }
+  }
+
+  @Test
+  void aValueThatDoesNotFitIsAnErrorAndTheSessionGoesOn() {
+    put("key", "x".repeat(100));
+    ByteBuffer small = ByteBuffer.allocateDirect(99);
+    assertThatThrownBy(() -> session.get(direct("key"), small))
+        .isInstanceOf(EngineException.class)
+        .hasMessageContaining("100")
+        .hasMessageContaining("99");
+    assertThat(get("key")).hasSize(100);
+  }
+
+  @Test
+  void scanVisitsRecordsInUnsignedByteOrder() {
+    assumeTrue(engine.capabilities().ordered(), engine.name() + " keeps no order");
+    List<byte[]> keys =
+        List.of(
+            new byte[] {1}, new byte[] {1, 0}, new byte[] {1, -1}, new byte[] {2}, new byte[] {-2});
+    for (int i : new int[] {3, 0, 4, 2, 1}) {
+      session.put(direct(keys.get(i)), direct("value " + i));
+    }
+    List<String> seen = new ArrayList<>();
+    int visited =
+        session.scan(direct(new byte[] {1, 0}), 3, (k, v) -> seen.add(k.get(0) + " " + text(v)));
+    assertThat(visited).isEqualTo(3);
+    assertThat(seen).containsExactly("1 value 1", "1 value 2", "2 value 3");
+    seen.clear();
+    assertThat(session.scan(direct(new byte[] {3}), 9, (k, v) -> seen.add(text(v)))).isEqualTo(1);
+    assertThat(seen).containsExactly("value 4");
+    assertThat(session.scan(direct(new byte[] {-1}), 9, (k, v) -> {})).isZero();
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void aReopenedStoreHoldsWhatWasPut(Durability durability) {
+    reopen(settings(durability, Compression.NONE));
+    put("kept", durability.name());
+    put("deleted", "x");
+    session.delete(direct("deleted"));
+    reopen(settings(durability, Compression.NONE));
+    assertThat(get("kept")).isEqualTo(durability.name());
+    assertThat(get("deleted")).isEqualTo("missing");
+  }
+
+  @Test
+  void aStoreLoadedWithoutDurabilityOpensWithAnyOther() {
+    load(2_000);
+    for (Durability durability : Durability.values()) {
+      reopen(settings(durability, Compression.NONE));
+      assertThat(get("key 1999")).startsWith("value 1999 ");
+      put("more " + durability, "1");
+    }
+    reopen(settings(Durability.NONE, Compression.NONE));
+    assertThat(get("more SYNC")).isEqualTo("1");
+  }
+
+  private void load(int records) {
+    try (BulkLoader loader = store.loader()) {
+      for (int i = 0; i < records; i++) {
+        loader.add(direct("key " + i), direct("value " + i + " " + "abcdefgh".repeat(60)));
+      }
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void eachCodecWorksOrIsRefusedByName(Compression compression) throws IOException {
+    close();
+    Path other = Files.createDirectory(folder.resolve("codec"));
+    EngineSettings settings = settings(Durability.NONE, compression);
+    if (!engine.capabilities().compressions().contains(compression)) {
+      assertThatThrownBy(() -> engine.open(other, settings))
+          .isInstanceOf(UnsupportedSettingException.class)
+          .hasMessageContaining(compression.name().toLowerCase(java.util.Locale.ROOT))
+          .hasMessageContaining("none");
+      return;
+    }
+    try (Store compressed = engine.open(other, settings)) {
+      store = null;
+      try (BulkLoader loader = compressed.loader()) {
+        loader.add(direct("key"), direct("value ".repeat(1000)));
+      }
+      try (Session own = compressed.session()) {
+        assertThat(own.get(direct("key"), into)).isEqualTo(6000);
+      }
+    }
+  }
+
+  @Test
+  void aSettledStoreIsIdleAndHasASize() {
+    load(10_000);
+    Store.Settling settling = store.settle(Duration.ofSeconds(60));
+    assertThat(settling.idle()).isTrue();
+    assertThat(settling.how()).isNotBlank();
+    assertThat(store.bytesOnDisk()).isBetween(1L * MIB, 100L * MIB);
+  }
+
+  @Test
+  void aCopyIsAStoreOfItsOwn() throws IOException {
+    put("key", "original");
+    store.settle(Duration.ofSeconds(60));
+    close();
+    Path copy = Files.createTempDirectory("storage-bench-contract");
+    try {
+      engine.copy(folder, copy);
+      try (Store other = engine.open(copy, settings(Durability.NONE, Compression.NONE));
+          Session own = other.session()) {
+        own.put(direct("key"), direct("changed"));
+      }
+      reopen(settings(Durability.NONE, Compression.NONE));
+      assertThat(get("key")).isEqualTo("original");
+    } finally {
+      engine.delete(copy);
+    }
+    assertThat(copy).doesNotExist();
+  }
+
+  @Test
+  void everySettingIsAccountedFor() {
+    Set<String> names =
+        Set.of(
+            "cacheBytes",
+            "writeBufferBytes",
+            "blockBytes",
+            "compression",
+            "durability",
+            "bloomBitsPerKey");
+    assertThat(store.settings()).extracting(AppliedSetting::name).containsAll(names);
+    assertThat(store.settings()).allSatisfy(each -> assertThat(each.reason()).isNotBlank());
+  }
+
+  @Test
+  void aPromiseKeptExactlyIsReportedAsHonoured() {
+    for (Durability durability : EnumSet.allOf(Durability.class)) {
+      reopen(settings(durability, Compression.NONE));
+      AppliedSetting applied =
+          store.settings().stream().filter(s -> s.name().equals("durability")).findAny().get();
+      assertThat(applied.role())
+          .isEqualTo(
+              engine.capabilities().durabilities().contains(durability)
+                  ? AppliedSetting.Role.HONOURED
+                  : AppliedSetting.Role.REPLACED);
+    }
+  }
+
+  @Test
+  void severalThreadsReadAndWriteAtOnce() throws Exception {
+    int threads = 4;
+    int keys = 500;
+    ExecutorService pool = Executors.newFixedThreadPool(threads);
+    try {
+      List<Future<?>> running = new ArrayList<>();
+      for (int t = 0; t < threads; t++) {
+        int thread = t;
+        running.add(pool.submit(() -> writeAndReadBack(thread, keys)));
+      }
+      for (Future<?> each : running) {
+        each.get();
+      }
+    } finally {
+      pool.shutdown();
+    }
+    for (int t = 0; t < threads; t++) {
+      assertThat(get("thread " + t + " key " + (keys - 1))).isEqualTo("value " + (keys - 1));
+    }
+  }
+
+  private void writeAndReadBack(int thread, int keys) {
+    ByteBuffer answer = ByteBuffer.allocateDirect(1024);
+    try (Session own = store.session()) {
+      for (int i = 0; i < keys; i++) {
+        own.put(direct("thread " + thread + " key " + i), direct("value " + i));
+        own.get(direct("thread " + thread + " key " + i / 2), answer);
+        assertThat(text(answer)).isEqualTo("value " + i / 2);
+      }
+    }
+  }
+}

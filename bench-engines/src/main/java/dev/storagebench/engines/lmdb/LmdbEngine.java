@@ -1,0 +1,50 @@
+package dev.storagebench.engines.lmdb;
+
+import dev.storagebench.core.engine.Availability;
+import dev.storagebench.core.engine.Capabilities;
+import dev.storagebench.core.engine.Compression;
+import dev.storagebench.core.engine.Durability;
+import dev.storagebench.core.engine.EngineSettings;
+import dev.storagebench.core.engine.SettingsReport;
+import dev.storagebench.core.engine.StorageEngine;
+import dev.storagebench.core.engine.Store;
+import java.nio.file.Path;
+import java.util.EnumSet;
+import org.lmdbjava.Meta;
+
+/** LMDB, a copy-on-write B+ tree in a memory map, over LMDBJava. */
+public final class LmdbEngine implements StorageEngine {
+
+  @Override
+  public String name() {
+    return "lmdb";
+  }
+
+  @Override
+  public Availability availability() {
+    try {
+      Meta.Version version = Meta.version();
+      return new Availability.Available(
+          "%d.%d.%d".formatted(version.major, version.minor, version.patch), "lmdbjava");
+    } catch (RuntimeException | LinkageError e) {
+      return new Availability.Unsupported(
+          "the native library in lmdbjava does not load: " + e.getMessage(), "");
+    }
+  }
+
+  @Override
+  public Capabilities capabilities() {
+    return new Capabilities(
+        true,
+        false,
+        true,
+        EnumSet.of(Compression.NONE),
+        EnumSet.of(Durability.PROCESS, Durability.SYNC));
+  }
+
+  @Override
+  public Store open(Path folder, EngineSettings settings) {
+    SettingsReport.require(name(), settings.compression(), capabilities().compressions());
+    return new LmdbStore(folder, settings);
+  }
+}

@@ -1,0 +1,135 @@
+package dev.storagebench.engines.lmdb;
+
+import dev.storagebench.core.engine.AppliedSetting;
+import dev.storagebench.core.engine.BulkLoader;
+import dev.storagebench.core.engine.Durability;
+import dev.storagebench.core.engine.EngineException;
+import dev.storagebench.core.engine.EngineSettings;
+import dev.storagebench.core.engine.Session;
+import dev.storagebench.core.engine.SettingsReport;
+import dev.storagebench.core.engine.Store;
+import dev.storagebench.core.engine.StoreFolder;
+import java.nio.ByteBuffer;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.lmdbjava.ByteBufferProxy;
+import org.lmdbjava.Dbi;
+import org.lmdbjava.DbiFlags;
+import org.lmdbjava.Env;
+import org.lmdbjava.EnvFlags;
+import org.lmdbjava.LmdbException;
+import org.lmdbjava.Stat;
+
+/** An open LMDB environment with its one unnamed database. */
+final class LmdbStore implements Store {
+  private static final int MAX_READERS = 1024;
+  // Only address space: the file grows as it is filled.
+  private static final long MAP_FACTOR = 8;
+  private static final long MAP_EXTRA_BYTES = 1L << 30;
+
+  private final Path folder;
+  private final Env<ByteBuffer> env;
+  private final Dbi<ByteBuffer> dbi;
+  private final long mapBytes;
+  private final List<AppliedSetting> settings;
+
+  LmdbStore(Path folder, EngineSettings asked) {
+    this.folder = folder;
+    this.mapBytes = asked.expected().rawBytes() * MAP_FACTOR + MAP_EXTRA_BYTES;
+    List<EnvFlags> flags = new ArrayList<>(List.of(EnvFlags.MDB_NOTLS));
+    if (asked.durability() != Durability.SYNC) {
+      flags.add(EnvFlags.MDB_NOSYNC);
+    }
+    try {
+      this.env =
+          Env.create(ByteBufferProxy.PROXY_OPTIMAL)
+              .setMapSize(mapBytes)
+              .setMaxReaders(MAX_READERS)
+              .open(folder.toFile(), flags.toArray(EnvFlags[]::new));
+      this.dbi = env.openDbi((byte[]) null, DbiFlags.MDB_CREATE);
+    } catch (LmdbException e) {
+      throw failure("open " + folder, e);
+    }
+    this.settings = report(asked.durability());
+  }
+
+  private List<AppliedSetting> report(Durability durability) {
+    SettingsReport report =
+        new SettingsReport()
+            .ignored("cacheBytes", "LMDB has no cache of its own; it reads the page cache in place")
+            .ignored("writeBufferBytes", "pages are written at commit")
+            .ignored("blockBytes", "pages have the operating system's size")
+            .honoured("compression", "none", "LMDB has none");
+    switch (durability) {
+      case NONE ->
+          report.replaced("durability", Durability.PROCESS, "MDB_NOSYNC; LMDB has nothing weaker");
+      case PROCESS -> report.honoured("durability", durability, "MDB_NOSYNC");
+      case SYNC -> report.honoured("durability", durability, "the default: fsync at each commit");
+    }
+    return report
+        .ignored("bloomBitsPerKey", "a B+ tree needs no filter")
+        .own("mapSize", mapBytes, "room for growth; the default of 10 MiB would be full at once")
+        .own("maxReaders", MAX_READERS, "one slot per session; the default is 126")
+        .own(
+            "MDB_NOTLS",
+            true,
+            "a session's read transaction belongs to the session, which also writes:"
+                + " http://www.lmdb.tech/doc/group__mdb.html")
+        .settings();
+  }
+
+  EngineException failure(String what, LmdbException e) {
+    String hint =
+        e instanceof Env.MapFullException
+            ? "; the map of %,d bytes is full, load fewer records".formatted(mapBytes)
+            : "";
+    return new EngineException("lmdb: cannot " + what + ": " + e.getMessage() + hint, e);
+  }
+
+  @Override
+  public Session session() {
+    return new LmdbSession(this, env, dbi);
+  }
+
+  @Override
+  public BulkLoader loader() {
+    return new LmdbLoader(this, env, dbi);
+  }
+
+  @Override
+  public Settling settle(Duration atMost) {
+    long start = System.nanoTime();
+    env.sync(true);
+    return new Settling(
+        true, Duration.ofNanos(System.nanoTime() - start), "mdb_env_sync; no background work");
+  }
+
+  @Override
+  public long bytesOnDisk() {
+    return StoreFolder.allocatedBytes(folder);
+  }
+
+  @Override
+  public List<AppliedSetting> settings() {
+    return settings;
+  }
+
+  @Override
+  public Map<String, Long> stats() {
+    Stat stat = env.stat();
+    return Map.of(
+        "depth", (long) stat.depth,
+        "branchPages", stat.branchPages,
+        "leafPages", stat.leafPages,
+        "overflowPages", stat.overflowPages,
+        "entries", stat.entries);
+  }
+
+  @Override
+  public void close() {
+    env.close();
+  }
+}

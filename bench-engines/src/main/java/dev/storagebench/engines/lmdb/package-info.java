@@ -1,0 +1,5 @@
+/** LMDB over LMDBJava. */
+@NullMarked
+package dev.storagebench.engines.lmdb;
+
+import org.jspecify.annotations.NullMarked;

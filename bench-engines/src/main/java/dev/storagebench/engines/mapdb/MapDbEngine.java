@@ -1,0 +1,44 @@
+package dev.storagebench.engines.mapdb;
+
+import dev.storagebench.core.engine.Availability;
+import dev.storagebench.core.engine.Capabilities;
+import dev.storagebench.core.engine.Compression;
+import dev.storagebench.core.engine.Durability;
+import dev.storagebench.core.engine.EngineSettings;
+import dev.storagebench.core.engine.SettingsReport;
+import dev.storagebench.core.engine.StorageEngine;
+import dev.storagebench.core.engine.Store;
+import java.nio.file.Path;
+import java.util.EnumSet;
+
+/** MapDB, a B+ tree of Java objects over a memory-mapped file. */
+public final class MapDbEngine implements StorageEngine {
+  // MapDB carries its version nowhere but in its POM.
+  private static final String VERSION = "3.1.0";
+
+  @Override
+  public String name() {
+    return "mapdb";
+  }
+
+  @Override
+  public Availability availability() {
+    return new Availability.Available(VERSION, "mapdb " + VERSION);
+  }
+
+  @Override
+  public Capabilities capabilities() {
+    return new Capabilities(
+        true,
+        false,
+        true,
+        EnumSet.of(Compression.NONE),
+        EnumSet.of(Durability.NONE, Durability.SYNC));
+  }
+
+  @Override
+  public Store open(Path folder, EngineSettings settings) {
+    SettingsReport.require(name(), settings.compression(), capabilities().compressions());
+    return new MapDbStore(folder, settings);
+  }
+}

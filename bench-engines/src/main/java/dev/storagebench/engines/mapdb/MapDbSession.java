@@ -1,0 +1,94 @@
+package dev.storagebench.engines.mapdb;
+
+import dev.storagebench.core.engine.EngineException;
+import dev.storagebench.core.engine.Session;
+import java.nio.ByteBuffer;
+import java.util.Map;
+import org.mapdb.BTreeMap;
+import org.mapdb.DB;
+import org.mapdb.DBException;
+
+/** One thread's access; MapDB takes and gives arrays, so each call makes some. */
+final class MapDbSession implements Session {
+  private final DB db;
+  private final BTreeMap<byte[], byte[]> map;
+  private final boolean commits;
+
+  MapDbSession(DB db, BTreeMap<byte[], byte[]> map, boolean commits) {
+    this.db = db;
+    this.map = map;
+    this.commits = commits;
+  }
+
+  private static byte[] bytes(ByteBuffer buffer) {
+    byte[] bytes = new byte[buffer.remaining()];
+    buffer.get(buffer.position(), bytes);
+    return bytes;
+  }
+
+  @Override
+  public int get(ByteBuffer key, ByteBuffer into) {
+    byte[] found;
+    try {
+      found = map.get(bytes(key));
+    } catch (DBException e) {
+      throw MapDbStore.failure("get", e);
+    }
+    if (found == null) {
+      return MISSING;
+    }
+    if (found.length > into.capacity()) {
+      throw new EngineException(
+          "mapdb: a value of %,d bytes does not fit into the buffer of %,d bytes"
+              .formatted(found.length, into.capacity()));
+    }
+    into.limit(found.length).position(0);
+    into.put(0, found);
+    return found.length;
+  }
+
+  @Override
+  public void put(ByteBuffer key, ByteBuffer value) {
+    try {
+      map.put(bytes(key), bytes(value));
+      commit();
+    } catch (DBException e) {
+      throw MapDbStore.failure("put", e);
+    }
+  }
+
+  @Override
+  public void delete(ByteBuffer key) {
+    try {
+      map.remove(bytes(key));
+      commit();
+    } catch (DBException e) {
+      throw MapDbStore.failure("delete", e);
+    }
+  }
+
+  private void commit() {
+    if (commits) {
+      db.commit();
+    }
+  }
+
+  @Override
+  public int scan(ByteBuffer from, int limit, RecordVisitor visitor) {
+    int visited = 0;
+    try {
+      for (Map.Entry<byte[], byte[]> record : map.tailMap(bytes(from), true).entrySet()) {
+        visitor.record(ByteBuffer.wrap(record.getKey()), ByteBuffer.wrap(record.getValue()));
+        if (++visited == limit) {
+          break;
+        }
+      }
+    } catch (DBException e) {
+      throw MapDbStore.failure("scan", e);
+    }
+    return visited;
+  }
+
+  @Override
+  public void close() {}
+}

@@ -1,0 +1,106 @@
+package dev.storagebench.engines.mapdb;
+
+import dev.storagebench.core.engine.AppliedSetting;
+import dev.storagebench.core.engine.Durability;
+import dev.storagebench.core.engine.EngineException;
+import dev.storagebench.core.engine.EngineSettings;
+import dev.storagebench.core.engine.Session;
+import dev.storagebench.core.engine.SettingsReport;
+import dev.storagebench.core.engine.Store;
+import dev.storagebench.core.engine.StoreFolder;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import org.mapdb.BTreeMap;
+import org.mapdb.DB;
+import org.mapdb.DBException;
+import org.mapdb.DBMaker;
+import org.mapdb.Serializer;
+
+/** An open MapDB file with one B+ tree. */
+final class MapDbStore implements Store {
+  private final Path folder;
+  private final DB db;
+  private final BTreeMap<byte[], byte[]> map;
+  private final boolean commits;
+  private final List<AppliedSetting> settings;
+
+  MapDbStore(Path folder, EngineSettings asked) {
+    this.folder = folder;
+    this.commits = asked.durability() != Durability.NONE;
+    try {
+      DBMaker.Maker maker =
+          DBMaker.fileDB(folder.resolve("map.db").toFile()).fileMmapEnableIfSupported();
+      this.db = (commits ? maker.transactionEnable() : maker).make();
+      this.map =
+          db.treeMap("records", Serializer.BYTE_ARRAY, Serializer.BYTE_ARRAY)
+              .valuesOutsideNodesEnable()
+              .createOrOpen();
+    } catch (DBException e) {
+      throw failure("open " + folder, e);
+    }
+    this.settings = report(asked.durability());
+  }
+
+  private static List<AppliedSetting> report(Durability durability) {
+    SettingsReport report =
+        new SettingsReport()
+            .ignored("cacheBytes", "MapDB 3 has no cache of its own; it maps its file into memory")
+            .ignored("writeBufferBytes", "there is none")
+            .ignored("blockBytes", "records are stored one by one")
+            .honoured("compression", "none", "by serializer only");
+    switch (durability) {
+      case NONE -> report.honoured("durability", durability, "no write-ahead log, the default");
+      case PROCESS ->
+          report.replaced(
+              "durability", Durability.SYNC, "transactionEnable; each commit calls fsync");
+      case SYNC -> report.honoured("durability", durability, "transactionEnable and commit");
+    }
+    return report
+        .ignored("bloomBitsPerKey", "a B+ tree needs no filter")
+        .own("fileMmapEnableIfSupported", true, "https://mapdb.org/book/performance/")
+        .own(
+            "valuesOutsideNodes",
+            true,
+            "a node of 32 values would be read for each: https://mapdb.org/book/btreemap/")
+        .settings();
+  }
+
+  static EngineException failure(String what, RuntimeException e) {
+    return new EngineException("mapdb: cannot " + what + ": " + e, e);
+  }
+
+  @Override
+  public Session session() {
+    return new MapDbSession(db, map, commits);
+  }
+
+  @Override
+  public Settling settle(Duration atMost) {
+    long start = System.nanoTime();
+    db.commit();
+    return new Settling(
+        true, Duration.ofNanos(System.nanoTime() - start), "commit; no background work");
+  }
+
+  @Override
+  public long bytesOnDisk() {
+    return StoreFolder.allocatedBytes(folder);
+  }
+
+  @Override
+  public List<AppliedSetting> settings() {
+    return settings;
+  }
+
+  @Override
+  public Map<String, Long> stats() {
+    return Map.of();
+  }
+
+  @Override
+  public void close() {
+    db.close();
+  }
+}

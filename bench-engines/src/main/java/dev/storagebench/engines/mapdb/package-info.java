@@ -1,0 +1,5 @@
+/** MapDB, written in Java and Kotlin. */
+@NullMarked
+package dev.storagebench.engines.mapdb;
+
+import org.jspecify.annotations.NullMarked;
