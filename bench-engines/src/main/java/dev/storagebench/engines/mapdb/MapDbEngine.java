@@ -11,10 +11,14 @@ import dev.storagebench.core.engine.Store;
 import java.nio.file.Path;
 import java.util.EnumSet;
 
-/** MapDB, a B+ tree of Java objects over a memory-mapped file. */
+/**
+ * MapDB's ordered map, a B+ tree of Java objects over a memory-mapped file. Its unordered sibling
+ * is {@link MapDbHashEngine}.
+ */
 public final class MapDbEngine implements StorageEngine {
   // MapDB carries its version nowhere but in its POM.
-  private static final String VERSION = "3.1.0";
+  static final Availability.Available AVAILABLE =
+      new Availability.Available("3.1.0", "mapdb 3.1.0");
 
   @Override
   public String name() {
@@ -23,7 +27,7 @@ public final class MapDbEngine implements StorageEngine {
 
   @Override
   public Availability availability() {
-    return new Availability.Available(VERSION, "mapdb " + VERSION);
+    return AVAILABLE;
   }
 
   @Override
@@ -39,6 +43,6 @@ public final class MapDbEngine implements StorageEngine {
   @Override
   public Store open(Path folder, EngineSettings settings) {
     SettingsReport.require(name(), settings.compression(), capabilities().compressions());
-    return new MapDbStore(folder, settings);
+    return new MapDbStore(folder, settings, MapDbStore.Kind.TREE);
   }
 }

@@ -4,17 +4,18 @@ import dev.storagebench.core.engine.EngineException;
 import dev.storagebench.core.engine.Session;
 import java.nio.ByteBuffer;
 import java.util.Map;
-import org.mapdb.BTreeMap;
+import java.util.concurrent.ConcurrentMap;
+import java.util.concurrent.ConcurrentNavigableMap;
 import org.mapdb.DB;
 import org.mapdb.DBException;
 
 /** One thread's access; MapDB takes and gives arrays, so each call makes some. */
 final class MapDbSession implements Session {
   private final DB db;
-  private final BTreeMap<byte[], byte[]> map;
+  private final ConcurrentMap<byte[], byte[]> map;
   private final boolean commits;
 
-  MapDbSession(DB db, BTreeMap<byte[], byte[]> map, boolean commits) {
+  MapDbSession(DB db, ConcurrentMap<byte[], byte[]> map, boolean commits) {
     this.db = db;
     this.map = map;
     this.commits = commits;
@@ -75,9 +76,12 @@ final class MapDbSession implements Session {
 
   @Override
   public int scan(ByteBuffer from, int limit, RecordVisitor visitor) {
+    if (!(map instanceof ConcurrentNavigableMap<byte[], byte[]> tree)) {
+      throw new EngineException("mapdb-hash keeps no order; mapdb does");
+    }
     int visited = 0;
     try {
-      for (Map.Entry<byte[], byte[]> record : map.tailMap(bytes(from), true).entrySet()) {
+      for (Map.Entry<byte[], byte[]> record : tree.tailMap(bytes(from), true).entrySet()) {
         visitor.record(ByteBuffer.wrap(record.getKey()), ByteBuffer.wrap(record.getValue()));
         if (++visited == limit) {
           break;

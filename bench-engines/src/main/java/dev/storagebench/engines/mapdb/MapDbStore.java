@@ -12,21 +12,27 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import org.mapdb.BTreeMap;
+import java.util.concurrent.ConcurrentMap;
 import org.mapdb.DB;
 import org.mapdb.DBException;
 import org.mapdb.DBMaker;
 import org.mapdb.Serializer;
 
-/** An open MapDB file with one B+ tree. */
+/** An open MapDB file with one map. */
 final class MapDbStore implements Store {
   private final Path folder;
   private final DB db;
-  private final BTreeMap<byte[], byte[]> map;
+  private final ConcurrentMap<byte[], byte[]> map;
   private final boolean commits;
   private final List<AppliedSetting> settings;
 
-  MapDbStore(Path folder, EngineSettings asked) {
+  /** Which of MapDB's maps holds the records. */
+  enum Kind {
+    TREE,
+    HASH
+  }
+
+  MapDbStore(Path folder, EngineSettings asked, Kind kind) {
     this.folder = folder;
     this.commits = asked.durability() != Durability.NONE;
     try {
@@ -34,16 +40,21 @@ final class MapDbStore implements Store {
           DBMaker.fileDB(folder.resolve("map.db").toFile()).fileMmapEnableIfSupported();
       this.db = (commits ? maker.transactionEnable() : maker).make();
       this.map =
-          db.treeMap("records", Serializer.BYTE_ARRAY, Serializer.BYTE_ARRAY)
-              .valuesOutsideNodesEnable()
-              .createOrOpen();
+          switch (kind) {
+            case TREE ->
+                db.treeMap("records", Serializer.BYTE_ARRAY, Serializer.BYTE_ARRAY)
+                    .valuesOutsideNodesEnable()
+                    .createOrOpen();
+            case HASH ->
+                db.hashMap("records", Serializer.BYTE_ARRAY, Serializer.BYTE_ARRAY).createOrOpen();
+          };
     } catch (DBException e) {
       throw failure("open " + folder, e);
     }
-    this.settings = report(asked.durability());
+    this.settings = report(asked.durability(), kind);
   }
 
-  private static List<AppliedSetting> report(Durability durability) {
+  private static List<AppliedSetting> report(Durability durability, Kind kind) {
     SettingsReport report =
         new SettingsReport()
             .ignored("cacheBytes", "MapDB 3 has no cache of its own; it maps its file into memory")
@@ -57,14 +68,16 @@ final class MapDbStore implements Store {
               "durability", Durability.SYNC, "transactionEnable; each commit calls fsync");
       case SYNC -> report.honoured("durability", durability, "transactionEnable and commit");
     }
-    return report
-        .ignored("bloomBitsPerKey", "a B+ tree needs no filter")
-        .own("fileMmapEnableIfSupported", true, "https://mapdb.org/book/performance/")
-        .own(
-            "valuesOutsideNodes",
-            true,
-            "a node of 32 values would be read for each: https://mapdb.org/book/btreemap/")
-        .settings();
+    report
+        .ignored("bloomBitsPerKey", "there is none")
+        .own("fileMmapEnableIfSupported", true, "https://mapdb.org/book/performance/");
+    if (kind == Kind.TREE) {
+      report.own(
+          "valuesOutsideNodes",
+          true,
+          "a node of 32 values would be read for each: https://mapdb.org/book/btreemap/");
+    }
+    return report.settings();
   }
 
   static EngineException failure(String what, RuntimeException e) {

@@ -1,0 +1,44 @@
+package dev.storagebench.engines.mapdb;
+
+import dev.storagebench.core.engine.Availability;
+import dev.storagebench.core.engine.Capabilities;
+import dev.storagebench.core.engine.Compression;
+import dev.storagebench.core.engine.Durability;
+import dev.storagebench.core.engine.EngineSettings;
+import dev.storagebench.core.engine.SettingsReport;
+import dev.storagebench.core.engine.StorageEngine;
+import dev.storagebench.core.engine.Store;
+import java.nio.file.Path;
+import java.util.EnumSet;
+
+/**
+ * MapDB's unordered map, a hash trie over a memory-mapped file: what its users take when they need
+ * no scans.
+ */
+public final class MapDbHashEngine implements StorageEngine {
+  @Override
+  public String name() {
+    return "mapdb-hash";
+  }
+
+  @Override
+  public Availability availability() {
+    return MapDbEngine.AVAILABLE;
+  }
+
+  @Override
+  public Capabilities capabilities() {
+    return new Capabilities(
+        false,
+        false,
+        true,
+        EnumSet.of(Compression.NONE),
+        EnumSet.of(Durability.NONE, Durability.SYNC));
+  }
+
+  @Override
+  public Store open(Path folder, EngineSettings settings) {
+    SettingsReport.require(name(), settings.compression(), capabilities().compressions());
+    return new MapDbStore(folder, settings, MapDbStore.Kind.HASH);
+  }
+}
