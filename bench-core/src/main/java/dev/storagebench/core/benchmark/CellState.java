@@ -1,0 +1,116 @@
+package dev.storagebench.core.benchmark;
+
+import dev.storagebench.core.cell.CellReport;
+import dev.storagebench.core.cell.CellReport.Problem;
+import dev.storagebench.core.cell.CellSettings;
+import dev.storagebench.core.engine.UnsupportedSettingException;
+import dev.storagebench.core.workload.Seeds;
+import java.io.IOException;
+import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
+import org.openjdk.jmh.annotations.Param;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.TearDown;
+import org.openjdk.jmh.infra.BenchmarkParams;
+
+/**
+ * The store of one cell, opened in the fork before its first iteration and closed after its last.
+ * The parameters are those of the command line's {@code -p}; each takes values that are not listed
+ * here as well.
+ */
+@State(Scope.Benchmark)
+public abstract class CellState {
+  /** The engine's name. */
+  @Param({"rocksdb", "lmdb", "mapdb", "mapdb-hash", "noop"})
+  public String engine = "";
+
+  /** The records: {@code format:argument}, see {@link dev.storagebench.datasets.DatasetSpec}. */
+  @Param("reviews")
+  public String dataset = "";
+
+  /** What an acknowledged write survives: {@code none}, {@code process} or {@code sync}. */
+  @Param("process")
+  public String durability = "";
+
+  /** The codec: {@code none}, {@code snappy}, {@code lz4} or {@code zstd}. */
+  @Param("none")
+  public String compression = "";
+
+  /** The engine's own cache: bytes, or a multiple of the raw data. */
+  @Param("2x")
+  public String cache = "";
+
+  /** One write buffer: bytes, or a multiple of the raw data. */
+  @Param("64m")
+  public String writeBuffer = "";
+
+  /** A data block: bytes. */
+  @Param("4k")
+  public String block = "";
+
+  /** Bits per key of a Bloom filter; 0 for none. */
+  @Param("10")
+  public String bloomBits = "";
+
+  /** Whether records that cannot be parsed are left out; by default they stop the run. */
+  @Param("false")
+  public String skipBad = "";
+
+  /** The master seed of the operations. */
+  @Param("1")
+  public String seed = "";
+
+  private @Nullable OpenCell cell;
+
+  /** Prepares the store and opens it; runs in the fork, before the threads are set up. */
+  @Setup
+  public void open(BenchmarkParams params) throws IOException {
+    try {
+      cell = OpenCell.open(settings(params), seeds(), beginning());
+    } catch (UnsupportedSettingException e) {
+      report(CellReport.of(new Problem(true, String.valueOf(e.getMessage()))));
+      throw e;
+    } catch (IOException | RuntimeException | LinkageError e) {
+      report(CellReport.of(new Problem(false, String.valueOf(e.getMessage()))));
+      throw e;
+    }
+  }
+
+  /** Settles and closes the store, and leaves the report; runs in the fork. */
+  @TearDown
+  public void close(BenchmarkParams params) throws IOException {
+    OpenCell open = cell();
+    cell = null;
+    report(open.close(digest(open, params.getThreads()), seeds(), params.getThreads()));
+  }
+
+  /** What the cell finds when it begins. */
+  abstract OpenCell.Beginning beginning();
+
+  /** The digest of the operations that the threads carried out. */
+  abstract String digest(OpenCell open, int threads) throws IOException;
+
+  final OpenCell cell() {
+    if (cell == null) {
+      throw new IllegalStateException("the store is not open");
+    }
+    return cell;
+  }
+
+  final Seeds seeds() {
+    return new Seeds(Long.parseLong(seed), Integer.getInteger(CellReport.ROUND_PROPERTY, 0));
+  }
+
+  private static CellSettings settings(BenchmarkParams params) {
+    return CellSettings.from(params::getParam);
+  }
+
+  private static void report(CellReport report) {
+    String file = System.getProperty(CellReport.FILE_PROPERTY);
+    if (file != null) {
+      report.write(Path.of(file));
+    }
+  }
+}

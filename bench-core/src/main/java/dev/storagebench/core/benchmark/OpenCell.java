@@ -1,0 +1,124 @@
+package dev.storagebench.core.benchmark;
+
+import dev.storagebench.core.cell.CellReport;
+import dev.storagebench.core.cell.CellSettings;
+import dev.storagebench.core.engine.Session;
+import dev.storagebench.core.engine.Store;
+import dev.storagebench.core.store.CellStores;
+import dev.storagebench.core.store.LoadProgress;
+import dev.storagebench.core.store.StoreInfo;
+import dev.storagebench.core.store.StoreLease;
+import dev.storagebench.core.workload.Seeds;
+import dev.storagebench.core.workload.WorkingSet;
+import dev.storagebench.datasets.packed.PackedFile;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.concurrent.Phaser;
+import org.jspecify.annotations.Nullable;
+
+/** Everything that one cell has open: data, store and what must be given back or removed. */
+final class OpenCell {
+  private static final Duration SETTLE_AT_MOST = Duration.ofMinutes(10);
+
+  /** What a cell finds when it begins. */
+  enum Beginning {
+    /** The prepared store itself, to be read. */
+    PREPARED,
+    /** A copy of the prepared store, to be written to. */
+    COPY,
+    /** An empty store. */
+    EMPTY
+  }
+
+  private final CellSettings settings;
+  private final CellStores stores;
+  private final WorkingSet workingSet;
+  private final @Nullable StoreLease lease;
+  private final @Nullable StoreInfo prepared;
+  private final @Nullable Path ownFolder;
+  private final Store store;
+  // One party for the cell itself and one for each open session.
+  private final Phaser sessions = new Phaser(1);
+
+  private OpenCell(CellSettings settings, Seeds seeds, Beginning beginning) throws IOException {
+    this.settings = settings;
+    this.stores = CellStores.of(settings);
+    this.workingSet = WorkingSet.of(stores.data(), seeds.master());
+    StoreLease held = beginning == Beginning.EMPTY ? null : stores.lease(LoadProgress.NONE);
+    this.prepared = held == null ? null : held.info();
+    if (held != null && beginning == Beginning.PREPARED) {
+      this.lease = held;
+      this.ownFolder = null;
+      this.store = stores.engine().open(held.openInPlace(), stores.settings());
+    } else {
+      this.lease = null;
+      this.ownFolder = stores.workFolder();
+      if (held != null) {
+        try (held) {
+          held.copyTo(stores.engine(), ownFolder);
+        }
+      }
+      this.store = stores.engine().open(ownFolder, stores.settings());
+    }
+  }
+
+  static OpenCell open(CellSettings settings, Seeds seeds, Beginning beginning)
+      throws IOException {
+    return new OpenCell(settings, seeds, beginning);
+  }
+
+  /** Opens a session; {@link #close} waits until it is reported as closed. */
+  Session session() {
+    sessions.register();
+    return store.session();
+  }
+
+  void sessionClosed() {
+    sessions.arriveAndDeregister();
+  }
+
+  PackedFile data() {
+    return stores.data();
+  }
+
+  WorkingSet workingSet() {
+    return workingSet;
+  }
+
+  int maxValueBytes() {
+    return stores.settings().expected().maxValueBytes();
+  }
+
+  boolean storesValues() {
+    return stores.engine().capabilities().storesValues();
+  }
+
+  /** Settles and closes the store and tells what there is to tell. */
+  CellReport close(String digest, Seeds seeds, int threads) throws IOException {
+    // JMH tears the store down as soon as one thread is done with its own state.
+    sessions.arriveAndAwaitAdvance();
+    Store.Settling settling = store.settle(SETTLE_AT_MOST);
+    CellReport report =
+        new CellReport(
+            null,
+            stores.engineReport(),
+            new CellReport.Data(
+                settings.dataset().toString(),
+                stores.data().summary(),
+                workingSet.keys().size()),
+            new CellReport.Work(seeds.master(), seeds.round(), threads, digest),
+            prepared,
+            store.settings(),
+            new CellReport.After(settling, store.bytesOnDisk(), store.stats()));
+    store.close();
+    if (lease != null) {
+      lease.close();
+    }
+    if (ownFolder != null) {
+      stores.engine().delete(ownFolder);
+    }
+    stores.close();
+    return report;
+  }
+}

@@ -1,0 +1,39 @@
+package dev.storagebench.core.benchmark;
+
+import dev.storagebench.core.workload.OperationCounts;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.infra.ThreadParams;
+
+/**
+ * Reads one random record that is stored. The value's bytes are copied out, each of its cache lines
+ * is touched, and a sample is verified.
+ */
+public class PointRead extends OperationBenchmark {
+
+  /** A prepared store that is only read. */
+  @State(Scope.Benchmark)
+  public static class ReadStore extends OperationsState {
+    @Override
+    int readPercent() {
+      return 100;
+    }
+  }
+
+  /** One thread's worker. */
+  public static class Reader extends WorkerState {
+    /** Opens the thread's session. */
+    @Setup
+    public void open(ReadStore store, ThreadParams thread) {
+      begin(store, thread);
+    }
+  }
+
+  /** Reads one record. */
+  @Benchmark
+  public long get(Reader reader, OperationCounts counts) {
+    return reader.worker.read(counts);
+  }
+}

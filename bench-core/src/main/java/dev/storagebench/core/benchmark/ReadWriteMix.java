@@ -1,0 +1,48 @@
+package dev.storagebench.core.benchmark;
+
+import dev.storagebench.core.workload.OperationCounts;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.Param;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.infra.ThreadParams;
+
+/**
+ * Reads or overwrites one random record; every thread does both, in the given proportion. It begins
+ * with a copy of the prepared store.
+ */
+public class ReadWriteMix extends OperationBenchmark {
+
+  /** A copy of a prepared store. */
+  @State(Scope.Benchmark)
+  public static class MixStore extends OperationsState {
+    /** How many of a hundred operations read. */
+    @Param({"95", "99"})
+    public int readPercent;
+
+    @Override
+    int readPercent() {
+      return readPercent;
+    }
+  }
+
+  /** One thread's worker. */
+  public static class Mixer extends WorkerState {
+    /** Opens the thread's session. */
+    @Setup
+    public void open(MixStore store, ThreadParams thread) {
+      begin(store, thread);
+    }
+  }
+
+  /** Reads or writes one record. */
+  @Benchmark
+  public long mix(Mixer mixer, OperationCounts counts) {
+    if (mixer.worker.nextReads()) {
+      return mixer.worker.read(counts);
+    }
+    mixer.worker.write(counts);
+    return 0;
+  }
+}

@@ -1,0 +1,5 @@
+/** The key-value benchmarks that JMH runs, the same for every engine. All of it runs in the fork. */
+@NullMarked
+package dev.storagebench.core.benchmark;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,101 @@
+package dev.storagebench.core.cell;
+
+import dev.storagebench.core.engine.AppliedSetting;
+import dev.storagebench.core.engine.Store;
+import dev.storagebench.core.store.StoreInfo;
+import dev.storagebench.datasets.packed.PackedSummary;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.json.JsonMapper;
+
+/**
+ * What a fork leaves for the host beside JMH's figures. A part is null where the fork did not get
+ * so far.
+ *
+ * @param problem why the fork gave up; null if it did not
+ * @param engine who was measured
+ * @param data what was stored
+ * @param work what was done
+ * @param prepared how the store came to be; null for a benchmark that begins with an empty one
+ * @param settings what the engine made of the settings
+ * @param after the store after the last operation
+ */
+public record CellReport(
+    @Nullable Problem problem,
+    @Nullable Engine engine,
+    @Nullable Data data,
+    @Nullable Work work,
+    @Nullable StoreInfo prepared,
+    List<AppliedSetting> settings,
+    @Nullable After after) {
+
+  /** The system property that names the report's file to the fork. */
+  public static final String FILE_PROPERTY = "storagebench.report";
+
+  /** The system property that tells the fork its round, from 0. */
+  public static final String ROUND_PROPERTY = "storagebench.round";
+
+  private static final JsonMapper JSON = JsonMapper.builder().build();
+
+  /**
+   * Why a fork gave up.
+   *
+   * @param unsupported the cell asks for what this machine or engine does not have: no failure
+   * @param message for people
+   */
+  public record Problem(boolean unsupported, String message) {}
+
+  /** Who was measured; see {@link dev.storagebench.core.engine.Availability.Available}. */
+  public record Engine(String name, String version, String library) {}
+
+  /**
+   * What was stored.
+   *
+   * @param keysInTable how many keys operations are drawn from: all of them, or a uniform sample
+   */
+  public record Data(String dataset, PackedSummary summary, long keysInTable) {}
+
+  /**
+   * What was done.
+   *
+   * @param operationDigest equal for two cells exactly if they were given the same operations
+   */
+  public record Work(long seed, int round, int threads, String operationDigest) {}
+
+  /** The store after the last operation: how it came to rest, its size, the engine's counters. */
+  public record After(Store.Settling settling, long bytesOnDisk, Map<String, Long> stats) {}
+
+  /** A report of nothing but a problem. */
+  public static CellReport of(Problem problem) {
+    return new CellReport(problem, null, null, null, null, List.of(), null);
+  }
+
+  /** Writes the report, whole or not at all. */
+  public void write(Path file) {
+    Path part = file.resolveSibling(file.getFileName() + ".part");
+    try {
+      JSON.writeValue(part.toFile(), this);
+      Files.move(part, file, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE);
+    } catch (IOException e) {
+      throw new UncheckedIOException("cannot write the cell's report " + file, e);
+    }
+  }
+
+  /** Reads a report; null if the fork left none. */
+  public static @Nullable CellReport read(Path file) {
+    try {
+      return Files.exists(file) && Files.size(file) > 0
+          ? JSON.readValue(file.toFile(), CellReport.class)
+          : null;
+    } catch (IOException | JacksonException e) {
+      throw new IllegalStateException("cannot read the cell's report " + file, e);
+    }
+  }
+}

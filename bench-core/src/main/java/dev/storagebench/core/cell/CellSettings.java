@@ -1,0 +1,117 @@
+package dev.storagebench.core.cell;
+
+import dev.storagebench.core.engine.Compression;
+import dev.storagebench.core.engine.Durability;
+import dev.storagebench.core.engine.EngineSettings;
+import dev.storagebench.core.workload.SelfCheck;
+import dev.storagebench.datasets.DatasetSpec;
+import dev.storagebench.datasets.packed.PackedSummary;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.function.Function;
+
+/**
+ * What a cell's parameters say about its store.
+ *
+ * @param engine the engine's name
+ * @param dataset which records are stored
+ * @param durability the promise asked for
+ * @param compression the codec asked for
+ * @param cache the engine's own cache
+ * @param writeBuffer one write buffer
+ * @param block a data block
+ * @param bloomBits bits per key of a Bloom filter
+ * @param skipBad whether records that cannot be parsed are left out
+ * @param seed the master seed
+ */
+public record CellSettings(
+    String engine,
+    DatasetSpec dataset,
+    Durability durability,
+    Compression compression,
+    SizeSpec cache,
+    SizeSpec writeBuffer,
+    SizeSpec block,
+    int bloomBits,
+    boolean skipBad,
+    long seed) {
+
+  /**
+   * Reads the parameters by their names, which are those of the components.
+   *
+   * @throws IllegalArgumentException if a value is not valid; the message lists the valid ones
+   */
+  public static CellSettings from(Function<String, String> parameter) {
+    return new CellSettings(
+        parameter.apply("engine"),
+        DatasetSpec.parse(parameter.apply("dataset")),
+        constant(Durability.class, "durability", parameter.apply("durability")),
+        constant(Compression.class, "compression", parameter.apply("compression")),
+        SizeSpec.parse(parameter.apply("cache")),
+        SizeSpec.parse(parameter.apply("writeBuffer")),
+        SizeSpec.parse(parameter.apply("block")),
+        whole("bloomBits", parameter.apply("bloomBits")),
+        Boolean.parseBoolean(parameter.apply("skipBad")),
+        Long.parseLong(parameter.apply("seed")));
+  }
+
+  /** The parameters again, as {@code name=value}. */
+  public List<String> arguments() {
+    return List.of(
+        "engine=" + engine,
+        "dataset=" + dataset,
+        "durability=" + durability,
+        "compression=" + compression,
+        "cache=" + cache,
+        "writeBuffer=" + writeBuffer,
+        "block=" + block,
+        "bloomBits=" + bloomBits,
+        "skipBad=" + skipBad,
+        "seed=" + seed);
+  }
+
+  private static <E extends Enum<E>> E constant(Class<E> type, String name, String value) {
+    for (E candidate : type.getEnumConstants()) {
+      if (candidate.name().equalsIgnoreCase(value)) {
+        return candidate;
+      }
+    }
+    throw new IllegalArgumentException(
+        "%s '%s' is not one of %s"
+            .formatted(
+                name,
+                value,
+                Arrays.stream(type.getEnumConstants())
+                    .map(each -> each.name().toLowerCase(Locale.ROOT))
+                    .toList()));
+  }
+
+  private static int whole(String name, String value) {
+    try {
+      return Integer.parseInt(value);
+    } catch (NumberFormatException e) {
+      throw new IllegalArgumentException(name + " '" + value + "' is not a whole number", e);
+    }
+  }
+
+  /**
+   * What the engine is asked for, once the data is known.
+   *
+   * @param data the records' totals
+   */
+  public EngineSettings engineSettings(PackedSummary data) {
+    return new EngineSettings(
+        cache.bytes(data.rawBytes()),
+        writeBuffer.bytes(data.rawBytes()),
+        Math.toIntExact(block.bytes(data.rawBytes())),
+        compression,
+        durability,
+        bloomBits,
+        new EngineSettings.Expected(
+            data.records(),
+            data.rawBytes(),
+            data.maxKeyBytes(),
+            data.maxValueBytes() + SelfCheck.BYTES));
+  }
+}

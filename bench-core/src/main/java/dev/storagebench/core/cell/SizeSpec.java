@@ -1,0 +1,71 @@
+package dev.storagebench.core.cell;
+
+import java.util.Locale;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * A size as the command line names it: bytes ({@code 64m}, {@code 3g}, {@code 4096}) or a multiple
+ * of the raw data ({@code 0.33x}).
+ */
+public sealed interface SizeSpec {
+
+  /** The size, given that of all keys and values. */
+  long bytes(long rawBytes);
+
+  /** A fixed size. */
+  record Bytes(long bytes) implements SizeSpec {
+    @Override
+    public long bytes(long rawBytes) {
+      return bytes;
+    }
+
+    @Override
+    public String toString() {
+      return Long.toString(bytes);
+    }
+  }
+
+  /** A multiple of the raw data. */
+  record Ratio(double ratio) implements SizeSpec {
+    @Override
+    public long bytes(long rawBytes) {
+      return Math.round(ratio * rawBytes);
+    }
+
+    @Override
+    public String toString() {
+      return ratio + "x";
+    }
+  }
+
+  /**
+   * Reads a size.
+   *
+   * @throws IllegalArgumentException if it is none
+   */
+  static SizeSpec parse(String text) {
+    Matcher matcher = Format.PATTERN.matcher(text.trim().toLowerCase(Locale.ROOT));
+    if (!matcher.matches()) {
+      throw new IllegalArgumentException(
+          "'%s' is no size; write bytes (4096, 64k, 512m, 3g) or a multiple of the raw data (0.33x)"
+              .formatted(text));
+    }
+    double number = Double.parseDouble(matcher.group(1));
+    return switch (matcher.group(2)) {
+      case "x" -> new Ratio(number);
+      case "k" -> new Bytes(Math.round(number * (1L << 10)));
+      case "m" -> new Bytes(Math.round(number * (1L << 20)));
+      case "g" -> new Bytes(Math.round(number * (1L << 30)));
+      case "t" -> new Bytes(Math.round(number * (1L << 40)));
+      default -> new Bytes(Math.round(number));
+    };
+  }
+
+  /** How sizes are written; an interface has no private constants. */
+  final class Format {
+    private static final Pattern PATTERN = Pattern.compile("(\\d+(?:\\.\\d+)?)([kmgtx]?)b?");
+
+    private Format() {}
+  }
+}

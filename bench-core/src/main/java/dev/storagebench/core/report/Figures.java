@@ -1,0 +1,47 @@
+package dev.storagebench.core.report;
+
+import java.util.Locale;
+
+/** Figures as people read them, in few characters. */
+public final class Figures {
+  private static final String[] DECIMAL = {"", "k", "M", "G"};
+  private static final String[] BINARY = {"B", "KiB", "MiB", "GiB", "TiB"};
+
+  private Figures() {}
+
+  /** A rate or count with three digits: {@code 1.23M}, {@code 456k}, {@code 78.9}. */
+  public static String rate(double value) {
+    return scaled(value, 1000, DECIMAL);
+  }
+
+  /** A size in binary units: {@code 98.1MiB}. */
+  public static String size(double bytes) {
+    return scaled(bytes, 1024, BINARY);
+  }
+
+  /** A time given in microseconds: {@code 1.25µs}, {@code 30.1ms}, {@code 2.5s}. */
+  public static String micros(double micros) {
+    if (micros < 1) {
+      return digits(micros * 1000) + "ns";
+    }
+    return micros < 1000
+        ? digits(micros) + "µs"
+        : micros < 1_000_000 ? digits(micros / 1000) + "ms" : digits(micros / 1_000_000) + "s";
+  }
+
+  private static String scaled(double value, int step, String[] units) {
+    double scaled = value;
+    int unit = 0;
+    while (scaled >= step * 0.9995 && unit < units.length - 1) {
+      scaled /= step;
+      unit++;
+    }
+    return (unit == 0 && scaled == Math.rint(scaled) ? "%.0f".formatted(scaled) : digits(scaled))
+        + units[unit];
+  }
+
+  private static String digits(double value) {
+    String format = value >= 99.95 ? "%.0f" : value >= 9.995 ? "%.1f" : "%.2f";
+    return String.format(Locale.ROOT, format, value);
+  }
+}

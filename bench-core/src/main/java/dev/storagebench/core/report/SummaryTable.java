@@ -1,0 +1,256 @@
+package dev.storagebench.core.report;
+
+import com.github.freva.asciitable.AsciiTable;
+import com.github.freva.asciitable.Column;
+import com.github.freva.asciitable.HorizontalAlign;
+import dev.storagebench.core.cell.CellReport;
+import dev.storagebench.core.engine.AppliedSetting;
+import dev.storagebench.core.result.CellResult;
+import dev.storagebench.core.result.CellResult.Score;
+import dev.storagebench.core.result.CellResult.Status;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.function.Predicate;
+import java.util.function.ToDoubleFunction;
+import java.util.stream.DoubleStream;
+import org.openjdk.jmh.annotations.Mode;
+
+/**
+ * A run's results in 80 columns: a row an engine, a column a workload, and below it what one has to
+ * know to read it: the harness's own cost, stronger promises than asked for, failures, absences.
+ */
+public final class SummaryTable {
+  private static final String HARNESS = "noop";
+
+  private final List<CellResult> results;
+  private final Map<String, String> leftOut;
+
+  /**
+   * A table of a run.
+   *
+   * @param leftOut engines that did not take part, each with the reason
+   */
+  public SummaryTable(List<CellResult> results, Map<String, String> leftOut) {
+    this.results = List.copyOf(results);
+    this.leftOut = new TreeMap<>(leftOut);
+  }
+
+  /** The table and its notes. */
+  public String render() {
+    StringBuilder text = new StringBuilder();
+    List<String> engines = engines();
+    List<Column> columns = new ArrayList<>();
+    List<String[]> rows = new ArrayList<>();
+    columns.add(new Column().header("engine").dataAlign(HorizontalAlign.LEFT));
+    Map<String, List<CellResult>> byWorkload = byWorkload();
+    byWorkload.forEach((workload, cells) -> columns.addAll(headers(workload, cells)));
+    columns.add(new Column().header("on disk").dataAlign(HorizontalAlign.RIGHT));
+    for (String engine : engines) {
+      List<String> row = new ArrayList<>(List.of(engine));
+      byWorkload.forEach((workload, cells) -> row.addAll(figures(cells, engine)));
+      row.add(onDisk(engine));
+      rows.add(row.toArray(String[]::new));
+    }
+    text.append(
+        AsciiTable.getTable(
+            AsciiTable.NO_BORDERS,
+            columns.toArray(Column[]::new),
+            rows.toArray(String[][]::new)));
+    text.append(System.lineSeparator());
+    notes().forEach(note -> text.append(note).append(System.lineSeparator()));
+    return text.toString();
+  }
+
+  private List<String> engines() {
+    Set<String> engines = new LinkedHashSet<>();
+    results.stream().map(result -> result.cell().engine()).sorted().forEach(engines::add);
+    // The harness is no competitor: it stands below the others.
+    return engines.stream().sorted(Comparator.comparing(HARNESS::equals)).toList();
+  }
+
+  private Map<String, List<CellResult>> byWorkload() {
+    Map<String, List<CellResult>> byWorkload = new LinkedHashMap<>();
+    results.stream()
+        .sorted(Comparator.comparing(result -> rank(result.cell().workload())))
+        .forEach(
+            result ->
+                byWorkload
+                    .computeIfAbsent(result.cell().workload(), w -> new ArrayList<>())
+                    .add(result));
+    return byWorkload;
+  }
+
+  private static String rank(String workload) {
+    List<String> usual =
+        List.of("PointRead", "ReadWriteMix 99", "ReadWriteMix 95", "RandomWrite", "Load");
+    int index = usual.indexOf(workload);
+    return index < 0 ? "9" + workload : index + workload;
+  }
+
+  private static List<Column> headers(String workload, List<CellResult> cells) {
+    String name = workload.replace("ReadWriteMix", "Mix").replace("Random", "");
+    Mode mode = cells.get(0).cell().mode();
+    List<String> headers =
+        switch (mode) {
+          case SampleTime -> List.of("read p50", "read p99");
+          case SingleShotTime -> List.of(name + " rec/s");
+          default -> List.of(name + " op/s");
+        };
+    return headers.stream()
+        .map(header -> new Column().header(header).dataAlign(HorizontalAlign.RIGHT))
+        .toList();
+  }
+
+  private static List<String> figures(List<CellResult> cells, String engine) {
+    List<CellResult> own =
+        cells.stream().filter(result -> result.cell().engine().equals(engine)).toList();
+    List<CellResult> measured =
+        own.stream().filter(result -> result.status() == Status.MEASURED).toList();
+    boolean sampled = cells.get(0).cell().mode() == Mode.SampleTime;
+    if (measured.size() < own.size() || own.isEmpty()) {
+      String why =
+          own.isEmpty()
+              ? "-"
+              : own.stream().anyMatch(result -> result.status() == Status.FAILED)
+                  ? "FAILED"
+                  : "unsupp.";
+      return sampled ? List.of(why, why) : List.of(why);
+    }
+    return switch (measured.get(0).cell().mode()) {
+      case SampleTime ->
+          List.of(
+              Figures.micros(median(measured, result -> percentile(result, 50))),
+              Figures.micros(median(measured, result -> percentile(result, 99))));
+      case SingleShotTime -> List.of(Figures.rate(median(measured, SummaryTable::recordsPerSecond)));
+      default -> List.of(throughput(measured));
+    };
+  }
+
+  /** The median over all iterations of all rounds, with half the distance of the extremes. */
+  private static String throughput(List<CellResult> measured) {
+    double[] values =
+        measured.stream()
+            .flatMap(result -> score(result).iterations().stream())
+            .mapToDouble(Double::doubleValue)
+            .sorted()
+            .toArray();
+    double median = median(values);
+    double spread = (values[values.length - 1] - values[0]) / 2 / median * 100;
+    boolean replaced = measured.stream().anyMatch(SummaryTable::strongerPromise);
+    return "%s%s ±%.0f%%".formatted(Figures.rate(median), replaced ? "*" : "", spread);
+  }
+
+  private static Score score(CellResult result) {
+    Score score = result.score();
+    if (score == null) {
+      throw new IllegalArgumentException(result.cell() + " was not measured");
+    }
+    return score;
+  }
+
+  private static double percentile(CellResult result, double percent) {
+    return score(result).percentiles().stream()
+        .filter(each -> each.percent() == percent)
+        .mapToDouble(CellResult.Percentile::value)
+        .findAny()
+        .orElse(Double.NaN);
+  }
+
+  private static double recordsPerSecond(CellResult result) {
+    CellReport report = result.report();
+    double records = report == null || report.data() == null ? 0 : report.data().summary().records();
+    return records / score(result).value();
+  }
+
+  private static double median(List<CellResult> results, ToDoubleFunction<CellResult> figure) {
+    return median(results.stream().mapToDouble(figure).sorted().toArray());
+  }
+
+  private static double median(double[] sorted) {
+    int middle = sorted.length / 2;
+    return sorted.length % 2 == 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
+  }
+
+  /** Size after loading, settled. */
+  private String onDisk(String engine) {
+    return reports(result -> result.cell().engine().equals(engine))
+        .filter(report -> report.prepared() != null && report.prepared().bytesOnDisk() > 0)
+        .map(report -> Figures.size(report.prepared().bytesOnDisk()))
+        .findFirst()
+        .orElse("-");
+  }
+
+  private java.util.stream.Stream<CellReport> reports(Predicate<CellResult> which) {
+    return results.stream()
+        .filter(which)
+        .map(CellResult::report)
+        .filter(report -> report != null)
+        .map(report -> (CellReport) report);
+  }
+
+  private static boolean strongerPromise(CellResult result) {
+    return result.report() != null
+        && !result.cell().workload().equals("PointRead")
+        && result.report().settings().stream()
+            .anyMatch(
+                setting ->
+                    setting.name().equals("durability")
+                        && setting.role() == AppliedSetting.Role.REPLACED);
+  }
+
+  private List<String> notes() {
+    List<String> notes = new ArrayList<>();
+    DoubleStream harness =
+        results.stream()
+            .filter(result -> result.cell().engine().equals(HARNESS))
+            .filter(result -> result.status() == Status.MEASURED)
+            .filter(result -> result.cell().workload().equals("PointRead"))
+            .mapToDouble(result -> 1e9 * result.cell().threads() / score(result).value());
+    harness.average().ifPresent(
+        nanos -> notes.add("The harness's own share (noop) is %.0f ns of each read.".formatted(nanos)));
+    replacedPromises().forEach(notes::add);
+    results.stream()
+        .filter(result -> result.status() != Status.MEASURED)
+        .map(
+            result ->
+                "%s %s %s: %s"
+                    .formatted(
+                        result.status() == Status.FAILED ? "FAILED" : "unsupported",
+                        result.cell().engine(),
+                        result.cell().workload(),
+                        result.message()))
+        .distinct()
+        .forEach(notes::add);
+    leftOut.forEach((engine, reason) -> notes.add("not in this run: " + engine + " (" + reason + ")"));
+    return notes;
+  }
+
+  private List<String> replacedPromises() {
+    return results.stream()
+        .filter(SummaryTable::strongerPromise)
+        .map(
+            result -> {
+              AppliedSetting setting =
+                  result.report().settings().stream()
+                      .filter(each -> each.name().equals("durability"))
+                      .findAny()
+                      .orElseThrow();
+              return "* %s keeps a stronger promise than '%s': %s (%s)"
+                  .formatted(
+                      result.cell().engine(),
+                      result.cell().parameters().get("durability"),
+                      setting.value(),
+                      setting.reason());
+            })
+        .distinct()
+        .sorted()
+        .toList();
+  }
+}

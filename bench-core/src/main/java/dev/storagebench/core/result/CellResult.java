@@ -1,0 +1,147 @@
+package dev.storagebench.core.result;
+
+import com.fasterxml.jackson.annotation.JsonIgnore;
+import dev.storagebench.core.cell.CellReport;
+import dev.storagebench.core.run.Cell;
+import dev.storagebench.core.run.CellOutcome;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.openjdk.jmh.results.BenchmarkResult;
+import org.openjdk.jmh.results.IterationResult;
+import org.openjdk.jmh.results.Result;
+import org.openjdk.jmh.results.RunResult;
+import org.openjdk.jmh.util.Statistics;
+
+/**
+ * One round of a cell as it stands in the log of a run: one line.
+ *
+ * @param cell what was measured
+ * @param round from 0
+ * @param status how it ended
+ * @param message why it was not measured; null if it was
+ * @param seconds how long the fork took, from start to end
+ * @param score the primary figure and its iterations; null if not measured
+ * @param secondary the other figures, by name
+ * @param report what the fork left
+ * @param jmh JMH's own result; not in the log
+ */
+public record CellResult(
+    Cell cell,
+    int round,
+    Status status,
+    @Nullable String message,
+    double seconds,
+    @Nullable Score score,
+    List<Score> secondary,
+    @Nullable CellReport report,
+    @JsonIgnore @Nullable RunResult jmh) {
+
+  /** How a round of a cell ended. */
+  public enum Status {
+    MEASURED,
+    FAILED,
+    UNSUPPORTED
+  }
+
+  /**
+   * A figure.
+   *
+   * @param name what it is
+   * @param value over all iterations
+   * @param unit of value and iterations
+   * @param iterations one by one; empty for a figure of the whole fork
+   * @param percentiles of a distribution, by name; empty for a figure that has none
+   */
+  public record Score(
+      String name,
+      double value,
+      String unit,
+      List<Double> iterations,
+      List<Percentile> percentiles) {}
+
+  /** A value below which so many percent of a distribution lie. */
+  public record Percentile(double percent, double value) {}
+
+  private static final double[] PERCENTS = {0, 50, 90, 95, 99, 99.9, 99.99, 100};
+
+  /** The result of an outcome. */
+  public static CellResult of(Cell cell, int round, CellOutcome outcome, double seconds) {
+    return switch (outcome) {
+      case CellOutcome.Measured measured ->
+          new CellResult(
+              cell,
+              round,
+              Status.MEASURED,
+              null,
+              seconds,
+              primary(measured.result()),
+              secondary(measured.result()),
+              measured.report(),
+              measured.result());
+      case CellOutcome.Failed failed ->
+          new CellResult(
+              cell,
+              round,
+              Status.FAILED,
+              failed.message(),
+              seconds,
+              null,
+              List.of(),
+              failed.report(),
+              null);
+      case CellOutcome.Unsupported unsupported ->
+          new CellResult(
+              cell,
+              round,
+              Status.UNSUPPORTED,
+              unsupported.reason(),
+              seconds,
+              null,
+              List.of(),
+              null,
+              null);
+    };
+  }
+
+  private static Score primary(RunResult run) {
+    List<Double> iterations = new ArrayList<>();
+    for (BenchmarkResult fork : run.getBenchmarkResults()) {
+      for (IterationResult iteration : fork.getIterationResults()) {
+        iterations.add(iteration.getPrimaryResult().getScore());
+      }
+    }
+    return score("primary", run.getPrimaryResult(), iterations);
+  }
+
+  private static List<Score> secondary(RunResult run) {
+    List<Score> scores = new ArrayList<>();
+    run.getSecondaryResults()
+        .forEach(
+            (name, result) -> {
+              List<Double> iterations = new ArrayList<>();
+              for (BenchmarkResult fork : run.getBenchmarkResults()) {
+                for (IterationResult iteration : fork.getIterationResults()) {
+                  Result<?> one = iteration.getSecondaryResults().get(name);
+                  if (one != null) {
+                    iterations.add(one.getScore());
+                  }
+                }
+              }
+              scores.add(score(name, result, iterations));
+            });
+    return scores;
+  }
+
+  private static Score score(String name, Result<?> result, List<Double> iterations) {
+    Statistics statistics = result.getStatistics();
+    List<Percentile> percentiles = new ArrayList<>();
+    // Only sampled times have more values than iterations.
+    if (statistics.getN() > Math.max(1, iterations.size())) {
+      for (double percent : PERCENTS) {
+        percentiles.add(new Percentile(percent, statistics.getPercentile(percent)));
+      }
+    }
+    return new Score(name, result.getScore(), result.getScoreUnit(), iterations, percentiles);
+  }
+}

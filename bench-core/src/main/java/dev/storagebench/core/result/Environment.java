@@ -1,0 +1,70 @@
+package dev.storagebench.core.result;
+
+import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+
+/**
+ * The machine a run was made on.
+ *
+ * @param os name, version and architecture
+ * @param processor its model, as the system names it
+ * @param processors how many the JVM may use
+ * @param memoryBytes of the machine, or of the container that the JVM sees
+ * @param jvm name and version
+ * @param fileSystem of the cache folder: its type
+ */
+public record Environment(
+    String os, String processor, int processors, long memoryBytes, String jvm, String fileSystem) {
+
+  /** Looks at this machine. */
+  public static Environment here(Path cache) {
+    return new Environment(
+        System.getProperty("os.name")
+            + " "
+            + System.getProperty("os.version")
+            + " "
+            + System.getProperty("os.arch"),
+        processor(),
+        Runtime.getRuntime().availableProcessors(),
+        memoryBytes(),
+        System.getProperty("java.vm.name") + " " + System.getProperty("java.vm.version"),
+        fileSystem(cache));
+  }
+
+  private static String processor() {
+    Path file = Path.of("/proc/cpuinfo");
+    try {
+      if (Files.isReadable(file)) {
+        List<String> lines = Files.readAllLines(file, StandardCharsets.UTF_8);
+        for (String line : lines) {
+          if (line.startsWith("model name")) {
+            return line.substring(line.indexOf(':') + 1).strip();
+          }
+        }
+      }
+    } catch (IOException e) {
+      return "unknown";
+    }
+    return "unknown";
+  }
+
+  private static long memoryBytes() {
+    return ManagementFactory.getOperatingSystemMXBean()
+            instanceof com.sun.management.OperatingSystemMXBean system
+        ? system.getTotalMemorySize()
+        : 0;
+  }
+
+  private static String fileSystem(Path cache) {
+    try {
+      Files.createDirectories(cache);
+      return Files.getFileStore(cache).type();
+    } catch (IOException e) {
+      return "unknown";
+    }
+  }
+}

@@ -1,0 +1,36 @@
+package dev.storagebench.core.result;
+
+import dev.storagebench.core.run.RunPlan;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * {@code run.json}: all that is needed to judge a run and to repeat it.
+ *
+ * @param format counted up when a reader would have to change
+ * @param version Storage Bench's own
+ * @param command the command line, without secrets: there are none in it
+ * @param started when the run began
+ * @param finished when it ended
+ * @param plan what was to be measured
+ * @param environment machine, system and JVM
+ * @param forkCommand what each fork's command line begins with
+ * @param leftOut engines that did not take part, each with the reason
+ * @param results all rounds of all cells, in the order in which they were measured
+ */
+public record Manifest(
+    int format,
+    String version,
+    List<String> command,
+    Instant started,
+    Instant finished,
+    RunPlan plan,
+    Environment environment,
+    List<String> forkCommand,
+    Map<String, String> leftOut,
+    List<CellResult> results) {
+
+  /** The format of this class. */
+  public static final int FORMAT = 1;
+}

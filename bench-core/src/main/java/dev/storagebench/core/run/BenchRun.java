@@ -1,0 +1,125 @@
+package dev.storagebench.core.run;
+
+import dev.storagebench.core.cell.CellReport;
+import dev.storagebench.core.cell.CellReport.Problem;
+import dev.storagebench.core.cell.CellSettings;
+import dev.storagebench.core.result.CellResult;
+import dev.storagebench.core.result.RunFolder;
+import dev.storagebench.core.store.CacheFolder;
+import dev.storagebench.core.store.CellStores;
+import dev.storagebench.datasets.DatasetSpec;
+import dev.storagebench.datasets.packed.PackedFile;
+import dev.storagebench.datasets.packed.PackedSummary;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Carries out a plan: packs the data, loads the stores, then measures round by round. Each outcome
+ * is logged as soon as it is known, and a cell that fails costs no other.
+ */
+public final class BenchRun {
+  private final RunPlan plan;
+  private final RunFolder folder;
+  private final RunListener listener;
+  private final Map<DatasetSpec, PackedSummary> packed = new HashMap<>();
+  private final Map<Object, CellReport> prepared = new HashMap<>();
+
+  /** A run that has not begun. */
+  public BenchRun(RunPlan plan, RunFolder folder, RunListener listener) {
+    this.plan = plan;
+    this.folder = folder;
+    this.listener = listener;
+  }
+
+  /**
+   * Carries out the plan.
+   *
+   * @return all results, in the order in which they were measured
+   * @throws IOException if the data cannot be read or the run's folder not be written
+   */
+  public List<CellResult> run() throws IOException {
+    for (Cell cell : plan.cells()) {
+      pack(cell.settings());
+    }
+    List<CellResult> results = new ArrayList<>();
+    try (PrintStream log =
+        new PrintStream(Files.newOutputStream(folder.jmhLog()), true, StandardCharsets.UTF_8)) {
+      CellRunner runner = new CellRunner(log);
+      // All stores first, so that nothing but the fork itself stands between two measurements.
+      for (Cell cell : plan.cells()) {
+        prepare(cell);
+      }
+      for (int round = 0; round < plan.rounds(); round++) {
+        for (Cell cell : plan.order(round)) {
+          listener.started(cell, round);
+          long start = System.nanoTime();
+          CellOutcome outcome = outcome(cell, round, runner);
+          CellResult result =
+              CellResult.of(cell, round, outcome, (System.nanoTime() - start) / 1e9);
+          folder.append(result);
+          results.add(result);
+          listener.finished(cell, round, outcome);
+        }
+      }
+    }
+    return results;
+  }
+
+  private void pack(CellSettings settings) throws IOException {
+    if (!packed.containsKey(settings.dataset())) {
+      String name = settings.dataset().toString();
+      try (PackedFile file =
+          PackedFile.open(
+              CellStores.packed(
+                  settings,
+                  CacheFolder.current(),
+                  (records, bytes) -> listener.packing(name, records)))) {
+        packed.put(settings.dataset(), file.summary());
+      }
+    }
+  }
+
+  /** What decides whether two cells read the same prepared store. */
+  private static Object storeOf(Cell cell) {
+    CellSettings settings = cell.settings();
+    return List.of(
+        settings.engine(),
+        settings.dataset(),
+        settings.compression(),
+        settings.writeBuffer(),
+        settings.block(),
+        settings.bloomBits());
+  }
+
+  private void prepare(Cell cell) throws IOException {
+    Object store = storeOf(cell);
+    if (needsStore(cell) && !prepared.containsKey(store)) {
+      long records = packed.get(cell.settings().dataset()).records();
+      prepared.put(
+          store,
+          PreparedStores.prepare(
+              cell.settings(), loaded -> listener.loading(cell.engine(), loaded, records)));
+    }
+  }
+
+  private static boolean needsStore(Cell cell) {
+    return !cell.benchmark().equals("Load");
+  }
+
+  private CellOutcome outcome(Cell cell, int round, CellRunner runner) throws IOException {
+    CellReport store = needsStore(cell) ? prepared.get(storeOf(cell)) : null;
+    Problem problem = store == null ? null : store.problem();
+    if (problem == null) {
+      return runner.run(cell, round);
+    }
+    return problem.unsupported()
+        ? new CellOutcome.Unsupported(problem.message())
+        : new CellOutcome.Failed(problem.message(), null);
+  }
+}

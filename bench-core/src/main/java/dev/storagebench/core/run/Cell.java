@@ -1,0 +1,69 @@
+package dev.storagebench.core.run;
+
+import dev.storagebench.core.cell.CellSettings;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.Locale;
+import java.util.Map;
+import java.util.stream.Collectors;
+import org.openjdk.jmh.annotations.Mode;
+
+/**
+ * One point of a run's grid: a benchmark with all its parameters. It is measured once a round, each
+ * time in a fork of its own.
+ *
+ * @param benchmark the benchmark's simple name, for example {@code PointRead}
+ * @param mode throughput, sampled service time or a single shot
+ * @param threads how many threads work on the store
+ * @param parameters by name, in a fixed order
+ * @param timing how long it takes
+ */
+public record Cell(
+    String benchmark, Mode mode, int threads, Map<String, String> parameters, Timing timing) {
+
+  /**
+   * How long a cell warms up and measures.
+   *
+   * @param warmups iterations that do not count
+   * @param iterations iterations that count
+   * @param iterationMillis the length of each; a single shot takes as long as it takes
+   */
+  public record Timing(int warmups, int iterations, long iterationMillis) {
+    /** One shot, without warm-up. */
+    public static final Timing SHOT = new Timing(0, 1, 0);
+  }
+
+  public Cell {
+    parameters = Collections.unmodifiableMap(new LinkedHashMap<>(parameters));
+  }
+
+  /** The engine's name. */
+  public String engine() {
+    return parameters.getOrDefault("engine", "");
+  }
+
+  /** What the parameters say about the store. */
+  public CellSettings settings() {
+    return CellSettings.from(parameters::get);
+  }
+
+  /** What is measured, without the engine: a column of the table. */
+  public String workload() {
+    String percent = parameters.get("readPercent");
+    String name = percent == null ? benchmark : benchmark + " " + percent;
+    return mode == Mode.SampleTime ? name + " service time" : name;
+  }
+
+  /** Benchmark, mode, threads and parameters in one line. */
+  @Override
+  public String toString() {
+    return "%s %s, %d threads, %s"
+        .formatted(
+            benchmark,
+            mode.shortLabel().toLowerCase(Locale.ROOT),
+            threads,
+            parameters.entrySet().stream()
+                .map(parameter -> parameter.getKey() + "=" + parameter.getValue())
+                .collect(Collectors.joining(", ")));
+  }
+}

@@ -1,0 +1,55 @@
+package dev.storagebench.core.run;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+
+/** How every fork is started, whatever its engine. */
+public final class ForkFlags {
+  // Native libraries are a warning from JDK 24 on; LMDBJava writes addresses into direct buffers.
+  private static final List<String> ACCESS =
+      List.of(
+          "--enable-native-access=ALL-UNNAMED",
+          "--add-opens=java.base/java.nio=ALL-UNNAMED",
+          "--add-opens=java.base/sun.nio.ch=ALL-UNNAMED");
+
+  // A JVM would size its heap by the machine, or by the control group it finds itself in.
+  private static final String HEAP = "-Xmx512m";
+  // Keys and values of large data sets lie in direct buffers, for which the heap is the default limit.
+  private static final String DIRECT = "-XX:MaxDirectMemorySize=64g";
+  private static final String ARENAS = "MALLOC_ARENA_MAX";
+  private static final Path ENV = Path.of("/usr/bin/env");
+
+  private ForkFlags() {}
+
+  /**
+   * The flags of the JVM.
+   *
+   * @param given flags that the user has chosen; a heap among them stands
+   */
+  public static List<String> jvm(Collection<String> given) {
+    List<String> flags = new ArrayList<>(ACCESS);
+    if (given.stream().noneMatch(flag -> flag.startsWith("-Xmx"))) {
+      flags.add(HEAP);
+    }
+    if (given.stream().noneMatch(flag -> flag.startsWith("-XX:MaxDirectMemorySize"))) {
+      flags.add(DIRECT);
+    }
+    return flags;
+  }
+
+  /**
+   * What stands before the JVM on the command line. With one malloc arena glibc does not grow and
+   * shrink an arena per thread, which costs native engines a system call for each block they read;
+   * an environment that sets the number itself stands.
+   */
+  public static List<String> prefix() {
+    return Files.isExecutable(ENV)
+            && Files.isDirectory(Path.of("/proc/self"))
+            && System.getenv(ARENAS) == null
+        ? List.of(ENV.toString(), ARENAS + "=1")
+        : List.of();
+  }
+}

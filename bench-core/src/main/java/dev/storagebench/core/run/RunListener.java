@@ -1,0 +1,17 @@
+package dev.storagebench.core.run;
+
+/** Hears what a run does, on the thread that runs it. */
+public interface RunListener {
+
+  /** A data set is being packed. */
+  void packing(String dataset, long records);
+
+  /** A store is being loaded. */
+  void loading(String engine, long records, long ofRecords);
+
+  /** A fork is about to start. */
+  void started(Cell cell, int round);
+
+  /** A round of a cell is over and logged. */
+  void finished(Cell cell, int round, CellOutcome outcome);
+}

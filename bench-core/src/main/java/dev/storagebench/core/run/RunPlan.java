@@ -1,0 +1,38 @@
+package dev.storagebench.core.run;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import org.apache.commons.rng.core.source64.SplitMix64;
+import org.apache.commons.rng.sampling.ListSampler;
+
+/**
+ * What a run measures: its cells, each once a round, in an order that is shuffled anew for every
+ * round, so that a drift of the machine does not always meet the same engine.
+ *
+ * @param cells the grid
+ * @param rounds how often each cell is measured
+ * @param seed the master seed, which also decides the order
+ */
+public record RunPlan(List<Cell> cells, int rounds, long seed) {
+
+  public RunPlan {
+    cells = List.copyOf(cells);
+    if (cells.isEmpty() || rounds < 1) {
+      throw new IllegalArgumentException(
+          "a run needs a cell and a round, not %d and %d".formatted(cells.size(), rounds));
+    }
+  }
+
+  /** The cells in the order of a round. */
+  public List<Cell> order(int round) {
+    List<Cell> shuffled = new ArrayList<>(cells);
+    ListSampler.shuffle(new SplitMix64(seed * 31 + round), shuffled);
+    return Collections.unmodifiableList(shuffled);
+  }
+
+  /** How many forks the run takes. */
+  public int forks() {
+    return cells.size() * rounds;
+  }
+}

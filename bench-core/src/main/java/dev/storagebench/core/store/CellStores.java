@@ -1,0 +1,101 @@
+package dev.storagebench.core.store;
+
+import dev.storagebench.core.cell.CellReport;
+import dev.storagebench.core.cell.CellSettings;
+import dev.storagebench.core.engine.Availability;
+import dev.storagebench.core.engine.EngineSettings;
+import dev.storagebench.core.engine.Engines;
+import dev.storagebench.core.engine.StorageEngine;
+import dev.storagebench.core.engine.UnsupportedSettingException;
+import dev.storagebench.datasets.ReadOptions;
+import dev.storagebench.datasets.packed.DatasetCache;
+import dev.storagebench.datasets.packed.Duplicates;
+import dev.storagebench.datasets.packed.PackedFile;
+import dev.storagebench.datasets.packed.PackingOptions;
+import dev.storagebench.datasets.packed.PackingProgress;
+import java.io.IOException;
+import java.nio.file.Path;
+
+/** Engine, data and cache of one cell, from which its stores are had. */
+public final class CellStores implements AutoCloseable {
+  private final CacheFolder cache;
+  private final StorageEngine engine;
+  private final Availability.Available version;
+  private final PackedFile data;
+  private final EngineSettings settings;
+
+  private CellStores(
+      CacheFolder cache,
+      StorageEngine engine,
+      Availability.Available version,
+      PackedFile data,
+      EngineSettings settings) {
+    this.cache = cache;
+    this.engine = engine;
+    this.version = version;
+    this.data = data;
+    this.settings = settings;
+  }
+
+  /**
+   * Finds the engine and opens the data, packing it if nobody has yet.
+   *
+   * @throws UnsupportedSettingException if the engine cannot run on this machine
+   * @throws dev.storagebench.datasets.BadInputException if the data cannot be read
+   */
+  public static CellStores of(CellSettings settings) throws IOException {
+    CacheFolder cache = CacheFolder.current();
+    StorageEngine engine = Engines.named(settings.engine());
+    if (engine.availability() instanceof Availability.Available version) {
+      PackedFile data = PackedFile.open(packed(settings, cache, PackingProgress.NONE));
+      return new CellStores(cache, engine, version, data, settings.engineSettings(data.summary()));
+    } else if (engine.availability() instanceof Availability.Unsupported unsupported) {
+      throw new UnsupportedSettingException(engine.name() + ": " + unsupported.message());
+    }
+    throw new AssertionError("availability is sealed");
+  }
+
+  /** The packed file of the cell's data set, packed now if need be. */
+  public static Path packed(CellSettings settings, CacheFolder cache, PackingProgress progress)
+      throws IOException {
+    ReadOptions reading = settings.skipBad() ? ReadOptions.LENIENT : ReadOptions.STRICT;
+    return new DatasetCache(cache.data())
+        .obtain(settings.dataset(), new PackingOptions(reading, Duplicates.LAST_WINS), progress)
+        .file();
+  }
+
+  /** The engine. */
+  public StorageEngine engine() {
+    return engine;
+  }
+
+  /** The engine as reports name it. */
+  public CellReport.Engine engineReport() {
+    return new CellReport.Engine(engine.name(), version.version(), version.library());
+  }
+
+  /** The records. */
+  public PackedFile data() {
+    return data;
+  }
+
+  /** What the engine is asked for. */
+  public EngineSettings settings() {
+    return settings;
+  }
+
+  /** The prepared store, loaded now if need be; see {@link StoreCache#lease}. */
+  public StoreLease lease(LoadProgress progress) throws IOException {
+    return new StoreCache(cache).lease(engine, version.version(), settings, data, progress);
+  }
+
+  /** An empty folder for a store of the cell's own. */
+  public Path workFolder() throws IOException {
+    return WorkFolder.create(cache);
+  }
+
+  @Override
+  public void close() throws IOException {
+    data.close();
+  }
+}

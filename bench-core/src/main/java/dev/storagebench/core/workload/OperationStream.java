@@ -1,0 +1,72 @@
+package dev.storagebench.core.workload;
+
+import dev.storagebench.datasets.packed.KeyTable;
+import java.nio.ByteBuffer;
+import org.apache.commons.rng.UniformRandomProvider;
+
+/**
+ * One thread's endless sequence of operations: whether the next one reads, and on which key. Two
+ * streams with the same seeds, thread, distribution, read percentage and keys are equal, whatever
+ * the engine.
+ *
+ * <p>Keys are drawn live from all records; the kinds repeat after {@value #KINDS} operations, in
+ * exactly the given proportion.
+ */
+public final class OperationStream {
+  /** After how many operations the sequence of kinds begins anew; a power of two. */
+  public static final int KINDS = 1 << 16;
+
+  private final KeyTable.View keys;
+  private final KeyChooser chooser;
+  private final UniformRandomProvider random;
+  private final boolean[] reads;
+  private int position;
+
+  /**
+   * Begins a stream.
+   *
+   * @param keys all keys, at most 2^31 - 1
+   * @param distribution how keys are chosen
+   * @param readPercent how many of a hundred operations read, 0 to 100
+   * @param seeds the run's seeds
+   * @param thread the thread's index, from 0
+   */
+  public OperationStream(
+      KeyTable keys, Distribution distribution, int readPercent, Seeds seeds, int thread) {
+    if (readPercent < 0 || readPercent > 100) {
+      throw new IllegalArgumentException("readPercent " + readPercent + " is not in 0..100");
+    }
+    this.keys = keys.view();
+    this.chooser = distribution.chooser(Math.toIntExact(keys.size()));
+    this.random = seeds.generator(thread, Seeds.Purpose.KEYS);
+    this.reads = kinds(readPercent, seeds.generator(thread, Seeds.Purpose.KINDS));
+  }
+
+  private static boolean[] kinds(int readPercent, UniformRandomProvider random) {
+    boolean[] reads = new boolean[KINDS];
+    long wanted = Math.round(KINDS * (readPercent / 100.0));
+    for (int i = 0; i < KINDS; i++) {
+      // Selection sampling (Knuth, TAOCP 2, algorithm S): exactly the wanted number, in any order.
+      if (random.nextInt(KINDS - i) < wanted) {
+        reads[i] = true;
+        wanted--;
+      }
+    }
+    return reads;
+  }
+
+  /** Advances to the next operation and tells whether it reads. */
+  public boolean nextReads() {
+    position = (position + 1) & (KINDS - 1);
+    return reads[position];
+  }
+
+  /**
+   * Draws the key of the operation.
+   *
+   * @return direct; the key between position and limit; valid until the next call
+   */
+  public ByteBuffer nextKey() {
+    return keys.key(chooser.next(random));
+  }
+}

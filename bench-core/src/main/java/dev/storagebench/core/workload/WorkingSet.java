@@ -1,0 +1,22 @@
+package dev.storagebench.core.workload;
+
+import dev.storagebench.datasets.packed.KeyTable;
+import dev.storagebench.datasets.packed.PackedFile;
+import java.io.IOException;
+
+/**
+ * What the operations of a cell are made from: the keys of the data set and payloads to write.
+ *
+ * @param keys all keys, or a uniform sample of them
+ * @param values payloads sampled from the data set
+ */
+public record WorkingSet(KeyTable keys, ValuePool values) {
+  private static final long KEYS_AT_MOST_BYTES = 4L << 30;
+  private static final int VALUES_BYTES = 8 << 20;
+
+  /** Reads the working set of a data set. */
+  public static WorkingSet of(PackedFile data, long seed) throws IOException {
+    return new WorkingSet(
+        KeyTable.read(data, KEYS_AT_MOST_BYTES, seed), ValuePool.sample(data, VALUES_BYTES, seed));
+  }
+}

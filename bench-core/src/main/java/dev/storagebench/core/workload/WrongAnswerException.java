@@ -1,0 +1,34 @@
+package dev.storagebench.core.workload;
+
+import dev.storagebench.core.engine.EngineException;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.util.HexFormat;
+
+/** An engine's answer that cannot be right: it voids the cell. */
+public final class WrongAnswerException extends EngineException {
+  private static final long serialVersionUID = 1L;
+
+  private WrongAnswerException(String message) {
+    super(message);
+  }
+
+  static WrongAnswerException missing(ByteBuffer key) {
+    return new WrongAnswerException("key " + print(key) + " was loaded but is missing");
+  }
+
+  static WrongAnswerException wrong(ByteBuffer key, int length) {
+    return new WrongAnswerException(
+        "key %s has a value of %,d bytes that was never stored under it"
+            .formatted(print(key), length));
+  }
+
+  private static String print(ByteBuffer key) {
+    byte[] bytes = new byte[key.remaining()];
+    key.get(key.position(), bytes);
+    return "'%s' (hex %s)"
+        .formatted(
+            new String(bytes, StandardCharsets.UTF_8).replaceAll("\\p{Cntrl}", "?"),
+            HexFormat.of().formatHex(bytes));
+  }
+}
