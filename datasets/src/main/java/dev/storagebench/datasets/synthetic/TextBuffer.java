@@ -1,0 +1,125 @@
+package dev.storagebench.datasets.synthetic;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.Arrays;
+
+/**
+ * A growing run of bytes that a record is written into, reused from record to record. Every append
+ * first sees to it that {@value #SLACK} bytes are free, so that words can be copied eight bytes at
+ * a time past their end.
+ */
+final class TextBuffer {
+  private static final int SLACK = 64;
+  private static final VarHandle LONGS =
+      MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
+
+  private byte[] bytes = new byte[8192];
+  private int length;
+  private ByteBuffer view = ByteBuffer.wrap(bytes);
+
+  /** Forgets what was written. */
+  void clear() {
+    length = 0;
+  }
+
+  /** Bytes written since {@link #clear}. */
+  int length() {
+    return length;
+  }
+
+  /** What was written, from position 0 to the limit; valid until the next append or clear. */
+  ByteBuffer view() {
+    return view.clear().limit(length);
+  }
+
+  /** Appends one byte. */
+  void put(int one) {
+    reserve(1);
+    bytes[length++] = (byte) one;
+  }
+
+  /** Appends all of an array. */
+  void put(byte[] source) {
+    reserve(source.length);
+    System.arraycopy(source, 0, bytes, length, source.length);
+    length += source.length;
+  }
+
+  /** Appends what a buffer of this class shows. */
+  void put(TextBuffer source) {
+    reserve(source.length);
+    System.arraycopy(source.bytes, 0, bytes, length, source.length);
+    length += source.length;
+  }
+
+  /** Appends {@code count} bytes, at most 16, from a source with 16 readable bytes at offset. */
+  void putWord(byte[] source, int offset, int count) {
+    reserve(16);
+    LONGS.set(bytes, length, (long) LONGS.get(source, offset));
+    LONGS.set(bytes, length + 8, (long) LONGS.get(source, offset + 8));
+    length += count;
+  }
+
+  /** Replaces the byte written last. */
+  void replaceLast(int one) {
+    bytes[length - 1] = (byte) one;
+  }
+
+  /** Drops the byte written last. */
+  void dropLast() {
+    length--;
+  }
+
+  /** Makes the byte at an offset upper case, if it is a lower-case ASCII letter. */
+  void capitalise(int offset) {
+    byte letter = bytes[offset];
+    if (letter >= 'a' && letter <= 'z') {
+      bytes[offset] = (byte) (letter - 32);
+    }
+  }
+
+  /** Appends a number of up to 18 digits in decimal, with leading zeros up to {@code width}. */
+  void putNumber(long number, int width) {
+    reserve(20);
+    int digits = 1;
+    for (long rest = number / 10; rest > 0 || digits < width; rest /= 10) {
+      digits++;
+    }
+    for (int at = length + digits - 1; at >= length; at--) {
+      bytes[at] = (byte) ('0' + number % 10);
+      number /= 10;
+    }
+    length += digits;
+  }
+
+  /**
+   * Appends a number in base 36, digits and upper-case letters.
+   *
+   * @param number unsigned
+   * @param width how many digits at least
+   */
+  void putBase36(long number, int width) {
+    reserve(20);
+    int digits = 0;
+    long rest = number;
+    do {
+      long quotient = Long.divideUnsigned(rest, 36);
+      int digit = (int) (rest - quotient * 36);
+      bytes[length + 13 - digits] = (byte) (digit < 10 ? '0' + digit : 'A' + digit - 10);
+      digits++;
+      rest = quotient;
+    } while (rest != 0 || digits < width);
+    System.arraycopy(bytes, length + 14 - digits, bytes, length, digits);
+    length += digits;
+  }
+
+  private void reserve(int more) {
+    if (length + more + SLACK > bytes.length) {
+      bytes = Arrays.copyOf(bytes, 2 * bytes.length + more + SLACK);
+      view = ByteBuffer.wrap(bytes);
+    }
+  }
+}

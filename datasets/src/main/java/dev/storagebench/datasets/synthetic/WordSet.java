@@ -1,0 +1,30 @@
+package dev.storagebench.datasets.synthetic;
+
+/** A set of words, told apart by a 64-bit hash; a clash only costs a word that could have been. */
+final class WordSet {
+  private final long[] hashes;
+
+  /**
+   * @param words how many are added at most
+   */
+  WordSet(int words) {
+    hashes = new long[Integer.highestOneBit(words) * 4];
+  }
+
+  /** Adds a word; false if it was there. */
+  boolean add(byte[] word) {
+    long hash = word.length;
+    for (byte letter : word) {
+      hash = SplitMix.mix(hash * 31 + letter);
+    }
+    int at = (int) hash & (hashes.length - 1);
+    while (hashes[at] != 0) {
+      if (hashes[at] == hash) {
+        return false;
+      }
+      at = (at + 1) & (hashes.length - 1);
+    }
+    hashes[at] = hash;
+    return true;
+  }
+}
