@@ -63,8 +63,7 @@ public class Load {
     try (PackedCursor cursor =
             open.data().cursor(thread.getThreadIndex(), thread.getThreadCount());
         BulkLoader puts = BulkLoader.over(open.session())) {
-      counts.writes +=
-          StoreLoader.load(cursor, puts, open.maxValueBytes(), LoadProgress.NONE);
+      counts.writes += StoreLoader.load(cursor, puts, open.maxValueBytes(), LoadProgress.NONE);
     }
     open.sessionClosed();
   }

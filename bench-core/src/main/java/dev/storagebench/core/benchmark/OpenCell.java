@@ -63,8 +63,7 @@ final class OpenCell {
     }
   }
 
-  static OpenCell open(CellSettings settings, Seeds seeds, Beginning beginning)
-      throws IOException {
+  static OpenCell open(CellSettings settings, Seeds seeds, Beginning beginning) throws IOException {
     return new OpenCell(settings, seeds, beginning);
   }
 
@@ -104,9 +103,7 @@ final class OpenCell {
             null,
             stores.engineReport(),
             new CellReport.Data(
-                settings.dataset().toString(),
-                stores.data().summary(),
-                workingSet.keys().size()),
+                settings.dataset().toString(), stores.data().summary(), workingSet.keys().size()),
             new CellReport.Work(seeds.master(), seeds.round(), threads, digest),
             prepared,
             store.settings(),

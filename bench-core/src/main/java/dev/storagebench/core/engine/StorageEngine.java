@@ -2,6 +2,7 @@ package dev.storagebench.core.engine;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.Optional;
 
 /**
  * A storage engine, found by {@link java.util.ServiceLoader} and named by {@code engine=} on the
@@ -20,6 +21,14 @@ public interface StorageEngine {
    * Never throws for a missing library: that is {@link Availability.Unsupported}.
    */
   Availability availability();
+
+  /**
+   * Why the engine takes no part in a run that names no engines; empty if it does. Loads no native
+   * library.
+   */
+  default Optional<String> staysOut() {
+    return Optional.empty();
+  }
 
   /** What the engine can do, whatever its settings. */
   Capabilities capabilities();

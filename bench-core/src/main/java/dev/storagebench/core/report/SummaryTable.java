@@ -9,7 +9,6 @@ import dev.storagebench.core.result.CellResult;
 import dev.storagebench.core.result.CellResult.Score;
 import dev.storagebench.core.result.CellResult.Status;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -60,9 +59,7 @@ public final class SummaryTable {
     }
     text.append(
         AsciiTable.getTable(
-            AsciiTable.NO_BORDERS,
-            columns.toArray(Column[]::new),
-            rows.toArray(String[][]::new)));
+            AsciiTable.NO_BORDERS, columns.toArray(Column[]::new), rows.toArray(String[][]::new)));
     text.append(System.lineSeparator());
     notes().forEach(note -> text.append(note).append(System.lineSeparator()));
     return text.toString();
@@ -128,7 +125,8 @@ public final class SummaryTable {
           List.of(
               Figures.micros(median(measured, result -> percentile(result, 50))),
               Figures.micros(median(measured, result -> percentile(result, 99))));
-      case SingleShotTime -> List.of(Figures.rate(median(measured, SummaryTable::recordsPerSecond)));
+      case SingleShotTime ->
+          List.of(Figures.rate(median(measured, SummaryTable::recordsPerSecond)));
       default -> List.of(throughput(measured));
     };
   }
@@ -165,7 +163,8 @@ public final class SummaryTable {
 
   private static double recordsPerSecond(CellResult result) {
     CellReport report = result.report();
-    double records = report == null || report.data() == null ? 0 : report.data().summary().records();
+    double records =
+        report == null || report.data() == null ? 0 : report.data().summary().records();
     return records / score(result).value();
   }
 
@@ -213,8 +212,12 @@ public final class SummaryTable {
             .filter(result -> result.status() == Status.MEASURED)
             .filter(result -> result.cell().workload().equals("PointRead"))
             .mapToDouble(result -> 1e9 * result.cell().threads() / score(result).value());
-    harness.average().ifPresent(
-        nanos -> notes.add("The harness's own share (noop) is %.0f ns of each read.".formatted(nanos)));
+    harness
+        .average()
+        .ifPresent(
+            nanos ->
+                notes.add(
+                    "The harness's own share (noop) is %.0f ns of each read.".formatted(nanos)));
     replacedPromises().forEach(notes::add);
     results.stream()
         .filter(result -> result.status() != Status.MEASURED)
@@ -228,7 +231,8 @@ public final class SummaryTable {
                         result.message()))
         .distinct()
         .forEach(notes::add);
-    leftOut.forEach((engine, reason) -> notes.add("not in this run: " + engine + " (" + reason + ")"));
+    leftOut.forEach(
+        (engine, reason) -> notes.add("not in this run: " + engine + " (" + reason + ")"));
     return notes;
   }
 

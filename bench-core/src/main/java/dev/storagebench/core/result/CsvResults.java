@@ -30,7 +30,8 @@ public final class CsvResults {
     List<String> header = new ArrayList<>(List.of("benchmark", "mode", "threads"));
     header.addAll(parameters);
     header.addAll(
-        List.of("round", "status", "message", "metric", "iteration", "percentile", "value", "unit"));
+        List.of(
+            "round", "status", "message", "metric", "iteration", "percentile", "value", "unit"));
     try (Writer writer = Files.newBufferedWriter(file, StandardCharsets.UTF_8);
         CSVPrinter csv =
             CSVFormat.RFC4180

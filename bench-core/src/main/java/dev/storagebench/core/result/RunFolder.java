@@ -21,7 +21,8 @@ public record RunFolder(Path path) {
   private static final JsonMapper LINES = JsonMapper.builder().build();
   private static final JsonMapper PRETTY =
       JsonMapper.builder().enable(SerializationFeature.INDENT_OUTPUT).build();
-  private static final DateTimeFormatter NAME = DateTimeFormatter.ofPattern("yyyy-MM-dd'T'HH-mm-ss");
+  private static final DateTimeFormatter NAME =
+      DateTimeFormatter.ofPattern("yyyy-MM-dd'T'HH-mm-ss");
 
   /** Makes a folder named by the time below the given one. */
   public static RunFolder create(Path parent) throws IOException {
@@ -66,7 +67,8 @@ public record RunFolder(Path path) {
 
   /** Appends a line to the log and forces it to the disk. */
   public void append(CellResult result) throws IOException {
-    byte[] line = (LINES.writeValueAsString(result) + "\n").getBytes(java.nio.charset.StandardCharsets.UTF_8);
+    byte[] line =
+        (LINES.writeValueAsString(result) + "\n").getBytes(java.nio.charset.StandardCharsets.UTF_8);
     try (FileChannel file = FileChannel.open(log(), StandardOpenOption.APPEND)) {
       ByteBuffer bytes = ByteBuffer.wrap(line);
       while (bytes.hasRemaining()) {

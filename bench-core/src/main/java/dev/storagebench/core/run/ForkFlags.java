@@ -17,7 +17,8 @@ public final class ForkFlags {
 
   // A JVM would size its heap by the machine, or by the control group it finds itself in.
   private static final String HEAP = "-Xmx512m";
-  // Keys and values of large data sets lie in direct buffers, for which the heap is the default limit.
+  // Keys and values of large data sets lie in direct buffers, for which the heap is the default
+  // limit.
   private static final String DIRECT = "-XX:MaxDirectMemorySize=64g";
   private static final String ARENAS = "MALLOC_ARENA_MAX";
   private static final Path ENV = Path.of("/usr/bin/env");

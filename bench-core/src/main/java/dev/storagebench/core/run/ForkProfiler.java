@@ -19,8 +19,8 @@ import org.openjdk.jmh.results.Result;
 import org.openjdk.jmh.results.ScalarResult;
 
 /**
- * Starts each fork as {@link ForkFlags} says, sees to it that the fork finds its store prepared, and
- * adds what the fork reports to JMH's results. All of it runs in the host.
+ * Starts each fork as {@link ForkFlags} says, sees to it that the fork finds its store prepared,
+ * and adds what the fork reports to JMH's results. All of it runs in the host.
  */
 public final class ForkProfiler implements ExternalProfiler {
   private static final String LOAD = ".Load.";

@@ -14,8 +14,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Prepares stores in JVMs of their own, so that no engine's library is ever loaded into the host and
- * a crash of one costs nothing else.
+ * Prepares stores in JVMs of their own, so that no engine's library is ever loaded into the host
+ * and a crash of one costs nothing else.
  */
 public final class PreparedStores {
 
@@ -52,8 +52,7 @@ public final class PreparedStores {
     }
   }
 
-  private static Process start(CellSettings settings, Path report, Path errors)
-      throws IOException {
+  private static Process start(CellSettings settings, Path report, Path errors) throws IOException {
     List<String> command = new ArrayList<>(ForkFlags.prefix());
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     command.addAll(ForkFlags.jvm(List.of()));

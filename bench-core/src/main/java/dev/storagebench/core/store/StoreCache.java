@@ -44,11 +44,10 @@ public final class StoreCache {
   }
 
   /**
-   * The fingerprint of a store. Neither the cache's size nor the durability is in it: every store is
-   * loaded without durability, then settled, and opened with whatever a cell asks for.
+   * The fingerprint of a store. Neither the cache's size nor the durability is in it: every store
+   * is loaded without durability, then settled, and opened with whatever a cell asks for.
    */
-  static String id(
-      String engine, String engineVersion, EngineSettings settings, PackedFile data) {
+  static String id(String engine, String engineVersion, EngineSettings settings, PackedFile data) {
     String text =
         String.join(
             "|",
@@ -93,8 +92,7 @@ public final class StoreCache {
       }
       // Whoever dies while it has such a store open may leave it torn.
       boolean fragile = settings.durability() == Durability.NONE;
-      return new StoreLease(
-          info, home.resolve(FILES), fragile ? home.resolve(IN_USE) : null, lock);
+      return new StoreLease(info, home.resolve(FILES), fragile ? home.resolve(IN_USE) : null, lock);
     } catch (IOException | RuntimeException e) {
       lock.close();
       throw e;
@@ -136,8 +134,7 @@ public final class StoreCache {
       long records;
       try (PackedCursor cursor = data.cursor();
           BulkLoader loader = store.loader()) {
-        records =
-            StoreLoader.load(cursor, loader, settings.expected().maxValueBytes(), progress);
+        records = StoreLoader.load(cursor, loader, settings.expected().maxValueBytes(), progress);
       }
       double seconds = (System.nanoTime() - start) / 1e9;
       Store.Settling settling = store.settle(SETTLE_AT_MOST);

@@ -1,4 +1,7 @@
-/** Prepared stores: loaded once, settled, kept in the cache folder and leased or copied to each cell. */
+/**
+ * Prepared stores: loaded once, settled, kept in the cache folder and leased or copied to each
+ * cell.
+ */
 @NullMarked
 package dev.storagebench.core.store;
 

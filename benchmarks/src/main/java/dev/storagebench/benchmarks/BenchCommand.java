@@ -1,0 +1,123 @@
+package dev.storagebench.benchmarks;
+
+import dev.storagebench.core.cell.Parameters;
+import dev.storagebench.core.engine.Engines;
+import dev.storagebench.core.engine.StorageEngine;
+import dev.storagebench.core.run.QuickComparison;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+import picocli.CommandLine.Unmatched;
+
+/** The command without a name: a quick comparison, or whatever JMH's own arguments ask for. */
+@Command(
+    name = "benchmarks.jar",
+    mixinStandardHelpOptions = false,
+    sortOptions = false,
+    usageHelpAutoWidth = true,
+    header = "Storage Bench: the same reads and writes against many storage engines.",
+    synopsisHeading = "%n",
+    customSynopsis = {
+      "java -jar benchmarks.jar [OPTIONS]           a quick comparison of all engines",
+      "java -jar benchmarks.jar [OPTIONS] JMH-ARGS  everything a JMH jar can do; -h lists it"
+    },
+    descriptionHeading = "%n",
+    optionListHeading = "%nOptions:%n",
+    footer = {
+      "",
+      "Examples:",
+      "  java -jar benchmarks.jar --dataset amazon:finefoods.txt.gz --with mysql",
+      "  java -jar benchmarks.jar PointRead -p engine=rocksdb,lmdb -t 8 -rf json",
+      "",
+      "Exit codes: 0 done, 1 some cells failed, 2 usage."
+    })
+final class BenchCommand implements Callable<Integer> {
+  @Spec private CommandSpec spec;
+
+  @Mixin private SharedOptions shared = new SharedOptions();
+
+  @Option(
+      names = "--engines",
+      split = ",",
+      paramLabel = "NAME",
+      description = "Only these engines; by default all that are at hand.")
+  private List<String> engines = List.of();
+
+  @Option(
+      names = "--rounds",
+      paramLabel = "N",
+      defaultValue = "2",
+      description = "How often each cell is measured (default: ${DEFAULT-VALUE}).")
+  private int rounds;
+
+  @Option(
+      names = "--threads",
+      paramLabel = "N",
+      description = "Threads at work on a store; by default one per processor, 8 at most.")
+  private @Nullable Integer threads;
+
+  @Option(
+      names = "--minutes",
+      paramLabel = "M",
+      defaultValue = "3.5",
+      description = "About how long to measure (default: ${DEFAULT-VALUE}).")
+  private double minutes;
+
+  @Option(
+      names = "--out",
+      paramLabel = "FOLDER",
+      description = "Where the results go; by default runs/<time>.")
+  private @Nullable Path out;
+
+  @Option(names = "--help", usageHelp = true, description = "Shows this help.")
+  private boolean help;
+
+  @Unmatched private List<String> jmhArguments = new ArrayList<>();
+
+  @Override
+  public Integer call() throws Exception {
+    shared.apply(spec.commandLine().getOut());
+    if (!jmhArguments.isEmpty()) {
+      return new JmhCommand(spec.commandLine().getErr(), jmhArguments, shared).run();
+    }
+    if (rounds < 1 || minutes <= 0 || (threads != null && threads < 1)) {
+      throw new IllegalArgumentException("--rounds, --threads and --minutes must be positive");
+    }
+    Map<String, String> leftOut = new TreeMap<>();
+    QuickComparison quick =
+        new QuickComparison(
+            chosen(leftOut),
+            shared.parameters(Parameters.defaults()),
+            threads != null ? threads : Math.min(8, Runtime.getRuntime().availableProcessors()),
+            rounds,
+            shared.seed(),
+            Duration.ofMillis(Math.round(minutes * 60_000)));
+    List<String> command = spec.commandLine().getParseResult().originalArgs();
+    return new QuickRun(spec.commandLine().getOut(), command, quick.plan(), leftOut, out).run();
+  }
+
+  private List<String> chosen(Map<String, String> leftOut) {
+    if (!engines.isEmpty()) {
+      engines.forEach(Engines::named);
+      return engines.stream().distinct().toList();
+    }
+    List<String> chosen = new ArrayList<>();
+    for (StorageEngine engine : Engines.all()) {
+      engine
+          .staysOut()
+          .ifPresentOrElse(
+              reason -> leftOut.put(engine.name(), reason), () -> chosen.add(engine.name()));
+    }
+    return chosen;
+  }
+}

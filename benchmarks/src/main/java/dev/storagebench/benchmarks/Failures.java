@@ -1,0 +1,41 @@
+package dev.storagebench.benchmarks;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.FileSystemException;
+import java.nio.file.NoSuchFileException;
+import picocli.CommandLine;
+import picocli.CommandLine.IExecutionExceptionHandler;
+import picocli.CommandLine.ParseResult;
+
+/** Tells people what went wrong in a line; a stack trace is for faults of the program only. */
+final class Failures implements IExecutionExceptionHandler {
+  static final int SOME_FAILED = 1;
+  static final int USAGE = 2;
+
+  @Override
+  public int handleExecutionException(Exception thrown, CommandLine command, ParseResult parsed) {
+    Throwable failure = thrown instanceof UncheckedIOException io ? io.getCause() : thrown;
+    if (failure instanceof IllegalArgumentException || failure instanceof IOException) {
+      command.getErr().println(command.getColorScheme().errorText(message(failure)));
+      return failure instanceof IllegalArgumentException ? USAGE : exitCode(failure);
+    }
+    failure.printStackTrace(command.getErr());
+    return SOME_FAILED;
+  }
+
+  /** What the user named wrongly is usage; what broke underneath is not. */
+  private static int exitCode(Throwable failure) {
+    return failure instanceof NoSuchFileException ? USAGE : SOME_FAILED;
+  }
+
+  private static String message(Throwable failure) {
+    if (failure instanceof NoSuchFileException missing) {
+      return "there is no file " + missing.getFile();
+    }
+    if (failure instanceof FileSystemException file && file.getReason() == null) {
+      return file.getClass().getSimpleName() + ": " + file.getMessage();
+    }
+    return String.valueOf(failure.getMessage());
+  }
+}

@@ -1,0 +1,107 @@
+package dev.storagebench.benchmarks;
+
+import dev.storagebench.core.run.ForkProfiler;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Proxy;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.openjdk.jmh.runner.Defaults;
+import org.openjdk.jmh.runner.Runner;
+import org.openjdk.jmh.runner.RunnerException;
+import org.openjdk.jmh.runner.format.OutputFormat;
+import org.openjdk.jmh.runner.format.OutputFormatFactory;
+import org.openjdk.jmh.runner.options.ChainedOptionsBuilder;
+import org.openjdk.jmh.runner.options.CommandLineOptionException;
+import org.openjdk.jmh.runner.options.CommandLineOptions;
+import org.openjdk.jmh.runner.options.OptionsBuilder;
+import org.openjdk.jmh.runner.options.VerboseMode;
+
+/**
+ * JMH's own command line. Beside what JMH does, forks get the flags and the prepared stores they
+ * need, and a benchmark that failed is told by the exit code.
+ */
+final class JmhCommand {
+  private final PrintWriter err;
+  private final List<String> arguments;
+  private final SharedOptions shared;
+
+  JmhCommand(PrintWriter err, List<String> arguments, SharedOptions shared) {
+    this.err = err;
+    this.arguments = arguments;
+    this.shared = shared;
+  }
+
+  int run() throws IOException {
+    String[] words = arguments.toArray(String[]::new);
+    CommandLineOptions options;
+    try {
+      options = new CommandLineOptions(words);
+    } catch (CommandLineOptionException e) {
+      err.println("JMH's command line: " + e.getMessage() + "; -h lists its options");
+      return Failures.USAGE;
+    }
+    if (options.shouldHelp()
+        || options.shouldList()
+        || options.shouldListWithParams()
+        || options.shouldListProfilers()
+        || options.shouldListResultFormats()) {
+      org.openjdk.jmh.Main.main(words);
+      return 0;
+    }
+    return measure(options);
+  }
+
+  private int measure(CommandLineOptions options) {
+    ChainedOptionsBuilder all =
+        new OptionsBuilder().parent(options).addProfiler(ForkProfiler.class, "");
+    Map<String, String> given = shared.parameters(new LinkedHashMap<>());
+    Long seed = shared.givenSeed();
+    if (seed != null) {
+      given.put("seed", seed.toString());
+    }
+    given.forEach(all::param);
+    AtomicInteger unfinished = new AtomicInteger();
+    VerboseMode verbosity = options.verbosity().orElse(Defaults.VERBOSITY);
+    OutputFormat text = OutputFormatFactory.createFormatInstance(System.out, verbosity);
+    try {
+      // JMH leaves out of its results what failed, and says nothing more about it.
+      new Runner(all.build(), counting(text, unfinished)).run();
+    } catch (RunnerException e) {
+      err.println(e.getMessage());
+      return Failures.SOME_FAILED;
+    }
+    if (unfinished.get() > 0) {
+      err.println(unfinished + " of the benchmarks failed; see above");
+      return Failures.SOME_FAILED;
+    }
+    return 0;
+  }
+
+  /** Counts the forks and embedded runs that were started and gave no result. */
+  private static OutputFormat counting(OutputFormat text, AtomicInteger unfinished) {
+    return (OutputFormat)
+        Proxy.newProxyInstance(
+            JmhCommand.class.getClassLoader(),
+            new Class<?>[] {OutputFormat.class},
+            (proxy, method, values) -> {
+              switch (method.getName()) {
+                case "startBenchmark" -> unfinished.incrementAndGet();
+                case "endBenchmark" -> {
+                  if (values[0] != null) {
+                    unfinished.decrementAndGet();
+                  }
+                }
+                default -> {}
+              }
+              try {
+                return method.invoke(text, values);
+              } catch (InvocationTargetException e) {
+                throw e.getCause();
+              }
+            });
+  }
+}

@@ -1,0 +1,111 @@
+package dev.storagebench.benchmarks;
+
+import dev.storagebench.core.run.Cell;
+import dev.storagebench.core.run.CellOutcome;
+import dev.storagebench.core.run.RunListener;
+import dev.storagebench.core.run.RunPlan;
+import java.io.PrintWriter;
+import me.tongfei.progressbar.ProgressBar;
+import me.tongfei.progressbar.ProgressBarBuilder;
+import me.tongfei.progressbar.ProgressBarStyle;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How far a run has come: a bar with the time left on a terminal, otherwise a line for each fork.
+ */
+final class Progress implements RunListener, AutoCloseable {
+  private static final int COLUMNS = 80;
+  private static final int REFRESH_MILLIS = 250;
+
+  private final PrintWriter out;
+  private final RunPlan plan;
+  private final boolean terminal;
+  private @Nullable ProgressBar bar;
+  private String current = "";
+  private int forks;
+
+  private Progress(PrintWriter out, RunPlan plan) {
+    this.out = out;
+    this.plan = plan;
+    this.terminal = System.console() != null;
+  }
+
+  static Progress on(PrintWriter out, RunPlan plan) {
+    Progress progress = new Progress(out, plan);
+    out.printf("%d cells, %d rounds, %d forks%n", plan.cells().size(), plan.rounds(), plan.forks());
+    out.flush();
+    return progress;
+  }
+
+  @Override
+  public void packing(String dataset, long records) {
+    advance("packing " + dataset, records, -1);
+  }
+
+  @Override
+  public void loading(String engine, long records, long ofRecords) {
+    advance("loading " + engine, records, ofRecords);
+  }
+
+  @Override
+  public void started(Cell cell, int round) {
+    if (terminal) {
+      open("measuring", plan.forks()).setExtraMessage(cell.engine() + " " + cell.workload());
+    }
+  }
+
+  @Override
+  public void finished(Cell cell, int round, CellOutcome outcome) {
+    forks++;
+    if (terminal) {
+      open("measuring", plan.forks()).stepTo(forks);
+    } else {
+      out.printf(
+          "%3d/%d %s %s: %s%n", forks, plan.forks(), cell.engine(), cell.workload(), word(outcome));
+      out.flush();
+    }
+  }
+
+  private static String word(CellOutcome outcome) {
+    return switch (outcome) {
+      case CellOutcome.Measured measured -> "measured";
+      case CellOutcome.Failed failed -> "FAILED: " + failed.message();
+      case CellOutcome.Unsupported unsupported -> "unsupported: " + unsupported.reason();
+    };
+  }
+
+  private void advance(String what, long done, long of) {
+    if (terminal) {
+      open(what, of).stepTo(done);
+    } else if (!what.equals(current)) {
+      current = what;
+      out.println(what);
+      out.flush();
+    }
+  }
+
+  /** The bar of this name; a new one ends the one before it. */
+  private ProgressBar open(String name, long max) {
+    if (bar == null || !name.equals(current)) {
+      close();
+      current = name;
+      bar =
+          new ProgressBarBuilder()
+              .setTaskName(name)
+              .setInitialMax(max)
+              .setStyle(ProgressBarStyle.ASCII)
+              .setMaxRenderedLength(COLUMNS)
+              .setUpdateIntervalMillis(REFRESH_MILLIS)
+              .build();
+    }
+    return bar;
+  }
+
+  @Override
+  public void close() {
+    if (bar != null) {
+      bar.close();
+      bar = null;
+    }
+  }
+}

@@ -1,0 +1,125 @@
+package dev.storagebench.benchmarks;
+
+import dev.storagebench.core.cell.CellSettings;
+import dev.storagebench.core.store.CacheFolder;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/** What a quick comparison and a run of JMH's own arguments understand alike. */
+final class SharedOptions {
+
+  @Option(
+      names = "--dataset",
+      paramLabel = "FORMAT:FILE",
+      description = {
+        "The records: amazon:FILE, wikipedia:FILE, or generated ones:",
+        "reviews[:records=100000], articles, finefoods."
+      })
+  private @Nullable String dataset;
+
+  @Option(
+      names = "--skip-bad",
+      description = "Leaves out records that cannot be parsed, and counts them.")
+  private boolean skipBad;
+
+  @Option(
+      names = "--durability",
+      paramLabel = "WORD",
+      description = "What an acknowledged write survives: none, process or sync.")
+  private @Nullable String durability;
+
+  @Option(names = "--compression", paramLabel = "CODEC", description = "none, snappy, lz4 or zstd.")
+  private @Nullable String compression;
+
+  @Option(
+      names = "--cache",
+      paramLabel = "SIZE",
+      description = "Each engine's own cache: 64m, 0.33x.")
+  private @Nullable String cache;
+
+  @Option(
+      names = "--seed",
+      paramLabel = "N",
+      description = "The master seed of all operations (default: 1).")
+  private @Nullable Long seed;
+
+  @Option(
+      names = "--with",
+      split = ",",
+      paramLabel = "mysql",
+      description = "Fetches a server that is not at hand yet (MySQL 8.0: 553 MB, once).")
+  private List<String> with = List.of();
+
+  @Option(
+      names = "--jdbc-url",
+      paramLabel = "URL",
+      description = {
+        "A running MySQL for the engine mysql, without user and password: those come from",
+        "STORAGE_BENCH_JDBC_USER and STORAGE_BENCH_JDBC_PASSWORD or from --jdbc-credentials."
+      })
+  private @Nullable String jdbcUrl;
+
+  @Option(
+      names = "--jdbc-credentials",
+      paramLabel = "FILE",
+      description = "A properties file with user and password that only you can read.")
+  private @Nullable Path jdbcCredentials;
+
+  @Option(
+      names = "--cache-folder",
+      paramLabel = "FOLDER",
+      description = "Where packed data, stores and servers are kept between runs.")
+  private @Nullable Path cacheFolder;
+
+  /** Puts into force what is not a cell's parameter; fetches servers. */
+  void apply(PrintWriter out) throws Exception {
+    if (cacheFolder != null) {
+      System.setProperty(CacheFolder.PROPERTY, cacheFolder.toAbsolutePath().toString());
+    }
+    if (jdbcUrl != null) {
+      System.setProperty("storagebench.jdbc.url", jdbcUrl);
+    }
+    if (jdbcCredentials != null) {
+      System.setProperty(
+          "storagebench.jdbc.credentials", jdbcCredentials.toAbsolutePath().toString());
+    }
+    for (String server : with) {
+      ServerFetch.fetch(server, out);
+    }
+  }
+
+  long seed() {
+    return seed == null ? 1 : seed;
+  }
+
+  /** The parameters with those that were given; only these if the map is empty. */
+  Map<String, String> parameters(Map<String, String> parameters) {
+    put(parameters, "dataset", dataset);
+    put(parameters, "durability", durability);
+    put(parameters, "compression", compression);
+    put(parameters, "cache", cache);
+    if (skipBad) {
+      parameters.put("skipBad", "true");
+    }
+    if (parameters.containsKey("cache")) {
+      // Wrong values are told before anything is packed or loaded.
+      CellSettings.from(
+          name -> name.equals("engine") ? "" : name.equals("seed") ? "1" : parameters.get(name));
+    }
+    return parameters;
+  }
+
+  @Nullable Long givenSeed() {
+    return seed;
+  }
+
+  private static void put(Map<String, String> parameters, String name, @Nullable String value) {
+    if (value != null) {
+      parameters.put(name, value);
+    }
+  }
+}
