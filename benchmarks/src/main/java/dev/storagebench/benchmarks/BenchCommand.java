@@ -80,6 +80,7 @@ final class BenchCommand implements Callable<Integer> {
   private @Nullable Path out;
 
   @Option(names = "--help", usageHelp = true, description = "Shows this help.")
+  @SuppressWarnings("unused") // picocli sets it, shows the help and does not call this command
   private boolean help;
 
   @Unmatched private List<String> jmhArguments = new ArrayList<>();

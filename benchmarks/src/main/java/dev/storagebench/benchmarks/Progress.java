@@ -27,7 +27,13 @@ final class Progress implements RunListener, AutoCloseable {
   private Progress(PrintWriter out, RunPlan plan) {
     this.out = out;
     this.plan = plan;
-    this.terminal = System.console() != null;
+    this.terminal = isTerminal();
+  }
+
+  // Main asks for the console of JDK 21 and earlier, which is null when the output is redirected.
+  @SuppressWarnings("SystemConsoleNull")
+  private static boolean isTerminal() {
+    return System.console() != null;
   }
 
   static Progress on(PrintWriter out, RunPlan plan) {
@@ -67,11 +73,12 @@ final class Progress implements RunListener, AutoCloseable {
   }
 
   private static String word(CellOutcome outcome) {
-    return switch (outcome) {
-      case CellOutcome.Measured measured -> "measured";
-      case CellOutcome.Failed failed -> "FAILED: " + failed.message();
-      case CellOutcome.Unsupported unsupported -> "unsupported: " + unsupported.reason();
-    };
+    if (outcome instanceof CellOutcome.Failed failed) {
+      return "FAILED: " + failed.message();
+    }
+    return outcome instanceof CellOutcome.Unsupported unsupported
+        ? "unsupported: " + unsupported.reason()
+        : "measured";
   }
 
   private void advance(String what, long done, long of) {

@@ -181,17 +181,13 @@ public final class SummaryTable {
   private String onDisk(String engine) {
     return reports(result -> result.cell().engine().equals(engine))
         .filter(report -> report.prepared() != null && report.prepared().bytesOnDisk() > 0)
-        .map(report -> Figures.size(report.prepared().bytesOnDisk()))
+        .map(report -> Figures.size((double) report.prepared().bytesOnDisk()))
         .findFirst()
         .orElse("-");
   }
 
   private java.util.stream.Stream<CellReport> reports(Predicate<CellResult> which) {
-    return results.stream()
-        .filter(which)
-        .map(CellResult::report)
-        .filter(report -> report != null)
-        .map(report -> (CellReport) report);
+    return results.stream().filter(which).map(CellResult::report).filter(report -> report != null);
   }
 
   private static boolean strongerPromise(CellResult result) {

@@ -67,41 +67,33 @@ public record CellResult(
 
   /** The result of an outcome. */
   public static CellResult of(Cell cell, int round, CellOutcome outcome, double seconds) {
-    return switch (outcome) {
-      case CellOutcome.Measured measured ->
-          new CellResult(
-              cell,
-              round,
-              Status.MEASURED,
-              null,
-              seconds,
-              primary(measured.result()),
-              secondary(measured.result()),
-              measured.report(),
-              measured.result());
-      case CellOutcome.Failed failed ->
-          new CellResult(
-              cell,
-              round,
-              Status.FAILED,
-              failed.message(),
-              seconds,
-              null,
-              List.of(),
-              failed.report(),
-              null);
-      case CellOutcome.Unsupported unsupported ->
-          new CellResult(
-              cell,
-              round,
-              Status.UNSUPPORTED,
-              unsupported.reason(),
-              seconds,
-              null,
-              List.of(),
-              null,
-              null);
-    };
+    if (outcome instanceof CellOutcome.Measured measured) {
+      return new CellResult(
+          cell,
+          round,
+          Status.MEASURED,
+          null,
+          seconds,
+          primary(measured.result()),
+          secondary(measured.result()),
+          measured.report(),
+          measured.result());
+    }
+    if (outcome instanceof CellOutcome.Failed failed) {
+      return unmeasured(cell, round, Status.FAILED, failed.message(), seconds, failed.report());
+    }
+    CellOutcome.Unsupported unsupported = (CellOutcome.Unsupported) outcome;
+    return unmeasured(cell, round, Status.UNSUPPORTED, unsupported.reason(), seconds, null);
+  }
+
+  private static CellResult unmeasured(
+      Cell cell,
+      int round,
+      Status status,
+      String message,
+      double seconds,
+      @Nullable CellReport report) {
+    return new CellResult(cell, round, status, message, seconds, null, List.of(), report, null);
   }
 
   private static Score primary(RunResult run) {

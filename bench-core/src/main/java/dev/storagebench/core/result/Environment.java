@@ -28,14 +28,14 @@ public record Environment(
             + System.getProperty("os.version")
             + " "
             + System.getProperty("os.arch"),
-        processor(),
+        processorModel(),
         Runtime.getRuntime().availableProcessors(),
-        memoryBytes(),
+        totalMemoryBytes(),
         System.getProperty("java.vm.name") + " " + System.getProperty("java.vm.version"),
-        fileSystem(cache));
+        fileSystemType(cache));
   }
 
-  private static String processor() {
+  private static String processorModel() {
     Path file = Path.of("/proc/cpuinfo");
     try {
       if (Files.isReadable(file)) {
@@ -52,14 +52,14 @@ public record Environment(
     return "unknown";
   }
 
-  private static long memoryBytes() {
+  private static long totalMemoryBytes() {
     return ManagementFactory.getOperatingSystemMXBean()
             instanceof com.sun.management.OperatingSystemMXBean system
         ? system.getTotalMemorySize()
         : 0;
   }
 
-  private static String fileSystem(Path cache) {
+  private static String fileSystemType(Path cache) {
     try {
       Files.createDirectories(cache);
       return Files.getFileStore(cache).type();

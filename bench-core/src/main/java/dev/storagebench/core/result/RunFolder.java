@@ -3,10 +3,12 @@ package dev.storagebench.core.result;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.time.LocalDateTime;
+import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
 import tools.jackson.databind.SerializationFeature;
 import tools.jackson.databind.json.JsonMapper;
@@ -26,7 +28,7 @@ public record RunFolder(Path path) {
 
   /** Makes a folder named by the time below the given one. */
   public static RunFolder create(Path parent) throws IOException {
-    return at(parent.resolve(NAME.format(LocalDateTime.now())));
+    return at(parent.resolve(NAME.format(LocalDateTime.now(ZoneId.systemDefault()))));
   }
 
   /** Makes this folder, which must not hold a run yet. */
@@ -67,8 +69,7 @@ public record RunFolder(Path path) {
 
   /** Appends a line to the log and forces it to the disk. */
   public void append(CellResult result) throws IOException {
-    byte[] line =
-        (LINES.writeValueAsString(result) + "\n").getBytes(java.nio.charset.StandardCharsets.UTF_8);
+    byte[] line = (LINES.writeValueAsString(result) + "\n").getBytes(StandardCharsets.UTF_8);
     try (FileChannel file = FileChannel.open(log(), StandardOpenOption.APPEND)) {
       ByteBuffer bytes = ByteBuffer.wrap(line);
       while (bytes.hasRemaining()) {

@@ -83,7 +83,7 @@ public final class ForkProfiler implements ExternalProfiler {
       return List.of();
     }
     return List.of(
-        gauge("bytesOnDisk", left.after().bytesOnDisk(), "B"),
+        gauge("bytesOnDisk", (double) left.after().bytesOnDisk(), "B"),
         gauge("settle", left.after().settling().waited().toNanos() / 1e9, "s"));
   }
 

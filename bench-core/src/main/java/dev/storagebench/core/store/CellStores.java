@@ -46,13 +46,13 @@ public final class CellStores implements AutoCloseable {
   public static CellStores of(CellSettings settings) throws IOException {
     CacheFolder cache = CacheFolder.current();
     StorageEngine engine = Engines.named(settings.engine());
-    if (engine.availability() instanceof Availability.Available version) {
-      PackedFile data = PackedFile.open(packed(settings, cache, PackingProgress.NONE));
-      return new CellStores(cache, engine, version, data, settings.engineSettings(data.summary()));
-    } else if (engine.availability() instanceof Availability.Unsupported unsupported) {
+    Availability availability = engine.availability();
+    if (availability instanceof Availability.Unsupported unsupported) {
       throw new UnsupportedSettingException(engine.name() + ": " + unsupported.message());
     }
-    throw new AssertionError("availability is sealed");
+    Availability.Available version = (Availability.Available) availability;
+    PackedFile data = PackedFile.open(packed(settings, cache, PackingProgress.NONE));
+    return new CellStores(cache, engine, version, data, settings.engineSettings(data.summary()));
   }
 
   /** The packed file of the cell's data set, packed now if need be. */

@@ -23,14 +23,20 @@ public record Seeds(long master, int round) {
   RestorableUniformRandomProvider generator(int thread, Purpose purpose) {
     SplitMix64 mix = new SplitMix64(master);
     mix = new SplitMix64(mix.nextLong() ^ round);
-    mix = new SplitMix64(mix.nextLong() ^ ((long) thread << 8 | purpose.ordinal()));
+    mix = new SplitMix64(mix.nextLong() ^ (((long) thread << 8) | purpose.code));
     return new XoRoShiRo128PlusPlus(mix.nextLong(), mix.nextLong());
   }
 
-  /** What a thread draws random numbers for. The order of the constants is part of the seed. */
+  /** What a thread draws random numbers for. */
   enum Purpose {
-    KEYS,
-    KINDS,
-    VALUES
+    KEYS(0),
+    KINDS(1),
+    VALUES(2);
+
+    private final int code;
+
+    Purpose(int code) {
+      this.code = code;
+    }
   }
 }
