@@ -1,0 +1,56 @@
+package dev.storagebench.datasets.packed;
+
+import java.io.Closeable;
+import java.io.IOException;
+import java.io.InterruptedIOException;
+import java.nio.channels.FileChannel;
+import java.nio.channels.OverlappingFileLockException;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+
+/**
+ * The right to be the only one, among all threads and processes, who packs under a name. The
+ * operating system gives it back when a process dies. The empty lock file stays: deleting it would
+ * let two others hold it at once.
+ */
+final class PackingLock implements Closeable {
+  private static final long RETRY_MILLIS = 20;
+
+  private final FileChannel channel;
+
+  private PackingLock(FileChannel channel) {
+    this.channel = channel;
+  }
+
+  /** Waits for the lock. */
+  static PackingLock take(Path lockFile) throws IOException {
+    FileChannel channel =
+        FileChannel.open(lockFile, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+    try {
+      while (true) {
+        try {
+          channel.lock();
+          return new PackingLock(channel);
+        } catch (OverlappingFileLockException heldHere) {
+          // Another thread of this process holds it, for which the JDK does not wait.
+          Thread.sleep(RETRY_MILLIS);
+        }
+      }
+    } catch (InterruptedException e) {
+      channel.close();
+      Thread.currentThread().interrupt();
+      InterruptedIOException interrupted =
+          new InterruptedIOException("interrupted while another thread packs " + lockFile);
+      interrupted.initCause(e);
+      throw interrupted;
+    } catch (IOException | RuntimeException e) {
+      channel.close();
+      throw e;
+    }
+  }
+
+  @Override
+  public void close() throws IOException {
+    channel.close();
+  }
+}
