@@ -30,7 +30,7 @@ final class Layout {
 
   /** A direct, little endian buffer whose address is a multiple of {@link #BLOCK_BYTES}. */
   static ByteBuffer allocate(int bytes) {
-    return ByteBuffer.allocateDirect(Math.addExact(bytes, BLOCK_BYTES))
+    return ByteBuffer.allocateDirect(Math.addExact(padded(bytes), BLOCK_BYTES))
         .alignedSlice(BLOCK_BYTES)
         .slice(0, bytes)
         .order(ByteOrder.LITTLE_ENDIAN);
