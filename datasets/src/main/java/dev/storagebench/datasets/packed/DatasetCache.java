@@ -30,6 +30,8 @@ public final class DatasetCache {
   private final CacheFolder folder;
 
   /**
+   * A cache in this folder.
+   *
    * @param folder where the files are kept; created on first use
    */
   public DatasetCache(Path folder) {

@@ -4,7 +4,6 @@ import dev.storagebench.datasets.BadInputException;
 import dev.storagebench.datasets.Place;
 import java.io.IOException;
 import java.nio.ByteBuffer;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.HexFormat;
 
@@ -19,8 +18,10 @@ import java.util.HexFormat;
  */
 record Header(
     PackedSummary summary, long frames, long indexOffset, long indexBytes, long indexChecksum) {
-  private static final long MAGIC =
-      Layout.allocate(8).put(0, "SBRECORD".getBytes(StandardCharsets.US_ASCII)).getLong(0);
+
+  /** The ASCII characters SBRECORD, read as a little endian number. */
+  private static final long MAGIC = 0x44524f4345524253L;
+
   private static final int VERSION = 1;
   private static final int CHECKSUM_AT = Layout.BLOCK_BYTES - Long.BYTES;
 

@@ -48,7 +48,8 @@ record KeySample(long keys, long keyBytes) {
     double excess = summary.maxKeyBytes() * Math.sqrt(HOEFFDING * keys);
     // No sample is longer than as many of the longest keys, nor than all keys.
     double longest = (double) summary.maxKeyBytes() * keys;
-    return (long) Math.ceil(Math.min(Math.min(mean + excess, longest), summary.keyBytes()));
+    double bound = Math.ceil(Math.min(mean + excess, longest));
+    return Math.min((long) bound, summary.keyBytes());
   }
 
   private static long overhead(long keys) {

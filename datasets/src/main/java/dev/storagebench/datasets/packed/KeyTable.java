@@ -29,8 +29,8 @@ public final class KeyTable {
   /** A chunk of keys is at most this long, as a power of two (less one byte). */
   static final int KEYS_SHIFT = 31;
 
-  static final long START_MASK = (1L << 8 * OFFSET_BYTES) - 1;
-  private static final int LENGTH_MASK = (1 << 8 * TAIL_BYTES) - 1;
+  static final long START_MASK = (1L << (8 * OFFSET_BYTES)) - 1;
+  private static final int LENGTH_MASK = (1 << (8 * TAIL_BYTES)) - 1;
 
   private final long size;
   private final long recordsInFile;
@@ -137,9 +137,9 @@ public final class KeyTable {
           index < 1L << OFFSETS_SHIFT
               ? firstOffsets.getLong((int) index * OFFSET_BYTES)
               : offsets[(int) (index >>> OFFSETS_SHIFT)].getLong(
-                  (int) (index & (1L << OFFSETS_SHIFT) - 1) * OFFSET_BYTES);
+                  (int) (index & ((1L << OFFSETS_SHIFT) - 1)) * OFFSET_BYTES);
       long start = entry & START_MASK;
-      int length = (int) (entry >>> 8 * OFFSET_BYTES) - (int) start & LENGTH_MASK;
+      int length = ((int) (entry >>> (8 * OFFSET_BYTES)) - (int) start) & LENGTH_MASK;
       // The limit comes before the position: a position past the old limit would be refused.
       if (start < firstKeysEnd) {
         return firstKeys.limit((int) start + length).position((int) start);

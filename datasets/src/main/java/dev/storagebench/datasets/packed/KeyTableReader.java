@@ -97,7 +97,7 @@ final class KeyTableReader {
   /** Writes the next key's start into its own 5 bytes and, at a chunk's border, the tail before. */
   private void putStart() {
     int chunk = (int) (added >>> KeyTable.OFFSETS_SHIFT);
-    int position = (int) (added & OFFSETS_PER_CHUNK - 1) * KeyTable.OFFSET_BYTES;
+    int position = (int) (added & (OFFSETS_PER_CHUNK - 1)) * KeyTable.OFFSET_BYTES;
     if (position == 0 && chunk > 0) {
       putTail(offsets[chunk - 1]);
     }

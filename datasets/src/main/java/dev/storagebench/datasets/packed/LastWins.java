@@ -35,7 +35,7 @@ final class LastWins implements KeyPolicy {
   }
 
   private static int bit(long record) {
-    return (int) (record & (1 << SET_SHIFT) - 1);
+    return (int) (record & ((1 << SET_SHIFT) - 1));
   }
 
   @Override

@@ -7,6 +7,8 @@ public interface PackingProgress {
   PackingProgress NONE = (records, bytes) -> {};
 
   /**
+   * Takes the totals so far.
+   *
    * @param records good records read so far
    * @param bytes their keys' and values' bytes
    */

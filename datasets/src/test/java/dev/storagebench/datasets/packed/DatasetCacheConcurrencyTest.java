@@ -1,0 +1,106 @@
+package dev.storagebench.datasets.packed;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.storagebench.datasets.DatasetSpec;
+import dev.storagebench.datasets.ReadOptions;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class DatasetCacheConcurrencyTest {
+  @TempDir Path folder;
+  private Path input;
+
+  @BeforeEach
+  void writeInput() throws IOException {
+    input = folder.resolve("lines.txt");
+    Files.writeString(
+        input,
+        IntStream.range(0, 200_000)
+            .mapToObj(i -> "key" + i % 150_000 + "=value " + i)
+            .collect(Collectors.joining("\n")));
+  }
+
+  private static Packed obtain(Path input, Path cacheFolder) throws IOException {
+    return new DatasetCache(cacheFolder)
+        .obtain(
+            new DatasetSpec("lines", input.toString()),
+            new PackingOptions(ReadOptions.STRICT, Duplicates.LAST_WINS),
+            PackingProgress.NONE);
+  }
+
+  @Test
+  void oneOfSeveralThreadsPacksAndTheOthersUseItsFile() throws Exception {
+    ExecutorService threads = Executors.newFixedThreadPool(4);
+    try {
+      List<Future<Packed>> futures = new ArrayList<>();
+      for (int i = 0; i < 4; i++) {
+        futures.add(threads.submit(() -> obtain(input, folder.resolve("cache"))));
+      }
+      int packed = 0;
+      for (Future<Packed> future : futures) {
+        Packed each = future.get();
+        packed += each.fromCache() ? 0 : 1;
+        assertThat(each.summary().records()).isEqualTo(150_000);
+      }
+      assertThat(packed).isEqualTo(1);
+    } finally {
+      threads.shutdown();
+    }
+  }
+
+  @Test
+  void oneOfSeveralProcessesPacksAndTheOthersUseItsFile() throws Exception {
+    List<Process> processes = new ArrayList<>();
+    try {
+      for (int i = 0; i < 2; i++) {
+        processes.add(
+            new ProcessBuilder(
+                    Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                    "-Xmx256m",
+                    "-cp",
+                    System.getProperty("java.class.path"),
+                    DatasetCacheConcurrencyTest.class.getName(),
+                    input.toString(),
+                    folder.resolve("cache").toString(),
+                    folder.resolve("answer" + i).toString())
+                .inheritIO()
+                .start());
+      }
+      for (Process process : processes) {
+        assertThat(process.waitFor(2, TimeUnit.MINUTES)).isTrue();
+        assertThat(process.exitValue()).isZero();
+      }
+    } finally {
+      processes.forEach(Process::destroyForcibly);
+    }
+
+    assertThat(List.of(answer(0), answer(1)))
+        .containsExactlyInAnyOrder("packed 150000", "cached 150000");
+    assertThat(TestRecord.unpack(obtain(input, folder.resolve("cache")).file())).hasSize(150_000);
+  }
+
+  private String answer(int process) throws IOException {
+    return Files.readString(folder.resolve("answer" + process));
+  }
+
+  /** Obtains once in a process of its own: input, cache folder, file for the answer. */
+  public static void main(String[] arguments) throws IOException {
+    Packed packed = obtain(Path.of(arguments[0]), Path.of(arguments[1]));
+    Files.writeString(
+        Path.of(arguments[2]),
+        (packed.fromCache() ? "cached " : "packed ") + packed.summary().records());
+  }
+}
