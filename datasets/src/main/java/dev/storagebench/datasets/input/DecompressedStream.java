@@ -2,6 +2,7 @@ package dev.storagebench.datasets.input;
 
 import dev.storagebench.datasets.BadInputException;
 import dev.storagebench.datasets.Place;
+import dev.storagebench.datasets.input.bzip2.Bzip2DamageException;
 import java.io.IOException;
 import java.io.InputStream;
 import org.jspecify.annotations.Nullable;
@@ -73,13 +74,20 @@ final class DecompressedStream extends InputStream {
     if (compressed.failure != null) {
       return compressed.failure;
     }
+    boolean cutOff = compressed.ended;
+    long compressedByte = compressed.bytes;
+    if (e instanceof Bzip2DamageException damage) {
+      // It reads far ahead of what it decodes, and knows better.
+      cutOff = damage.cutOff();
+      compressedByte = damage.compressedByte();
+    }
     return new BadInputException(
         new Place(source, 0, bytes),
         "the %s data is %s near compressed byte %,d (%s); get the file again, or check it with '%s -t'"
             .formatted(
                 compression.label(),
-                compressed.ended ? "cut off" : "damaged",
-                compressed.bytes,
+                cutOff ? "cut off" : "damaged",
+                compressedByte,
                 e.getMessage() == null ? e.getClass().getSimpleName() : e.getMessage(),
                 compression.label()),
         e);
