@@ -94,7 +94,7 @@ final class XmlScanner implements Closeable {
     while (depth > 0) {
       Tag tag = nextTagAnywhere();
       if (tag == Tag.END_OF_INPUT) {
-        throw window.bad("the input ends where the end of the " + name + " was expected");
+        throw window.bad(inputEnds("the end of the " + name));
       }
       if (element == Element.PAGE || element == Element.MEDIAWIKI) {
         throw unexpected(tag, "the end of the " + name);
@@ -176,17 +176,17 @@ final class XmlScanner implements Closeable {
 
   /** A tag that is not what was expected; a {@code <page>} can be read again as the next one. */
   IOException unexpected(Tag tag, String expected) {
-    String found =
+    String problem =
         switch (tag) {
-          case START -> "<" + name() + ">";
-          case END -> "</" + name() + ">";
-          case EMPTY -> "<" + name() + "/>";
-          case END_OF_INPUT -> "the end of the input";
+          case START -> "found <" + name() + "> where " + expected + " was expected";
+          case END -> "found </" + name() + "> where " + expected + " was expected";
+          case EMPTY -> "found <" + name() + "/> where " + expected + " was expected";
+          case END_OF_INPUT -> inputEnds(expected);
         };
     if (tag == Tag.START && element == Element.PAGE) {
       unreadTag();
     }
-    return window.bad("found " + found + " where " + expected + " was expected");
+    return window.bad(problem);
   }
 
   @Override
@@ -195,8 +195,11 @@ final class XmlScanner implements Closeable {
   }
 
   private IOException missingEnd(Element expected) {
-    return window.bad(
-        "the input ends where </" + expected.label() + "> was expected; is the file complete?");
+    return window.bad(inputEnds("</" + expected.label() + ">"));
+  }
+
+  private static String inputEnds(String expected) {
+    return "the input ends where " + expected + " was expected; is the file complete?";
   }
 
   private void skipSpace() throws IOException {
@@ -260,7 +263,7 @@ final class XmlScanner implements Closeable {
         window.position = Math.max(window.position, window.limit - before);
         if (!window.require(before + 1)) {
           window.position = window.limit;
-          throw window.bad("the input ends where " + end + " was expected");
+          throw window.bad(inputEnds(end));
         }
       }
     }
@@ -275,7 +278,7 @@ final class XmlScanner implements Closeable {
       window.position = stop;
       if (!window.require(3)) {
         window.position = window.limit;
-        throw window.bad("the input ends where ]]> was expected");
+        throw window.bad(inputEnds("]]>"));
       }
       int at = window.position;
       byte[] bytes = window.bytes;
