@@ -23,7 +23,11 @@ final class XmlWindow implements Closeable {
   private final InputStream in;
   private final String source;
   private long leftBytes;
-  private long leftLines;
+
+  /** The line ends before {@code countedUntil}, those that left the window too. */
+  private long lines;
+
+  private int countedUntil;
   private boolean endOfInput;
   private boolean inputFailed;
 
@@ -49,7 +53,7 @@ final class XmlWindow implements Closeable {
 
   /** The line of the position, from 1. */
   long line() {
-    return leftLines + ByteScan.count(bytes, 0, position, (byte) '\n') + 1;
+    return linesBefore(position) + 1;
   }
 
   /** An exception that names the position. */
@@ -63,7 +67,11 @@ final class XmlWindow implements Closeable {
   }
 
   private boolean readOn(int count) throws IOException {
-    leftLines += ByteScan.count(bytes, 0, position, (byte) '\n');
+    if (endOfInput) {
+      return false;
+    }
+    lines = linesBefore(position);
+    countedUntil = 0;
     leftBytes += position;
     System.arraycopy(bytes, position, bytes, 0, limit - position);
     limit -= position;
@@ -82,5 +90,16 @@ final class XmlWindow implements Closeable {
       }
     }
     return limit >= count;
+  }
+
+  /** Counts on from where it was counted last, so that many errors cost no more than one. */
+  private long linesBefore(int index) {
+    if (index >= countedUntil) {
+      lines += ByteScan.count(bytes, countedUntil, index, (byte) '\n');
+    } else {
+      lines -= ByteScan.count(bytes, index, countedUntil, (byte) '\n');
+    }
+    countedUntil = index;
+    return lines;
   }
 }
