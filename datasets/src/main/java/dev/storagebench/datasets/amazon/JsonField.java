@@ -4,7 +4,7 @@ import static java.nio.charset.StandardCharsets.US_ASCII;
 
 import java.util.Arrays;
 
-/** One field that is read from a JSON review: its name, and where the current review has it. */
+/** One field of a JSON review: its name, and where the current review has it. */
 final class JsonField {
   /** How a field's value is written. */
   enum Kind {
@@ -19,14 +19,43 @@ final class JsonField {
   }
 
   private final String label;
+  private final boolean read;
   private final byte[] name;
+  private final NamePrefix prefix;
+  private JsonField successor = this;
   private Kind kind = Kind.MISSING;
   private int start;
   private int end;
 
-  JsonField(String label) {
+  /**
+   * @param label the name
+   * @param read false for a field that is left out of the record and known for speed only
+   */
+  JsonField(String label, boolean read) {
     this.label = label;
+    this.read = read;
     this.name = label.getBytes(US_ASCII);
+    this.prefix = new NamePrefix('"' + label + "\":");
+  }
+
+  /** Whether the record has a use for the value. */
+  boolean isRead() {
+    return read;
+  }
+
+  /** The name as it is mostly written: in quotes, a colon behind it. */
+  NamePrefix prefix() {
+    return prefix;
+  }
+
+  /** The field that last followed this one: mostly it does so again. */
+  JsonField successor() {
+    return successor;
+  }
+
+  /** Remembers which field followed this one. */
+  void setSuccessor(JsonField next) {
+    successor = next;
   }
 
   /** The name as the files write it. */

@@ -16,6 +16,10 @@ final class JsonParser implements ReviewParser {
   private final JsonScanner scanner;
   private final JsonText text = new JsonText();
   private final JsonReview review = new JsonReview();
+
+  /** The known field passed last, be it in the review before. */
+  private JsonField previous = review.first();
+
   private final RecordBytes name = new RecordBytes(LONGEST_NAME_BYTES);
 
   /** Reads one object from each element, and closes the elements. */
@@ -67,19 +71,34 @@ final class JsonParser implements ReviewParser {
       scanner.expect('}', "at the end");
     } else {
       do {
-        scanner.passName();
-        JsonField field = namedField();
-        if (field == null) {
-          scanner.passValue();
-        } else {
+        JsonField field = passName();
+        if (field != null && field.isRead()) {
           scanField(field);
+        } else {
+          scanner.passValue();
         }
       } while (scanner.expectEither(',', '}', "after a value"));
     }
     scanner.expectEnd();
   }
 
-  /** The field whose name was just passed, or null if it is none that is read. */
+  /** Passes a field's name and colon; null if the name is not known. */
+  private @Nullable JsonField passName() throws BadInputException {
+    JsonField expected = previous.successor();
+    if (scanner.passIfNext(expected.prefix())) {
+      previous = expected;
+      return expected;
+    }
+    scanner.passName();
+    JsonField found = namedField();
+    if (found != null) {
+      previous.setSuccessor(found);
+      previous = found;
+    }
+    return found;
+  }
+
+  /** The field whose name was just passed. */
   private @Nullable JsonField namedField() {
     byte[] bytes = elements.array();
     if (!scanner.escaped()) {

@@ -2,45 +2,57 @@ package dev.storagebench.datasets.amazon;
 
 import dev.storagebench.datasets.ReadCounts;
 import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** The fields that are read from one JSON review, by the names of all three editions. */
+/** The fields of one JSON review, by the names of all three editions. */
 final class JsonReview {
-  private final JsonField asin = new JsonField("asin");
-  private final JsonField parentAsin = new JsonField("parent_asin");
-  private final JsonField reviewerId = new JsonField("reviewerID");
-  private final JsonField userId = new JsonField("user_id");
-  private final JsonField reviewerName = new JsonField("reviewerName");
-  private final JsonField helpful = new JsonField("helpful");
-  private final JsonField vote = new JsonField("vote");
-  private final JsonField helpfulVote = new JsonField("helpful_vote");
-  private final JsonField overall = new JsonField("overall");
-  private final JsonField rating = new JsonField("rating");
-  private final JsonField unixReviewTime = new JsonField("unixReviewTime");
-  private final JsonField timestamp = new JsonField("timestamp");
-  private final JsonField summary = new JsonField("summary");
-  private final JsonField title = new JsonField("title");
-  private final JsonField reviewText = new JsonField("reviewText");
-  private final JsonField text = new JsonField("text");
-  private final JsonField[] all = {
+  private final JsonField asin = new JsonField("asin", true);
+  private final JsonField parentAsin = new JsonField("parent_asin", true);
+  private final JsonField reviewerId = new JsonField("reviewerID", true);
+  private final JsonField userId = new JsonField("user_id", true);
+  private final JsonField reviewerName = new JsonField("reviewerName", true);
+  private final JsonField helpful = new JsonField("helpful", true);
+  private final JsonField vote = new JsonField("vote", true);
+  private final JsonField helpfulVote = new JsonField("helpful_vote", true);
+  private final JsonField overall = new JsonField("overall", true);
+  private final JsonField rating = new JsonField("rating", true);
+  private final JsonField unixReviewTime = new JsonField("unixReviewTime", true);
+  private final JsonField timestamp = new JsonField("timestamp", true);
+  private final JsonField summary = new JsonField("summary", true);
+  private final JsonField title = new JsonField("title", true);
+  private final JsonField reviewText = new JsonField("reviewText", true);
+  private final JsonField text = new JsonField("text", true);
+  private final JsonField[] read = {
     asin, parentAsin, reviewerId, userId, reviewerName, helpful, vote, helpfulVote,
     overall, rating, unixReviewTime, timestamp, summary, title, reviewText, text
+  };
+
+  private final JsonField[] leftOut = {
+    new JsonField("verified", false),
+    new JsonField("verified_purchase", false),
+    new JsonField("reviewTime", false),
+    new JsonField("style", false),
+    new JsonField("image", false),
+    new JsonField("images", false)
   };
 
   /** The fields by the length of their names. */
   private final JsonField[][] byLength;
 
   JsonReview() {
-    int longest = Arrays.stream(all).mapToInt(JsonField::nameBytes).max().orElseThrow();
+    List<JsonField> all = Stream.concat(Arrays.stream(read), Arrays.stream(leftOut)).toList();
+    int longest = all.stream().mapToInt(JsonField::nameBytes).max().orElseThrow();
     byLength = new JsonField[longest + 1][];
     for (int length = 0; length <= longest; length++) {
       int wanted = length;
       byLength[length] =
-          Arrays.stream(all).filter(f -> f.nameBytes() == wanted).toArray(JsonField[]::new);
+          all.stream().filter(f -> f.nameBytes() == wanted).toArray(JsonField[]::new);
     }
   }
 
-  /** The field of this name, or null if it is none that is read. */
+  /** The field of this name, or null if none is known by it. */
   @Nullable JsonField field(byte[] bytes, int from, int to) {
     if (to - from >= byLength.length) {
       return null;
@@ -58,9 +70,14 @@ final class JsonReview {
     return field == helpful;
   }
 
+  /** A field that reviews may begin with. */
+  JsonField first() {
+    return asin;
+  }
+
   /** Forgets the last review. */
   void clear() {
-    for (JsonField field : all) {
+    for (JsonField field : read) {
       field.clear();
     }
   }

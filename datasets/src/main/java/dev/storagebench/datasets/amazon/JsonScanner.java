@@ -58,10 +58,16 @@ final class JsonScanner {
 
   /** The next byte after white space, not yet passed; 0 at the end. */
   byte peek() {
-    // Mostly there is none, or one space.
-    if (position < end && bytes[position] <= ' ') {
-      position = skipSpace(bytes, position, end);
+    int i = position;
+    if (i < end && bytes[i] > ' ') {
+      return bytes[i];
     }
+    // Python writes one space behind every comma and colon.
+    if (i + 1 < end && bytes[i] == ' ' && bytes[i + 1] > ' ') {
+      position = i + 1;
+      return bytes[i + 1];
+    }
+    position = skipSpace(bytes, i, end);
     return position < end ? bytes[position] : 0;
   }
 
@@ -239,6 +245,16 @@ final class JsonScanner {
         depth--;
       }
     } while (depth > 0);
+  }
+
+  /** Passes white space and, if it is there, this. */
+  boolean passIfNext(NamePrefix prefix) {
+    peek();
+    if (!prefix.matches(bytes, position, end)) {
+      return false;
+    }
+    position += prefix.length();
+    return true;
   }
 
   /** Passes a field's name and the colon. */

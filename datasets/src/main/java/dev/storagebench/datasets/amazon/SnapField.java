@@ -2,10 +2,6 @@ package dev.storagebench.datasets.amazon;
 
 import static java.nio.charset.StandardCharsets.US_ASCII;
 
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
-import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
 import java.util.Arrays;
 
 /** The fields of a SNAP block, each known by the {@code name: } its line begins with. */
@@ -25,8 +21,6 @@ enum SnapField {
   /** No field: the line continues the one before it. */
   NONE(0, "");
 
-  private static final VarHandle LONG =
-      MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
   private static final byte[] PRODUCT = "product/".getBytes(US_ASCII);
   private static final byte[] REVIEW = "review/".getBytes(US_ASCII);
   private static final SnapField[] KNOWN =
@@ -35,30 +29,18 @@ enum SnapField {
   private final int bit;
   private final String label;
 
-  @SuppressWarnings("ImmutableEnumChecker") // nobody writes to it
-  private final byte[] prefix;
+  @SuppressWarnings("Immutable") // all its fields are final, and nobody writes to its bytes
+  private final NamePrefix prefix;
 
-  /** The prefix as three words that overlap: all prefixes have 13 to 20 bytes. */
-  private final long firstWord;
-
-  private final long secondWord;
-  private final long lastWord;
-  private final int secondWordAt;
-  private final int lastWordAt;
+  /** The name and colon alone, of a line whose final space an editor has cut. */
+  @SuppressWarnings("Immutable")
+  private final NamePrefix bare;
 
   SnapField(int bit, String label) {
     this.bit = bit;
     this.label = label;
-    prefix = (label + ": ").getBytes(US_ASCII);
-    lastWordAt = Math.max(0, prefix.length - Long.BYTES);
-    secondWordAt = Math.min(Long.BYTES, lastWordAt);
-    // Not by LONG: the constants of an enum are made before its static fields.
-    ByteBuffer padded =
-        ByteBuffer.wrap(Arrays.copyOf(prefix, Math.max(prefix.length, Long.BYTES)))
-            .order(ByteOrder.LITTLE_ENDIAN);
-    firstWord = padded.getLong(0);
-    secondWord = padded.getLong(secondWordAt);
-    lastWord = padded.getLong(lastWordAt);
+    this.prefix = new NamePrefix(label + ": ");
+    this.bare = new NamePrefix(label + ":");
   }
 
   /** The name as the files write it. */
@@ -68,7 +50,7 @@ enum SnapField {
 
   /** Where this field's value begins if the line {@code [from, to)} is this known field. */
   int valueOffset() {
-    return prefix.length;
+    return prefix.length();
   }
 
   /** This field's bit in a set of fields. */
@@ -78,10 +60,7 @@ enum SnapField {
 
   /** Whether the line begins with this known field's {@code name: }. */
   boolean matches(byte[] bytes, int from, int to) {
-    return to - from >= prefix.length
-        && word(bytes, from) == firstWord
-        && word(bytes, from + secondWordAt) == secondWord
-        && word(bytes, from + lastWordAt) == lastWord;
+    return prefix.matches(bytes, from, to);
   }
 
   /** The field that the line begins. */
@@ -104,12 +83,12 @@ enum SnapField {
 
   /** The index of the value in a line that {@link #of} calls this field. */
   int valueStart(byte[] bytes, int from, int to) {
-    return this == OTHER ? otherValueStart(bytes, from, to) : Math.min(from + prefix.length, to);
+    return this == OTHER ? otherValueStart(bytes, from, to) : Math.min(from + prefix.length(), to);
   }
 
   /** Whether the line is this field's name and colon alone: an editor has cut the final space. */
   private boolean isBare(byte[] bytes, int from, int to) {
-    return Arrays.equals(bytes, from, to, prefix, 0, prefix.length - 1);
+    return to - from == bare.length() && bare.matches(bytes, from, to);
   }
 
   private static int otherValueStart(byte[] bytes, int from, int to) {
@@ -139,9 +118,5 @@ enum SnapField {
 
   private static boolean isLetter(byte b) {
     return (b | 0x20) >= 'a' && (b | 0x20) <= 'z';
-  }
-
-  private static long word(byte[] bytes, int at) {
-    return (long) LONG.get(bytes, at);
   }
 }

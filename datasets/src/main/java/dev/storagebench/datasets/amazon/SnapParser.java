@@ -6,8 +6,7 @@ import dev.storagebench.datasets.ReadCounts;
 import dev.storagebench.datasets.RecordReader;
 import dev.storagebench.datasets.input.ByteLines;
 import java.io.IOException;
-import java.util.EnumMap;
-import java.util.Map;
+import java.util.Arrays;
 
 /**
  * The form of the SNAP collection (https://snap.stanford.edu/data/web-Movies.html): a line {@code
@@ -33,26 +32,27 @@ final class SnapParser implements ReviewParser {
   private final RecordBytes product = new RecordBytes(RecordReader.MAX_KEY_BYTES);
   private final RecordBytes user = new RecordBytes(RecordReader.MAX_KEY_BYTES);
 
-  /** The field that last followed each field: nearly always it does so again. */
-  private final Map<SnapField, SnapField> successors = new EnumMap<>(SnapField.class);
+  /** The fields of the last block in their order: nearly always the next has the same. */
+  private final SnapField[] order = new SnapField[SnapField.values().length];
 
   private boolean crLf;
   private boolean skipBlock;
 
-  /** The block being read: its first line, its fields so far, and the latest of them. */
+  /** The block being read: its first line and its fields so far. */
   private long blockLine;
 
   private long blockOffset;
   private int fields;
-  private SnapField field = SnapField.NONE;
+  private int fieldCount;
+
+  /** What the latest field belongs to, and a continuation of it. */
+  private RecordBytes part = product;
 
   /** Reads the lines, and closes them. */
   SnapParser(ByteLines lines, String source) {
     this.lines = lines;
     this.source = source;
-    for (SnapField each : SnapField.values()) {
-      successors.put(each, SnapField.PRODUCT_ID);
-    }
+    Arrays.fill(order, SnapField.PRODUCT_ID);
   }
 
   @Override
@@ -94,7 +94,7 @@ final class SnapParser implements ReviewParser {
     user.clear();
     blockLine = 0;
     fields = 0;
-    field = SnapField.NONE;
+    fieldCount = 0;
   }
 
   /** Puts one line that is not empty into the record. */
@@ -104,23 +104,22 @@ final class SnapParser implements ReviewParser {
       blockLine = lines.line();
       blockOffset = lines.byteOffset();
     }
-    SnapField expected = successors.get(field);
-    if (expected != null && expected.matches(bytes, from, to)) {
-      int start = from + expected.valueOffset();
-      add(expected, bytes, start, to, value);
+    SnapField expected = order[Math.min(fieldCount, order.length - 1)];
+    if (expected.matches(bytes, from, to)) {
+      add(expected, bytes, from + expected.valueOffset(), to, value);
       return;
     }
     SnapField found = SnapField.of(bytes, from, to);
     if (found == SnapField.NONE) {
-      addContinuation(bytes, from, to, value);
+      addContinuation(bytes, from, to);
       return;
     }
     if (found == SnapField.OTHER) {
       notes.note("unknown fields");
-    } else {
-      successors.put(field, found);
     }
-    add(found, bytes, found.valueStart(bytes, from, to), to, value);
+    int start = found.valueStart(bytes, from, to);
+    order[Math.min(fieldCount, order.length - 1)] = found;
+    add(found, bytes, start, to, value);
   }
 
   private void add(SnapField found, byte[] bytes, int from, int to, RecordBytes value)
@@ -132,36 +131,30 @@ final class SnapParser implements ReviewParser {
           "a second '%s' in the record that begins at line %,d; is the empty line between two records missing?"
               .formatted(found.label(), blockLine));
     }
-    field = found;
-    RecordBytes part = part(value);
+    part =
+        switch (found) {
+          case PRODUCT_ID -> product;
+          case USER_ID -> user;
+          default -> value;
+        };
     if (part == value && (fields & ~KEY_BITS) != 0) {
       value.append(AmazonFormat.SEPARATOR);
     }
     part.append(bytes, from, to);
     fields |= found.bit();
+    fieldCount++;
   }
 
-  private void addContinuation(byte[] bytes, int from, int to, RecordBytes value)
-      throws BadInputException {
-    if (field == SnapField.NONE) {
+  private void addContinuation(byte[] bytes, int from, int to) throws BadInputException {
+    if (fieldCount == 0) {
       skipBlock = true;
       throw new BadInputException(
           lines.place(),
           "a record must begin with a field such as 'product/productId: ', found "
               + Excerpt.of(bytes, from, to));
     }
-    RecordBytes part = part(value);
     part.append((byte) '\n');
     part.append(bytes, from, to);
-  }
-
-  /** Where the latest field's bytes belong. */
-  private RecordBytes part(RecordBytes value) {
-    return switch (field) {
-      case PRODUCT_ID -> product;
-      case USER_ID -> user;
-      default -> value;
-    };
   }
 
   private void finish(RecordBytes key, RecordBytes value, ReadCounts notes)
