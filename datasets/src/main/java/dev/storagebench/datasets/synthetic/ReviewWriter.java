@@ -20,6 +20,7 @@ final class ReviewWriter implements RecordWriter {
   private final ReviewKeys keys;
   private final long seed;
   private final SplitMix random = new SplitMix();
+  private final int firstTopicPlace;
   private final int[] topic;
 
   ReviewWriter(Language language, ReviewModel model, ReviewKeys keys, long seed) {
@@ -27,6 +28,7 @@ final class ReviewWriter implements RecordWriter {
     this.model = model;
     this.keys = keys;
     this.seed = SplitMix.mix(seed ^ 0x5445_5854L);
+    firstTopicPlace = language.placeOf(model.commonest());
     topic = new int[model.topicWords()];
   }
 
@@ -36,7 +38,7 @@ final class ReviewWriter implements RecordWriter {
     keys.write(key);
     random.seed(SplitMix.mix(seed + keys.product()));
     for (int i = 0; i < topic.length; i++) {
-      topic[i] = language.drawTopic(random, model.commonest());
+      topic[i] = language.drawTopic(random.next(), firstTopicPlace);
     }
     random.seed(SplitMix.mix(seed ^ keys.user()));
     writeName(value);
@@ -51,14 +53,14 @@ final class ReviewWriter implements RecordWriter {
 
   private void writeName(TextBuffer out) {
     long choice = random.next();
-    language.writeCapitalised(language.drawTopic(random, 64), out);
+    language.writeCapitalised(language.drawTopic(random.next(), firstTopicPlace), out);
     if ((choice & 7) < 2) {
       out.put('A' + (int) ((choice >>> 8) & 15));
       out.put('.');
       out.put(' ');
     }
     if ((choice & 7) < 5) {
-      language.writeCapitalised(language.drawTopic(random, 64), out);
+      language.writeCapitalised(language.drawTopic(random.next(), firstTopicPlace), out);
     }
     out.dropLast();
   }
@@ -114,6 +116,9 @@ final class ReviewWriter implements RecordWriter {
       } else if ((bits >>> 58) < 3) {
         out.replaceLast(',');
         out.put(' ');
+      } else if ((bits >>> 58) == 63) {
+        out.putNumber((bits >>> 40) & 31, 1);
+        out.put(' ');
       }
     }
     out.replaceLast('.');
@@ -121,11 +126,11 @@ final class ReviewWriter implements RecordWriter {
 
   private static void endSentence(TextBuffer out, int sixtyFourth) {
     out.replaceLast(sixtyFourth < 8 ? '!' : '.');
-    if (sixtyFourth > 60) {
+    if (sixtyFourth > 57) {
       out.put(BREAK);
     } else {
       out.put(' ');
-      if (sixtyFourth > 40) {
+      if (sixtyFourth > 48) {
         out.put(' ');
       }
     }
