@@ -40,9 +40,7 @@ final class ArticleWriter implements RecordWriter {
 
   @Override
   public void write(long index, TextBuffer key, TextBuffer value) {
-    random.seed(SplitMix.mix(seed ^ index));
-    boolean redirect = random.chance(REDIRECTS_PER_1024);
-    keys.write(index, redirect, key);
+    boolean redirect = writeKey(index, key);
     int size = SIZES.draw(random.next());
     prose.startArticle();
     references.startArticle();
@@ -51,6 +49,18 @@ final class ArticleWriter implements RecordWriter {
     } else {
       writeArticle(key, value, size);
     }
+  }
+
+  /**
+   * Appends the key and leaves the random numbers where the value begins.
+   *
+   * @return true if the record is a redirect
+   */
+  boolean writeKey(long index, TextBuffer key) {
+    random.seed(SplitMix.mix(seed ^ index));
+    boolean redirect = random.chance(REDIRECTS_PER_1024);
+    keys.write(index, redirect, key);
+    return redirect;
   }
 
   private void writeRedirect(TextBuffer out) {

@@ -137,16 +137,15 @@ final class ReviewWriter implements RecordWriter {
   }
 
   private int nextWord(int word, long bits) {
+    // All three are looked up and one is picked without a jump: a jump would be guessed wrong for
+    // every second word, which costs more than the look-ups.
+    int drawn = language.draw(bits);
+    int follower = language.successor(word, bits >>> 40);
+    // The smaller of two draws: a product's first words are its commonest.
+    int mask = topic.length - 1;
+    int own = topic[Math.min((int) bits & mask, (int) (bits >>> 16) & mask)];
     int choice = (int) (bits >>> 48) & 1023;
-    if (choice < model.topicChance()) {
-      // The smaller of two draws: a product's first words are its commonest.
-      int one = (int) bits & (topic.length - 1);
-      int other = (int) (bits >>> 16) & (topic.length - 1);
-      return topic[Math.min(one, other)];
-    }
-    if (choice < model.topicChance() + model.successorChance()) {
-      return language.successor(word, bits >>> 40);
-    }
-    return language.draw(bits);
+    int general = choice < model.topicChance() + model.successorChance() ? follower : drawn;
+    return choice < model.topicChance() ? own : general;
   }
 }

@@ -33,6 +33,7 @@ final class WikiProse {
     for (int i = 0; i < topic.length; i++) {
       topic[i] = language.drawTopic(random.next(), firstTopicPlace);
     }
+    startSection();
   }
 
   /** Chooses which of the article's words and names a section is full of. */
