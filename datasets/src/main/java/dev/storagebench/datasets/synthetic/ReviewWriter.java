@@ -7,7 +7,7 @@ import java.nio.charset.StandardCharsets;
  * between them.
  */
 final class ReviewWriter implements RecordWriter {
-  /** Between the fields of a value. */
+  /** Between the fields of a value: U+0001, the byte that the reader of real reviews uses. */
   static final byte SEPARATOR = 1;
 
   private static final byte[] BREAK = "<br /><br />".getBytes(StandardCharsets.US_ASCII);
@@ -112,6 +112,9 @@ final class ReviewWriter implements RecordWriter {
       language.write(word, out);
       left--;
       if (left == 0) {
+        if (out.length() >= end - 3) {
+          break;
+        }
         endSentence(out, (int) (bits >>> 58));
       } else if ((bits >>> 58) < 3) {
         out.replaceLast(',');

@@ -76,9 +76,7 @@ final class WikiProse {
         writeYear(out);
         out.put(' ');
       }
-      case 59 -> {
-        language.writeCapitalised(word, out);
-      }
+      case 59 -> language.writeCapitalised(word, out);
       case 60 -> {
         writeName(out);
         out.put(' ');
