@@ -2,19 +2,19 @@ package dev.storagebench.datasets.synthetic;
 
 /** What can be generated, with its defaults. */
 enum GeneratedKind {
-  REVIEWS("reviews", 100_000, 1_050) {
+  REVIEWS("reviews", 100_000, 1_010) {
     @Override
     RecordGenerator generator(long seed) {
       return RecordGenerator.reviews(seed);
     }
   },
-  FINEFOODS("finefoods", 200_000, 479) {
+  FINEFOODS("finefoods", 200_000, 483) {
     @Override
     RecordGenerator generator(long seed) {
       return RecordGenerator.fineFoods(seed);
     }
   },
-  ARTICLES("articles", 4_000, 27_940) {
+  ARTICLES("articles", 4_000, 27_900) {
     @Override
     RecordGenerator generator(long seed) {
       return RecordGenerator.articles(seed);

@@ -19,80 +19,111 @@ final class Language {
   private static final int SLOT = 16;
   private static final int HEAD_PLACES = 1 << 16;
   private static final int TAIL_SEGMENTS = 256;
+  private static final int DERIVED_PER_1024 = 560;
+  private static final int FIRST_DERIVED = 200;
+  private static final int LONGEST_STEM = 8;
   private static final int SUCCESSORS = 8;
   private static final char RARE = 0xFFFF;
-
-  /** English function words, by their place in common frequency lists. */
-  private static final String FUNCTION_WORDS =
-      "the and a of to in is it for was as with on that by this from at are be or an not have but"
-          + " his which he were their its they has one had all you we my so been when can her more"
-          + " also would she there who if other no out them up about into than some only these do"
-          + " after first like two just very will what most me time over such could him between"
-          + " because then many much any during through before how where even our did both while"
-          + " now well made used those your each may same use new being however under still every"
-          + " don't too get until off again back down own since against without another never"
-          + " really three around though am years most long last better best way us make know";
 
   private final byte[] slots;
   private final byte[] lengths;
   private final char[] head;
   private final int[] tail;
   private final char[] successors;
+  private final int stretch;
   private final int words;
   private final int commonWords;
 
   /**
    * @param seed which words are made
+   * @param functionWords the commonest words, by falling frequency, with a space between
    * @param words how many there are, at most 65,535
    * @param commonWords how many of them have a place of their own and successors
    * @param exponent of the frequencies
    * @param shift of the ranks
    * @param stretch adds to the length of made words, in letters
    */
-  Language(long seed, int words, int commonWords, double exponent, double shift, int stretch) {
+  Language(
+      long seed,
+      String functionWords,
+      int words,
+      int commonWords,
+      double exponent,
+      double shift,
+      int stretch) {
     this.words = words;
+    this.stretch = stretch;
     this.commonWords = commonWords;
     slots = new byte[words * SLOT];
     lengths = new byte[words];
-    Arrays.fill(slots, (byte) ' ');
-    makeWords(seed, stretch);
-    double[] cumulative = new double[words + 1];
-    for (int rank = 1; rank <= words; rank++) {
-      cumulative[rank] = cumulative[rank - 1] + StrictMath.pow(rank + shift, -exponent);
-    }
+    makeWords(seed, functionWords);
+    double[] cumulative = cumulativeWeights(words, exponent, shift);
     head = headTable(cumulative);
     tail = tailTable(cumulative);
     successors = successorTable(seed);
   }
 
-  private void makeWords(long seed, int stretch) {
-    String[] functionWords = FUNCTION_WORDS.split(" ", 0);
+  private void makeWords(long seed, String functionWords) {
+    String[] given = functionWords.split(" ", 0);
     WordMaker maker = new WordMaker(seed);
     SplitMix random = new SplitMix();
     random.seed(seed + 1);
     WordSet known = new WordSet(words);
+    boolean[] derived = new boolean[words];
     int nextFunctionWord = 0;
     for (int word = 0; word < words; word++) {
       // The first ranks are all function words; they then grow rarer.
-      boolean function =
-          nextFunctionWord < functionWords.length && (word < 24 || random.chance(512));
-      byte[] made;
+      boolean function = nextFunctionWord < given.length && (word < 24 || random.chance(512));
+      int slot = word * SLOT;
+      int length;
       do {
         if (function) {
-          made = functionWords[nextFunctionWord++].getBytes(StandardCharsets.US_ASCII);
-        } else if (word > 200 && random.chance(600)) {
-          int stem = 100 + random.below(word - 100);
-          made =
-              maker.derive(
-                  Arrays.copyOfRange(slots, stem * SLOT, (stem + 1) * SLOT), lengths[stem]);
+          byte[] functionWord = given[nextFunctionWord++].getBytes(StandardCharsets.US_ASCII);
+          length = functionWord.length;
+          System.arraycopy(functionWord, 0, slots, slot, length);
         } else {
-          int magnitude = 31 - Integer.numberOfLeadingZeros(word + 1);
-          made = maker.stem(2 + stretch + magnitude / 4 + random.below(4));
+          int stem = 24 + random.below(Math.max(1, word - 24));
+          derived[word] =
+              word > FIRST_DERIVED
+                  && random.chance(DERIVED_PER_1024)
+                  && !derived[stem]
+                  && lengths[stem] <= LONGEST_STEM;
+          length =
+              derived[word]
+                  ? maker.derive(slots, slot, stem * SLOT, lengths[stem])
+                  : maker.stem(slots, slot, lettersOf(word, random));
         }
-      } while (!known.add(made) && !function);
-      System.arraycopy(made, 0, slots, word * SLOT, made.length);
-      lengths[word] = (byte) made.length;
+      } while (!known.add(slots, slot, length) && !function);
+      Arrays.fill(slots, slot + length, slot + SLOT, (byte) ' ');
+      lengths[word] = (byte) length;
     }
+  }
+
+  /** Rarer words are longer. */
+  private int lettersOf(int word, SplitMix random) {
+    int magnitude = 31 - Integer.numberOfLeadingZeros(word + 1);
+    return 2 + ((magnitude * stretch) >>> 4) + random.below(3);
+  }
+
+  /**
+   * The sum of the weights of the ranks from 1 to each. Powers are costly at the start of a JVM, so
+   * that only every 1/64th of a rank's own size is exact, and straight lines run between.
+   */
+  private static double[] cumulativeWeights(int words, double exponent, double shift) {
+    double[] cumulative = new double[words + 1];
+    int rank = 1;
+    double weight = StrictMath.pow(1 + shift, -exponent);
+    while (rank <= words) {
+      int next = rank + 1 + rank / 64;
+      double nextWeight = StrictMath.pow(next + shift, -exponent);
+      double step = (nextWeight - weight) / (next - rank);
+      for (int i = rank; i < next && i <= words; i++) {
+        cumulative[i] = cumulative[i - 1] + weight + step * (i - rank);
+      }
+      rank = next;
+      weight = nextWeight;
+    }
+    return cumulative;
   }
 
   private char[] headTable(double[] cumulative) {
@@ -145,13 +176,24 @@ final class Language {
     return first + (int) ((((random >>> 24) & 0xFFFF) * count) >>> 16);
   }
 
-  /** A word that is not among the commonest few hundred: what a text can be about. */
-  int drawTopic(SplitMix random, int commonest) {
-    int word;
-    do {
-      word = draw(random.next());
-    } while (word < commonest);
-    return word;
+  /**
+   * A word that is not among the commonest: what a text can be about.
+   *
+   * @param random of which the low 40 bits are used
+   * @param firstPlace from {@link #placeOf}
+   */
+  int drawTopic(long random, int firstPlace) {
+    long place = firstPlace + (((random & (HEAD_PLACES - 1)) * (HEAD_PLACES - firstPlace)) >>> 16);
+    return draw((random & -HEAD_PLACES) | place);
+  }
+
+  /** The first place of the words of this rank and above, for {@link #drawTopic}. */
+  int placeOf(int rank) {
+    int place = 0;
+    while (head[place] < rank) {
+      place++;
+    }
+    return place;
   }
 
   /**

@@ -7,7 +7,7 @@ import java.nio.charset.StandardCharsets;
  * between them.
  */
 final class ReviewWriter implements RecordWriter {
-  /** Between the fields of a value. */
+  /** Between the fields of a value: U+0001, the byte that the reader of real reviews uses. */
   static final byte SEPARATOR = 1;
 
   private static final byte[] BREAK = "<br /><br />".getBytes(StandardCharsets.US_ASCII);
@@ -20,6 +20,7 @@ final class ReviewWriter implements RecordWriter {
   private final ReviewKeys keys;
   private final long seed;
   private final SplitMix random = new SplitMix();
+  private final int firstTopicPlace;
   private final int[] topic;
 
   ReviewWriter(Language language, ReviewModel model, ReviewKeys keys, long seed) {
@@ -27,6 +28,7 @@ final class ReviewWriter implements RecordWriter {
     this.model = model;
     this.keys = keys;
     this.seed = SplitMix.mix(seed ^ 0x5445_5854L);
+    firstTopicPlace = language.placeOf(model.commonest());
     topic = new int[model.topicWords()];
   }
 
@@ -36,7 +38,7 @@ final class ReviewWriter implements RecordWriter {
     keys.write(key);
     random.seed(SplitMix.mix(seed + keys.product()));
     for (int i = 0; i < topic.length; i++) {
-      topic[i] = language.drawTopic(random, model.commonest());
+      topic[i] = language.drawTopic(random.next(), firstTopicPlace);
     }
     random.seed(SplitMix.mix(seed ^ keys.user()));
     writeName(value);
@@ -51,14 +53,14 @@ final class ReviewWriter implements RecordWriter {
 
   private void writeName(TextBuffer out) {
     long choice = random.next();
-    language.writeCapitalised(language.drawTopic(random, 64), out);
+    language.writeCapitalised(language.drawTopic(random.next(), firstTopicPlace), out);
     if ((choice & 7) < 2) {
       out.put('A' + (int) ((choice >>> 8) & 15));
       out.put('.');
       out.put(' ');
     }
     if ((choice & 7) < 5) {
-      language.writeCapitalised(language.drawTopic(random, 64), out);
+      language.writeCapitalised(language.drawTopic(random.next(), firstTopicPlace), out);
     }
     out.dropLast();
   }
@@ -110,9 +112,15 @@ final class ReviewWriter implements RecordWriter {
       language.write(word, out);
       left--;
       if (left == 0) {
+        if (out.length() >= end - 3) {
+          break;
+        }
         endSentence(out, (int) (bits >>> 58));
       } else if ((bits >>> 58) < 3) {
         out.replaceLast(',');
+        out.put(' ');
+      } else if ((bits >>> 58) == 63) {
+        out.putNumber((bits >>> 40) & 31, 1);
         out.put(' ');
       }
     }
@@ -121,27 +129,26 @@ final class ReviewWriter implements RecordWriter {
 
   private static void endSentence(TextBuffer out, int sixtyFourth) {
     out.replaceLast(sixtyFourth < 8 ? '!' : '.');
-    if (sixtyFourth > 60) {
+    if (sixtyFourth > 57) {
       out.put(BREAK);
     } else {
       out.put(' ');
-      if (sixtyFourth > 40) {
+      if (sixtyFourth > 48) {
         out.put(' ');
       }
     }
   }
 
   private int nextWord(int word, long bits) {
+    // All three are looked up and one is picked without a jump: a jump would be guessed wrong for
+    // every second word, which costs more than the look-ups.
+    int drawn = language.draw(bits);
+    int follower = language.successor(word, bits >>> 40);
+    // The smaller of two draws: a product's first words are its commonest.
+    int mask = topic.length - 1;
+    int own = topic[Math.min((int) bits & mask, (int) (bits >>> 16) & mask)];
     int choice = (int) (bits >>> 48) & 1023;
-    if (choice < model.topicChance()) {
-      // The smaller of two draws: a product's first words are its commonest.
-      int one = (int) bits & (topic.length - 1);
-      int other = (int) (bits >>> 16) & (topic.length - 1);
-      return topic[Math.min(one, other)];
-    }
-    if (choice < model.topicChance() + model.successorChance()) {
-      return language.successor(word, bits >>> 40);
-    }
-    return language.draw(bits);
+    int general = choice < model.topicChance() + model.successorChance() ? follower : drawn;
+    return choice < model.topicChance() ? own : general;
   }
 }

@@ -48,6 +48,13 @@ final class TextBuffer {
     length += source.length;
   }
 
+  /** Appends a run of bytes that was written before. */
+  void putAgain(int from, int to) {
+    reserve(to - from);
+    System.arraycopy(bytes, from, bytes, length, to - from);
+    length += to - from;
+  }
+
   /** Appends what a buffer of this class shows. */
   void put(TextBuffer source) {
     reserve(source.length);

@@ -11,12 +11,13 @@ final class WordSet {
     hashes = new long[Integer.highestOneBit(words) * 4];
   }
 
-  /** Adds a word; false if it was there. */
-  boolean add(byte[] word) {
-    long hash = word.length;
-    for (byte letter : word) {
-      hash = SplitMix.mix(hash * 31 + letter);
+  /** Adds the word of {@code length} bytes at an offset; false if it was there. */
+  boolean add(byte[] words, int offset, int length) {
+    long hash = length;
+    for (int i = offset; i < offset + length; i++) {
+      hash = hash * 0x100_0001B3L + words[i];
     }
+    hash = SplitMix.mix(hash);
     int at = (int) hash & (hashes.length - 1);
     while (hashes[at] != 0) {
       if (hashes[at] == hash) {

@@ -1,0 +1,114 @@
+package dev.storagebench.datasets.synthetic;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
+
+class RecordGeneratorTest {
+
+  /** Where this fails on purpose, {@code GeneratedFormat.VERSION} goes up as well. */
+  @ParameterizedTest
+  @CsvSource({
+    "REVIEWS, c3011b05e25ee3e9",
+    "FINEFOODS, 7953cd330d0145c1",
+    "ARTICLES, 9df3f25024e76d95",
+  })
+  void firstThousandRecordsNeverChange(GeneratedKind kind, String expected)
+      throws NoSuchAlgorithmException {
+    MessageDigest digest = MessageDigest.getInstance("SHA-256");
+    RecordGenerator generator = kind.generator(42);
+    for (int index = 0; index < 1000; index++) {
+      generator.generate(index);
+      digest.update(generator.key());
+      digest.update((byte) 0);
+      digest.update(generator.value());
+      digest.update((byte) 0);
+    }
+
+    assertThat(HexFormat.of().formatHex(digest.digest(), 0, 8)).isEqualTo(expected);
+  }
+
+  @ParameterizedTest
+  @EnumSource(GeneratedKind.class)
+  void recordDependsOnSeedAndIndexAlone(GeneratedKind kind) {
+    RecordGenerator forwards = kind.generator(7);
+    RecordGenerator alone = kind.generator(7);
+    for (int index = 0; index < 200; index++) {
+      forwards.generate(index);
+      if (index % 50 == 49) {
+        alone.generate(index);
+        assertThat(alone.key()).isEqualTo(forwards.key());
+        assertThat(alone.value()).isEqualTo(forwards.value());
+      }
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource(GeneratedKind.class)
+  void anotherSeedMakesOtherRecords(GeneratedKind kind) {
+    RecordGenerator one = kind.generator(1);
+    RecordGenerator other = kind.generator(2);
+    one.generate(0);
+    other.generate(0);
+
+    assertThat(one.key()).isNotEqualTo(other.key());
+    assertThat(one.value()).isNotEqualTo(other.value());
+  }
+
+  @ParameterizedTest
+  @EnumSource(GeneratedKind.class)
+  void lastIndexWorksAndTheNextIsRefused(GeneratedKind kind) {
+    RecordGenerator generator = kind.generator(1);
+    generator.generate(RecordGenerator.INDEX_LIMIT - 1);
+
+    assertThat(generator.key().remaining()).isBetween(1, 100);
+    assertThatThrownBy(() -> generator.generate(RecordGenerator.INDEX_LIMIT))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("1,099,511,627,775");
+    assertThatThrownBy(() -> generator.generate(-1)).isInstanceOf(IllegalArgumentException.class);
+  }
+
+  @Test
+  void reviewHasSixFields() {
+    RecordGenerator generator = RecordGenerator.fineFoods(11);
+    for (int index = 0; index < 1000; index++) {
+      generator.generate(index);
+      String[] fields =
+          StandardCharsets.UTF_8.decode(generator.value()).toString().split("\u0001", -1);
+
+      assertThat(fields).hasSize(6).doesNotContain("");
+      assertThat(fields[1]).matches("\\d+/\\d+");
+      assertThat(fields[2]).matches("[1-5]\\.0");
+      assertThat(Long.parseLong(fields[3]) % 86_400).isZero();
+      assertThat(fields[5]).endsWith(".");
+      String[] votes = fields[1].split("/", -1);
+      assertThat(Integer.parseInt(votes[0])).isLessThanOrEqualTo(Integer.parseInt(votes[1]));
+    }
+  }
+
+  @Test
+  void articleIsWikitextWithATitleAsItsKey() {
+    RecordGenerator generator = RecordGenerator.articles(11);
+    int redirects = 0;
+    for (int index = 0; index < 200; index++) {
+      generator.generate(index);
+      String title = StandardCharsets.UTF_8.decode(generator.key()).toString();
+      String text = StandardCharsets.UTF_8.decode(generator.value()).toString();
+      if (text.startsWith("#REDIRECT [[")) {
+        redirects++;
+        assertThat(title).doesNotContain(" ");
+      } else {
+        assertThat(text).contains("'''" + title + "'''").contains("==").contains("[[Category:");
+      }
+    }
+    assertThat(redirects).isBetween(70, 130);
+  }
+}
