@@ -124,6 +124,18 @@ public final class MysqlDistribution {
     }
   }
 
+  /**
+   * As {@link #provide}, but fails instead of fetching.
+   *
+   * @throws EngineException if the files are not on this machine
+   */
+  public Path provideWithoutFetching() {
+    if (availability() instanceof Availability.Unsupported unsupported) {
+      throw new EngineException("mysql: " + unsupported.message());
+    }
+    return home(build.orElseThrow());
+  }
+
   private Path unpack(MysqlBuild wanted, Path archive) throws IOException {
     Path home = home(wanted);
     Path half = servers.resolve(wanted.folderName() + ".unpacking");
