@@ -1,0 +1,83 @@
+package dev.storagebench.sql.jdbc;
+
+import dev.storagebench.core.engine.EngineException;
+import java.io.IOException;
+import java.io.Reader;
+import java.nio.file.FileSystems;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermission;
+import java.util.EnumSet;
+import java.util.Map;
+import java.util.Properties;
+import java.util.Set;
+
+/**
+ * Who to log in as.
+ *
+ * @param user the account
+ * @param password never shown: {@link #toString} leaves it out
+ */
+record Credentials(String user, String password) {
+  static final String FILE_PROPERTY = "storagebench.jdbc.credentials";
+  static final String USER_VARIABLE = "STORAGE_BENCH_JDBC_USER";
+  static final String PASSWORD_VARIABLE = "STORAGE_BENCH_JDBC_PASSWORD";
+
+  /**
+   * From the properties file (keys {@code user} and {@code password}) that system property {@value
+   * #FILE_PROPERTY} names, else from environment variables {@value #USER_VARIABLE} and {@value
+   * #PASSWORD_VARIABLE}.
+   *
+   * @throws EngineException if there are none, or others may read the file
+   */
+  static Credentials find(Properties system, Map<String, String> environment) {
+    String file = system.getProperty(FILE_PROPERTY, "");
+    if (!file.isEmpty()) {
+      return read(Path.of(file));
+    }
+    String user = environment.getOrDefault(USER_VARIABLE, "");
+    if (user.isEmpty()) {
+      throw new EngineException(
+          "mysql: no user to log in as; set %s and %s in the environment, or -D%s=FILE with the keys user and password"
+              .formatted(USER_VARIABLE, PASSWORD_VARIABLE, FILE_PROPERTY));
+    }
+    return new Credentials(user, environment.getOrDefault(PASSWORD_VARIABLE, ""));
+  }
+
+  private static Credentials read(Path file) {
+    Properties found = new Properties();
+    try {
+      refuseIfShared(file);
+      try (Reader reader = Files.newBufferedReader(file)) {
+        found.load(reader);
+      }
+    } catch (IOException e) {
+      throw new EngineException(
+          "mysql: cannot read the credentials in %s: %s".formatted(file, e), e);
+    }
+    String user = found.getProperty("user", "");
+    if (user.isEmpty()) {
+      throw new EngineException(
+          "mysql: %s has no key 'user'; it needs the keys user and password".formatted(file));
+    }
+    return new Credentials(user, found.getProperty("password", ""));
+  }
+
+  private static void refuseIfShared(Path file) throws IOException {
+    if (FileSystems.getDefault().supportedFileAttributeViews().contains("posix")) {
+      Set<PosixFilePermission> shared =
+          EnumSet.of(PosixFilePermission.GROUP_READ, PosixFilePermission.OTHERS_READ);
+      shared.retainAll(Files.getPosixFilePermissions(file));
+      if (!shared.isEmpty()) {
+        throw new EngineException(
+            "mysql: others may read the credentials in %s (%s); chmod 600 %s"
+                .formatted(file, shared, file));
+      }
+    }
+  }
+
+  @Override
+  public String toString() {
+    return "Credentials[user=" + user + "]";
+  }
+}

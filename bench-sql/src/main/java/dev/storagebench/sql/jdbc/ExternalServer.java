@@ -1,0 +1,67 @@
+package dev.storagebench.sql.jdbc;
+
+import dev.storagebench.core.engine.EngineException;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Properties;
+import java.util.regex.Pattern;
+
+/**
+ * A server that somebody else runs.
+ *
+ * @param url its JDBC URL, which names a database, and neither user nor password
+ * @param credentials who to log in as
+ */
+record ExternalServer(String url, Credentials credentials) {
+  static final String URL_PROPERTY = "storagebench.jdbc.url";
+
+  private static final String SCHEME = "jdbc:mysql:";
+  private static final Pattern SECRET =
+      Pattern.compile("(?i)(^|[?&(,;])\\s*(user|\\w*password\\d?)\\s*=");
+  private static final Pattern USER_AT_HOST = Pattern.compile("//[^/?]*@");
+  private static final Pattern LOOPBACK =
+      Pattern.compile("jdbc:mysql://(localhost|127\\.0\\.0\\.1|\\[::1])(:\\d+)?(/[^,]*)?");
+
+  /**
+   * The server that system property {@value #URL_PROPERTY} names; empty if it is not set.
+   *
+   * @throws EngineException if the URL is not to be used, or there are no credentials
+   */
+  static Optional<ExternalServer> find(Properties system, Map<String, String> environment) {
+    String url = system.getProperty(URL_PROPERTY, "");
+    if (url.isEmpty()) {
+      return Optional.empty();
+    }
+    refuseSecrets(url);
+    if (!url.startsWith(SCHEME)) {
+      throw new EngineException(
+          "mysql: -D%s=%s is not a URL of MySQL; expected jdbc:mysql://host:port/database"
+              .formatted(URL_PROPERTY, url));
+    }
+    return Optional.of(new ExternalServer(url, Credentials.find(system, environment)));
+  }
+
+  /** The URL is shown in results and logs; a refused one is not even shown in the refusal. */
+  private static void refuseSecrets(String url) {
+    String decoded = url.replaceAll("(?i)%40", "@").replaceAll("(?i)%3d", "=");
+    if (SECRET.matcher(decoded).find() || USER_AT_HOST.matcher(decoded).find()) {
+      throw new EngineException(
+          "mysql: the URL in -D%s carries a user or a password, and command lines and URLs are seen by others; remove them and set %s and %s in the environment, or -D%s=FILE"
+              .formatted(
+                  URL_PROPERTY,
+                  Credentials.USER_VARIABLE,
+                  Credentials.PASSWORD_VARIABLE,
+                  Credentials.FILE_PROPERTY));
+    }
+  }
+
+  DriverSettings driver() {
+    DriverSettings settings =
+        LOOPBACK.matcher(url).matches() ? DriverSettings.local() : DriverSettings.remote();
+    return settings.unlessIn(url);
+  }
+
+  Pool connect() {
+    return Pool.open(url, driver(), credentials);
+  }
+}

@@ -1,0 +1,114 @@
+package dev.storagebench.sql.jdbc;
+
+import dev.storagebench.core.engine.Availability;
+import dev.storagebench.core.engine.Capabilities;
+import dev.storagebench.core.engine.Compression;
+import dev.storagebench.core.engine.Durability;
+import dev.storagebench.core.engine.EngineException;
+import dev.storagebench.core.engine.EngineSettings;
+import dev.storagebench.core.engine.StorageEngine;
+import dev.storagebench.core.engine.Store;
+import dev.storagebench.sql.server.MysqlDistribution;
+import dev.storagebench.sql.server.ServerOptions;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.sql.SQLException;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * MySQL's InnoDB over JDBC.
+ *
+ * <p>Without system property {@code storagebench.jdbc.url}, each store is a server of its own on
+ * the store's folder. With it, each store is a table on that server, and the folder only names it.
+ */
+public final class MysqlEngine implements StorageEngine {
+  /** System property: the words, one on each line, that {@link ServerOptions#launcher} means. */
+  public static final String LAUNCHER_PROPERTY = "storagebench.server.launcher";
+
+  /** For {@link java.util.ServiceLoader}. */
+  public MysqlEngine() {}
+
+  @Override
+  public String name() {
+    return "mysql";
+  }
+
+  @Override
+  public Availability availability() {
+    try {
+      Optional<ExternalServer> external = external();
+      return external.isEmpty()
+          ? MysqlDistribution.ofUser().availability()
+          : availability(external.get());
+    } catch (EngineException e) {
+      return new Availability.Unsupported(String.valueOf(e.getMessage()), "");
+    }
+  }
+
+  private static Availability availability(ExternalServer server) {
+    try (Pool pool = server.connect()) {
+      return new Availability.Available(pool.row("SELECT VERSION()").get(0), server.url());
+    } catch (SQLException e) {
+      throw SqlFailure.of("SELECT VERSION()", e);
+    }
+  }
+
+  @Override
+  public Capabilities capabilities() {
+    return new Capabilities(
+        true, false, true, Set.of(Compression.NONE), EnumSet.allOf(Durability.class));
+  }
+
+  @Override
+  public Store open(Path folder, EngineSettings settings) {
+    try {
+      Optional<ExternalServer> external = external();
+      if (external.isPresent()) {
+        return ExternalStore.open(folder, external.get(), settings);
+      }
+      if (ExternalTable.isNotedIn(folder)) {
+        throw new EngineException(
+            "mysql: the store in %s is a table on another server; name that with -D%s"
+                .formatted(folder, ExternalServer.URL_PROPERTY));
+      }
+      Path base = MysqlDistribution.ofUser().provideWithoutFetching();
+      List<String> launcher = System.getProperty(LAUNCHER_PROPERTY, "").lines().toList();
+      return OwnServerStore.open(base, folder, settings, launcher);
+    } catch (IOException e) {
+      throw new EngineException("mysql: cannot open %s: %s".formatted(folder, e), e);
+    }
+  }
+
+  @Override
+  public void copy(Path from, Path to) throws IOException {
+    if (ExternalTable.isNotedIn(from)) {
+      ExternalStore.copy(from, to, externalThatIsNoted(from));
+    } else {
+      StorageEngine.super.copy(from, to);
+    }
+  }
+
+  @Override
+  public void delete(Path folder) throws IOException {
+    if (ExternalTable.isNotedIn(folder)) {
+      ExternalStore.drop(folder, externalThatIsNoted(folder));
+    }
+    StorageEngine.super.delete(folder);
+  }
+
+  private static Optional<ExternalServer> external() {
+    return ExternalServer.find(System.getProperties(), System.getenv());
+  }
+
+  private static ExternalServer externalThatIsNoted(Path folder) {
+    return external()
+        .orElseThrow(
+            () ->
+                new EngineException(
+                    "mysql: the store in %s is a table on another server; name that with -D%s"
+                        .formatted(folder, ExternalServer.URL_PROPERTY)));
+  }
+}

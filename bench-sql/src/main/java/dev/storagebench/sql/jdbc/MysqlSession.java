@@ -1,0 +1,132 @@
+package dev.storagebench.sql.jdbc;
+
+import dev.storagebench.core.engine.EngineException;
+import dev.storagebench.core.engine.Session;
+import java.nio.ByteBuffer;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+
+/**
+ * One connection and its prepared statements, each statement a transaction of its own.
+ *
+ * <p>The driver wants arrays of exactly the right length, so a put allocates its value; a key's
+ * array is used again as long as keys do not change their length.
+ */
+final class MysqlSession implements Session {
+  private final Connection pooled;
+  private final PreparedStatement get;
+  private final PreparedStatement put;
+  private final PreparedStatement delete;
+  private final PreparedStatement scan;
+  private byte[] keyBytes = new byte[0];
+
+  /**
+   * Takes over a connection, which goes back to its pool when the session is closed.
+   *
+   * @throws SQLException if a statement cannot be prepared; the connection is then given back
+   */
+  MysqlSession(Connection pooled, Table table) throws SQLException {
+    this.pooled = pooled;
+    try {
+      // The driver's own statements: the pool's proxies of them would be one more call each time.
+      Connection connection = pooled.unwrap(Connection.class);
+      get = connection.prepareStatement(table.get());
+      put = connection.prepareStatement(table.put(1));
+      delete = connection.prepareStatement(table.delete());
+      scan = connection.prepareStatement(table.scan());
+    } catch (SQLException e) {
+      pooled.close();
+      throw e;
+    }
+  }
+
+  @Override
+  public int get(ByteBuffer key, ByteBuffer into) {
+    try {
+      get.setBytes(1, key(key));
+      try (ResultSet row = get.executeQuery()) {
+        return row.next() ? copy(row.getBytes(1), into) : MISSING;
+      }
+    } catch (SQLException e) {
+      throw SqlFailure.of("get", e);
+    }
+  }
+
+  private static int copy(byte[] value, ByteBuffer into) {
+    if (value.length > into.capacity()) {
+      throw new EngineException(
+          "mysql: a value of %d bytes does not fit into a buffer of %d"
+              .formatted(value.length, into.capacity()));
+    }
+    into.clear().put(value).flip();
+    return value.length;
+  }
+
+  @Override
+  public void put(ByteBuffer key, ByteBuffer value) {
+    try {
+      put.setBytes(1, key(key));
+      put.setBytes(2, bytes(value));
+      put.executeUpdate();
+    } catch (SQLException e) {
+      throw SqlFailure.of("put", e);
+    }
+  }
+
+  @Override
+  public void delete(ByteBuffer key) {
+    try {
+      delete.setBytes(1, key(key));
+      delete.executeUpdate();
+    } catch (SQLException e) {
+      throw SqlFailure.of("delete", e);
+    }
+  }
+
+  @Override
+  public int scan(ByteBuffer from, int limit, RecordVisitor visitor) {
+    try {
+      scan.setBytes(1, key(from));
+      scan.setInt(2, limit);
+      int visited = 0;
+      try (ResultSet rows = scan.executeQuery()) {
+        while (rows.next()) {
+          visitor.record(ByteBuffer.wrap(rows.getBytes(1)), ByteBuffer.wrap(rows.getBytes(2)));
+          visited++;
+        }
+      }
+      return visited;
+    } catch (SQLException e) {
+      throw SqlFailure.of("scan", e);
+    }
+  }
+
+  private byte[] key(ByteBuffer key) {
+    if (keyBytes.length != key.remaining()) {
+      keyBytes = new byte[key.remaining()];
+    }
+    key.get(key.position(), keyBytes);
+    return keyBytes;
+  }
+
+  static byte[] bytes(ByteBuffer buffer) {
+    byte[] copy = new byte[buffer.remaining()];
+    buffer.get(buffer.position(), copy);
+    return copy;
+  }
+
+  @Override
+  public void close() {
+    try (pooled;
+        get;
+        put;
+        delete;
+        scan) {
+      keyBytes = new byte[0];
+    } catch (SQLException e) {
+      throw SqlFailure.of("close", e);
+    }
+  }
+}

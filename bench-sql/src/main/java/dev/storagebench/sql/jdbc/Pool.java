@@ -1,0 +1,123 @@
+package dev.storagebench.sql.jdbc;
+
+import com.zaxxer.hikari.HikariConfig;
+import com.zaxxer.hikari.HikariDataSource;
+import dev.storagebench.core.engine.EngineException;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** The connections to one server. */
+final class Pool implements AutoCloseable {
+  /** More than any benchmark has threads; a pool opens only those that are asked for. */
+  static final int MOST_CONNECTIONS = 500;
+
+  private static final long CONNECT_WITHIN_MILLIS = 10_000;
+
+  private final HikariDataSource source;
+
+  private Pool(HikariDataSource source) {
+    this.source = source;
+  }
+
+  /**
+   * Connects.
+   *
+   * @param url without user and password
+   * @throws EngineException if the server cannot be reached or refuses
+   */
+  static Pool open(String url, DriverSettings driver, Credentials credentials) {
+    HikariConfig config = new HikariConfig();
+    config.setPoolName("storage-bench");
+    config.setJdbcUrl(url);
+    config.setUsername(credentials.user());
+    config.setPassword(credentials.password());
+    config.setDataSourceProperties(driver.properties());
+    config.setMaximumPoolSize(MOST_CONNECTIONS);
+    config.setConnectionTimeout(CONNECT_WITHIN_MILLIS);
+    // Nothing may be opened, checked or retired while something is being measured.
+    config.setMinimumIdle(0);
+    config.setIdleTimeout(0);
+    config.setMaxLifetime(0);
+    config.setKeepaliveTime(0);
+    try {
+      return new Pool(new HikariDataSource(config));
+    } catch (RuntimeException e) {
+      throw new EngineException(
+          "mysql: cannot connect to %s as %s: %s"
+              .formatted(url, credentials.user(), rootOf(e).getMessage()),
+          e);
+    }
+  }
+
+  private static Throwable rootOf(Throwable failure) {
+    Throwable root = failure;
+    while (root.getCause() != null) {
+      root = root.getCause();
+    }
+    return root;
+  }
+
+  /** Borrows a connection. */
+  Connection connection() {
+    try {
+      return source.getConnection();
+    } catch (SQLException e) {
+      throw SqlFailure.of("connect", e);
+    }
+  }
+
+  /** Runs statements on one connection, one after the other. */
+  void run(List<String> statements) {
+    try (Connection connection = connection();
+        Statement statement = connection.createStatement()) {
+      for (String sql : statements) {
+        try {
+          statement.execute(sql);
+        } catch (SQLException e) {
+          throw SqlFailure.of(sql, e);
+        }
+      }
+    } catch (SQLException e) {
+      throw SqlFailure.of("connect", e);
+    }
+  }
+
+  /** The first row's columns. */
+  List<String> row(String query) throws SQLException {
+    try (Connection connection = connection();
+        Statement statement = connection.createStatement();
+        ResultSet found = statement.executeQuery(query)) {
+      List<String> row = new ArrayList<>();
+      if (found.next()) {
+        for (int column = 1; column <= found.getMetaData().getColumnCount(); column++) {
+          row.add(String.valueOf(found.getString(column)));
+        }
+      }
+      return row;
+    }
+  }
+
+  /** The rows of a query for a name and a number, in their order. */
+  Map<String, Long> numbers(String query) throws SQLException {
+    Map<String, Long> numbers = new LinkedHashMap<>();
+    try (Connection connection = connection();
+        Statement statement = connection.createStatement();
+        ResultSet found = statement.executeQuery(query)) {
+      while (found.next()) {
+        numbers.put(found.getString(1), found.getLong(2));
+      }
+    }
+    return numbers;
+  }
+
+  @Override
+  public void close() {
+    source.close();
+  }
+}

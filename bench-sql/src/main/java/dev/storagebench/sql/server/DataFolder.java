@@ -1,0 +1,74 @@
+package dev.storagebench.sql.server;
+
+import dev.storagebench.core.engine.EngineException;
+import dev.storagebench.core.engine.StoreFolder;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
+import java.util.List;
+
+/** A server's data folder: made once by {@code mysqld --initialize-insecure}. */
+final class DataFolder {
+  private static final int LINES_OF_LOG = 12;
+
+  private DataFolder() {}
+
+  /**
+   * The data folder below a home, initialised if it is not there yet.
+   *
+   * @param base the server's files
+   * @param log where mysqld writes what went wrong
+   */
+  static Path in(Path home, Path base, Path log) throws IOException {
+    Path data = home.resolve("data");
+    if (!Files.exists(data)) {
+      Path half = home.resolve("data.initialising");
+      StoreFolder.delete(half); // left by a process that died
+      Files.createDirectories(half);
+      initialise(base, half, log);
+      Files.move(half, data, StandardCopyOption.ATOMIC_MOVE);
+    }
+    // A copied store has lost its permissions, and there are private keys in it.
+    Files.setPosixFilePermissions(data, PosixFilePermissions.fromString("rwx------"));
+    return data;
+  }
+
+  private static void initialise(Path base, Path data, Path log) throws IOException {
+    List<String> command = command(base, data);
+    command.add("--initialize-insecure");
+    OwnedProcess process = OwnedProcess.start(List.of(), command, log, "");
+    try {
+      while (process.isAlive()) {
+        Thread.sleep(20);
+      }
+    } catch (InterruptedException e) {
+      process.kill();
+      Thread.currentThread().interrupt();
+      throw new EngineException("interrupted while MySQL initialised " + data, e);
+    }
+    if (process.exitValue() != 0) {
+      throw new EngineException(
+          "mysqld could not initialise %s (exit code %d):\n%s"
+              .formatted(data, process.exitValue(), LogTail.of(log, LINES_OF_LOG)));
+    }
+  }
+
+  /** The start of every command line of mysqld: no options of the machine's, and this folder. */
+  static List<String> command(Path base, Path data) throws IOException {
+    List<String> command =
+        new ArrayList<>(
+            List.of(
+                base.resolve("bin/mysqld").toString(),
+                "--no-defaults",
+                "--basedir=" + base,
+                "--datadir=" + data));
+    // mysqld refuses to run as root unless told so.
+    if (Integer.valueOf(0).equals(Files.getAttribute(data, "unix:uid"))) {
+      command.add("--user=root");
+    }
+    return command;
+  }
+}

@@ -1,0 +1,237 @@
+package dev.storagebench.sql.server;
+
+import dev.storagebench.core.engine.EngineException;
+import dev.storagebench.core.engine.StoreFolder;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.SecureRandom;
+import java.time.Duration;
+import java.util.Base64;
+import java.util.List;
+
+/**
+ * A running MySQL server that belongs to this object.
+ *
+ * <p>Its home folder holds {@code data}, {@code server.log} and, while it runs, {@code
+ * server.properties}. It ends with {@link #close}, at the latest with the JVM; one that outlives a
+ * killed JVM all the same (where there is no {@code setpriv}) is ended by the next start on its
+ * folder.
+ */
+public final class MysqlServer implements AutoCloseable {
+  /** The only account there is. */
+  public static final String USER = "root";
+
+  private static final int PORT_ATTEMPTS = 5;
+  private static final int LINES_OF_LOG = 15;
+  private static final Duration GREETING_WITHIN = Duration.ofMillis(500);
+
+  private final Path home;
+  private final Path log;
+  private final Path socketFolder;
+  private final Endpoint endpoint;
+  private final String password;
+  private final ServerOptions options;
+  private final OwnedProcess process;
+  private final Thread atExit;
+
+  private MysqlServer(
+      Path home,
+      Path log,
+      Path socketFolder,
+      Endpoint endpoint,
+      String password,
+      ServerOptions options,
+      OwnedProcess process) {
+    this.home = home;
+    this.log = log;
+    this.socketFolder = socketFolder;
+    this.endpoint = endpoint;
+    this.password = password;
+    this.options = options;
+    this.process = process;
+    this.atExit = new Thread(this::stopQuietly, "stop-mysqld-" + process.handle().pid());
+  }
+
+  /**
+   * Starts a server and returns once it accepts connections.
+   *
+   * @param base the server's files, see {@link MysqlDistribution#provide}
+   * @param home exists, and is empty or holds what an earlier server left there
+   * @throws EngineException if it does not start, with the end of its log; or if another JVM that
+   *     is alive runs a server there
+   */
+  public static MysqlServer start(Path base, Path home, ServerOptions options) {
+    try {
+      Path absolute = home.toRealPath();
+      ServerRecord.sweep(absolute);
+      Path log = absolute.resolve("server.log");
+      Files.deleteIfExists(log);
+      Path data = DataFolder.in(absolute, base, log);
+      for (int attempt = 1; ; attempt++) {
+        Path socketFolder = SocketFolder.create();
+        MysqlServer server = launch(base, absolute, data, log, socketFolder, options);
+        try {
+          server.awaitReady();
+          Runtime.getRuntime().addShutdownHook(server.atExit);
+          return server;
+        } catch (EngineException | InterruptedException e) {
+          server.killAndTidy();
+          if (attempt == PORT_ATTEMPTS || !server.lostItsPort()) {
+            throw e;
+          }
+        }
+      }
+    } catch (IOException e) {
+      throw new EngineException("cannot start MySQL on %s: %s".formatted(home, e), e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new EngineException("interrupted while MySQL started on " + home, e);
+    }
+  }
+
+  private static MysqlServer launch(
+      Path base, Path home, Path data, Path log, Path socketFolder, ServerOptions options)
+      throws IOException {
+    Endpoint endpoint =
+        switch (options.listen()) {
+          case UNIX_SOCKET -> new Endpoint.UnixSocket(SocketFolder.socketIn(socketFolder));
+          case LOOPBACK -> Endpoint.Loopback.free();
+        };
+    List<String> command = DataFolder.command(base, data);
+    command.addAll(
+        List.of(
+            // Its default socket is a name in /tmp that a second server would fight for.
+            "--socket=" + SocketFolder.socketIn(socketFolder),
+            "--pid-file=" + socketFolder.resolve("pid"),
+            "--mysqlx=OFF",
+            "--skip-log-bin",
+            // The password comes through a pipe: it is in no file and on no command line.
+            "--init-file=/dev/stdin"));
+    command.addAll(endpoint.variables());
+    command.addAll(options.variables());
+    String password = newPassword();
+    // mysql_native_password: on a Unix socket, caching_sha2_password expects a client to send the
+    // password in the clear, which Connector/J does only inside TLS.
+    OwnedProcess process =
+        OwnedProcess.start(
+            options.launcher(),
+            command,
+            log,
+            "ALTER USER '%s'@'localhost' IDENTIFIED WITH mysql_native_password BY '%s';\n"
+                .formatted(USER, password));
+    ServerRecord.write(home, process.handle(), socketFolder);
+    return new MysqlServer(home, log, socketFolder, endpoint, password, options, process);
+  }
+
+  private static String newPassword() {
+    byte[] random = new byte[24];
+    new SecureRandom().nextBytes(random);
+    return Base64.getUrlEncoder().encodeToString(random);
+  }
+
+  private void awaitReady() throws InterruptedException {
+    long deadline = System.nanoTime() + options.readyWithin().toNanos();
+    while (!endpoint.greets(GREETING_WITHIN)) {
+      if (!process.isAlive()) {
+        throw new EngineException(
+            "mysqld ended with exit code %d instead of starting on %s; the end of its log:\n%s"
+                .formatted(process.exitValue(), home, LogTail.of(log, LINES_OF_LOG)));
+      }
+      if (System.nanoTime() > deadline) {
+        throw new EngineException(
+            "mysqld was not ready on %s within %s; the end of its log:\n%s"
+                .formatted(home, options.readyWithin(), LogTail.of(log, LINES_OF_LOG)));
+      }
+      Thread.sleep(10);
+    }
+  }
+
+  private boolean lostItsPort() {
+    return endpoint instanceof Endpoint.Loopback
+        && LogTail.text(log).contains("Address already in use");
+  }
+
+  /** Where it listens. */
+  public Endpoint endpoint() {
+    return endpoint;
+  }
+
+  /** The password of {@link #USER}, valid for the life of this server. Never to be shown. */
+  public String password() {
+    return password;
+  }
+
+  /** The server's process, for accounting of its memory and I/O. */
+  public ProcessHandle process() {
+    return process.handle();
+  }
+
+  /** Its error log. */
+  public Path log() {
+    return log;
+  }
+
+  /**
+   * Stops the server cleanly.
+   *
+   * @throws EngineException if it had to be killed, or had ended by itself; the data is recovered
+   *     by the next start
+   */
+  @Override
+  public void close() {
+    removeHook();
+    boolean alive = process.isAlive();
+    boolean clean = false;
+    try {
+      clean = process.terminate(options.stopWithin());
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    } finally {
+      killAndTidy();
+    }
+    if (!alive || !clean || process.exitValue() != 0) {
+      throw new EngineException(
+          "mysqld on %s %s; the end of its log:\n%s"
+              .formatted(
+                  home,
+                  alive && !clean
+                      ? "did not stop within %s and was killed".formatted(options.stopWithin())
+                      : "ended with exit code " + process.exitValue(),
+                  LogTail.of(log, LINES_OF_LOG)));
+    }
+  }
+
+  /** Ends the server at once, as a crash does; the next start recovers its data. */
+  public void kill() {
+    removeHook();
+    killAndTidy();
+  }
+
+  private void killAndTidy() {
+    process.kill();
+    try {
+      ServerRecord.remove(home);
+      StoreFolder.delete(socketFolder);
+    } catch (IOException e) {
+      throw new EngineException("cannot remove what the server left: " + e, e);
+    }
+  }
+
+  private void removeHook() {
+    try {
+      Runtime.getRuntime().removeShutdownHook(atExit);
+    } catch (IllegalStateException theHookIsAboutToRun) {
+      return;
+    }
+  }
+
+  private void stopQuietly() {
+    try {
+      process.terminate(options.stopWithin());
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+    killAndTidy();
+  }
+}

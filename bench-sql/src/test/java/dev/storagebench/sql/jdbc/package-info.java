@@ -1,0 +1,4 @@
+@NullMarked
+package dev.storagebench.sql.jdbc;
+
+import org.jspecify.annotations.NullMarked;
