@@ -82,7 +82,6 @@ public abstract class CellState {
   @TearDown
   public void close(BenchmarkParams params) throws IOException {
     OpenCell open = cell();
-    cell = null;
     report(open.close(digest(open, params.getThreads()), seeds(), params.getThreads()));
   }
 

@@ -1,5 +1,7 @@
 package dev.storagebench.core.benchmark;
 
+import static java.util.concurrent.TimeUnit.SECONDS;
+
 import dev.storagebench.core.cell.CellReport;
 import dev.storagebench.core.cell.CellSettings;
 import dev.storagebench.core.engine.Session;
@@ -15,11 +17,13 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.concurrent.Phaser;
+import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 
 /** Everything that one cell has open: data, store and what must be given back or removed. */
 final class OpenCell {
   private static final Duration SETTLE_AT_MOST = Duration.ofMinutes(10);
+  private static final long SESSIONS_AT_MOST_SECONDS = 60;
 
   /** What a cell finds when it begins. */
   enum Beginning {
@@ -93,10 +97,24 @@ final class OpenCell {
     return stores.engine().capabilities().storesValues();
   }
 
+  private void awaitSessions() throws IOException {
+    try {
+      sessions.awaitAdvanceInterruptibly(sessions.arrive(), SESSIONS_AT_MOST_SECONDS, SECONDS);
+    } catch (TimeoutException e) {
+      throw new IOException(
+          "%d sessions are still open %d s after the last operation"
+              .formatted(sessions.getUnarrivedParties(), SESSIONS_AT_MOST_SECONDS),
+          e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IOException("interrupted while sessions were closed", e);
+    }
+  }
+
   /** Settles and closes the store and tells what there is to tell. */
   CellReport close(String digest, Seeds seeds, int threads) throws IOException {
     // JMH tears the store down as soon as one thread is done with its own state.
-    sessions.arriveAndAwaitAdvance();
+    awaitSessions();
     Store.Settling settling = store.settle(SETTLE_AT_MOST);
     CellReport report =
         new CellReport(

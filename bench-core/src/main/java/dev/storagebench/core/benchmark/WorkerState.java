@@ -11,10 +11,10 @@ import org.openjdk.jmh.infra.ThreadParams;
 public abstract class WorkerState {
   // Set by the subclass's set-up, which JMH calls with the store of its benchmark.
   Worker worker;
-  private OperationsState store;
+  private OpenCell cell;
 
   final void begin(OperationsState operations, ThreadParams thread) {
-    store = operations;
+    cell = operations.cell();
     worker = operations.worker(thread.getThreadIndex());
   }
 
@@ -22,6 +22,6 @@ public abstract class WorkerState {
   @TearDown
   public void close() {
     worker.close();
-    store.cell().sessionClosed();
+    cell.sessionClosed();
   }
 }
