@@ -1,5 +1,6 @@
 package dev.storagebench.benchmarks;
 
+import dev.storagebench.core.engine.EngineException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.FileSystemException;
@@ -16,16 +17,18 @@ final class Failures implements IExecutionExceptionHandler {
   @Override
   public int handleExecutionException(Exception thrown, CommandLine command, ParseResult parsed) {
     Throwable failure = thrown instanceof UncheckedIOException io ? io.getCause() : thrown;
-    if (failure instanceof IllegalArgumentException || failure instanceof IOException) {
+    if (failure instanceof IllegalArgumentException
+        || failure instanceof EngineException
+        || failure instanceof IOException) {
       command.getErr().println(command.getColorScheme().errorText(message(failure)));
-      return failure instanceof IllegalArgumentException ? USAGE : exitCode(failure);
+      return failure instanceof IOException io ? exitCode(io) : USAGE;
     }
     failure.printStackTrace(command.getErr());
     return SOME_FAILED;
   }
 
   /** What the user named wrongly is usage; what broke underneath is not. */
-  private static int exitCode(Throwable failure) {
+  private static int exitCode(IOException failure) {
     return failure instanceof NoSuchFileException ? USAGE : SOME_FAILED;
   }
 

@@ -32,7 +32,7 @@ final class Progress implements RunListener, AutoCloseable {
 
   // Main asks for the console of JDK 21 and earlier, which is null when the output is redirected.
   @SuppressWarnings("SystemConsoleNull")
-  private static boolean isTerminal() {
+  static boolean isTerminal() {
     return System.console() != null;
   }
 
@@ -96,16 +96,20 @@ final class Progress implements RunListener, AutoCloseable {
     if (bar == null || !name.equals(current)) {
       close();
       current = name;
-      bar =
-          new ProgressBarBuilder()
-              .setTaskName(name)
-              .setInitialMax(max)
-              .setStyle(ProgressBarStyle.ASCII)
-              .setMaxRenderedLength(COLUMNS)
-              .setUpdateIntervalMillis(REFRESH_MILLIS)
-              .build();
+      bar = bar(name, max);
     }
     return bar;
+  }
+
+  /** A bar of our looks; a negative maximum is not known yet. */
+  static ProgressBar bar(String name, long max) {
+    return new ProgressBarBuilder()
+        .setTaskName(name)
+        .setInitialMax(max)
+        .setStyle(ProgressBarStyle.ASCII)
+        .setMaxRenderedLength(COLUMNS)
+        .setUpdateIntervalMillis(REFRESH_MILLIS)
+        .build();
   }
 
   @Override

@@ -93,12 +93,13 @@ public final class ForkProfiler implements ExternalProfiler {
 
   @Override
   public boolean allowPrintOut() {
-    return true;
+    // Otherwise JMH keeps it for the case that the fork fails, and then writes it to its log.
+    return prepares;
   }
 
   @Override
   public boolean allowPrintErr() {
-    return true;
+    return prepares;
   }
 
   @Override

@@ -48,6 +48,19 @@ public final class MysqlEngine implements StorageEngine {
     }
   }
 
+  @Override
+  public Optional<String> staysOut() {
+    if (external().isPresent()) {
+      return Optional.empty();
+    }
+    return switch (MysqlDistribution.ofUser().whereabouts()) {
+      case UNPACKED, ARCHIVED -> Optional.empty();
+      case ABSENT -> Optional.of("not fetched yet; --with mysql fetches it, 553 MB, once");
+      case UNPUBLISHED ->
+          Optional.of("no MySQL is published for this machine; --jdbc-url names one");
+    };
+  }
+
   private static Availability availability(ExternalServer server) {
     try (Pool pool = server.connect()) {
       return new Availability.Available(pool.row("SELECT VERSION()").get(0), server.url());

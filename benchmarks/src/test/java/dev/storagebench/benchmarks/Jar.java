@@ -1,0 +1,58 @@
+package dev.storagebench.benchmarks;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+
+/** The jar as a user starts it, in an empty folder and with a cache of its own. */
+record Jar(Path folder) {
+  private static final Path JAR = Path.of(System.getProperty("storagebench.jar"));
+
+  /** What a finished process printed, and its exit code. */
+  record Finished(int exitCode, String out) {}
+
+  Path cache() {
+    return folder.resolve("cache");
+  }
+
+  Process start(Path out, String... arguments) throws IOException {
+    return start(out, Map.of(), arguments);
+  }
+
+  Process start(Path out, Map<String, String> environment, String... arguments) throws IOException {
+    List<String> command =
+        new ArrayList<>(
+            List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-jar",
+                JAR.toString()));
+    command.addAll(List.of(arguments));
+    ProcessBuilder builder =
+        new ProcessBuilder(command)
+            .directory(folder.toFile())
+            .redirectErrorStream(true)
+            .redirectOutput(out.toFile());
+    builder.environment().put("STORAGE_BENCH_CACHE", cache().toString());
+    builder.environment().putAll(environment);
+    return builder.start();
+  }
+
+  Finished run(String... arguments) throws IOException, InterruptedException {
+    Path out = Files.createTempFile(folder, "out", ".txt");
+    return finish(start(out, arguments), out);
+  }
+
+  static Finished finish(Process process, Path out) throws IOException, InterruptedException {
+    if (!process.waitFor(8, TimeUnit.MINUTES)) {
+      process.descendants().forEach(ProcessHandle::destroyForcibly);
+      process.destroyForcibly();
+      throw new AssertionError("still running after 8 minutes: " + Files.readString(out));
+    }
+    return new Finished(process.exitValue(), Files.readString(out, StandardCharsets.UTF_8));
+  }
+}

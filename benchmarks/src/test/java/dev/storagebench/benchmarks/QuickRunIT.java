@@ -1,0 +1,241 @@
+package dev.storagebench.benchmarks;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.storagebench.benchmarks.Jar.Finished;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** The quick comparison from start to end, as a user runs it. */
+class QuickRunIT {
+  private static final JsonMapper JSON = JsonMapper.builder().build();
+  private static final List<String> SMALL =
+      List.of("--dataset", "reviews:records=2000", "--minutes", "0.1", "--out", "run");
+
+  @TempDir private Path folder;
+
+  private Finished run(String... more) throws Exception {
+    return new Jar(folder)
+        .run(Stream.concat(SMALL.stream(), Arrays.stream(more)).toArray(String[]::new));
+  }
+
+  private List<JsonNode> cells() throws IOException {
+    return Files.readAllLines(folder.resolve("run/cells.jsonl")).stream()
+        .map(JSON::readTree)
+        .toList();
+  }
+
+  @Test
+  void everyEngineIsMeasuredOnTheSameWorkAndAllFilesAreLeft() throws Exception {
+    Finished finished = run("--engines", "rocksdb,lmdb,mapdb-hash,noop", "--threads", "2");
+    assertThat(finished.exitCode()).as(finished.out()).isZero();
+    assertThat(finished.out())
+        .contains("rocksdb", "lmdb", "mapdb-hash", "harness's own share", "results in run");
+
+    Map<String, Set<String>> digests = new HashMap<>();
+    for (JsonNode cell : cells()) {
+      assertThat(cell.get("status").asString()).isEqualTo("MEASURED");
+      JsonNode parameters = cell.get("cell").get("parameters");
+      String work =
+          cell.get("cell").get("benchmark").asString()
+              + parameters.path("readPercent").asString("")
+              + cell.get("round");
+      digests
+          .computeIfAbsent(work, w -> new HashSet<>())
+          .add(cell.get("report").get("work").get("operationDigest").asString());
+    }
+    assertThat(digests).hasSize(10);
+    // Load's digest is that of the data, so it is the same in both rounds.
+    assertThat(digests).allSatisfy((work, each) -> assertThat(each).as(work).hasSize(1));
+    assertThat(Set.copyOf(digests.values())).hasSize(9);
+
+    JsonNode jmh = JSON.readTree(folder.resolve("run/results.json").toFile());
+    assertThat(jmh).hasSize(19);
+    assertThat(jmh.get(0).get("forks").asInt()).isEqualTo(2);
+    assertThat(jmh.get(0).get("primaryMetric").get("rawData")).hasSize(2);
+    JsonNode manifest = JSON.readTree(folder.resolve("run/run.json").toFile());
+    assertThat(manifest.get("results")).hasSize(cells().size());
+    assertThat(manifest.get("environment").get("processors").asInt()).isPositive();
+    List<String> csv =
+        Files.readAllLines(folder.resolve("run/results.csv"), StandardCharsets.UTF_8);
+    assertThat(csv.get(0)).startsWith("benchmark,mode,threads").contains(",metric,");
+    assertThat(csv).anyMatch(row -> row.contains(",bytesOnDisk,"));
+  }
+
+  @Test
+  void aKilledForkCostsItsOwnCellOnly() throws Exception {
+    Path out = folder.resolve("out.txt");
+    Process process =
+        new Jar(folder)
+            .start(
+                out,
+                "--dataset",
+                "reviews:records=2000",
+                "--minutes",
+                "0.5",
+                "--out",
+                "run",
+                "--engines",
+                "lmdb,noop",
+                "--rounds",
+                "1");
+    kill(process);
+    Finished finished = Jar.finish(process, out);
+    assertThat(finished.exitCode()).as(finished.out()).isEqualTo(1);
+    List<JsonNode> failed =
+        cells().stream().filter(cell -> cell.get("status").asString().equals("FAILED")).toList();
+    assertThat(failed).hasSize(1);
+    assertThat(failed.get(0).get("message").asString()).contains("killed", "SIGKILL");
+    assertThat(finished.out()).contains("FAILED");
+    assertThat(cells()).hasSize(7);
+  }
+
+  /** Kills the first fork that has begun to measure. */
+  private static void kill(Process process) throws InterruptedException {
+    while (process.isAlive()) {
+      for (ProcessHandle fork : process.descendants().toList()) {
+        String command = fork.info().commandLine().orElse("");
+        if (command.contains("ForkedMain")) {
+          Thread.sleep(700);
+          assertThat(fork.destroyForcibly()).isTrue();
+          return;
+        }
+      }
+      Thread.sleep(20);
+    }
+  }
+
+  @Test
+  void jmhsOwnCommandLineWorks() throws Exception {
+    Finished list = new Jar(folder).run("-l");
+    assertThat(list.exitCode()).isZero();
+    assertThat(list.out())
+        .contains("PointRead.get", "RandomWrite.put", "ReadWriteMix.mix", "Load.load");
+    Finished finished =
+        new Jar(folder)
+            .run(
+                "PointRead",
+                "-p",
+                "engine=lmdb",
+                "--dataset",
+                "reviews:records=1000",
+                "-t",
+                "2",
+                "-f",
+                "1",
+                "-wi",
+                "1",
+                "-w",
+                "200ms",
+                "-i",
+                "2",
+                "-r",
+                "200ms",
+                "-prof",
+                "gc",
+                "-rf",
+                "json",
+                "-rff",
+                "x.json");
+    assertThat(finished.exitCode()).as(finished.out()).isZero();
+    JsonNode jmh = JSON.readTree(folder.resolve("x.json").toFile());
+    assertThat(jmh).hasSize(1);
+    JsonNode secondary = jmh.get(0).get("secondaryMetrics");
+    assertThat(secondary.get("hits").get("score").asDouble()).isPositive();
+    assertThat(secondary.get("bytesOnDisk").get("score").asDouble()).isGreaterThan(500_000);
+    assertThat(secondary.get("gc.alloc.rate.norm")).isNotNull();
+    assertThat(jmh.get(0).get("params").get("dataset").asString())
+        .isEqualTo("reviews:records=1000");
+  }
+
+  @Test
+  void aBenchmarkRunsInsideTheHostsJvm() throws Exception {
+    Finished finished =
+        new Jar(folder)
+            .run(
+                "ReadWriteMix",
+                "-p",
+                "engine=lmdb",
+                "-p",
+                "readPercent=95",
+                "--dataset",
+                "reviews:records=1000",
+                "-f",
+                "0",
+                "-wi",
+                "1",
+                "-w",
+                "200ms",
+                "-i",
+                "1",
+                "-r",
+                "200ms");
+    assertThat(finished.exitCode()).as(finished.out()).isZero();
+    assertThat(finished.out()).contains("ReadWriteMix.mix");
+  }
+
+  @Test
+  void wrongNamesAreUsageErrorsThatListTheRightOnes() throws Exception {
+    Jar jar = new Jar(folder);
+    Finished engine = jar.run("--engines", "rocksbd");
+    assertThat(engine.exitCode()).isEqualTo(2);
+    assertThat(engine.out()).contains("rocksbd", "lmdb", "rocksdb").doesNotContain("\tat ");
+    Finished format = jar.run("--dataset", "books:x");
+    assertThat(format.exitCode()).isEqualTo(2);
+    assertThat(format.out()).contains("books", "amazon", "wikipedia").doesNotContain("\tat ");
+    Finished file = jar.run("--dataset", "amazon:no-such-file.txt");
+    assertThat(file.exitCode()).isEqualTo(2);
+    assertThat(file.out()).contains("no-such-file.txt").doesNotContain("\tat ");
+    Finished option = jar.run("--durability", "forever");
+    assertThat(option.exitCode()).isEqualTo(2);
+    assertThat(option.out()).contains("forever", "process").doesNotContain("\tat ");
+    Finished jmh = jar.run("-bm", "nonsense");
+    assertThat(jmh.exitCode()).isEqualTo(2);
+  }
+
+  @Test
+  void aBadRecordStopsTheRunUnlessItIsToBeSkipped() throws Exception {
+    Path reviews = folder.resolve("reviews.txt");
+    StringBuilder text = new StringBuilder();
+    for (int i = 0; i < 50; i++) {
+      text.append("product/productId: B00000000").append(i).append('\n');
+      if (i != 30) {
+        text.append("review/userId: A1USER\n");
+      }
+      text.append("review/score: 5.0\nreview/text: some words\n\n");
+    }
+    Files.writeString(reviews, text);
+    String[] arguments = {
+      "--dataset",
+      "amazon:" + reviews,
+      "--engines",
+      "lmdb,noop",
+      "--minutes",
+      "0.05",
+      "--rounds",
+      "1"
+    };
+    Finished strict = new Jar(folder).run(arguments);
+    assertThat(strict.exitCode()).as(strict.out()).isEqualTo(1);
+    assertThat(strict.out()).contains("reviews.txt", "line", "byte").doesNotContain("\tat ");
+    Finished lenient =
+        new Jar(folder)
+            .run(
+                Stream.concat(Arrays.stream(arguments), Stream.of("--skip-bad"))
+                    .toArray(String[]::new));
+    assertThat(lenient.exitCode()).as(lenient.out()).isZero();
+  }
+}
