@@ -6,14 +6,19 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
-import org.apache.commons.rng.UniformRandomProvider;
 import org.apache.commons.rng.core.source64.SplitMix64;
+import org.apache.commons.rng.sampling.PermutationSampler;
 
 /**
- * Payloads for writes: a uniform sample of the data set's own values, off the heap, so that what is
- * written has the sizes and the compressibility of what was loaded. Immutable, for all threads.
+ * Payloads for writes: a sample of the data set's own values, off the heap, so that what is written
+ * has the sizes and the compressibility of what was loaded. Immutable, for all threads.
  */
 public final class ValuePool {
+  // Short runs of neighbouring records, taken from everywhere: reading the whole of a large data
+  // set
+  // in every fork would take longer than measuring.
+  private static final int RUN_BYTES = 64 << 10;
+
   private final ByteBuffer bytes;
   private final int[] ends;
   private final long[] hashes;
@@ -28,41 +33,40 @@ public final class ValuePool {
    * Samples a data set.
    *
    * @param file the data set, with one record at least
-   * @param budgetBytes about how many bytes of values to keep; one value is kept in any case
+   * @param budgetBytes how many bytes of values to keep at most; one value is kept in any case
    * @param seed decides which
    */
   public static ValuePool sample(PackedFile file, int budgetBytes, long seed) throws IOException {
-    // Each record is kept with the probability that fills the budget on average; the first value
-    // that no longer fits ends the sample, so the chance is kept a little lower than that.
-    double keep = Math.min(1, 0.95 * budgetBytes / Math.max(1, file.summary().valueBytes()));
-    UniformRandomProvider random = new SplitMix64(seed);
-    ByteBuffer bytes = ByteBuffer.allocateDirect(Math.max(budgetBytes, first(file)));
+    ByteBuffer bytes =
+        ByteBuffer.allocateDirect(Math.max(budgetBytes, file.summary().maxValueBytes()));
+    int runs = (int) Math.min(1 << 20, Math.max(1, file.summary().valueBytes() / RUN_BYTES));
     List<Integer> ends = new ArrayList<>();
-    try (PackedCursor cursor = file.cursor()) {
-      while (cursor.next()) {
-        if (random.nextDouble() < keep && cursor.value().remaining() <= bytes.remaining()) {
+    // In random order: when the budget is used up, what is left out is random too.
+    for (int run : order(runs, seed)) {
+      if (!ends.isEmpty() && bytes.position() >= budgetBytes) {
+        break;
+      }
+      try (PackedCursor cursor = file.cursor(run, runs)) {
+        while (cursor.next() && fits(cursor.value(), bytes, budgetBytes, ends.isEmpty())) {
           bytes.put(cursor.value().duplicate());
           ends.add(bytes.position());
         }
       }
     }
     if (ends.isEmpty()) {
-      try (PackedCursor cursor = file.cursor()) {
-        cursor.next();
-        bytes.put(cursor.value().duplicate());
-        ends.add(bytes.position());
-      }
+      throw new IllegalArgumentException(file.path() + " has no records");
     }
     return of(bytes.flip(), ends.stream().mapToInt(Integer::intValue).toArray());
   }
 
-  private static int first(PackedFile file) throws IOException {
-    try (PackedCursor cursor = file.cursor()) {
-      if (!cursor.next()) {
-        throw new IllegalArgumentException(file.path() + " has no records");
-      }
-      return cursor.value().remaining();
-    }
+  private static int[] order(int runs, long seed) {
+    int[] order = PermutationSampler.natural(runs);
+    PermutationSampler.shuffle(new SplitMix64(seed), order);
+    return order;
+  }
+
+  private static boolean fits(ByteBuffer value, ByteBuffer bytes, int budgetBytes, boolean first) {
+    return first || bytes.position() + value.remaining() <= budgetBytes;
   }
 
   private static ValuePool of(ByteBuffer bytes, int[] ends) {

@@ -82,7 +82,8 @@ class OperationStreamTest {
   @Test
   void theFirstOperationsAreTheSameOnEveryMachine() {
     assertThat(draw(Distribution.UNIFORM, SEEDS, 0, 5))
-        .containsExactly("true key 981", "true key 143", "true key 835", "true key 696", "true key 494");
+        .containsExactly(
+            "true key 981", "true key 143", "true key 835", "true key 696", "true key 494");
   }
 
   @ParameterizedTest
