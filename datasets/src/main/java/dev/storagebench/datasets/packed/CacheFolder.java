@@ -10,8 +10,8 @@ import java.time.Instant;
 
 /** The names of the files in a {@link DatasetCache}, and the removal of what is left over. */
 final class CacheFolder {
-  /** How long a file packed from an input that cannot be read twice is kept. */
-  static final int ONE_OFF_DAYS = 7;
+  /** How long what nobody will ask for again is kept. */
+  static final int KEPT_DAYS = 7;
 
   private static final int READABLE_LENGTH = 60;
   private static final String SUFFIX = ".records";
@@ -58,10 +58,15 @@ final class CacheFolder {
     }
   }
 
-  /** Removes files that were packed once and long ago. */
-  void removeOldOneOffs() throws IOException {
-    Instant oldest = Instant.now().minus(Duration.ofDays(ONE_OFF_DAYS));
-    try (DirectoryStream<Path> left = Files.newDirectoryStream(folder, "*-once-*-*" + SUFFIX)) {
+  /**
+   * Removes files packed long ago from an input that cannot be read twice, and what killed
+   * processes left of inputs that have changed since.
+   */
+  void removeOld() throws IOException {
+    Instant oldest = Instant.now().minus(Duration.ofDays(KEPT_DAYS));
+    try (DirectoryStream<Path> left =
+        Files.newDirectoryStream(
+            folder, "*{-once-*-*" + SUFFIX + "," + PackedWriter.TEMPORARY_SUFFIX + "}")) {
       for (Path path : left) {
         if (Files.getLastModifiedTime(path).toInstant().isBefore(oldest)) {
           Files.deleteIfExists(path);

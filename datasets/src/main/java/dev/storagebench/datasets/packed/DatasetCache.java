@@ -22,9 +22,9 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>An input whose identity is never the same twice (standard input) is packed each time, into a
  * file named by the digest of its records, so that the same input piped in ten times is kept once.
- * Those files are removed {@value CacheFolder#ONE_OFF_DAYS} days after they were last packed, by
- * the next input of that kind. Files of inputs that are gone or changed are not removed: the folder
- * may be emptied by hand whenever nothing runs.
+ * Those files, and what killed processes left, are removed {@value CacheFolder#KEPT_DAYS} days
+ * after they were written, whenever something is packed. Files of inputs that are gone or changed
+ * are not removed: the folder may be emptied by hand whenever nothing runs.
  */
 public final class DatasetCache {
   private final CacheFolder folder;
@@ -59,14 +59,15 @@ public final class DatasetCache {
     Path file = folder.file(spec, repeatable ? hash(identity) : "once-" + hash(identity));
     try (PackingLock lock = PackingLock.take(folder.lockOf(file))) {
       folder.removeTemporariesOf(file);
-      if (!repeatable) {
-        folder.removeOldOneOffs();
-        return packOnce(new Packer(spec, options, progress), identity, file);
+      Packed cached = repeatable ? sound(file, identity) : null;
+      if (cached != null) {
+        return cached;
       }
-      Packed cached = sound(file, identity);
-      return cached != null
-          ? cached
-          : finished(file, identity, new Packer(spec, options, progress).pack(file));
+      folder.removeOld();
+      Packer packer = new Packer(spec, options, progress);
+      return repeatable
+          ? finished(file, identity, packer.pack(file))
+          : packOnce(packer, identity, file);
     }
   }
 

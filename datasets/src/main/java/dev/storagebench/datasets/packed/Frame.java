@@ -63,7 +63,8 @@ final class Frame {
         || bytes.getInt(12) != index.bodyBytes(frame)
         || headEnd > headBytes
         || bytes.getInt(20) > bytes.getInt(12)
-        || firstRecord != index.firstRecord(frame)) {
+        || firstRecord != index.firstRecord(frame)
+        || records != index.records(frame)) {
       throw bad("the frame is not the one its index promises");
     }
   }

@@ -9,17 +9,18 @@ import java.util.Arrays;
 
 /**
  * Where each frame of a packed file starts, how long its two parts are and which record it starts
- * with: 24 bytes of heap for about a MiB of file. Frame {@code size()} is the end of the frames.
+ * with: 24 bytes of heap for about a MiB of file.
  */
 final class FrameIndex {
   private static final int ENTRY_BYTES = 24;
 
   private int size;
+  private long allRecords;
   private long[] offsets = new long[64];
   private long[] firstRecords = new long[64];
   private long[] partBytes = new long[64];
 
-  /** Appends a frame, or the end of all frames with no bytes. */
+  /** Appends a frame. */
   void add(long offset, long firstRecord, int headBytes, int bodyBytes) {
     if (size == offsets.length) {
       int capacity = Math.multiplyExact(size, 2);
@@ -44,6 +45,11 @@ final class FrameIndex {
 
   long firstRecord(int frame) {
     return firstRecords[frame];
+  }
+
+  /** How many records a frame holds. */
+  long records(int frame) {
+    return (frame + 1 < size ? firstRecords[frame + 1] : allRecords) - firstRecords[frame];
   }
 
   int headBytes(int frame) {
@@ -80,6 +86,7 @@ final class FrameIndex {
           "the frame index's checksum is wrong; delete the file so that it is packed again");
     }
     FrameIndex index = new FrameIndex();
+    index.allRecords = header.summary().records();
     bytes.clear();
     for (long i = 0; i < header.frames(); i++) {
       index.add(bytes.getLong(), bytes.getLong(), bytes.getInt(), bytes.getInt());

@@ -27,24 +27,25 @@ public final class PackedCursor implements Closeable {
    * @throws BadInputException if a frame is damaged
    */
   public boolean next() throws IOException {
-    if (index + 1 >= end) {
+    long following = index + 1;
+    if (following >= end) {
       index = end;
       return false;
     }
-    index++;
     while (frame == null || !frame.next()) {
-      nextFrame();
+      nextFrame(following);
     }
+    index = following;
     return true;
   }
 
-  private void nextFrame() throws IOException {
+  private void nextFrame(long record) throws IOException {
     Frame next = frames.next();
     if (next == null) {
-      throw new IOException("the frames end before record %,d of %,d".formatted(index, end));
+      throw new IOException("the frames end before record %,d of %,d".formatted(record, end));
     }
     frame = next;
-    for (long skipped = next.firstRecord(); skipped < index; skipped++) {
+    for (long skipped = next.firstRecord(); skipped < record; skipped++) {
       next.next();
     }
   }

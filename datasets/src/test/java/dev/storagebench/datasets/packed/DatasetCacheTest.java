@@ -229,10 +229,12 @@ class DatasetCacheTest {
   }
 
   @Test
-  void oldPipedInputsAreRemovedAndOthersKept() throws IOException {
+  void oldPipedInputsAndLeftoversAreRemovedAndOthersKept() throws IOException {
     Path kept = obtain(LAST_WINS).file();
     Path old = obtainPiped().file();
-    for (Path file : List.of(kept, old)) {
+    Path leftover = Files.writeString(cacheFolder.resolve("gone.records.0123.tmp"), "half");
+    Path growing = Files.writeString(cacheFolder.resolve("now.records.0123.tmp"), "half");
+    for (Path file : List.of(kept, old, leftover)) {
       Files.setLastModifiedTime(file, FileTime.from(Instant.now().minus(Duration.ofDays(8))));
     }
     Files.writeString(input, "other=1\n");
@@ -241,6 +243,8 @@ class DatasetCacheTest {
 
     assertThat(old).doesNotExist();
     assertThat(CacheEntry.beside(old)).doesNotExist();
+    assertThat(leftover).doesNotExist();
+    assertThat(growing).exists();
     assertThat(kept).exists();
     assertThat(other).exists();
   }
