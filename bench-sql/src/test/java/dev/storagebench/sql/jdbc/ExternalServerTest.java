@@ -45,6 +45,7 @@ final class ExternalServerTest {
         "jdbc:mysql://host/bench?user=alice",
         "jdbc:mysql://host/bench?x=y&password=hunter2",
         "jdbc:mysql://host/bench?PASSWORD%3Dhunter2",
+        "jdbc:mysql://host/bench?%75ser=alice",
         "jdbc:mysql://host/bench?password2=hunter2",
         "jdbc:mysql://host/bench?trustCertificateKeyStorePassword=hunter2",
         "jdbc:mysql://address=(host=h)(user=alice)(password=hunter2)/bench",

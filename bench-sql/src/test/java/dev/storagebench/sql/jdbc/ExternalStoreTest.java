@@ -166,6 +166,26 @@ final class ExternalStoreTest {
     assertThat(folder.resolve("data")).exists();
   }
 
+  /** With the server's default way to log in, caching_sha2_password, which root here has not. */
+  @Test
+  void anAccountThatMayUseOneDatabaseOnlyIsEnough() throws IOException {
+    administrator.run(
+        List.of(
+            "CREATE USER guest@localhost IDENTIFIED WITH caching_sha2_password BY 'for-this-test'",
+            "GRANT ALL ON bench.* TO guest@localhost"));
+    String url = System.getProperty("storagebench.jdbc.url");
+    ExternalServer asGuest = new ExternalServer(url, new Credentials("guest", "for-this-test"));
+    try (Store store = ExternalStore.open(folder, asGuest, Records.settings(Durability.PROCESS));
+        Session session = store.session()) {
+      put(session, "key", "value");
+      assertThat(get(session, "key")).isEqualTo("value");
+      assertThat(store.bytesOnDisk()).isPositive();
+      assertThat(store.stats()).isNotEmpty();
+      assertThat(store.settle(Duration.ofSeconds(10)).how()).startsWith("nothing flushed");
+    }
+    ENGINE.delete(folder);
+  }
+
   private static Store open(Path folder, Durability durability) {
     return ENGINE.open(folder, Records.settings(durability));
   }
