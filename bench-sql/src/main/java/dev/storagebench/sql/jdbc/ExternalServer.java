@@ -1,6 +1,8 @@
 package dev.storagebench.sql.jdbc;
 
 import dev.storagebench.core.engine.EngineException;
+import java.net.URLDecoder;
+import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Properties;
@@ -43,7 +45,7 @@ record ExternalServer(String url, Credentials credentials) {
 
   /** The URL is shown in results and logs; a refused one is not even shown in the refusal. */
   private static void refuseSecrets(String url) {
-    String decoded = url.replaceAll("(?i)%40", "@").replaceAll("(?i)%3d", "=");
+    String decoded = decoded(url);
     if (SECRET.matcher(decoded).find() || USER_AT_HOST.matcher(decoded).find()) {
       throw new EngineException(
           "mysql: the URL in -D%s carries a user or a password, and command lines and URLs are seen by others; remove them and set %s and %s in the environment, or -D%s=FILE"
@@ -52,6 +54,14 @@ record ExternalServer(String url, Credentials credentials) {
                   Credentials.USER_VARIABLE,
                   Credentials.PASSWORD_VARIABLE,
                   Credentials.FILE_PROPERTY));
+    }
+  }
+
+  private static String decoded(String url) {
+    try {
+      return URLDecoder.decode(url, StandardCharsets.UTF_8);
+    } catch (IllegalArgumentException strayPercentSign) {
+      return url;
     }
   }
 

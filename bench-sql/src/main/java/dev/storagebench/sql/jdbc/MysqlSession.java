@@ -2,6 +2,8 @@ package dev.storagebench.sql.jdbc;
 
 import dev.storagebench.core.engine.EngineException;
 import dev.storagebench.core.engine.Session;
+import java.io.IOException;
+import java.io.InputStream;
 import java.nio.ByteBuffer;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
@@ -15,11 +17,14 @@ import java.sql.SQLException;
  * array is used again as long as keys do not change their length.
  */
 final class MysqlSession implements Session {
+  private static final int CHUNK_BYTES = 16 << 10;
+
   private final Connection pooled;
   private final PreparedStatement get;
   private final PreparedStatement put;
   private final PreparedStatement delete;
   private final PreparedStatement scan;
+  private final byte[] chunk = new byte[CHUNK_BYTES];
   private byte[] keyBytes = new byte[0];
 
   /**
@@ -47,21 +52,32 @@ final class MysqlSession implements Session {
     try {
       get.setBytes(1, key(key));
       try (ResultSet row = get.executeQuery()) {
-        return row.next() ? copy(row.getBytes(1), into) : MISSING;
+        return row.next() ? copy(row.getBinaryStream(1), into) : MISSING;
       }
     } catch (SQLException e) {
       throw SqlFailure.of("get", e);
+    } catch (IOException e) {
+      throw new EngineException("mysql: get failed: " + e, e);
     }
   }
 
-  private static int copy(byte[] value, ByteBuffer into) {
-    if (value.length > into.capacity()) {
+  /** The driver's stream reads what it has received already; its getBytes would copy once more. */
+  private int copy(InputStream value, ByteBuffer into) throws IOException {
+    into.clear();
+    int length = 0;
+    for (int read = value.read(chunk); read >= 0; read = value.read(chunk)) {
+      length += read;
+      if (length <= into.capacity()) {
+        into.put(chunk, 0, read);
+      }
+    }
+    if (length > into.capacity()) {
       throw new EngineException(
           "mysql: a value of %d bytes does not fit into a buffer of %d"
-              .formatted(value.length, into.capacity()));
+              .formatted(length, into.capacity()));
     }
-    into.clear().put(value).flip();
-    return value.length;
+    into.flip();
+    return length;
   }
 
   @Override

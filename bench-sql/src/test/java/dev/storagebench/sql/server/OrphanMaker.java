@@ -1,0 +1,26 @@
+package dev.storagebench.sql.server;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+
+/**
+ * A program: starts a server and waits to be killed. Its arguments are the server's files, its home
+ * and what to put before its command line.
+ */
+public final class OrphanMaker {
+
+  private OrphanMaker() {}
+
+  /** Prints the server's process id. */
+  public static void main(String[] arguments) throws InterruptedException {
+    MysqlServer server =
+        MysqlServer.start(
+            Path.of(arguments[0]),
+            Path.of(arguments[1]),
+            ServerOptions.of(List.of())
+                .withLauncher(List.of(arguments).subList(2, arguments.length)));
+    System.out.println(server.process().pid());
+    Thread.sleep(Duration.ofMinutes(5).toMillis());
+  }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.storagebench.sql.server;
+
+import org.jspecify.annotations.NullMarked;
