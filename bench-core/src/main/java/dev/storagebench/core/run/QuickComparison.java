@@ -30,7 +30,7 @@ public record QuickComparison(
   private static final int WARMUPS = 1;
   private static final int ITERATIONS = 2;
   // Start of the JVM, opening and copying the store, settling and closing it.
-  private static final long FORK_OVERHEAD_MILLIS = 2_500;
+  private static final long FORK_OVERHEAD_MILLIS = 2_200;
   private static final long SHORTEST_MILLIS = 500;
   private static final long LONGEST_MILLIS = 10_000;
 

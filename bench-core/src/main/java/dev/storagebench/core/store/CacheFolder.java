@@ -1,7 +1,8 @@
 package dev.storagebench.core.store;
 
 import java.nio.file.Path;
-import org.jspecify.annotations.Nullable;
+import java.util.Map;
+import java.util.Properties;
 
 /**
  * The folder that keeps what is worth keeping between runs: packed data sets, loaded stores,
@@ -22,18 +23,18 @@ public record CacheFolder(Path root) {
    * ~/.cache/storage-bench}.
    */
   public static CacheFolder current() {
-    String named = first(System.getProperty(PROPERTY), System.getenv(ENVIRONMENT));
-    if (named != null) {
-      return new CacheFolder(Path.of(named).toAbsolutePath());
-    }
-    String caches = first(System.getenv("XDG_CACHE_HOME"), null);
-    Path parent =
-        caches != null ? Path.of(caches) : Path.of(System.getProperty("user.home"), ".cache");
-    return new CacheFolder(parent.resolve("storage-bench").toAbsolutePath());
+    return of(System.getProperties(), System.getenv());
   }
 
-  private static @Nullable String first(@Nullable String one, @Nullable String other) {
-    return one != null && !one.isBlank() ? one : other != null && !other.isBlank() ? other : null;
+  static CacheFolder of(Properties system, Map<String, String> environment) {
+    String named = system.getProperty(PROPERTY, environment.getOrDefault(ENVIRONMENT, ""));
+    if (!named.isBlank()) {
+      return new CacheFolder(Path.of(named).toAbsolutePath());
+    }
+    Path shared = Path.of(environment.getOrDefault("XDG_CACHE_HOME", ""));
+    // The XDG Base Directory Specification asks to ignore a relative path.
+    Path caches = shared.isAbsolute() ? shared : Path.of(system.getProperty("user.home"), ".cache");
+    return new CacheFolder(caches.resolve("storage-bench"));
   }
 
   /** Packed record files. */

@@ -9,6 +9,7 @@ import dev.storagebench.core.engine.StoreFolder;
 import dev.storagebench.core.workload.SelfCheck;
 import dev.storagebench.datasets.packed.PackedCursor;
 import dev.storagebench.datasets.packed.PackedFile;
+import dev.storagebench.datasets.packed.ProcessLock;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
@@ -83,7 +84,7 @@ public final class StoreCache {
     String id = id(engine.name(), engineVersion, settings, data);
     Path home = cache.stores().resolve(id);
     Files.createDirectories(cache.stores());
-    FolderLock lock = FolderLock.acquire(cache.stores().resolve(id + ".lock"));
+    ProcessLock lock = ProcessLock.take(cache.stores().resolve(id + ".lock"));
     try {
       StoreInfo info = readInfo(home);
       if (info == null || Files.exists(home.resolve(IN_USE))) {

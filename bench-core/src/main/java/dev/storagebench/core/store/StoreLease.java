@@ -1,6 +1,7 @@
 package dev.storagebench.core.store;
 
 import dev.storagebench.core.engine.StorageEngine;
+import dev.storagebench.datasets.packed.ProcessLock;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -11,9 +12,9 @@ public final class StoreLease implements AutoCloseable {
   private final StoreInfo info;
   private final Path files;
   private final @Nullable Path marker;
-  private final FolderLock lock;
+  private final ProcessLock lock;
 
-  StoreLease(StoreInfo info, Path files, @Nullable Path marker, FolderLock lock) {
+  StoreLease(StoreInfo info, Path files, @Nullable Path marker, ProcessLock lock) {
     this.info = info;
     this.files = files;
     this.marker = marker;

@@ -14,10 +14,9 @@ import org.apache.commons.rng.sampling.PermutationSampler;
  * has the sizes and the compressibility of what was loaded. Immutable, for all threads.
  */
 public final class ValuePool {
-  // Short runs of neighbouring records, taken from everywhere: reading the whole of a large data
-  // set
-  // in every fork would take longer than measuring.
-  private static final int RUN_BYTES = 64 << 10;
+  // Runs of neighbouring records, each about a frame of the packed file, taken from everywhere:
+  // reading the whole of a large data set in every fork would take longer than measuring.
+  private static final int RUN_BYTES = 1 << 20;
 
   private final ByteBuffer bytes;
   private final int[] ends;

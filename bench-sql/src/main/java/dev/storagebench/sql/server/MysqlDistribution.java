@@ -3,6 +3,8 @@ package dev.storagebench.sql.server;
 import dev.storagebench.core.engine.Availability;
 import dev.storagebench.core.engine.EngineException;
 import dev.storagebench.core.engine.StoreFolder;
+import dev.storagebench.core.store.CacheFolder;
+import dev.storagebench.datasets.packed.ProcessLock;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -34,7 +36,7 @@ public final class MysqlDistribution {
    * $XDG_CACHE_HOME/storage-bench}, else {@code ~/.cache/storage-bench}.
    */
   public static MysqlDistribution ofUser() {
-    return in(CacheFolder.resolve(System.getProperties(), System.getenv()).resolve("servers"));
+    return in(CacheFolder.current().servers());
   }
 
   /** The distribution for this machine, unpacked below a given folder. */
@@ -102,6 +104,7 @@ public final class MysqlDistribution {
    * @throws EngineException if there is no build for this machine, or Maven, the network or the
    *     disk fails
    */
+  @SuppressWarnings("try") // the lock is only held
   public Path provide(FetchListener listener) throws InterruptedException {
     MysqlBuild wanted = build.orElseThrow(() -> new EngineException(unpublished().message()));
     Path home = home(wanted);
@@ -110,15 +113,14 @@ public final class MysqlDistribution {
     }
     try {
       Files.createDirectories(servers);
-      return FolderLock.holding(
-          servers,
-          () ->
-              // Another process may have done it while this one waited for the lock.
-              switch (whereabouts()) {
-                case UNPACKED -> home;
-                case ARCHIVED -> unpack(wanted, wanted.archiveIn(fetch.localRepository()));
-                case ABSENT, UNPUBLISHED -> unpack(wanted, fetch.fetch(wanted, listener));
-              });
+      try (ProcessLock lock = ProcessLock.take(servers.resolve(".lock"))) {
+        // Another process may have done it while this one waited for the lock.
+        return switch (whereabouts()) {
+          case UNPACKED -> home;
+          case ARCHIVED -> unpack(wanted, wanted.archiveIn(fetch.localRepository()));
+          case ABSENT, UNPUBLISHED -> unpack(wanted, fetch.fetch(wanted, listener));
+        };
+      }
     } catch (IOException e) {
       throw new EngineException("cannot unpack MySQL into %s: %s".formatted(servers, e), e);
     }

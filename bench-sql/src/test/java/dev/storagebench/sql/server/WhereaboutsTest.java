@@ -5,29 +5,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Map;
 import java.util.Properties;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Where things are looked for: the cache folder, the local Maven repository, the build. */
+/** Where things are looked for: the local Maven repository, the build. */
 final class WhereaboutsTest {
   @TempDir Path home;
-
-  @Test
-  void cacheFolderIsTheFirstThatIsSet() {
-    Properties system = userHome();
-    Map<String, String> all = Map.of("STORAGE_BENCH_CACHE", "/env", "XDG_CACHE_HOME", "/xdg");
-    assertThat(CacheFolder.resolve(system, Map.of()))
-        .isEqualTo(home.resolve(".cache/storage-bench"));
-    assertThat(CacheFolder.resolve(system, Map.of("XDG_CACHE_HOME", "/xdg")))
-        .isEqualTo(Path.of("/xdg/storage-bench"));
-    assertThat(CacheFolder.resolve(system, all)).isEqualTo(Path.of("/env"));
-    system.setProperty("storagebench.cache", "/property");
-    assertThat(CacheFolder.resolve(system, all)).isEqualTo(Path.of("/property"));
-  }
 
   @Test
   void localRepositoryIsTheDefaultUnlessConfigured() throws IOException {

@@ -57,7 +57,7 @@ public final class DatasetCache {
         "%s; skipBad=%s; duplicates=%s"
             .formatted(repeatable ? input : spec, options.read().skipBad(), options.duplicates());
     Path file = folder.file(spec, repeatable ? hash(identity) : "once-" + hash(identity));
-    try (PackingLock lock = PackingLock.take(folder.lockOf(file))) {
+    try (ProcessLock lock = ProcessLock.take(folder.lockOf(file))) {
       folder.removeTemporariesOf(file);
       Packed cached = repeatable ? sound(file, identity) : null;
       if (cached != null) {

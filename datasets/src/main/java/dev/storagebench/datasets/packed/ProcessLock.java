@@ -9,28 +9,28 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 
 /**
- * The right to be the only one, among all threads and processes, who packs under a name. The
- * operating system gives it back when a process dies. The empty lock file stays: deleting it would
- * let two others hold it at once.
+ * The right to be the only one, among all threads and processes, who works on what a lock file
+ * stands for. The operating system gives it back when a process dies. The empty lock file stays:
+ * deleting it would let two others hold it at once.
  */
-final class PackingLock implements Closeable {
+public final class ProcessLock implements Closeable {
   private static final long RETRY_MILLIS = 20;
 
   private final FileChannel channel;
 
-  private PackingLock(FileChannel channel) {
+  private ProcessLock(FileChannel channel) {
     this.channel = channel;
   }
 
   /** Waits for the lock. */
-  static PackingLock take(Path lockFile) throws IOException {
+  public static ProcessLock take(Path lockFile) throws IOException {
     FileChannel channel =
         FileChannel.open(lockFile, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
     try {
       while (true) {
         try {
           channel.lock();
-          return new PackingLock(channel);
+          return new ProcessLock(channel);
         } catch (OverlappingFileLockException heldHere) {
           // Another thread of this process holds it, for which the JDK does not wait.
           Thread.sleep(RETRY_MILLIS);
@@ -40,7 +40,7 @@ final class PackingLock implements Closeable {
       channel.close();
       Thread.currentThread().interrupt();
       InterruptedIOException interrupted =
-          new InterruptedIOException("interrupted while another thread packs " + lockFile);
+          new InterruptedIOException("interrupted while another thread holds " + lockFile);
       interrupted.initCause(e);
       throw interrupted;
     } catch (IOException | RuntimeException e) {
