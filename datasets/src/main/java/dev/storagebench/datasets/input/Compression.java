@@ -46,8 +46,8 @@ enum Compression {
   /** How many first bytes {@link #begins} needs to see. */
   static final int MAGIC_BYTES = 6;
 
-  /** Each takes about 8 MiB; more outrun every reader. */
-  private static final int MAX_THREADS = 16;
+  /** Each takes about 12 MiB; more outrun every reader. */
+  private static final int MAX_THREADS = 8;
 
   private final String label;
 

@@ -61,8 +61,8 @@ public final class InputSource {
   /**
    * Opens the input and decompresses gzip, bzip2, xz and zstd, all members, streams and frames.
    *
-   * @return the plain bytes, buffered; damage shows as a {@link BadInputException} when the reading
-   *     gets there
+   * @return the plain bytes, buffered, with {@link InputStream#mark} supported; damage shows as a
+   *     {@link BadInputException} when the reading gets there
    * @throws NoSuchFileException if there is no such file
    * @throws BadInputException if it is a directory, is empty, is an archive or a web page
    */

@@ -1,0 +1,135 @@
+package dev.storagebench.datasets.wikipedia;
+
+import dev.storagebench.datasets.BadInputException;
+import dev.storagebench.datasets.ReadCounts;
+import dev.storagebench.datasets.ReadOptions;
+import dev.storagebench.datasets.RecordReader;
+import dev.storagebench.datasets.input.ByteLines;
+import dev.storagebench.datasets.input.ByteScan;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.ByteBuffer;
+
+/**
+ * Articles a line each: {@code 'title'<TAB>'text'}. Inside the quotes {@code \n}, {@code \t},
+ * {@code \r}, {@code \0} and {@code \Z} stand for control characters as in MySQL, and a backslash
+ * before any other character for that character. A quote without a backslash is part of the text
+ * unless it is the last.
+ */
+final class ArticleLineReader implements RecordReader {
+  private final ByteLines lines;
+  private final ReadOptions options;
+  private final ReadCounts counts = new ReadCounts();
+  private ByteBuffer key = ByteBuffer.allocate(0);
+  private ByteBuffer value = key;
+
+  /** Owns the stream. */
+  ArticleLineReader(InputStream in, String source, ReadOptions options) {
+    this.lines = new ByteLines(in, source, MAX_VALUE_BYTES);
+    this.options = options;
+  }
+
+  @Override
+  public boolean next() throws IOException {
+    while (true) {
+      long lineBefore = lines.line();
+      try {
+        if (!lines.next()) {
+          return false;
+        }
+        if (lines.start() == lines.end()) {
+          continue;
+        }
+        parse(lines.array(), lines.start(), lines.end());
+        counts.record();
+        return true;
+      } catch (BadInputException e) {
+        // A line that was not even begun: the input itself is damaged.
+        if (!options.skipBad() || lines.line() == lineBefore) {
+          throw e;
+        }
+        counts.bad(e);
+      }
+    }
+  }
+
+  @Override
+  public ByteBuffer key() {
+    return key.duplicate();
+  }
+
+  @Override
+  public ByteBuffer value() {
+    return value.duplicate();
+  }
+
+  @Override
+  public ReadCounts counts() {
+    return counts;
+  }
+
+  @Override
+  public void close() throws IOException {
+    lines.close();
+  }
+
+  private void parse(byte[] line, int start, int lineEnd) throws BadInputException {
+    int end = line[lineEnd - 1] == '\r' ? lineEnd - 1 : lineEnd;
+    int tab = ByteScan.indexOf(line, start, end, (byte) '\t');
+    if (!isQuoted(line, start, tab) || tab == end || !isQuoted(line, tab + 1, end)) {
+      throw new BadInputException(lines.place(), "the line is not of the form 'title'<TAB>'text'");
+    }
+    key = unescaped(line, start + 1, tab - 1, "title");
+    value = unescaped(line, tab + 2, end - 1, "text");
+    if (!key.hasRemaining() || key.remaining() > MAX_KEY_BYTES) {
+      throw new BadInputException(
+          lines.place(),
+          "the title has %,d bytes; it may have 1 to %,d"
+              .formatted(key.remaining(), MAX_KEY_BYTES));
+    }
+    if (!value.hasRemaining()) {
+      counts.note("empty texts");
+    }
+  }
+
+  private static boolean isQuoted(byte[] line, int start, int end) {
+    return end - start >= 2 && line[start] == '\'' && line[end - 1] == '\'';
+  }
+
+  /** Replaces the escapes in place: the result is never longer. */
+  private ByteBuffer unescaped(byte[] line, int start, int end, String what)
+      throws BadInputException {
+    int read = ByteScan.indexOf(line, start, end, (byte) '\\');
+    int written = read;
+    while (read < end) {
+      // At a backslash; the one that escapes the closing quote leaves the line open.
+      if (read + 1 == end) {
+        throw new BadInputException(lines.place(), "the " + what + " lacks its closing quote");
+      }
+      line[written++] = unescape(line[read + 1]);
+      read += 2;
+      int next = ByteScan.indexOf(line, read, end, (byte) '\\');
+      System.arraycopy(line, read, line, written, next - read);
+      written += next - read;
+      read = next;
+    }
+    int malformed = Utf8.indexOfMalformed(line, start, written);
+    if (malformed < written) {
+      throw new BadInputException(
+          lines.place(), "the %s is not UTF-8 at its byte %,d".formatted(what, malformed - start));
+    }
+    return ByteBuffer.wrap(line, start, written - start);
+  }
+
+  private static byte unescape(byte escaped) {
+    return (byte)
+        switch (escaped) {
+          case 'n' -> '\n';
+          case 't' -> '\t';
+          case 'r' -> '\r';
+          case '0' -> 0;
+          case 'Z' -> 0x1a;
+          default -> escaped;
+        };
+  }
+}

@@ -1,0 +1,114 @@
+package dev.storagebench.datasets.wikipedia;
+
+import dev.storagebench.datasets.BadInputException;
+import dev.storagebench.datasets.Place;
+import dev.storagebench.datasets.ReadOptions;
+import dev.storagebench.datasets.RecordFormat;
+import dev.storagebench.datasets.RecordReader;
+import dev.storagebench.datasets.input.InputSource;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.Charset;
+import java.nio.charset.StandardCharsets;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Wikipedia's pages, from a MediaWiki XML export or a file with an article a line; which of them,
+ * and how it is compressed and encoded, is found by content.
+ */
+public final class WikipediaFormat implements RecordFormat {
+  private static final int HEAD_BYTES = 1024;
+  private static final String XML_DECLARATION = "<?xml";
+  private static final String UTF_8_MARK = "\u00ef\u00bb\u00bf";
+
+  /** Made by {@link java.util.ServiceLoader}. */
+  public WikipediaFormat() {}
+
+  @Override
+  public String name() {
+    return "wikipedia";
+  }
+
+  @Override
+  public String usage() {
+    return "wikipedia:FILE  pages of a MediaWiki XML dump (.bz2, .gz, .xz, .zst or plain; - for"
+        + " standard input), or lines of 'title'<TAB>'text'";
+  }
+
+  @Override
+  public String identity(String argument) throws IOException {
+    return InputSource.of(argument).identity();
+  }
+
+  @Override
+  public RecordReader open(String argument, ReadOptions options) throws IOException {
+    InputSource source = InputSource.of(argument);
+    InputStream in = source.open();
+    try {
+      return open(in, source.name(), options);
+    } catch (IOException | RuntimeException e) {
+      in.close();
+      throw e;
+    }
+  }
+
+  /** Reads a stream that can be marked; owns it if this succeeds. */
+  static RecordReader open(InputStream in, String source, ReadOptions options) throws IOException {
+    String head = head(in);
+    Charset utf16 = utf16(head);
+    if (utf16 != null) {
+      in.skipNBytes(head.charAt(0) >= 0xfe ? 2 : 0);
+      return DumpReader.open(new XmlWindow(new Utf8Transcoder(in, source, utf16), source), options);
+    }
+    if (head.startsWith(UTF_8_MARK)) {
+      in.skipNBytes(UTF_8_MARK.length());
+      head = head.substring(UTF_8_MARK.length());
+    }
+    String start = head.stripLeading();
+    if (start.startsWith("<")) {
+      refuseOtherEncodings(start, source);
+      return DumpReader.open(new XmlWindow(in, source), options);
+    }
+    if (start.startsWith("'")) {
+      return new ArticleLineReader(in, source, options);
+    }
+    throw new BadInputException(
+        new Place(source, 1, 0),
+        "this is neither a MediaWiki XML export, which begins with <mediawiki, nor lines of"
+            + " 'title'<TAB>'text'");
+  }
+
+  /** The first bytes, a character each. */
+  private static String head(InputStream in) throws IOException {
+    in.mark(HEAD_BYTES);
+    String head = new String(in.readNBytes(HEAD_BYTES), StandardCharsets.ISO_8859_1);
+    in.reset();
+    return head;
+  }
+
+  private static @Nullable Charset utf16(String head) {
+    if (head.startsWith("\u00ff\u00fe") || head.startsWith("<\0")) {
+      return StandardCharsets.UTF_16LE;
+    }
+    return head.startsWith("\u00fe\u00ff") || head.startsWith("\0<")
+        ? StandardCharsets.UTF_16BE
+        : null;
+  }
+
+  private static void refuseOtherEncodings(String start, String source) throws BadInputException {
+    int end = start.indexOf("?>");
+    if (!start.startsWith(XML_DECLARATION) || end < 0) {
+      return;
+    }
+    byte[] declaration = start.substring(0, end).getBytes(StandardCharsets.ISO_8859_1);
+    String encoding =
+        XmlAttributes.value(declaration, XML_DECLARATION.length(), declaration.length, "encoding")
+            .toUpperCase(Locale.ROOT);
+    if (!encoding.isEmpty() && !encoding.equals("UTF-8") && !encoding.equals("US-ASCII")) {
+      throw new BadInputException(
+          new Place(source, 1, 0),
+          "its encoding is declared as " + encoding + "; convert it to UTF-8, with iconv perhaps");
+    }
+  }
+}
