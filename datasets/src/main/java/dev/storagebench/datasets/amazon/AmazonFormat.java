@@ -7,6 +7,7 @@ import dev.storagebench.datasets.RecordFormat;
 import dev.storagebench.datasets.RecordReader;
 import dev.storagebench.datasets.input.InputSource;
 import java.io.IOException;
+import java.io.InputStream;
 
 /**
  * Amazon reviews: SNAP blocks, JSON lines or a JSON array, compressed or not, told apart by
@@ -14,7 +15,7 @@ import java.io.IOException;
  *
  * <p><b>Key</b>: product, one space, reviewer. SNAP: {@code product/productId} and {@code
  * review/userId}. JSON: {@code asin} (where it is missing or empty, {@code parent_asin}) and {@code
- * reviewerID} or {@code user_id}. Keys are not unique in any published set, and are handed out as
+ * reviewerID} or {@code user_id}. Keys are not unique in the published sets, and are handed out as
  * often as they occur.
  *
  * <p><b>Value</b>: the other fields without their names, joined by {@link #SEPARATOR}.
@@ -38,7 +39,7 @@ import java.io.IOException;
  * deeper than {@value JsonScanner#MAX_DEPTH}; a SNAP block that begins with no field; a cut last
  * record. Of a cut SNAP file only a last block without {@code review/text} and without the blank
  * line behind it can be recognised; a cut inside the text cannot, but an input whose last line has
- * no end is noted. A JSON field that is not there is noted, no error.
+ * no end is noted. A field that is not there, but for the key, is noted and no error.
  *
  * <p>Files with CR LF line ends are read as if they had LF; any other CR belongs to its field.
  */
@@ -68,10 +69,21 @@ public final class AmazonFormat implements RecordFormat {
   @Override
   public RecordReader open(String argument, ReadOptions options) throws IOException {
     InputSource source = InputSource.of(argument);
-    WatchedStream in = new WatchedStream(source.open());
+    return open(source.open(), source.name(), options);
+  }
+
+  /**
+   * Reads an opened input.
+   *
+   * @param opened the plain bytes, of a stream that supports mark; closed by the reader, and here
+   *     if this fails
+   */
+  static RecordReader open(InputStream opened, String source, ReadOptions options)
+      throws IOException {
+    WatchedStream in = new WatchedStream(opened);
     try {
-      ReviewForm form = recognise(in, source.name());
-      return new ReviewReader(form.parser(in, source.name()), in, source.name(), options);
+      ReviewForm form = recognise(in, source);
+      return new ReviewReader(form.parser(in, source), in, source, options);
     } catch (IOException | RuntimeException e) {
       in.close();
       throw e;

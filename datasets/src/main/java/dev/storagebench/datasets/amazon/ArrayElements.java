@@ -115,7 +115,7 @@ final class ArrayElements implements Elements {
     if (position < limit) {
       position++;
     }
-    if (tooLong) {
+    if (tooLong || end - start > maxElementBytes) {
       throw bad(
           "the element that ends here is longer than the %,d bytes that are read"
               .formatted(maxElementBytes));
@@ -126,7 +126,6 @@ final class ArrayElements implements Elements {
   private void scanToElementEnd() throws IOException {
     int depth = 0;
     while (true) {
-      dropIfTooLong();
       int next = peek();
       if (next < 0) {
         // An element that is whole but for the array's end is told by the next call.
@@ -152,7 +151,6 @@ final class ArrayElements implements Elements {
   private boolean passString() throws IOException {
     while (true) {
       position = ByteScan.indexOfAny(buffer, position, limit, (byte) '"', (byte) '\\', (byte) '\n');
-      dropIfTooLong();
       int next = peek();
       if (next == '"') {
         position++;
@@ -168,14 +166,6 @@ final class ArrayElements implements Elements {
           position++;
         }
       }
-    }
-  }
-
-  /** Keeps nothing of an element above the maximum but that it is too long. */
-  private void dropIfTooLong() {
-    if (position - start > maxElementBytes) {
-      dropScanned();
-      tooLong = true;
     }
   }
 
@@ -220,6 +210,11 @@ final class ArrayElements implements Elements {
 
   private boolean fill() throws IOException {
     if (limit == buffer.length) {
+      if (start == 0 && limit > maxElementBytes) {
+        // Keeps nothing of such an element but that it is too long.
+        dropScanned();
+        tooLong = true;
+      }
       if (start > 0) {
         System.arraycopy(buffer, start, buffer, 0, limit - start);
         bufferOffset += start;

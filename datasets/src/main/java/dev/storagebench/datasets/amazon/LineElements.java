@@ -1,8 +1,10 @@
 package dev.storagebench.datasets.amazon;
 
 import dev.storagebench.datasets.Place;
+import dev.storagebench.datasets.RecordReader;
 import dev.storagebench.datasets.input.ByteLines;
 import java.io.IOException;
+import java.io.InputStream;
 
 /** JSON lines: each line that is not blank is a piece. */
 final class LineElements implements Elements {
@@ -10,9 +12,9 @@ final class LineElements implements Elements {
   private final String source;
   private int start;
 
-  /** Reads the lines, and closes them. */
-  LineElements(ByteLines lines, String source) {
-    this.lines = lines;
+  /** Reads the bytes, and closes them. */
+  LineElements(InputStream in, String source) {
+    this.lines = new ByteLines(in, source, RecordReader.MAX_VALUE_BYTES);
     this.source = source;
   }
 

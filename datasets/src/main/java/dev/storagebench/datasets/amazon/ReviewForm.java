@@ -1,9 +1,7 @@
 package dev.storagebench.datasets.amazon;
 
 import dev.storagebench.datasets.RecordReader;
-import dev.storagebench.datasets.input.ByteLines;
 import dev.storagebench.datasets.input.ByteScan;
-import java.io.InputStream;
 import org.jspecify.annotations.Nullable;
 
 /** The forms reviews were published in. */
@@ -11,21 +9,21 @@ enum ReviewForm {
   /** Blocks of {@code name: value} lines. */
   SNAP {
     @Override
-    ReviewParser parser(InputStream in, String source) {
-      return new SnapParser(lines(in, source), source);
+    ReviewParser parser(WatchedStream in, String source) {
+      return new SnapParser(in, source);
     }
   },
   /** An object a line. */
   JSON_LINES {
     @Override
-    ReviewParser parser(InputStream in, String source) {
-      return new JsonParser(new LineElements(lines(in, source), source));
+    ReviewParser parser(WatchedStream in, String source) {
+      return new JsonParser(new LineElements(in, source));
     }
   },
   /** One array of objects, laid out in any way. */
   JSON_ARRAY {
     @Override
-    ReviewParser parser(InputStream in, String source) {
+    ReviewParser parser(WatchedStream in, String source) {
       return new JsonParser(new ArrayElements(in, source, RecordReader.MAX_VALUE_BYTES));
     }
   };
@@ -34,7 +32,7 @@ enum ReviewForm {
   static final int HEAD_BYTES = 64 << 10;
 
   /** The parser of this form; it closes the stream. */
-  abstract ReviewParser parser(InputStream in, String source);
+  abstract ReviewParser parser(WatchedStream in, String source);
 
   /**
    * The form of an input with these first bytes. The first line that looks like one of the forms
@@ -79,9 +77,5 @@ enum ReviewForm {
             && bytes[from + 2] == (byte) 0xbf
         ? 3
         : 0;
-  }
-
-  private static ByteLines lines(InputStream in, String source) {
-    return new ByteLines(in, source, RecordReader.MAX_VALUE_BYTES);
   }
 }

@@ -28,14 +28,19 @@ final class ReviewReader implements RecordReader {
 
   @Override
   public boolean next() throws IOException {
+    boolean found = nextGood();
+    if (found) {
+      counts.record();
+    } else {
+      refuseNoRecords();
+    }
+    return found;
+  }
+
+  private boolean nextGood() throws IOException {
     while (true) {
       try {
-        if (!parser.next(key, value, counts)) {
-          refuseNoRecords();
-          return false;
-        }
-        counts.record();
-        return true;
+        return parser.next(key, value, counts);
       } catch (BadInputException e) {
         if (!options.skipBad() || in.failed()) {
           throw e;

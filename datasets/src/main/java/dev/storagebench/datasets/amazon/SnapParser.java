@@ -27,6 +27,7 @@ final class SnapParser implements ReviewParser {
   private static final int PUBLISHED_BITS = bits(PUBLISHED);
   private static final int KEY_BITS = bits(SnapField.PRODUCT_ID, SnapField.USER_ID);
 
+  private final WatchedStream in;
   private final ByteLines lines;
   private final String source;
   private final RecordBytes product = new RecordBytes(RecordReader.MAX_KEY_BYTES);
@@ -48,9 +49,10 @@ final class SnapParser implements ReviewParser {
   /** What the latest field belongs to, and a continuation of it. */
   private RecordBytes part = product;
 
-  /** Reads the lines, and closes them. */
-  SnapParser(ByteLines lines, String source) {
-    this.lines = lines;
+  /** Reads the bytes, and closes them. */
+  SnapParser(WatchedStream in, String source) {
+    this.in = in;
+    this.lines = new ByteLines(in, source, RecordReader.MAX_VALUE_BYTES);
     this.source = source;
     Arrays.fill(order, SnapField.PRODUCT_ID);
   }
@@ -79,6 +81,9 @@ final class SnapParser implements ReviewParser {
       throw bad("the last record is cut off: it has no '%s'".formatted(SnapField.TEXT.label()));
     }
     finish(key, value, notes);
+    if (in.isInsideLine()) {
+      notes.note("last line without an end");
+    }
     return true;
   }
 

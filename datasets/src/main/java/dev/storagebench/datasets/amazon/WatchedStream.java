@@ -6,10 +6,11 @@ import java.io.InputStream;
 
 /**
  * An input that remembers its own failure, so that a damaged input (which ends the reading) and a
- * bad record in it (which may be skipped) are told apart.
+ * bad record in it (which may be skipped) are told apart, and how it ended.
  */
 final class WatchedStream extends FilterInputStream {
   private boolean failed;
+  private byte lastByte;
 
   /** Wraps a stream that supports {@link #mark}. */
   WatchedStream(InputStream in) {
@@ -19,6 +20,11 @@ final class WatchedStream extends FilterInputStream {
   /** Whether reading has ever thrown. */
   boolean failed() {
     return failed;
+  }
+
+  /** Whether the last byte read so far ends no line. */
+  boolean isInsideLine() {
+    return lastByte != '\n';
   }
 
   /** The first bytes, fewer only where the input ends; they are read again afterwards. */
@@ -38,7 +44,9 @@ final class WatchedStream extends FilterInputStream {
   @Override
   public int read(byte[] into, int offset, int length) throws IOException {
     try {
-      return in.read(into, offset, length);
+      int read = in.read(into, offset, length);
+      lastByte = read > 0 ? into[offset + read - 1] : lastByte;
+      return read;
     } catch (IOException | RuntimeException e) {
       failed = true;
       throw e;

@@ -1,0 +1,280 @@
+package dev.storagebench.datasets.amazon;
+
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.storagebench.datasets.BadInputException;
+import dev.storagebench.datasets.Place;
+import dev.storagebench.datasets.ReadOptions;
+import dev.storagebench.datasets.RecordReader;
+import java.io.IOException;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class JsonReadingTest {
+  private static final String OF_2014 =
+      """
+      {"reviewerID": "U1", "asin": "P1", "reviewerName": "Ann \\"A.\\" Lee", "helpful": [1, 2], \
+      "reviewText": "It works.\\nCheap.", "overall": 4.0, "summary": "Good", \
+      "unixReviewTime": 1000000000, "reviewTime": "09 9, 2001"}""";
+  private static final String OF_2014_READ =
+      "P1 U1 -> Ann \"A.\" Lee|1/2|4.0|1000000000|Good|It works.\nCheap.";
+  private static final String OF_2018 =
+      """
+      {"overall": 5.0, "vote": "1,024", "verified": true, "reviewTime": "09 9, 2001", \
+      "reviewerID": "U2", "asin": "P2", "style": {"Size:": " L", "more": [{}, [], null, -1e-9]}, \
+      "reviewerName": "Bob", "reviewText": "Fits.", "summary": "Five", \
+      "unixReviewTime": 1000000001, "image": ["https://example.org/1.jpg"]}""";
+  private static final String OF_2018_READ = "P2 U2 -> Bob|1,024|5.0|1000000001|Five|Fits.";
+  private static final String OF_2023 =
+      """
+      {"rating": 0.0, "title": "Bow", "text": "Pretty.", "images": [], "asin": "P3", \
+      "parent_asin": "P0", "user_id": "U3", "timestamp": 1000000002003, "helpful_vote": 7, \
+      "verified_purchase": false}""";
+  private static final String OF_2023_READ = "P3 U3 -> |7|0.0|1000000002003|Bow|Pretty.";
+  private static final String LEAST = "{\"asin\":\"P\",\"user_id\":\"U\"}";
+  private static final String LEAST_READ = "P U -> |||||";
+
+  @Test
+  void readsTheNamesOfAllEditionsAsTheSameSixParts() throws IOException {
+    ReadReviews read = strict(OF_2014 + "\n" + OF_2018 + "\n" + OF_2023 + "\n");
+    assertThat(read.records()).containsExactly(OF_2014_READ, OF_2018_READ, OF_2023_READ);
+    assertThat(read.counts().notes()).isEmpty();
+  }
+
+  @Test
+  void readsTheSameObjectsFromAnArray() throws IOException {
+    String compact = "[" + OF_2014 + "," + OF_2018 + "," + OF_2023 + "]";
+    String loose =
+        " \n[\r\n  "
+            + OF_2014.replace(", \"", "\n,\n\"")
+            + "\n,\n"
+            + OF_2018
+            + " , "
+            + OF_2023.replace("{", "{\n").replace(": ", "\t:\t")
+            + "\n ] \n\n";
+    for (String array : new String[] {compact, loose}) {
+      assertThat(strict(array).records()).containsExactly(OF_2014_READ, OF_2018_READ, OF_2023_READ);
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {1, 2, 3, 7, 64, 250})
+  void readsInputThatArrivesInSmallPieces(int piece) throws IOException {
+    byte[] lines = (OF_2014 + "\r\n\n" + OF_2018 + "\n  " + OF_2023).getBytes(UTF_8);
+    byte[] array =
+        ("\u00ef\u00bb\u00bf[" + OF_2014 + "," + OF_2018 + "\n,\n" + OF_2023 + "]")
+            .getBytes(ISO_8859_1);
+    for (byte[] bytes : new byte[][] {lines, array}) {
+      assertThat(ReadReviews.of(ReadReviews.trickle(bytes, piece), ReadOptions.STRICT).records())
+          .containsExactly(OF_2014_READ, OF_2018_READ, OF_2023_READ);
+    }
+  }
+
+  @Test
+  void readsLinesBehindAByteOrderMark() throws IOException {
+    assertThat(strict("\u00ef\u00bb\u00bf" + OF_2014).records()).containsExactly(OF_2014_READ);
+  }
+
+  @Test
+  void notesWhatIsMissingOrNullByTheNameOfTheEdition() throws IOException {
+    ReadReviews read =
+        strict(
+            OF_2014.replace("\"reviewText\": \"It works.\\nCheap.\", ", "")
+                + "\n"
+                + OF_2018.replace("\"Bob\"", "null")
+                + "\n"
+                + OF_2023.replace("\"text\"", "\"body\""));
+    assertThat(read.records())
+        .containsExactly(
+            OF_2014_READ.replace("It works.\nCheap.", ""),
+            OF_2018_READ.replace("Bob", ""),
+            OF_2023_READ.replace("Pretty.", ""));
+    assertThat(read.counts().notes())
+        .containsOnlyKeys("reviewText missing", "reviewerName missing", "text missing");
+  }
+
+  @Test
+  void takesTheParentWhereTheProductIsMissingOrEmpty() throws IOException {
+    String read = OF_2023_READ.replace("P3", "P0");
+    assertThat(
+            strict(
+                    OF_2023.replace("\"asin\": \"P3\", ", "")
+                        + "\n"
+                        + OF_2023.replace("\"P3\"", "\"\"")
+                        + "\n"
+                        + OF_2023.replace("\"P3\"", "null"))
+                .records())
+        .containsExactly(read, read, read);
+  }
+
+  @Test
+  void prefersTheNamesOfItsOwnEdition() throws IOException {
+    assertThat(
+            strict(
+                    OF_2014.replace("{", "{\"title\": \"a product\", ")
+                        + "\n"
+                        + OF_2023.replace("{", "{\"summary\": \"a digest\", "))
+                .records())
+        .containsExactly(OF_2014_READ, OF_2023_READ);
+  }
+
+  @Test
+  void decodesEveryEscapeInTextsAndNames() throws IOException {
+    String escapes = "\\\"\\\\\\/\\b\\f\\n\\r\\t\\u0041\\u00e9\\u20AC\\ud83d\\ude00\\u0000";
+    String decoded = "\"\\/\b\f\n\r\tA\u00e9\u20ac\ud83d\ude00\0";
+    String input = OF_2023.replace("Pretty.", escapes).replace("\"text\"", "\"te\\u0078t\"");
+    assertThat(strict(input).records())
+        .containsExactly(
+            OF_2023_READ.replace("Pretty.", new String(decoded.getBytes(UTF_8), ISO_8859_1)));
+  }
+
+  @Test
+  void keepsUtf8AsItIs() throws IOException {
+    String text = "\u00e9\u07ff\u0800\ud7ff\ue000\uffff\ud800\udc00\udbff\udfff";
+    String bytes = new String(text.getBytes(UTF_8), ISO_8859_1);
+    assertThat(strict(OF_2023.replace("Pretty.", bytes)).records())
+        .containsExactly(OF_2023_READ.replace("Pretty.", bytes));
+  }
+
+  @Test
+  void replacesHalvesOfSurrogatePairsAndNotesThem() throws IOException {
+    ReadReviews read =
+        strict(OF_2023.replace("Pretty.", "\\ud83d \\ude00\\ud83d\\u0041\\ud83d\\ud83d\\ude00"));
+    assertThat(read.records())
+        .containsExactly(
+            OF_2023_READ.replace(
+                "Pretty.",
+                new String("\ufffd \ufffd\ufffdA\ufffd\ud83d\ude00".getBytes(UTF_8), ISO_8859_1)));
+    assertThat(read.counts().notes())
+        .containsExactlyEntriesOf(java.util.Map.of("lone surrogates replaced", 1L));
+  }
+
+  @Test
+  void notesASeparatorInsideAField() throws IOException {
+    assertThat(strict(OF_2023.replace("Pretty.", "a\\u0001b")).counts().notes())
+        .containsEntry("separator inside a field", 1L);
+  }
+
+  @Test
+  void takesNumbersWhereStringsAreUsualAndTheOtherWayRound() throws IOException {
+    assertThat(strict("{\"asin\":12,\"user_id\":-3.5E+1,\"rating\":\"5\",\"helpful\":3}").records())
+        .containsExactly("12 -3.5E+1 -> |3|5|||");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '!',
+      quoteCharacter = '`',
+      value = {
+        "`{\"asin\":\"P\",\"user_id\":\"U\"`!25!`',' or '}' expected`",
+        "`{\"asin\":\"P\",\"user_id\":\"U`!24!`'\"' expected at the end of a string`",
+        "`{\"asin\":\"P\",\"user_id\":\"U\"}}`!26!the end of the record expected",
+        "`{\"asin\":\"P\",\"user_id\":\"U\",}`!26!a field's name in double quotes",
+        "`{\"asin\":\"P\",\"user_id\" \"U\"}`!22!`':' expected`",
+        "`{\"asin\":\"P\",\"user_id\":}`!22!a value expected",
+        "`{\"asin\":\"P\",\"user_id\":\"\\x\"}`!24!expected after '\\'",
+        "`{\"asin\":\"P\",\"user_id\":\"\\u12G4\"}`!27!four hexadecimal digits",
+        "`{\"asin\":\"P\",\"user_id\":\"\t\"}`!23!a control character",
+        "`{\"asin\":\"P\",\"user_id\":01}`!23!expected",
+        "`{\"asin\":\"P\",\"user_id\":1.}`!24!a digit expected",
+        "`{\"asin\":\"P\",\"user_id\":-}`!23!a digit expected",
+        "`{\"asin\":\"P\",\"user_id\":1e}`!24!a digit expected",
+        "`{\"asin\":\"P\",\"user_id\":NaN}`!22!a value expected",
+        "`{\"asin\":\"P\",\"user_id\":nul}`!22!a value expected",
+        "`{\"asin\":\"P\",\"images\":[1 2]}`!24!`',' or ']' expected`",
+        "`{\"asin\":\"P\",\"images\":{\"a\":1,2}}`!28!a field's name in double quotes",
+        "`{\"asin\":\"P\",\"user_id\":{\"a\":1}}`!22!'user_id' is",
+        "`{\"asin\":\"P\",\"helpful\":[[1],2]}`!22!'helpful' is",
+        "`{\"asin\":\"P\",\"asin\":\"P\"}`!19!a second 'asin'",
+        "`{'asin': 'P'}`!1!Python",
+        "`[1, 2]`!0!`'{' expected`",
+        "`{\"asin\":\"P\"}`!0!no 'reviewerID' or 'user_id'",
+        "`{\"asin\":\"P\",\"user_id\":\"\"}`!0!no 'reviewerID' or 'user_id'",
+        "`{\"user_id\":\"U\"}`!0!no 'asin' or 'parent_asin'",
+        "`{}`!0!its names are none",
+      })
+  void refusesABadLineAtItsByteOrSkipsIt(String line, int offset, String problem)
+      throws IOException {
+    String input = OF_2014 + "\n" + line + "\n" + OF_2018;
+    Place place = new Place("test", 2, OF_2014.length() + 1 + offset);
+    assertThatThrownBy(() -> strict(input))
+        .isInstanceOf(BadInputException.class)
+        .hasMessageStartingWith(place + ": ")
+        .hasMessageContaining(problem);
+    ReadReviews read = ReadReviews.of(input, ReadOptions.LENIENT);
+    assertThat(read.records()).containsExactly(OF_2014_READ, OF_2018_READ);
+    assertThat(read.counts().badRecords()).isEqualTo(1);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "\u00e9",
+        "\u0080",
+        "\u00c0\u0080",
+        "\u00c1\u00bf",
+        "\u00c3(",
+        "\u00e0\u009f\u00bf",
+        "\u00e2\u0082",
+        "\u00ed\u00a0\u0080",
+        "\u00f0\u008f\u00bf\u00bf",
+        "\u00f4\u0090\u0080\u0080",
+        "\u00f5\u0080\u0080\u0080",
+        "\u00ff"
+      })
+  void refusesWhatIsNoUtf8AtItsByte(String bytes) {
+    int offset = OF_2023.indexOf("Pretty.");
+    assertThatThrownBy(() -> strict(OF_2023.replace("Pretty.", bytes)))
+        .isInstanceOf(BadInputException.class)
+        .hasMessageStartingWith(new Place("test", 1, offset) + ": no valid UTF-8");
+  }
+
+  @Test
+  void readsValuesAsDeepAsAllowedAndRefusesDeeperOnes() throws IOException {
+    int most = JsonScanner.MAX_DEPTH;
+    String deep = LEAST.replace("{", "{\"x\":" + "[".repeat(most) + "]".repeat(most) + ",");
+    assertThat(strict(deep).records()).containsExactly(LEAST_READ);
+    String deeper = deep.replace("[]", "[[]]");
+    assertThatThrownBy(() -> strict(deeper))
+        .isInstanceOf(BadInputException.class)
+        .hasMessageContaining("nested no deeper");
+    String endless = LEAST.replace("{", "{\"x\":" + "[".repeat(1_000_000));
+    assertThatThrownBy(() -> strict(endless)).isInstanceOf(BadInputException.class);
+  }
+
+  @Test
+  void refusesAKeyThatIsTooLong() throws IOException {
+    assertThat(strict(LEAST.replace("P", "p".repeat(509))).records()).hasSize(1);
+    assertThatThrownBy(() -> strict(LEAST.replace("P", "\\u00e9".repeat(255))))
+        .isInstanceOf(BadInputException.class)
+        .hasMessageContaining("longer than the 511 bytes");
+  }
+
+  @Test
+  void tellsTheNamesOfAnotherSchemaAndTheExpectedOnes() {
+    assertThatThrownBy(() -> strict("{\"asin\": \"P\", \"price\": 3, \"also_buy\": []}"))
+        .isInstanceOf(BadInputException.class)
+        .hasMessageContaining("'asin', 'price', 'also_buy'")
+        .hasMessageContaining("reviewerID, overall")
+        .hasMessageContaining("user_id, rating");
+  }
+
+  @Test
+  void skipsALineThatIsTooLongAndDoesNotHoldIt() throws IOException {
+    long tooLong = RecordReader.MAX_VALUE_BYTES + 5_000_000L;
+    ReadReviews read =
+        ReadReviews.of(
+            new LongInput("{\"asin\":\"", 'x', tooLong, "\"}\n" + LEAST), ReadOptions.LENIENT);
+    assertThat(read.records()).containsExactly(LEAST_READ);
+    assertThat(read.counts().badRecords()).isEqualTo(1);
+  }
+
+  private static ReadReviews strict(String bytes) throws IOException {
+    return ReadReviews.of(bytes, ReadOptions.STRICT);
+  }
+}
