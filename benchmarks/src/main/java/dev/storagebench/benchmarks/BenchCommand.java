@@ -69,7 +69,7 @@ final class BenchCommand implements Callable<Integer> {
   @Option(
       names = "--minutes",
       paramLabel = "M",
-      defaultValue = "3.5",
+      defaultValue = "4",
       description = "About how long to measure (default: ${DEFAULT-VALUE}).")
   private double minutes;
 
@@ -94,6 +94,7 @@ final class BenchCommand implements Callable<Integer> {
     if (rounds < 1 || minutes <= 0 || (threads != null && threads < 1)) {
       throw new IllegalArgumentException("--rounds, --threads and --minutes must be positive");
     }
+    shared.packStandardInput();
     Map<String, String> leftOut = new TreeMap<>();
     QuickComparison quick =
         new QuickComparison(

@@ -1,7 +1,11 @@
 package dev.storagebench.benchmarks;
 
 import dev.storagebench.core.cell.CellSettings;
+import dev.storagebench.core.cell.Parameters;
 import dev.storagebench.core.store.CacheFolder;
+import dev.storagebench.core.store.CellStores;
+import dev.storagebench.datasets.packed.PackingProgress;
+import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.List;
@@ -17,7 +21,8 @@ final class SharedOptions {
       paramLabel = "FORMAT:FILE",
       description = {
         "The records: amazon:FILE, wikipedia:FILE, or generated ones:",
-        "reviews[:records=100000], articles, finefoods."
+        "reviews[:records=100000], articles, finefoods; or records:FILE,",
+        "a packed record file. The file - is standard input."
       })
   private @Nullable String dataset;
 
@@ -90,6 +95,27 @@ final class SharedOptions {
     for (String server : with) {
       ServerFetch.fetch(server, out);
     }
+  }
+
+  /**
+   * Packs what comes by standard input: it can be read once only, and not by the forks. From then
+   * on the data set is the packed file.
+   */
+  void packStandardInput() throws IOException {
+    if (dataset != null && dataset.endsWith(":-")) {
+      CellSettings settings = CellSettings.from(defaults()::get);
+      dataset =
+          CellStores.PACKED_FORMAT
+              + ":"
+              + CellStores.packed(settings, CacheFolder.current(), PackingProgress.NONE);
+    }
+  }
+
+  private Map<String, String> defaults() {
+    Map<String, String> defaults = parameters(Parameters.defaults());
+    defaults.put("engine", "");
+    defaults.put("seed", Long.toString(seed()));
+    return defaults;
   }
 
   long seed() {

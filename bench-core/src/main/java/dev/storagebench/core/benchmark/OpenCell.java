@@ -23,6 +23,8 @@ import org.jspecify.annotations.Nullable;
 /** Everything that one cell has open: data, store and what must be given back or removed. */
 final class OpenCell {
   private static final Duration SETTLE_AT_MOST = Duration.ofMinutes(10);
+  private static final Store.Settling NOTHING_WRITTEN =
+      new Store.Settling(true, Duration.ZERO, "nothing was written");
   private static final long SESSIONS_AT_MOST_SECONDS = 60;
 
   /** What a cell finds when it begins. */
@@ -38,15 +40,18 @@ final class OpenCell {
   private final CellSettings settings;
   private final CellStores stores;
   private final WorkingSet workingSet;
+  private final Beginning beginning;
   private final @Nullable StoreLease lease;
   private final @Nullable StoreInfo prepared;
   private final @Nullable Path ownFolder;
   private final Store store;
+  private final Store.Settling before;
   // One party for the cell itself and one for each open session.
   private final Phaser sessions = new Phaser(1);
 
   private OpenCell(CellSettings settings, Seeds seeds, Beginning beginning) throws IOException {
     this.settings = settings;
+    this.beginning = beginning;
     this.stores = CellStores.of(settings);
     this.workingSet = WorkingSet.of(stores.data(), seeds.master());
     StoreLease held = beginning == Beginning.EMPTY ? null : stores.lease(LoadProgress.NONE);
@@ -65,6 +70,8 @@ final class OpenCell {
       }
       this.store = stores.engine().open(ownFolder, stores.settings());
     }
+    // Opening may have set off work: the replay of a log, a compaction that was due.
+    this.before = store.settle(SETTLE_AT_MOST);
   }
 
   static OpenCell open(CellSettings settings, Seeds seeds, Beginning beginning) throws IOException {
@@ -115,7 +122,8 @@ final class OpenCell {
   CellReport close(String digest, Seeds seeds, int threads) throws IOException {
     // JMH tears the store down as soon as one thread is done with its own state.
     awaitSessions();
-    Store.Settling settling = store.settle(SETTLE_AT_MOST);
+    Store.Settling settling =
+        beginning == Beginning.PREPARED ? NOTHING_WRITTEN : store.settle(SETTLE_AT_MOST);
     CellReport report =
         new CellReport(
             null,
@@ -125,6 +133,7 @@ final class OpenCell {
             new CellReport.Work(seeds.master(), seeds.round(), threads, digest),
             prepared,
             store.settings(),
+            before,
             new CellReport.After(settling, store.bytesOnDisk(), store.stats()));
     store.close();
     if (lease != null) {

@@ -25,6 +25,7 @@ import tools.jackson.databind.json.JsonMapper;
  * @param work what was done
  * @param prepared how the store came to be; null for a benchmark that begins with an empty one
  * @param settings what the engine made of the settings
+ * @param before how the store came to rest once it was open, before the first operation
  * @param after the store after the last operation
  */
 public record CellReport(
@@ -34,6 +35,7 @@ public record CellReport(
     @Nullable Work work,
     @Nullable StoreInfo prepared,
     List<AppliedSetting> settings,
+    Store.@Nullable Settling before,
     @Nullable After after) {
 
   /** The system property that names the report's file to the fork. */
@@ -74,7 +76,7 @@ public record CellReport(
 
   /** A report of nothing but a problem. */
   public static CellReport of(Problem problem) {
-    return new CellReport(problem, null, null, null, null, List.of(), null);
+    return new CellReport(problem, null, null, null, null, List.of(), null, null);
   }
 
   /** Writes the report, whole or not at all. */

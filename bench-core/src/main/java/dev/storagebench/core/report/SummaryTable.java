@@ -126,7 +126,7 @@ public final class SummaryTable {
               Figures.micros(median(measured, result -> percentile(result, 50))),
               Figures.micros(median(measured, result -> percentile(result, 99))));
       case SingleShotTime ->
-          List.of(Figures.rate(median(measured, SummaryTable::recordsPerSecond)));
+          List.of(Figures.rate(median(measured, SummaryTable::recordsPerSecond)) + mark(measured));
       default -> List.of(throughput(measured));
     };
   }
@@ -141,8 +141,11 @@ public final class SummaryTable {
             .toArray();
     double median = median(values);
     double spread = (values[values.length - 1] - values[0]) / 2 / median * 100;
-    boolean replaced = measured.stream().anyMatch(SummaryTable::strongerPromise);
-    return "%s%s ±%.0f%%".formatted(Figures.rate(median), replaced ? "*" : "", spread);
+    return "%s%s ±%.0f%%".formatted(Figures.rate(median), mark(measured), spread);
+  }
+
+  private static String mark(List<CellResult> measured) {
+    return measured.stream().anyMatch(SummaryTable::strongerPromise) ? "*" : "";
   }
 
   private static Score score(CellResult result) {

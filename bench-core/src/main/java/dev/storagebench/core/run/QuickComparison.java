@@ -27,7 +27,7 @@ public record QuickComparison(
     long seed,
     Duration budget) {
   private static final String HARNESS = "noop";
-  private static final int WARMUPS = 1;
+  private static final int WARMUPS = 2;
   private static final int ITERATIONS = 2;
   // Start of the JVM, opening and copying the store, settling and closing it.
   private static final long FORK_OVERHEAD_MILLIS = 2_200;

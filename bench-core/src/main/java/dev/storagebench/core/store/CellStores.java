@@ -18,6 +18,9 @@ import java.nio.file.Path;
 
 /** Engine, data and cache of one cell, from which its stores are had. */
 public final class CellStores implements AutoCloseable {
+  /** The format of a data set that is a packed record file: {@code records:FILE}. */
+  public static final String PACKED_FORMAT = "records";
+
   private final CacheFolder cache;
   private final StorageEngine engine;
   private final Availability.Available version;
@@ -55,9 +58,15 @@ public final class CellStores implements AutoCloseable {
     return new CellStores(cache, engine, version, data, settings.engineSettings(data.summary()));
   }
 
-  /** The packed file of the cell's data set, packed now if need be. */
+  /**
+   * The packed file of the cell's data set, packed now if need be; {@value #PACKED_FORMAT} names
+   * one that is there already.
+   */
   public static Path packed(CellSettings settings, CacheFolder cache, PackingProgress progress)
       throws IOException {
+    if (settings.dataset().format().equals(PACKED_FORMAT)) {
+      return Path.of(settings.dataset().argument());
+    }
     ReadOptions reading = settings.skipBad() ? ReadOptions.LENIENT : ReadOptions.STRICT;
     return new DatasetCache(cache.data())
         .obtain(settings.dataset(), new PackingOptions(reading, Duplicates.LAST_WINS), progress)
