@@ -89,12 +89,12 @@ final class BenchCommand implements Callable<Integer> {
   public Integer call() throws Exception {
     shared.apply(spec.commandLine().getOut());
     if (!jmhArguments.isEmpty()) {
+      refuseOptionsOfTheComparison();
       return new JmhCommand(spec.commandLine().getErr(), jmhArguments, shared).run();
     }
     if (rounds < 1 || minutes <= 0 || (threads != null && threads < 1)) {
       throw new IllegalArgumentException("--rounds, --threads and --minutes must be positive");
     }
-    shared.packStandardInput();
     Map<String, String> leftOut = new TreeMap<>();
     QuickComparison quick =
         new QuickComparison(
@@ -106,6 +106,24 @@ final class BenchCommand implements Callable<Integer> {
             Duration.ofMillis(Math.round(minutes * 60_000)));
     List<String> command = spec.commandLine().getParseResult().originalArgs();
     return new QuickRun(spec.commandLine().getOut(), command, quick.plan(), leftOut, out).run();
+  }
+
+  /** JMH has options of its own for these; taking both would measure something else than asked. */
+  private void refuseOptionsOfTheComparison() {
+    Map<String, String> instead =
+        Map.of(
+            "--engines", "-p engine=NAME,NAME",
+            "--threads", "-t N",
+            "--rounds", "-f N",
+            "--minutes", "-wi, -w, -i and -r",
+            "--out", "-rf json -rff FILE");
+    instead.forEach(
+        (option, jmh) -> {
+          if (spec.commandLine().getParseResult().hasMatchedOption(option)) {
+            throw new IllegalArgumentException(
+                option + " is for the quick comparison; with JMH's arguments use " + jmh);
+          }
+        });
   }
 
   private List<String> chosen(Map<String, String> leftOut) {

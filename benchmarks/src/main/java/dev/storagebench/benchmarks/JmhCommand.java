@@ -1,15 +1,23 @@
 package dev.storagebench.benchmarks;
 
+import dev.storagebench.core.cell.CellSettings;
+import dev.storagebench.core.cell.Parameters;
+import dev.storagebench.core.engine.Engines;
+import dev.storagebench.core.run.ForkFlags;
 import dev.storagebench.core.run.ForkProfiler;
+import dev.storagebench.core.workload.Distribution;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
+import java.util.Collection;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.openjdk.jmh.runner.Defaults;
+import org.openjdk.jmh.runner.NoBenchmarksException;
 import org.openjdk.jmh.runner.Runner;
 import org.openjdk.jmh.runner.RunnerException;
 import org.openjdk.jmh.runner.format.OutputFormat;
@@ -64,12 +72,19 @@ final class JmhCommand {
       given.put("seed", seed.toString());
     }
     given.forEach(all::param);
+    if (!options.getTimeout().hasValue()) {
+      all.timeout(ForkFlags.ITERATION_AT_MOST);
+    }
+    refuseWrongValues(options);
     AtomicInteger unfinished = new AtomicInteger();
     VerboseMode verbosity = options.verbosity().orElse(Defaults.VERBOSITY);
     OutputFormat text = OutputFormatFactory.createFormatInstance(System.out, verbosity);
     try {
       // JMH leaves out of its results what failed, and says nothing more about it.
       new Runner(all.build(), counting(text, unfinished)).run();
+    } catch (NoBenchmarksException e) {
+      err.println("no benchmark matches " + options.getIncludes() + "; -l lists them");
+      return Failures.USAGE;
     } catch (RunnerException e) {
       err.println(e.getMessage());
       return Failures.SOME_FAILED;
@@ -79,6 +94,26 @@ final class JmhCommand {
       return Failures.SOME_FAILED;
     }
     return 0;
+  }
+
+  /** Reads each value of {@code -p} that is ours, before the first fork starts. */
+  private static void refuseWrongValues(CommandLineOptions options) {
+    Map<String, String> usual = Parameters.defaults();
+    usual.put("engine", "noop");
+    usual.put("seed", "1");
+    for (String name : usual.keySet()) {
+      Collection<String> values = options.getParameter(name).orElse(List.of());
+      for (String value : values) {
+        Map<String, String> one = new HashMap<>(usual);
+        one.put(name, value);
+        CellSettings settings = CellSettings.from(one::get);
+        Engines.named(settings.engine());
+        Distribution.parse(one.get("distribution"));
+        if (settings.dataset().argument().equals("-")) {
+          throw new IllegalArgumentException("for standard input use --dataset " + value);
+        }
+      }
+    }
   }
 
   /** Counts the forks and embedded runs that were started and gave no result. */

@@ -14,11 +14,13 @@ import dev.storagebench.core.run.RunPlan;
 import dev.storagebench.core.store.CacheFolder;
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
 /** Carries out a plan and shows people how it goes and what came out. */
@@ -45,14 +47,41 @@ final class QuickRun {
   int run() throws IOException {
     RunFolder results = folder == null ? RunFolder.create(Path.of("runs")) : RunFolder.at(folder);
     Instant started = Instant.now();
-    List<CellResult> measured;
-    try (Progress progress = Progress.on(out, plan)) {
-      measured = new BenchRun(plan, results, progress).run();
+    write(results, started, List.of());
+    AtomicBoolean done = new AtomicBoolean();
+    Progress progress = Progress.on(out, plan);
+    BenchRun run = new BenchRun(plan, results, progress);
+    // A run that is stopped leaves all files, with what it has measured until then.
+    Runtime.getRuntime()
+        .addShutdownHook(new Thread(() -> finish(results, started, run.results(), done)));
+    try (progress) {
+      run.run();
+    } finally {
+      finish(results, started, run.results(), done);
     }
-    write(results, started, measured);
-    show(results, measured);
+    List<CellResult> measured = run.results();
     boolean failed = measured.stream().anyMatch(result -> result.status() == Status.FAILED);
-    return failed ? Failures.SOME_FAILED : 0;
+    boolean nothing = measured.stream().noneMatch(result -> result.status() == Status.MEASURED);
+    return failed || nothing ? Failures.SOME_FAILED : 0;
+  }
+
+  private void finish(
+      RunFolder results, Instant started, List<CellResult> measured, AtomicBoolean done) {
+    if (done.getAndSet(true)) {
+      return;
+    }
+    String table = new SummaryTable(measured, leftOut).render();
+    out.printf("%n%s%n", table);
+    try {
+      Files.writeString(results.summary(), table);
+      write(results, started, measured);
+      out.printf(
+          "results in %s: results.json (JMH), run.json, results.csv, summary.txt%n",
+          results.path());
+    } catch (IOException e) {
+      out.printf("the results in %s are not complete: %s%n", results.path(), e);
+    }
+    out.flush();
   }
 
   private void write(RunFolder results, Instant started, List<CellResult> measured)
@@ -79,13 +108,5 @@ final class QuickRun {
   private static String version() {
     String version = QuickRun.class.getPackage().getImplementationVersion();
     return version == null ? "unreleased" : version;
-  }
-
-  private void show(RunFolder results, List<CellResult> measured) {
-    out.println();
-    out.print(new SummaryTable(measured, leftOut).render());
-    out.println();
-    out.printf("results in %s: results.json (JMH), run.json, results.csv%n", results.path());
-    out.flush();
   }
 }

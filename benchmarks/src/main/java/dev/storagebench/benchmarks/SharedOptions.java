@@ -5,6 +5,7 @@ import dev.storagebench.core.cell.Parameters;
 import dev.storagebench.core.store.CacheFolder;
 import dev.storagebench.core.store.CellStores;
 import dev.storagebench.datasets.packed.PackingProgress;
+import dev.storagebench.sql.jdbc.MysqlEngine;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
@@ -86,12 +87,15 @@ final class SharedOptions {
       System.setProperty(CacheFolder.PROPERTY, cacheFolder.toAbsolutePath().toString());
     }
     if (jdbcUrl != null) {
+      MysqlEngine.refuseSecrets(jdbcUrl);
       System.setProperty("storagebench.jdbc.url", jdbcUrl);
     }
     if (jdbcCredentials != null) {
       System.setProperty(
           "storagebench.jdbc.credentials", jdbcCredentials.toAbsolutePath().toString());
     }
+    settings();
+    packStandardInput();
     for (String server : with) {
       ServerFetch.fetch(server, out);
     }
@@ -101,9 +105,9 @@ final class SharedOptions {
    * Packs what comes by standard input: it can be read once only, and not by the forks. From then
    * on the data set is the packed file.
    */
-  void packStandardInput() throws IOException {
+  private void packStandardInput() throws IOException {
     if (dataset != null && dataset.endsWith(":-")) {
-      CellSettings settings = CellSettings.from(defaults()::get);
+      CellSettings settings = settings();
       dataset =
           CellStores.PACKED_FORMAT
               + ":"
@@ -111,11 +115,12 @@ final class SharedOptions {
     }
   }
 
-  private Map<String, String> defaults() {
-    Map<String, String> defaults = parameters(Parameters.defaults());
-    defaults.put("engine", "");
-    defaults.put("seed", Long.toString(seed()));
-    return defaults;
+  /** Reads what was given; a wrong value is told before anything is packed or loaded. */
+  private CellSettings settings() {
+    Map<String, String> all = parameters(Parameters.defaults());
+    all.put("engine", "");
+    all.put("seed", Long.toString(seed()));
+    return CellSettings.from(all::get);
   }
 
   long seed() {
@@ -130,11 +135,6 @@ final class SharedOptions {
     put(parameters, "cache", cache);
     if (skipBad) {
       parameters.put("skipBad", "true");
-    }
-    if (parameters.containsKey("cache")) {
-      // Wrong values are told before anything is packed or loaded.
-      CellSettings.from(
-          name -> name.equals("engine") ? "" : name.equals("seed") ? "1" : parameters.get(name));
     }
     return parameters;
   }

@@ -82,13 +82,25 @@ public abstract class CellState {
   @TearDown
   public void close(BenchmarkParams params) throws IOException {
     OpenCell open = cell();
-    report(open.close(digest(open, params.getThreads()), seeds(), params.getThreads()));
+    int threads = params.getThreads();
+    report(
+        open.close(
+            new CellReport.Work(
+                seeds().master(), seeds().round(), threads, digest(open, threads), wallSeconds())));
   }
 
   /** What the cell finds when it begins. */
   abstract OpenCell.Beginning beginning();
 
-  /** The digest of the operations that the threads carried out. */
+  /**
+   * Seconds from the first operation's start to the last one's end, for a benchmark that ends when
+   * its work is done; 0 for one that ends by the clock.
+   */
+  double wallSeconds() {
+    return 0;
+  }
+
+  /** The digest of the operations that the threads were given. */
   abstract String digest(OpenCell open, int threads) throws IOException;
 
   final OpenCell cell() {

@@ -8,6 +8,7 @@ import dev.storagebench.datasets.packed.PackedCursor;
 import java.io.IOException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
 import org.openjdk.jmh.annotations.Fork;
@@ -36,7 +37,20 @@ public class Load {
   public static class EmptyStore extends CellState {
     private final AtomicInteger parts = new AtomicInteger();
 
+    private final AtomicLong start = new AtomicLong(Long.MAX_VALUE);
+    private final AtomicLong end = new AtomicLong(Long.MIN_VALUE);
+
+    @Override
+    double wallSeconds() {
+      return (end.get() - start.get()) / 1e9;
+    }
+
+    private void endPart() {
+      end.accumulateAndGet(System.nanoTime(), Math::max);
+    }
+
     private void beginPart(int threads) {
+      start.accumulateAndGet(System.nanoTime(), Math::min);
       if (parts.incrementAndGet() > threads) {
         throw new IllegalStateException(
             "the store is full after one iteration: use -i 1 -wi 0, and -f N for more loads");
@@ -65,6 +79,7 @@ public class Load {
         BulkLoader puts = BulkLoader.over(open.session())) {
       counts.writes += StoreLoader.load(cursor, puts, open.maxValueBytes(), LoadProgress.NONE);
     }
+    state.endPart();
     open.sessionClosed();
   }
 }

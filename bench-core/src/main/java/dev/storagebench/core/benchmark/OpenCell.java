@@ -6,6 +6,7 @@ import dev.storagebench.core.cell.CellReport;
 import dev.storagebench.core.cell.CellSettings;
 import dev.storagebench.core.engine.Session;
 import dev.storagebench.core.engine.Store;
+import dev.storagebench.core.engine.StoreFolder;
 import dev.storagebench.core.store.CellStores;
 import dev.storagebench.core.store.LoadProgress;
 import dev.storagebench.core.store.StoreInfo;
@@ -59,7 +60,9 @@ final class OpenCell {
     if (held != null && beginning == Beginning.PREPARED) {
       this.lease = held;
       this.ownFolder = null;
-      this.store = stores.engine().open(held.openInPlace(), stores.settings());
+      Path files = held.openInPlace();
+      StoreFolder.readOnce(files);
+      this.store = stores.engine().open(files, stores.settings());
     } else {
       this.lease = null;
       this.ownFolder = stores.workFolder();
@@ -68,6 +71,7 @@ final class OpenCell {
           held.copyTo(stores.engine(), ownFolder);
         }
       }
+      StoreFolder.readOnce(ownFolder);
       this.store = stores.engine().open(ownFolder, stores.settings());
     }
     // Opening may have set off work: the replay of a log, a compaction that was due.
@@ -119,7 +123,7 @@ final class OpenCell {
   }
 
   /** Settles and closes the store and tells what there is to tell. */
-  CellReport close(String digest, Seeds seeds, int threads) throws IOException {
+  CellReport close(CellReport.Work work) throws IOException {
     // JMH tears the store down as soon as one thread is done with its own state.
     awaitSessions();
     Store.Settling settling =
@@ -130,7 +134,7 @@ final class OpenCell {
             stores.engineReport(),
             new CellReport.Data(
                 settings.dataset().toString(), stores.data().summary(), workingSet.keys().size()),
-            new CellReport.Work(seeds.master(), seeds.round(), threads, digest),
+            work,
             prepared,
             store.settings(),
             before,

@@ -67,9 +67,12 @@ public record CellReport(
   /**
    * What was done.
    *
-   * @param operationDigest equal for two cells exactly if they were given the same operations
+   * @param operationDigest equal for two cells if they were given the same first operations
+   * @param wallSeconds from the start of the first operation to the end of the last one, where a
+   *     cell ends when its work is done; else 0
    */
-  public record Work(long seed, int round, int threads, String operationDigest) {}
+  public record Work(
+      long seed, int round, int threads, String operationDigest, double wallSeconds) {}
 
   /** The store after the last operation: how it came to rest, its size, the engine's counters. */
   public record After(Store.Settling settling, long bytesOnDisk, Map<String, Long> stats) {}
@@ -90,14 +93,14 @@ public record CellReport(
     }
   }
 
-  /** Reads a report; null if the fork left none. */
+  /** Reads a report; null if the fork left none. One that cannot be read is a problem. */
   public static @Nullable CellReport read(Path file) {
     try {
       return Files.exists(file) && Files.size(file) > 0
           ? JSON.readValue(file.toFile(), CellReport.class)
           : null;
     } catch (IOException | JacksonException e) {
-      throw new IllegalStateException("cannot read the cell's report " + file, e);
+      return of(new Problem(false, "cannot read the cell's report " + file + ": " + e));
     }
   }
 }

@@ -36,6 +36,8 @@ public record CellSettings(
     int bloomBits,
     boolean skipBad,
     long seed) {
+  private static final int MIN_BLOCK_BYTES = 512;
+  private static final int MAX_BLOCK_BYTES = 16 << 20;
 
   /**
    * Reads the parameters by their names, which are those of the components.
@@ -51,9 +53,9 @@ public record CellSettings(
         SizeSpec.parse(parameter.apply("cache")),
         SizeSpec.parse(parameter.apply("writeBuffer")),
         SizeSpec.parse(parameter.apply("block")),
-        whole("bloomBits", parameter.apply("bloomBits")),
-        Boolean.parseBoolean(parameter.apply("skipBad")),
-        Long.parseLong(parameter.apply("seed")));
+        (int) whole("bloomBits", parameter.apply("bloomBits"), 64),
+        truth("skipBad", parameter.apply("skipBad")),
+        whole("seed", parameter.apply("seed"), Long.MAX_VALUE));
   }
 
   /** The parameters again, as {@code name=value}. */
@@ -87,12 +89,34 @@ public record CellSettings(
                     .toList()));
   }
 
-  private static int whole(String name, String value) {
+  private static long whole(String name, String value, long max) {
     try {
-      return Integer.parseInt(value);
+      long number = Long.parseLong(value);
+      if (number >= 0 && number <= max) {
+        return number;
+      }
     } catch (NumberFormatException e) {
-      throw new IllegalArgumentException(name + " '" + value + "' is not a whole number", e);
+      // falls through to the same message
     }
+    throw new IllegalArgumentException(
+        "%s '%s' is not a whole number from 0 to %d".formatted(name, value, max));
+  }
+
+  private static boolean truth(String name, String value) {
+    if (!value.equals("true") && !value.equals("false")) {
+      throw new IllegalArgumentException(name + " '" + value + "' is not one of true, false");
+    }
+    return value.equals("true");
+  }
+
+  private int blockBytes(PackedSummary data) {
+    long bytes = block.bytes(data.rawBytes());
+    if (bytes < MIN_BLOCK_BYTES || bytes > MAX_BLOCK_BYTES) {
+      throw new IllegalArgumentException(
+          "block '%s' is %d bytes; it must be %d to %d"
+              .formatted(block, bytes, MIN_BLOCK_BYTES, MAX_BLOCK_BYTES));
+    }
+    return (int) bytes;
   }
 
   /**
@@ -104,7 +128,7 @@ public record CellSettings(
     return new EngineSettings(
         cache.bytes(data.rawBytes()),
         writeBuffer.bytes(data.rawBytes()),
-        Math.toIntExact(block.bytes(data.rawBytes())),
+        blockBytes(data),
         compression,
         durability,
         bloomBits,

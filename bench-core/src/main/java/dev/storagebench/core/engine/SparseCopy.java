@@ -35,6 +35,8 @@ final class SparseCopy {
       if (target.size() < length) {
         target.write(ByteBuffer.allocate(1), length - 1);
       }
+      // Otherwise the system would write the copy out while it is being measured.
+      target.force(true);
     }
   }
 }

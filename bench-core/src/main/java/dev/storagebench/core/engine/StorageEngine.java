@@ -30,6 +30,11 @@ public interface StorageEngine {
     return Optional.empty();
   }
 
+  /** Counted up when a change of the adapter makes it write other files for the same settings. */
+  default int storeRevision() {
+    return 1;
+  }
+
   /** What the engine can do, whatever its settings. */
   Capabilities capabilities();
 

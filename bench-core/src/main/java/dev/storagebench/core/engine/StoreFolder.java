@@ -2,11 +2,14 @@ package dev.storagebench.core.engine;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.SimpleFileVisitor;
+import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.BasicFileAttributes;
 
 /** The files of a closed or open store: their copy, removal and size. */
@@ -31,6 +34,30 @@ public final class StoreFolder {
               throws IOException {
             if (attributes.isRegularFile()) {
               SparseCopy.copy(file, to.resolve(from.relativize(file).toString()));
+            }
+            return FileVisitResult.CONTINUE;
+          }
+        });
+  }
+
+  /**
+   * Reads all files below a folder once, so that the page cache knows each store alike, whether it
+   * was just copied or lay there since yesterday.
+   */
+  public static void readOnce(Path folder) throws IOException {
+    ByteBuffer block = ByteBuffer.allocateDirect(1 << 20);
+    Files.walkFileTree(
+        folder,
+        new SimpleFileVisitor<>() {
+          @Override
+          public FileVisitResult visitFile(Path file, BasicFileAttributes attributes)
+              throws IOException {
+            if (attributes.isRegularFile()) {
+              try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ)) {
+                while (channel.read(block.clear()) >= 0) {
+                  // Only the page cache is meant.
+                }
+              }
             }
             return FileVisitResult.CONTINUE;
           }

@@ -17,8 +17,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Prices the harness: {@code get} copies a value of the data set's mean size from memory, {@code
- * put} does nothing. Its time is the part of every other engine's time that is not the engine's.
+ * Prices the harness: {@code get} copies as many bytes from memory as the data set's records have
+ * on average, {@code put} does nothing. Its time is the part of every other engine's time that is
+ * not the engine's.
  */
 public final class NoopEngine implements StorageEngine {
 

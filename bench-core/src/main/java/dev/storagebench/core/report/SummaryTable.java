@@ -8,22 +8,25 @@ import dev.storagebench.core.engine.AppliedSetting;
 import dev.storagebench.core.result.CellResult;
 import dev.storagebench.core.result.CellResult.Score;
 import dev.storagebench.core.result.CellResult.Status;
+import dev.storagebench.core.run.Cell;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.function.Predicate;
 import java.util.function.ToDoubleFunction;
-import java.util.stream.DoubleStream;
+import org.jspecify.annotations.Nullable;
 import org.openjdk.jmh.annotations.Mode;
 
 /**
- * A run's results in 80 columns: a row an engine, a column a workload, and below it what one has to
- * know to read it: the harness's own cost, stronger promises than asked for, failures, absences.
+ * A run's results for the terminal: a row an engine, a column a workload, and below it what one has
+ * to know to read it: the harness's own cost, stronger promises than asked for, failures, absences.
  */
 public final class SummaryTable {
   private static final String HARNESS = "noop";
@@ -43,7 +46,7 @@ public final class SummaryTable {
 
   /** The table and its notes. */
   public String render() {
-    StringBuilder text = new StringBuilder();
+    StringBuilder text = new StringBuilder(conditions()).append(System.lineSeparator());
     List<String> engines = engines();
     List<Column> columns = new ArrayList<>();
     List<String[]> rows = new ArrayList<>();
@@ -63,6 +66,31 @@ public final class SummaryTable {
     text.append(System.lineSeparator());
     notes().forEach(note -> text.append(note).append(System.lineSeparator()));
     return text.toString();
+  }
+
+  /** What all cells have in common. */
+  private String conditions() {
+    if (results.isEmpty()) {
+      return "nothing was measured";
+    }
+    Cell cell = results.get(0).cell();
+    Set<String> durabilities = new TreeSet<>();
+    results.stream()
+        .filter(result -> result.cell().mode() != Mode.SingleShotTime)
+        .forEach(result -> durabilities.add(String.valueOf(parameter(result, "durability"))));
+    boolean loads = results.stream().anyMatch(r -> r.cell().mode() == Mode.SingleShotTime);
+    return "%s, %d threads, durability %s%s, compression %s, cache %s"
+        .formatted(
+            cell.parameters().get("dataset"),
+            cell.threads(),
+            String.join(", ", durabilities),
+            loads ? " (Load: none)" : "",
+            cell.parameters().get("compression"),
+            cell.parameters().get("cache"));
+  }
+
+  private static @Nullable String parameter(CellResult result, String name) {
+    return result.cell().parameters().get(name);
   }
 
   private List<String> engines() {
@@ -166,9 +194,10 @@ public final class SummaryTable {
 
   private static double recordsPerSecond(CellResult result) {
     CellReport report = result.report();
-    double records =
-        report == null || report.data() == null ? 0 : report.data().summary().records();
-    return records / score(result).value();
+    if (report == null || report.data() == null || report.work() == null) {
+      return Double.NaN;
+    }
+    return report.data().summary().records() / report.work().wallSeconds();
   }
 
   private static double median(List<CellResult> results, ToDoubleFunction<CellResult> figure) {
@@ -205,14 +234,7 @@ public final class SummaryTable {
 
   private List<String> notes() {
     List<String> notes = new ArrayList<>();
-    DoubleStream harness =
-        results.stream()
-            .filter(result -> result.cell().engine().equals(HARNESS))
-            .filter(result -> result.status() == Status.MEASURED)
-            .filter(result -> result.cell().workload().equals("PointRead"))
-            .mapToDouble(result -> 1e9 * result.cell().threads() / score(result).value());
-    harness
-        .average()
+    harnessNanos()
         .ifPresent(
             nanos ->
                 notes.add(
@@ -230,9 +252,25 @@ public final class SummaryTable {
                         result.message()))
         .distinct()
         .forEach(notes::add);
+    notes.addAll(new Doubts(results).notes());
     leftOut.forEach(
         (engine, reason) -> notes.add("not in this run: " + engine + " (" + reason + ")"));
     return notes;
+  }
+
+  private OptionalDouble harnessNanos() {
+    double[] nanos =
+        results.stream()
+            .filter(result -> result.cell().engine().equals(HARNESS))
+            .filter(result -> result.status() == Status.MEASURED)
+            .filter(result -> result.cell().workload().equals("PointRead"))
+            .flatMapToDouble(
+                result ->
+                    score(result).iterations().stream()
+                        .mapToDouble(rate -> 1e9 * result.cell().threads() / rate))
+            .sorted()
+            .toArray();
+    return nanos.length == 0 ? OptionalDouble.empty() : OptionalDouble.of(median(nanos));
   }
 
   private List<String> replacedPromises() {

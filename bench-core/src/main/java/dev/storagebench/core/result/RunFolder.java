@@ -67,6 +67,11 @@ public record RunFolder(Path path) {
     return path.resolve("results.csv");
   }
 
+  /** The table as it was shown. */
+  public Path summary() {
+    return path.resolve("summary.txt");
+  }
+
   /** Appends a line to the log and forces it to the disk. */
   public void append(CellResult result) throws IOException {
     byte[] line = (LINES.writeValueAsString(result) + "\n").getBytes(StandardCharsets.UTF_8);

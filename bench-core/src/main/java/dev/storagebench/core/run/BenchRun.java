@@ -14,10 +14,10 @@ import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CopyOnWriteArrayList;
 
 /**
  * Carries out a plan: packs the data, loads the stores, then measures round by round. Each outcome
@@ -27,6 +27,7 @@ public final class BenchRun {
   private final RunPlan plan;
   private final RunFolder folder;
   private final RunListener listener;
+  private final List<CellResult> results = new CopyOnWriteArrayList<>();
   private final Map<DatasetSpec, PackedSummary> packed = new HashMap<>();
   private final Map<Object, CellReport> prepared = new HashMap<>();
 
@@ -40,14 +41,12 @@ public final class BenchRun {
   /**
    * Carries out the plan.
    *
-   * @return all results, in the order in which they were measured
    * @throws IOException if the data cannot be read or the run's folder not be written
    */
-  public List<CellResult> run() throws IOException {
+  public void run() throws IOException {
     for (Cell cell : plan.cells()) {
       pack(cell.settings());
     }
-    List<CellResult> results = new ArrayList<>();
     try (PrintStream log =
         new PrintStream(Files.newOutputStream(folder.jmhLog()), true, StandardCharsets.UTF_8)) {
       CellRunner runner = new CellRunner(log);
@@ -62,13 +61,17 @@ public final class BenchRun {
           CellOutcome outcome = outcome(cell, round, runner);
           CellResult result =
               CellResult.of(cell, round, outcome, (System.nanoTime() - start) / 1e9);
-          folder.append(result);
           results.add(result);
+          folder.append(result);
           listener.finished(cell, round, outcome);
         }
       }
     }
-    return results;
+  }
+
+  /** What has been measured so far, in that order; for any thread. */
+  public List<CellResult> results() {
+    return List.copyOf(results);
   }
 
   private void pack(CellSettings settings) throws IOException {

@@ -44,7 +44,7 @@ final class CellRunner {
   }
 
   private CellOutcome measure(Cell cell, int round, Path file) {
-    RunnerException thrown = null;
+    Exception thrown = null;
     try {
       Collection<RunResult> results =
           new Runner(
@@ -55,8 +55,10 @@ final class CellRunner {
       if (results.size() == 1 && report != null && report.after() != null) {
         return new CellOutcome.Measured(results.iterator().next(), report);
       }
-    } catch (RunnerException e) {
+    } catch (RunnerException | RuntimeException e) {
+      // Whatever goes wrong around one fork costs its own cell only.
       thrown = e;
+      log.println(e);
     } finally {
       log.flush();
     }
@@ -82,6 +84,7 @@ final class CellRunner {
             .warmupIterations(timing.warmups())
             .measurementIterations(timing.iterations())
             .shouldFailOnError(true)
+            .timeout(ForkFlags.ITERATION_AT_MOST)
             .addProfiler(ForkProfiler.class, round + ":" + file);
     if (timing.iterationMillis() > 0) {
       TimeValue time = TimeValue.milliseconds(timing.iterationMillis());

@@ -1,10 +1,12 @@
 package dev.storagebench.core.run;
 
+import dev.storagebench.core.store.CacheFolder;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import org.openjdk.jmh.runner.options.TimeValue;
 
 /** How every fork is started, whatever its engine. */
 public final class ForkFlags {
@@ -13,7 +15,9 @@ public final class ForkFlags {
       List.of(
           "--enable-native-access=ALL-UNNAMED",
           "--add-opens=java.base/java.nio=ALL-UNNAMED",
-          "--add-opens=java.base/sun.nio.ch=ALL-UNNAMED");
+          "--add-opens=java.base/sun.nio.ch=ALL-UNNAMED",
+          // LMDBJava's own switch for production: no checks of its caller in each call.
+          "-Dlmdbjava.disable.checks=true");
 
   // A JVM would size its heap by the machine, or by the control group it finds itself in.
   private static final String HEAP = "-Xmx512m";
@@ -22,6 +26,9 @@ public final class ForkFlags {
   private static final String DIRECT = "-XX:MaxDirectMemorySize=64g";
   private static final String ARENAS = "MALLOC_ARENA_MAX";
   private static final Path ENV = Path.of("/usr/bin/env");
+
+  /** JMH's limit of an iteration, in which it also opens, copies, settles and closes stores. */
+  public static final TimeValue ITERATION_AT_MOST = TimeValue.hours(6);
 
   private ForkFlags() {}
 
@@ -39,6 +46,17 @@ public final class ForkFlags {
       flags.add(DIRECT);
     }
     return flags;
+  }
+
+  /** Our own system properties, which a child process needs as well. */
+  static List<String> properties() {
+    List<String> options = new ArrayList<>();
+    System.getProperties().stringPropertyNames().stream()
+        .filter(name -> name.startsWith("storagebench."))
+        .filter(name -> !name.equals(CacheFolder.PROPERTY))
+        .forEach(name -> options.add("-D" + name + "=" + System.getProperty(name)));
+    options.add("-D" + CacheFolder.PROPERTY + "=" + CacheFolder.current().root());
+    return options;
   }
 
   /**

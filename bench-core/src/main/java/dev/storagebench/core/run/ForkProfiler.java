@@ -2,7 +2,6 @@ package dev.storagebench.core.run;
 
 import dev.storagebench.core.cell.CellReport;
 import dev.storagebench.core.cell.CellSettings;
-import dev.storagebench.core.store.CacheFolder;
 import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -56,7 +55,7 @@ public final class ForkProfiler implements ExternalProfiler {
   @Override
   public Collection<String> addJVMOptions(BenchmarkParams params) {
     List<String> options = new ArrayList<>(ForkFlags.jvm(params.getJvmArgs()));
-    options.add("-D" + CacheFolder.PROPERTY + "=" + CacheFolder.current().root());
+    options.addAll(ForkFlags.properties());
     options.add("-D" + CellReport.FILE_PROPERTY + "=" + report);
     options.add("-D" + CellReport.ROUND_PROPERTY + "=" + (prepares ? round++ : round));
     return options;

@@ -3,7 +3,6 @@ package dev.storagebench.core.run;
 import dev.storagebench.core.cell.CellReport;
 import dev.storagebench.core.cell.CellReport.Problem;
 import dev.storagebench.core.cell.CellSettings;
-import dev.storagebench.core.store.CacheFolder;
 import dev.storagebench.core.store.LoadProgress;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -33,6 +32,7 @@ public final class PreparedStores {
     Path errors = Files.createTempFile("storage-bench-", ".err");
     try {
       Process child = start(settings, report, errors);
+      child.getOutputStream().close();
       try (BufferedReader lines = child.inputReader(StandardCharsets.UTF_8)) {
         for (String line = lines.readLine(); line != null; line = lines.readLine()) {
           if (line.startsWith(PrepareStore.LOADED)) {
@@ -56,10 +56,7 @@ public final class PreparedStores {
     List<String> command = new ArrayList<>(ForkFlags.prefix());
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     command.addAll(ForkFlags.jvm(List.of()));
-    System.getProperties().stringPropertyNames().stream()
-        .filter(name -> name.startsWith("storagebench."))
-        .forEach(name -> command.add("-D" + name + "=" + System.getProperty(name)));
-    command.add("-D" + CacheFolder.PROPERTY + "=" + CacheFolder.current().root());
+    command.addAll(ForkFlags.properties());
     command.add("-D" + CellReport.FILE_PROPERTY + "=" + report);
     command.addAll(List.of("-cp", System.getProperty("java.class.path")));
     command.add(PrepareStore.class.getName());

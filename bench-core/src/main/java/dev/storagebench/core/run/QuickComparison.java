@@ -26,7 +26,6 @@ public record QuickComparison(
     int rounds,
     long seed,
     Duration budget) {
-  private static final String HARNESS = "noop";
   private static final int WARMUPS = 2;
   private static final int ITERATIONS = 2;
   // Start of the JVM, opening and copying the store, settling and closing it.
@@ -40,9 +39,6 @@ public record QuickComparison(
     Timing timing = new Timing(WARMUPS, ITERATIONS, iterationMillis());
     for (String engine : engines) {
       cells.add(cell("PointRead", Mode.Throughput, engine, Map.of(), timing));
-      if (engine.equals(HARNESS)) {
-        continue;
-      }
       cells.add(cell("PointRead", Mode.SampleTime, engine, Map.of(), timing));
       for (String percent : List.of("99", "95")) {
         cells.add(
@@ -66,9 +62,8 @@ public record QuickComparison(
   }
 
   private long iterationMillis() {
-    long competitors = engines.stream().filter(engine -> !engine.equals(HARNESS)).count();
-    long forks = rounds * (6 * competitors + 1);
-    long timed = rounds * (5 * competitors + 1);
+    long forks = rounds * 6L * engines.size();
+    long timed = rounds * 5L * engines.size();
     long left = budget.toMillis() - forks * FORK_OVERHEAD_MILLIS;
     long share = left / timed / (WARMUPS + ITERATIONS);
     return Math.max(SHORTEST_MILLIS, Math.min(LONGEST_MILLIS, share));

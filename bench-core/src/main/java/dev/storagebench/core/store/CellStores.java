@@ -95,12 +95,12 @@ public final class CellStores implements AutoCloseable {
 
   /** The prepared store, loaded now if need be; see {@link StoreCache#lease}. */
   public StoreLease lease(LoadProgress progress) throws IOException {
-    return new StoreCache(cache).lease(engine, version.version(), settings, data, progress);
+    return new StoreCache(cache).lease(engine, version, settings, data, progress);
   }
 
   /** An empty folder for a store of the cell's own. */
   public Path workFolder() throws IOException {
-    return WorkFolder.create(cache);
+    return WorkFolder.create(cache, engine);
   }
 
   @Override

@@ -1,5 +1,6 @@
 package dev.storagebench.core.store;
 
+import dev.storagebench.core.engine.Availability;
 import dev.storagebench.core.engine.BulkLoader;
 import dev.storagebench.core.engine.Durability;
 import dev.storagebench.core.engine.EngineSettings;
@@ -29,7 +30,7 @@ import tools.jackson.databind.json.JsonMapper;
  */
 public final class StoreCache {
   /** Counted up when the same settings would give other files. */
-  private static final int LAYOUT = 1;
+  private static final int LAYOUT = 2;
 
   private static final String INFO = "store.json";
   private static final String IN_USE = "in-use";
@@ -48,12 +49,17 @@ public final class StoreCache {
    * The fingerprint of a store. Neither the cache's size nor the durability is in it: every store
    * is loaded without durability, then settled, and opened with whatever a cell asks for.
    */
-  static String id(String engine, String engineVersion, EngineSettings settings, PackedFile data) {
+  static String id(
+      StorageEngine engine,
+      Availability.Available version,
+      EngineSettings settings,
+      PackedFile data) {
     String text =
         String.join(
             "|",
-            "layout " + LAYOUT,
-            engineVersion,
+            "layout " + LAYOUT + "." + engine.storeRevision(),
+            version.version(),
+            version.library(),
             settings.compression().name(),
             "write buffer " + settings.writeBufferBytes(),
             "block " + settings.blockBytes(),
@@ -61,7 +67,7 @@ public final class StoreCache {
             data.summary().digest(),
             "records " + data.summary().records());
     ByteBuffer bytes = ByteBuffer.wrap(text.getBytes(StandardCharsets.UTF_8));
-    return engine
+    return engine.name()
         + "-"
         + settings.compression().name().toLowerCase(Locale.ROOT)
         + "-"
@@ -72,16 +78,16 @@ public final class StoreCache {
    * A store that holds the data, loaded now if need be, for the caller alone until the lease is
    * closed.
    *
-   * @param engineVersion as {@link StorageEngine#availability} tells it
+   * @param version as {@link StorageEngine#availability} tells it
    */
   public StoreLease lease(
       StorageEngine engine,
-      String engineVersion,
+      Availability.Available version,
       EngineSettings settings,
       PackedFile data,
       LoadProgress progress)
       throws IOException {
-    String id = id(engine.name(), engineVersion, settings, data);
+    String id = id(engine, version, settings, data);
     Path home = cache.stores().resolve(id);
     Files.createDirectories(cache.stores());
     ProcessLock lock = ProcessLock.take(cache.stores().resolve(id + ".lock"));
@@ -89,7 +95,13 @@ public final class StoreCache {
       StoreInfo info = readInfo(home);
       if (info == null || Files.exists(home.resolve(IN_USE))) {
         remove(engine, home);
-        info = load(engine, engineVersion, settings, data, id, home, progress);
+        try {
+          info = load(engine, version.version(), settings, data, id, home, progress);
+        } catch (IOException | RuntimeException e) {
+          // What a failed load leaves would take the room that others need.
+          remove(engine, home);
+          throw e;
+        }
       }
       // Whoever dies while it has such a store open may leave it torn.
       boolean fragile = settings.durability() == Durability.NONE;

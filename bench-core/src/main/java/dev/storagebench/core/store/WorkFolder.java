@@ -1,6 +1,7 @@
 package dev.storagebench.core.store;
 
-import dev.storagebench.core.engine.StoreFolder;
+import dev.storagebench.core.engine.Engines;
+import dev.storagebench.core.engine.StorageEngine;
 import java.io.IOException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
@@ -15,16 +16,19 @@ import java.util.regex.Pattern;
  * process left is found and removed by the next one.
  */
 public final class WorkFolder {
-  private static final Pattern NAME = Pattern.compile("(\\d+)-(\\d+)-.*");
+  private static final Pattern NAME = Pattern.compile("(\\d+)-(\\d+)-(.+)-\\d+");
+  // The system derives a start from its time of boot, which may be corrected meanwhile.
+  private static final long START_TOLERANCE_MILLIS = 2_000;
 
   private WorkFolder() {}
 
   /** Makes an empty folder below this one and removes those whose makers have died. */
-  public static Path create(CacheFolder cache) throws IOException {
+  public static Path create(CacheFolder cache, StorageEngine engine) throws IOException {
     Files.createDirectories(cache.work());
     sweep(cache);
     ProcessHandle self = ProcessHandle.current();
-    return Files.createTempDirectory(cache.work(), self.pid() + "-" + startOf(self) + "-");
+    return Files.createTempDirectory(
+        cache.work(), "%d-%d-%s-".formatted(self.pid(), startOf(self), engine.name()));
   }
 
   /** Removes the folders whose makers have died. */
@@ -35,17 +39,20 @@ public final class WorkFolder {
     try (DirectoryStream<Path> folders = Files.newDirectoryStream(cache.work())) {
       for (Path folder : folders) {
         Matcher name = NAME.matcher(folder.getFileName().toString());
-        if (name.matches() && !lives(Long.parseLong(name.group(1)), name.group(2))) {
-          StoreFolder.delete(folder);
+        if (name.matches()
+            && !lives(Long.parseLong(name.group(1)), Long.parseLong(name.group(2)))) {
+          // The engine knows what lies elsewhere, for example a table on a server.
+          Engines.named(name.group(3)).delete(folder);
         }
       }
     }
   }
 
-  private static boolean lives(long pid, String start) {
+  private static boolean lives(long pid, long start) {
     Optional<ProcessHandle> process = ProcessHandle.of(pid);
     // The same number may have been given to another process since.
-    return process.isPresent() && String.valueOf(startOf(process.get())).equals(start);
+    return process.isPresent()
+        && Math.abs(startOf(process.get()) - start) <= START_TOLERANCE_MILLIS;
   }
 
   private static long startOf(ProcessHandle process) {

@@ -21,6 +21,7 @@ public final class OperationStream {
   private final UniformRandomProvider random;
   private final boolean[] reads;
   private int position;
+  private int record;
 
   /**
    * Begins a stream.
@@ -67,6 +68,17 @@ public final class OperationStream {
    * @return direct; the key between position and limit; valid until the next call
    */
   public ByteBuffer nextKey() {
-    return keys.key(chooser.next(random));
+    record = chooser.next(random);
+    return keys.key(record);
+  }
+
+  /** The index of the record that {@link #nextKey} drew last. */
+  int record() {
+    return record;
+  }
+
+  /** The key of a record, on the terms of {@link #nextKey}. */
+  ByteBuffer key(int index) {
+    return keys.key(index);
   }
 }

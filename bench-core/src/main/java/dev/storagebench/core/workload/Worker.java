@@ -11,7 +11,13 @@ public final class Worker {
   /** One read of so many is verified in full; a power of two. */
   public static final int VERIFY_EVERY = 64;
 
+  /** So many of a thread's last writes are read back at the end; a power of two. */
+  public static final int READ_BACK = 64;
+
   private static final int CACHE_LINE_BYTES = 64;
+
+  // A popular record may be written several times among a thread's last writes, and by others.
+  private static final int LEAST_SHARE_FOUND = 8;
 
   private final Session session;
   private final OperationStream operations;
@@ -19,6 +25,10 @@ public final class Worker {
   private final ByteBuffer into;
   private final boolean verifies;
   private long reads;
+  private int writes;
+  // The records written last and the checks of their values, to be read back at the end.
+  private final int[] writtenRecords = new int[READ_BACK];
+  private final long[] writtenChecks = new long[READ_BACK];
 
   /**
    * Puts a thread to work.
@@ -77,6 +87,9 @@ public final class Worker {
     ByteBuffer key = operations.nextKey();
     ByteBuffer value = values.next(key);
     session.put(key, value);
+    int slot = writes++ & (READ_BACK - 1);
+    writtenRecords[slot] = operations.record();
+    writtenChecks[slot] = SelfCheck.storedHash(value);
     counts.writes++;
     counts.bytesWritten += value.limit();
   }
@@ -89,8 +102,31 @@ public final class Worker {
     return touched;
   }
 
-  /** Gives the session back. */
+  /**
+   * Reads the last writes back and gives the session back.
+   *
+   * @throws WrongAnswerException if one of them is missing or torn, or if hardly any is still
+   *     there: other threads may have overwritten some since, but not most
+   */
   public void close() {
+    int written = Math.min(writes, READ_BACK);
+    int found = 0;
+    for (int slot = 0; slot < written && verifies; slot++) {
+      ByteBuffer key = operations.key(writtenRecords[slot]);
+      int length = session.get(key, into);
+      if (length < 0) {
+        throw WrongAnswerException.missing(key);
+      }
+      if (!SelfCheck.holds(key, into, length)) {
+        throw WrongAnswerException.wrong(key, length);
+      }
+      if (into.getLong(length - SelfCheck.BYTES) == writtenChecks[slot]) {
+        found++;
+      }
+    }
+    if (verifies && found < written / LEAST_SHARE_FOUND) {
+      throw WrongAnswerException.lost(found, written);
+    }
     session.close();
   }
 }

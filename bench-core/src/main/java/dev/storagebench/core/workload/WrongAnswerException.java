@@ -23,6 +23,11 @@ public final class WrongAnswerException extends EngineException {
             .formatted(print(key), length));
   }
 
+  static WrongAnswerException lost(int found, int written) {
+    return new WrongAnswerException(
+        "of the last %d acknowledged writes only %d can be read back".formatted(written, found));
+  }
+
   private static String print(ByteBuffer key) {
     byte[] bytes = new byte[key.remaining()];
     key.get(key.position(), bytes);

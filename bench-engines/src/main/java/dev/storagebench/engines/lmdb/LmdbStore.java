@@ -74,6 +74,10 @@ final class LmdbStore implements Store {
         .own("mapSize", mapBytes, "room for growth; the default of 10 MiB would be full at once")
         .own("maxReaders", MAX_READERS, "one slot per session; the default is 126")
         .own(
+            "lmdbjava.disable.checks",
+            System.getProperty("lmdbjava.disable.checks", "false"),
+            "LMDBJava's switch for production: https://github.com/lmdbjava/lmdbjava/wiki")
+        .own(
             "MDB_NOTLS",
             true,
             "a session's read transaction belongs to the session, which also writes:"

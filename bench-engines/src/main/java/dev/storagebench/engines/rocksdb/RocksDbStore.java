@@ -63,6 +63,7 @@ final class RocksDbStore implements Store {
       Options options =
           own(new Options())
               .setCreateIfMissing(true)
+              .setKeepLogFileNum(1)
               .setWriteBufferSize(asked.writeBufferBytes())
               .setCompressionType(codec)
               .setBottommostCompressionType(codec)
@@ -94,6 +95,7 @@ final class RocksDbStore implements Store {
               case SYNC -> "WAL, sync=true";
             })
         .honoured("bloomBitsPerKey", asked.bloomBitsPerKey(), "full filters, " + OPTIONS)
+        .own("keep_log_file_num", 1, "each opening would leave an information log in the store")
         .settings();
   }
 

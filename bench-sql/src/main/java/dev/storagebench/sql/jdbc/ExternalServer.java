@@ -44,7 +44,7 @@ record ExternalServer(String url, Credentials credentials) {
   }
 
   /** The URL is shown in results and logs; a refused one is not even shown in the refusal. */
-  private static void refuseSecrets(String url) {
+  static void refuseSecrets(String url) {
     String decoded = decoded(url);
     if (SECRET.matcher(decoded).find() || USER_AT_HOST.matcher(decoded).find()) {
       throw new EngineException(

@@ -20,7 +20,6 @@ final class ExternalSettings {
    * @throws UnsupportedSettingException if the server promises less than is asked for
    */
   static List<AppliedSetting> check(Pool pool, EngineSettings asked) throws SQLException {
-    OwnServerSettings.refuseCompression(asked.compression());
     List<String> server =
         pool.row(
             "SELECT @@innodb_buffer_pool_size, @@innodb_flush_log_at_trx_commit, @@version,"

@@ -6,6 +6,7 @@ import dev.storagebench.core.engine.Compression;
 import dev.storagebench.core.engine.Durability;
 import dev.storagebench.core.engine.EngineException;
 import dev.storagebench.core.engine.EngineSettings;
+import dev.storagebench.core.engine.SettingsReport;
 import dev.storagebench.core.engine.StorageEngine;
 import dev.storagebench.core.engine.Store;
 import dev.storagebench.sql.server.MysqlDistribution;
@@ -30,6 +31,15 @@ public final class MysqlEngine implements StorageEngine {
 
   /** For {@link java.util.ServiceLoader}. */
   public MysqlEngine() {}
+
+  /**
+   * Refuses a URL that carries a user or a password.
+   *
+   * @throws EngineException which does not repeat the URL
+   */
+  public static void refuseSecrets(String url) {
+    ExternalServer.refuseSecrets(url);
+  }
 
   @Override
   public String name() {
@@ -77,6 +87,7 @@ public final class MysqlEngine implements StorageEngine {
 
   @Override
   public Store open(Path folder, EngineSettings settings) {
+    SettingsReport.require(name(), settings.compression(), capabilities().compressions());
     try {
       Optional<ExternalServer> external = external();
       if (external.isPresent()) {

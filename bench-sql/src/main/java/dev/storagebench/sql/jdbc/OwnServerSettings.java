@@ -2,10 +2,8 @@ package dev.storagebench.sql.jdbc;
 
 import dev.storagebench.core.engine.AppliedSetting;
 import dev.storagebench.core.engine.AppliedSetting.Role;
-import dev.storagebench.core.engine.Compression;
 import dev.storagebench.core.engine.Durability;
 import dev.storagebench.core.engine.EngineSettings;
-import dev.storagebench.core.engine.UnsupportedSettingException;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -25,7 +23,6 @@ record OwnServerSettings(EngineSettings asked, long poolBytes, long chunkBytes, 
   private static final long MOST_REDO_BYTES = 4096 * MIB;
 
   static OwnServerSettings of(EngineSettings asked) {
-    refuseCompression(asked.compression());
     long pool = Math.max(LEAST_POOL_BYTES, roundUp(asked.cacheBytes(), MIB));
     // The pool is a multiple of chunk size (128 MiB by default) times instances (1, from 1 GiB on
     // 8), and has at most 1,000 chunks.
@@ -33,14 +30,6 @@ record OwnServerSettings(EngineSettings asked, long poolBytes, long chunkBytes, 
     long redo = roundUp(asked.expected().rawBytes() / 8, MIB);
     return new OwnServerSettings(
         asked, pool, chunk, Math.min(MOST_REDO_BYTES, Math.max(DEFAULT_REDO_BYTES, redo)));
-  }
-
-  static void refuseCompression(Compression compression) {
-    if (compression != Compression.NONE) {
-      throw new UnsupportedSettingException(
-          "mysql: compression %s is not available; valid: %s"
-              .formatted(compression, Compression.NONE));
-    }
   }
 
   private static long roundUp(long bytes, long unit) {
@@ -108,8 +97,7 @@ record OwnServerSettings(EngineSettings asked, long poolBytes, long chunkBytes, 
             "16384",
             asked.blockBytes() == 16384 ? Role.HONOURED : Role.IGNORED,
             "innodb_page_size is fixed when a server is initialised; its default"),
-        new AppliedSetting(
-            "compression", asked.compression().name(), Role.HONOURED, "ROW_FORMAT=DYNAMIC"),
+        new AppliedSetting("compression", "none", Role.HONOURED, "ROW_FORMAT=DYNAMIC"),
         new AppliedSetting(
             "bloomBitsPerKey",
             Integer.toString(asked.bloomBitsPerKey()),
