@@ -63,7 +63,7 @@ class QuickRunIT {
     assertThat(Set.copyOf(digests.values())).hasSize(9);
 
     JsonNode jmh = JSON.readTree(folder.resolve("run/results.json").toFile());
-    assertThat(jmh).hasSize(19);
+    assertThat(jmh).hasSize(24);
     assertThat(jmh.get(0).get("forks").asInt()).isEqualTo(2);
     assertThat(jmh.get(0).get("primaryMetric").get("rawData")).hasSize(2);
     JsonNode manifest = JSON.readTree(folder.resolve("run/run.json").toFile());
@@ -100,7 +100,7 @@ class QuickRunIT {
     assertThat(failed).hasSize(1);
     assertThat(failed.get(0).get("message").asString()).contains("killed", "SIGKILL");
     assertThat(finished.out()).contains("FAILED");
-    assertThat(cells()).hasSize(7);
+    assertThat(cells()).hasSize(12);
   }
 
   /** Kills the first fork that has begun to measure. */
@@ -204,6 +204,17 @@ class QuickRunIT {
     assertThat(option.out()).contains("forever", "process").doesNotContain("\tat ");
     Finished jmh = jar.run("-bm", "nonsense");
     assertThat(jmh.exitCode()).isEqualTo(2);
+    Finished mixed = jar.run("PointRead", "--threads", "8", "-p", "engine=noop");
+    assertThat(mixed.exitCode()).isEqualTo(2);
+    assertThat(mixed.out()).contains("--threads", "-t N");
+    for (String parameter : List.of("seed=x", "engine=nope", "distribution=x", "skipBad=yes")) {
+      Finished wrong = jar.run("PointRead", "-p", parameter);
+      assertThat(wrong.exitCode()).as(wrong.out()).isEqualTo(2);
+      assertThat(wrong.out()).contains(parameter.split("=")[1]).doesNotContain("\tat ");
+    }
+    Finished none = jar.run("PointRaed", "-p", "engine=noop");
+    assertThat(none.exitCode()).isEqualTo(2);
+    assertThat(none.out()).contains("PointRaed", "-l");
   }
 
   @Test

@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
 /** A file or standard input, decompressed by what it contains whatever it is called. */
 public final class InputSource {
   private static final String STANDARD_INPUT = "-";
-  private static final int BUFFER_BYTES = 512 << 10;
+  private static final int BUFFER_BYTES = 64 << 10;
   private static final int HEAD_BYTES = 512;
 
   private final String name;
