@@ -29,10 +29,12 @@ import picocli.CommandLine.Unmatched;
     synopsisHeading = "%n",
     customSynopsis = {
       "java -jar benchmarks.jar [OPTIONS]           a quick comparison of all engines",
-      "java -jar benchmarks.jar [OPTIONS] JMH-ARGS  everything a JMH jar can do; -h lists it"
+      "java -jar benchmarks.jar [OPTIONS] JMH-ARGS  everything a JMH jar can do; -h lists it",
+      "java -jar benchmarks.jar data                inspects, converts and generates data sets"
     },
     descriptionHeading = "%n",
     optionListHeading = "%nOptions:%n",
+    subcommands = DataCommand.class,
     footer = {
       "",
       "Examples:",
