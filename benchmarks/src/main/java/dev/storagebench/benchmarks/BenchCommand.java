@@ -21,7 +21,7 @@ import picocli.CommandLine.Unmatched;
 
 /** The command without a name: a quick comparison, or whatever JMH's own arguments ask for. */
 @Command(
-    name = "benchmarks.jar",
+    name = "java -jar benchmarks.jar",
     mixinStandardHelpOptions = false,
     sortOptions = false,
     usageHelpAutoWidth = true,

@@ -55,10 +55,9 @@ final class DataConvert implements Callable<Integer> {
   @Option(
       names = "--duplicates",
       paramLabel = "last|ordinal",
-      description = {
-        "Equal keys in a packed record file: the last record wins (default), or the",
-        "second one's key gets ' #2'. Text forms keep all records as they are."
-      })
+      description =
+          "Equal keys in a packed record file: the last record wins (default), or the second one's"
+              + " key gets ' #2'. Text forms keep all records as they are.")
   private @Nullable KeyChoice duplicates;
 
   @Option(names = "--help", usageHelp = true, description = "Shows this help.")

@@ -13,10 +13,9 @@ final class DataSource {
   @Parameters(
       index = "0",
       paramLabel = "FILE",
-      description = {
-        "A file of reviews or articles, compressed or not, a packed record file, - for",
-        "standard input, or a data set as in --dataset, such as reviews:records=20000."
-      })
+      description =
+          "A file of reviews or articles, compressed or not; a packed record file; - for standard"
+              + " input; or a data set as in --dataset, such as reviews:records=20000.")
   private String file = "";
 
   @Option(

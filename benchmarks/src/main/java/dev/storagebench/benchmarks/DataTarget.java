@@ -27,10 +27,9 @@ final class DataTarget {
   @Option(
       names = "--to",
       paramLabel = "FORM",
-      description = {
-        "records (a packed record file), snap, jsonl or articles (text; gzip if OUT ends in",
-        ".gz); by default what OUT's name ends in."
-      })
+      description =
+          "records (a packed record file), snap, jsonl or articles (text; gzip if OUT ends in .gz);"
+              + " by default what OUT's name ends in.")
   private @Nullable OutputForm form;
 
   @Option(names = "--force", description = "Replaces OUT if it is there.")

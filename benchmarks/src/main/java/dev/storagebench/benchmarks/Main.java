@@ -28,7 +28,9 @@ public final class Main {
       List.copyOf(bench.getSubcommands().keySet())
           .forEach(bench.getCommandSpec()::removeSubcommand);
     } else {
-      bench.getSubcommands().get(arguments[0]).setParameterExceptionHandler(Failures::handleUsage);
+      bench.setParameterExceptionHandler(Failures::handleUsage);
+      // The command itself takes what it does not know for JMH's.
+      bench.getSubcommands().get(arguments[0]).setUnmatchedArgumentsAllowed(false);
     }
     return bench;
   }

@@ -31,8 +31,7 @@ final class ReviewReader implements RecordReader {
     while (true) {
       try {
         if (!parser.next(key, value, counts)) {
-          refuseNoRecords();
-          return false;
+          break;
         }
         counts.record();
         return true;
@@ -43,6 +42,9 @@ final class ReviewReader implements RecordReader {
         counts.bad(e);
       }
     }
+    // Outside the loop: this is no bad record that could be skipped.
+    refuseNoRecords();
+    return false;
   }
 
   private void refuseNoRecords() throws BadInputException {
