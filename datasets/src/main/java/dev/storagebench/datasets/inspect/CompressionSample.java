@@ -15,8 +15,10 @@ import java.util.SplittableRandom;
  * neighbours.
  */
 final class CompressionSample {
-  /** The most that is kept. */
+  /** The most that is kept, unless the heap is small. */
   static final int MAX_BYTES = 64 << 20;
+
+  private static final int SHARE_OF_HEAP = 4;
 
   private static final int CHUNK_BYTES = 256 << 10;
   private static final int SMALL_BLOCK = 4 << 10;
@@ -34,7 +36,13 @@ final class CompressionSample {
   private long bytes;
 
   CompressionSample(int maxBytes) {
-    this.maxChunks = maxBytes / CHUNK_BYTES;
+    this.maxChunks = Math.max(1, maxBytes / CHUNK_BYTES);
+  }
+
+  /** A sample of {@link #MAX_BYTES}, or of a quarter of the heap where that is less. */
+  static CompressionSample ofUsualSize() {
+    long fitting = Runtime.getRuntime().maxMemory() / SHARE_OF_HEAP;
+    return new CompressionSample((int) Math.min(MAX_BYTES, fitting));
   }
 
   @SuppressWarnings("ArrayRecordComponent") // chunks are not compared

@@ -21,7 +21,7 @@ public final class Inspection {
   private final DistinctKeys distinct = new DistinctKeys();
   private final Sizes keys = new Sizes();
   private final Sizes values = new Sizes();
-  private final CompressionSample sample = new CompressionSample(CompressionSample.MAX_BYTES);
+  private final CompressionSample sample = CompressionSample.ofUsualSize();
   private long duplicateKeys;
 
   private Inspection(DataInput input, PackingProgress progress) {

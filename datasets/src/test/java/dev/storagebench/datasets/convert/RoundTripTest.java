@@ -119,7 +119,7 @@ class RoundTripTest {
   void randomBytesSurviveOrAreRefused() throws IOException {
     Random random = new Random(5);
     int refused = 0;
-    for (int i = 0; i < 300; i++) {
+    for (int i = 0; i < 100; i++) {
       StringBuilder text = new StringBuilder();
       int length = random.nextInt(12);
       for (int j = 0; j < length; j++) {
@@ -140,7 +140,7 @@ class RoundTripTest {
         assertThat(Sample.read(out)).as(name).containsExactly(record);
       }
     }
-    assertThat(refused).isBetween(50, 850);
+    assertThat(refused).isBetween(20, 280);
   }
 
   @Test
