@@ -21,7 +21,7 @@ import picocli.CommandLine.Unmatched;
 
 /** The command without a name: a quick comparison, or whatever JMH's own arguments ask for. */
 @Command(
-    name = "benchmarks.jar",
+    name = "java -jar benchmarks.jar",
     mixinStandardHelpOptions = false,
     sortOptions = false,
     usageHelpAutoWidth = true,
@@ -29,10 +29,12 @@ import picocli.CommandLine.Unmatched;
     synopsisHeading = "%n",
     customSynopsis = {
       "java -jar benchmarks.jar [OPTIONS]           a quick comparison of all engines",
-      "java -jar benchmarks.jar [OPTIONS] JMH-ARGS  everything a JMH jar can do; -h lists it"
+      "java -jar benchmarks.jar [OPTIONS] JMH-ARGS  everything a JMH jar can do; -h lists it",
+      "java -jar benchmarks.jar data                inspects, converts and generates data sets"
     },
     descriptionHeading = "%n",
     optionListHeading = "%nOptions:%n",
+    subcommands = DataCommand.class,
     footer = {
       "",
       "Examples:",
@@ -69,7 +71,7 @@ final class BenchCommand implements Callable<Integer> {
   @Option(
       names = "--minutes",
       paramLabel = "M",
-      defaultValue = "4",
+      defaultValue = "3.5",
       description = "About how long to measure (default: ${DEFAULT-VALUE}).")
   private double minutes;
 

@@ -7,6 +7,7 @@ import java.nio.file.FileSystemException;
 import java.nio.file.NoSuchFileException;
 import picocli.CommandLine;
 import picocli.CommandLine.IExecutionExceptionHandler;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
 
 /** Tells people what went wrong in a line; a stack trace is for faults of the program only. */
@@ -25,6 +26,20 @@ final class Failures implements IExecutionExceptionHandler {
     }
     failure.printStackTrace(command.getErr());
     return SOME_FAILED;
+  }
+
+  /** Tells what is wrong with the arguments in a line, instead of before a page of help. */
+  static int handleUsage(ParameterException wrong, String[] arguments) {
+    CommandLine command = wrong.getCommandLine();
+    command
+        .getErr()
+        .println(
+            command
+                .getColorScheme()
+                .errorText(
+                    "%s; '%s --help' lists what there is"
+                        .formatted(wrong.getMessage(), command.getCommandSpec().qualifiedName())));
+    return USAGE;
   }
 
   /** What the user named wrongly is usage; what broke underneath is not. */

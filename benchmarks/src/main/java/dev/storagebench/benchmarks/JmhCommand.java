@@ -48,7 +48,7 @@ final class JmhCommand {
     CommandLineOptions options;
     try {
       options = new CommandLineOptions(words);
-    } catch (CommandLineOptionException e) {
+    } catch (CommandLineOptionException | IllegalStateException | IllegalArgumentException e) {
       err.println("JMH's command line: " + e.getMessage() + "; -h lists its options");
       return Failures.USAGE;
     }

@@ -1,5 +1,6 @@
 package dev.storagebench.benchmarks;
 
+import java.util.List;
 import picocli.CommandLine;
 
 /** The entry point of {@code benchmarks.jar}. */
@@ -11,12 +12,26 @@ public final class Main {
   public static void main(String[] arguments) {
     // A console that is none when the output is redirected, as it was before JDK 22.
     System.setProperty("jdk.console", "java.base");
-    System.exit(commandLine().execute(arguments));
+    System.exit(commandLine(arguments).execute(arguments));
   }
 
-  static CommandLine commandLine() {
-    return new CommandLine(new BenchCommand())
-        .setCaseInsensitiveEnumValuesAllowed(true)
-        .setExecutionExceptionHandler(new Failures());
+  /**
+   * The command line for these arguments: JMH's may be any words, {@code -rff data} too, so only
+   * the first word names a command.
+   */
+  static CommandLine commandLine(String... arguments) {
+    CommandLine bench =
+        new CommandLine(new BenchCommand())
+            .setCaseInsensitiveEnumValuesAllowed(true)
+            .setExecutionExceptionHandler(new Failures());
+    if (arguments.length == 0 || !bench.getSubcommands().containsKey(arguments[0])) {
+      List.copyOf(bench.getSubcommands().keySet())
+          .forEach(bench.getCommandSpec()::removeSubcommand);
+    } else {
+      bench.setParameterExceptionHandler(Failures::handleUsage);
+      // The command itself takes what it does not know for JMH's.
+      bench.getSubcommands().get(arguments[0]).setUnmatchedArgumentsAllowed(false);
+    }
+    return bench;
   }
 }

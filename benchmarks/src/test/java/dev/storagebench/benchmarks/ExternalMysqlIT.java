@@ -5,7 +5,6 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.storagebench.benchmarks.Jar.Finished;
 import dev.storagebench.core.engine.Availability;
-import dev.storagebench.sql.server.Endpoint;
 import dev.storagebench.sql.server.FetchListener;
 import dev.storagebench.sql.server.MysqlDistribution;
 import dev.storagebench.sql.server.MysqlServer;
@@ -83,7 +82,7 @@ class ExternalMysqlIT {
   }
 
   private static String url(MysqlServer server) {
-    InetSocketAddress address = (InetSocketAddress) ((Endpoint) server.endpoint()).address();
+    InetSocketAddress address = (InetSocketAddress) server.endpoint().address();
     return "jdbc:mysql://127.0.0.1:%d/bench?createDatabaseIfNotExist=true&sslMode=DISABLED&allowPublicKeyRetrieval=true"
         .formatted(address.getPort());
   }

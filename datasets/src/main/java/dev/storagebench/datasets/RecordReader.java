@@ -2,6 +2,7 @@ package dev.storagebench.datasets;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.util.OptionalLong;
 
 /**
  * A stream of records, read once, front to back, by one thread, in constant memory.
@@ -39,6 +40,11 @@ public interface RecordReader extends AutoCloseable {
 
   /** The current record's value, on the same terms as {@link #key}; it may be empty. */
   ByteBuffer value();
+
+  /** How many records there will be, where that is known before they are read. */
+  default OptionalLong expectedRecords() {
+    return OptionalLong.empty();
+  }
 
   /** What has been read so far. */
   ReadCounts counts();

@@ -9,17 +9,23 @@ import java.util.stream.Collectors;
 import org.openjdk.jmh.annotations.Mode;
 
 /**
- * One point of a run's grid: a benchmark with all its parameters. It is measured once a round, each
- * time in a fork of its own.
+ * One point of a run's grid: a benchmark with all its parameters. It is measured once a round, or
+ * only in the first rounds, each time in a fork of its own.
  *
  * @param benchmark the benchmark's simple name, for example {@code PointRead}
  * @param mode throughput, sampled service time or a single shot
  * @param threads how many threads work on the store
  * @param parameters by name, in a fixed order
  * @param timing how long it takes
+ * @param rounds in how many rounds it takes part at most
  */
 public record Cell(
-    String benchmark, Mode mode, int threads, Map<String, String> parameters, Timing timing) {
+    String benchmark,
+    Mode mode,
+    int threads,
+    Map<String, String> parameters,
+    Timing timing,
+    int rounds) {
 
   /**
    * How long a cell warms up and measures.

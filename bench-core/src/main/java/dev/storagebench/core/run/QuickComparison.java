@@ -15,7 +15,7 @@ import org.openjdk.jmh.annotations.Mode;
  * @param engines by name
  * @param parameters what all cells have in common, by name
  * @param threads how many threads work on a store
- * @param rounds how often each cell is measured
+ * @param rounds how often a throughput is measured; service times and loads are measured once
  * @param seed the master seed
  * @param budget about how long the measuring shall take
  */
@@ -29,7 +29,7 @@ public record QuickComparison(
   private static final int WARMUPS = 2;
   private static final int ITERATIONS = 2;
   // Start of the JVM, opening and copying the store, settling and closing it.
-  private static final long FORK_OVERHEAD_MILLIS = 2_200;
+  private static final long FORK_OVERHEAD_MILLIS = 2_500;
   private static final long SHORTEST_MILLIS = 500;
   private static final long LONGEST_MILLIS = 10_000;
 
@@ -38,32 +38,43 @@ public record QuickComparison(
     List<Cell> cells = new ArrayList<>();
     Timing timing = new Timing(WARMUPS, ITERATIONS, iterationMillis());
     for (String engine : engines) {
-      cells.add(cell("PointRead", Mode.Throughput, engine, Map.of(), timing));
-      cells.add(cell("PointRead", Mode.SampleTime, engine, Map.of(), timing));
+      cells.add(cell("PointRead", Mode.Throughput, engine, Map.of(), timing, rounds));
+      cells.add(cell("PointRead", Mode.SampleTime, engine, Map.of(), timing, 1));
       for (String percent : List.of("99", "95")) {
         cells.add(
-            cell("ReadWriteMix", Mode.Throughput, engine, Map.of("readPercent", percent), timing));
+            cell(
+                "ReadWriteMix",
+                Mode.Throughput,
+                engine,
+                Map.of("readPercent", percent),
+                timing,
+                rounds));
       }
-      cells.add(cell("RandomWrite", Mode.Throughput, engine, Map.of(), timing));
+      cells.add(cell("RandomWrite", Mode.Throughput, engine, Map.of(), timing, rounds));
       cells.add(
-          cell("Load", Mode.SingleShotTime, engine, Map.of("durability", "none"), Timing.SHOT));
+          cell("Load", Mode.SingleShotTime, engine, Map.of("durability", "none"), Timing.SHOT, 1));
     }
     return new RunPlan(cells, rounds, seed);
   }
 
   private Cell cell(
-      String benchmark, Mode mode, String engine, Map<String, String> own, Timing timing) {
+      String benchmark,
+      Mode mode,
+      String engine,
+      Map<String, String> own,
+      Timing timing,
+      int times) {
     Map<String, String> all = new LinkedHashMap<>();
     all.put("engine", engine);
     all.putAll(parameters);
     all.putAll(own);
     all.put("seed", Long.toString(seed));
-    return new Cell(benchmark, mode, threads, all, timing);
+    return new Cell(benchmark, mode, threads, all, timing, times);
   }
 
   private long iterationMillis() {
-    long forks = rounds * 6L * engines.size();
-    long timed = rounds * 5L * engines.size();
+    long forks = (rounds * 4L + 2) * engines.size();
+    long timed = (rounds * 4L + 1) * engines.size();
     long left = budget.toMillis() - forks * FORK_OVERHEAD_MILLIS;
     long share = left / timed / (WARMUPS + ITERATIONS);
     return Math.max(SHORTEST_MILLIS, Math.min(LONGEST_MILLIS, share));

@@ -24,15 +24,16 @@ public record RunPlan(List<Cell> cells, int rounds, long seed) {
     }
   }
 
-  /** The cells in the order of a round. */
+  /** The cells of a round, in its order. */
   public List<Cell> order(int round) {
     List<Cell> shuffled = new ArrayList<>(cells);
+    shuffled.removeIf(cell -> cell.rounds() <= round);
     ListSampler.shuffle(new SplitMix64(seed * 31 + round), shuffled);
     return Collections.unmodifiableList(shuffled);
   }
 
   /** How many forks the run takes. */
   public int forks() {
-    return cells.size() * rounds;
+    return cells.stream().mapToInt(cell -> Math.min(cell.rounds(), rounds)).sum();
   }
 }

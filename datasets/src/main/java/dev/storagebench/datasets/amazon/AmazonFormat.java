@@ -3,11 +3,13 @@ package dev.storagebench.datasets.amazon;
 import dev.storagebench.datasets.BadInputException;
 import dev.storagebench.datasets.Place;
 import dev.storagebench.datasets.ReadOptions;
-import dev.storagebench.datasets.RecordFormat;
 import dev.storagebench.datasets.RecordReader;
+import dev.storagebench.datasets.input.Excerpt;
 import dev.storagebench.datasets.input.InputSource;
+import dev.storagebench.datasets.input.StreamFormat;
 import java.io.IOException;
 import java.io.InputStream;
+import java.util.Optional;
 
 /**
  * Amazon reviews: SNAP blocks, JSON lines or a JSON array, compressed or not, told apart by
@@ -43,7 +45,7 @@ import java.io.InputStream;
  *
  * <p>Files with CR LF line ends are read as if they had LF; any other CR belongs to its field.
  */
-public final class AmazonFormat implements RecordFormat {
+public final class AmazonFormat implements StreamFormat {
 
   /**
    * Stands between two fields of a value: U+0001, which occurs in none of the published samples.
@@ -67,20 +69,19 @@ public final class AmazonFormat implements RecordFormat {
   }
 
   @Override
-  public RecordReader open(String argument, ReadOptions options) throws IOException {
-    InputSource source = InputSource.of(argument);
-    return open(source.open(), source.name(), options);
+  public String beginnings() {
+    return "SNAP blocks (\"product/productId: \"), JSON lines (\"{\") or a JSON array (\"[{\")";
   }
 
-  /**
-   * Reads an opened input.
-   *
-   * @param opened the plain bytes, of a stream that supports mark; closed by the reader, and here
-   *     if this fails
-   */
-  static RecordReader open(InputStream opened, String source, ReadOptions options)
+  @Override
+  public Optional<String> form(byte[] head) {
+    return Optional.ofNullable(ReviewForm.of(head)).map(ReviewForm::label);
+  }
+
+  @Override
+  public RecordReader open(InputStream stream, String source, ReadOptions options)
       throws IOException {
-    WatchedStream in = new WatchedStream(opened);
+    WatchedStream in = new WatchedStream(stream);
     try {
       ReviewForm form = recognise(in, source);
       return new ReviewReader(form.parser(in, source), in, source, options);
@@ -95,16 +96,23 @@ public final class AmazonFormat implements RecordFormat {
     return "v1 " + InputSource.of(argument).identity();
   }
 
-  private static ReviewForm recognise(WatchedStream in, String source) throws IOException {
-    byte[] head = in.peek(ReviewForm.HEAD_BYTES);
+  /**
+   * Whether a line of a SNAP block that holds {@code [from, to)} begins a field, instead of
+   * continuing the one before it.
+   */
+  public static boolean beginsSnapField(byte[] bytes, int from, int to) {
+    return SnapField.begins(bytes, from, to);
+  }
+
+  private ReviewForm recognise(WatchedStream in, String source) throws IOException {
+    byte[] head = in.peek(HEAD_BYTES);
     ReviewForm form = ReviewForm.of(head);
     if (form != null) {
       return form;
     }
     throw new BadInputException(
         new Place(source, 0, 0),
-        "no Amazon reviews: it begins with %s; expected were SNAP blocks (\"product/productId: \"),"
-                .formatted(Excerpt.of(head, 0, head.length))
-            + " JSON lines (\"{\") or a JSON array (\"[{\"), in ASCII, ISO-8859-1 or UTF-8");
+        "no Amazon reviews: it begins with %s; expected were %s, in ASCII, ISO-8859-1 or UTF-8"
+            .formatted(Excerpt.of(head, 0, head.length), beginnings()));
   }
 }

@@ -2,6 +2,7 @@ package dev.storagebench.datasets.amazon;
 
 import dev.storagebench.datasets.BadInputException;
 import dev.storagebench.datasets.ReadCounts;
+import dev.storagebench.datasets.input.Excerpt;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,6 +1,7 @@
 package dev.storagebench.datasets.amazon;
 
 import dev.storagebench.datasets.BadInputException;
+import dev.storagebench.datasets.input.Excerpt;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;

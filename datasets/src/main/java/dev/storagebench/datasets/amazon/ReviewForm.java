@@ -7,29 +7,37 @@ import org.jspecify.annotations.Nullable;
 /** The forms reviews were published in. */
 enum ReviewForm {
   /** Blocks of {@code name: value} lines. */
-  SNAP {
+  SNAP("SNAP blocks") {
     @Override
     ReviewParser parser(WatchedStream in, String source) {
       return new SnapParser(in, source);
     }
   },
   /** An object a line. */
-  JSON_LINES {
+  JSON_LINES("JSON lines") {
     @Override
     ReviewParser parser(WatchedStream in, String source) {
       return new JsonParser(new LineElements(in, source));
     }
   },
   /** One array of objects, laid out in any way. */
-  JSON_ARRAY {
+  JSON_ARRAY("JSON array") {
     @Override
     ReviewParser parser(WatchedStream in, String source) {
       return new JsonParser(new ArrayElements(in, source, RecordReader.MAX_VALUE_BYTES));
     }
   };
 
-  /** How many first bytes {@link #of} needs to see. */
-  static final int HEAD_BYTES = 64 << 10;
+  private final String label;
+
+  ReviewForm(String label) {
+    this.label = label;
+  }
+
+  /** What people call it. */
+  String label() {
+    return label;
+  }
 
   /** The parser of this form; it closes the stream. */
   abstract ReviewParser parser(WatchedStream in, String source);

@@ -32,6 +32,7 @@ final class ReviewReader implements RecordReader {
     if (found) {
       counts.record();
     } else {
+      // Outside the loop over records: this is no bad record that could be skipped.
       refuseNoRecords();
     }
     return found;

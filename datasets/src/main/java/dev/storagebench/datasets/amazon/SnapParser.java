@@ -5,6 +5,7 @@ import dev.storagebench.datasets.Place;
 import dev.storagebench.datasets.ReadCounts;
 import dev.storagebench.datasets.RecordReader;
 import dev.storagebench.datasets.input.ByteLines;
+import dev.storagebench.datasets.input.Excerpt;
 import java.io.IOException;
 import java.util.Arrays;
 

@@ -15,6 +15,8 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.util.Locale;
+import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
@@ -58,6 +60,11 @@ public final class InputSource {
     return name;
   }
 
+  /** Whether this is standard input, which can be read only once. */
+  public boolean isStandardInput() {
+    return path == null;
+  }
+
   /**
    * Opens the input and decompresses gzip, bzip2, xz and zstd, all members, streams and frames.
    *
@@ -67,7 +74,21 @@ public final class InputSource {
    * @throws BadInputException if it is a directory, is empty, is an archive or a web page
    */
   public InputStream open() throws IOException {
+    return openDecompressed().in();
+  }
+
+  /**
+   * An open input.
+   *
+   * @param in the plain bytes, on the terms of {@link #open}
+   * @param compression what they were compressed with, for example {@code gzip}; empty if nothing
+   */
+  public record Decompressed(InputStream in, Optional<String> compression) {}
+
+  /** Opens the input as {@link #open} does, and tells how it was compressed. */
+  public Decompressed openDecompressed() throws IOException {
     InputStream opened = openRaw();
+    Optional<String> label = Optional.empty();
     try {
       byte[] head = peek(opened, Compression.MAGIC_BYTES);
       if (head.length == 0) {
@@ -75,12 +96,13 @@ public final class InputSource {
       }
       for (Compression compression : Compression.values()) {
         if (compression.begins(head)) {
+          label = Optional.of(compression.label());
           opened = buffered(DecompressedStream.open(opened, name, compression));
           break;
         }
       }
       refuseWhatIsNoData(peek(opened, HEAD_BYTES));
-      return opened;
+      return new Decompressed(opened, label);
     } catch (IOException | RuntimeException e) {
       opened.close();
       throw e;
@@ -100,6 +122,19 @@ public final class InputSource {
     BasicFileAttributes attributes = attributes(path);
     return "%s size=%d modified=%s"
         .formatted(path.toAbsolutePath(), attributes.size(), attributes.lastModifiedTime());
+  }
+
+  /**
+   * The bytes of the file as it stands on disk; empty for what is no regular file.
+   *
+   * @throws NoSuchFileException if there is no such file
+   */
+  public OptionalLong fileBytes() throws IOException {
+    if (path == null) {
+      return OptionalLong.empty();
+    }
+    BasicFileAttributes attributes = attributes(path);
+    return attributes.isRegularFile() ? OptionalLong.of(attributes.size()) : OptionalLong.empty();
   }
 
   private InputStream openRaw() throws IOException {
@@ -149,7 +184,7 @@ public final class InputSource {
   }
 
   /** The first bytes, fewer only where the input ends; they are read again afterwards. */
-  private static byte[] peek(InputStream in, int bytes) throws IOException {
+  static byte[] peek(InputStream in, int bytes) throws IOException {
     in.mark(bytes);
     byte[] head = in.readNBytes(bytes);
     in.reset();

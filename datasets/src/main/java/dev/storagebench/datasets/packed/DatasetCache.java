@@ -2,6 +2,7 @@ package dev.storagebench.datasets.packed;
 
 import dev.storagebench.datasets.BadInputException;
 import dev.storagebench.datasets.DatasetSpec;
+import dev.storagebench.datasets.RecordReader;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
@@ -64,10 +65,11 @@ public final class DatasetCache {
         return cached;
       }
       folder.removeOld();
-      Packer packer = new Packer(spec, options, progress);
-      return repeatable
-          ? finished(file, identity, packer.pack(file))
-          : packOnce(packer, identity, file);
+      Packer.Outcome outcome;
+      try (RecordReader reader = spec.open(options.read())) {
+        outcome = new Packer(spec.toString(), options.duplicates(), progress).pack(reader, file);
+      }
+      return repeatable ? finished(file, identity, outcome) : finishedOnce(file, identity, outcome);
     }
   }
 
@@ -76,9 +78,9 @@ public final class DatasetCache {
     return HexFormat.of().toHexDigits(Layout.XXH64.hash(bytes, 0, bytes.remaining(), 0));
   }
 
-  private Packed packOnce(Packer packer, String identity, Path file) throws IOException {
+  private Packed finishedOnce(Path file, String identity, Packer.Outcome outcome)
+      throws IOException {
     try {
-      Packer.Outcome outcome = packer.pack(file);
       Path named = folder.oneOff(file, outcome.summary().digest());
       Files.move(file, named, StandardCopyOption.ATOMIC_MOVE);
       return finished(named, identity, outcome);

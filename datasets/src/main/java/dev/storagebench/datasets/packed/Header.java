@@ -20,7 +20,7 @@ record Header(
     PackedSummary summary, long frames, long indexOffset, long indexBytes, long indexChecksum) {
 
   /** The ASCII characters SBRECORD, read as a little endian number. */
-  private static final long MAGIC = 0x44524f4345524253L;
+  static final long MAGIC = 0x44524f4345524253L;
 
   private static final int VERSION = 1;
   private static final int CHECKSUM_AT = Layout.BLOCK_BYTES - Long.BYTES;

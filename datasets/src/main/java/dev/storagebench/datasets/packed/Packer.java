@@ -1,7 +1,6 @@
 package dev.storagebench.datasets.packed;
 
 import dev.storagebench.datasets.BadInputException;
-import dev.storagebench.datasets.DatasetSpec;
 import dev.storagebench.datasets.Place;
 import dev.storagebench.datasets.ReadCounts;
 import dev.storagebench.datasets.RecordReader;
@@ -11,38 +10,48 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 
 /**
- * Packs one data set into a file with unique keys, in bounded memory: see {@link KeyNumbers} for
- * what a key costs. Where the last of equal keys wins and there are some, the file is written
- * twice, so that the disk holds both for a while.
+ * Packs records into a file with unique keys, in bounded memory: see {@link KeyNumbers} for what a
+ * key costs. Where the last of equal keys wins and there are some, the file is written twice, so
+ * that the disk holds both for a while.
  */
-final class Packer {
-  private final DatasetSpec spec;
-  private final PackingOptions options;
+public final class Packer {
+  private final String source;
+  private final Duplicates duplicates;
   private final PackingProgress progress;
 
-  Packer(DatasetSpec spec, PackingOptions options, PackingProgress progress) {
-    this.spec = spec;
-    this.options = options;
+  /**
+   * @param source the input's name for error messages
+   * @param duplicates what to do about equal keys
+   * @param progress told about once per MiB
+   */
+  public Packer(String source, Duplicates duplicates, PackingProgress progress) {
+    this.source = source;
+    this.duplicates = duplicates;
     this.progress = progress;
   }
 
-  /** What came of it. */
-  record Outcome(PackedSummary summary, PackingReport report) {}
+  /**
+   * What came of it.
+   *
+   * @param summary the packed file's totals
+   * @param report what was met in the input
+   */
+  public record Outcome(PackedSummary summary, PackingReport report) {}
 
   /**
-   * Packs into the target, which is replaced; on failure no file of this is left.
+   * Packs all records into the target, which is replaced; on failure no file of this is left.
    *
+   * @param reader stays open
    * @throws BadInputException for a bad record, unless they are skipped, and for no records at all
    */
-  Outcome pack(Path target) throws IOException {
+  public Outcome pack(RecordReader reader, Path target) throws IOException {
     KeyPolicy policy =
-        switch (options.duplicates()) {
+        switch (duplicates) {
           case LAST_WINS -> new LastWins();
           case ORDINAL -> new OrdinalKeys();
         };
     Path all = target.resolveSibling(target.getFileName() + ".all" + PackedWriter.TEMPORARY_SUFFIX);
-    try (RecordReader reader = spec.open(options.read());
-        PackedWriter writer = PackedWriter.create(all)) {
+    try (PackedWriter writer = PackedWriter.create(all)) {
       PackedSummary summary = write(reader, writer, policy);
       if (policy instanceof LastWins lastWins && lastWins.duplicates() > 0) {
         summary = copyWithoutReplaced(all, target, lastWins);
@@ -72,7 +81,7 @@ final class Packer {
     progress.packed(records, bytes);
     if (records == 0) {
       throw new BadInputException(
-          new Place(spec.toString(), 0, 0),
+          new Place(source, 0, 0),
           "no records: the input is empty or holds nothing of this format (%,d bad records)"
               .formatted(reader.counts().badRecords()));
     }

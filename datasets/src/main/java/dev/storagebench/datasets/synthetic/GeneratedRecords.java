@@ -3,6 +3,7 @@ package dev.storagebench.datasets.synthetic;
 import dev.storagebench.datasets.ReadCounts;
 import dev.storagebench.datasets.RecordReader;
 import java.nio.ByteBuffer;
+import java.util.OptionalLong;
 
 /** Generated records as a stream, in the order of their indexes. */
 final class GeneratedRecords implements RecordReader {
@@ -33,6 +34,11 @@ final class GeneratedRecords implements RecordReader {
   @Override
   public ByteBuffer value() {
     return generator.value();
+  }
+
+  @Override
+  public OptionalLong expectedRecords() {
+    return OptionalLong.of(records);
   }
 
   @Override

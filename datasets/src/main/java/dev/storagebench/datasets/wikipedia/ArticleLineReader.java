@@ -6,6 +6,7 @@ import dev.storagebench.datasets.ReadOptions;
 import dev.storagebench.datasets.RecordReader;
 import dev.storagebench.datasets.input.ByteLines;
 import dev.storagebench.datasets.input.ByteScan;
+import dev.storagebench.datasets.input.Utf8;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.ByteBuffer;

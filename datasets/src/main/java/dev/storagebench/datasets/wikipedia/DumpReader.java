@@ -4,6 +4,7 @@ import dev.storagebench.datasets.BadInputException;
 import dev.storagebench.datasets.ReadCounts;
 import dev.storagebench.datasets.ReadOptions;
 import dev.storagebench.datasets.RecordReader;
+import dev.storagebench.datasets.input.Utf8;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;

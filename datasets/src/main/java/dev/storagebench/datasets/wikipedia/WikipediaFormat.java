@@ -3,23 +3,27 @@ package dev.storagebench.datasets.wikipedia;
 import dev.storagebench.datasets.BadInputException;
 import dev.storagebench.datasets.Place;
 import dev.storagebench.datasets.ReadOptions;
-import dev.storagebench.datasets.RecordFormat;
 import dev.storagebench.datasets.RecordReader;
 import dev.storagebench.datasets.input.InputSource;
+import dev.storagebench.datasets.input.StreamFormat;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Wikipedia's pages, from a MediaWiki XML export or a file with an article a line; which of them,
  * and how it is compressed and encoded, is found by content.
  */
-public final class WikipediaFormat implements RecordFormat {
+public final class WikipediaFormat implements StreamFormat {
   private static final int HEAD_BYTES = 1024;
   private static final String XML_DECLARATION = "<?xml";
+  private static final List<String> XML_BEGINNINGS =
+      List.of(XML_DECLARATION, "<mediawiki", "<page", "<!--");
   private static final String UTF_8_MARK = "\u00ef\u00bb\u00bf";
 
   /** Made by {@link java.util.ServiceLoader}. */
@@ -42,19 +46,28 @@ public final class WikipediaFormat implements RecordFormat {
   }
 
   @Override
-  public RecordReader open(String argument, ReadOptions options) throws IOException {
-    InputSource source = InputSource.of(argument);
-    InputStream in = source.open();
-    try {
-      return open(in, source.name(), options);
-    } catch (IOException | RuntimeException e) {
-      in.close();
-      throw e;
-    }
+  public String beginnings() {
+    return "a MediaWiki XML export (\"<mediawiki\") or lines of 'title'<TAB>'text'";
   }
 
-  /** Reads a stream that can be marked; owns it if this succeeds. */
-  static RecordReader open(InputStream in, String source, ReadOptions options) throws IOException {
+  @Override
+  public Optional<String> form(byte[] bytes) {
+    String head = new String(bytes, StandardCharsets.ISO_8859_1);
+    if (utf16(head) != null) {
+      return Optional.of("MediaWiki XML in UTF-16");
+    }
+    String start =
+        (head.startsWith(UTF_8_MARK) ? head.substring(UTF_8_MARK.length()) : head).stripLeading();
+    if (XML_BEGINNINGS.stream().anyMatch(start::startsWith)) {
+      return Optional.of("MediaWiki XML");
+    }
+    return start.startsWith("'") && start.contains("'\t'")
+        ? Optional.of("article lines")
+        : Optional.empty();
+  }
+
+  @Override
+  public RecordReader open(InputStream in, String source, ReadOptions options) throws IOException {
     String head = head(in);
     Charset utf16 = utf16(head);
     if (utf16 != null) {
@@ -74,9 +87,7 @@ public final class WikipediaFormat implements RecordFormat {
       return new ArticleLineReader(in, source, options);
     }
     throw new BadInputException(
-        new Place(source, 1, 0),
-        "this is neither a MediaWiki XML export, which begins with <mediawiki, nor lines of"
-            + " 'title'<TAB>'text'");
+        new Place(source, 1, 0), "no Wikipedia pages: expected was " + beginnings());
   }
 
   /** The first bytes, a character each. */

@@ -93,7 +93,7 @@ class AmazonFuzzTest {
   private static ReadCounts read(byte[] bytes, int piece, ReadOptions options) throws IOException {
     ReadCounts none = new ReadCounts();
     InputStream in = ReadReviews.trickle(bytes, piece);
-    try (RecordReader reader = AmazonFormat.open(in, "test", options)) {
+    try (RecordReader reader = new AmazonFormat().open(in, "test", options)) {
       try {
         while (reader.next()) {
           assertThat(reader.key().remaining()).isBetween(3, RecordReader.MAX_KEY_BYTES);

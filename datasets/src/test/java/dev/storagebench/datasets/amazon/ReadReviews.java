@@ -26,7 +26,7 @@ record ReadReviews(List<String> records, ReadCounts counts) {
   }
 
   static ReadReviews of(InputStream in, ReadOptions options) throws IOException {
-    try (RecordReader reader = AmazonFormat.open(in, "test", options)) {
+    try (RecordReader reader = new AmazonFormat().open(in, "test", options)) {
       return of(reader);
     }
   }

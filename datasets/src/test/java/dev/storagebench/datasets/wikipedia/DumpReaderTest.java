@@ -279,8 +279,8 @@ class DumpReaderTest {
             .toList();
     InputStream in = new SequenceInputStream(Collections.enumeration(parts));
     try (RecordReader reader =
-        WikipediaFormat.open(
-            new BufferedInputStream(in, 1 << 20), "dump.xml", ReadOptions.LENIENT)) {
+        new WikipediaFormat()
+            .open(new BufferedInputStream(in, 1 << 20), "dump.xml", ReadOptions.LENIENT)) {
       assertThat(ReadPages.rest(reader)).containsExactly("B=2");
       assertThat(reader.counts().firstBadRecords().toString())
           .contains("line 19,660,801,")

@@ -23,7 +23,7 @@ final class ReadPages {
             return super.read(into, offset, Math.min(chunk, length));
           }
         };
-    return WikipediaFormat.open(in, "dump.xml", options);
+    return new WikipediaFormat().open(in, "dump.xml", options);
   }
 
   static RecordReader open(String text, ReadOptions options) throws IOException {

@@ -58,7 +58,7 @@ public class WikipediaBenchmark {
   @Benchmark
   public void reader(Blackhole blackhole) throws IOException {
     InputStream in = new BufferedInputStream(new ByteArrayInputStream(xml), 1 << 16);
-    try (RecordReader reader = WikipediaFormat.open(in, "memory", ReadOptions.STRICT)) {
+    try (RecordReader reader = new WikipediaFormat().open(in, "memory", ReadOptions.STRICT)) {
       while (reader.next()) {
         blackhole.consume(reader.key());
         blackhole.consume(reader.value());

@@ -1,13 +1,11 @@
-package dev.storagebench.datasets.wikipedia;
-
-import dev.storagebench.datasets.input.ByteScan;
+package dev.storagebench.datasets.input;
 
 /** Checks that bytes are UTF-8 as RFC 3629 defines it: shortest forms, no surrogates. */
-final class Utf8 {
+public final class Utf8 {
   private Utf8() {}
 
   /** The index of the first byte in {@code [from, to)} that is wrong; {@code to} if none is. */
-  static int indexOfMalformed(byte[] bytes, int from, int to) {
+  public static int indexOfMalformed(byte[] bytes, int from, int to) {
     int i = from;
     while (true) {
       i = ByteScan.indexOfNonAscii(bytes, i, to);

@@ -1,0 +1,37 @@
+package dev.storagebench.benchmarks;
+
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** {@code data}: what files hold, and files in other forms; alone it shows its help. */
+@Command(
+    name = "data",
+    sortOptions = false,
+    usageHelpAutoWidth = true,
+    header = "Inspects, converts and generates data sets.",
+    synopsisHeading = "%n",
+    commandListHeading = "%nCommands:%n",
+    subcommands = {DataInspect.class, DataConvert.class, DataGenerate.class},
+    footer = {
+      "",
+      "Examples:",
+      "  java -jar benchmarks.jar data inspect movies.txt.gz",
+      "  java -jar benchmarks.jar data convert movies.txt.gz movies.records",
+      "  java -jar benchmarks.jar data generate --bytes 1g - | head",
+      "",
+      "Exit codes: 0 done, 1 bad input, 2 usage."
+    })
+final class DataCommand implements Runnable {
+  @Spec private CommandSpec spec;
+
+  @Option(names = "--help", usageHelp = true, description = "Shows this help.")
+  @SuppressWarnings("unused") // picocli sets it, shows the help and does not call this command
+  private boolean help;
+
+  @Override
+  public void run() {
+    spec.commandLine().usage(spec.commandLine().getOut());
+  }
+}

@@ -1,0 +1,30 @@
+package dev.storagebench.benchmarks;
+
+import dev.storagebench.datasets.ReadOptions;
+import dev.storagebench.datasets.detect.DataInput;
+import java.io.IOException;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** The input of a {@code data} command. */
+final class DataSource {
+
+  @Parameters(
+      index = "0",
+      paramLabel = "FILE",
+      description =
+          "A file of reviews or articles, compressed or not; a packed record file; - for standard"
+              + " input; or a data set as in --dataset, such as reviews:records=20000.")
+  private String file = "";
+
+  @Option(
+      names = "--as",
+      paramLabel = "FORMAT",
+      description = "amazon, wikipedia or records; by default found by content.")
+  private @Nullable String format;
+
+  DataInput open(ReadOptions options) throws IOException {
+    return format == null ? DataInput.open(file, options) : DataInput.openAs(format, file, options);
+  }
+}

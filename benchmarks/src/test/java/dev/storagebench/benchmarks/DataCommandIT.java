@@ -1,0 +1,111 @@
+package dev.storagebench.benchmarks;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.storagebench.benchmarks.Jar.Finished;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** The {@code data} commands, as a user runs them. */
+class DataCommandIT {
+  @TempDir private Path folder;
+
+  private Finished data(int exitCode, String... arguments) throws Exception {
+    Finished finished =
+        new Jar(folder)
+            .run(Stream.concat(Stream.of("data"), Stream.of(arguments)).toArray(String[]::new));
+    assertThat(finished.exitCode()).as(finished.out()).isEqualTo(exitCode);
+    assertThat(finished.out()).doesNotContain("\tat ");
+    return finished;
+  }
+
+  @Test
+  void aGeneratedFileIsInspectedAndConvertedThereAndBack() throws Exception {
+    data(0, "generate", "--records", "500", "--like", "finefoods", "a.snap.gz");
+    data(0, "convert", "a.snap.gz", "b.jsonl");
+    assertThat(data(0, "convert", "b.jsonl", "c.records").out())
+        .contains("c.records: 500 records", "0 keys seen before");
+    data(0, "generate", "--records", "500", "--like", "finefoods", "d.records");
+    assertThat(folder.resolve("c.records")).hasSameBinaryContentAs(folder.resolve("d.records"));
+    Finished inspected = data(0, "inspect", "c.records", "--json", "report.json");
+    assertThat(inspected.out()).contains("packed record file", "records      500", "zstd-3", "###");
+    JsonNode json = JsonMapper.shared().readTree(folder.resolve("report.json").toFile());
+    assertThat(json.get("records").asLong()).isEqualTo(500);
+    assertThat(json.get("duplicateKeys").asLong()).isZero();
+  }
+
+  @Test
+  void standardInputAndOutputArePiped() throws Exception {
+    String jar = Path.of(System.getProperty("storagebench.jar")).toString();
+    String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
+    Path out = folder.resolve("out.txt");
+    String bench = "'" + java + "' -jar '" + jar + "' data ";
+    Process process =
+        new ProcessBuilder(
+                "sh",
+                "-c",
+                bench
+                    + "generate --like wikipedia --records 40 - 2>err.txt | "
+                    + bench
+                    + "inspect --json - -")
+            .directory(folder.toFile())
+            .redirectOutput(out.toFile())
+            .start();
+    assertThat(Jar.finish(process, out).exitCode()).isZero();
+    JsonNode json = JsonMapper.shared().readTree(out.toFile());
+    assertThat(json.get("form").asString()).isEqualTo("article lines");
+    assertThat(json.get("input").asString()).isEqualTo("standard input");
+    assertThat(json.get("records").asLong()).isEqualTo(40);
+    assertThat(folder.resolve("err.txt")).content().contains("40 records");
+  }
+
+  @Test
+  void badInputIsOneLineAndExitCodeOne() throws Exception {
+    Files.writeString(folder.resolve("x.csv"), "id,name\n1,x\n");
+    assertThat(data(1, "inspect", "x.csv").out().lines())
+        .singleElement()
+        .asString()
+        .contains("x.csv", "--as");
+    Files.writeString(folder.resolve("bad.txt"), "'a'\t'1'\nbad\n'\u00e9'\t'2'\n");
+    assertThat(data(1, "convert", "bad.txt", "y.tsv").out().lines())
+        .singleElement()
+        .asString()
+        .contains("line 2");
+    assertThat(data(0, "convert", "--skip-bad", "bad.txt", "y.tsv").out())
+        .contains("2 records", "1 bad records left out");
+    assertThat(data(1, "convert", "y.tsv", "z.snap").out()).contains("record 1, key 'a'");
+    assertThat(folder.resolve("z.snap")).doesNotExist();
+    assertThat(data(0, "inspect", "bad.txt").out()).contains("bad records  1", "line 2, byte 8");
+  }
+
+  @Test
+  void wrongArgumentsAreOneLineAndExitCodeTwo() throws Exception {
+    Files.writeString(folder.resolve("there.snap"), "mine");
+    String[][] wrong = {
+      {"frobnicate"},
+      {"inspect"},
+      {"inspect", "no-such-file"},
+      {"generate", "there.snap"},
+      {"generate", "unknown.ending"},
+      {"generate", "--records", "many", "x.snap"},
+      {"generate", "--records", "1", "--bytes", "1", "x.snap"},
+    };
+    for (String[] arguments : wrong) {
+      assertThat(data(2, arguments).out().lines()).as(String.join(" ", arguments)).hasSize(1);
+    }
+    assertThat(folder.resolve("there.snap")).hasContent("mine");
+    assertThat(data(0).out()).contains("inspect", "convert", "generate");
+  }
+
+  @Test
+  void theWordIsACommandOnlyWhereItStandsFirst() throws Exception {
+    Finished finished = new Jar(folder).run("-rff", "data", "-l");
+    assertThat(finished.exitCode()).as(finished.out()).isZero();
+    assertThat(finished.out()).contains("PointRead");
+  }
+}

@@ -1,0 +1,46 @@
+package dev.storagebench.datasets.input;
+
+import dev.storagebench.datasets.BadInputException;
+import dev.storagebench.datasets.ReadOptions;
+import dev.storagebench.datasets.RecordFormat;
+import dev.storagebench.datasets.RecordReader;
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.Optional;
+
+/** A format of files that are read front to back, known by their first bytes. */
+public interface StreamFormat extends RecordFormat {
+  /** How many first bytes {@link #form} is shown, fewer only where the input ends. */
+  int HEAD_BYTES = 64 << 10;
+
+  /** What its inputs begin with, for error messages. */
+  String beginnings();
+
+  /**
+   * What people call an input that begins so, for example {@code JSON lines}.
+   *
+   * @param head its first bytes, decompressed
+   * @return empty if this format does not read such an input
+   */
+  Optional<String> form(byte[] head);
+
+  /**
+   * Reads a stream that can be marked; owns it if this succeeds.
+   *
+   * @param source the input's name for places
+   * @throws BadInputException if the input is not of this format from its first bytes
+   */
+  RecordReader open(InputStream in, String source, ReadOptions options) throws IOException;
+
+  @Override
+  default RecordReader open(String argument, ReadOptions options) throws IOException {
+    InputSource source = InputSource.of(argument);
+    InputStream in = source.open();
+    try {
+      return open(in, source.name(), options);
+    } catch (IOException | RuntimeException e) {
+      in.close();
+      throw e;
+    }
+  }
+}

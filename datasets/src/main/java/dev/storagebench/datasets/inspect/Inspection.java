@@ -1,0 +1,110 @@
+package dev.storagebench.datasets.inspect;
+
+import dev.storagebench.datasets.BadInputException;
+import dev.storagebench.datasets.Place;
+import dev.storagebench.datasets.RecordReader;
+import dev.storagebench.datasets.detect.DataInput;
+import dev.storagebench.datasets.packed.DistinctKeys;
+import dev.storagebench.datasets.packed.PackingProgress;
+import java.io.IOException;
+import java.util.Optional;
+
+/**
+ * Reads an input once, front to back. The memory is bounded but for the keys, of which 20 to 34
+ * bytes each are held off the heap to find duplicates.
+ */
+public final class Inspection {
+  private static final long TOLD_BYTES = 1 << 20;
+
+  private final DataInput input;
+  private final PackingProgress progress;
+  private final DistinctKeys distinct = new DistinctKeys();
+  private final Sizes keys = new Sizes();
+  private final Sizes values = new Sizes();
+  private final CompressionSample sample = CompressionSample.ofUsualSize();
+  private long duplicateKeys;
+
+  private Inspection(DataInput input, PackingProgress progress) {
+    this.input = input;
+    this.progress = progress;
+  }
+
+  /**
+   * Inspects an input.
+   *
+   * @param input read to its end, and left open
+   * @param stopAtDamage true to fail where the input ends in damage, as it does at a bad record if
+   *     the input was opened so; false to report what stands before it
+   * @throws BadInputException also for an input without any good record
+   */
+  public static InspectionReport of(DataInput input, boolean stopAtDamage, PackingProgress progress)
+      throws IOException {
+    Inspection inspection = new Inspection(input, progress);
+    Optional<String> damage = Optional.empty();
+    try {
+      inspection.readAll();
+    } catch (BadInputException e) {
+      if (stopAtDamage || input.reader().counts().records() == 0) {
+        throw e;
+      }
+      damage = Optional.of(String.valueOf(e.getMessage()));
+    }
+    return inspection.report(damage);
+  }
+
+  private void readAll() throws IOException {
+    RecordReader reader = input.reader();
+    long toldBytes = 0;
+    while (reader.next()) {
+      if (!distinct.add(reader.key())) {
+        duplicateKeys++;
+      }
+      keys.add(reader.key().remaining());
+      values.add(reader.value().remaining());
+      sample.add(reader.key());
+      sample.add(reader.value());
+      long bytes = rawBytes();
+      if (bytes - toldBytes >= TOLD_BYTES) {
+        toldBytes = bytes;
+        progress.packed(reader.counts().records(), bytes);
+      }
+    }
+    if (reader.counts().records() == 0) {
+      throw new BadInputException(
+          new Place(input.name(), 0, 0),
+          "there is no good record in it; %,d are bad%s"
+              .formatted(
+                  reader.counts().badRecords(),
+                  reader.counts().firstBadRecords().stream()
+                      .findFirst()
+                      .map(first -> ", the first: " + first)
+                      .orElse("")));
+    }
+    progress.packed(reader.counts().records(), rawBytes());
+  }
+
+  private long rawBytes() {
+    return keys.sum() + values.sum();
+  }
+
+  private InspectionReport report(Optional<String> damage) throws IOException {
+    RecordReader reader = input.reader();
+    return new InspectionReport(
+        input.name(),
+        input.format(),
+        input.form(),
+        input.compression(),
+        input.fileBytes(),
+        reader.counts().records(),
+        reader.counts().badRecords(),
+        reader.counts().firstBadRecords(),
+        damage,
+        reader.counts().notes(),
+        duplicateKeys,
+        rawBytes(),
+        keys.summary(),
+        values.summary(),
+        values.ranges(),
+        sample.measure());
+  }
+}

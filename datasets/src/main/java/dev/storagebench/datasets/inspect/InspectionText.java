@@ -1,0 +1,133 @@
+package dev.storagebench.datasets.inspect;
+
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+
+/** A report as people read it, at most 80 columns wide but for names and messages. */
+public final class InspectionText {
+  private static final int COLUMNS = 80;
+  private static final String[] UNITS = {"B", "KiB", "MiB", "GiB", "TiB"};
+
+  private final InspectionReport report;
+  private final StringBuilder text = new StringBuilder();
+
+  private InspectionText(InspectionReport report) {
+    this.report = report;
+  }
+
+  /** Lines with LF, the last one too. */
+  public static String of(InspectionReport report) {
+    InspectionText text = new InspectionText(report);
+    text.addFacts();
+    text.addBadRecords();
+    text.addSizes();
+    text.addCompressibility();
+    text.addHistogram();
+    return text.text.toString();
+  }
+
+  private void addFacts() {
+    line("input        %s", report.input());
+    line(
+        "format       %s",
+        report.format() + report.form().map(form -> " (" + form + ")").orElse(""));
+    Optional<String> file =
+        report.fileBytes().isPresent()
+            ? Optional.of(bytes(report.fileBytes().getAsLong()) + " on disk")
+            : Optional.empty();
+    line(
+        "compression  %s",
+        report.compression().orElse("none") + file.map(size -> ", " + size).orElse(""));
+    line("records      %,d", report.records());
+    line("duplicates   %,d records with a key seen before", report.duplicateKeys());
+    line("raw bytes    %s in keys and values", bytes(report.rawBytes()));
+    report.notes().forEach((what, count) -> line("note         %,d × %s", count, what));
+  }
+
+  private void addBadRecords() {
+    line("bad records  %,d", report.badRecords());
+    report.firstBadRecords().forEach(bad -> line("  %s", bad));
+    long untold = report.badRecords() - report.firstBadRecords().size();
+    if (untold > 0) {
+      line("  … and %,d more", untold);
+    }
+    report.damage().ifPresent(damage -> line("DAMAGED      only what stands before: %s", damage));
+  }
+
+  private void addSizes() {
+    line("");
+    line(
+        "%-6s%9s%8s%8s%8s%8s%9s%11s%11s",
+        "bytes", "min", "p10", "p50", "p90", "p99", "p99.9", "max", "mean");
+    addSizes("key", report.keyBytes());
+    addSizes("value", report.valueBytes());
+  }
+
+  private void addSizes(String what, SizeSummary sizes) {
+    line(
+        "%-6s%9d%8d%8d%8d%8d%9d%11d%11.1f",
+        what,
+        sizes.min(),
+        sizes.p10(),
+        sizes.p50(),
+        sizes.p90(),
+        sizes.p99(),
+        sizes.p999(),
+        sizes.max(),
+        sizes.mean());
+  }
+
+  private void addCompressibility() {
+    Compressibility of = report.compressibility();
+    line("");
+    line(
+        "raw ÷ compressed, %s",
+        of.wholeData()
+            ? "of all records in input order"
+            : "of a uniform sample of " + bytes(of.sampleBytes()) + ", in input order");
+    line("%-9s%14s%15s%13s", "codec", "4 KiB blocks", "16 KiB blocks", "one stream");
+    for (Compressibility.Ratio each : of.ratios()) {
+      line(
+          "%-9s%14.2f%15.2f%13.2f",
+          each.codec(), each.blocksOf4KiB(), each.blocksOf16KiB(), each.stream());
+    }
+  }
+
+  private void addHistogram() {
+    List<SizeRange> ranges = report.valueRanges();
+    long most = ranges.stream().mapToLong(SizeRange::count).max().orElse(1);
+    int sizeWidth =
+        String.valueOf(ranges.isEmpty() ? 0 : ranges.get(ranges.size() - 1).to()).length();
+    int countWidth = "%,d".formatted(most).length();
+    int barWidth = COLUMNS - 2 * sizeWidth - countWidth - 6;
+    line("");
+    line("values by bytes");
+    for (SizeRange range : ranges) {
+      // What is there at all has a mark.
+      int marks = (int) Math.ceil((double) range.count() / most * barWidth);
+      line(
+          "%" + sizeWidth + "d to %" + sizeWidth + "d %," + countWidth + "d %s",
+          range.from(),
+          range.to(),
+          range.count(),
+          "#".repeat(marks));
+    }
+  }
+
+  private void line(String format, Object... values) {
+    text.append(String.format(Locale.ROOT, format, values).stripTrailing()).append('\n');
+  }
+
+  private static String bytes(long bytes) {
+    double scaled = bytes;
+    int unit = 0;
+    while (scaled >= 1024 && unit < UNITS.length - 1) {
+      scaled /= 1024;
+      unit++;
+    }
+    return unit == 0
+        ? bytes + " B"
+        : String.format(Locale.ROOT, "%,d B (%.1f %s)", bytes, scaled, UNITS[unit]);
+  }
+}
