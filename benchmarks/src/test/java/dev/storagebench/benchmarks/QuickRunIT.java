@@ -214,7 +214,9 @@ class QuickRunIT {
     for (String parameter : List.of("seed=x", "engine=nope", "distribution=x", "skipBad=yes")) {
       Finished wrong = jar.run("PointRead", "-p", parameter);
       assertThat(wrong.exitCode()).as(wrong.out()).isEqualTo(2);
-      assertThat(wrong.out()).contains(parameter.split("=")[1]).doesNotContain("\tat ");
+      assertThat(wrong.out())
+          .contains(parameter.substring(parameter.indexOf('=') + 1))
+          .doesNotContain("\tat ");
     }
     Finished none = jar.run("PointRaed", "-p", "engine=noop");
     assertThat(none.exitCode()).isEqualTo(2);

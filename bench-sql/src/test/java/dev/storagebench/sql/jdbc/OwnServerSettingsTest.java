@@ -1,17 +1,14 @@
 package dev.storagebench.sql.jdbc;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.storagebench.core.engine.AppliedSetting;
 import dev.storagebench.core.engine.Compression;
 import dev.storagebench.core.engine.Durability;
 import dev.storagebench.core.engine.EngineSettings;
-import dev.storagebench.core.engine.UnsupportedSettingException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.EnumSource;
 
 final class OwnServerSettingsTest {
   private static final long MIB = 1 << 20;
@@ -41,16 +38,6 @@ final class OwnServerSettingsTest {
     AppliedSetting cache = own.report(5 * MIB, "fsync").get(0);
     assertThat(cache.role()).isEqualTo(AppliedSetting.Role.REPLACED);
     assertThat(cache.value()).isEqualTo(Long.toString(5 * MIB));
-  }
-
-  @ParameterizedTest
-  @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "NONE")
-  void compressionIsRefusedWithTheValidOnes(Compression compression) {
-    EngineSettings asked = settings(MIB, compression, Durability.NONE);
-    assertThatThrownBy(() -> OwnServerSettings.of(asked))
-        .isInstanceOf(UnsupportedSettingException.class)
-        .hasMessageContaining(compression.name())
-        .hasMessageContaining("valid: NONE");
   }
 
   private static EngineSettings settings(
