@@ -38,7 +38,7 @@ public abstract class OperationsState extends CellState {
   }
 
   /** Puts a thread to work on the open store. */
-  final Worker worker(int thread) {
+  final Worker worker(int thread, int threads) {
     OpenCell open = cell();
     WorkingSet set = open.workingSet();
     return new Worker(
@@ -47,6 +47,7 @@ public abstract class OperationsState extends CellState {
             set.keys(), Distribution.parse(distribution), readPercent(), seeds(), thread),
         new ValueSource(set.values(), seeds(), thread),
         open.maxValueBytes(),
-        open.storesValues());
+        open.storesValues(),
+        threads == 1);
   }
 }

@@ -15,7 +15,7 @@ public abstract class WorkerState {
 
   final void begin(OperationsState operations, ThreadParams thread) {
     cell = operations.cell();
-    worker = operations.worker(thread.getThreadIndex());
+    worker = operations.worker(thread.getThreadIndex(), thread.getThreadCount());
   }
 
   /** Closes the session; the store closes when all have done so. */

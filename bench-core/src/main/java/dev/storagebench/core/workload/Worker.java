@@ -16,14 +16,12 @@ public final class Worker {
 
   private static final int CACHE_LINE_BYTES = 64;
 
-  // A popular record may be written several times among a thread's last writes, and by others.
-  private static final int LEAST_SHARE_FOUND = 8;
-
   private final Session session;
   private final OperationStream operations;
   private final ValueSource values;
   private final ByteBuffer into;
   private final boolean verifies;
+  private final boolean alone;
   private long reads;
   private int writes;
   // The records written last and the checks of their values, to be read back at the end.
@@ -39,18 +37,21 @@ public final class Worker {
    * @param maxValueBytes the longest value that may be stored
    * @param verifies false for an engine that stores no values: its answers are hashed like the
    *     others', so that the harness costs the same, but never found wrong
+   * @param alone whether no other thread writes to the store
    */
   public Worker(
       Session session,
       OperationStream operations,
       ValueSource values,
       int maxValueBytes,
-      boolean verifies) {
+      boolean verifies,
+      boolean alone) {
     this.session = session;
     this.operations = operations;
     this.values = values;
     this.into = SelfCheck.buffer(maxValueBytes);
     this.verifies = verifies;
+    this.alone = alone;
   }
 
   /** Whether the next operation of the mix reads. */
@@ -105,28 +106,44 @@ public final class Worker {
   /**
    * Reads the last writes back and gives the session back.
    *
-   * @throws WrongAnswerException if one of them is missing or torn, or if hardly any is still
-   *     there: other threads may have overwritten some since, but not most
+   * @throws WrongAnswerException if one of them is missing or torn or, for a thread that was alone,
+   *     is not what was written last; with several threads another one may have written since
    */
   public void close() {
-    int written = Math.min(writes, READ_BACK);
-    int found = 0;
-    for (int slot = 0; slot < written && verifies; slot++) {
-      ByteBuffer key = operations.key(writtenRecords[slot]);
-      int length = session.get(key, into);
-      if (length < 0) {
-        throw WrongAnswerException.missing(key);
+    if (verifies) {
+      int oldest = Math.max(0, writes - READ_BACK);
+      for (int write = writes - 1; write >= oldest; write--) {
+        readBack(write, oldest);
       }
-      if (!SelfCheck.holds(key, into, length)) {
-        throw WrongAnswerException.wrong(key, length);
-      }
-      if (into.getLong(length - SelfCheck.BYTES) == writtenChecks[slot]) {
-        found++;
-      }
-    }
-    if (verifies && found < written / LEAST_SHARE_FOUND) {
-      throw WrongAnswerException.lost(found, written);
     }
     session.close();
+  }
+
+  private void readBack(int write, int oldest) {
+    int slot = write & (READ_BACK - 1);
+    ByteBuffer key = operations.key(writtenRecords[slot]);
+    int length = session.get(key, into);
+    if (length < 0) {
+      throw WrongAnswerException.missing(key);
+    }
+    if (!SelfCheck.holds(key, into, length)) {
+      throw WrongAnswerException.wrong(key, length);
+    }
+    if (alone
+        && isLatest(write, oldest)
+        && into.getLong(length - SelfCheck.BYTES) != writtenChecks[slot]) {
+      throw WrongAnswerException.lost(key);
+    }
+  }
+
+  /** Whether no later one of the last writes was to the same record. */
+  private boolean isLatest(int write, int oldest) {
+    int record = writtenRecords[write & (READ_BACK - 1)];
+    for (int later = writes - 1; later > write && later >= oldest; later--) {
+      if (writtenRecords[later & (READ_BACK - 1)] == record) {
+        return false;
+      }
+    }
+    return true;
   }
 }

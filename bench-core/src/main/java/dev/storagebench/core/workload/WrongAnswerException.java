@@ -23,9 +23,9 @@ public final class WrongAnswerException extends EngineException {
             .formatted(print(key), length));
   }
 
-  static WrongAnswerException lost(int found, int written) {
+  static WrongAnswerException lost(ByteBuffer key) {
     return new WrongAnswerException(
-        "of the last %d acknowledged writes only %d can be read back".formatted(written, found));
+        "key " + print(key) + " has another value than the one that was acknowledged last");
   }
 
   private static String print(ByteBuffer key) {
