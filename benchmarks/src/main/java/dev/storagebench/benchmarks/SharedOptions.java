@@ -4,6 +4,7 @@ import dev.storagebench.core.cell.CellSettings;
 import dev.storagebench.core.cell.Parameters;
 import dev.storagebench.core.store.CacheFolder;
 import dev.storagebench.core.store.CellStores;
+import dev.storagebench.datasets.packed.PackedFormat;
 import dev.storagebench.datasets.packed.PackingProgress;
 import dev.storagebench.sql.jdbc.MysqlEngine;
 import java.io.IOException;
@@ -109,7 +110,7 @@ final class SharedOptions {
     if (dataset != null && dataset.endsWith(":-")) {
       CellSettings settings = settings();
       dataset =
-          CellStores.PACKED_FORMAT
+          PackedFormat.NAME
               + ":"
               + CellStores.packed(settings, CacheFolder.current(), PackingProgress.NONE);
     }

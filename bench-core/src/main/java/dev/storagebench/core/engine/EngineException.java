@@ -16,4 +16,11 @@ public class EngineException extends RuntimeException {
   public EngineException(String message, @Nullable Throwable cause) {
     super(message, cause);
   }
+
+  /** A stored value that is longer than the caller's buffer. */
+  public static EngineException doesNotFit(String engine, int valueBytes, int capacityBytes) {
+    return new EngineException(
+        "%s: a value of %,d bytes does not fit into the buffer of %,d bytes"
+            .formatted(engine, valueBytes, capacityBytes));
+  }
 }

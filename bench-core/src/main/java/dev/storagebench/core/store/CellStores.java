@@ -11,6 +11,7 @@ import dev.storagebench.datasets.ReadOptions;
 import dev.storagebench.datasets.packed.DatasetCache;
 import dev.storagebench.datasets.packed.Duplicates;
 import dev.storagebench.datasets.packed.PackedFile;
+import dev.storagebench.datasets.packed.PackedFormat;
 import dev.storagebench.datasets.packed.PackingOptions;
 import dev.storagebench.datasets.packed.PackingProgress;
 import java.io.IOException;
@@ -18,9 +19,6 @@ import java.nio.file.Path;
 
 /** Engine, data and cache of one cell, from which its stores are had. */
 public final class CellStores implements AutoCloseable {
-  /** The format of a data set that is a packed record file: {@code records:FILE}. */
-  public static final String PACKED_FORMAT = "records";
-
   private final CacheFolder cache;
   private final StorageEngine engine;
   private final Availability.Available version;
@@ -59,12 +57,12 @@ public final class CellStores implements AutoCloseable {
   }
 
   /**
-   * The packed file of the cell's data set, packed now if need be; {@value #PACKED_FORMAT} names
+   * The packed file of the cell's data set, packed now if need be; {@value PackedFormat#NAME} names
    * one that is there already.
    */
   public static Path packed(CellSettings settings, CacheFolder cache, PackingProgress progress)
       throws IOException {
-    if (settings.dataset().format().equals(PACKED_FORMAT)) {
+    if (settings.dataset().format().equals(PackedFormat.NAME)) {
       return Path.of(settings.dataset().argument());
     }
     ReadOptions reading = settings.skipBad() ? ReadOptions.LENIENT : ReadOptions.STRICT;

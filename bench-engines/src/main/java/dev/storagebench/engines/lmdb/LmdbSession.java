@@ -39,9 +39,7 @@ final class LmdbSession implements Session {
         }
         int length = found.remaining();
         if (length > into.capacity()) {
-          throw new EngineException(
-              "lmdb: a value of %,d bytes does not fit into the buffer of %,d bytes"
-                  .formatted(length, into.capacity()));
+          throw EngineException.doesNotFit("lmdb", length, into.capacity());
         }
         into.limit(length).position(0);
         into.put(0, found, found.position(), length);

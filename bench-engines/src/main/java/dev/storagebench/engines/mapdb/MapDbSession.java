@@ -39,9 +39,7 @@ final class MapDbSession implements Session {
       return MISSING;
     }
     if (found.length > into.capacity()) {
-      throw new EngineException(
-          "mapdb: a value of %,d bytes does not fit into the buffer of %,d bytes"
-              .formatted(found.length, into.capacity()));
+      throw EngineException.doesNotFit("mapdb", found.length, into.capacity());
     }
     into.limit(found.length).position(0);
     into.put(0, found);

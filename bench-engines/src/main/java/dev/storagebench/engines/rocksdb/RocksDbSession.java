@@ -33,9 +33,7 @@ final class RocksDbSession implements Session {
       key.position(start);
     }
     if (length > into.capacity()) {
-      throw new EngineException(
-          "rocksdb: a value of %,d bytes does not fit into the buffer of %,d bytes"
-              .formatted(length, into.capacity()));
+      throw EngineException.doesNotFit("rocksdb", length, into.capacity());
     }
     return length == RocksDB.NOT_FOUND ? MISSING : length;
   }
