@@ -101,13 +101,25 @@ final class BenchCommand implements Callable<Integer> {
     QuickComparison quick =
         new QuickComparison(
             chosen(leftOut),
-            shared.parameters(Parameters.defaults()),
+            shared.parameters(defaults()),
             threads != null ? threads : Math.min(8, Runtime.getRuntime().availableProcessors()),
             rounds,
             shared.seed(),
             Duration.ofMillis(Math.round(minutes * 60_000)));
     List<String> command = spec.commandLine().getParseResult().originalArgs();
     return new QuickRun(spec.commandLine().getOut(), command, quick.plan(), leftOut, out).run();
+  }
+
+  /**
+   * Without a limit all data is meant to be in memory, and in each engine's cache if it has one.
+   */
+  private Map<String, String> defaults() {
+    Map<String, String> defaults = Parameters.defaults();
+    if (!shared.limitsMemory()) {
+      defaults.put("cache", "2x");
+      defaults.put("writeBuffer", "64m");
+    }
+    return defaults;
   }
 
   /** JMH has options of its own for these; taking both would measure something else than asked. */

@@ -1,5 +1,6 @@
 package dev.storagebench.benchmarks;
 
+import dev.storagebench.core.benchmark.ResourceProfiler;
 import dev.storagebench.core.cell.CellSettings;
 import dev.storagebench.core.cell.Parameters;
 import dev.storagebench.core.engine.Engines;
@@ -65,7 +66,10 @@ final class JmhCommand {
 
   private int measure(CommandLineOptions options) {
     ChainedOptionsBuilder all =
-        new OptionsBuilder().parent(options).addProfiler(ForkProfiler.class, "");
+        new OptionsBuilder()
+            .parent(options)
+            .addProfiler(ForkProfiler.class, "")
+            .addProfiler(ResourceProfiler.class);
     Map<String, String> given = shared.parameters(new LinkedHashMap<>());
     Long seed = shared.givenSeed();
     if (seed != null) {

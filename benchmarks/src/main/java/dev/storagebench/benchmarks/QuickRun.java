@@ -90,7 +90,7 @@ final class QuickRun {
     CsvResults.write(measured, results.csv());
     List<String> forkCommand = new ArrayList<>(ForkFlags.prefix());
     forkCommand.add("java");
-    forkCommand.addAll(ForkFlags.jvm(List.of()));
+    forkCommand.addAll(ForkFlags.access());
     results.write(
         new Manifest(
             Manifest.FORMAT,

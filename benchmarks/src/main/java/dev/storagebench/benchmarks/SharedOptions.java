@@ -1,6 +1,7 @@
 package dev.storagebench.benchmarks;
 
 import dev.storagebench.core.cell.CellSettings;
+import dev.storagebench.core.cell.MemorySpec;
 import dev.storagebench.core.cell.Parameters;
 import dev.storagebench.core.store.CacheFolder;
 import dev.storagebench.core.store.CellStores;
@@ -43,9 +44,18 @@ final class SharedOptions {
   private @Nullable String compression;
 
   @Option(
+      names = "--memory",
+      paramLabel = "LIMIT",
+      description = {
+        "What engine and page cache get together: none (the default), fits, tight or",
+        "scarce (7.1, 0.89 and 0.33 times the raw data), or a size: 3g, 0.5x."
+      })
+  private @Nullable String memory;
+
+  @Option(
       names = "--cache",
       paramLabel = "SIZE",
-      description = "Each engine's own cache: 64m, 0.33x.")
+      description = "Each engine's own cache: 64m, 0.33x; auto follows from --memory.")
   private @Nullable String cache;
 
   @Option(
@@ -133,11 +143,16 @@ final class SharedOptions {
     put(parameters, "dataset", dataset);
     put(parameters, "durability", durability);
     put(parameters, "compression", compression);
+    put(parameters, "memory", memory);
     put(parameters, "cache", cache);
     if (skipBad) {
       parameters.put("skipBad", "true");
     }
     return parameters;
+  }
+
+  boolean limitsMemory() {
+    return memory != null && !MemorySpec.parse(memory).equals(MemorySpec.Tier.NONE);
   }
 
   @Nullable Long givenSeed() {

@@ -38,12 +38,20 @@ public abstract class CellState {
   @Param("none")
   public String compression = "";
 
-  /** The engine's own cache: bytes, or a multiple of the raw data. */
-  @Param("2x")
+  /**
+   * What engine and page cache get together: {@code none}, {@code fits}, {@code tight}, {@code
+   * scarce}, bytes, or a multiple of the raw data; see {@link
+   * dev.storagebench.core.cell.MemorySpec}.
+   */
+  @Param("none")
+  public String memory = "";
+
+  /** The engine's own cache: bytes, a multiple of the raw data, or {@code auto}. */
+  @Param("auto")
   public String cache = "";
 
-  /** One write buffer: bytes, or a multiple of the raw data. */
-  @Param("64m")
+  /** One write buffer: bytes, a multiple of the raw data, or {@code auto}. */
+  @Param("auto")
   public String writeBuffer = "";
 
   /** A data block: bytes. */
@@ -63,12 +71,15 @@ public abstract class CellState {
   public String seed = "";
 
   private @Nullable OpenCell cell;
+  private CellReport.@Nullable WarmUp warmUp;
 
   /** Prepares the store and opens it; runs in the fork, before the threads are set up. */
   @Setup
-  public void open(BenchmarkParams params) throws IOException {
+  public void open(BenchmarkParams params) throws IOException, InterruptedException {
     try {
+      refuseProblem();
       cell = OpenCell.open(settings(params), seeds(), beginning());
+      warmUp = warmUp(cell, params.getThreads());
     } catch (UnsupportedSettingException e) {
       report(CellReport.of(new Problem(true, String.valueOf(e.getMessage()))));
       throw e;
@@ -86,7 +97,21 @@ public abstract class CellState {
     report(
         open.close(
             new CellReport.Work(
-                seeds().master(), seeds().round(), threads, digest(open, threads), wallSeconds())));
+                seeds().master(), seeds().round(), threads, digest(open, threads), wallSeconds()),
+            warmUp));
+  }
+
+  /** The host may know that this cell cannot run, but only a fork can fail a benchmark of JMH's. */
+  private static void refuseProblem() {
+    String problem = System.getProperty(CellReport.PROBLEM_PROPERTY, "");
+    if (!problem.isEmpty()) {
+      throw new UnsupportedSettingException(problem);
+    }
+  }
+
+  /** Warms up by a rule of the benchmark's own; null if it has none. */
+  CellReport.@Nullable WarmUp warmUp(OpenCell open, int threads) throws InterruptedException {
+    return null;
   }
 
   /** What the cell finds when it begins. */

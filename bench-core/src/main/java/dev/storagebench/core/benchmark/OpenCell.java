@@ -7,6 +7,8 @@ import dev.storagebench.core.cell.CellSettings;
 import dev.storagebench.core.engine.Session;
 import dev.storagebench.core.engine.Store;
 import dev.storagebench.core.engine.StoreFolder;
+import dev.storagebench.core.memory.ForkMemory;
+import dev.storagebench.core.memory.MemoryReport;
 import dev.storagebench.core.store.CellStores;
 import dev.storagebench.core.store.LoadProgress;
 import dev.storagebench.core.store.StoreInfo;
@@ -45,6 +47,7 @@ final class OpenCell {
   private final @Nullable StoreLease lease;
   private final @Nullable StoreInfo prepared;
   private final @Nullable Path ownFolder;
+  private final @Nullable ForkMemory memory;
   private final Store store;
   private final Store.Settling before;
   // One party for the cell itself and one for each open session.
@@ -57,12 +60,11 @@ final class OpenCell {
     this.workingSet = WorkingSet.of(stores.data(), seeds.master());
     StoreLease held = beginning == Beginning.EMPTY ? null : stores.lease(LoadProgress.NONE);
     this.prepared = held == null ? null : held.info();
+    this.memory = ForkMemory.current();
     if (held != null && beginning == Beginning.PREPARED) {
       this.lease = held;
       this.ownFolder = null;
-      Path files = held.openInPlace();
-      StoreFolder.readOnce(files);
-      this.store = stores.engine().open(files, stores.settings());
+      this.store = open(held.openInPlace());
     } else {
       this.lease = null;
       this.ownFolder = stores.workFolder();
@@ -71,11 +73,24 @@ final class OpenCell {
           held.copyTo(stores.engine(), ownFolder);
         }
       }
-      StoreFolder.readOnce(ownFolder);
-      this.store = stores.engine().open(ownFolder, stores.settings());
+      this.store = open(ownFolder);
     }
+    store
+        .serverPid()
+        .ifPresent(pid -> System.setProperty(ResourceProfiler.SERVER_PROPERTY, "" + pid));
     // Opening may have set off work: the replay of a log, a compaction that was due.
     this.before = store.settle(SETTLE_AT_MOST);
+  }
+
+  /** All alike without a limit: in the page cache; with one: on the disk only. */
+  private Store open(Path files) throws IOException {
+    if (memory == null) {
+      StoreFolder.readOnce(files);
+    } else {
+      memory.drop(files);
+      memory.begin();
+    }
+    return stores.engine().open(files, stores.settings());
   }
 
   static OpenCell open(CellSettings settings, Seeds seeds, Beginning beginning) throws IOException {
@@ -123,9 +138,11 @@ final class OpenCell {
   }
 
   /** Settles and closes the store and tells what there is to tell. */
-  CellReport close(CellReport.Work work) throws IOException {
+  CellReport close(CellReport.Work work, CellReport.@Nullable WarmUp warmUp) throws IOException {
     // JMH tears the store down as soon as one thread is done with its own state.
     awaitSessions();
+    // Before settling: a compaction at the end is not what the limit had to stand.
+    MemoryReport limited = memory == null ? null : memory.report();
     Store.Settling settling =
         beginning == Beginning.PREPARED ? NOTHING_WRITTEN : store.settle(SETTLE_AT_MOST);
     CellReport report =
@@ -138,6 +155,8 @@ final class OpenCell {
             prepared,
             store.settings(),
             before,
+            warmUp,
+            limited,
             new CellReport.After(settling, store.bytesOnDisk(), store.stats()));
     store.close();
     if (lease != null) {

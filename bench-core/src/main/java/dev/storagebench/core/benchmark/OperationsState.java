@@ -1,11 +1,14 @@
 package dev.storagebench.core.benchmark;
 
+import dev.storagebench.core.cell.CellReport;
 import dev.storagebench.core.workload.Distribution;
 import dev.storagebench.core.workload.OperationDigest;
 import dev.storagebench.core.workload.OperationStream;
 import dev.storagebench.core.workload.ValueSource;
 import dev.storagebench.core.workload.Worker;
 import dev.storagebench.core.workload.WorkingSet;
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
 import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.State;
@@ -17,12 +20,27 @@ public abstract class OperationsState extends CellState {
   @Param("uniform")
   public String distribution = "";
 
+  /**
+   * So many seconds at most are spent before JMH's first iteration, until the throughput shows no
+   * trend; 0 leaves warming up to JMH.
+   */
+  @Param("0")
+  public String steadyWithin = "";
+
   /** How many of a hundred operations read. */
   abstract int readPercent();
 
   @Override
-  final OpenCell.Beginning beginning() {
+  OpenCell.Beginning beginning() {
     return readPercent() == 100 ? OpenCell.Beginning.PREPARED : OpenCell.Beginning.COPY;
+  }
+
+  /** As published: caches are warmed by one round of reads. Writes need none. */
+  @Override
+  final CellReport.@Nullable WarmUp warmUp(OpenCell open, int threads) throws InterruptedException {
+    Duration atMost = Duration.ofSeconds(Long.parseLong(steadyWithin));
+    long round = readPercent() > 0 ? open.workingSet().keys().size() : 0;
+    return atMost.isZero() ? null : new SteadyWarmUp(this, threads).run(atMost, round);
   }
 
   @Override

@@ -2,6 +2,7 @@ package dev.storagebench.core.cell;
 
 import dev.storagebench.core.engine.AppliedSetting;
 import dev.storagebench.core.engine.Store;
+import dev.storagebench.core.memory.MemoryReport;
 import dev.storagebench.core.store.StoreInfo;
 import dev.storagebench.datasets.packed.PackedSummary;
 import java.io.IOException;
@@ -26,6 +27,8 @@ import tools.jackson.databind.json.JsonMapper;
  * @param prepared how the store came to be; null for a benchmark that begins with an empty one
  * @param settings what the engine made of the settings
  * @param before how the store came to rest once it was open, before the first operation
+ * @param warmUp how the cell warmed up by rule; null if it did not
+ * @param memory the proof of the limit; null if there was none
  * @param after the store after the last operation
  */
 public record CellReport(
@@ -36,10 +39,15 @@ public record CellReport(
     @Nullable StoreInfo prepared,
     List<AppliedSetting> settings,
     Store.@Nullable Settling before,
+    @Nullable WarmUp warmUp,
+    @Nullable MemoryReport memory,
     @Nullable After after) {
 
   /** The system property that names the report's file to the fork. */
   public static final String FILE_PROPERTY = "storagebench.report";
+
+  /** The system property that tells the fork why it cannot run; empty or absent if it can. */
+  public static final String PROBLEM_PROPERTY = "storagebench.problem";
 
   /** The system property that tells the fork its round, from 0. */
   public static final String ROUND_PROPERTY = "storagebench.round";
@@ -74,12 +82,26 @@ public record CellReport(
   public record Work(
       long seed, int round, int threads, String operationDigest, double wallSeconds) {}
 
+  /**
+   * How a cell warmed up until its throughput showed no trend.
+   *
+   * @param steady false if it still had a trend when the time was over
+   * @param operations how many were carried out
+   * @param windows operations a second in each window, in their order
+   * @param rule what ended it
+   */
+  public record WarmUp(boolean steady, long operations, List<Double> windows, String rule) {
+    public WarmUp {
+      windows = List.copyOf(windows);
+    }
+  }
+
   /** The store after the last operation: how it came to rest, its size, the engine's counters. */
   public record After(Store.Settling settling, long bytesOnDisk, Map<String, Long> stats) {}
 
   /** A report of nothing but a problem. */
   public static CellReport of(Problem problem) {
-    return new CellReport(problem, null, null, null, null, List.of(), null, null);
+    return new CellReport(problem, null, null, null, null, List.of(), null, null, null, null);
   }
 
   /** Writes the report, whole or not at all. */

@@ -1,5 +1,6 @@
 package dev.storagebench.core.cell;
 
+import dev.storagebench.core.engine.CacheHome;
 import dev.storagebench.core.engine.Compression;
 import dev.storagebench.core.engine.Durability;
 import dev.storagebench.core.engine.EngineSettings;
@@ -9,6 +10,8 @@ import dev.storagebench.datasets.packed.PackedSummary;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.function.Function;
 
 /**
@@ -18,8 +21,9 @@ import java.util.function.Function;
  * @param dataset which records are stored
  * @param durability the promise asked for
  * @param compression the codec asked for
- * @param cache the engine's own cache
- * @param writeBuffer one write buffer
+ * @param memory what engine and page cache get
+ * @param cache the engine's own cache; empty to follow from the memory
+ * @param writeBuffer one write buffer; empty to follow from the data
  * @param block a data block
  * @param bloomBits bits per key of a Bloom filter
  * @param skipBad whether records that cannot be parsed are left out
@@ -30,14 +34,27 @@ public record CellSettings(
     DatasetSpec dataset,
     Durability durability,
     Compression compression,
-    SizeSpec cache,
-    SizeSpec writeBuffer,
+    MemorySpec memory,
+    Optional<SizeSpec> cache,
+    Optional<SizeSpec> writeBuffer,
     SizeSpec block,
     int bloomBits,
     boolean skipBad,
     long seed) {
   private static final int MIN_BLOCK_BYTES = 512;
   private static final int MAX_BLOCK_BYTES = 16 << 20;
+
+  /** A size that follows from others. */
+  static final String AUTO = "auto";
+
+  // 256 MB for 9 GB; below 4 MiB a log-structured engine would do nothing but flush.
+  private static final double WRITE_BUFFER_RATIO = 0.028;
+  private static final long MIN_WRITE_BUFFER_BYTES = 4L << 20;
+  private static final long MAX_WRITE_BUFFER_BYTES = 256L << 20;
+
+  // The published share of a buffer pool, and what holds all pages where there is no limit.
+  private static final double SERVER_SHARE = 0.7;
+  private static final double SERVER_CACHE_RATIO = 2;
 
   /**
    * Reads the parameters by their names, which are those of the components.
@@ -50,8 +67,9 @@ public record CellSettings(
         DatasetSpec.parse(parameter.apply("dataset")),
         constant(Durability.class, "durability", parameter.apply("durability")),
         constant(Compression.class, "compression", parameter.apply("compression")),
-        SizeSpec.parse(parameter.apply("cache")),
-        SizeSpec.parse(parameter.apply("writeBuffer")),
+        MemorySpec.parse(parameter.apply("memory")),
+        sizeOrAuto(parameter.apply("cache")),
+        sizeOrAuto(parameter.apply("writeBuffer")),
         SizeSpec.parse(parameter.apply("block")),
         (int) whole("bloomBits", parameter.apply("bloomBits"), 64),
         truth("skipBad", parameter.apply("skipBad")),
@@ -65,8 +83,9 @@ public record CellSettings(
         "dataset=" + dataset,
         "durability=" + durability,
         "compression=" + compression,
-        "cache=" + cache,
-        "writeBuffer=" + writeBuffer,
+        "memory=" + memory,
+        "cache=" + cache.map(SizeSpec::toString).orElse(AUTO),
+        "writeBuffer=" + writeBuffer.map(SizeSpec::toString).orElse(AUTO),
         "block=" + block,
         "bloomBits=" + bloomBits,
         "skipBad=" + skipBad,
@@ -87,6 +106,10 @@ public record CellSettings(
                 Arrays.stream(type.getEnumConstants())
                     .map(each -> each.name().toLowerCase(Locale.ROOT))
                     .toList()));
+  }
+
+  private static Optional<SizeSpec> sizeOrAuto(String text) {
+    return text.equalsIgnoreCase(AUTO) ? Optional.empty() : Optional.of(SizeSpec.parse(text));
   }
 
   private static long whole(String name, String value, long max) {
@@ -119,15 +142,45 @@ public record CellSettings(
     return (int) bytes;
   }
 
+  /** The limit of memory for engine and page cache, in bytes; empty for none. */
+  public OptionalLong memoryBytes(PackedSummary data) {
+    return memory.limitBytes(data.rawBytes());
+  }
+
+  private long cacheBytes(long rawBytes, CacheHome home) {
+    if (cache.isPresent()) {
+      return cache.get().bytes(rawBytes);
+    }
+    if (home != CacheHome.SERVER) {
+      return memory.cacheBytes(rawBytes);
+    }
+    OptionalLong limit = memory.limitBytes(rawBytes);
+    return Math.round(
+        limit.isPresent() ? limit.getAsLong() * SERVER_SHARE : rawBytes * SERVER_CACHE_RATIO);
+  }
+
+  /** The published 256 MB for 9 GB of data, never more. */
+  private long writeBufferBytes(long rawBytes) {
+    return writeBuffer
+        .map(size -> size.bytes(rawBytes))
+        .orElseGet(
+            () ->
+                Math.max(
+                    MIN_WRITE_BUFFER_BYTES,
+                    Math.min(MAX_WRITE_BUFFER_BYTES, Math.round(rawBytes * WRITE_BUFFER_RATIO))));
+  }
+
   /**
    * What the engine is asked for, once the data is known.
    *
    * @param data the records' totals
+   * @param home where the engine keeps its cache
    */
-  public EngineSettings engineSettings(PackedSummary data) {
+  public EngineSettings engineSettings(PackedSummary data, CacheHome home) {
     return new EngineSettings(
-        cache.bytes(data.rawBytes()),
-        writeBuffer.bytes(data.rawBytes()),
+        memoryBytes(data).orElse(EngineSettings.UNLIMITED),
+        cacheBytes(data.rawBytes(), home),
+        writeBufferBytes(data.rawBytes()),
         blockBytes(data),
         compression,
         durability,

@@ -16,8 +16,9 @@ public final class Parameters {
     defaults.put("dataset", "reviews");
     defaults.put("durability", "process");
     defaults.put("compression", "none");
-    defaults.put("cache", "2x");
-    defaults.put("writeBuffer", "64m");
+    defaults.put("memory", "none");
+    defaults.put("cache", "auto");
+    defaults.put("writeBuffer", "auto");
     defaults.put("block", "4k");
     defaults.put("bloomBits", "10");
     defaults.put("distribution", "uniform");

@@ -6,7 +6,7 @@ import java.util.Set;
  * What an engine can do.
  *
  * @param ordered keys are kept in unsigned byte order and {@link Session#scan} works
- * @param cacheOnHeap the engine's own cache lives on the Java heap
+ * @param cache where the engine keeps what it has read
  * @param storesValues false only for {@code noop}, whose values cannot be verified
  * @param compressions the codecs its settings accept, {@link Compression#NONE} among them
  * @param durabilities the promises it can keep exactly; a stronger one may stand in for a weaker
@@ -14,7 +14,7 @@ import java.util.Set;
  */
 public record Capabilities(
     boolean ordered,
-    boolean cacheOnHeap,
+    CacheHome cache,
     boolean storesValues,
     Set<Compression> compressions,
     Set<Durability> durabilities) {

@@ -4,6 +4,8 @@ package dev.storagebench.core.engine;
  * What every engine is asked for alike. An engine maps what it has and reports, by {@link
  * Store#settings}, what it did with each.
  *
+ * @param memoryBytes what the engine and the page cache get together, a limit that is enforced from
+ *     outside; {@link #UNLIMITED} for none
  * @param cacheBytes size of the engine's own cache of data (block cache, buffer pool)
  * @param writeBufferBytes size of one in-memory write buffer, where there is one
  * @param blockBytes size of a data block or page, uncompressed
@@ -13,6 +15,7 @@ package dev.storagebench.core.engine;
  * @param expected what will be stored, so that maps and tables can be sized
  */
 public record EngineSettings(
+    long memoryBytes,
     long cacheBytes,
     long writeBufferBytes,
     int blockBytes,
@@ -20,6 +23,16 @@ public record EngineSettings(
     Durability durability,
     int bloomBitsPerKey,
     Expected expected) {
+
+  private static final long MOST_CACHE_TO_LOAD_BYTES = 2L << 30;
+
+  /** The {@link #memoryBytes} where there is no limit. */
+  public static final long UNLIMITED = Long.MAX_VALUE;
+
+  /** Whether all raw data fits into the memory there is. */
+  public boolean dataFits() {
+    return expected.rawBytes() <= memoryBytes;
+  }
 
   /**
    * What will be stored.
@@ -39,9 +52,19 @@ public record EngineSettings(
     }
   }
 
-  /** These settings with another durability. */
-  public EngineSettings withDurability(Durability other) {
+  /**
+   * These settings for loading a store that will be closed and kept: without a promise, without a
+   * limit of memory, and with a cache that holds all data where that is at hand.
+   */
+  public EngineSettings forLoading() {
     return new EngineSettings(
-        cacheBytes, writeBufferBytes, blockBytes, compression, other, bloomBitsPerKey, expected);
+        UNLIMITED,
+        Math.max(cacheBytes, Math.min(2 * expected.rawBytes(), MOST_CACHE_TO_LOAD_BYTES)),
+        writeBufferBytes,
+        blockBytes,
+        compression,
+        Durability.NONE,
+        bloomBitsPerKey,
+        expected);
   }
 }

@@ -3,6 +3,7 @@ package dev.storagebench.core.engine;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalLong;
 
 /** An open store. Safe for any number of threads, each with a session of its own. */
 public interface Store extends AutoCloseable {
@@ -46,6 +47,11 @@ public interface Store extends AutoCloseable {
 
   /** The engine's own counters, by the engine's own names; empty if it has none. */
   Map<String, Long> stats();
+
+  /** The process that does the engine's work, if it is not this one and runs on this machine. */
+  default OptionalLong serverPid() {
+    return OptionalLong.empty();
+  }
 
   /** Closes the store cleanly; every session has been closed before. */
   @Override

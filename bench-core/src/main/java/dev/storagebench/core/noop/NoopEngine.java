@@ -2,6 +2,7 @@ package dev.storagebench.core.noop;
 
 import dev.storagebench.core.engine.AppliedSetting;
 import dev.storagebench.core.engine.Availability;
+import dev.storagebench.core.engine.CacheHome;
 import dev.storagebench.core.engine.Capabilities;
 import dev.storagebench.core.engine.Compression;
 import dev.storagebench.core.engine.Durability;
@@ -36,7 +37,11 @@ public final class NoopEngine implements StorageEngine {
   @Override
   public Capabilities capabilities() {
     return new Capabilities(
-        false, false, false, EnumSet.allOf(Compression.class), EnumSet.of(Durability.NONE));
+        false,
+        CacheHome.PAGE_CACHE,
+        false,
+        EnumSet.allOf(Compression.class),
+        EnumSet.of(Durability.NONE));
   }
 
   @Override

@@ -79,10 +79,11 @@ public final class SummaryTable {
         .filter(result -> result.cell().mode() != Mode.SingleShotTime)
         .forEach(result -> durabilities.add(String.valueOf(parameter(result, "durability"))));
     boolean loads = results.stream().anyMatch(r -> r.cell().mode() == Mode.SingleShotTime);
-    return "%s, %d threads, durability %s%s, compression %s, cache %s"
+    return "%s, %d threads, memory %s, durability %s%s, compression %s, cache %s"
         .formatted(
             cell.parameters().get("dataset"),
             cell.threads(),
+            cell.parameters().get("memory"),
             String.join(", ", durabilities),
             loads ? " (Load: none)" : "",
             cell.parameters().get("compression"),

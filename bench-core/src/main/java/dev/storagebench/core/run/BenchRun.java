@@ -3,6 +3,8 @@ package dev.storagebench.core.run;
 import dev.storagebench.core.cell.CellReport;
 import dev.storagebench.core.cell.CellReport.Problem;
 import dev.storagebench.core.cell.CellSettings;
+import dev.storagebench.core.memory.MemoryLimiter;
+import dev.storagebench.core.memory.MemoryLimiters;
 import dev.storagebench.core.result.CellResult;
 import dev.storagebench.core.result.RunFolder;
 import dev.storagebench.core.store.CacheFolder;
@@ -44,6 +46,9 @@ public final class BenchRun {
    * @throws IOException if the data cannot be read or the run's folder not be written
    */
   public void run() throws IOException {
+    for (MemoryLimiter limiter : MemoryLimiters.all()) {
+      limiter.sweep();
+    }
     for (Cell cell : plan.cells()) {
       pack(cell.settings());
     }
@@ -119,7 +124,7 @@ public final class BenchRun {
     CellReport store = needsStore(cell) ? prepared.get(storeOf(cell)) : null;
     Problem problem = store == null ? null : store.problem();
     if (problem == null) {
-      return runner.run(cell, round);
+      return runner.run(cell, packed.get(cell.settings().dataset()), round);
     }
     return problem.unsupported()
         ? new CellOutcome.Unsupported(problem.message())

@@ -1,12 +1,17 @@
 package dev.storagebench.core.run;
 
+import dev.storagebench.core.benchmark.ResourceProfiler;
 import dev.storagebench.core.cell.CellReport;
 import dev.storagebench.core.cell.CellReport.Problem;
+import dev.storagebench.core.engine.StoreFolder;
+import dev.storagebench.core.engine.UnsupportedSettingException;
+import dev.storagebench.datasets.packed.PackedSummary;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Collection;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Mode;
 import org.openjdk.jmh.results.RunResult;
@@ -33,22 +38,36 @@ final class CellRunner {
     this.log = log;
   }
 
-  CellOutcome run(Cell cell, int round) throws IOException {
-    Path file = Files.createTempFile("storage-bench-", ".json");
-    try {
-      Files.delete(file);
-      return measure(cell, round, file);
+  /**
+   * Measures a cell.
+   *
+   * @param data the totals of its records
+   */
+  CellOutcome run(Cell cell, PackedSummary data, int round) throws IOException {
+    Path folder = Files.createTempDirectory("storage-bench-");
+    Path report = folder.resolve("report.json");
+    try (ForkSetup setup =
+        ForkSetup.of(cell.settings(), data, cell.threads(), List.of(), round, report)) {
+      Path handover = folder.resolve("fork.json");
+      new ForkProfiler.Handover(setup.command(), report).write(handover);
+      CellOutcome outcome = measure(cell, handover, report);
+      String outOfMemory = setup.outOfMemory();
+      return outOfMemory != null && outcome instanceof CellOutcome.Failed failed
+          ? new CellOutcome.Failed(outOfMemory, failed.report())
+          : outcome;
+    } catch (UnsupportedSettingException e) {
+      return new CellOutcome.Unsupported(String.valueOf(e.getMessage()));
     } finally {
-      Files.deleteIfExists(file);
+      StoreFolder.delete(folder);
     }
   }
 
-  private CellOutcome measure(Cell cell, int round, Path file) {
+  private CellOutcome measure(Cell cell, Path handover, Path file) {
     Exception thrown = null;
     try {
       Collection<RunResult> results =
           new Runner(
-                  options(cell, round, file).build(),
+                  options(cell, handover).build(),
                   OutputFormatFactory.createFormatInstance(log, VerboseMode.NORMAL))
               .run();
       CellReport report = CellReport.read(file);
@@ -72,7 +91,7 @@ final class CellRunner {
     return new CellOutcome.Failed(ForkDeath.explain(thrown), report);
   }
 
-  private static ChainedOptionsBuilder options(Cell cell, int round, Path file) {
+  private static ChainedOptionsBuilder options(Cell cell, Path handover) {
     Cell.Timing timing = cell.timing();
     ChainedOptionsBuilder options =
         new OptionsBuilder()
@@ -85,7 +104,8 @@ final class CellRunner {
             .measurementIterations(timing.iterations())
             .shouldFailOnError(true)
             .timeout(ForkFlags.ITERATION_AT_MOST)
-            .addProfiler(ForkProfiler.class, round + ":" + file);
+            .addProfiler(ForkProfiler.class, handover.toString())
+            .addProfiler(ResourceProfiler.class);
     if (timing.iterationMillis() > 0) {
       TimeValue time = TimeValue.milliseconds(timing.iterationMillis());
       options.warmupTime(time).measurementTime(time);

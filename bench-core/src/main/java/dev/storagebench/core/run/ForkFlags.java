@@ -19,8 +19,6 @@ public final class ForkFlags {
           // LMDBJava's own switch for production: no checks of its caller in each call.
           "-Dlmdbjava.disable.checks=true");
 
-  // A JVM would size its heap by the machine, or by the control group it finds itself in.
-  private static final String HEAP = "-Xmx512m";
   // Keys and values of large data sets lie in direct buffers, for which the heap is the default
   // limit.
   private static final String DIRECT = "-XX:MaxDirectMemorySize=64g";
@@ -32,15 +30,23 @@ public final class ForkFlags {
 
   private ForkFlags() {}
 
+  /** Flags that every fork has. */
+  public static List<String> access() {
+    return ACCESS;
+  }
+
   /**
    * The flags of the JVM.
    *
-   * @param given flags that the user has chosen; a heap among them stands
+   * @param given flags that the user has chosen; a heap and a collector among them stand
    */
-  public static List<String> jvm(Collection<String> given) {
+  public static List<String> jvm(Collection<String> given, ForkHeap heap) {
     List<String> flags = new ArrayList<>(ACCESS);
-    if (given.stream().noneMatch(flag -> flag.startsWith("-Xmx"))) {
-      flags.add(HEAP);
+    if (given.stream().noneMatch(flag -> flag.startsWith("-Xmx") || flag.startsWith("-Xms"))) {
+      flags.addAll(heap.sizeFlags());
+    }
+    if (given.stream().noneMatch(flag -> flag.matches("-XX:\\+Use\\w+GC"))) {
+      flags.add(heap.collectorFlag());
     }
     if (given.stream().noneMatch(flag -> flag.startsWith("-XX:MaxDirectMemorySize"))) {
       flags.add(DIRECT);

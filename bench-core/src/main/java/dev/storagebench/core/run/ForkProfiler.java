@@ -2,81 +2,124 @@ package dev.storagebench.core.run;
 
 import dev.storagebench.core.cell.CellReport;
 import dev.storagebench.core.cell.CellSettings;
+import dev.storagebench.core.store.CacheFolder;
+import dev.storagebench.core.store.CellStores;
+import dev.storagebench.datasets.packed.PackedFile;
+import dev.storagebench.datasets.packed.PackedSummary;
+import dev.storagebench.datasets.packed.PackingProgress;
 import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.openjdk.jmh.infra.BenchmarkParams;
 import org.openjdk.jmh.profile.ExternalProfiler;
 import org.openjdk.jmh.results.AggregationPolicy;
 import org.openjdk.jmh.results.BenchmarkResult;
 import org.openjdk.jmh.results.Result;
 import org.openjdk.jmh.results.ScalarResult;
+import tools.jackson.databind.json.JsonMapper;
 
 /**
- * Starts each fork as {@link ForkFlags} says, sees to it that the fork finds its store prepared,
- * and adds what the fork reports to JMH's results. All of it runs in the host.
+ * Starts each fork with its {@link ForkSetup}, inside its limit of memory if it has one, and adds
+ * what the fork reports to JMH's results. All of it runs in the host.
  */
 public final class ForkProfiler implements ExternalProfiler {
+  private static final JsonMapper JSON = JsonMapper.builder().build();
   private static final String LOAD = ".Load.";
 
-  private final boolean prepares;
+  private final @Nullable Handover handover;
   private final Path report;
   private int round;
+  private @Nullable ForkSetup setup;
+
+  /**
+   * A fork whose surroundings the caller has prepared and will clear away.
+   *
+   * @param report where the fork leaves its report
+   */
+  record Handover(ForkCommand command, Path report) {
+
+    /** Writes what {@link ForkProfiler#ForkProfiler} reads. */
+    void write(Path file) {
+      JSON.writeValue(file.toFile(), this);
+    }
+  }
 
   /**
    * JMH's way to make a profiler.
    *
-   * @param options empty for a run of JMH's own command line: each fork is a round and its store is
-   *     prepared before it; else {@code round:file}, where the store is prepared already and the
-   *     report is left in the file
+   * @param options empty for a run of JMH's own command line: each fork is a round, and its store
+   *     and surroundings are prepared before it; else the file of a {@link Handover}
    */
   public ForkProfiler(String options) throws IOException {
-    int colon = options.indexOf(':');
-    this.prepares = colon < 0;
-    if (prepares) {
+    if (options.isEmpty()) {
+      this.handover = null;
       this.report = Files.createTempFile("storage-bench-", ".json");
       report.toFile().deleteOnExit();
+      Runtime.getRuntime().addShutdownHook(new Thread(this::closeSetup));
     } else {
-      this.round = Integer.parseInt(options.substring(0, colon));
-      this.report = Path.of(options.substring(colon + 1));
+      this.handover = JSON.readValue(new File(options), Handover.class);
+      this.report = handover.report();
     }
   }
 
+  /** JMH asks for this first of all. */
   @Override
   public Collection<String> addJVMInvokeOptions(BenchmarkParams params) {
-    return ForkFlags.prefix();
-  }
-
-  @Override
-  public Collection<String> addJVMOptions(BenchmarkParams params) {
-    List<String> options = new ArrayList<>(ForkFlags.jvm(params.getJvmArgs()));
-    options.addAll(ForkFlags.properties());
-    options.add("-D" + CellReport.FILE_PROPERTY + "=" + report);
-    options.add("-D" + CellReport.ROUND_PROPERTY + "=" + (prepares ? round++ : round));
-    return options;
-  }
-
-  @Override
-  public void beforeTrial(BenchmarkParams params) {
+    if (handover != null) {
+      return handover.command().launcher();
+    }
+    closeSetup();
     try {
       Files.deleteIfExists(report);
-      if (prepares && !params.getBenchmark().contains(LOAD)) {
-        // A failure is not told here: the fork meets the same one and fails its own cell.
-        PreparedStores.prepare(CellSettings.from(params::getParam), records -> {});
-      }
+      setup = prepared(params);
+      return setup.command().launcher();
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
   }
 
+  private ForkSetup prepared(BenchmarkParams params) throws IOException {
+    CellSettings settings = CellSettings.from(params::getParam);
+    if (!params.getBenchmark().contains(LOAD)) {
+      // A failure is not told here: the fork meets the same one and fails its own cell.
+      PreparedStores.prepare(settings, records -> {});
+    }
+    return ForkSetup.orProblem(
+        settings, summary(settings), params.getThreads(), params.getJvmArgs(), round++, report);
+  }
+
+  /** Null if the data cannot be read, which the fork will say. */
+  private static @Nullable PackedSummary summary(CellSettings settings) {
+    try (PackedFile file =
+        PackedFile.open(CellStores.packed(settings, CacheFolder.current(), PackingProgress.NONE))) {
+      return file.summary();
+    } catch (IOException e) {
+      return null;
+    }
+  }
+
+  @Override
+  public Collection<String> addJVMOptions(BenchmarkParams params) {
+    if (handover != null) {
+      return handover.command().flags();
+    }
+    return setup == null ? List.of() : setup.command().flags();
+  }
+
+  @Override
+  public void beforeTrial(BenchmarkParams params) {
+    // All is done when JMH asks for the command line.
+  }
+
   @Override
   public Collection<? extends Result<?>> afterTrial(
       BenchmarkResult result, long pid, File stdOut, File stdErr) {
+    closeSetup();
     CellReport left = CellReport.read(report);
     if (left == null || left.after() == null) {
       return List.of();
@@ -86,6 +129,22 @@ public final class ForkProfiler implements ExternalProfiler {
         gauge("settle", left.after().settling().waited().toNanos() / 1e9, "s"));
   }
 
+  private void closeSetup() {
+    ForkSetup last = setup;
+    setup = null;
+    if (last != null) {
+      try (last) {
+        String message = last.outOfMemory();
+        if (message != null) {
+          // JMH tells the exit code only.
+          System.err.println(message);
+        }
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      }
+    }
+  }
+
   private static ScalarResult gauge(String label, double value, String unit) {
     return new ScalarResult(label, value, unit, AggregationPolicy.AVG);
   }
@@ -93,16 +152,16 @@ public final class ForkProfiler implements ExternalProfiler {
   @Override
   public boolean allowPrintOut() {
     // Otherwise JMH keeps it for the case that the fork fails, and then writes it to its log.
-    return prepares;
+    return handover == null;
   }
 
   @Override
   public boolean allowPrintErr() {
-    return prepares;
+    return handover == null;
   }
 
   @Override
   public String getDescription() {
-    return "Storage Bench: fork flags, store preparation, size on disk";
+    return "Storage Bench: fork flags, memory limit, store preparation, size on disk";
   }
 }

@@ -38,7 +38,16 @@ final class PrepareStore {
       try (CellStores stores = CellStores.of(settings);
           var lease = stores.lease(records -> out.println(LOADED + records))) {
         return new CellReport(
-            null, stores.engineReport(), null, null, lease.info(), List.of(), null, null);
+            null,
+            stores.engineReport(),
+            null,
+            null,
+            lease.info(),
+            List.of(),
+            null,
+            null,
+            null,
+            null);
       }
     } catch (UnsupportedSettingException e) {
       return CellReport.of(new Problem(true, String.valueOf(e.getMessage())));

@@ -55,7 +55,7 @@ public final class PreparedStores {
   private static Process start(CellSettings settings, Path report, Path errors) throws IOException {
     List<String> command = new ArrayList<>(ForkFlags.prefix());
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-    command.addAll(ForkFlags.jvm(List.of()));
+    command.addAll(ForkFlags.jvm(List.of(), ForkHeap.FOR_LOADING));
     command.addAll(ForkFlags.properties());
     command.add("-D" + CellReport.FILE_PROPERTY + "=" + report);
     command.addAll(List.of("-cp", System.getProperty("java.class.path")));

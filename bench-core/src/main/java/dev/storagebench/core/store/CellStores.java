@@ -53,7 +53,12 @@ public final class CellStores implements AutoCloseable {
     }
     Availability.Available version = (Availability.Available) availability;
     PackedFile data = PackedFile.open(packed(settings, cache, PackingProgress.NONE));
-    return new CellStores(cache, engine, version, data, settings.engineSettings(data.summary()));
+    return new CellStores(
+        cache,
+        engine,
+        version,
+        data,
+        settings.engineSettings(data.summary(), engine.capabilities().cache()));
   }
 
   /**

@@ -142,7 +142,7 @@ public final class StoreCache {
       throws IOException {
     Path files = Files.createDirectories(home.resolve(FILES));
     StoreInfo info;
-    try (Store store = engine.open(files, settings.withDurability(Durability.NONE))) {
+    try (Store store = engine.open(files, settings.forLoading())) {
       long start = System.nanoTime();
       long records;
       try (PackedCursor cursor = data.cursor();

@@ -2,12 +2,11 @@ package dev.storagebench.core.store;
 
 import dev.storagebench.core.engine.Engines;
 import dev.storagebench.core.engine.StorageEngine;
+import dev.storagebench.core.process.ProcessMark;
 import java.io.IOException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Instant;
-import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -17,8 +16,6 @@ import java.util.regex.Pattern;
  */
 public final class WorkFolder {
   private static final Pattern NAME = Pattern.compile("(\\d+)-(\\d+)-(.+)-\\d+");
-  // The system derives a start from its time of boot, which may be corrected meanwhile.
-  private static final long START_TOLERANCE_MILLIS = 2_000;
 
   private WorkFolder() {}
 
@@ -26,9 +23,8 @@ public final class WorkFolder {
   public static Path create(CacheFolder cache, StorageEngine engine) throws IOException {
     Files.createDirectories(cache.work());
     sweep(cache);
-    ProcessHandle self = ProcessHandle.current();
     return Files.createTempDirectory(
-        cache.work(), "%d-%d-%s-".formatted(self.pid(), startOf(self), engine.name()));
+        cache.work(), "%s-%s-".formatted(ProcessMark.self(), engine.name()));
   }
 
   /** Removes the folders whose makers have died. */
@@ -40,22 +36,12 @@ public final class WorkFolder {
       for (Path folder : folders) {
         Matcher name = NAME.matcher(folder.getFileName().toString());
         if (name.matches()
-            && !lives(Long.parseLong(name.group(1)), Long.parseLong(name.group(2)))) {
+            && !new ProcessMark(Long.parseLong(name.group(1)), Long.parseLong(name.group(2)))
+                .lives()) {
           // The engine knows what lies elsewhere, for example a table on a server.
           Engines.named(name.group(3)).delete(folder);
         }
       }
     }
-  }
-
-  private static boolean lives(long pid, long start) {
-    Optional<ProcessHandle> process = ProcessHandle.of(pid);
-    // The same number may have been given to another process since.
-    return process.isPresent()
-        && Math.abs(startOf(process.get()) - start) <= START_TOLERANCE_MILLIS;
-  }
-
-  private static long startOf(ProcessHandle process) {
-    return process.info().startInstant().map(Instant::toEpochMilli).orElse(0L);
   }
 }

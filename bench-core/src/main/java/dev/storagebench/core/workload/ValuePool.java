@@ -40,15 +40,17 @@ public final class ValuePool {
         ByteBuffer.allocateDirect(Math.max(budgetBytes, file.summary().maxValueBytes()));
     int runs = (int) Math.min(1 << 20, Math.max(1, file.summary().valueBytes() / RUN_BYTES));
     List<Integer> ends = new ArrayList<>();
+    boolean full = false;
     // In random order: when the budget is used up, what is left out is random too.
-    for (int run : order(runs, seed)) {
-      if (!ends.isEmpty() && bytes.position() >= budgetBytes) {
-        break;
-      }
-      try (PackedCursor cursor = file.cursor(run, runs)) {
-        while (cursor.next() && fits(cursor.value(), bytes, budgetBytes, ends.isEmpty())) {
-          bytes.put(cursor.value().duplicate());
-          ends.add(bytes.position());
+    int[] order = order(runs, seed);
+    for (int i = 0; i < runs && !full; i++) {
+      try (PackedCursor cursor = file.cursor(order[i], runs)) {
+        while (!full && cursor.next()) {
+          full = !ends.isEmpty() && bytes.position() + cursor.value().remaining() > budgetBytes;
+          if (!full) {
+            bytes.put(cursor.value().duplicate());
+            ends.add(bytes.position());
+          }
         }
       }
     }
@@ -62,10 +64,6 @@ public final class ValuePool {
     int[] order = PermutationSampler.natural(runs);
     PermutationSampler.shuffle(new SplitMix64(seed), order);
     return order;
-  }
-
-  private static boolean fits(ByteBuffer value, ByteBuffer bytes, int budgetBytes, boolean first) {
-    return first || bytes.position() + value.remaining() <= budgetBytes;
   }
 
   private static ValuePool of(ByteBuffer bytes, int[] ends) {

@@ -53,6 +53,7 @@ public abstract class EngineContract {
   /** What an engine is opened with in these tests. */
   protected static EngineSettings settings(Durability durability, Compression compression) {
     return new EngineSettings(
+        EngineSettings.UNLIMITED,
         16L * MIB,
         4L * MIB,
         4096,

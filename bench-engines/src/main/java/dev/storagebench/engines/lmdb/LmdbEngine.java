@@ -1,6 +1,7 @@
 package dev.storagebench.engines.lmdb;
 
 import dev.storagebench.core.engine.Availability;
+import dev.storagebench.core.engine.CacheHome;
 import dev.storagebench.core.engine.Capabilities;
 import dev.storagebench.core.engine.Compression;
 import dev.storagebench.core.engine.Durability;
@@ -36,7 +37,7 @@ public final class LmdbEngine implements StorageEngine {
   public Capabilities capabilities() {
     return new Capabilities(
         true,
-        false,
+        CacheHome.PAGE_CACHE,
         true,
         EnumSet.of(Compression.NONE),
         EnumSet.of(Durability.PROCESS, Durability.SYNC));

@@ -43,6 +43,9 @@ final class LmdbStore implements Store {
     if (asked.durability() != Durability.SYNC) {
       flags.add(EnvFlags.MDB_NOSYNC);
     }
+    if (!asked.dataFits()) {
+      flags.add(EnvFlags.MDB_NORDAHEAD);
+    }
     try {
       this.env =
           Env.create(ByteBufferProxy.PROXY_OPTIMAL)
@@ -53,10 +56,11 @@ final class LmdbStore implements Store {
     } catch (LmdbException e) {
       throw failure("open " + folder, e);
     }
-    this.settings = report(asked.durability());
+    this.settings = report(asked);
   }
 
-  private List<AppliedSetting> report(Durability durability) {
+  private List<AppliedSetting> report(EngineSettings asked) {
+    Durability durability = asked.durability();
     SettingsReport report =
         new SettingsReport()
             .ignored("cacheBytes", "LMDB has no cache of its own; it reads the page cache in place")
@@ -68,6 +72,13 @@ final class LmdbStore implements Store {
           report.replaced("durability", Durability.PROCESS, "MDB_NOSYNC; LMDB has nothing weaker");
       case PROCESS -> report.honoured("durability", durability, "MDB_NOSYNC");
       case SYNC -> report.honoured("durability", durability, "the default: fsync at each commit");
+    }
+    if (!asked.dataFits()) {
+      report.own(
+          "MDB_NORDAHEAD",
+          true,
+          "the data is larger than memory, for which its manual recommends it:"
+              + " http://www.lmdb.tech/doc/group__mdb.html");
     }
     return report
         .ignored("bloomBitsPerKey", "a B+ tree needs no filter")

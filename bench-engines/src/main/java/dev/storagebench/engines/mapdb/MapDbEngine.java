@@ -1,6 +1,7 @@
 package dev.storagebench.engines.mapdb;
 
 import dev.storagebench.core.engine.Availability;
+import dev.storagebench.core.engine.CacheHome;
 import dev.storagebench.core.engine.Capabilities;
 import dev.storagebench.core.engine.Compression;
 import dev.storagebench.core.engine.Durability;
@@ -34,7 +35,7 @@ public final class MapDbEngine implements StorageEngine {
   public Capabilities capabilities() {
     return new Capabilities(
         true,
-        false,
+        CacheHome.PAGE_CACHE,
         true,
         EnumSet.of(Compression.NONE),
         EnumSet.of(Durability.NONE, Durability.SYNC));

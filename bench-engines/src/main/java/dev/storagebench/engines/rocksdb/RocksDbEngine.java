@@ -1,6 +1,7 @@
 package dev.storagebench.engines.rocksdb;
 
 import dev.storagebench.core.engine.Availability;
+import dev.storagebench.core.engine.CacheHome;
 import dev.storagebench.core.engine.Capabilities;
 import dev.storagebench.core.engine.Compression;
 import dev.storagebench.core.engine.Durability;
@@ -35,7 +36,11 @@ public final class RocksDbEngine implements StorageEngine {
   @Override
   public Capabilities capabilities() {
     return new Capabilities(
-        true, false, true, EnumSet.allOf(Compression.class), EnumSet.allOf(Durability.class));
+        true,
+        CacheHome.NATIVE,
+        true,
+        EnumSet.allOf(Compression.class),
+        EnumSet.allOf(Durability.class));
   }
 
   @Override

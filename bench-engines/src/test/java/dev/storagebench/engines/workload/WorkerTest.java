@@ -57,6 +57,7 @@ class WorkerTest {
             .open(
                 Files.createDirectory(folder.resolve("store")),
                 new EngineSettings(
+                    EngineSettings.UNLIMITED,
                     1 << 20,
                     1 << 20,
                     4096,

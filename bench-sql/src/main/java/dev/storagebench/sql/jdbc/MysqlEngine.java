@@ -1,6 +1,7 @@
 package dev.storagebench.sql.jdbc;
 
 import dev.storagebench.core.engine.Availability;
+import dev.storagebench.core.engine.CacheHome;
 import dev.storagebench.core.engine.Capabilities;
 import dev.storagebench.core.engine.Compression;
 import dev.storagebench.core.engine.Durability;
@@ -9,8 +10,9 @@ import dev.storagebench.core.engine.EngineSettings;
 import dev.storagebench.core.engine.SettingsReport;
 import dev.storagebench.core.engine.StorageEngine;
 import dev.storagebench.core.engine.Store;
+import dev.storagebench.core.engine.UnsupportedSettingException;
+import dev.storagebench.core.memory.ForkMemory;
 import dev.storagebench.sql.server.MysqlDistribution;
-import dev.storagebench.sql.server.ServerOptions;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.sql.SQLException;
@@ -26,9 +28,6 @@ import java.util.Set;
  * the store's folder. With it, each store is a table on that server, and the folder only names it.
  */
 public final class MysqlEngine implements StorageEngine {
-  /** System property: the words, one on each line, that {@link ServerOptions#launcher} means. */
-  public static final String LAUNCHER_PROPERTY = "storagebench.server.launcher";
-
   /** For {@link java.util.ServiceLoader}. */
   public MysqlEngine() {}
 
@@ -82,7 +81,7 @@ public final class MysqlEngine implements StorageEngine {
   @Override
   public Capabilities capabilities() {
     return new Capabilities(
-        true, false, true, Set.of(Compression.NONE), EnumSet.allOf(Durability.class));
+        true, CacheHome.SERVER, true, Set.of(Compression.NONE), EnumSet.allOf(Durability.class));
   }
 
   @Override
@@ -91,6 +90,7 @@ public final class MysqlEngine implements StorageEngine {
     try {
       Optional<ExternalServer> external = external();
       if (external.isPresent()) {
+        refuseLimit(settings);
         return ExternalStore.open(folder, external.get(), settings);
       }
       if (ExternalTable.isNotedIn(folder)) {
@@ -99,10 +99,19 @@ public final class MysqlEngine implements StorageEngine {
                 .formatted(folder, ExternalServer.URL_PROPERTY));
       }
       Path base = MysqlDistribution.ofUser().provideWithoutFetching();
-      List<String> launcher = System.getProperty(LAUNCHER_PROPERTY, "").lines().toList();
+      List<String> launcher =
+          System.getProperty(ForkMemory.SERVER_LAUNCHER_PROPERTY, "").lines().toList();
       return OwnServerStore.open(base, folder, settings, launcher);
     } catch (IOException e) {
       throw new EngineException("mysql: cannot open %s: %s".formatted(folder, e), e);
+    }
+  }
+
+  private static void refuseLimit(EngineSettings settings) {
+    if (settings.memoryBytes() != EngineSettings.UNLIMITED) {
+      throw new UnsupportedSettingException(
+          "mysql: the memory of a server that is not ours cannot be limited; limit it where it"
+              + " runs, and measure it with memory=none");
     }
   }
 

@@ -10,6 +10,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 
 /**
  * A table on a server.
@@ -65,6 +66,11 @@ record MysqlStore(
     } catch (SQLException e) {
       throw SqlFailure.of("SHOW GLOBAL STATUS", e);
     }
+  }
+
+  @Override
+  public OptionalLong serverPid() {
+    return server.map(own -> OptionalLong.of(own.process().pid())).orElse(OptionalLong.empty());
   }
 
   @Override

@@ -43,6 +43,7 @@ final class OwnServerSettingsTest {
   private static EngineSettings settings(
       long cacheBytes, Compression compression, Durability durability) {
     return new EngineSettings(
+        EngineSettings.UNLIMITED,
         cacheBytes,
         MIB,
         4096,

@@ -17,6 +17,7 @@ final class Records {
 
   static EngineSettings settings(Durability durability) {
     return new EngineSettings(
+        EngineSettings.UNLIMITED,
         32L << 20,
         16L << 20,
         16384,

@@ -1,0 +1,100 @@
+package dev.storagebench.core.benchmark;
+
+import dev.storagebench.core.memory.ControlGroup;
+import dev.storagebench.core.memory.ForkMemory;
+import dev.storagebench.core.memory.GroupUsage;
+import dev.storagebench.core.memory.ProcessUsage;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.openjdk.jmh.infra.BenchmarkParams;
+import org.openjdk.jmh.infra.IterationParams;
+import org.openjdk.jmh.profile.InternalProfiler;
+import org.openjdk.jmh.results.AggregationPolicy;
+import org.openjdk.jmh.results.IterationResult;
+import org.openjdk.jmh.results.Result;
+import org.openjdk.jmh.results.ScalarResult;
+
+/**
+ * What an operation costs beside time: CPU, major faults and traffic with the disk, and what the
+ * page cache had to read again. It runs in the fork and looks at each iteration's start and end.
+ * Where there is no {@code /proc} it tells nothing.
+ */
+public final class ResourceProfiler implements InternalProfiler {
+  /** System property: the process that does the engine's work, if it is not the fork. */
+  static final String SERVER_PROPERTY = "storagebench.server.pid";
+
+  private static final String SELF = "self";
+
+  private @Nullable Snapshot start;
+
+  private record Snapshot(
+      ProcessUsage fork, @Nullable ProcessUsage server, @Nullable GroupUsage group) {
+
+    static @Nullable Snapshot take(@Nullable ControlGroup group) {
+      try {
+        String server = System.getProperty(SERVER_PROPERTY);
+        return new Snapshot(
+            ProcessUsage.of(SELF),
+            server == null ? null : ProcessUsage.of(server),
+            group == null ? null : group.usage());
+      } catch (IOException notThere) {
+        return null;
+      }
+    }
+  }
+
+  private final @Nullable ControlGroup group;
+
+  /** JMH's way to make a profiler. */
+  public ResourceProfiler() throws IOException {
+    String place = System.getProperty(ForkMemory.PLACE_PROPERTY);
+    this.group = place == null ? null : ControlGroup.parse(place);
+  }
+
+  @Override
+  public void beforeIteration(BenchmarkParams params, IterationParams iteration) {
+    start = Snapshot.take(group);
+  }
+
+  @Override
+  public Collection<? extends Result<?>> afterIteration(
+      BenchmarkParams params, IterationParams iteration, IterationResult result) {
+    Snapshot before = start;
+    Snapshot now = Snapshot.take(group);
+    long operations = result.getMetadata().getMeasuredOps();
+    List<ScalarResult> figures = new ArrayList<>();
+    if (before == null || now == null || operations == 0) {
+      return figures;
+    }
+    double perOperation = 1.0 / operations;
+    ProcessUsage fork = now.fork().since(before.fork());
+    ProcessUsage engine = fork;
+    if (now.server() != null && before.server() != null) {
+      engine = now.server().since(before.server());
+      figures.add(figure("clientCpu", fork.cpuNanos() / 1e3 * perOperation, "us/op"));
+    }
+    figures.add(figure("cpu", engine.cpuNanos() / 1e3 * perOperation, "us/op"));
+    figures.add(figure("majorFaults", engine.majorFaults() * perOperation, "#/op"));
+    figures.add(figure("diskRead", engine.readBytes() * perOperation, "B/op"));
+    figures.add(figure("diskWritten", engine.writtenBytes() * perOperation, "B/op"));
+    if (now.group() != null && before.group() != null) {
+      long refaults = now.group().refaultedPages() - before.group().refaultedPages();
+      figures.add(figure("refaults", refaults * perOperation, "#/op"));
+      figures.add(figure("pageCache", (double) now.group().pageCacheBytes(), "B"));
+      figures.add(figure("anonymous", (double) now.group().anonymousBytes(), "B"));
+    }
+    return figures;
+  }
+
+  private static ScalarResult figure(String label, double value, String unit) {
+    return new ScalarResult(label, value, unit, AggregationPolicy.AVG);
+  }
+
+  @Override
+  public String getDescription() {
+    return "Storage Bench: CPU, faults and disk traffic of an operation";
+  }
+}

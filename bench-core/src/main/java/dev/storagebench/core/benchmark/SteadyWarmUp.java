@@ -1,0 +1,123 @@
+package dev.storagebench.core.benchmark;
+
+import dev.storagebench.core.cell.CellReport;
+import dev.storagebench.core.workload.OperationCounts;
+import dev.storagebench.core.workload.Trend;
+import dev.storagebench.core.workload.Worker;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicLong;
+
+/**
+ * Works on an open store as its benchmark will, before JMH's first iteration, until the throughput
+ * shows no trend any more and the caches have seen a round of reads.
+ */
+final class SteadyWarmUp {
+  private static final long WINDOW_MILLIS = 1_000;
+  // Other streams than those that are measured, so that no key is drawn twice by plan.
+  private static final int FIRST_THREAD = 1 << 12;
+
+  private final OperationsState state;
+  private final int threads;
+  private final AtomicBoolean stop = new AtomicBoolean();
+  private final List<AtomicLong> done = new ArrayList<>();
+
+  SteadyWarmUp(OperationsState state, int threads) {
+    this.state = state;
+    this.threads = threads;
+  }
+
+  /**
+   * Warms up.
+   *
+   * @param round how many operations there must be in any case, unless the time is over before
+   */
+  CellReport.WarmUp run(Duration atMost, long round) throws InterruptedException {
+    ExecutorService pool = Executors.newFixedThreadPool(threads);
+    try {
+      List<Future<?>> workers = new ArrayList<>();
+      for (int thread = 0; thread < threads; thread++) {
+        AtomicLong count = new AtomicLong();
+        done.add(count);
+        int index = FIRST_THREAD + thread;
+        workers.add(pool.submit(() -> work(index, count)));
+      }
+      CellReport.WarmUp warmUp = watch(atMost, round, workers);
+      stop.set(true);
+      for (Future<?> worker : workers) {
+        rethrow(worker);
+      }
+      return warmUp;
+    } finally {
+      stop.set(true);
+      pool.shutdown();
+    }
+  }
+
+  private CellReport.WarmUp watch(Duration atMost, long round, List<Future<?>> workers)
+      throws InterruptedException {
+    long start = System.nanoTime();
+    List<Double> windows = new ArrayList<>();
+    long before = 0;
+    long windowStart = start;
+    while (true) {
+      Thread.sleep(WINDOW_MILLIS);
+      long now = System.nanoTime();
+      long all = done.stream().mapToLong(AtomicLong::get).sum();
+      windows.add((all - before) * 1e9 / (now - windowStart));
+      before = all;
+      windowStart = now;
+      boolean steady = Trend.absent(windows);
+      boolean over = now - start >= atMost.toNanos();
+      boolean failed = workers.stream().anyMatch(Future::isDone);
+      if ((steady && all >= round) || over || failed) {
+        return new CellReport.WarmUp(
+            steady,
+            all,
+            windows,
+            "no trend over %d s%s, at most %d s%s"
+                .formatted(
+                    Trend.WINDOW,
+                    round > 0 ? " and %,d operations".formatted(round) : "",
+                    atMost.toSeconds(),
+                    over ? ": the time was over" : ""));
+      }
+    }
+  }
+
+  private void work(int thread, AtomicLong count) {
+    Worker worker = state.worker(thread, threads);
+    OperationCounts counts = new OperationCounts();
+    int readPercent = state.readPercent();
+    try {
+      for (long operations = 1; !stop.get(); operations++) {
+        if (readPercent == 100 || (readPercent > 0 && worker.nextReads())) {
+          worker.read(counts);
+        } else {
+          worker.write(counts);
+        }
+        count.lazySet(operations);
+      }
+    } finally {
+      worker.close();
+      state.cell().sessionClosed();
+    }
+  }
+
+  private static void rethrow(Future<?> worker) throws InterruptedException {
+    try {
+      worker.get();
+    } catch (ExecutionException e) {
+      if (e.getCause() instanceof RuntimeException problem) {
+        throw problem;
+      }
+      throw new IllegalStateException(e.getCause());
+    }
+  }
+}

@@ -1,0 +1,251 @@
+package dev.storagebench.core.memory;
+
+import java.io.IOException;
+import java.io.RandomAccessFile;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One directory of the kernel's control group file system, in either of its versions.
+ *
+ * @see <a href="https://docs.kernel.org/admin-guide/cgroup-v1/memory.html">version 1</a>
+ * @see <a href="https://docs.kernel.org/admin-guide/cgroup-v2.html">version 2</a>
+ */
+public final class ControlGroup {
+  /** Which names the files have. */
+  enum Version {
+    V1,
+    V2
+  }
+
+  private static final String PROCESSES = "cgroup.procs";
+  private static final long REMOVE_ATTEMPTS = 100;
+  private static final long REMOVE_PAUSE_MILLIS = 20;
+
+  private final Version version;
+  private final Path folder;
+  // A peak is reset for the file descriptor that wrote to it only (Linux 6.12 on).
+  private @Nullable RandomAccessFile peak;
+  private boolean peakIsSampled;
+  private long sampledPeak;
+
+  ControlGroup(Version version, Path folder) {
+    this.version = version;
+    this.folder = folder;
+  }
+
+  /** The place of whatever group a process finds itself in. */
+  static final String INSIDE = "inside";
+
+  /** The group that {@link MemoryGroup#place} named. */
+  public static ControlGroup parse(String place) throws IOException {
+    if (place.equals(INSIDE)) {
+      Path own = Hierarchy.own(Version.V2);
+      if (own == null) {
+        throw new IOException("this process is in no control group of version 2");
+      }
+      return new ControlGroup(Version.V2, own);
+    }
+    int colon = place.indexOf(':');
+    return new ControlGroup(
+        Version.valueOf(place.substring(0, colon)), Path.of(place.substring(colon + 1)));
+  }
+
+  /** A text from which {@link #parse} makes this again. */
+  String place() {
+    return version + ":" + folder;
+  }
+
+  /** Limits memory and forbids swapping; memory in use above the limit is given back first. */
+  public void limit(long bytes) throws IOException {
+    switch (version) {
+      case V1 -> {
+        // The limit with swap may never be the lower one of the two, not even in between.
+        long before = read("memory.limit_in_bytes");
+        List<String> both = List.of("memory.memsw.limit_in_bytes", "memory.limit_in_bytes");
+        for (int i = 0; i < both.size(); i++) {
+          String file = both.get(bytes > before ? i : 1 - i);
+          if (Files.exists(folder.resolve(file))) {
+            write(file, bytes);
+          }
+        }
+        write("memory.swappiness", 0);
+      }
+      case V2 -> {
+        write("memory.max", bytes);
+        if (Files.exists(folder.resolve("memory.swap.max"))) {
+          write("memory.swap.max", 0);
+        }
+      }
+    }
+  }
+
+  /** The limit in force, by the kernel's word: it rounds to pages. */
+  public long limit() throws IOException {
+    return read(version == Version.V1 ? "memory.limit_in_bytes" : "memory.max");
+  }
+
+  /** Begins a new peak. */
+  public void resetPeak() throws IOException {
+    switch (version) {
+      case V1 -> write("memory.max_usage_in_bytes", 0);
+      case V2 -> {
+        try {
+          if (peak == null) {
+            peak = new RandomAccessFile(folder.resolve("memory.peak").toFile(), "rw");
+          }
+          peak.write("reset\n".getBytes(StandardCharsets.US_ASCII));
+        } catch (IOException olderKernel) {
+          peakIsSampled = true;
+          sampledPeak = 0;
+        }
+      }
+    }
+  }
+
+  /** What the group holds now. */
+  public GroupUsage usage() throws IOException {
+    Map<String, Long> stat = readTable("memory.stat");
+    return switch (version) {
+      case V1 ->
+          new GroupUsage(
+              stat.getOrDefault("total_cache", 0L),
+              stat.getOrDefault("total_rss", 0L),
+              stat.getOrDefault("total_workingset_refault_file", 0L),
+              read("memory.max_usage_in_bytes"));
+      case V2 ->
+          new GroupUsage(
+              stat.getOrDefault("file", 0L),
+              stat.getOrDefault("anon", 0L),
+              stat.getOrDefault("workingset_refault_file", 0L),
+              peakOfV2());
+    };
+  }
+
+  private long peakOfV2() throws IOException {
+    if (peakIsSampled || peak == null) {
+      sampledPeak = Math.max(sampledPeak, read("memory.current"));
+      return sampledPeak;
+    }
+    peak.seek(0);
+    return Long.parseLong(peak.readLine());
+  }
+
+  /** How often the system has killed a process of the group for want of memory. */
+  long kills() throws IOException {
+    return readTable(version == Version.V1 ? "memory.oom_control" : "memory.events")
+        .getOrDefault("oom_kill", 0L);
+  }
+
+  /** The numbers of the processes inside. */
+  List<Long> processes() throws IOException {
+    try {
+      return Files.readAllLines(folder.resolve(PROCESSES)).stream().map(Long::valueOf).toList();
+    } catch (NoSuchFileException e) {
+      return List.of();
+    }
+  }
+
+  /**
+   * A shell that enters the group and then becomes the command: the group is there from the
+   * command's first page on.
+   */
+  List<String> launcher() {
+    return List.of(
+        "sh", "-c", "echo $$ > \"$0\" && exec \"$@\"", folder.resolve(PROCESSES).toString());
+  }
+
+  /** Kills what runs inside and removes the group; nothing happens if there is none. */
+  void remove() throws IOException {
+    closePeak();
+    for (int attempt = 1; ; attempt++) {
+      for (long process : processes()) {
+        ProcessHandle.of(process).ifPresent(ProcessHandle::destroyForcibly);
+      }
+      try {
+        Files.deleteIfExists(folder);
+        return;
+      } catch (IOException busy) {
+        // A process that was killed leaves its group a moment later.
+        if (attempt == REMOVE_ATTEMPTS) {
+          throw busy;
+        }
+        pause();
+      }
+    }
+  }
+
+  private void closePeak() throws IOException {
+    if (peak != null) {
+      peak.close();
+      peak = null;
+    }
+  }
+
+  private static void pause() throws IOException {
+    try {
+      Thread.sleep(REMOVE_PAUSE_MILLIS);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IOException("interrupted", e);
+    }
+  }
+
+  /** The smallest limit above this group that is not this group's own, if there is any. */
+  Optional<Long> limitAbove() {
+    try {
+      if (version == Version.V1) {
+        return readTable("memory.stat").entrySet().stream()
+            .filter(entry -> entry.getKey().equals("hierarchical_memory_limit"))
+            .map(Map.Entry::getValue)
+            .findAny();
+      }
+      Optional<Long> least = Optional.empty();
+      for (Path at = folder;
+          at != null && Files.exists(at.resolve("memory.max"));
+          at = at.getParent()) {
+        String max = Files.readString(at.resolve("memory.max")).strip();
+        if (!max.equals("max")) {
+          long bytes = Long.parseLong(max);
+          least = Optional.of(least.map(other -> Math.min(other, bytes)).orElse(bytes));
+        }
+      }
+      return least;
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private long read(String file) throws IOException {
+    String text = Files.readString(folder.resolve(file)).strip();
+    return text.equals("max") ? Long.MAX_VALUE : Long.parseLong(text);
+  }
+
+  private void write(String file, long value) throws IOException {
+    Files.writeString(folder.resolve(file), Long.toString(value));
+  }
+
+  private Map<String, Long> readTable(String file) throws IOException {
+    Map<String, Long> table = new HashMap<>();
+    for (String line : Files.readAllLines(folder.resolve(file))) {
+      int space = line.indexOf(' ');
+      if (space > 0) {
+        table.put(line.substring(0, space), Long.parseUnsignedLong(line.substring(space + 1)));
+      }
+    }
+    return table;
+  }
+
+  @Override
+  public String toString() {
+    return folder.toString();
+  }
+}

@@ -1,0 +1,122 @@
+package dev.storagebench.core.memory;
+
+import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The limit that a cell lives under, as its fork sees it. The fork starts inside the group with
+ * room to set itself up; {@link #begin} then measures what the harness holds and sets the limit to
+ * that and what was granted to the engine. Under a server's limit the fork itself is not inside.
+ */
+public final class ForkMemory {
+  /** System property: how the limit is enforced. */
+  public static final String LIMITER_PROPERTY = "storagebench.memory.limiter";
+
+  /** System property: the {@link MemoryGroup#place}; there is no limit without it. */
+  public static final String PLACE_PROPERTY = "storagebench.memory.place";
+
+  /** System property: what engine and page cache get. */
+  public static final String BYTES_PROPERTY = "storagebench.memory.bytes";
+
+  /** System property: the part of the fork's fixed heap that belongs to the engine. */
+  public static final String HEAP_CACHE_PROPERTY = "storagebench.memory.heap-cache";
+
+  /**
+   * System property: words, one on each line, that are put before the command line of a server
+   * which the fork starts.
+   */
+  public static final String SERVER_LAUNCHER_PROPERTY = "storagebench.server.launcher";
+
+  /** System property: true if the group is that of a server which the fork starts. */
+  public static final String SERVER_PROPERTY = "storagebench.memory.server";
+
+  private static final int UNCHANGED = 5;
+  private static final long SETTLE_MILLIS = 20;
+  private static final long NEGLIGIBLE_BYTES = 1L << 18;
+
+  private final ControlGroup group;
+  private final String limiter;
+  private final long engineBytes;
+  private final boolean ofServer;
+  private long harnessBytes;
+  private long jvmBytes;
+  private PageCache.@Nullable Dropped dropped;
+
+  private ForkMemory(ControlGroup group, String limiter, long engineBytes, boolean ofServer) {
+    this.group = group;
+    this.limiter = limiter;
+    this.engineBytes = engineBytes;
+    this.ofServer = ofServer;
+  }
+
+  /** The limit of this fork; null if it has none. */
+  public static @Nullable ForkMemory current() throws IOException {
+    String place = System.getProperty(PLACE_PROPERTY);
+    return place == null
+        ? null
+        : new ForkMemory(
+            ControlGroup.parse(place),
+            System.getProperty(LIMITER_PROPERTY, ""),
+            Long.getLong(BYTES_PROPERTY),
+            Boolean.getBoolean(SERVER_PROPERTY));
+  }
+
+  /** Drops a store's files from the page cache. */
+  public void drop(Path files) throws IOException {
+    dropped = PageCache.drop(files);
+  }
+
+  /** Puts the limit into force; the harness has all that it needs, the store is still closed. */
+  public void begin() throws IOException {
+    if (!ofServer) {
+      harnessBytes = settledBytes() - Long.getLong(HEAP_CACHE_PROPERTY, 0);
+      jvmBytes = jvmBytes();
+      group.limit(engineBytes + harnessBytes);
+    }
+    group.resetPeak();
+  }
+
+  /** What it came to; the last operation has ended and the store is still open. */
+  public MemoryReport report() throws IOException {
+    GroupUsage usage = group.usage();
+    return new MemoryReport(
+        limiter,
+        engineBytes,
+        harnessBytes,
+        ofServer ? 0 : jvmBytes() - jvmBytes,
+        group.limit(),
+        usage.peakBytes(),
+        usage,
+        dropped,
+        group.kills());
+  }
+
+  /**
+   * What is held when all direct buffers that nobody uses any more have been given back, which
+   * happens some time after a collection has found them. The heap itself is of fixed size.
+   */
+  private long settledBytes() throws IOException {
+    long least = Long.MAX_VALUE;
+    int unchanged = 0;
+    while (unchanged < UNCHANGED) {
+      System.gc();
+      try {
+        Thread.sleep(SETTLE_MILLIS);
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+        throw new IOException("interrupted", e);
+      }
+      long held = group.usage().anonymousBytes();
+      unchanged = held < least - NEGLIGIBLE_BYTES ? 0 : unchanged + 1;
+      least = Math.min(least, held);
+    }
+    return least;
+  }
+
+  /** Metaspace, compiled code and the like. */
+  private static long jvmBytes() {
+    return ManagementFactory.getMemoryMXBean().getNonHeapMemoryUsage().getCommitted();
+  }
+}

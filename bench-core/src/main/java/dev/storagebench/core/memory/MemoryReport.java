@@ -1,0 +1,28 @@
+package dev.storagebench.core.memory;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The proof of a limit: what was asked, what was enforced, and what it came to.
+ *
+ * @param limiter how it was enforced
+ * @param engineBytes what the engine and the page cache got: the limit that the cell asked for
+ * @param harnessBytes what the harness held when the store was opened (heap, metaspace, code,
+ *     threads, key table, value pool), granted on top; 0 for a server, which the harness is not in
+ * @param harnessGrowthBytes by how much the JVM's own memory besides the heap grew afterwards
+ * @param limitBytes the limit in force, by the kernel's word
+ * @param peakBytes the most that was held from the opening of the store to its closing
+ * @param atEnd what was held when the last operation had ended
+ * @param dropped how the page cache was emptied before; null for an empty store
+ * @param kills how often the system killed a process of the group
+ */
+public record MemoryReport(
+    String limiter,
+    long engineBytes,
+    long harnessBytes,
+    long harnessGrowthBytes,
+    long limitBytes,
+    long peakBytes,
+    GroupUsage atEnd,
+    PageCache.@Nullable Dropped dropped,
+    long kills) {}

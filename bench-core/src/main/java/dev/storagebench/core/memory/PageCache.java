@@ -1,0 +1,114 @@
+package dev.storagebench.core.memory;
+
+import java.io.IOException;
+import java.nio.MappedByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.apache.commons.rng.core.source64.SplitMix64;
+
+/**
+ * Takes a store's files out of the page cache. Pages that another process has brought in are free
+ * to use inside a group and count against no limit there, so a limit means nothing before this.
+ */
+public final class PageCache {
+  private static final Path DROP = Path.of("/proc/sys/vm/drop_caches");
+  private static final int SAMPLES_A_FILE = 64;
+  private static final int SAMPLE_BYTES = 4096;
+  private static final double CLEAN_ENOUGH = 0.01;
+
+  private PageCache() {}
+
+  /**
+   * How the page cache was emptied of a store.
+   *
+   * @param how what was done
+   * @param residentShare how much of the files is still there, from 0 to 1, by a sample of pages
+   */
+  public record Dropped(String how, double residentShare) {}
+
+  /**
+   * Writes all files below a folder to the disk and drops their pages: by advice for each file
+   * ({@code posix_fadvise}, through {@code dd} of GNU coreutils), and where that is not enough, the
+   * whole page cache, which takes root.
+   *
+   * @throws IOException if pages stay where they are
+   */
+  public static Dropped drop(Path folder) throws IOException {
+    List<Path> files;
+    try (Stream<Path> all = Files.walk(folder)) {
+      files = all.filter(Files::isRegularFile).toList();
+    }
+    for (Path file : files) {
+      // Dirty pages cannot be dropped, and the advice does not tell.
+      try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ)) {
+        channel.force(true);
+      }
+    }
+    String how = advise(files) ? "fsync and posix_fadvise(DONTNEED) of each file" : "fsync";
+    double resident = residentShare(files);
+    if (resident > CLEAN_ENOUGH && Files.isWritable(DROP)) {
+      Files.writeString(DROP, "1");
+      how += ", then drop_caches";
+      resident = residentShare(files);
+    }
+    if (resident > CLEAN_ENOUGH) {
+      throw new IOException(
+          "%.0f %% of %s stay in the page cache after %s: a limit of memory would mean nothing; is it a tmpfs, or GNU dd missing?"
+              .formatted(resident * 100, folder, how));
+    }
+    return new Dropped(how, resident);
+  }
+
+  private static boolean advise(List<Path> files) throws IOException {
+    // With an empty input dd only gives the advice, for the whole file.
+    String script = "for f; do dd if=\"$f\" iflag=nocache count=0 status=none || exit 1; done";
+    List<String> command = new ArrayList<>(List.of("sh", "-c", script, "sh"));
+    files.forEach(file -> command.add(file.toString()));
+    Process process =
+        new ProcessBuilder(command)
+            .redirectErrorStream(true)
+            .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+            .start();
+    try {
+      return process.waitFor() == 0;
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IOException("interrupted", e);
+    }
+  }
+
+  /** How much of the files is in the page cache, from 0 to 1, each file by its size. */
+  public static double residentShare(List<Path> files) throws IOException {
+    SplitMix64 random = new SplitMix64(1);
+    double residentBytes = 0;
+    double bytes = 0;
+    for (Path file : files) {
+      long size = Files.size(file);
+      if (size > 0) {
+        bytes += size;
+        residentBytes += size * residentShare(file, size, random);
+      }
+    }
+    return bytes == 0 ? 0 : residentBytes / bytes;
+  }
+
+  private static double residentShare(Path file, long size, SplitMix64 random) throws IOException {
+    long pages = (size + SAMPLE_BYTES - 1) / SAMPLE_BYTES;
+    int samples = (int) Math.min(pages, SAMPLES_A_FILE);
+    int resident = 0;
+    try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ)) {
+      for (int i = 0; i < samples; i++) {
+        long at = random.nextLong(pages) * SAMPLE_BYTES;
+        MappedByteBuffer page =
+            channel.map(FileChannel.MapMode.READ_ONLY, at, Math.min(SAMPLE_BYTES, size - at));
+        resident += page.isLoaded() ? 1 : 0;
+      }
+    }
+    return resident / (double) samples;
+  }
+}

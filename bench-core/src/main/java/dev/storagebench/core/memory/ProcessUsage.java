@@ -1,0 +1,68 @@
+package dev.storagebench.core.memory;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+
+/**
+ * What a process has used since it started, all its threads together.
+ *
+ * @param cpuNanos in user and kernel mode
+ * @param majorFaults pages that it had to wait for until the disk had delivered them
+ * @param readBytes fetched from the disk on its behalf
+ * @param writtenBytes that it has made to be written to the disk
+ * @see <a href="https://man7.org/linux/man-pages/man5/proc_pid_stat.5.html">/proc/pid/stat</a>
+ * @see <a href="https://man7.org/linux/man-pages/man5/proc_pid_io.5.html">/proc/pid/io</a>
+ */
+public record ProcessUsage(long cpuNanos, long majorFaults, long readBytes, long writtenBytes) {
+  // USER_HZ, which Linux shows to programs on every architecture of today.
+  private static final long NANOS_A_TICK = 10_000_000;
+  private static final int MAJOR_FAULTS = 11;
+  private static final int USER_TICKS = 13;
+  private static final int SYSTEM_TICKS = 14;
+  private static final int PID_AND_NAME = 2;
+
+  /**
+   * Looks at a process.
+   *
+   * @param pid its number, or {@code self}
+   * @throws IOException if it has ended or this is not Linux
+   */
+  public static ProcessUsage of(String pid) throws IOException {
+    Path process = Path.of("/proc", pid);
+    String stat = Files.readString(process.resolve("stat"), StandardCharsets.ISO_8859_1);
+    // The name is in parentheses and may contain anything, spaces and parentheses too.
+    String[] fields = stat.substring(stat.lastIndexOf(')') + 2).split(" ", -1);
+    long ticks = field(fields, USER_TICKS) + field(fields, SYSTEM_TICKS);
+    List<String> io = Files.readAllLines(process.resolve("io"));
+    return new ProcessUsage(
+        ticks * NANOS_A_TICK,
+        field(fields, MAJOR_FAULTS),
+        counter(io, "read_bytes: "),
+        counter(io, "write_bytes: "));
+  }
+
+  private static long field(String[] fields, int index) {
+    return Long.parseLong(fields[index - PID_AND_NAME]);
+  }
+
+  private static long counter(List<String> lines, String name) throws IOException {
+    for (String line : lines) {
+      if (line.startsWith(name)) {
+        return Long.parseLong(line.substring(name.length()));
+      }
+    }
+    throw new IOException("no " + name + "in /proc/pid/io");
+  }
+
+  /** What was used since an earlier look at the same process. */
+  public ProcessUsage since(ProcessUsage earlier) {
+    return new ProcessUsage(
+        cpuNanos - earlier.cpuNanos,
+        majorFaults - earlier.majorFaults,
+        readBytes - earlier.readBytes,
+        writtenBytes - earlier.writtenBytes);
+  }
+}

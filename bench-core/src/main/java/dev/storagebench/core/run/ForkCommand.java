@@ -1,0 +1,17 @@
+package dev.storagebench.core.run;
+
+import java.util.List;
+
+/**
+ * What JMH puts into a fork's command line for us.
+ *
+ * @param launcher words before the JVM
+ * @param flags words between the JVM and its main class
+ */
+record ForkCommand(List<String> launcher, List<String> flags) {
+
+  ForkCommand {
+    launcher = List.copyOf(launcher);
+    flags = List.copyOf(flags);
+  }
+}

@@ -1,0 +1,55 @@
+package dev.storagebench.core.run;
+
+import dev.storagebench.core.engine.CacheHome;
+import dev.storagebench.core.engine.EngineSettings;
+import java.util.List;
+
+/**
+ * The Java heap of a fork: of fixed size and touched at the start, so that it is the same at every
+ * moment and its part of a limit is known.
+ *
+ * @param bytes its size
+ * @param cacheBytes the part of it that an engine's cache may fill; 0 for engines that have theirs
+ *     elsewhere
+ */
+public record ForkHeap(long bytes, long cacheBytes) {
+  private static final long MIB = 1L << 20;
+
+  /** What JMH, the harness and a generation for short-lived objects need. */
+  private static final long BASE_BYTES = 40 * MIB;
+
+  // An engine without direct buffers makes an array of each value, and so may its binding.
+  private static final int VALUES_A_THREAD = 4;
+
+  // Objects around cached bytes, and the room that a collector needs to move them.
+  private static final double CACHE_ROOM = 1.5;
+
+  /** The heap of a JVM that only loads stores. */
+  static final ForkHeap FOR_LOADING = new ForkHeap(512 * MIB, 0);
+
+  /** The heap for an engine. */
+  static ForkHeap of(CacheHome home, EngineSettings settings, int threads) {
+    long values = (long) threads * VALUES_A_THREAD * settings.expected().maxValueBytes();
+    long cache =
+        home == CacheHome.HEAP
+            ? Math.round(CACHE_ROOM * (settings.cacheBytes() + settings.writeBufferBytes()))
+            : 0;
+    return new ForkHeap(roundUp(BASE_BYTES + values + cache), cache);
+  }
+
+  private static long roundUp(long bytes) {
+    return (bytes + MIB - 1) / MIB * MIB;
+  }
+
+  List<String> sizeFlags() {
+    return List.of("-Xms" + bytes / MIB + "m", "-Xmx" + bytes / MIB + "m", "-XX:+AlwaysPreTouch");
+  }
+
+  /**
+   * The collector with the least memory and threads of its own for a small heap of short-lived
+   * arrays; the JVM's default for a large one that an engine lives in.
+   */
+  String collectorFlag() {
+    return cacheBytes == 0 ? "-XX:+UseSerialGC" : "-XX:+UseG1GC";
+  }
+}

@@ -1,0 +1,152 @@
+package dev.storagebench.core.run;
+
+import dev.storagebench.core.cell.CellReport;
+import dev.storagebench.core.cell.CellSettings;
+import dev.storagebench.core.engine.CacheHome;
+import dev.storagebench.core.engine.EngineSettings;
+import dev.storagebench.core.engine.Engines;
+import dev.storagebench.core.engine.UnsupportedSettingException;
+import dev.storagebench.core.memory.ForkMemory;
+import dev.storagebench.core.memory.MemoryGroup;
+import dev.storagebench.core.memory.MemoryLimiter;
+import dev.storagebench.core.memory.MemoryLimiters;
+import dev.storagebench.core.report.Figures;
+import dev.storagebench.datasets.packed.PackedSummary;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.OptionalLong;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/** The surroundings of one fork: its command line and the control group that limits its memory. */
+final class ForkSetup implements AutoCloseable {
+  // The JVM without its heap, and the value pool; before the fork measures itself.
+  private static final long ROOM_TO_START_BYTES = 192L << 20;
+  private static final long KEY_OFFSET_BYTES = 5;
+
+  private final ForkCommand command;
+  private final @Nullable MemoryGroup group;
+  private final OptionalLong memoryBytes;
+
+  private ForkSetup(ForkCommand command, @Nullable MemoryGroup group, OptionalLong memoryBytes) {
+    this.command = command;
+    this.group = group;
+    this.memoryBytes = memoryBytes;
+  }
+
+  /**
+   * Prepares the surroundings.
+   *
+   * @param data the totals of the cell's records
+   * @param threads how many work on the store
+   * @param given the user's own flags of the JVM
+   * @param round the repetition, from 0
+   * @param report where the fork leaves its report
+   * @throws UnsupportedSettingException if the limit cannot be enforced here
+   */
+  static ForkSetup of(
+      CellSettings settings,
+      PackedSummary data,
+      int threads,
+      Collection<String> given,
+      int round,
+      Path report)
+      throws IOException {
+    CacheHome home = Engines.named(settings.engine()).capabilities().cache();
+    EngineSettings engine = settings.engineSettings(data, home);
+    ForkHeap heap = ForkHeap.of(home, engine, threads);
+    List<String> launcher = new ArrayList<>(ForkFlags.prefix());
+    List<String> flags = new ArrayList<>(ForkFlags.jvm(given, heap));
+    flags.addAll(ForkFlags.properties());
+    flags.add("-D" + CellReport.FILE_PROPERTY + "=" + report);
+    flags.add("-D" + CellReport.ROUND_PROPERTY + "=" + round);
+    OptionalLong memory = settings.memoryBytes(data);
+    if (memory.isEmpty()) {
+      return new ForkSetup(new ForkCommand(launcher, flags), null, memory);
+    }
+    MemoryLimiter limiter = limiter();
+    long bytes = memory.getAsLong();
+    boolean server = home == CacheHome.SERVER;
+    MemoryGroup group =
+        limiter.create(
+            server ? bytes : bytes + heap.bytes() + keyTableBytes(data) + ROOM_TO_START_BYTES);
+    if (server) {
+      flags.add(
+          "-D" + ForkMemory.SERVER_LAUNCHER_PROPERTY + "=" + String.join("\n", group.launcher()));
+    } else {
+      launcher.addAll(0, group.launcher());
+    }
+    flags.add("-D" + ForkMemory.LIMITER_PROPERTY + "=" + limiter.name());
+    flags.add("-D" + ForkMemory.PLACE_PROPERTY + "=" + group.place());
+    flags.add("-D" + ForkMemory.BYTES_PROPERTY + "=" + bytes);
+    flags.add("-D" + ForkMemory.SERVER_PROPERTY + "=" + server);
+    flags.add("-D" + ForkMemory.HEAP_CACHE_PROPERTY + "=" + heap.cacheBytes());
+    return new ForkSetup(new ForkCommand(launcher, flags), group, memory);
+  }
+
+  /**
+   * The surroundings or, where the limit cannot be enforced, those of a fork that only says so.
+   *
+   * @param data null if the data cannot be read, which the fork will say
+   */
+  static ForkSetup orProblem(
+      CellSettings settings,
+      @Nullable PackedSummary data,
+      int threads,
+      Collection<String> given,
+      int round,
+      Path report)
+      throws IOException {
+    String problem = "";
+    if (data != null) {
+      try {
+        return of(settings, data, threads, given, round, report);
+      } catch (UnsupportedSettingException e) {
+        problem = String.valueOf(e.getMessage());
+      }
+    }
+    List<String> flags = new ArrayList<>(ForkFlags.jvm(given, ForkHeap.FOR_LOADING));
+    flags.addAll(ForkFlags.properties());
+    flags.add("-D" + CellReport.FILE_PROPERTY + "=" + report);
+    flags.add("-D" + CellReport.PROBLEM_PROPERTY + "=" + problem);
+    return new ForkSetup(new ForkCommand(ForkFlags.prefix(), flags), null, OptionalLong.empty());
+  }
+
+  private static MemoryLimiter limiter() {
+    return MemoryLimiters.best()
+        .orElseThrow(
+            () ->
+                new UnsupportedSettingException(
+                    "memory cannot be limited on this machine: "
+                        + MemoryLimiters.missing().entrySet().stream()
+                            .map(each -> each.getKey() + ": " + each.getValue())
+                            .collect(Collectors.joining("; "))));
+  }
+
+  private static long keyTableBytes(PackedSummary data) {
+    return data.keyBytes() + KEY_OFFSET_BYTES * data.records();
+  }
+
+  ForkCommand command() {
+    return command;
+  }
+
+  /** Says so if the limit has ended the fork or its server; else null. */
+  @Nullable String outOfMemory() {
+    return group == null || group.kills() == 0
+        ? null
+        : "out of memory at %s: the system killed a process of the cell; give it more memory, or let less of it be taken by the engine's own cache and write buffers (-p cache=, -p writeBuffer=)"
+            .formatted(Figures.size((double) memoryBytes.orElseThrow()));
+  }
+
+  /** Kills what is left in the group, and removes it. */
+  @Override
+  public void close() throws IOException {
+    if (group != null) {
+      group.close();
+    }
+  }
+}
