@@ -10,15 +10,18 @@ import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import org.openjdk.jmh.annotations.Mode;
 import org.openjdk.jmh.results.RunResult;
 import org.openjdk.jmh.runner.Runner;
 import org.openjdk.jmh.runner.RunnerException;
 import org.openjdk.jmh.runner.format.OutputFormatFactory;
 import org.openjdk.jmh.runner.options.ChainedOptionsBuilder;
+import org.openjdk.jmh.runner.options.Options;
 import org.openjdk.jmh.runner.options.OptionsBuilder;
 import org.openjdk.jmh.runner.options.TimeValue;
 import org.openjdk.jmh.runner.options.VerboseMode;
@@ -26,6 +29,10 @@ import org.openjdk.jmh.runner.options.VerboseMode;
 /** Measures one cell once, in a JMH run of its own with a single fork. */
 final class CellRunner {
   private static final String PACKAGE = "dev.storagebench.core.benchmark";
+
+  private static final String LOCK = "jmh.lock";
+  private static final Duration LOCKED_AT_MOST = Duration.ofMinutes(30);
+  private static final Duration LOOK_AGAIN = Duration.ofMillis(500);
 
   private final PrintStream log;
 
@@ -65,11 +72,7 @@ final class CellRunner {
   private CellOutcome measure(Cell cell, Path handover, Path file) {
     Exception thrown = null;
     try {
-      Collection<RunResult> results =
-          new Runner(
-                  options(cell, handover).build(),
-                  OutputFormatFactory.createFormatInstance(log, VerboseMode.NORMAL))
-              .run();
+      Collection<RunResult> results = runWhenFree(options(cell, handover).build());
       CellReport report = CellReport.read(file);
       if (results.size() == 1 && report != null && report.after() != null) {
         return new CellOutcome.Measured(results.iterator().next(), report);
@@ -89,6 +92,24 @@ final class CellRunner {
           : new CellOutcome.Failed(problem.message(), report);
     }
     return new CellOutcome.Failed(ForkDeath.explain(thrown), report);
+  }
+
+  /** Two runs at once would spoil each other's figures, so JMH refuses; this one waits instead. */
+  private Collection<RunResult> runWhenFree(Options options) throws RunnerException {
+    long giveUp = System.nanoTime() + LOCKED_AT_MOST.toNanos();
+    while (true) {
+      try {
+        return new Runner(
+                options, OutputFormatFactory.createFormatInstance(log, VerboseMode.NORMAL))
+            .run();
+      } catch (RunnerException e) {
+        boolean locked = String.valueOf(e.getMessage()).contains(LOCK);
+        if (!locked || System.nanoTime() > giveUp) {
+          throw e;
+        }
+        LockSupport.parkNanos(LOOK_AGAIN.toNanos());
+      }
+    }
   }
 
   private static ChainedOptionsBuilder options(Cell cell, Path handover) {

@@ -3,7 +3,6 @@ package dev.storagebench.datasets.packed;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.InterruptedIOException;
-import java.nio.file.Path;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -21,23 +20,30 @@ final class FrameReadAhead implements Closeable {
   private final ExecutorService reader;
   private final int end;
   private int following;
-  private Frame current;
-  private Frame spare;
+  private final SpareFrames frames;
+  private @Nullable Frame current;
+  private @Nullable Frame spare;
   private @Nullable Future<Frame> ahead;
 
   FrameReadAhead(
-      BlockFile file, FrameIndex index, Path path, int first, int end, boolean withBodies) {
+      BlockFile file,
+      FrameIndex index,
+      SpareFrames frames,
+      String name,
+      int first,
+      int end,
+      boolean withBodies) {
     this.file = file;
     this.index = index;
     this.withBodies = withBodies;
     this.following = first;
     this.end = end;
-    this.current = new Frame(path);
-    this.spare = new Frame(path);
+    this.frames = frames;
+    this.spare = frames.take();
     this.reader =
         Executors.newSingleThreadExecutor(
             task -> {
-              Thread thread = new Thread(task, "read-ahead " + path.getFileName());
+              Thread thread = new Thread(task, "read-ahead " + name);
               thread.setDaemon(true);
               return thread;
             });
@@ -47,7 +53,7 @@ final class FrameReadAhead implements Closeable {
   private void readOn() {
     if (following < end) {
       int frame = following++;
-      Frame into = spare;
+      Frame into = spare == null ? frames.take() : spare;
       ahead =
           reader.submit(
               () -> {
@@ -86,7 +92,24 @@ final class FrameReadAhead implements Closeable {
 
   @Override
   public void close() {
-    ahead = null;
     reader.shutdown();
+    Future<Frame> last = ahead;
+    ahead = null;
+    frames.giveBack(current);
+    current = null;
+    if (last != null) {
+      spare = null;
+      try {
+        frames.giveBack(last.get());
+      } catch (InterruptedException e) {
+        // Whoever closes has no use for the frame; it is left to the collector.
+        Thread.currentThread().interrupt();
+      } catch (ExecutionException nobodyAsksForThisFrame) {
+        return;
+      }
+    } else {
+      frames.giveBack(spare);
+      spare = null;
+    }
   }
 }

@@ -14,12 +14,14 @@ public final class PackedFile implements Closeable {
   private final BlockFile file;
   private final Header header;
   private final FrameIndex index;
+  private final SpareFrames frames;
 
   private PackedFile(Path path, BlockFile file, Header header, FrameIndex index) {
     this.path = path;
     this.file = file;
     this.header = header;
     this.index = index;
+    this.frames = new SpareFrames(path);
   }
 
   /**
@@ -89,7 +91,10 @@ public final class PackedFile implements Closeable {
     int from = first < end ? index.frameOf(first) : 0;
     int to = first < end ? index.frameOf(end - 1) + 1 : 0;
     return new PackedCursor(
-        new FrameReadAhead(file, index, path, from, to, withBodies), first, end);
+        new FrameReadAhead(
+            file, index, frames, String.valueOf(path.getFileName()), from, to, withBodies),
+        first,
+        end);
   }
 
   @Override
