@@ -16,7 +16,7 @@ public record ForkHeap(long bytes, long cacheBytes) {
   private static final long MIB = 1L << 20;
 
   /** What JMH, the harness and a generation for short-lived objects need. */
-  private static final long BASE_BYTES = 40 * MIB;
+  private static final long BASE_BYTES = 28 * MIB;
 
   // An engine without direct buffers makes an array of each value, and so may its binding.
   private static final int VALUES_A_THREAD = 4;
