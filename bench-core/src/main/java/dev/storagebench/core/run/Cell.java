@@ -56,7 +56,14 @@ public record Cell(
   /** What is measured, without the engine: a column of the table. */
   public String workload() {
     String percent = parameters.get("readPercent");
-    String name = percent == null ? benchmark : benchmark + " " + percent;
+    String start = parameters.get("start");
+    String name = benchmark;
+    if (percent != null) {
+      name += " " + percent;
+    }
+    if (start != null) {
+      name += " " + start;
+    }
     return mode == Mode.SampleTime ? name + " service time" : name;
   }
 
