@@ -145,6 +145,42 @@ class DataCommandIT {
   }
 
   @Test
+  void aDataSetThatCannotBeReadIsOneLineInJmhsCommandLineToo() throws Exception {
+    Files.writeString(folder.resolve("bad.tsv"), "'a'\t'1'\nbad\n");
+    Map<String, String> expected =
+        Map.of(
+            "records:nowhere", "there is no",
+            "records:-", "standard input",
+            "records:.", "directory",
+            "records:bad.tsv", "not a packed record file",
+            "wikipedia:bad.tsv", "line 2, byte 8",
+            "nothing:x", "no data set format");
+    for (Map.Entry<String, String> each : expected.entrySet()) {
+      for (String[] dataset :
+          new String[][] {{"--dataset", each.getKey()}, {"-p", "dataset=" + each.getKey()}}) {
+        Finished finished =
+            new Jar(folder).run("PointRead", "-p", "engine=noop", dataset[0], dataset[1]);
+        assertThat(finished.exitCode()).as(finished.out()).isBetween(1, 2);
+        assertThat(finished.out()).contains(each.getValue()).doesNotContain("\tat ", "Iteration");
+      }
+    }
+  }
+
+  @Test
+  void aPackedFileIsMeasuredWithoutBeingPackedAgain() throws Exception {
+    data(0, "generate", "--records", "100", "a.records");
+    Jar jar = new Jar(folder);
+    String[] brief = {"-p", "engine=noop", "-f", "1", "-wi", "0", "-i", "1", "-r", "100ms"};
+    Finished finished =
+        jar.run(
+            Stream.concat(
+                    Stream.of("PointRead", "-p", "dataset=records:a.records"), Stream.of(brief))
+                .toArray(String[]::new));
+    assertThat(finished.exitCode()).as(finished.out()).isZero();
+    assertThat(jar.cache().resolve("data")).doesNotExist();
+  }
+
+  @Test
   void anErrorNamesTheWayOut() throws Exception {
     Files.writeString(folder.resolve("bad.tsv"), "'a'\t'1'\nbad\n");
     assertThat(data(1, "convert", "bad.tsv", "y.tsv").out()).contains("line 2", "--skip-bad");
