@@ -57,6 +57,7 @@ final class DataInspect implements Callable<Integer> {
     if (strict && skipBad) {
       throw new IllegalArgumentException("--strict and --skip-bad contradict each other");
     }
+    refuseUnwritable();
     InspectionReport report = inspect();
     PrintWriter out = spec.commandLine().getOut();
     boolean onlyJson = "-".equals(json);
@@ -66,6 +67,20 @@ final class DataInspect implements Callable<Integer> {
       Files.writeString(Path.of(json), report.toJson(), StandardCharsets.UTF_8);
     }
     return report.damage().isPresent() ? Failures.SOME_FAILED : 0;
+  }
+
+  /** Before hours of reading, not after. */
+  private void refuseUnwritable() {
+    if (json == null || json.equals("-")) {
+      return;
+    }
+    Path file = Path.of(json).toAbsolutePath();
+    Path folder = file.getParent();
+    if (Files.isDirectory(file) || folder == null || !Files.isWritable(folder)) {
+      throw new IllegalArgumentException(
+          "--json: %s cannot be written; name a file in a folder that is there and may be written to"
+              .formatted(json));
+    }
   }
 
   private InspectionReport inspect() throws IOException {

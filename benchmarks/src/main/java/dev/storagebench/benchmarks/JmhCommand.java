@@ -6,7 +6,13 @@ import dev.storagebench.core.cell.Parameters;
 import dev.storagebench.core.engine.Engines;
 import dev.storagebench.core.run.ForkFlags;
 import dev.storagebench.core.run.ForkProfiler;
+import dev.storagebench.core.store.CacheFolder;
+import dev.storagebench.core.store.CellStores;
 import dev.storagebench.core.workload.Distribution;
+import dev.storagebench.datasets.input.StreamFormat;
+import dev.storagebench.datasets.packed.PackedFile;
+import dev.storagebench.datasets.packed.PackedFormat;
+import dev.storagebench.datasets.packed.PackingProgress;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.lang.reflect.InvocationTargetException;
@@ -64,7 +70,7 @@ final class JmhCommand {
     return measure(options);
   }
 
-  private int measure(CommandLineOptions options) {
+  private int measure(CommandLineOptions options) throws IOException {
     ChainedOptionsBuilder all =
         new OptionsBuilder()
             .parent(options)
@@ -80,6 +86,7 @@ final class JmhCommand {
       all.timeout(ForkFlags.ITERATION_AT_MOST);
     }
     refuseWrongValues(options);
+    readFiles(options, given);
     AtomicInteger unfinished = new AtomicInteger();
     VerboseMode verbosity = options.verbosity().orElse(Defaults.VERBOSITY);
     OutputFormat text = OutputFormatFactory.createFormatInstance(System.out, verbosity);
@@ -118,6 +125,39 @@ final class JmhCommand {
         }
       }
     }
+  }
+
+  /**
+   * Packs the files to be measured with, so that what is wrong with them is told once and here, and
+   * not by each fork with a stack trace.
+   */
+  private static void readFiles(CommandLineOptions options, Map<String, String> given)
+      throws IOException {
+    Map<String, String> usual = Parameters.defaults();
+    usual.put("engine", "noop");
+    usual.put("seed", "1");
+    for (String dataset : values("dataset", options, given)) {
+      for (String skipBad : values("skipBad", options, given)) {
+        Map<String, String> one = new HashMap<>(usual);
+        one.put("dataset", dataset);
+        one.put("skipBad", skipBad);
+        CellSettings settings = CellSettings.from(one::get);
+        if (settings.dataset().recordFormat() instanceof StreamFormat
+            || settings.dataset().format().equals(PackedFormat.NAME)) {
+          PackedFile.open(CellStores.packed(settings, CacheFolder.current(), PackingProgress.NONE))
+              .close();
+        }
+      }
+    }
+  }
+
+  /** What a parameter is given as, or its default; our own options come before {@code -p}. */
+  private static Collection<String> values(
+      String name, CommandLineOptions options, Map<String, String> given) {
+    String ours = given.get(name);
+    return ours != null
+        ? List.of(ours)
+        : options.getParameter(name).orElse(List.of(Parameters.defaults().get(name)));
   }
 
   /** Counts the forks and embedded runs that were started and gave no result. */

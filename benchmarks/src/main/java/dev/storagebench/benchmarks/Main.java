@@ -24,6 +24,7 @@ public final class Main {
         new CommandLine(new BenchCommand())
             .setCaseInsensitiveEnumValuesAllowed(true)
             .setExecutionExceptionHandler(new Failures());
+    bench.setExecutionStrategy(parsed -> Failures.executing(parsed, new CommandLine.RunLast()));
     if (arguments.length == 0 || !bench.getSubcommands().containsKey(arguments[0])) {
       List.copyOf(bench.getSubcommands().keySet())
           .forEach(bench.getCommandSpec()::removeSubcommand);

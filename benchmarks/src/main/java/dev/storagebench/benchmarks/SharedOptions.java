@@ -5,6 +5,7 @@ import dev.storagebench.core.cell.MemorySpec;
 import dev.storagebench.core.cell.Parameters;
 import dev.storagebench.core.store.CacheFolder;
 import dev.storagebench.core.store.CellStores;
+import dev.storagebench.datasets.DatasetSpec;
 import dev.storagebench.datasets.packed.PackedFormat;
 import dev.storagebench.datasets.packed.PackingProgress;
 import dev.storagebench.sql.jdbc.MysqlEngine;
@@ -105,7 +106,11 @@ final class SharedOptions {
       System.setProperty(
           "storagebench.jdbc.credentials", jdbcCredentials.toAbsolutePath().toString());
     }
-    settings();
+    DatasetSpec data = settings().dataset();
+    if (!data.argument().equals("-") || data.format().equals(PackedFormat.NAME)) {
+      // A file that is not there is told before a run begins.
+      data.identity();
+    }
     packStandardInput();
     for (String server : with) {
       ServerFetch.fetch(server, out);

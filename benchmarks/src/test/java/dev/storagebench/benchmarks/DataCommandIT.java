@@ -3,11 +3,16 @@ package dev.storagebench.benchmarks;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.storagebench.benchmarks.Jar.Finished;
+import java.io.IOException;
+import java.io.RandomAccessFile;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -81,6 +86,109 @@ class DataCommandIT {
     assertThat(data(1, "convert", "y.tsv", "z.snap").out()).contains("record 1, key 'a'");
     assertThat(folder.resolve("z.snap")).doesNotExist();
     assertThat(data(0, "inspect", "bad.txt").out()).contains("bad records  1", "line 2, byte 8");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"a.records", "a.snap", "a.snap.gz"})
+  void whatIsStoppedLeavesNothing(String name) throws Exception {
+    Path target = Files.createDirectory(folder.resolve("target"));
+    Path out = folder.resolve("out.txt");
+    Process process =
+        new Jar(folder).start(out, "data", "generate", "--bytes", "90g", "target/" + name);
+    while (isEmpty(target) && process.isAlive()) {
+      Thread.sleep(20);
+    }
+    // SIGTERM; Ctrl-C ends a JVM the same way.
+    process.destroy();
+    assertThat(Jar.finish(process, out).exitCode()).as(Files.readString(out)).isNotZero();
+    assertThat(target).isEmptyDirectory();
+  }
+
+  @Test
+  void packingThatIsStoppedLeavesNothingInTheCache() throws Exception {
+    Jar jar = new Jar(folder);
+    Path data = Files.createDirectories(jar.cache().resolve("data"));
+    Path out = folder.resolve("out.txt");
+    Process process = jar.start(out, "--engines", "noop", "--dataset", "reviews:bytes=90g");
+    while (names(data).noneMatch(name -> name.endsWith(".tmp")) && process.isAlive()) {
+      Thread.sleep(20);
+    }
+    process.destroy();
+    assertThat(Jar.finish(process, out).exitCode()).as(Files.readString(out)).isNotZero();
+    assertThat(names(data)).allMatch(name -> name.endsWith(".lock"));
+  }
+
+  private static boolean isEmpty(Path target) throws IOException {
+    return names(target).findAny().isEmpty();
+  }
+
+  private static Stream<String> names(Path target) throws IOException {
+    try (Stream<Path> files = Files.list(target)) {
+      return files.map(file -> String.valueOf(file.getFileName())).toList().stream();
+    }
+  }
+
+  @Test
+  void aRecordThatDoesNotFitTheHeapIsOneLine() throws Exception {
+    Path file = folder.resolve("long.json");
+    try (RandomAccessFile sparse = new RandomAccessFile(file.toFile(), "rw")) {
+      sparse.writeBytes("{\"asin\":\"");
+      sparse.setLength(200L << 20);
+    }
+    Path out = folder.resolve("out.txt");
+    Process process =
+        new Jar(folder)
+            .start(out, Map.of("JAVA_TOOL_OPTIONS", "-Xmx64m"), "data", "inspect", "long.json");
+    Finished finished = Jar.finish(process, out);
+    assertThat(finished.exitCode()).isEqualTo(1);
+    assertThat(finished.out()).contains("out of memory", "-Xmx").doesNotContain("\tat ");
+  }
+
+  @Test
+  void aDataSetThatCannotBeReadIsOneLineInJmhsCommandLineToo() throws Exception {
+    Files.writeString(folder.resolve("bad.tsv"), "'a'\t'1'\nbad\n");
+    Map<String, String> expected =
+        Map.of(
+            "records:nowhere", "there is no",
+            "records:-", "standard input",
+            "records:.", "directory",
+            "records:bad.tsv", "not a packed record file",
+            "wikipedia:bad.tsv", "line 2, byte 8",
+            "nothing:x", "no data set format");
+    for (Map.Entry<String, String> each : expected.entrySet()) {
+      for (String[] dataset :
+          new String[][] {{"--dataset", each.getKey()}, {"-p", "dataset=" + each.getKey()}}) {
+        Finished finished =
+            new Jar(folder).run("PointRead", "-p", "engine=noop", dataset[0], dataset[1]);
+        assertThat(finished.exitCode()).as(finished.out()).isBetween(1, 2);
+        assertThat(finished.out()).contains(each.getValue()).doesNotContain("\tat ", "Iteration");
+      }
+    }
+  }
+
+  @Test
+  void aPackedFileIsMeasuredWithoutBeingPackedAgain() throws Exception {
+    data(0, "generate", "--records", "100", "a.records");
+    Jar jar = new Jar(folder);
+    String[] brief = {"-p", "engine=noop", "-f", "1", "-wi", "0", "-i", "1", "-r", "100ms"};
+    Finished finished =
+        jar.run(
+            Stream.concat(
+                    Stream.of("PointRead", "-p", "dataset=records:a.records"), Stream.of(brief))
+                .toArray(String[]::new));
+    assertThat(finished.exitCode()).as(finished.out()).isZero();
+    assertThat(jar.cache().resolve("data")).doesNotExist();
+  }
+
+  @Test
+  void anErrorNamesTheWayOut() throws Exception {
+    Files.writeString(folder.resolve("bad.tsv"), "'a'\t'1'\nbad\n");
+    assertThat(data(1, "convert", "bad.tsv", "y.tsv").out()).contains("line 2", "--skip-bad");
+    assertThat(data(1, "inspect", "--strict", "bad.tsv").out()).doesNotContain("--skip-bad");
+    assertThat(data(2, "inspect", "bad.tsv", "--json", "no-such-folder/x").out().lines())
+        .singleElement()
+        .asString()
+        .contains("no-such-folder");
   }
 
   @Test

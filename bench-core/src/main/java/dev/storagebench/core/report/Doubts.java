@@ -7,6 +7,7 @@ import dev.storagebench.core.result.CellResult.Status;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
@@ -26,6 +27,7 @@ final class Doubts {
   List<String> notes() {
     List<String> notes = new ArrayList<>();
     note(notes, "NOT THE SAME WORK for all engines in: ", differentWork());
+    note(notes, "keys are drawn from a uniform sample, not from all: ", sampled());
     note(notes, "background work was not idle before or after measuring: ", restless());
     note(notes, "still getting faster while measured (more --minutes help): ", warming());
     return notes;
@@ -50,6 +52,24 @@ final class Doubts {
     }
     digests.values().removeIf(each -> each.size() == 1);
     return digests.keySet();
+  }
+
+  /** Data sets whose keys took more memory than a cell may spend on them. */
+  private Set<String> sampled() {
+    Set<String> where = new TreeSet<>();
+    for (CellResult result : measured) {
+      CellReport.Data data = result.report() == null ? null : result.report().data();
+      if (data != null && data.keysInTable() < data.summary().records()) {
+        where.add(
+            String.format(
+                Locale.ROOT,
+                "%,d of %,d of %s",
+                data.keysInTable(),
+                data.summary().records(),
+                data.dataset()));
+      }
+    }
+    return where;
   }
 
   private Set<String> restless() {

@@ -11,6 +11,7 @@ import dev.storagebench.datasets.packed.PackingProgress;
 import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Locale;
@@ -50,6 +51,12 @@ public final class Conversion {
           target + ": a packed record file cannot be compressed; leave .gz out of its name");
     }
     try (OutputFile file = new OutputFile(target, replace)) {
+      return pack(file, duplicates);
+    }
+  }
+
+  private ConversionReport pack(OutputFile file, Duplicates duplicates) throws IOException {
+    try {
       Packer.Outcome outcome =
           new Packer(input.name(), duplicates, progress).pack(input.reader(), file.temporary());
       return new ConversionReport(
@@ -58,6 +65,8 @@ public final class Conversion {
           OptionalLong.of(outcome.report().duplicateKeys()),
           outcome.summary().rawBytes(),
           OptionalLong.of(file.commit()));
+    } catch (FileSystemException e) {
+      throw file.told(e);
     }
   }
 
@@ -69,18 +78,29 @@ public final class Conversion {
    */
   public ConversionReport write(OutputForm form, Path target, boolean replace) throws IOException {
     try (OutputFile file = new OutputFile(target, replace)) {
-      long rawBytes;
-      try (OutputStream plain = Files.newOutputStream(file.temporary());
-          OutputStream out = isGzip(target) ? new GZIPOutputStream(plain, BUFFER_BYTES) : plain) {
-        rawBytes = writeAll(form, out);
-      }
-      return report(rawBytes, OptionalLong.of(file.commit()));
+      return write(form, file, isGzip(target));
     }
   }
 
-  /** Writes a text form into a stream, which is flushed and stays open. */
+  private ConversionReport write(OutputForm form, OutputFile file, boolean gzip)
+      throws IOException {
+    try {
+      long rawBytes;
+      try (OutputStream plain =
+              new NamedOutput(
+                  Files.newOutputStream(file.temporary()), file.temporary().toString());
+          OutputStream out = gzip ? new GZIPOutputStream(plain, BUFFER_BYTES) : plain) {
+        rawBytes = writeAll(form, out);
+      }
+      return report(rawBytes, OptionalLong.of(file.commit()));
+    } catch (FileSystemException e) {
+      throw file.told(e);
+    }
+  }
+
+  /** Writes a text form to standard output, which is flushed and stays open. */
   public ConversionReport write(OutputForm form, OutputStream out) throws IOException {
-    return report(writeAll(form, out), OptionalLong.empty());
+    return report(writeAll(form, new NamedOutput(out, "standard output")), OptionalLong.empty());
   }
 
   private static boolean isGzip(Path target) {

@@ -1,7 +1,10 @@
 package dev.storagebench.datasets.convert;
 
+import dev.storagebench.datasets.packed.TemporaryFile;
 import java.io.Closeable;
 import java.io.IOException;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -14,7 +17,7 @@ import java.util.concurrent.ThreadLocalRandom;
  */
 final class OutputFile implements Closeable {
   private final Path target;
-  private final Path temporary;
+  private final TemporaryFile temporary;
   private final boolean replace;
 
   /**
@@ -38,28 +41,48 @@ final class OutputFile implements Closeable {
     this.target = resolved;
     this.replace = replace;
     String unique = HexFormat.of().toHexDigits(ThreadLocalRandom.current().nextLong());
-    this.temporary = folder.resolve(resolved.getFileName() + "." + unique + ".tmp");
+    this.temporary =
+        new TemporaryFile(folder.resolve(resolved.getFileName() + "." + unique + ".tmp"));
   }
 
   /** Where to write; does not exist yet. */
   Path temporary() {
-    return temporary;
+    return temporary.path();
   }
 
   /** Gives the finished file its name, and returns its size in bytes. */
   long commit() throws IOException {
-    long bytes = Files.size(temporary);
+    long bytes = Files.size(temporary.path());
     if (replace) {
-      Files.move(temporary, target, StandardCopyOption.ATOMIC_MOVE);
+      Files.move(temporary.path(), target, StandardCopyOption.ATOMIC_MOVE);
     } else {
       // Fails if somebody else wrote a file of this name meanwhile.
-      Files.move(temporary, target);
+      Files.move(temporary.path(), target);
     }
     return bytes;
   }
 
+  /**
+   * The failure as the user sees it: of the file that was asked for, where it is one of writing.
+   */
+  IOException told(FileSystemException failure) {
+    if (!String.valueOf(failure.getFile()).startsWith(temporary.path().toString())) {
+      return failure;
+    }
+    String reason =
+        failure.getReason() != null
+            ? failure.getReason()
+            : failure instanceof AccessDeniedException
+                ? "you may not write there"
+                : failure.getClass().getSimpleName();
+    FileSystemException told =
+        new FileSystemException(target.toString(), null, "cannot be written: " + reason);
+    told.initCause(failure);
+    return told;
+  }
+
   @Override
   public void close() throws IOException {
-    Files.deleteIfExists(temporary);
+    temporary.close();
   }
 }

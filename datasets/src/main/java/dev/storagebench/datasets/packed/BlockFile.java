@@ -6,6 +6,7 @@ import java.io.EOFException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.OpenOption;
 import java.nio.file.Path;
@@ -92,7 +93,15 @@ final class BlockFile implements Closeable {
   void write(ByteBuffer from, int bytes, long offset) throws IOException {
     from.clear().limit(bytes);
     while (from.hasRemaining()) {
-      channel.write(from, offset + from.position());
+      try {
+        channel.write(from, offset + from.position());
+      } catch (IOException e) {
+        // The system's message alone ("No space left on device") does not say where.
+        FileSystemException named =
+            new FileSystemException(path.toString(), null, String.valueOf(e.getMessage()));
+        named.initCause(e);
+        throw named;
+      }
     }
     from.clear();
   }

@@ -1,8 +1,10 @@
 package dev.storagebench.datasets.packed;
 
 import dev.storagebench.datasets.BadInputException;
+import dev.storagebench.datasets.Place;
 import java.io.Closeable;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
@@ -32,6 +34,10 @@ public final class PackedFile implements Closeable {
    * @throws java.nio.file.NoSuchFileException if there is no such file
    */
   public static PackedFile open(Path file) throws IOException {
+    if (Files.isDirectory(file)) {
+      throw new BadInputException(
+          new Place(file.toString(), 0, 0), "this is a directory; name a file in it");
+    }
     BlockFile blocks = BlockFile.read(file);
     try {
       Header header = Header.read(blocks, file);

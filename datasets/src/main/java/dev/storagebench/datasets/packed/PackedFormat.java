@@ -41,16 +41,21 @@ public final class PackedFormat implements RecordFormat {
    */
   @Override
   public RecordReader open(String argument, ReadOptions options) throws IOException {
-    InputSource source = InputSource.of(argument);
-    if (source.isStandardInput()) {
-      throw new IllegalArgumentException(
-          "a packed record file cannot be read from standard input; name the file");
-    }
+    file(argument);
     return PackedReader.open(Path.of(argument));
   }
 
   @Override
   public String identity(String argument) throws IOException {
-    return InputSource.of(argument).identity();
+    return file(argument).identity();
+  }
+
+  private static InputSource file(String argument) {
+    InputSource source = InputSource.of(argument);
+    if (source.isStandardInput()) {
+      throw new IllegalArgumentException(
+          "a packed record file cannot be read from standard input; name the file");
+    }
+    return source;
   }
 }

@@ -23,7 +23,7 @@ public final class PackedWriter implements Closeable {
   static final String TEMPORARY_SUFFIX = ".tmp";
 
   private final Path target;
-  private final Path temporary;
+  private final TemporaryFile temporary;
   private final BlockFile file;
   private final FrameBuffer frame = new FrameBuffer();
   private final FrameIndex index = new FrameIndex();
@@ -36,7 +36,7 @@ public final class PackedWriter implements Closeable {
   private long digest;
   private boolean finished;
 
-  private PackedWriter(Path target, Path temporary, BlockFile file) {
+  private PackedWriter(Path target, TemporaryFile temporary, BlockFile file) {
     this.target = target;
     this.temporary = temporary;
     this.file = file;
@@ -49,8 +49,15 @@ public final class PackedWriter implements Closeable {
    */
   public static PackedWriter create(Path target) throws IOException {
     String unique = HexFormat.of().toHexDigits(ThreadLocalRandom.current().nextLong());
-    Path temporary = target.resolveSibling(target.getFileName() + "." + unique + TEMPORARY_SUFFIX);
-    return new PackedWriter(target, temporary, BlockFile.create(temporary));
+    TemporaryFile temporary =
+        new TemporaryFile(
+            target.resolveSibling(target.getFileName() + "." + unique + TEMPORARY_SUFFIX));
+    try {
+      return new PackedWriter(target, temporary, BlockFile.create(temporary.path()));
+    } catch (IOException | RuntimeException e) {
+      temporary.close();
+      throw e;
+    }
   }
 
   /**
@@ -122,8 +129,9 @@ public final class PackedWriter implements Closeable {
     file.write(block, Layout.BLOCK_BYTES, 0);
     file.sync();
     file.close();
-    Files.move(temporary, target, StandardCopyOption.ATOMIC_MOVE);
+    Files.move(temporary.path(), target, StandardCopyOption.ATOMIC_MOVE);
     finished = true;
+    temporary.close();
     syncFolder();
     return summary;
   }
@@ -147,7 +155,7 @@ public final class PackedWriter implements Closeable {
       try {
         file.close();
       } finally {
-        Files.deleteIfExists(temporary);
+        temporary.close();
       }
     }
   }

@@ -51,7 +51,8 @@ public final class Packer {
           case ORDINAL -> new OrdinalKeys();
         };
     Path all = target.resolveSibling(target.getFileName() + ".all" + PackedWriter.TEMPORARY_SUFFIX);
-    try (PackedWriter writer = PackedWriter.create(all)) {
+    try (TemporaryFile temporary = new TemporaryFile(all);
+        PackedWriter writer = PackedWriter.create(temporary.path())) {
       PackedSummary summary = write(reader, writer, policy);
       if (policy instanceof LastWins lastWins && lastWins.duplicates() > 0) {
         summary = copyWithoutReplaced(all, target, lastWins);
@@ -59,8 +60,6 @@ public final class Packer {
         Files.move(all, target, StandardCopyOption.ATOMIC_MOVE);
       }
       return new Outcome(summary, report(reader.counts(), policy.duplicates()));
-    } finally {
-      Files.deleteIfExists(all);
     }
   }
 

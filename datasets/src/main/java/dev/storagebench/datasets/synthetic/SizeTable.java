@@ -23,7 +23,7 @@ final class SizeTable {
     }
   }
 
-  /** The size at a random number, of which 32 bits are used. */
+  /** The size at a random number, of which the low 32 bits are used: larger ones, larger sizes. */
   int draw(long random) {
     long rank = (random & 0xFFFF_FFFFL) >>> 16;
     int i = 1;

@@ -78,7 +78,9 @@ final class Utf8Transcoder extends InputStream {
     encodedBytes += encoded.position() - before;
     if (outcome.isError()) {
       throw new BadInputException(
-          new Place(source, 0, encodedBytes), "the text is not " + decoder.charset());
+          new Place(source, 0, encodedBytes),
+          "the text is not %s%s; convert it to UTF-8"
+              .formatted(decoder.charset(), endOfInput ? " or is cut off here" : ""));
     }
     result = StandardCharsets.UTF_8.encode(characters.flip());
   }

@@ -53,8 +53,12 @@ public final class WikipediaFormat implements StreamFormat {
   @Override
   public Optional<String> form(byte[] bytes) {
     String head = new String(bytes, StandardCharsets.ISO_8859_1);
-    if (utf16(head) != null) {
-      return Optional.of("MediaWiki XML in UTF-16");
+    Charset utf16 = utf16(head);
+    if (utf16 != null) {
+      // Behind the mark; a character cut in two at the end does no harm.
+      return new String(bytes, utf16).replace("\ufeff", "").stripLeading().startsWith("<")
+          ? Optional.of("MediaWiki XML in UTF-16")
+          : Optional.empty();
     }
     String start =
         (head.startsWith(UTF_8_MARK) ? head.substring(UTF_8_MARK.length()) : head).stripLeading();

@@ -2,9 +2,15 @@ package dev.storagebench.datasets.convert;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import dev.storagebench.datasets.ReadOptions;
+import dev.storagebench.datasets.detect.DataInput;
 import dev.storagebench.datasets.packed.Duplicates;
+import dev.storagebench.datasets.packed.PackingProgress;
 import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -54,6 +60,32 @@ class UnwritableRecordTest {
     assertThatThrownBy(() -> Sample.convert(packed, folder.resolve("out.snap")))
         .isInstanceOf(UnwritableRecordException.class)
         .hasMessageContaining("CR LF");
+  }
+
+  @Test
+  void aFolderThatTakesNoFilesIsToldByTheNameThatWasAskedFor() throws IOException {
+    Path noFiles = Path.of("/proc");
+    assumeTrue(Files.isDirectory(noFiles), "there is no /proc");
+    Path packed = Sample.pack(folder.resolve("in.records"), List.of(GOOD));
+    for (String name : List.of("out.snap", "out.records")) {
+      assertThatThrownBy(() -> Sample.convert(packed, noFiles.resolve(name)))
+          .isInstanceOf(FileSystemException.class)
+          .hasMessageStartingWith("/proc/" + name + ": cannot be written");
+    }
+  }
+
+  @Test
+  void aFullDiskIsToldWithWhereItIsFull() throws IOException {
+    Path full = Path.of("/dev/full");
+    assumeTrue(Files.exists(full), "there is no /dev/full");
+    Path packed = Sample.pack(folder.resolve("in.records"), List.of(GOOD));
+    try (DataInput input = DataInput.open(packed.toString(), ReadOptions.STRICT);
+        OutputStream out = Files.newOutputStream(full)) {
+      Conversion conversion = new Conversion(input, PackingProgress.NONE);
+      assertThatThrownBy(() -> conversion.write(OutputForm.SNAP, out))
+          .isInstanceOf(IOException.class)
+          .hasMessageContaining("standard output: No space left");
+    }
   }
 
   @Test

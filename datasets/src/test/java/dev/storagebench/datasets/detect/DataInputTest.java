@@ -59,6 +59,14 @@ class DataInputTest {
   }
 
   @Test
+  void utf16ThatIsNoXmlIsRefused() throws IOException {
+    Path file = Files.write(folder.resolve("data"), "{\"a\": 1}".getBytes(StandardCharsets.UTF_16));
+    assertThatThrownBy(() -> DataInput.open(file.toString(), ReadOptions.STRICT))
+        .isInstanceOf(BadInputException.class)
+        .hasMessageContaining("no known form");
+  }
+
+  @Test
   void utf16IsFoundToo() throws IOException {
     Path file = Files.write(folder.resolve("data"), XML.getBytes(StandardCharsets.UTF_16));
     try (DataInput input = open(file)) {

@@ -101,8 +101,8 @@ class GeneratedFormatTest {
   @Test
   void identityNamesVersionRecordsAndSeed() throws IOException {
     assertThat(DatasetSpec.parse("reviews:seed=7,records=2k").identity())
-        .isEqualTo("reviews:version=1,records=2000,seed=7");
+        .isEqualTo("reviews:version=2,records=2000,seed=7");
     assertThat(DatasetSpec.parse("reviews").identity())
-        .isEqualTo("reviews:version=1,records=100000,seed=42");
+        .isEqualTo("reviews:version=2,records=100000,seed=42");
   }
 }

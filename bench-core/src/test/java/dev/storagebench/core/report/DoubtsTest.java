@@ -1,0 +1,36 @@
+package dev.storagebench.core.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.storagebench.core.cell.CellReport;
+import dev.storagebench.core.result.CellResult;
+import dev.storagebench.core.result.CellResult.Status;
+import dev.storagebench.core.run.Cell;
+import dev.storagebench.datasets.packed.PackedSummary;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.openjdk.jmh.annotations.Mode;
+
+class DoubtsTest {
+
+  @Test
+  void tellsThatKeysAreASample() {
+    assertThat(notes(1_000, 1_000)).isEmpty();
+    assertThat(notes(999, 1_000))
+        .singleElement()
+        .asString()
+        .contains("uniform sample", "999 of 1,000 of wikipedia:dump.xml");
+  }
+
+  private static List<String> notes(long keysInTable, long records) {
+    PackedSummary summary = new PackedSummary(records, 20, 30, 2, 3, "0123456789abcdef");
+    CellReport.Data data = new CellReport.Data("wikipedia:dump.xml", summary, keysInTable);
+    CellReport report = new CellReport(null, null, data, null, null, List.of(), null, null);
+    Cell cell = new Cell("PointRead", Mode.Throughput, 1, Map.of(), Cell.Timing.SHOT, 1);
+    return new Doubts(
+            List.of(
+                new CellResult(cell, 0, Status.MEASURED, null, 1, null, List.of(), report, null)))
+        .notes();
+  }
+}
