@@ -3,6 +3,7 @@ package dev.storagebench.benchmarks;
 import dev.storagebench.core.cell.Parameters;
 import dev.storagebench.core.engine.Engines;
 import dev.storagebench.core.engine.StorageEngine;
+import dev.storagebench.core.report.SummaryTable;
 import dev.storagebench.core.run.QuickComparison;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -30,11 +31,12 @@ import picocli.CommandLine.Unmatched;
     customSynopsis = {
       "java -jar benchmarks.jar [OPTIONS]           a quick comparison of all engines",
       "java -jar benchmarks.jar [OPTIONS] JMH-ARGS  everything a JMH jar can do; -h lists it",
+      "java -jar benchmarks.jar suite               a published experiment, at your scale",
       "java -jar benchmarks.jar data                inspects, converts and generates data sets"
     },
     descriptionHeading = "%n",
     optionListHeading = "%nOptions:%n",
-    subcommands = DataCommand.class,
+    subcommands = {DataCommand.class, SuiteCommand.class},
     footer = {
       "",
       "Examples:",
@@ -47,6 +49,8 @@ final class BenchCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;
 
   @Mixin private SharedOptions shared = new SharedOptions();
+
+  @Mixin private PlaceOptions place = new PlaceOptions();
 
   @Option(
       names = "--engines",
@@ -89,7 +93,8 @@ final class BenchCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws Exception {
-    shared.apply(spec.commandLine().getOut());
+    place.apply(spec.commandLine().getOut());
+    shared.apply();
     if (!jmhArguments.isEmpty()) {
       refuseOptionsOfTheComparison();
       return new JmhCommand(spec.commandLine().getErr(), jmhArguments, shared).run();
@@ -107,7 +112,13 @@ final class BenchCommand implements Callable<Integer> {
             shared.seed(),
             Duration.ofMillis(Math.round(minutes * 60_000)));
     List<String> command = spec.commandLine().getParseResult().originalArgs();
-    return new QuickRun(spec.commandLine().getOut(), command, quick.plan(), leftOut, out).run();
+    return new PlannedRun(
+            spec.commandLine().getOut(),
+            command,
+            quick.plan(),
+            leftOut,
+            results -> new SummaryTable(results, leftOut).render())
+        .run(out);
   }
 
   /**

@@ -8,11 +8,7 @@ import dev.storagebench.core.store.CellStores;
 import dev.storagebench.datasets.DatasetSpec;
 import dev.storagebench.datasets.packed.PackedFormat;
 import dev.storagebench.datasets.packed.PackingProgress;
-import dev.storagebench.sql.jdbc.MysqlEngine;
 import java.io.IOException;
-import java.io.PrintWriter;
-import java.nio.file.Path;
-import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
@@ -65,56 +61,14 @@ final class SharedOptions {
       description = "The master seed of all operations (default: 1).")
   private @Nullable Long seed;
 
-  @Option(
-      names = "--with",
-      split = ",",
-      paramLabel = "mysql",
-      description = "Fetches a server that is not at hand yet (MySQL 8.0: 553 MB, once).")
-  private List<String> with = List.of();
-
-  @Option(
-      names = "--jdbc-url",
-      paramLabel = "URL",
-      description = {
-        "A running MySQL for the engine mysql, without user and password: those come from",
-        "STORAGE_BENCH_JDBC_USER and STORAGE_BENCH_JDBC_PASSWORD or from --jdbc-credentials."
-      })
-  private @Nullable String jdbcUrl;
-
-  @Option(
-      names = "--jdbc-credentials",
-      paramLabel = "FILE",
-      description = "A properties file with user and password that only you can read.")
-  private @Nullable Path jdbcCredentials;
-
-  @Option(
-      names = "--cache-folder",
-      paramLabel = "FOLDER",
-      description = "Where packed data, stores and servers are kept between runs.")
-  private @Nullable Path cacheFolder;
-
-  /** Puts into force what is not a cell's parameter; fetches servers. */
-  void apply(PrintWriter out) throws Exception {
-    if (cacheFolder != null) {
-      System.setProperty(CacheFolder.PROPERTY, cacheFolder.toAbsolutePath().toString());
-    }
-    if (jdbcUrl != null) {
-      MysqlEngine.refuseSecrets(jdbcUrl);
-      System.setProperty("storagebench.jdbc.url", jdbcUrl);
-    }
-    if (jdbcCredentials != null) {
-      System.setProperty(
-          "storagebench.jdbc.credentials", jdbcCredentials.toAbsolutePath().toString());
-    }
+  /** Reads what was given; packs standard input. */
+  void apply() throws Exception {
     DatasetSpec data = settings().dataset();
     if (!data.argument().equals("-") || data.format().equals(PackedFormat.NAME)) {
       // A file that is not there is told before a run begins.
       data.identity();
     }
     packStandardInput();
-    for (String server : with) {
-      ServerFetch.fetch(server, out);
-    }
   }
 
   /**

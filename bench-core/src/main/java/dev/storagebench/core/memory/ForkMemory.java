@@ -2,6 +2,7 @@ package dev.storagebench.core.memory;
 
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import javax.management.JMException;
 import javax.management.ObjectName;
@@ -92,7 +93,8 @@ public final class ForkMemory {
         usage.peakBytes(),
         usage,
         dropped,
-        group.kills());
+        group.kills(),
+        machineBytes());
   }
 
   /**
@@ -133,6 +135,15 @@ public final class ForkMemory {
     } catch (JMException notHere) {
       return;
     }
+  }
+
+  private static long machineBytes() throws IOException {
+    for (String line : Files.readAllLines(Path.of("/proc/meminfo"))) {
+      if (line.startsWith("MemTotal:")) {
+        return Long.parseLong(line.replaceAll("\\D", "")) << 10;
+      }
+    }
+    throw new IOException("no MemTotal in /proc/meminfo");
   }
 
   /** Metaspace, compiled code and the like. */

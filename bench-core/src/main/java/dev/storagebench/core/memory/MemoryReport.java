@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param atEnd what was held when the last operation had ended
  * @param dropped how the page cache was emptied before; null for an empty store
  * @param kills how often the system killed a process of the group
+ * @param machineBytes the machine's memory
  */
 public record MemoryReport(
     String limiter,
@@ -25,4 +26,5 @@ public record MemoryReport(
     long peakBytes,
     GroupUsage atEnd,
     PageCache.@Nullable Dropped dropped,
-    long kills) {}
+    long kills,
+    long machineBytes) {}

@@ -1,6 +1,7 @@
 package dev.storagebench.core.report;
 
 import dev.storagebench.core.cell.CellReport;
+import dev.storagebench.core.memory.MemoryReport;
 import dev.storagebench.core.result.CellResult;
 import dev.storagebench.core.result.CellResult.Score;
 import dev.storagebench.core.result.CellResult.Status;
@@ -12,11 +13,15 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
 import org.openjdk.jmh.annotations.Mode;
 
 /** What speaks against a run's figures, told beside them. */
 final class Doubts {
   private static final double STILL_WARMING = 1.2;
+  private static final double FILLED = 0.98;
+  private static final long TOLERATED_GROWTH_BYTES = 16L << 20;
 
   private final List<CellResult> measured;
 
@@ -29,6 +34,19 @@ final class Doubts {
     note(notes, "NOT THE SAME WORK for all engines in: ", differentWork());
     note(notes, "keys are drawn from a uniform sample, not from all: ", sampled());
     note(notes, "background work was not idle before or after measuring: ", restless());
+    note(notes, "no steady throughput within the time for warming up: ", where(Doubts::unsteady));
+    note(
+        notes,
+        "the limit of memory was not what held it back (it never filled, or nothing was read again): ",
+        where(Doubts::limitWithoutEffect));
+    note(
+        notes,
+        "the limit of memory is larger than the machine's: ",
+        where(Doubts::limitAboveMachine));
+    note(
+        notes,
+        "the JVM grew by more than 16 MiB after its part was measured, at the engine's cost: ",
+        where(Doubts::harnessGrew));
     note(notes, "still getting faster while measured (more --minutes help): ", warming());
     return notes;
   }
@@ -73,14 +91,50 @@ final class Doubts {
   }
 
   private Set<String> restless() {
+    return where(result -> result.report() != null && !idle(result.report()));
+  }
+
+  private Set<String> where(Predicate<CellResult> doubtful) {
     Set<String> where = new TreeSet<>();
-    for (CellResult result : measured) {
-      CellReport report = result.report();
-      if (report != null && !idle(report)) {
-        where.add(name(result));
-      }
-    }
+    measured.stream().filter(doubtful).forEach(result -> where.add(name(result)));
     return where;
+  }
+
+  private static boolean unsteady(CellResult result) {
+    CellReport report = result.report();
+    return report != null && report.warmUp() != null && !report.warmUp().steady();
+  }
+
+  private static @Nullable MemoryReport memory(CellResult result) {
+    return result.report() == null ? null : result.report().memory();
+  }
+
+  /** A limit below the size of the data that neither filled up nor made anything be read again. */
+  private static boolean limitWithoutEffect(CellResult result) {
+    MemoryReport memory = memory(result);
+    CellReport report = result.report();
+    if (memory == null || report == null || report.data() == null || writesToEmpty(result)) {
+      return false;
+    }
+    boolean smaller = memory.engineBytes() < report.data().summary().rawBytes();
+    boolean filled = memory.peakBytes() >= memory.limitBytes() * FILLED;
+    return smaller && !(filled && memory.atEnd().refaultedPages() > 0);
+  }
+
+  /** A store that began empty may still be small at the end. */
+  private static boolean writesToEmpty(CellResult result) {
+    return result.cell().mode() == Mode.SingleShotTime
+        || "empty".equals(result.cell().parameters().get("start"));
+  }
+
+  private static boolean limitAboveMachine(CellResult result) {
+    MemoryReport memory = memory(result);
+    return memory != null && memory.limitBytes() > memory.machineBytes();
+  }
+
+  private static boolean harnessGrew(CellResult result) {
+    MemoryReport memory = memory(result);
+    return memory != null && memory.harnessGrowthBytes() > TOLERATED_GROWTH_BYTES;
   }
 
   private static boolean idle(CellReport report) {
@@ -107,6 +161,11 @@ final class Doubts {
   }
 
   private static String name(CellResult result) {
-    return result.cell().engine() + " " + result.cell().workload();
+    String limit = result.cell().parameters().getOrDefault("memory", "none");
+    return "%s %s%s"
+        .formatted(
+            result.cell().engine(),
+            result.cell().workload(),
+            limit.equals("none") ? "" : " (" + limit + ")");
   }
 }

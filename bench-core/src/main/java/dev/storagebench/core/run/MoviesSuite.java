@@ -13,9 +13,9 @@ import java.util.Set;
 import org.openjdk.jmh.annotations.Mode;
 
 /**
- * Terark's experiment of 2016: embedded engines on Amazon movie reviews, with memory of three sizes.
- * Block size, Bloom filter and codec are the published ones; caches and write buffers keep their
- * ratio to the data.
+ * Terark's experiment of 2016: embedded engines on Amazon movie reviews, with memory of three
+ * sizes. Block size, Bloom filter and codec are the published ones; caches and write buffers keep
+ * their ratio to the data.
  *
  * @param engines by name
  * @param dataset the records
@@ -105,12 +105,7 @@ public record MoviesSuite(
         .map(
             threads ->
                 cell(
-                    "RandomWrite",
-                    Mode.Throughput,
-                    threads,
-                    engine,
-                    limit,
-                    Map.of("start", start)))
+                    "RandomWrite", Mode.Throughput, threads, engine, limit, Map.of("start", start)))
         .toList();
   }
 

@@ -26,7 +26,8 @@ class DoubtsTest {
   private static List<String> notes(long keysInTable, long records) {
     PackedSummary summary = new PackedSummary(records, 20, 30, 2, 3, "0123456789abcdef");
     CellReport.Data data = new CellReport.Data("wikipedia:dump.xml", summary, keysInTable);
-    CellReport report = new CellReport(null, null, data, null, null, List.of(), null, null);
+    CellReport report =
+        new CellReport(null, null, data, null, null, List.of(), null, null, null, null);
     Cell cell = new Cell("PointRead", Mode.Throughput, 1, Map.of(), Cell.Timing.SHOT, 1);
     return new Doubts(
             List.of(

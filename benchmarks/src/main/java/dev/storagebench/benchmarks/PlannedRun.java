@@ -1,6 +1,5 @@
 package dev.storagebench.benchmarks;
 
-import dev.storagebench.core.report.SummaryTable;
 import dev.storagebench.core.result.CellResult;
 import dev.storagebench.core.result.CellResult.Status;
 import dev.storagebench.core.result.CsvResults;
@@ -21,30 +20,43 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** Carries out a plan and shows people how it goes and what came out. */
-final class QuickRun {
+final class PlannedRun {
   private final PrintWriter out;
   private final List<String> command;
   private final RunPlan plan;
   private final Map<String, String> leftOut;
-  private final @Nullable Path folder;
+  private final Function<List<CellResult>, String> summary;
 
-  QuickRun(
+  /**
+   * A run that has not begun.
+   *
+   * @param command the command line as it was given
+   * @param leftOut engines that take no part, each with the reason
+   * @param summary makes the text that is shown at the end
+   */
+  PlannedRun(
       PrintWriter out,
       List<String> command,
       RunPlan plan,
       Map<String, String> leftOut,
-      @Nullable Path folder) {
+      Function<List<CellResult>, String> summary) {
     this.out = out;
     this.command = List.copyOf(command);
     this.plan = plan;
     this.leftOut = leftOut;
-    this.folder = folder;
+    this.summary = summary;
   }
 
-  int run() throws IOException {
+  /**
+   * Carries the plan out.
+   *
+   * @param folder where the results go; null for one named by the time
+   */
+  int run(@Nullable Path folder) throws IOException {
     RunFolder results = folder == null ? RunFolder.create(Path.of("runs")) : RunFolder.at(folder);
     Instant started = Instant.now();
     write(results, started, List.of());
@@ -70,7 +82,7 @@ final class QuickRun {
     if (done.getAndSet(true)) {
       return;
     }
-    String table = new SummaryTable(measured, leftOut).render();
+    String table = summary.apply(measured);
     out.printf("%n%s%n", table);
     try {
       Files.writeString(results.summary(), table);
@@ -106,7 +118,7 @@ final class QuickRun {
   }
 
   private static String version() {
-    String version = QuickRun.class.getPackage().getImplementationVersion();
+    String version = PlannedRun.class.getPackage().getImplementationVersion();
     return version == null ? "unreleased" : version;
   }
 }

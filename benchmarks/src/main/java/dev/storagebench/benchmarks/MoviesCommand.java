@@ -1,0 +1,200 @@
+package dev.storagebench.benchmarks;
+
+import dev.storagebench.core.cell.MemorySpec;
+import dev.storagebench.core.engine.Capabilities;
+import dev.storagebench.core.engine.Engines;
+import dev.storagebench.core.engine.StorageEngine;
+import dev.storagebench.core.report.MoviesReport;
+import dev.storagebench.core.run.MoviesSuite;
+import dev.storagebench.core.run.MoviesSuite.Workload;
+import dev.storagebench.datasets.DatasetSpec;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** {@code suite movies}: embedded engines on movie reviews, with memory of three sizes. */
+@Command(
+    name = "movies",
+    sortOptions = false,
+    usageHelpAutoWidth = true,
+    header = "Terark's experiment of 2016: embedded engines, movie reviews, three sizes of memory.",
+    synopsisHeading = "%n",
+    descriptionHeading = "%n",
+    optionListHeading = "%nOptions:%n",
+    footer = {
+      "",
+      "Examples:",
+      "  java -jar benchmarks.jar suite movies --scale 0.1",
+      "  java -jar benchmarks.jar suite movies --data movies.txt.gz --memory tight,2g",
+      "",
+      "Exit codes: 0 done, 1 some cells failed, 2 usage."
+    })
+final class MoviesCommand implements Callable<Integer> {
+  @Spec private CommandSpec spec;
+
+  @Option(
+      names = "--scale",
+      paramLabel = "S",
+      defaultValue = "0.1",
+      description = {
+        "The size of the generated data: 1 for the published 7.9 million reviews, 8 GB",
+        "(default: ${DEFAULT-VALUE})."
+      })
+  private double scale;
+
+  @Option(
+      names = "--records",
+      paramLabel = "N",
+      description = "The number of generated reviews, instead of --scale.")
+  private @Nullable Long records;
+
+  @Option(
+      names = "--data",
+      paramLabel = "FILE",
+      description = "Real reviews instead of generated ones: movies.txt.gz, or any other.")
+  private @Nullable String data;
+
+  @Option(
+      names = "--memory",
+      split = ",",
+      paramLabel = "LIMIT",
+      defaultValue = "fits,tight,scarce",
+      description = "Tiers, sizes or multiples of the data (default: ${DEFAULT-VALUE}).")
+  private List<String> memory = List.of();
+
+  @Option(
+      names = "--engines",
+      split = ",",
+      paramLabel = "NAME",
+      description = "Only these engines; by default all embedded ones that are at hand.")
+  private List<String> engines = List.of();
+
+  @Option(
+      names = "--workloads",
+      split = ",",
+      paramLabel = "NAME",
+      defaultValue = "read,latency,mix,insert,update",
+      description = "Parts of the experiment (default: all: ${DEFAULT-VALUE}).")
+  private List<Workload> workloads = List.of();
+
+  @Option(
+      names = "--rounds",
+      paramLabel = "N",
+      defaultValue = "1",
+      description = "How often each cell is measured (default: ${DEFAULT-VALUE}).")
+  private int rounds;
+
+  @Option(
+      names = "--warm-up",
+      paramLabel = "SECONDS",
+      defaultValue = "60",
+      description = {
+        "At most so long is each cell warmed up, until its throughput shows no trend",
+        "(default: ${DEFAULT-VALUE}); 0 for one second."
+      })
+  private int warmUp;
+
+  @Option(
+      names = "--seconds",
+      paramLabel = "N",
+      defaultValue = "15",
+      description = "How long each cell is measured (default: ${DEFAULT-VALUE}).")
+  private int seconds;
+
+  @Option(
+      names = "--durability",
+      paramLabel = "WORD",
+      defaultValue = "process",
+      description = "What an acknowledged write survives: none, process or sync.")
+  private String durability = "";
+
+  @Option(
+      names = "--seed",
+      paramLabel = "N",
+      defaultValue = "1",
+      description = "The master seed of all operations (default: ${DEFAULT-VALUE}).")
+  private long seed;
+
+  @Option(
+      names = "--out",
+      paramLabel = "FOLDER",
+      description = "Where the results go; by default runs/<time>.")
+  private @Nullable Path out;
+
+  @Mixin private PlaceOptions place = new PlaceOptions();
+
+  @Option(names = "--help", usageHelp = true, description = "Shows this help.")
+  @SuppressWarnings("unused") // picocli sets it, shows the help and does not call this command
+  private boolean help;
+
+  @Override
+  public Integer call() throws Exception {
+    if (scale <= 0 || rounds < 1 || warmUp < 0 || seconds < 1 || (records != null && records < 1)) {
+      throw new IllegalArgumentException(
+          "--scale, --records, --rounds and --seconds must be positive, --warm-up 0 at least");
+    }
+    memory.forEach(MemorySpec::parse);
+    place.apply(spec.commandLine().getOut());
+    Map<String, String> leftOut = new TreeMap<>();
+    Map<String, String> given = new LinkedHashMap<>();
+    given.put("durability", durability);
+    MoviesSuite suite =
+        new MoviesSuite(
+            chosen(leftOut),
+            dataset(),
+            memory,
+            new LinkedHashSet<>(workloads),
+            given,
+            rounds,
+            seed,
+            warmUp,
+            seconds);
+    List<String> command = spec.root().commandLine().getParseResult().originalArgs();
+    return new PlannedRun(
+            spec.commandLine().getOut(),
+            command,
+            suite.plan(),
+            leftOut,
+            results -> new MoviesReport(results, leftOut).render())
+        .run(out);
+  }
+
+  private String dataset() throws Exception {
+    String dataset =
+        data != null
+            ? "amazon:" + data
+            : "reviews:records="
+                + (records != null ? records : Math.round(scale * MoviesSuite.PUBLISHED_RECORDS));
+    // A file that is not there is told before a run begins.
+    DatasetSpec.parse(dataset).identity();
+    return dataset;
+  }
+
+  private List<String> chosen(Map<String, String> leftOut) {
+    if (!engines.isEmpty()) {
+      engines.forEach(Engines::named);
+      return engines.stream().distinct().toList();
+    }
+    List<String> chosen = new ArrayList<>();
+    for (StorageEngine engine : Engines.all()) {
+      Capabilities can = engine.capabilities();
+      if (can.storesValues() && can.cache() != dev.storagebench.core.engine.CacheHome.SERVER) {
+        chosen.add(engine.name());
+      } else {
+        leftOut.put(engine.name(), "the experiment compares embedded engines; --engines names it");
+      }
+    }
+    return chosen;
+  }
+}

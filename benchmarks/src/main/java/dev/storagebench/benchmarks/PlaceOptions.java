@@ -1,0 +1,59 @@
+package dev.storagebench.benchmarks;
+
+import dev.storagebench.core.store.CacheFolder;
+import dev.storagebench.sql.jdbc.MysqlEngine;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/** Where servers are and where data is kept: no parameter of any cell. */
+final class PlaceOptions {
+
+  @Option(
+      names = "--with",
+      split = ",",
+      paramLabel = "mysql",
+      description = "Fetches a server that is not at hand yet (MySQL 8.0: 553 MB, once).")
+  private List<String> with = List.of();
+
+  @Option(
+      names = "--jdbc-url",
+      paramLabel = "URL",
+      description = {
+        "A running MySQL for the engine mysql, without user and password: those come from",
+        "STORAGE_BENCH_JDBC_USER and STORAGE_BENCH_JDBC_PASSWORD or from --jdbc-credentials."
+      })
+  private @Nullable String jdbcUrl;
+
+  @Option(
+      names = "--jdbc-credentials",
+      paramLabel = "FILE",
+      description = "A properties file with user and password that only you can read.")
+  private @Nullable Path jdbcCredentials;
+
+  @Option(
+      names = "--cache-folder",
+      paramLabel = "FOLDER",
+      description = "Where packed data, stores and servers are kept between runs.")
+  private @Nullable Path cacheFolder;
+
+  /** Puts all of it into force; fetches servers. */
+  void apply(PrintWriter out) throws Exception {
+    if (cacheFolder != null) {
+      System.setProperty(CacheFolder.PROPERTY, cacheFolder.toAbsolutePath().toString());
+    }
+    if (jdbcUrl != null) {
+      MysqlEngine.refuseSecrets(jdbcUrl);
+      System.setProperty("storagebench.jdbc.url", jdbcUrl);
+    }
+    if (jdbcCredentials != null) {
+      System.setProperty(
+          "storagebench.jdbc.credentials", jdbcCredentials.toAbsolutePath().toString());
+    }
+    for (String server : with) {
+      ServerFetch.fetch(server, out);
+    }
+  }
+}

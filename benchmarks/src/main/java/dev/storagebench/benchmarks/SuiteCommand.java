@@ -1,0 +1,28 @@
+package dev.storagebench.benchmarks;
+
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** {@code suite}: published experiments, carried out again; alone it shows its help. */
+@Command(
+    name = "suite",
+    sortOptions = false,
+    usageHelpAutoWidth = true,
+    header = "Carries out a published experiment again, scaled to this machine.",
+    synopsisHeading = "%n",
+    commandListHeading = "%nSuites:%n",
+    subcommands = MoviesCommand.class)
+final class SuiteCommand implements Runnable {
+  @Spec private CommandSpec spec;
+
+  @Option(names = "--help", usageHelp = true, description = "Shows this help.")
+  @SuppressWarnings("unused") // picocli sets it, shows the help and does not call this command
+  private boolean help;
+
+  @Override
+  public void run() {
+    spec.commandLine().usage(spec.commandLine().getOut());
+  }
+}
