@@ -1,6 +1,7 @@
 package dev.storagebench.datasets.amazon;
 
 import dev.storagebench.datasets.BadInputException;
+import dev.storagebench.datasets.input.ByteScan;
 import dev.storagebench.datasets.input.Excerpt;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
@@ -23,15 +24,18 @@ final class JsonScanner {
       MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
   private static final long ONES = 0x0101010101010101L;
   private static final long HIGH = 0x8080808080808080L;
-  private static final long QUOTES = ONES * '"';
   private static final long BACKSLASHES = ONES * '\\';
-  private static final long SPACES = ONES * ' ';
+  private static final long FLIPS = ONES * 2;
+  private static final long ABOVE_SPACES = ONES * (' ' + 1);
 
   private final Elements elements;
   private final boolean[] insideObject = new boolean[MAX_DEPTH];
   private byte[] bytes;
   private int position;
   private int end;
+
+  /** Whether a line end is still to be met, which will be the end. */
+  private boolean open;
 
   /** The string passed last, without its quotes. */
   private int stringStart;
@@ -50,6 +54,18 @@ final class JsonScanner {
     bytes = elements.array();
     position = elements.start();
     end = elements.end();
+    open = false;
+  }
+
+  /** Goes to the start of the current element, which ends at the first line end that is met. */
+  void beginOpen() {
+    begin();
+    open = true;
+  }
+
+  /** Whether the element's end has not been met since {@link #beginOpen}. */
+  boolean isOpen() {
+    return open;
   }
 
   /** What is read next. */
@@ -69,7 +85,20 @@ final class JsonScanner {
       return bytes[i + 1];
     }
     position = skipSpace(bytes, i, end);
+    if (open) {
+      stopAtLineEnd(i);
+    }
     return position < end ? bytes[position] : 0;
+  }
+
+  /** Ends the element at the first line end in the white space that was passed, if any. */
+  private void stopAtLineEnd(int from) {
+    int lineEnd = ByteScan.indexOf(bytes, from, position, (byte) '\n');
+    if (lineEnd < position) {
+      position = lineEnd;
+      end = lineEnd;
+      open = false;
+    }
   }
 
   /** Passes this byte after white space. */
@@ -127,27 +156,59 @@ final class JsonScanner {
     }
   }
 
-  /** The index of the first byte from here that is not a plain one of a string in ASCII. */
+  /**
+   * The index of the first byte from here that is not a plain one of a string in ASCII; anything
+   * from the end on if there is none before.
+   */
   private int passPlain(int from) {
     byte[] array = bytes;
     int i = from;
-    for (; i <= array.length - Long.BYTES; i += Long.BYTES) {
-      long word = (long) LONG.get(array, i);
-      // The high bit of each byte: is '"', is '\', below ' ', or not ASCII; the lowest is exact.
-      long stop =
-          (((word ^ QUOTES) - ONES) | ((word ^ BACKSLASHES) - ONES) | (word - SPACES) | word)
-              & HIGH;
+    if (i <= array.length - 2 * Long.BYTES) {
+      // Most strings are short: a loop costs more than they do.
+      long stop = stops((long) LONG.get(array, i)) & HIGH;
       if (stop != 0) {
         return i + (Long.numberOfTrailingZeros(stop) >>> 3);
       }
-      if (i >= end) {
-        return i;
+      stop = stops((long) LONG.get(array, i + Long.BYTES)) & HIGH;
+      if (stop != 0) {
+        return i + Long.BYTES + (Long.numberOfTrailingZeros(stop) >>> 3);
+      }
+      i = passPlainSteps(array, i + 2 * Long.BYTES, end);
+    }
+    for (; i <= array.length - Long.BYTES && i < end; i += Long.BYTES) {
+      long stop = stops((long) LONG.get(array, i)) & HIGH;
+      if (stop != 0) {
+        return i + (Long.numberOfTrailingZeros(stop) >>> 3);
       }
     }
     while (i < end && array[i] >= ' ' && array[i] != '"' && array[i] != '\\') {
       i++;
     }
     return i;
+  }
+
+  /** Passes steps of four words as long as there are only plain bytes in them. */
+  private static int passPlainSteps(byte[] array, int from, int end) {
+    int i = from;
+    for (; i <= end - 4 * Long.BYTES; i += 4 * Long.BYTES) {
+      long stop =
+          stops((long) LONG.get(array, i))
+              | stops((long) LONG.get(array, i + Long.BYTES))
+              | stops((long) LONG.get(array, i + 2 * Long.BYTES))
+              | stops((long) LONG.get(array, i + 3 * Long.BYTES));
+      if ((stop & HIGH) != 0) {
+        break;
+      }
+    }
+    return i;
+  }
+
+  /**
+   * The high bit of each byte: is '"' or below ' ', is '\', or not ASCII; exact up to the first of
+   * them. Flipping bit 1 exchanges '"' with ' ', and control characters among themselves.
+   */
+  private static long stops(long word) {
+    return ((word ^ FLIPS) - ABOVE_SPACES) | ((word ^ BACKSLASHES) - ONES) | word;
   }
 
   private int passEscape(int backslash) throws BadInputException {
