@@ -59,6 +59,11 @@ enum SnapField {
     return prefix.length();
   }
 
+  /** What the lines of this known field begin with. */
+  NamePrefix prefix() {
+    return prefix;
+  }
+
   /** This field's bit in a set of fields. */
   int bit() {
     return bit;

@@ -166,6 +166,7 @@ final class SnapParser implements ReviewParser {
     if ((fields & SnapField.PUBLISHED_BITS) != SnapField.PUBLISHED_BITS) {
       noteMissing(notes);
     }
+    usual.learn(fieldCount);
   }
 
   private void require(RecordBytes part, SnapField name) throws BadInputException {

@@ -27,6 +27,15 @@ final class UsualBlock {
   /** The fields of the block before, in their order; what follows them is older. */
   private final SnapField[] order = new SnapField[SnapField.values().length];
 
+  /** How many fields a usual block has, as {@link #learn} found them; 0 if there is none. */
+  private int count;
+
+  /** What their lines begin with, and which of them are the key's. */
+  private final NamePrefix[] prefixes = new NamePrefix[order.length];
+
+  private int product;
+  private int user;
+
   /** Where the values of the block's fields start and end, in their order. */
   private final int[] starts = new int[order.length];
 
@@ -34,6 +43,7 @@ final class UsualBlock {
 
   UsualBlock() {
     Arrays.fill(order, SnapField.PRODUCT_ID);
+    Arrays.fill(prefixes, SnapField.PRODUCT_ID.prefix());
   }
 
   /** The field that stood at this place of the block before: mostly it does so again. */
@@ -47,6 +57,22 @@ final class UsualBlock {
     if (field != SnapField.OTHER) {
       order[Math.min(place, order.length - 1)] = field;
     }
+    count = 0;
+  }
+
+  /** Learns from a good block with this many fields what the next is likely to be. */
+  void learn(int fieldCount) {
+    int fields = 0;
+    count = Math.min(fieldCount, order.length);
+    for (int place = 0; place < count; place++) {
+      fields |= order[place].bit();
+      prefixes[place] = order[place].prefix();
+      product = order[place] == SnapField.PRODUCT_ID ? place : product;
+      user = order[place] == SnapField.USER_ID ? place : user;
+    }
+    if ((fields & NEEDED_BITS) != NEEDED_BITS || Integer.bitCount(fields) != fieldCount) {
+      count = 0;
+    }
   }
 
   /**
@@ -55,41 +81,41 @@ final class UsualBlock {
    * @return false if it is not a usual one; nothing has changed then
    */
   boolean next(ByteLines lines, RecordBytes key, RecordBytes value) {
-    byte[] bytes = lines.array();
-    int limit = lines.limit();
-    int line = lines.ahead();
-    int count = 0;
-    int fields = 0;
-    while (line < limit && bytes[line] != LF) {
-      if (count == order.length) {
-        return false;
-      }
-      SnapField field = order[count];
-      if (!field.matches(bytes, line, limit)) {
-        return false;
-      }
-      int start = line + field.valueOffset();
-      int end = ByteScan.indexOfLineEnd(bytes, start, limit);
-      starts[count] = start;
-      ends[count] = end;
-      fields |= field.bit();
-      count++;
-      line = end + 1;
-    }
-    boolean whole = line < limit;
-    boolean each = (fields & NEEDED_BITS) == NEEDED_BITS && Integer.bitCount(fields) == count;
-    if (!whole || !each || !putKey(bytes, key)) {
+    if (count == 0) {
       return false;
     }
-    putValue(bytes, count, value);
+    byte[] bytes = lines.array();
+    int line = findFields(bytes, lines.ahead(), lines.limit());
+    if (line == lines.limit() || bytes[line] != LF || !putKey(bytes, key)) {
+      return false;
+    }
+    putValue(bytes, value);
     lines.advance(count + 1, line, line);
     return true;
   }
 
+  /** Finds the values; the index behind the last line, or {@code limit} if it is not there. */
+  private int findFields(byte[] bytes, int from, int limit) {
+    int line = from;
+    for (int place = 0; place < count; place++) {
+      NamePrefix prefix = prefixes[place];
+      if (!prefix.matches(bytes, line, limit)) {
+        return limit;
+      }
+      int start = line + prefix.length();
+      int end = ByteScan.indexOfLineEnd(bytes, start, limit);
+      if (end == limit) {
+        return limit;
+      }
+      starts[place] = start;
+      ends[place] = end;
+      line = end + 1;
+    }
+    return line;
+  }
+
   /** Puts the key together; false if it cannot be one. */
   private boolean putKey(byte[] bytes, RecordBytes key) {
-    int product = place(SnapField.PRODUCT_ID);
-    int user = place(SnapField.USER_ID);
     key.clear();
     key.append(bytes, starts[product], ends[product]);
     key.append((byte) ' ');
@@ -97,16 +123,8 @@ final class UsualBlock {
     return starts[product] < ends[product] && starts[user] < ends[user] && !key.overflowed();
   }
 
-  private int place(SnapField field) {
-    int place = 0;
-    while (order[place] != field) {
-      place++;
-    }
-    return place;
-  }
-
   /** Moves the value's fields together in front of the last one, from the last to the first. */
-  private void putValue(byte[] bytes, int count, RecordBytes value) {
+  private void putValue(byte[] bytes, RecordBytes value) {
     int place = count - 1;
     while (order[place].isInKey()) {
       place--;
