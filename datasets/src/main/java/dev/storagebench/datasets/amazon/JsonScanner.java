@@ -3,30 +3,18 @@ package dev.storagebench.datasets.amazon;
 import dev.storagebench.datasets.BadInputException;
 import dev.storagebench.datasets.input.ByteScan;
 import dev.storagebench.datasets.input.Excerpt;
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
-import java.nio.ByteOrder;
 
 /**
  * A strict reader of one JSON text (RFC 8259) in UTF-8 (RFC 3629), held in a byte range. It moves
  * on value by value and allocates nothing; everything it passes has been checked, escapes and
  * encoding too.
  *
- * <p>It exists for speed: strings, nearly all of a review, are passed eight bytes a step (see
- * {@link dev.storagebench.datasets.input.ByteScan} for the arithmetic). The tests compare it with
- * Jackson.
+ * <p>It exists for speed: strings, nearly all of a review, are passed by {@link PlainText}. The
+ * tests compare it with Jackson.
  */
 final class JsonScanner {
   /** How deep arrays and objects may nest inside a value. */
   static final int MAX_DEPTH = 512;
-
-  private static final VarHandle LONG =
-      MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
-  private static final long ONES = 0x0101010101010101L;
-  private static final long HIGH = 0x8080808080808080L;
-  private static final long BACKSLASHES = ONES * '\\';
-  private static final long FLIPS = ONES * 2;
-  private static final long ABOVE_SPACES = ONES * (' ' + 1);
 
   private final Elements elements;
   private final boolean[] insideObject = new boolean[MAX_DEPTH];
@@ -133,7 +121,7 @@ final class JsonScanner {
     stringStart = i;
     escaped = false;
     while (true) {
-      i = passPlain(i);
+      i = PlainText.end(bytes, i, end);
       if (i >= end) {
         position = end;
         throw malformed("'\"' expected at the end of a string");
@@ -154,61 +142,6 @@ final class JsonScanner {
         throw malformed("a control character in a string must be written as an escape");
       }
     }
-  }
-
-  /**
-   * The index of the first byte from here that is not a plain one of a string in ASCII; anything
-   * from the end on if there is none before.
-   */
-  private int passPlain(int from) {
-    byte[] array = bytes;
-    int i = from;
-    if (i <= array.length - 2 * Long.BYTES) {
-      // Most strings are short: a loop costs more than they do.
-      long stop = stops((long) LONG.get(array, i)) & HIGH;
-      if (stop != 0) {
-        return i + (Long.numberOfTrailingZeros(stop) >>> 3);
-      }
-      stop = stops((long) LONG.get(array, i + Long.BYTES)) & HIGH;
-      if (stop != 0) {
-        return i + Long.BYTES + (Long.numberOfTrailingZeros(stop) >>> 3);
-      }
-      i = passPlainSteps(array, i + 2 * Long.BYTES, end);
-    }
-    for (; i <= array.length - Long.BYTES && i < end; i += Long.BYTES) {
-      long stop = stops((long) LONG.get(array, i)) & HIGH;
-      if (stop != 0) {
-        return i + (Long.numberOfTrailingZeros(stop) >>> 3);
-      }
-    }
-    while (i < end && array[i] >= ' ' && array[i] != '"' && array[i] != '\\') {
-      i++;
-    }
-    return i;
-  }
-
-  /** Passes steps of four words as long as there are only plain bytes in them. */
-  private static int passPlainSteps(byte[] array, int from, int end) {
-    int i = from;
-    for (; i <= end - 4 * Long.BYTES; i += 4 * Long.BYTES) {
-      long stop =
-          stops((long) LONG.get(array, i))
-              | stops((long) LONG.get(array, i + Long.BYTES))
-              | stops((long) LONG.get(array, i + 2 * Long.BYTES))
-              | stops((long) LONG.get(array, i + 3 * Long.BYTES));
-      if ((stop & HIGH) != 0) {
-        break;
-      }
-    }
-    return i;
-  }
-
-  /**
-   * The high bit of each byte: is '"' or below ' ', is '\', or not ASCII; exact up to the first of
-   * them. Flipping bit 1 exchanges '"' with ' ', and control characters among themselves.
-   */
-  private static long stops(long word) {
-    return ((word ^ FLIPS) - ABOVE_SPACES) | ((word ^ BACKSLASHES) - ONES) | word;
   }
 
   private int passEscape(int backslash) throws BadInputException {
