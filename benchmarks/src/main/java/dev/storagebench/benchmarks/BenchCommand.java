@@ -32,11 +32,12 @@ import picocli.CommandLine.Unmatched;
       "java -jar benchmarks.jar [OPTIONS]           a quick comparison of all engines",
       "java -jar benchmarks.jar [OPTIONS] JMH-ARGS  everything a JMH jar can do; -h lists it",
       "java -jar benchmarks.jar suite               a published experiment, at your scale",
+      "java -jar benchmarks.jar report FOLDER       makes a run's page for the browser again",
       "java -jar benchmarks.jar data                inspects, converts and generates data sets"
     },
     descriptionHeading = "%n",
     optionListHeading = "%nOptions:%n",
-    subcommands = {DataCommand.class, SuiteCommand.class},
+    subcommands = {DataCommand.class, SuiteCommand.class, ReportCommand.class},
     footer = {
       "",
       "Examples:",
@@ -117,7 +118,8 @@ final class BenchCommand implements Callable<Integer> {
             command,
             quick.plan(),
             leftOut,
-            results -> new SummaryTable(results, leftOut).render())
+            results -> new SummaryTable(results, leftOut).render(),
+            List.of())
         .run(out);
   }
 

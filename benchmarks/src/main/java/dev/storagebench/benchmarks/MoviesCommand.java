@@ -4,6 +4,7 @@ import dev.storagebench.core.cell.MemorySpec;
 import dev.storagebench.core.engine.Capabilities;
 import dev.storagebench.core.engine.Engines;
 import dev.storagebench.core.engine.StorageEngine;
+import dev.storagebench.core.report.MoviesPage;
 import dev.storagebench.core.report.MoviesReport;
 import dev.storagebench.core.run.MoviesSuite;
 import dev.storagebench.core.run.MoviesSuite.Workload;
@@ -166,7 +167,8 @@ final class MoviesCommand implements Callable<Integer> {
             command,
             suite.plan(),
             leftOut,
-            results -> new MoviesReport(results, leftOut).render())
+            results -> new MoviesReport(results, leftOut).render(),
+            List.of(new MoviesPage()))
         .run(out);
   }
 

@@ -1,11 +1,8 @@
 package dev.storagebench.core.report;
 
 import dev.storagebench.core.memory.MemoryReport;
-import dev.storagebench.core.report.MoviesModel.Compared;
 import dev.storagebench.core.report.MoviesModel.Distribution;
 import dev.storagebench.core.report.MoviesModel.Fact;
-import dev.storagebench.core.report.MoviesModel.Growth;
-import dev.storagebench.core.report.MoviesModel.Latency;
 import dev.storagebench.core.report.MoviesModel.Measured;
 import dev.storagebench.core.report.MoviesModel.Memory;
 import dev.storagebench.core.report.MoviesModel.PerOperation;
@@ -13,7 +10,6 @@ import dev.storagebench.core.report.MoviesModel.Rate;
 import dev.storagebench.core.report.MoviesModel.Setting;
 import dev.storagebench.core.report.MoviesModel.Size;
 import dev.storagebench.core.report.MoviesModel.Tier;
-import dev.storagebench.core.report.MoviesModel.Times;
 import dev.storagebench.core.report.MoviesModel.Workload;
 import dev.storagebench.core.report.html.HtmlPage;
 import dev.storagebench.core.result.CellResult;
@@ -32,7 +28,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
-import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.openjdk.jmh.annotations.Mode;
@@ -55,6 +50,7 @@ public final class MoviesPage implements RunPage {
   static MoviesModel model(Manifest run) {
     List<CellResult> results = run.results();
     MoviesFigures figures = new MoviesFigures(results);
+    MoviesLatency latency = new MoviesLatency(figures);
     return new MoviesModel(
         "Movies suite",
         subtitle(results, figures),
@@ -68,9 +64,9 @@ public final class MoviesPage implements RunPage {
         distributions(figures),
         sizes(results, figures),
         PublishedMovies.SIZE,
-        latencies(figures),
-        growth(figures),
-        cells(results),
+        latency.rows(),
+        latency.growth(),
+        cells(results, figures),
         doubts(run),
         settings(results, figures),
         environment(run),
@@ -196,78 +192,12 @@ public final class MoviesPage implements RunPage {
     return sizes;
   }
 
-  /** Our engines and the published ones, tier by tier; those of one name in one row. */
-  private static List<Latency> latencies(MoviesFigures figures) {
-    List<Latency> rows = new ArrayList<>();
-    List<PublishedMovies.Row> published = new ArrayList<>(PublishedMovies.ROWS);
-    for (String tier : figures.tiers()) {
-      MoviesFigures.Times reference = figures.serviceTime(MoviesFigures.REFERENCE, tier);
-      for (String engine : figures.engines()) {
-        MoviesFigures.Times own = figures.serviceTime(engine, tier);
-        Compared here = own.measured() ? compared(own, own.over(reference)) : null;
-        PublishedMovies.Row there =
-            take(published, row -> row.is(engine) && row.memory().tier().equals(tier));
-        if (here != null || there != null) {
-          rows.add(new Latency(PublishedMovies.label(tier), engine, here, compared(there)));
-        }
-      }
-      for (PublishedMovies.Row there;
-          (there = take(published, row -> row.memory().tier().equals(tier))) != null; ) {
-        rows.add(new Latency(PublishedMovies.label(tier), there.engine(), null, compared(there)));
-      }
-    }
-    for (PublishedMovies.Row row : published) {
-      rows.add(new Latency(row.memory().label(), row.engine(), null, compared(row)));
-    }
-    return rows;
-  }
-
-  private static PublishedMovies.@Nullable Row take(
-      List<PublishedMovies.Row> rows, Predicate<PublishedMovies.Row> which) {
-    for (PublishedMovies.Row row : rows) {
-      if (which.test(row)) {
-        rows.remove(row);
-        return row;
-      }
-    }
-    return null;
-  }
-
-  private static @Nullable Compared compared(PublishedMovies.@Nullable Row row) {
-    return row == null ? null : compared(row.times(), row.ofReference());
-  }
-
-  private static @Nullable Compared compared(
-      MoviesFigures.Times times, MoviesFigures.Times ratios) {
-    Times known = Times.of(times);
-    return known == null ? null : new Compared(known, Times.of(ratios));
-  }
-
-  private static List<Growth> growth(MoviesFigures figures) {
-    List<Growth> rows = new ArrayList<>();
-    Set<String> published = new LinkedHashSet<>(PublishedMovies.inBothTiers());
-    for (String engine : figures.engines()) {
-      Times here =
-          Times.of(
-              figures.serviceTime(engine, "scarce").over(figures.serviceTime(engine, "tight")));
-      String name = published.stream().filter(engine::equalsIgnoreCase).findAny().orElse(null);
-      published.remove(name);
-      if (here != null || name != null) {
-        rows.add(
-            new Growth(
-                engine, here, name == null ? null : Times.of(PublishedMovies.shrinking(name))));
-      }
-    }
-    published.forEach(
-        name -> rows.add(new Growth(name, null, Times.of(PublishedMovies.shrinking(name)))));
-    return rows;
-  }
-
-  private static List<Measured> cells(List<CellResult> results) {
+  private static List<Measured> cells(List<CellResult> results, MoviesFigures figures) {
     return results.stream()
         .sorted(
             Comparator.comparing((CellResult result) -> MoviesFigures.rank(result.cell()))
                 .thenComparing(result -> result.cell().threads())
+                .thenComparing(result -> figures.tiers().indexOf(MoviesFigures.tier(result.cell())))
                 .thenComparing(result -> result.cell().engine())
                 .thenComparing(CellResult::round))
         .map(MoviesPage::cell)

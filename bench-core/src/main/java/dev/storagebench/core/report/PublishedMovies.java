@@ -68,16 +68,6 @@ final class PublishedMovies {
         2);
   }
 
-  /** Our tier with the published memory, where it has one. */
-  static String label(String tier) {
-    return ROWS.stream()
-        .map(Row::memory)
-        .filter(memory -> memory.tier().equals(tier))
-        .map(memory -> "%s (%s, %.2f×)".formatted(tier, memory.size(), memory.ofData()))
-        .findFirst()
-        .orElse(tier);
-  }
-
   private static Times in(Memory memory, String engine) {
     return ROWS.stream()
         .filter(row -> row.memory().equals(memory) && row.engine().equals(engine))
