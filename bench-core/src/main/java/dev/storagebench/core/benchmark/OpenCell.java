@@ -77,7 +77,7 @@ final class OpenCell {
     }
     store
         .serverPid()
-        .ifPresent(pid -> System.setProperty(ResourceProfiler.SERVER_PROPERTY, "" + pid));
+        .ifPresent(pid -> System.setProperty(ForkMemory.SERVER_PID_PROPERTY, "" + pid));
     // Opening may have set off work: the replay of a log, a compaction that was due.
     this.before = store.settle(SETTLE_AT_MOST);
   }
