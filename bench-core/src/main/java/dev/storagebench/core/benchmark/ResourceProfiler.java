@@ -65,24 +65,23 @@ public final class ResourceProfiler implements InternalProfiler {
     Snapshot before = start;
     Snapshot now = Snapshot.take(group);
     long operations = result.getMetadata().getMeasuredOps();
-    List<ScalarResult> figures = new ArrayList<>();
+    List<Result<?>> figures = new ArrayList<>();
     if (before == null || now == null || operations == 0) {
       return figures;
     }
-    double perOperation = 1.0 / operations;
     ProcessUsage fork = now.fork().since(before.fork());
     ProcessUsage engine = fork;
     if (now.server() != null && before.server() != null) {
       engine = now.server().since(before.server());
-      figures.add(figure("clientCpu", fork.cpuNanos() / 1e3 * perOperation, "us/op"));
+      figures.add(new PerOperation("clientCpu", fork.cpuNanos() / 1e3, operations, "us/op"));
     }
-    figures.add(figure("cpu", engine.cpuNanos() / 1e3 * perOperation, "us/op"));
-    figures.add(figure("majorFaults", engine.majorFaults() * perOperation, "#/op"));
-    figures.add(figure("diskRead", engine.readBytes() * perOperation, "B/op"));
-    figures.add(figure("diskWritten", engine.writtenBytes() * perOperation, "B/op"));
+    figures.add(new PerOperation("cpu", engine.cpuNanos() / 1e3, operations, "us/op"));
+    figures.add(new PerOperation("majorFaults", engine.majorFaults(), operations, "#/op"));
+    figures.add(new PerOperation("diskRead", engine.readBytes(), operations, "B/op"));
+    figures.add(new PerOperation("diskWritten", engine.writtenBytes(), operations, "B/op"));
     if (now.group() != null && before.group() != null) {
       long refaults = now.group().refaultedPages() - before.group().refaultedPages();
-      figures.add(figure("refaults", refaults * perOperation, "#/op"));
+      figures.add(new PerOperation("refaults", refaults, operations, "#/op"));
       figures.add(figure("pageCache", (double) now.group().pageCacheBytes(), "B"));
       figures.add(figure("anonymous", (double) now.group().anonymousBytes(), "B"));
     }

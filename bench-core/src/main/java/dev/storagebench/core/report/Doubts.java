@@ -64,7 +64,9 @@ final class Doubts {
       if (report != null && report.work() != null) {
         digests
             .computeIfAbsent(
-                result.cell().workload() + " round " + result.round(), w -> new HashSet<>())
+                "%s, %d threads, round %d"
+                    .formatted(result.cell().workload(), result.cell().threads(), result.round()),
+                w -> new HashSet<>())
             .add(report.work().operationDigest());
       }
     }

@@ -17,6 +17,20 @@ sealed interface Elements extends Closeable permits LineElements, ArrayElements 
    */
   boolean next() throws IOException;
 
+  /**
+   * Goes to the next piece without looking for its end, where that is possible: its end is the
+   * first LF outside of its strings, and {@link #end} tells how far bytes are in memory until
+   * {@link #endAt} sets it. Without that, {@link #next} goes to the same piece.
+   */
+  default boolean nextOpen() {
+    return false;
+  }
+
+  /** Ends the piece that {@link #nextOpen} has gone to at this LF. */
+  default void endAt(int lineEnd) {
+    throw new IllegalStateException("the end of this piece is known");
+  }
+
   /** The array that holds the piece; another one after any call of {@link #next}. */
   byte[] array();
 

@@ -31,15 +31,17 @@ final class JsonParser implements ReviewParser {
 
   @Override
   public boolean next(RecordBytes key, RecordBytes value, ReadCounts notes) throws IOException {
-    if (!elements.next()) {
-      return false;
+    if (!scanOpenObject()) {
+      if (!elements.next()) {
+        return false;
+      }
+      review.clear();
+      scanner.begin();
+      scanObject();
     }
-    scanner.begin();
-    review.clear();
     text.begin();
     key.clear();
     value.clear();
-    scanObject();
     String missing = review.missingKeyPart();
     if (missing != null) {
       throw bad("no %s in the review, a part of its key; %s".formatted(missing, describeNames()));
@@ -59,6 +61,29 @@ final class JsonParser implements ReviewParser {
   @Override
   public void close() throws IOException {
     elements.close();
+  }
+
+  /**
+   * Scans the next object without searching for its end first; most are good and in memory.
+   *
+   * @return false if the next piece must be scanned between its ends, to tell what is wrong
+   */
+  private boolean scanOpenObject() {
+    if (!elements.nextOpen()) {
+      return false;
+    }
+    review.clear();
+    scanner.beginOpen();
+    try {
+      scanObject();
+    } catch (BadInputException e) {
+      return false;
+    }
+    if (scanner.isOpen()) {
+      return false;
+    }
+    elements.endAt(scanner.position());
+    return true;
   }
 
   private void scanObject() throws BadInputException {

@@ -1,37 +1,29 @@
 package dev.storagebench.datasets.amazon;
 
 import dev.storagebench.datasets.BadInputException;
+import dev.storagebench.datasets.input.ByteScan;
 import dev.storagebench.datasets.input.Excerpt;
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
-import java.nio.ByteOrder;
 
 /**
  * A strict reader of one JSON text (RFC 8259) in UTF-8 (RFC 3629), held in a byte range. It moves
  * on value by value and allocates nothing; everything it passes has been checked, escapes and
  * encoding too.
  *
- * <p>It exists for speed: strings, nearly all of a review, are passed eight bytes a step (see
- * {@link dev.storagebench.datasets.input.ByteScan} for the arithmetic). The tests compare it with
- * Jackson.
+ * <p>It exists for speed: strings, nearly all of a review, are passed by {@link PlainText}. The
+ * tests compare it with Jackson.
  */
 final class JsonScanner {
   /** How deep arrays and objects may nest inside a value. */
   static final int MAX_DEPTH = 512;
-
-  private static final VarHandle LONG =
-      MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
-  private static final long ONES = 0x0101010101010101L;
-  private static final long HIGH = 0x8080808080808080L;
-  private static final long QUOTES = ONES * '"';
-  private static final long BACKSLASHES = ONES * '\\';
-  private static final long SPACES = ONES * ' ';
 
   private final Elements elements;
   private final boolean[] insideObject = new boolean[MAX_DEPTH];
   private byte[] bytes;
   private int position;
   private int end;
+
+  /** Whether a line end is still to be met, which will be the end. */
+  private boolean open;
 
   /** The string passed last, without its quotes. */
   private int stringStart;
@@ -50,6 +42,18 @@ final class JsonScanner {
     bytes = elements.array();
     position = elements.start();
     end = elements.end();
+    open = false;
+  }
+
+  /** Goes to the start of the current element, which ends at the first line end that is met. */
+  void beginOpen() {
+    begin();
+    open = true;
+  }
+
+  /** Whether the element's end has not been met since {@link #beginOpen}. */
+  boolean isOpen() {
+    return open;
   }
 
   /** What is read next. */
@@ -69,7 +73,20 @@ final class JsonScanner {
       return bytes[i + 1];
     }
     position = skipSpace(bytes, i, end);
+    if (open) {
+      stopAtLineEnd(i);
+    }
     return position < end ? bytes[position] : 0;
+  }
+
+  /** Ends the element at the first line end in the white space that was passed, if any. */
+  private void stopAtLineEnd(int from) {
+    int lineEnd = ByteScan.indexOf(bytes, from, position, (byte) '\n');
+    if (lineEnd < position) {
+      position = lineEnd;
+      end = lineEnd;
+      open = false;
+    }
   }
 
   /** Passes this byte after white space. */
@@ -104,7 +121,7 @@ final class JsonScanner {
     stringStart = i;
     escaped = false;
     while (true) {
-      i = passPlain(i);
+      i = PlainText.end(bytes, i, end);
       if (i >= end) {
         position = end;
         throw malformed("'\"' expected at the end of a string");
@@ -125,29 +142,6 @@ final class JsonScanner {
         throw malformed("a control character in a string must be written as an escape");
       }
     }
-  }
-
-  /** The index of the first byte from here that is not a plain one of a string in ASCII. */
-  private int passPlain(int from) {
-    byte[] array = bytes;
-    int i = from;
-    for (; i <= array.length - Long.BYTES; i += Long.BYTES) {
-      long word = (long) LONG.get(array, i);
-      // The high bit of each byte: is '"', is '\', below ' ', or not ASCII; the lowest is exact.
-      long stop =
-          (((word ^ QUOTES) - ONES) | ((word ^ BACKSLASHES) - ONES) | (word - SPACES) | word)
-              & HIGH;
-      if (stop != 0) {
-        return i + (Long.numberOfTrailingZeros(stop) >>> 3);
-      }
-      if (i >= end) {
-        return i;
-      }
-    }
-    while (i < end && array[i] >= ' ' && array[i] != '"' && array[i] != '\\') {
-      i++;
-    }
-    return i;
   }
 
   private int passEscape(int backslash) throws BadInputException {

@@ -11,6 +11,7 @@ final class LineElements implements Elements {
   private final ByteLines lines;
   private final String source;
   private int start;
+  private int end;
 
   /** Reads the bytes, and closes them. */
   LineElements(InputStream in, String source) {
@@ -26,12 +27,27 @@ final class LineElements implements Elements {
       if (lines.line() == 1) {
         start += ReviewForm.byteOrderMark(bytes, start, lines.end());
       }
-      start = JsonScanner.skipSpace(bytes, start, lines.end());
-      if (start < lines.end()) {
+      end = lines.end();
+      start = JsonScanner.skipSpace(bytes, start, end);
+      if (start < end) {
         return true;
       }
     }
     return false;
+  }
+
+  /** Whether the next line is in memory and begins with a brace; the first may have a mark. */
+  @Override
+  public boolean nextOpen() {
+    start = lines.ahead();
+    end = lines.limit();
+    return lines.line() > 0 && start < end && lines.array()[start] == '{';
+  }
+
+  @Override
+  public void endAt(int lineEnd) {
+    end = lineEnd;
+    lines.advance(1, start, lineEnd);
   }
 
   @Override
@@ -46,7 +62,7 @@ final class LineElements implements Elements {
 
   @Override
   public int end() {
-    return lines.end();
+    return end;
   }
 
   @Override

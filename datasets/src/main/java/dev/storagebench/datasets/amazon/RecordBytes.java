@@ -5,6 +5,7 @@ import java.lang.invoke.VarHandle;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /** A reused array that a key or value is put together in, never longer than its maximum. */
 final class RecordBytes {
@@ -18,6 +19,12 @@ final class RecordBytes {
   private byte[] bytes;
   private ByteBuffer view;
   private int length;
+
+  /** What is shown instead of the own bytes; null if nothing. */
+  private byte @Nullable [] shown;
+
+  private int shownFrom;
+  private int shownTo;
   private boolean overflowed;
 
   RecordBytes(int maxBytes) {
@@ -30,6 +37,15 @@ final class RecordBytes {
   void clear() {
     length = 0;
     overflowed = false;
+    shown = null;
+  }
+
+  /** Holds, until the next {@link #clear}, the bytes {@code [from, to)} of another array. */
+  void show(byte[] array, int from, int to) {
+    clear();
+    shown = array;
+    shownFrom = from;
+    shownTo = to;
   }
 
   int length() {
@@ -47,10 +63,13 @@ final class RecordBytes {
 
   /** The bytes as a heap buffer, valid until the next change. */
   ByteBuffer view() {
-    if (view.array() != bytes) {
-      view = ByteBuffer.wrap(bytes);
+    byte[] array = shown == null ? bytes : shown;
+    if (view.array() != array) {
+      view = ByteBuffer.wrap(array);
     }
-    return view.clear().limit(length);
+    return shown == null
+        ? view.clear().limit(length)
+        : view.clear().limit(shownTo).position(shownFrom);
   }
 
   /** Appends one byte, or overflows. */

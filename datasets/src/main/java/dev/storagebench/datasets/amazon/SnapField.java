@@ -21,6 +21,12 @@ enum SnapField {
   /** No field: the line continues the one before it. */
   NONE(0, "");
 
+  /** The two parts of the key. */
+  static final int KEY_BITS = bits(PRODUCT_ID, USER_ID);
+
+  /** What every block of the published sets has beside the key. */
+  static final int PUBLISHED_BITS = bits(PROFILE_NAME, HELPFULNESS, SCORE, TIME, SUMMARY, TEXT);
+
   private static final byte[] PRODUCT = "product/".getBytes(US_ASCII);
   private static final byte[] REVIEW = "review/".getBytes(US_ASCII);
   private static final SnapField[] KNOWN =
@@ -53,9 +59,19 @@ enum SnapField {
     return prefix.length();
   }
 
+  /** What the lines of this known field begin with. */
+  NamePrefix prefix() {
+    return prefix;
+  }
+
   /** This field's bit in a set of fields. */
   int bit() {
     return bit;
+  }
+
+  /** Whether it is a part of the key and not of the value. */
+  boolean isInKey() {
+    return (bit & KEY_BITS) != 0;
   }
 
   /** Whether the line begins with this known field's {@code name: }. */
@@ -114,6 +130,14 @@ enum SnapField {
   private static boolean startsWith(byte[] bytes, int from, int to, byte[] start) {
     return to - from >= start.length
         && Arrays.equals(bytes, from, from + start.length, start, 0, start.length);
+  }
+
+  private static int bits(SnapField... fields) {
+    int bits = 0;
+    for (SnapField field : fields) {
+      bits |= field.bit;
+    }
+    return bits;
   }
 
   private static boolean isLetter(byte b) {

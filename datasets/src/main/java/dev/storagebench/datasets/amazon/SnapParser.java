@@ -7,7 +7,6 @@ import dev.storagebench.datasets.RecordReader;
 import dev.storagebench.datasets.input.ByteLines;
 import dev.storagebench.datasets.input.Excerpt;
 import java.io.IOException;
-import java.util.Arrays;
 
 /**
  * The form of the SNAP collection (https://snap.stanford.edu/data/web-Movies.html): a line {@code
@@ -15,28 +14,13 @@ import java.util.Arrays;
  * one before it. An empty line always ends the record.
  */
 final class SnapParser implements ReviewParser {
-  /** What every block of the published sets has beside the two parts of its key. */
-  private static final SnapField[] PUBLISHED = {
-    SnapField.PROFILE_NAME,
-    SnapField.HELPFULNESS,
-    SnapField.SCORE,
-    SnapField.TIME,
-    SnapField.SUMMARY,
-    SnapField.TEXT
-  };
-
-  private static final int PUBLISHED_BITS = bits(PUBLISHED);
-  private static final int KEY_BITS = bits(SnapField.PRODUCT_ID, SnapField.USER_ID);
-
   private final WatchedStream in;
   private final ByteLines lines;
   private final String source;
   private final RecordBytes product = new RecordBytes(RecordReader.MAX_KEY_BYTES);
   private final RecordBytes user = new RecordBytes(RecordReader.MAX_KEY_BYTES);
 
-  /** The fields of the last block in their order: nearly always the next has the same. */
-  private final SnapField[] order = new SnapField[SnapField.values().length];
-
+  private final UsualBlock usual = new UsualBlock();
   private boolean crLf;
   private boolean skipBlock;
 
@@ -55,13 +39,16 @@ final class SnapParser implements ReviewParser {
     this.in = in;
     this.lines = new ByteLines(in, source, RecordReader.MAX_VALUE_BYTES);
     this.source = source;
-    Arrays.fill(order, SnapField.PRODUCT_ID);
   }
 
   @Override
   public boolean next(RecordBytes key, RecordBytes value, ReadCounts notes) throws IOException {
     if (skipBlock) {
       skipBlock();
+    }
+    // The first line may have a byte order mark, and decides about CR.
+    if (lines.line() > 0 && !crLf && usual.next(lines, key, value)) {
+      return true;
     }
     begin(key, value);
     while (nextLine()) {
@@ -110,7 +97,7 @@ final class SnapParser implements ReviewParser {
       blockLine = lines.line();
       blockOffset = lines.byteOffset();
     }
-    SnapField expected = order[Math.min(fieldCount, order.length - 1)];
+    SnapField expected = usual.expected(fieldCount);
     if (expected.matches(bytes, from, to)) {
       add(expected, bytes, from + expected.valueOffset(), to, value);
       return;
@@ -124,7 +111,7 @@ final class SnapParser implements ReviewParser {
       notes.note("unknown fields");
     }
     int start = found.valueStart(bytes, from, to);
-    order[Math.min(fieldCount, order.length - 1)] = found;
+    usual.setExpected(fieldCount, found);
     add(found, bytes, start, to, value);
   }
 
@@ -143,7 +130,7 @@ final class SnapParser implements ReviewParser {
           case USER_ID -> user;
           default -> value;
         };
-    if (part == value && (fields & ~KEY_BITS) != 0) {
+    if (part == value && (fields & ~SnapField.KEY_BITS) != 0) {
       value.append(AmazonFormat.SEPARATOR);
     }
     part.append(bytes, from, to);
@@ -176,9 +163,10 @@ final class SnapParser implements ReviewParser {
     if (value.overflowed()) {
       throw bad("the value is longer than the %,d bytes allowed".formatted(value.maxBytes()));
     }
-    if ((fields & PUBLISHED_BITS) != PUBLISHED_BITS) {
+    if ((fields & SnapField.PUBLISHED_BITS) != SnapField.PUBLISHED_BITS) {
       noteMissing(notes);
     }
+    usual.learn(fieldCount);
   }
 
   private void require(RecordBytes part, SnapField name) throws BadInputException {
@@ -190,9 +178,9 @@ final class SnapParser implements ReviewParser {
   }
 
   private void noteMissing(ReadCounts notes) {
-    for (SnapField published : PUBLISHED) {
-      if ((fields & published.bit()) == 0) {
-        notes.note(published.label() + " missing");
+    for (SnapField field : SnapField.values()) {
+      if ((field.bit() & SnapField.PUBLISHED_BITS & ~fields) != 0) {
+        notes.note(field.label() + " missing");
       }
     }
   }
@@ -235,13 +223,5 @@ final class SnapParser implements ReviewParser {
 
   private BadInputException bad(String problem) {
     return new BadInputException(new Place(source, blockLine, blockOffset), problem);
-  }
-
-  private static int bits(SnapField... fields) {
-    int bits = 0;
-    for (SnapField field : fields) {
-      bits |= field.bit();
-    }
-    return bits;
   }
 }

@@ -13,7 +13,7 @@ import java.util.Arrays;
  * line. For one thread.
  */
 public final class ByteLines implements Closeable {
-  private static final int FIRST_CAPACITY = 256 << 10;
+  private static final int FIRST_CAPACITY = 512 << 10;
   private static final byte LF = '\n';
 
   private final InputStream in;
@@ -98,6 +98,35 @@ public final class ByteLines implements Closeable {
         return limit;
       }
     }
+  }
+
+  /**
+   * Where the bytes that are in memory and not yet handed out begin in {@link #array}; they end at
+   * {@link #limit}, with no regard to lines. A caller that finds lines there for itself goes on
+   * with {@link #advance}.
+   */
+  public int ahead() {
+    return skipRest ? limit : nextStart;
+  }
+
+  /** Where the bytes that are in memory end. */
+  public int limit() {
+    return limit;
+  }
+
+  /**
+   * Goes on by lines that the caller has found from {@link #ahead} on, as if by {@link #next}. What
+   * stands before the last of them may be overwritten.
+   *
+   * @param count how many, at least one
+   * @param lastStart where the last of them starts, which is the current line afterwards
+   * @param lastEnd where that ends, at its LF
+   */
+  public void advance(int count, int lastStart, int lastEnd) {
+    line += count;
+    start = lastStart;
+    end = lastEnd;
+    nextStart = lastEnd + 1;
   }
 
   /** The array that holds the line; another one after any call of {@link #next}. */

@@ -39,7 +39,8 @@ record ReadReviews(List<String> records, ReadCounts counts) {
     return new ReadReviews(records, reader.counts());
   }
 
-  private static String text(ByteBuffer buffer) {
+  /** The bytes as characters of the same number. */
+  static String text(ByteBuffer buffer) {
     String text =
         new String(
             buffer.array(),

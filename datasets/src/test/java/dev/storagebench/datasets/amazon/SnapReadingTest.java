@@ -105,6 +105,15 @@ class SnapReadingTest {
   }
 
   @Test
+  void takesNoLineForAnUnknownFieldBecauseOneStoodThereBefore() throws IOException {
+    String unknown = FIRST.replace("review/text", "review/mood: fair\nreview/text");
+    String folded = FIRST.replace("very\n", "very\n: good\n");
+    assertThat(strict(unknown + "\n" + folded).records())
+        .containsExactly(
+            FIRST_READ.replace("|It", "|fair|It"), FIRST_READ.replace("very|", "very\n: good|"));
+  }
+
+  @Test
   void keepsEveryByteOfAValueButTheLineEnd() throws IOException {
     String odd = "caf\u00e9 \u0085\r\0 \u00ff\u00fe \t\u0080 ";
     assertThat(strict(FIRST.replace("Good: very", odd)).records())
