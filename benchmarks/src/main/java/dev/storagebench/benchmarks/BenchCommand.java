@@ -32,11 +32,12 @@ import picocli.CommandLine.Unmatched;
       "java -jar benchmarks.jar [OPTIONS]           a quick comparison of all engines",
       "java -jar benchmarks.jar [OPTIONS] JMH-ARGS  everything a JMH jar can do; -h lists it",
       "java -jar benchmarks.jar suite               a published experiment, at your scale",
-      "java -jar benchmarks.jar data                inspects, converts and generates data sets"
+      "java -jar benchmarks.jar data                inspects, converts and generates data sets",
+      "java -jar benchmarks.jar doctor              what this machine can measure, and what spoils it"
     },
     descriptionHeading = "%n",
     optionListHeading = "%nOptions:%n",
-    subcommands = {DataCommand.class, SuiteCommand.class},
+    subcommands = {DataCommand.class, SuiteCommand.class, DoctorCommand.class},
     footer = {
       "",
       "Examples:",

@@ -1,5 +1,6 @@
 package dev.storagebench.benchmarks;
 
+import dev.storagebench.core.doctor.Spoilers;
 import dev.storagebench.core.result.CellResult;
 import dev.storagebench.core.result.CellResult.Status;
 import dev.storagebench.core.result.CsvResults;
@@ -30,6 +31,7 @@ final class PlannedRun {
   private final RunPlan plan;
   private final Map<String, String> leftOut;
   private final Function<List<CellResult>, String> summary;
+  private final Environment environment;
 
   /**
    * A run that has not begun.
@@ -49,6 +51,9 @@ final class PlannedRun {
     this.plan = plan;
     this.leftOut = leftOut;
     this.summary = summary;
+    Path cache = CacheFolder.current().root();
+    // Before the run: afterwards its own load would be taken for somebody else's.
+    this.environment = Environment.here(cache, Spoilers.warnings(cache));
   }
 
   /**
@@ -111,7 +116,7 @@ final class PlannedRun {
             started,
             Instant.now(),
             plan,
-            Environment.here(CacheFolder.current().root()),
+            environment,
             forkCommand,
             leftOut,
             measured));
