@@ -33,11 +33,12 @@ import picocli.CommandLine.Unmatched;
       "java -jar benchmarks.jar [OPTIONS] JMH-ARGS  everything a JMH jar can do; -h lists it",
       "java -jar benchmarks.jar suite               a published experiment, at your scale",
       "java -jar benchmarks.jar report FOLDER       makes a run's page for the browser again",
-      "java -jar benchmarks.jar data                inspects, converts and generates data sets"
+      "java -jar benchmarks.jar data                inspects, converts and generates data sets",
+      "java -jar benchmarks.jar doctor              what this machine can measure, and what spoils it"
     },
     descriptionHeading = "%n",
     optionListHeading = "%nOptions:%n",
-    subcommands = {DataCommand.class, SuiteCommand.class, ReportCommand.class},
+    subcommands = {DataCommand.class, SuiteCommand.class, ReportCommand.class, DoctorCommand.class},
     footer = {
       "",
       "Examples:",

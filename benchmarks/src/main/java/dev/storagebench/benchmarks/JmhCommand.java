@@ -4,6 +4,7 @@ import dev.storagebench.core.benchmark.ResourceProfiler;
 import dev.storagebench.core.cell.CellSettings;
 import dev.storagebench.core.cell.Parameters;
 import dev.storagebench.core.engine.Engines;
+import dev.storagebench.core.memory.MemoryLimiters;
 import dev.storagebench.core.run.ForkFlags;
 import dev.storagebench.core.run.ForkProfiler;
 import dev.storagebench.core.store.CacheFolder;
@@ -86,6 +87,7 @@ final class JmhCommand {
       all.timeout(ForkFlags.ITERATION_AT_MOST);
     }
     refuseWrongValues(options);
+    MemoryLimiters.sweep();
     readFiles(options, given);
     AtomicInteger unfinished = new AtomicInteger();
     VerboseMode verbosity = options.verbosity().orElse(Defaults.VERBOSITY);

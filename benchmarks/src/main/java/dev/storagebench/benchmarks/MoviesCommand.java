@@ -1,7 +1,10 @@
 package dev.storagebench.benchmarks;
 
 import dev.storagebench.core.cell.MemorySpec;
+import dev.storagebench.core.engine.CacheHome;
 import dev.storagebench.core.engine.Capabilities;
+import dev.storagebench.core.engine.Compression;
+import dev.storagebench.core.engine.Durability;
 import dev.storagebench.core.engine.Engines;
 import dev.storagebench.core.engine.StorageEngine;
 import dev.storagebench.core.report.MoviesPage;
@@ -11,9 +14,9 @@ import dev.storagebench.core.run.MoviesSuite.Workload;
 import dev.storagebench.datasets.DatasetSpec;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.Callable;
@@ -114,11 +117,21 @@ final class MoviesCommand implements Callable<Integer> {
   private int seconds;
 
   @Option(
+      names = "--compression",
+      paramLabel = "CODEC",
+      defaultValue = "snappy",
+      description = {
+        "none, snappy, lz4 or zstd (default: ${DEFAULT-VALUE}, as published); an engine without",
+        "it gets the nearest codec that it has."
+      })
+  private Compression compression = Compression.SNAPPY;
+
+  @Option(
       names = "--durability",
       paramLabel = "WORD",
       defaultValue = "process",
       description = "What an acknowledged write survives: none, process or sync.")
-  private String durability = "";
+  private Durability durability = Durability.PROCESS;
 
   @Option(
       names = "--seed",
@@ -148,15 +161,14 @@ final class MoviesCommand implements Callable<Integer> {
     memory.forEach(MemorySpec::parse);
     place.apply(spec.commandLine().getOut());
     Map<String, String> leftOut = new TreeMap<>();
-    Map<String, String> given = new LinkedHashMap<>();
-    given.put("durability", durability);
     MoviesSuite suite =
         new MoviesSuite(
             chosen(leftOut),
             dataset(),
             memory,
             new LinkedHashSet<>(workloads),
-            given,
+            compression,
+            durability.name().toLowerCase(Locale.ROOT),
             rounds,
             seed,
             warmUp,
@@ -191,7 +203,7 @@ final class MoviesCommand implements Callable<Integer> {
     List<String> chosen = new ArrayList<>();
     for (StorageEngine engine : Engines.all()) {
       Capabilities can = engine.capabilities();
-      if (can.storesValues() && can.cache() != dev.storagebench.core.engine.CacheHome.SERVER) {
+      if (can.storesValues() && can.cache() != CacheHome.SERVER) {
         chosen.add(engine.name());
       } else {
         leftOut.put(engine.name(), "the experiment compares embedded engines; --engines names it");

@@ -1,5 +1,6 @@
 package dev.storagebench.benchmarks;
 
+import dev.storagebench.core.doctor.Spoilers;
 import dev.storagebench.core.report.RunPage;
 import dev.storagebench.core.result.CellResult;
 import dev.storagebench.core.result.CellResult.Status;
@@ -33,6 +34,7 @@ final class PlannedRun {
   private final Map<String, String> leftOut;
   private final Function<List<CellResult>, String> summary;
   private final List<RunPage> pages;
+  private final Environment environment;
 
   /**
    * A run that has not begun.
@@ -55,6 +57,9 @@ final class PlannedRun {
     this.leftOut = leftOut;
     this.summary = summary;
     this.pages = List.copyOf(pages);
+    Path cache = CacheFolder.current().root();
+    // Before the run: afterwards its own load would be taken for somebody else's.
+    this.environment = Environment.here(cache, Spoilers.warnings(cache));
   }
 
   /**
@@ -121,7 +126,7 @@ final class PlannedRun {
             started,
             Instant.now(),
             plan,
-            Environment.here(CacheFolder.current().root()),
+            environment,
             forkCommand,
             leftOut,
             measured);

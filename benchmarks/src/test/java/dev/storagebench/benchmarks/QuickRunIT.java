@@ -73,6 +73,7 @@ class QuickRunIT {
     JsonNode manifest = JSON.readTree(folder.resolve("run/run.json").toFile());
     assertThat(manifest.get("results")).hasSize(cells().size());
     assertThat(manifest.get("environment").get("processors").asInt()).isPositive();
+    assertThat(manifest.get("environment").get("warnings").isArray()).isTrue();
     List<String> csv =
         Files.readAllLines(folder.resolve("run/results.csv"), StandardCharsets.UTF_8);
     assertThat(csv.get(0)).startsWith("benchmark,mode,threads").contains(",metric,");

@@ -4,9 +4,11 @@ import static java.util.concurrent.TimeUnit.SECONDS;
 
 import dev.storagebench.core.cell.CellReport;
 import dev.storagebench.core.cell.CellSettings;
+import dev.storagebench.core.engine.EngineSettings;
 import dev.storagebench.core.engine.Session;
 import dev.storagebench.core.engine.Store;
 import dev.storagebench.core.engine.StoreFolder;
+import dev.storagebench.core.engine.UnsupportedSettingException;
 import dev.storagebench.core.memory.ForkMemory;
 import dev.storagebench.core.memory.MemoryReport;
 import dev.storagebench.core.store.CellStores;
@@ -61,6 +63,11 @@ final class OpenCell {
     StoreLease held = beginning == Beginning.EMPTY ? null : stores.lease(LoadProgress.NONE);
     this.prepared = held == null ? null : held.info();
     this.memory = ForkMemory.current();
+    if (memory == null && stores.settings().memoryBytes() != EngineSettings.UNLIMITED) {
+      throw new UnsupportedSettingException(
+          "memory=%s needs a fork of its own (-f 1 or more): a JVM that runs already cannot be limited"
+              .formatted(settings.memory()));
+    }
     if (held != null && beginning == Beginning.PREPARED) {
       this.lease = held;
       this.ownFolder = null;
@@ -71,13 +78,17 @@ final class OpenCell {
       if (held != null) {
         try (held) {
           held.copyTo(stores.engine(), ownFolder);
+          if (memory != null) {
+            // Copying has brought the original into the page cache, where nobody needs it.
+            memory.drop(held.files());
+          }
         }
       }
       this.store = open(ownFolder);
     }
     store
         .serverPid()
-        .ifPresent(pid -> System.setProperty(ResourceProfiler.SERVER_PROPERTY, "" + pid));
+        .ifPresent(pid -> System.setProperty(ForkMemory.SERVER_PID_PROPERTY, "" + pid));
     // Opening may have set off work: the replay of a log, a compaction that was due.
     this.before = store.settle(SETTLE_AT_MOST);
   }

@@ -1,6 +1,7 @@
 package dev.storagebench.core.benchmark;
 
 import dev.storagebench.core.cell.CellReport;
+import dev.storagebench.core.cell.CellSettings;
 import dev.storagebench.core.workload.Distribution;
 import dev.storagebench.core.workload.OperationDigest;
 import dev.storagebench.core.workload.OperationStream;
@@ -27,6 +28,8 @@ public abstract class OperationsState extends CellState {
   @Param("0")
   public String steadyWithin = "";
 
+  private static final long MOST = 86_400;
+
   /** How many of a hundred operations read. */
   abstract int readPercent();
 
@@ -38,7 +41,7 @@ public abstract class OperationsState extends CellState {
   /** As published: caches are warmed by one round of reads. Writes need none. */
   @Override
   final CellReport.@Nullable WarmUp warmUp(OpenCell open, int threads) throws InterruptedException {
-    Duration atMost = Duration.ofSeconds(Long.parseLong(steadyWithin));
+    Duration atMost = Duration.ofSeconds(CellSettings.whole("steadyWithin", steadyWithin, MOST));
     long round = readPercent() > 0 ? open.workingSet().keys().size() : 0;
     return atMost.isZero() ? null : new SteadyWarmUp(this, threads).run(atMost, round);
   }

@@ -23,11 +23,6 @@ import org.openjdk.jmh.results.ScalarResult;
  * Where there is no {@code /proc} it tells nothing.
  */
 public final class ResourceProfiler implements InternalProfiler {
-  /** System property: the process that does the engine's work, if it is not the fork. */
-  static final String SERVER_PROPERTY = "storagebench.server.pid";
-
-  private static final String SELF = "self";
-
   private @Nullable Snapshot start;
 
   private record Snapshot(
@@ -35,9 +30,9 @@ public final class ResourceProfiler implements InternalProfiler {
 
     static @Nullable Snapshot take(@Nullable ControlGroup group) {
       try {
-        String server = System.getProperty(SERVER_PROPERTY);
+        String server = System.getProperty(ForkMemory.SERVER_PID_PROPERTY);
         return new Snapshot(
-            ProcessUsage.of(SELF),
+            ProcessUsage.of(ProcessUsage.SELF),
             server == null ? null : ProcessUsage.of(server),
             group == null ? null : group.usage());
       } catch (IOException notThere) {

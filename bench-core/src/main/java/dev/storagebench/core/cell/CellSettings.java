@@ -112,7 +112,12 @@ public record CellSettings(
     return text.equalsIgnoreCase(AUTO) ? Optional.empty() : Optional.of(SizeSpec.parse(text));
   }
 
-  private static long whole(String name, String value, long max) {
+  /**
+   * Reads a whole number from 0 to {@code max}.
+   *
+   * @throws IllegalArgumentException with the parameter's name if it is none
+   */
+  public static long whole(String name, String value, long max) {
     try {
       long number = Long.parseLong(value);
       if (number >= 0 && number <= max) {

@@ -29,11 +29,6 @@ public record EngineSettings(
   /** The {@link #memoryBytes} where there is no limit. */
   public static final long UNLIMITED = Long.MAX_VALUE;
 
-  /** Whether all raw data fits into the memory there is. */
-  public boolean dataFits() {
-    return expected.rawBytes() <= memoryBytes;
-  }
-
   /**
    * What will be stored.
    *

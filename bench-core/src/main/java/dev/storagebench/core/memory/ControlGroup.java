@@ -2,15 +2,16 @@ package dev.storagebench.core.memory;
 
 import java.io.IOException;
 import java.io.RandomAccessFile;
-import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -199,29 +200,41 @@ public final class ControlGroup {
     }
   }
 
-  /** The smallest limit above this group that is not this group's own, if there is any. */
-  Optional<Long> limitAbove() {
-    try {
-      if (version == Version.V1) {
-        return readTable("memory.stat").entrySet().stream()
-            .filter(entry -> entry.getKey().equals("hierarchical_memory_limit"))
-            .map(Map.Entry::getValue)
-            .findAny();
+  /**
+   * The smallest limit that this process lives under, be it set for its own group or for one above;
+   * empty if it is in none with a limit. A container may hide groups above its own.
+   */
+  public static Optional<Long> limitOfThisProcess() throws IOException {
+    Optional<Long> least = Optional.empty();
+    for (Version version : Version.values()) {
+      Path own = Hierarchy.own(version);
+      if (own != null) {
+        least = lesser(least, new ControlGroup(version, own).effectiveLimit());
       }
-      Optional<Long> least = Optional.empty();
-      for (Path at = folder;
-          at != null && Files.exists(at.resolve("memory.max"));
-          at = at.getParent()) {
-        String max = Files.readString(at.resolve("memory.max")).strip();
-        if (!max.equals("max")) {
-          long bytes = Long.parseLong(max);
-          least = Optional.of(least.map(other -> Math.min(other, bytes)).orElse(bytes));
+    }
+    return least;
+  }
+
+  /** The smallest limit of this group and all above it, if there is any. */
+  Optional<Long> effectiveLimit() throws IOException {
+    if (version == Version.V1) {
+      return Optional.ofNullable(readTable("memory.stat").get("hierarchical_memory_limit"));
+    }
+    Optional<Long> least = Optional.empty();
+    for (Path at = folder; at != null && Files.exists(at.resolve(PROCESSES)); at = at.getParent()) {
+      // The root has no such file, nor has a group to which the controller is not handed down.
+      if (Files.exists(at.resolve("memory.max"))) {
+        long bytes = new ControlGroup(version, at).limit();
+        if (bytes != Long.MAX_VALUE) {
+          least = lesser(least, Optional.of(bytes));
         }
       }
-      return least;
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
     }
+    return least;
+  }
+
+  private static Optional<Long> lesser(Optional<Long> one, Optional<Long> other) {
+    return Stream.of(one, other).flatMap(Optional::stream).min(Comparator.naturalOrder());
   }
 
   private long read(String file) throws IOException {

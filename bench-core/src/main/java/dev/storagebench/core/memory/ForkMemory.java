@@ -32,6 +32,9 @@ public final class ForkMemory {
    */
   public static final String SERVER_LAUNCHER_PROPERTY = "storagebench.server.launcher";
 
+  /** System property, set in the fork: the process that does the engine's work, if not the fork. */
+  public static final String SERVER_PID_PROPERTY = "storagebench.server.pid";
+
   /** System property: true if the group is that of a server which the fork starts. */
   public static final String SERVER_PROPERTY = "storagebench.memory.server";
 
@@ -45,6 +48,7 @@ public final class ForkMemory {
   private final boolean ofServer;
   private long harnessBytes;
   private long jvmBytes;
+  private ProcessUsage before = ProcessUsage.NONE;
   private PageCache.@Nullable Dropped dropped;
 
   private ForkMemory(ControlGroup group, String limiter, long engineBytes, boolean ofServer) {
@@ -79,6 +83,11 @@ public final class ForkMemory {
       group.limit(engineBytes + harnessBytes);
     }
     group.resetPeak();
+    before = ofServer ? ProcessUsage.NONE : usage();
+  }
+
+  private static ProcessUsage usage() throws IOException {
+    return ProcessUsage.of(System.getProperty(SERVER_PID_PROPERTY, ProcessUsage.SELF));
   }
 
   /** What it came to; the last operation has ended and the store is still open. */
@@ -93,6 +102,7 @@ public final class ForkMemory {
         usage.peakBytes(),
         usage,
         dropped,
+        usage().since(before),
         group.kills(),
         machineBytes());
   }

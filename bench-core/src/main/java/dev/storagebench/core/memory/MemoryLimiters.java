@@ -1,6 +1,7 @@
 package dev.storagebench.core.memory;
 
 import dev.storagebench.core.memory.ControlGroup.Version;
+import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -22,6 +23,13 @@ public final class MemoryLimiters {
   /** The first way that works here. */
   public static Optional<MemoryLimiter> best() {
     return all().stream().filter(limiter -> limiter.missing().isEmpty()).findFirst();
+  }
+
+  /** Ends and removes what runs that have died left in groups of theirs. */
+  public static void sweep() throws IOException {
+    for (MemoryLimiter limiter : all()) {
+      limiter.sweep();
+    }
   }
 
   /** Why none works, way by way. */

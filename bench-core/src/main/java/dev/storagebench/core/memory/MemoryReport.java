@@ -13,7 +13,9 @@ import org.jspecify.annotations.Nullable;
  * @param limitBytes the limit in force, by the kernel's word
  * @param peakBytes the most that was held from the opening of the store to its closing
  * @param atEnd what was held when the last operation had ended
- * @param dropped how the page cache was emptied before; null for an empty store
+ * @param dropped how the page cache was emptied of the store before it was opened
+ * @param used by the process with the engine, from the opening of the store to its last operation:
+ *     opening and warming up included
  * @param kills how often the system killed a process of the group
  * @param machineBytes the machine's memory
  */
@@ -26,5 +28,6 @@ public record MemoryReport(
     long peakBytes,
     GroupUsage atEnd,
     PageCache.@Nullable Dropped dropped,
+    ProcessUsage used,
     long kills,
     long machineBytes) {}

@@ -17,6 +17,12 @@ import java.util.List;
  * @see <a href="https://man7.org/linux/man-pages/man5/proc_pid_io.5.html">/proc/pid/io</a>
  */
 public record ProcessUsage(long cpuNanos, long majorFaults, long readBytes, long writtenBytes) {
+  /** The calling process. */
+  public static final String SELF = "self";
+
+  /** Of a process that has just started. */
+  static final ProcessUsage NONE = new ProcessUsage(0, 0, 0, 0);
+
   // USER_HZ, which Linux shows to programs on every architecture of today.
   private static final long NANOS_A_TICK = 10_000_000;
   private static final int MAJOR_FAULTS = 11;
@@ -27,7 +33,7 @@ public record ProcessUsage(long cpuNanos, long majorFaults, long readBytes, long
   /**
    * Looks at a process.
    *
-   * @param pid its number, or {@code self}
+   * @param pid its number, or {@link #SELF}
    * @throws IOException if it has ended or this is not Linux
    */
   public static ProcessUsage of(String pid) throws IOException {

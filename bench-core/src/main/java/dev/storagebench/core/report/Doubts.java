@@ -115,7 +115,8 @@ final class Doubts {
   private static boolean limitWithoutEffect(CellResult result) {
     MemoryReport memory = memory(result);
     CellReport report = result.report();
-    if (memory == null || report == null || report.data() == null || writesToEmpty(result)) {
+    boolean stores = report != null && report.after() != null && report.after().bytesOnDisk() > 0;
+    if (memory == null || !stores || report.data() == null || writesToEmpty(result)) {
       return false;
     }
     boolean smaller = memory.engineBytes() < report.data().summary().rawBytes();

@@ -253,6 +253,7 @@ public final class MoviesPage implements RunPage {
 
   private static List<String> doubts(Manifest run) {
     List<String> doubts = new ArrayList<>(new Doubts(run.results()).notes());
+    run.environment().warnings().forEach(warning -> doubts.add("the machine: " + warning));
     int planned = run.plan().forks();
     if (run.results().size() < planned) {
       doubts.add(

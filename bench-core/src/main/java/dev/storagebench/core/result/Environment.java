@@ -16,12 +16,24 @@ import java.util.List;
  * @param memoryBytes of the machine, or of the container that the JVM sees
  * @param jvm name and version
  * @param fileSystem of the cache folder: its type
+ * @param warnings what may have spoiled the measurements, as {@code doctor} tells it
  */
 public record Environment(
-    String os, String processor, int processors, long memoryBytes, String jvm, String fileSystem) {
+    String os,
+    String processor,
+    int processors,
+    long memoryBytes,
+    String jvm,
+    String fileSystem,
+    List<String> warnings) {
 
-  /** Looks at this machine. */
-  public static Environment here(Path cache) {
+  /**
+   * Looks at this machine.
+   *
+   * @param cache the cache folder
+   * @param warnings what was found before the run
+   */
+  public static Environment here(Path cache, List<String> warnings) {
     return new Environment(
         System.getProperty("os.name")
             + " "
@@ -32,7 +44,8 @@ public record Environment(
         Runtime.getRuntime().availableProcessors(),
         totalMemoryBytes(),
         System.getProperty("java.vm.name") + " " + System.getProperty("java.vm.version"),
-        fileSystemType(cache));
+        fileSystemType(cache),
+        List.copyOf(warnings));
   }
 
   private static String processorModel() {

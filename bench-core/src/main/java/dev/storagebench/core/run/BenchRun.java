@@ -3,7 +3,6 @@ package dev.storagebench.core.run;
 import dev.storagebench.core.cell.CellReport;
 import dev.storagebench.core.cell.CellReport.Problem;
 import dev.storagebench.core.cell.CellSettings;
-import dev.storagebench.core.memory.MemoryLimiter;
 import dev.storagebench.core.memory.MemoryLimiters;
 import dev.storagebench.core.result.CellResult;
 import dev.storagebench.core.result.RunFolder;
@@ -46,9 +45,7 @@ public final class BenchRun {
    * @throws IOException if the data cannot be read or the run's folder not be written
    */
   public void run() throws IOException {
-    for (MemoryLimiter limiter : MemoryLimiters.all()) {
-      limiter.sweep();
-    }
+    MemoryLimiters.sweep();
     for (Cell cell : plan.cells()) {
       pack(cell.settings());
     }

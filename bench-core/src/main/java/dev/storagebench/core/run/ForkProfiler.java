@@ -60,6 +60,7 @@ public final class ForkProfiler implements ExternalProfiler {
       this.handover = null;
       this.report = Files.createTempFile("storage-bench-", ".json");
       report.toFile().deleteOnExit();
+      // The last fork may have failed, after which JMH asks for nothing more.
       Runtime.getRuntime().addShutdownHook(new Thread(this::closeSetup));
     } else {
       this.handover = JSON.readValue(new File(options), Handover.class);
@@ -139,8 +140,6 @@ public final class ForkProfiler implements ExternalProfiler {
           // JMH tells the exit code only.
           System.err.println(message);
         }
-      } catch (IOException e) {
-        throw new UncheckedIOException(e);
       }
     }
   }

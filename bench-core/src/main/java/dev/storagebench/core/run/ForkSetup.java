@@ -13,6 +13,7 @@ import dev.storagebench.core.memory.MemoryLimiters;
 import dev.storagebench.core.report.Figures;
 import dev.storagebench.datasets.packed.PackedSummary;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -31,10 +32,15 @@ final class ForkSetup implements AutoCloseable {
   private final @Nullable MemoryGroup group;
   private final OptionalLong memoryBytes;
 
+  private final Thread atExit = new Thread(this::closeGroup, "close-memory-group");
+
   private ForkSetup(ForkCommand command, @Nullable MemoryGroup group, OptionalLong memoryBytes) {
     this.command = command;
     this.group = group;
     this.memoryBytes = memoryBytes;
+    if (group != null) {
+      Runtime.getRuntime().addShutdownHook(atExit);
+    }
   }
 
   /**
@@ -144,9 +150,25 @@ final class ForkSetup implements AutoCloseable {
 
   /** Kills what is left in the group, and removes it. */
   @Override
-  public void close() throws IOException {
+  public void close() {
     if (group != null) {
-      group.close();
+      closeGroup();
+      try {
+        Runtime.getRuntime().removeShutdownHook(atExit);
+      } catch (IllegalStateException exiting) {
+        // It then runs, or has run, as well.
+        return;
+      }
+    }
+  }
+
+  private void closeGroup() {
+    try {
+      if (group != null) {
+        group.close();
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException("cannot remove the group " + group.place(), e);
     }
   }
 }

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.openjdk.jmh.annotations.Mode;
 
 /**
@@ -21,7 +22,8 @@ import org.openjdk.jmh.annotations.Mode;
  * @param dataset the records
  * @param memory the tiers, each a {@link dev.storagebench.core.cell.MemorySpec}
  * @param workloads which parts of it
- * @param given parameters that the user sets otherwise, by name
+ * @param compression the codec of engines that have it; the others get the nearest they have
+ * @param durability what an acknowledged write survives
  * @param rounds how often each cell is measured
  * @param seed the master seed
  * @param warmUpSeconds how long a cell may warm up until its throughput shows no trend
@@ -32,7 +34,8 @@ public record MoviesSuite(
     String dataset,
     List<String> memory,
     Set<Workload> workloads,
-    Map<String, String> given,
+    Compression compression,
+    String durability,
     int rounds,
     long seed,
     int warmUpSeconds,
@@ -125,21 +128,23 @@ public record MoviesSuite(
     all.put("bloomBits", PUBLISHED_BLOOM_BITS);
     // An empty store is to be measured while it is empty.
     all.put("steadyWithin", "empty".equals(own.get("start")) ? "0" : "" + warmUpSeconds);
-    all.putAll(given);
+    all.put("durability", durability);
     all.putAll(own);
     all.put("seed", Long.toString(seed));
     long iteration = Math.max(1, Math.round(1000.0 * seconds / ITERATIONS));
     return new Cell(benchmark, mode, threads, all, new Timing(1, ITERATIONS, iteration), rounds);
   }
 
-  /** The published codec, or the nearest that the engine has: the quick ones first. */
-  private static String codec(String engine) {
+  /** The codec asked for, or the nearest that the engine has: the quick ones first. */
+  private String codec(String engine) {
     Set<Compression> has = Engines.named(engine).capabilities().compressions();
-    for (Compression codec : List.of(Compression.SNAPPY, Compression.LZ4, Compression.ZSTD)) {
-      if (has.contains(codec)) {
-        return codec.name().toLowerCase(Locale.ROOT);
-      }
-    }
-    return Compression.NONE.name().toLowerCase(Locale.ROOT);
+    Compression codec =
+        compression == Compression.NONE
+            ? Compression.NONE
+            : Stream.of(compression, Compression.SNAPPY, Compression.LZ4, Compression.ZSTD)
+                .filter(has::contains)
+                .findFirst()
+                .orElse(Compression.NONE);
+    return codec.name().toLowerCase(Locale.ROOT);
   }
 }

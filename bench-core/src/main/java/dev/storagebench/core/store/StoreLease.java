@@ -37,6 +37,11 @@ public final class StoreLease implements AutoCloseable {
     return files;
   }
 
+  /** The folder of the prepared store. */
+  public Path files() {
+    return files;
+  }
+
   /** Copies the store, to be written to; the original stays as it was. */
   public void copyTo(StorageEngine engine, Path folder) throws IOException {
     engine.copy(files, folder);

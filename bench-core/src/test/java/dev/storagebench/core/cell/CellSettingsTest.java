@@ -53,7 +53,6 @@ class CellSettingsTest {
     EngineSettings embedded = settings.engineSettings(data, CacheHome.NATIVE);
     assertThat(embedded.memoryBytes()).isEqualTo(Math.round(raw * 0.33));
     assertThat(embedded.cacheBytes()).isEqualTo(Math.round(raw * 0.028));
-    assertThat(embedded.dataFits()).isFalse();
     EngineSettings server = settings.engineSettings(data, CacheHome.SERVER);
     assertThat(server.cacheBytes()).isEqualTo(Math.round(Math.round(raw * 0.33) * 0.7));
   }

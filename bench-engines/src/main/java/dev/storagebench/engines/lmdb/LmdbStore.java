@@ -28,12 +28,14 @@ final class LmdbStore implements Store {
   private static final int MAX_READERS = 1024;
   // Only address space: the file grows as it is filled.
   private static final long MAP_FACTOR = 8;
+  private static final long PAGES_FACTOR = 2;
   private static final long MAP_EXTRA_BYTES = 1L << 30;
 
   private final Path folder;
   private final Env<ByteBuffer> env;
   private final Dbi<ByteBuffer> dbi;
   private final long mapBytes;
+  private final boolean largerThanMemory;
   private final List<AppliedSetting> settings;
 
   LmdbStore(Path folder, EngineSettings asked) {
@@ -43,7 +45,8 @@ final class LmdbStore implements Store {
     if (asked.durability() != Durability.SYNC) {
       flags.add(EnvFlags.MDB_NOSYNC);
     }
-    if (!asked.dataFits()) {
+    this.largerThanMemory = mapped(folder, asked) > asked.memoryBytes();
+    if (largerThanMemory) {
       flags.add(EnvFlags.MDB_NORDAHEAD);
     }
     try {
@@ -57,6 +60,12 @@ final class LmdbStore implements Store {
       throw failure("open " + folder, e);
     }
     this.settings = report(asked);
+  }
+
+  /** The file's length, or what it will be: pages are half full after random inserts. */
+  private static long mapped(Path folder, EngineSettings asked) {
+    long file = folder.resolve("data.mdb").toFile().length();
+    return Math.max(file, PAGES_FACTOR * asked.expected().rawBytes());
   }
 
   private List<AppliedSetting> report(EngineSettings asked) {
@@ -73,11 +82,11 @@ final class LmdbStore implements Store {
       case PROCESS -> report.honoured("durability", durability, "MDB_NOSYNC");
       case SYNC -> report.honoured("durability", durability, "the default: fsync at each commit");
     }
-    if (!asked.dataFits()) {
+    if (largerThanMemory) {
       report.own(
           "MDB_NORDAHEAD",
           true,
-          "the data is larger than memory, for which its manual recommends it:"
+          "the file is larger than memory, for which its manual recommends it:"
               + " http://www.lmdb.tech/doc/group__mdb.html");
     }
     return report

@@ -53,6 +53,19 @@ public final class PackedFile implements Closeable {
     return path;
   }
 
+  /**
+   * Whether files in a folder can be read past the page cache; tries it with a small file, which it
+   * removes.
+   */
+  public static boolean bypassesPageCache(Path folder) throws IOException {
+    Path trial = Files.createTempFile(folder, "direct", ".trial");
+    try (BlockFile file = BlockFile.read(trial)) {
+      return file.direct();
+    } finally {
+      Files.delete(trial);
+    }
+  }
+
   /** The totals, from the header. */
   public PackedSummary summary() {
     return header.summary();

@@ -55,6 +55,17 @@ class PackedFileTest {
   }
 
   @Test
+  void bypassesPageCacheTellsOfAFolderWhatItsFilesDoAndLeavesNothing() throws IOException {
+    boolean expected = PackedFile.bypassesPageCache(folder);
+
+    assertThat(folder).isEmptyDirectory();
+    TestRecord.pack(file, TestRecord.random(1, 1, 6, 0));
+    try (PackedFile packed = PackedFile.open(file)) {
+      assertThat(packed.direct()).isEqualTo(expected);
+    }
+  }
+
+  @Test
   void addLeavesItsBuffersUnchangedAndReadsFromPositionToLimit() throws IOException {
     ByteBuffer key = TestRecord.bytes("..key..").position(2).limit(5);
     ByteBuffer value = ByteBuffer.allocateDirect(10).put(TestRecord.bytes("..value..."));

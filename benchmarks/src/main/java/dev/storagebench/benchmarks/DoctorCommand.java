@@ -1,0 +1,48 @@
+package dev.storagebench.benchmarks;
+
+import dev.storagebench.core.doctor.Diagnosis;
+import dev.storagebench.core.doctor.DiagnosisText;
+import dev.storagebench.core.store.CacheFolder;
+import java.io.PrintWriter;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** {@code doctor}: what this machine can measure, and what would spoil it. */
+@Command(
+    name = "doctor",
+    sortOptions = false,
+    usageHelpAutoWidth = true,
+    synopsisHeading = "%n",
+    header = {
+      "Tells what this machine can and cannot measure, what would spoil a measurement,",
+      "and what can be done about it."
+    },
+    optionListHeading = "%nOptions:%n",
+    footer = {"", "Exit codes: 0 engines can be measured, 1 nothing can be measured, 2 usage."})
+final class DoctorCommand implements Callable<Integer> {
+  @Spec private CommandSpec spec;
+
+  @Option(names = "--json", description = "Prints the findings as JSON.")
+  private boolean json;
+
+  @Mixin private PlaceOptions place = new PlaceOptions();
+
+  @Option(names = "--help", usageHelp = true, description = "Shows this help.")
+  @SuppressWarnings("unused") // picocli sets it, shows the help and does not call this command
+  private boolean help;
+
+  @Override
+  public Integer call() throws Exception {
+    // What it is asked to fetch first is no part of the diagnosis.
+    place.apply(spec.commandLine().getErr());
+    Diagnosis diagnosis = Diagnosis.here(CacheFolder.current().root());
+    PrintWriter out = spec.commandLine().getOut();
+    out.print(json ? diagnosis.toJson() : DiagnosisText.of(diagnosis));
+    out.flush();
+    return diagnosis.ready() ? 0 : Failures.SOME_FAILED;
+  }
+}

@@ -1,0 +1,155 @@
+package dev.storagebench.benchmarks;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import dev.storagebench.benchmarks.Jar.Finished;
+import dev.storagebench.core.memory.MemoryLimiters;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** Limits of memory from start to end, as a user asks for them. */
+class MemoryLimitIT {
+  private static final JsonMapper JSON = JsonMapper.builder().build();
+  private static final List<String> SMALL =
+      List.of(
+          "--dataset",
+          "reviews:records=20000",
+          "--minutes",
+          "0.1",
+          "--rounds",
+          "1",
+          "--out",
+          "run");
+
+  @TempDir private Path folder;
+
+  @BeforeEach
+  void needsALimiter() {
+    assumeTrue(
+        MemoryLimiters.best().isPresent(), () -> "no limit here: " + MemoryLimiters.missing());
+  }
+
+  private Finished run(String... more) throws Exception {
+    return new Jar(folder)
+        .run(Stream.concat(SMALL.stream(), Arrays.stream(more)).toArray(String[]::new));
+  }
+
+  private List<JsonNode> cells() throws IOException {
+    return Files.readAllLines(folder.resolve("run/cells.jsonl")).stream()
+        .map(JSON::readTree)
+        .toList();
+  }
+
+  @Test
+  void theResultProvesTheLimit() throws Exception {
+    Finished finished = run("--memory", "tight", "--engines", "rocksdb,lmdb");
+    assertThat(finished.exitCode()).as(finished.out()).isZero();
+    assertThat(finished.out()).contains("memory tight");
+    for (JsonNode cell : cells()) {
+      JsonNode memory = cell.get("report").get("memory");
+      long engine = memory.get("engineBytes").asLong();
+      long harness = memory.get("harnessBytes").asLong();
+      long limit = memory.get("limitBytes").asLong();
+      assertThat(limit).isBetween(engine + harness - 4096, engine + harness);
+      assertThat(memory.get("peakBytes").asLong()).isLessThanOrEqualTo(limit);
+      assertThat(harness).isBetween(32L << 20, 160L << 20);
+      assertThat(memory.get("kills").asInt()).isZero();
+    }
+    JsonNode read =
+        cells().stream()
+            .filter(cell -> cell.get("cell").get("benchmark").asString().equals("PointRead"))
+            .findFirst()
+            .orElseThrow();
+    assertThat(read.get("secondary"))
+        .extracting(score -> score.get("name").asString())
+        .contains("cpu", "majorFaults", "diskRead", "refaults", "pageCache", "anonymous");
+  }
+
+  @Test
+  void aForkKilledByTheLimitIsAFailedCellAndTheRunGoesOn() throws Exception {
+    // The block cache alone is larger than all that the engine is given.
+    Finished finished =
+        run("--memory", "8m", "--cache", "200m", "--engines", "rocksdb,noop", "--threads", "2");
+    assertThat(finished.exitCode()).as(finished.out()).isEqualTo(1);
+    List<JsonNode> failed =
+        cells().stream().filter(cell -> cell.get("status").asString().equals("FAILED")).toList();
+    assertThat(failed).isNotEmpty();
+    assertThat(failed)
+        .allSatisfy(
+            cell ->
+                assertThat(cell.get("message").asString())
+                    .startsWith("out of memory at 8.00MiB")
+                    .contains("-p cache="));
+    assertThat(cells())
+        .anySatisfy(cell -> assertThat(cell.get("status").asString()).isEqualTo("MEASURED"));
+  }
+
+  @Test
+  void theNextStartClearsAwayWhatAKilledRunLeft() throws Exception {
+    Path out = folder.resolve("out.txt");
+    Process process =
+        new Jar(folder)
+            .start(
+                out,
+                "RandomWrite",
+                "-p",
+                "engine=lmdb",
+                "-p",
+                "memory=64m",
+                "--dataset",
+                "reviews:records=20000",
+                "-wi",
+                "0",
+                "-i",
+                "1",
+                "-r",
+                "300");
+    ProcessHandle fork = awaitFork(process, out);
+    Path group = group(fork);
+    assertThat(group).exists();
+    assertThat(folder.resolve("cache/work")).isNotEmptyDirectory();
+    process.destroyForcibly().waitFor();
+    Finished next = run("--engines", "lmdb", "--memory", "64m");
+    assertThat(next.exitCode()).as(next.out()).isZero();
+    assertThat(fork.isAlive()).isFalse();
+    assertThat(group).doesNotExist();
+    assertThat(folder.resolve("cache/work")).isEmptyDirectory();
+  }
+
+  private static ProcessHandle awaitFork(Process process, Path out) throws Exception {
+    for (int i = 0; i < 3_000 && process.isAlive(); i++) {
+      Optional<ProcessHandle> fork =
+          process
+              .descendants()
+              .filter(each -> each.info().commandLine().orElse("").contains("ForkedMain"))
+              .findAny();
+      // JMH says so when the first iteration begins: the store is open by then.
+      if (fork.isPresent() && Files.readString(out).contains("Iteration   1")) {
+        return fork.get();
+      }
+      Thread.sleep(20);
+    }
+    throw new AssertionError("no fork was started: " + Files.readString(out));
+  }
+
+  /** The place is in the fork's own command line. */
+  private static Path group(ProcessHandle fork) {
+    String place =
+        Arrays.stream(fork.info().arguments().orElseThrow())
+            .filter(word -> word.startsWith("-Dstoragebench.memory.place="))
+            .findAny()
+            .orElseThrow();
+    return Path.of(place.substring(place.indexOf(':') + 1));
+  }
+}
