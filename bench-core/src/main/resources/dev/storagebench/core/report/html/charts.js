@@ -44,7 +44,7 @@ const charts = (() => {
 
   /** An axis below the plot: its name is in the middle. */
   const below = (type, name, show, more = {}) =>
-    axis(type, name, show, { nameLocation: 'middle', nameGap: 24, nameTextStyle: { color: css('--soft'), fontSize: 11 }, ...more });
+    axis(type, name, show, { nameLocation: 'middle', nameGap: 30, nameTextStyle: { color: css('--soft'), fontSize: 11 }, ...more });
 
   /** Whole decades around all positive values. */
   function decades(values) {

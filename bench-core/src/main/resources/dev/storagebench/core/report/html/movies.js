@@ -44,7 +44,7 @@
           // On a long whisker the figure stands at the median, where it belongs.
           const top = api.coord([tier, median])[1];
           children.push({ type: 'text', x, y: (top - high < 16 ? high : top) - 3, style: { text: format.rate(median), fill: ink, fontSize: 11,
-            align: 'center', verticalAlign: 'bottom', stroke: charts.css('--raised'), lineWidth: 3 } });
+            align: 'center', verticalAlign: 'bottom', backgroundColor: charts.css('--raised'), padding: [1, 1] } });
         }
         return { type: 'group', children };
       },
@@ -132,7 +132,7 @@
         description,
         option: () => ({
           ...charts.base(description),
-          grid: { ...charts.base('').grid, bottom: 26 },
+          grid: { ...charts.base('').grid, bottom: 30 },
           xAxis: charts.below('log', 'service time', format.micros, range),
           yAxis: tail
             ? charts.axis('log', 'slower reads', share => share + ' %', { min: 0.01, max: 100 })
@@ -187,7 +187,7 @@
             data: rows.map(each => ({ value: each.bytesOnDisk, itemStyle: { color: charts.color(each.engine), opacity: 0.85 } })),
             label: { show: true, position: 'right', color: charts.css('--ink'), fontSize: 11, backgroundColor: charts.css('--raised'), padding: [2, 3],
               formatter: at => `${format.size(at.value)}, raw ÷ disk ${(rows[at.dataIndex].rawBytes / at.value).toFixed(2)}` },
-            markLine: run.rawBytes ? { silent: true, symbol: 'none', data: [{ xAxis: run.rawBytes }],
+            markLine: run.rawBytes ? { silent: true, z: 1, symbol: 'none', data: [{ xAxis: run.rawBytes }],
               lineStyle: { color: charts.css('--ink'), type: 'dashed' }, label: { formatter: 'raw', color: charts.css('--ink') } } : undefined,
           }],
         };
@@ -269,7 +269,7 @@
           description,
           option: () => ({
             ...charts.base(description),
-            grid: { ...charts.base('').grid, top: 14, bottom: 24 },
+            grid: { ...charts.base('').grid, top: 14, bottom: 28 },
             xAxis: charts.below('value', 'seconds', null, { min: 0, max: Math.ceil(end), splitLine: { show: false } }),
             yAxis: charts.axis('log', '', show, range),
             tooltip: { ...charts.base('').tooltip, formatter: at => charts.lines(at.seriesName, `${show(at.data[1])} at ${at.data[0].toFixed(1)} s`) },
