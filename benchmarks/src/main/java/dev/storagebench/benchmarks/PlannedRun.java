@@ -105,7 +105,8 @@ final class PlannedRun {
           "results in %s: results.json (JMH), run.json, results.csv, summary.txt%s%n",
           results.path(),
           pages.stream().map(page -> ", " + page.fileName()).collect(Collectors.joining()));
-    } catch (IOException e) {
+    } catch (IOException | RuntimeException e) {
+      // The log of cells is there in any case; what has failed here must not hide how the run ended.
       out.printf("the results in %s are not complete: %s%n", results.path(), e);
     }
     out.flush();

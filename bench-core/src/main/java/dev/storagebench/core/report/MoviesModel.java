@@ -29,6 +29,7 @@ record MoviesModel(
     List<Growth> growth,
     List<Measured> cells,
     List<String> doubts,
+    List<Fact> leftOut,
     List<Setting> settings,
     List<Fact> environment,
     List<String> commands) {

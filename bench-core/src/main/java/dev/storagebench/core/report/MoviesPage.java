@@ -68,6 +68,9 @@ public final class MoviesPage implements RunPage {
         latency.growth(),
         cells(results, figures),
         doubts(run),
+        run.leftOut().entrySet().stream()
+            .map(engine -> new Fact(engine.getKey(), engine.getValue()))
+            .toList(),
         settings(results, figures),
         environment(run),
         List.of("java -jar benchmarks.jar " + shell(run.command()), shell(run.forkCommand())));
@@ -259,8 +262,6 @@ public final class MoviesPage implements RunPage {
       doubts.add(
           "the run was stopped: %d of %d rounds of cells".formatted(run.results().size(), planned));
     }
-    run.leftOut()
-        .forEach((engine, why) -> doubts.add("not in this run: " + engine + " (" + why + ")"));
     return doubts;
   }
 

@@ -12,6 +12,7 @@ import dev.storagebench.core.result.RunFolder;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.List;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
@@ -77,7 +78,7 @@ class MoviesPageTest {
     }
     // A run that was killed: no result in its manifest, a line that was not written to its end.
     runs.write(MoviesRun.stoppedAtOnce());
-    Files.writeString(runs.log(), "{\"cell\":{\"bench", java.nio.file.StandardOpenOption.APPEND);
+    Files.writeString(runs.log(), "{\"cell\":{\"bench", StandardOpenOption.APPEND);
     assertThat(new MoviesPage().render(runs.read())).isEqualTo(new MoviesPage().render(run));
   }
 
@@ -93,6 +94,27 @@ class MoviesPageTest {
     assertThat(seen.dom().replaceAll("(?s)<script.*?</script>", ""))
         .contains("<title>Storage Bench: movies suite</title>", "&lt;/script&gt;")
         .doesNotContain("<img");
+  }
+
+  @Test
+  void itsButtonsHideAnEngineAndShowTheTail() throws Exception {
+    Browser browser = Browser.find(folder);
+    // A script of ours, which the page's own policy would not let run.
+    String clicking =
+        page(MoviesRun.whole())
+            .replaceFirst("script-src [^;]*;", "script-src 'unsafe-inline';")
+            .replace(
+                "</script>\n</body>",
+                "</script><script>for (const kind of ['engine', 'toggle'])"
+                    + "document.querySelector('button.' + kind).click()</script></body>");
+    Browser.Seen seen = browser.open(Files.writeString(folder.resolve("click.html"), clicking));
+    assertThat(seen.console()).isEmpty();
+    String markup = seen.dom().replaceAll("(?s)<script.*?</script>", "");
+    assertThat(count(markup, "aria-pressed=\"false\" class=\"engine\"")).isEqualTo(1);
+    assertThat(count(markup, "aria-pressed=\"true\" class=\"toggle\"")).isEqualTo(1);
+    assertThat(markup).contains("slower reads").doesNotContain(">reads done<");
+    // Of sizes an axis names the engines: one of five is gone.
+    assertThat(count(markup, "raw ÷ disk [0-9.]+</text>")).isEqualTo(4);
   }
 
   @Test

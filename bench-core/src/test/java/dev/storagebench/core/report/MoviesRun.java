@@ -103,6 +103,9 @@ final class MoviesRun {
     parameters.put("dataset", "amazon:" + HOSTILE);
     parameters.put("memory", tier);
     parameters.put("compression", "snappy");
+    parameters.put("block", "4k");
+    parameters.put("bloomBits", "5");
+    parameters.put("durability", "process");
     parameters.putAll(own);
     return new Cell(benchmark, mode, threads, parameters, new Cell.Timing(1, 5, 3000), ROUNDS);
   }

@@ -6,7 +6,7 @@ const charts = (() => {
 
   const css = name => getComputedStyle(document.documentElement).getPropertyValue(name).trim();
   const color = engine => css('--series-' + (engines.indexOf(engine) % 8 + 1));
-  const symbol = engine => ['circle', 'rect', 'triangle', 'diamond', 'pin', 'arrow', 'roundRect', 'circle'][engines.indexOf(engine) % 8];
+  const symbol = engine => ['circle', 'rect', 'triangle', 'diamond', 'emptyCircle', 'emptyRect', 'emptyTriangle', 'emptyDiamond'][engines.indexOf(engine) % 8];
   const shown = engine => !hidden.has(engine);
 
   /** Text in a tooltip: a line each, the first one strong. */

@@ -31,9 +31,10 @@
         const floor = params.coordSys.y + params.coordSys.height;
         const x = Math.round(api.coord([tier, measured ? median : 1])[0] + bar.offsetCenter);
         if (!measured) {
+          const { status } = rates.find(rate => rate.engine === engine && rate.tier === tiers[tier]);
           return { type: 'text', rotation: Math.PI / 2, x, y: floor - 4,
-            style: { text: rates.find(rate => rate.engine === engine && rate.tier === tiers[tier]).status.toLowerCase(),
-              fill: charts.css('--bad'), fontSize: 11, verticalAlign: 'middle' } };
+            style: { text: status.toLowerCase(),
+              fill: charts.css(status === 'FAILED' ? '--bad' : '--soft'), fontSize: 11, verticalAlign: 'middle' } };
         }
         const low = api.coord([tier, least])[1];
         const high = api.coord([tier, most])[1];
@@ -43,7 +44,7 @@
         if (bar.width >= 26) {
           // On a long whisker the figure stands at the median, where it belongs.
           const top = api.coord([tier, median])[1];
-          children.push({ type: 'text', x, y: (top - high < 16 ? high : top) - 3, style: { text: format.rate(median), fill: ink, fontSize: 11,
+          children.push({ type: 'text', z2: 10, x, y: (top - high < 16 ? high : top) - 3, style: { text: format.rate(median), fill: ink, fontSize: 11,
             align: 'center', verticalAlign: 'bottom', backgroundColor: charts.css('--raised'), padding: [1, 1] } });
         }
         return { type: 'group', children };
@@ -179,14 +180,14 @@
           ...charts.base(description),
           grid: { ...charts.base('').grid, right: 24, top: 34 },
           xAxis: charts.axis('value', '', format.size, binary(rows.map(each => each.bytesOnDisk))),
-          yAxis: charts.axis('category', '', null, { data: rows.map(each => each.engine) }),
+          yAxis: charts.axis('category', '', null, {
+            data: rows.map(each => `${each.engine}\n${format.size(each.bytesOnDisk)}, raw ÷ disk ${(each.rawBytes / each.bytesOnDisk).toFixed(2)}`),
+          }),
           tooltip: { ...charts.base('').tooltip, formatter: at => charts.lines(rows[at.dataIndex].engine,
             `codec ${rows[at.dataIndex].codec}`, `${format.size(rows[at.dataIndex].bytesOnDisk)} on disk`) },
           series: [{
             type: 'bar', barMaxWidth: 28,
             data: rows.map(each => ({ value: each.bytesOnDisk, itemStyle: { color: charts.color(each.engine), opacity: 0.85 } })),
-            label: { show: true, position: 'right', color: charts.css('--ink'), fontSize: 11, backgroundColor: charts.css('--raised'), padding: [2, 3],
-              formatter: at => `${format.size(at.value)}, raw ÷ disk ${(rows[at.dataIndex].rawBytes / at.value).toFixed(2)}` },
             markLine: run.rawBytes ? { silent: true, z: 1, symbol: 'none', data: [{ xAxis: run.rawBytes }],
               lineStyle: { color: charts.css('--ink'), type: 'dashed' }, label: { formatter: 'raw', color: charts.css('--ink') } } : undefined,
           }],
@@ -270,7 +271,7 @@
           option: () => ({
             ...charts.base(description),
             grid: { ...charts.base('').grid, top: 14, bottom: 28 },
-            xAxis: charts.below('value', 'seconds', null, { min: 0, max: Math.ceil(end), splitLine: { show: false } }),
+            xAxis: charts.below('value', 'seconds', null, { min: 0, max: Math.ceil(end), splitLine: { show: false }, axisLabel: { ...charts.axis('value').axisLabel, showMaxLabel: false } }),
             yAxis: charts.axis('log', '', show, range),
             tooltip: { ...charts.base('').tooltip, formatter: at => charts.lines(at.seriesName, `${show(at.data[1])} at ${at.data[0].toFixed(1)} s`) },
             series: cells.filter(cell => charts.shown(cell.engine)).flatMap(cell => {
@@ -340,6 +341,12 @@
     place.append(run.doubts.length === 0
       ? element('p', {}, 'Nothing that the suite looks for.')
       : element('ul', { class: 'doubts' }, ...run.doubts.map(doubt => element('li', {}, doubt))));
+    if (run.leftOut.length > 0) {
+      place.append(table('Engines that took no part', [
+        { name: 'engine', of: fact => fact.name, kind: 'row' },
+        { name: 'why', of: fact => fact.value, kind: 'text' },
+      ], run.leftOut));
+    }
   }
 
   function settings() {

@@ -55,7 +55,7 @@ const parts = (() => {
         { class: classes(column, i) + failed, ...(column.kind === 'row' ? { scope: 'row' } : {}) }, shown);
     }))));
     return element('div', { class: 'scroll', tabindex: '0', role: 'region', 'aria-label': caption },
-      element('table', {}, element('caption', {}, caption), head, body));
+      element('table', {}, element('caption', {}, element('span', {}, caption)), head, body));
   }
 
   /** The same, folded in. */

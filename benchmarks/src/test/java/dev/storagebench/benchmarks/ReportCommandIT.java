@@ -1,0 +1,38 @@
+package dev.storagebench.benchmarks;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.storagebench.benchmarks.Jar.Finished;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The page of a run, as the suite leaves it and as {@code report} makes it again. */
+class ReportCommandIT {
+  @TempDir private Path folder = Path.of("");
+
+  @Test
+  void reportMakesThePageOfASuiteAgain() throws Exception {
+    Jar jar = new Jar(folder);
+    Finished suite =
+        jar.run(
+            "suite", "movies", "--records", "500", "--engines", "noop", "--memory", "none",
+            "--workloads", "read,latency", "--warm-up", "0", "--seconds", "1", "--out", "run");
+    Path page = folder.resolve("run").resolve("movies.html");
+    assertThat(suite.out()).contains("movies.html");
+    assertThat(page).content().contains("noop", "echarts", "reviews:records=500");
+    String before = Files.readString(page);
+    Files.delete(page);
+    Finished report = jar.run("report", "run");
+    assertThat(report.exitCode()).as(report.out()).isZero();
+    assertThat(page).content().isEqualTo(before);
+  }
+
+  @Test
+  void aFolderWithoutARunIsToldAsSuch() throws Exception {
+    Finished report = new Jar(folder).run("report", ".");
+    assertThat(report.exitCode()).isEqualTo(1);
+    assertThat(report.out()).contains("holds no run", "run.json").doesNotContain("\tat ");
+  }
+}
