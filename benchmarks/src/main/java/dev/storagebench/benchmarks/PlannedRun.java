@@ -22,6 +22,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Carries out a plan and shows people how it goes and what came out. */
@@ -87,7 +89,12 @@ final class PlannedRun {
     if (done.getAndSet(true)) {
       return;
     }
-    String table = summary.apply(measured);
+    String table =
+        Stream.concat(
+                Stream.of(summary.apply(measured)),
+                environment.warnings().stream()
+                    .map(warning -> "this machine: " + warning + System.lineSeparator()))
+            .collect(Collectors.joining());
     out.printf("%n%s%n", table);
     try {
       Files.writeString(results.summary(), table);

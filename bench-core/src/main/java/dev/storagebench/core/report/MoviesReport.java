@@ -13,6 +13,7 @@ import dev.storagebench.core.run.Cell;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -46,9 +47,7 @@ public final class MoviesReport {
     this.leftOut = new TreeMap<>(leftOut);
     this.engines = distinct(Cell::engine);
     this.tiers =
-        distinct(MoviesReport::tier).stream()
-            .sorted(java.util.Comparator.comparing(this::largest))
-            .toList();
+        distinct(MoviesReport::tier).stream().sorted(Comparator.comparing(this::largest)).toList();
   }
 
   private List<String> distinct(Function<Cell, String> of) {
@@ -118,9 +117,7 @@ public final class MoviesReport {
     Map<String, List<CellResult>> rows = new LinkedHashMap<>();
     results.stream()
         .filter(result -> result.cell().mode() == Mode.Throughput)
-        .sorted(
-            java.util.Comparator.comparing(
-                result -> workload(result.cell()) + result.cell().engine()))
+        .sorted(Comparator.comparing(result -> workload(result.cell()) + result.cell().engine()))
         .forEach(
             result ->
                 rows.computeIfAbsent(
