@@ -33,11 +33,17 @@ import picocli.CommandLine.Unmatched;
       "java -jar benchmarks.jar [OPTIONS] JMH-ARGS  everything a JMH jar can do; -h lists it",
       "java -jar benchmarks.jar suite               a published experiment, at your scale",
       "java -jar benchmarks.jar data                inspects, converts and generates data sets",
+      "java -jar benchmarks.jar engines             which engines there are, and what they do",
       "java -jar benchmarks.jar doctor              what this machine can measure, and what spoils it"
     },
     descriptionHeading = "%n",
     optionListHeading = "%nOptions:%n",
-    subcommands = {DataCommand.class, SuiteCommand.class, DoctorCommand.class},
+    subcommands = {
+      DataCommand.class,
+      SuiteCommand.class,
+      EnginesCommand.class,
+      DoctorCommand.class
+    },
     footer = {
       "",
       "Examples:",
