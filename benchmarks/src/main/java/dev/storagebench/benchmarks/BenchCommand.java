@@ -32,6 +32,7 @@ import picocli.CommandLine.Unmatched;
       "java -jar benchmarks.jar [OPTIONS]           a quick comparison of all engines",
       "java -jar benchmarks.jar [OPTIONS] JMH-ARGS  everything a JMH jar can do; -h lists it",
       "java -jar benchmarks.jar suite               a published experiment, at your scale",
+      "java -jar benchmarks.jar report FOLDER       makes a run's page for the browser again",
       "java -jar benchmarks.jar data                inspects, converts and generates data sets",
       "java -jar benchmarks.jar engines             which engines there are, and what they do",
       "java -jar benchmarks.jar doctor              what this machine can measure, and what spoils it"
@@ -41,6 +42,7 @@ import picocli.CommandLine.Unmatched;
     subcommands = {
       DataCommand.class,
       SuiteCommand.class,
+      ReportCommand.class,
       EnginesCommand.class,
       DoctorCommand.class
     },
@@ -124,7 +126,8 @@ final class BenchCommand implements Callable<Integer> {
             command,
             quick.plan(),
             leftOut,
-            results -> new SummaryTable(results, leftOut).render())
+            results -> new SummaryTable(results, leftOut).render(),
+            List.of())
         .run(out);
   }
 

@@ -7,6 +7,7 @@ import dev.storagebench.core.engine.Compression;
 import dev.storagebench.core.engine.Durability;
 import dev.storagebench.core.engine.Engines;
 import dev.storagebench.core.engine.StorageEngine;
+import dev.storagebench.core.report.MoviesPage;
 import dev.storagebench.core.report.MoviesReport;
 import dev.storagebench.core.run.MoviesSuite;
 import dev.storagebench.core.run.MoviesSuite.Workload;
@@ -178,7 +179,8 @@ final class MoviesCommand implements Callable<Integer> {
             command,
             suite.plan(),
             leftOut,
-            results -> new MoviesReport(results, leftOut).render())
+            results -> new MoviesReport(results, leftOut).render(),
+            List.of(new MoviesPage()))
         .run(out);
   }
 

@@ -1,6 +1,7 @@
 package dev.storagebench.benchmarks;
 
 import dev.storagebench.core.doctor.Spoilers;
+import dev.storagebench.core.report.RunPage;
 import dev.storagebench.core.result.CellResult;
 import dev.storagebench.core.result.CellResult.Status;
 import dev.storagebench.core.result.CsvResults;
@@ -33,6 +34,7 @@ final class PlannedRun {
   private final RunPlan plan;
   private final Map<String, String> leftOut;
   private final Function<List<CellResult>, String> summary;
+  private final List<RunPage> pages;
   private final Environment environment;
 
   /**
@@ -41,18 +43,21 @@ final class PlannedRun {
    * @param command the command line as it was given
    * @param leftOut engines that take no part, each with the reason
    * @param summary makes the text that is shown at the end
+   * @param pages what the run leaves for a browser
    */
   PlannedRun(
       PrintWriter out,
       List<String> command,
       RunPlan plan,
       Map<String, String> leftOut,
-      Function<List<CellResult>, String> summary) {
+      Function<List<CellResult>, String> summary,
+      List<RunPage> pages) {
     this.out = out;
     this.command = List.copyOf(command);
     this.plan = plan;
     this.leftOut = leftOut;
     this.summary = summary;
+    this.pages = List.copyOf(pages);
     Path cache = CacheFolder.current().root();
     // Before the run: afterwards its own load would be taken for somebody else's.
     this.environment = Environment.here(cache, Spoilers.warnings(cache));
@@ -72,7 +77,12 @@ final class PlannedRun {
     BenchRun run = new BenchRun(plan, results, progress);
     // A run that is stopped leaves all files, with what it has measured until then.
     Runtime.getRuntime()
-        .addShutdownHook(new Thread(() -> finish(results, started, run.results(), done)));
+        .addShutdownHook(
+            new Thread(
+                () -> {
+                  run.stop();
+                  finish(results, started, run.results(), done);
+                }));
     try (progress) {
       run.run();
     } finally {
@@ -98,24 +108,28 @@ final class PlannedRun {
     out.printf("%n%s%n", table);
     try {
       Files.writeString(results.summary(), table);
-      write(results, started, measured);
+      Manifest run = write(results, started, measured);
+      for (RunPage page : pages) {
+        Files.writeString(results.path().resolve(page.fileName()), page.render(run));
+      }
       out.printf(
-          "results in %s: results.json (JMH), run.json, results.csv, summary.txt%n",
-          results.path());
+          "results in %s: results.json (JMH), run.json, results.csv, summary.txt%s%n",
+          results.path(),
+          pages.stream().map(page -> ", " + page.fileName()).collect(Collectors.joining()));
     } catch (IOException e) {
       out.printf("the results in %s are not complete: %s%n", results.path(), e);
     }
     out.flush();
   }
 
-  private void write(RunFolder results, Instant started, List<CellResult> measured)
+  private Manifest write(RunFolder results, Instant started, List<CellResult> measured)
       throws IOException {
     JmhResults.write(measured, results.results());
     CsvResults.write(measured, results.csv());
     List<String> forkCommand = new ArrayList<>(ForkFlags.prefix());
     forkCommand.add("java");
     forkCommand.addAll(ForkFlags.access());
-    results.write(
+    Manifest run =
         new Manifest(
             Manifest.FORMAT,
             version(),
@@ -126,7 +140,9 @@ final class PlannedRun {
             environment,
             forkCommand,
             leftOut,
-            measured));
+            measured);
+    results.write(run);
+    return run;
   }
 
   private static String version() {

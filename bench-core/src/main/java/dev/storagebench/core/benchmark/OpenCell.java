@@ -98,13 +98,19 @@ final class OpenCell {
     this.before = store.settle(SETTLE_AT_MOST);
   }
 
-  /** All alike without a limit: in the page cache; with one: on the disk only. */
+  /**
+   * Opens a store. Without a limit it is in the page cache; with one it is on the disk only, unless
+   * it is so small beside the limit that one reading of its files warms it up for good.
+   */
   private Store open(Path files) throws IOException {
     if (memory == null) {
       StoreFolder.readOnce(files);
     } else {
       memory.drop(files);
       memory.begin();
+      if (memory.holds(StoreFolder.allocatedBytes(files))) {
+        StoreFolder.readOnce(files);
+      }
     }
     return stores.engine().open(files, stores.settings());
   }

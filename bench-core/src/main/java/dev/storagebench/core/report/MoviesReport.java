@@ -3,26 +3,19 @@ package dev.storagebench.core.report;
 import com.github.freva.asciitable.AsciiTable;
 import com.github.freva.asciitable.Column;
 import com.github.freva.asciitable.HorizontalAlign;
-import dev.storagebench.core.cell.CellReport;
 import dev.storagebench.core.memory.MemoryReport;
+import dev.storagebench.core.report.MoviesFigures.Times;
 import dev.storagebench.core.result.CellResult;
-import dev.storagebench.core.result.CellResult.Percentile;
 import dev.storagebench.core.result.CellResult.Score;
 import dev.storagebench.core.result.CellResult.Status;
 import dev.storagebench.core.run.Cell;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
-import java.util.Comparator;
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.TreeMap;
-import java.util.function.Function;
-import java.util.function.Predicate;
-import java.util.stream.DoubleStream;
 import org.openjdk.jmh.annotations.Mode;
 
 /**
@@ -30,12 +23,9 @@ import org.openjdk.jmh.annotations.Mode;
  * and the proof of the limits.
  */
 public final class MoviesReport {
-  private static final String REFERENCE = "rocksdb";
-
   private final List<CellResult> results;
   private final Map<String, String> leftOut;
-  private final List<String> engines;
-  private final List<String> tiers;
+  private final MoviesFigures figures;
 
   /**
    * A report.
@@ -45,30 +35,7 @@ public final class MoviesReport {
   public MoviesReport(List<CellResult> results, Map<String, String> leftOut) {
     this.results = List.copyOf(results);
     this.leftOut = new TreeMap<>(leftOut);
-    this.engines = distinct(Cell::engine);
-    this.tiers =
-        distinct(MoviesReport::tier).stream().sorted(Comparator.comparing(this::largest)).toList();
-  }
-
-  private List<String> distinct(Function<Cell, String> of) {
-    Set<String> all = new LinkedHashSet<>();
-    results.stream().map(result -> of.apply(result.cell())).sorted().forEach(all::add);
-    return List.copyOf(all);
-  }
-
-  private static String tier(Cell cell) {
-    return cell.parameters().getOrDefault("memory", "none");
-  }
-
-  /** Sorts tiers from the largest memory to the smallest. */
-  private long largest(String tier) {
-    return results.stream()
-        .filter(result -> tier(result.cell()).equals(tier))
-        .map(CellResult::report)
-        .filter(report -> report != null && report.memory() != null)
-        .mapToLong(report -> -report.memory().engineBytes())
-        .findAny()
-        .orElse(Long.MIN_VALUE);
+    this.figures = new MoviesFigures(results);
   }
 
   /** The text. */
@@ -99,11 +66,7 @@ public final class MoviesReport {
     return "Movies suite: %s%s, block %s, Bloom filter %s bits, durability %s"
         .formatted(
             cell.parameters().get("dataset"),
-            reports(result -> true).stream()
-                .filter(report -> report.data() != null)
-                .map(report -> ", %s raw".formatted(size(report.data().summary().rawBytes())))
-                .findAny()
-                .orElse(""),
+            figures.rawBytes().map(bytes -> ", %s raw".formatted(size(bytes))).orElse(""),
             cell.parameters().get("block"),
             cell.parameters().get("bloomBits"),
             cell.parameters().get("durability"));
@@ -117,7 +80,9 @@ public final class MoviesReport {
     Map<String, List<CellResult>> rows = new LinkedHashMap<>();
     results.stream()
         .filter(result -> result.cell().mode() == Mode.Throughput)
-        .sorted(Comparator.comparing(result -> workload(result.cell()) + result.cell().engine()))
+        .sorted(
+            java.util.Comparator.comparing(
+                result -> workload(result.cell()) + result.cell().engine()))
         .forEach(
             result ->
                 rows.computeIfAbsent(
@@ -125,16 +90,18 @@ public final class MoviesReport {
                         row -> new ArrayList<>())
                     .add(result));
     List<String> header = new ArrayList<>(List.of("workload", "engine"));
-    header.addAll(tiers);
+    header.addAll(figures.tiers());
     List<List<String>> table = new ArrayList<>();
     rows.forEach(
         (row, cells) -> {
           List<String> line = new ArrayList<>(Arrays.asList(row.split("\t", -1)));
           double first = Double.NaN;
-          for (String tier : tiers) {
+          for (String tier : figures.tiers()) {
             List<CellResult> here =
-                cells.stream().filter(cell -> tier(cell.cell()).equals(tier)).toList();
-            double rate = median(here);
+                cells.stream()
+                    .filter(cell -> MoviesFigures.tier(cell.cell()).equals(tier))
+                    .toList();
+            double rate = MoviesFigures.median(MoviesFigures.sortedIterations(here));
             line.add(
                 Double.isNaN(rate)
                     ? missing(here)
@@ -148,16 +115,8 @@ public final class MoviesReport {
   }
 
   private static String workload(Cell cell) {
-    String name =
-        switch (cell.workload()) {
-          case "PointRead" -> "1 read";
-          case "ReadWriteMix 99" -> "2 mix 99 %";
-          case "ReadWriteMix 95" -> "3 mix 95 %";
-          case "RandomWrite empty" -> "4 insert";
-          case "RandomWrite full" -> "5 update";
-          default -> "6 " + cell.workload();
-        };
-    return "%s, %d thr.".formatted(name, cell.threads());
+    return "%d %s, %d thr."
+        .formatted(MoviesFigures.rank(cell) + 1, MoviesFigures.workload(cell), cell.threads());
   }
 
   private static String missing(List<CellResult> cells) {
@@ -165,22 +124,6 @@ public final class MoviesReport {
         .findAny()
         .map(cell -> cell.status() == Status.FAILED ? "FAILED" : "unsupp.")
         .orElse("-");
-  }
-
-  private static double median(List<CellResult> cells) {
-    double[] values =
-        cells.stream()
-            .map(CellResult::score)
-            .filter(score -> score != null)
-            .flatMap(score -> score.iterations().stream())
-            .mapToDouble(Double::doubleValue)
-            .sorted()
-            .toArray();
-    if (values.length == 0) {
-      return Double.NaN;
-    }
-    int middle = values.length / 2;
-    return values.length % 2 == 1 ? values[middle] : (values[middle - 1] + values[middle]) / 2;
   }
 
   static String ratio(double ratio) {
@@ -191,96 +134,82 @@ public final class MoviesReport {
             : ratio >= 0.0995 ? "%.2f×".formatted(ratio) : "%.4f×".formatted(ratio);
   }
 
-  /** Mean, median and 99th percentile of the service time in microseconds; NaN where unmeasured. */
-  private double[] serviceTime(String engine, String tier) {
-    List<Score> scores =
-        results.stream()
-            .filter(result -> result.cell().mode() == Mode.SampleTime)
-            .filter(result -> result.cell().engine().equals(engine))
-            .filter(result -> tier(result.cell()).equals(tier))
-            .map(CellResult::score)
-            .filter(score -> score != null)
-            .toList();
-    return DoubleStream.of(-1, 50, 99)
-        .map(
-            percent ->
-                scores.stream()
-                    .mapToDouble(score -> percent < 0 ? score.value() : percentile(score, percent))
-                    .average()
-                    .orElse(Double.NaN))
-        .toArray();
-  }
-
-  private static double percentile(Score score, double percent) {
-    return score.percentiles().stream()
-        .filter(each -> each.percent() == percent)
-        .mapToDouble(Percentile::value)
-        .findAny()
-        .orElse(Double.NaN);
-  }
-
   private String latency() {
     List<String> header =
         List.of(
-            "memory", "engine", "average", "median", "99th", "average ÷ " + REFERENCE, "99th ÷");
+            "memory",
+            "engine",
+            "average",
+            "median",
+            "99th",
+            "average ÷ " + MoviesFigures.REFERENCE,
+            "99th ÷");
     List<List<String>> table = new ArrayList<>();
-    for (String tier : tiers) {
-      double[] reference = serviceTime(REFERENCE, tier);
-      for (String engine : engines) {
-        double[] own = serviceTime(engine, tier);
-        if (!Double.isNaN(own[0])) {
-          table.add(
-              List.of(
-                  tier,
-                  engine,
-                  Figures.micros(own[0]),
-                  Figures.micros(own[1]),
-                  Figures.micros(own[2]),
-                  ratio(own[0] / reference[0]),
-                  ratio(own[2] / reference[2])));
+    for (String tier : figures.tiers()) {
+      Times reference = figures.serviceTime(MoviesFigures.REFERENCE, tier);
+      for (String engine : figures.engines()) {
+        Times own = figures.serviceTime(engine, tier);
+        if (own.measured()) {
+          table.add(row(tier, engine, own, own.over(reference)));
         }
       }
     }
     return table(header, table, 2);
   }
 
+  static List<String> row(String memory, String engine, Times times, Times ratios) {
+    return List.of(
+        memory,
+        engine,
+        Figures.micros(times.average()),
+        Figures.micros(times.median()),
+        Figures.micros(times.p99()),
+        ratio(ratios.average()),
+        ratio(ratios.p99()));
+  }
+
   /** How much slower RocksDB gets from the tight to the scarce tier, there and here. */
   private List<String> shrinking() {
-    double[] tight = serviceTime(REFERENCE, "tight");
-    double[] scarce = serviceTime(REFERENCE, "scarce");
-    if (Double.isNaN(tight[0]) || Double.isNaN(scarce[0])) {
+    Times tight = figures.serviceTime(MoviesFigures.REFERENCE, "tight");
+    Times scarce = figures.serviceTime(MoviesFigures.REFERENCE, "scarce");
+    if (!tight.measured() || !scarce.measured()) {
       return List.of();
     }
     return List.of(
-        "From tight to scarce RocksDB's reads take %s (average), %s (median), %s (99th) as long here; published: %s."
-            .formatted(
-                ratio(scarce[0] / tight[0]),
-                ratio(scarce[1] / tight[1]),
-                ratio(scarce[2] / tight[2]),
-                PublishedMovies.shrinking()),
+        "From tight to scarce RocksDB's reads take %s as long here; published: %s."
+            .formatted(growth(scarce.over(tight)), growth(PublishedMovies.shrinking())),
         "");
+  }
+
+  private static String growth(Times ratios) {
+    return "%s (average), %s (median), %s (99th)"
+        .formatted(ratio(ratios.average()), ratio(ratios.median()), ratio(ratios.p99()));
   }
 
   private String sizes() {
     List<String> header = List.of("engine", "codec", "on disk", "raw ÷ disk");
     List<List<String>> table = new ArrayList<>();
-    for (String engine : engines) {
-      results.stream()
-          .filter(result -> result.cell().engine().equals(engine))
-          .filter(result -> result.report() != null && result.report().prepared() != null)
-          .findFirst()
+    for (String engine : figures.engines()) {
+      figures
+          .loaded(engine)
           .ifPresent(
-              result -> {
-                var info = result.report().prepared();
-                table.add(
-                    List.of(
-                        engine,
-                        String.valueOf(result.cell().parameters().get("compression")),
-                        size(info.bytesOnDisk()),
-                        "%.2f".formatted(info.rawBytes() / (double) info.bytesOnDisk())));
-              });
+              info ->
+                  table.add(
+                      List.of(
+                          engine,
+                          codec(engine),
+                          size(info.bytesOnDisk()),
+                          "%.2f".formatted(info.rawBytes() / (double) info.bytesOnDisk()))));
     }
     return table(header, table, 2) + System.lineSeparator() + PublishedMovies.SIZE;
+  }
+
+  private String codec(String engine) {
+    return results.stream()
+        .filter(result -> result.cell().engine().equals(engine))
+        .map(result -> String.valueOf(result.cell().parameters().get("compression")))
+        .findFirst()
+        .orElse("-");
   }
 
   private String proof() {
@@ -288,11 +217,11 @@ public final class MoviesReport {
         List.of(
             "memory", "engine", "limit", "harness", "peak ÷ limit", "faults/read", "disk B/read");
     List<List<String>> table = new ArrayList<>();
-    for (String tier : tiers) {
-      for (String engine : engines) {
+    for (String tier : figures.tiers()) {
+      for (String engine : figures.engines()) {
         List<CellResult> cells =
             results.stream()
-                .filter(result -> tier(result.cell()).equals(tier))
+                .filter(result -> MoviesFigures.tier(result.cell()).equals(tier))
                 .filter(result -> result.cell().engine().equals(engine))
                 .filter(result -> result.status() == Status.MEASURED)
                 .toList();
@@ -355,7 +284,7 @@ public final class MoviesReport {
                     .formatted(
                         result.status() == Status.FAILED ? "FAILED" : "unsupported",
                         result.cell().engine(),
-                        tier(result.cell()),
+                        MoviesFigures.tier(result.cell()),
                         workload(result.cell()),
                         result.message()))
         .distinct()
@@ -364,14 +293,6 @@ public final class MoviesReport {
     leftOut.forEach(
         (engine, reason) -> notes.add("not in this run: " + engine + " (" + reason + ")"));
     return notes;
-  }
-
-  private List<CellReport> reports(Predicate<CellResult> which) {
-    return results.stream()
-        .filter(which)
-        .map(CellResult::report)
-        .filter(report -> report != null)
-        .toList();
   }
 
   static String table(List<String> header, List<List<String>> rows, int leftColumns) {

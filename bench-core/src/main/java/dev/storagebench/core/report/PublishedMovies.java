@@ -1,6 +1,6 @@
 package dev.storagebench.core.report;
 
-import java.util.ArrayList;
+import dev.storagebench.core.report.MoviesFigures.Times;
 import java.util.List;
 
 /**
@@ -11,55 +11,90 @@ final class PublishedMovies {
   /** Of TerarkDB alone a size was published. */
   static final String SIZE = "Published: TerarkDB 2.1 GB for 9 GB (4.29).";
 
-  private static final List<Row> ROWS =
-      List.of(
-          new Row("8 GB, 0.89×, tight", "RocksDB", 40.86, 24, 300),
-          new Row("8 GB, 0.89×, tight", "WiredTiger", 58.82, 41, 450),
-          new Row("4 GB, 0.44×", "RocksDB", 964.21, 970.36, 2500),
-          new Row("4 GB, 0.44×", "WiredTiger", 204.85, 56.25, 600),
-          new Row("3 GB, 0.33×, scarce", "RocksDB", 1338.88, 1210, 5000),
-          new Row("3 GB, 0.33×, scarce", "WiredTiger", 273.06, 353, 600),
-          new Row("3 GB, 0.33×, scarce", "TerarkDB", 6.67, 6, 25));
+  private static final String REFERENCE = "RocksDB";
+  private static final Memory TIGHT = new Memory("8 GB", 0.89, "tight");
+  private static final Memory BETWEEN = new Memory("4 GB", 0.44, "");
+  private static final Memory SCARCE = new Memory("3 GB", 0.33, "scarce");
 
-  private record Row(String memory, String engine, double average, double median, double p99) {}
+  /** From the largest memory to the smallest. */
+  static final List<Row> ROWS =
+      List.of(
+          new Row(TIGHT, REFERENCE, new Times(40.86, 24, 300)),
+          new Row(TIGHT, "WiredTiger", new Times(58.82, 41, 450)),
+          new Row(BETWEEN, REFERENCE, new Times(964.21, 970.36, 2500)),
+          new Row(BETWEEN, "WiredTiger", new Times(204.85, 56.25, 600)),
+          new Row(SCARCE, REFERENCE, new Times(1338.88, 1210, 5000)),
+          new Row(SCARCE, "WiredTiger", new Times(273.06, 353, 600)),
+          new Row(SCARCE, "TerarkDB", new Times(6.67, 6, 25)));
+
+  /**
+   * The memory of a published tier.
+   *
+   * @param size of the machine
+   * @param ofData as a multiple of the raw data
+   * @param tier our name for it; empty where we have none
+   */
+  record Memory(String size, double ofData, String tier) {
+    String label() {
+      return "%s, %.2f×%s".formatted(size, ofData, tier.isEmpty() ? "" : ", " + tier);
+    }
+  }
+
+  /** The published times of an engine in a tier. */
+  record Row(Memory memory, String engine, Times times) {
+
+    /** Whether our engine of this name is the same one. */
+    boolean is(String engine) {
+      return this.engine.equalsIgnoreCase(engine);
+    }
+
+    /** How many times RocksDB's in the same tier. */
+    Times ofReference() {
+      return times.over(in(memory, REFERENCE));
+    }
+  }
 
   private PublishedMovies() {}
 
   static String latency() {
-    List<List<String>> table = new ArrayList<>();
-    for (Row row : ROWS) {
-      Row reference = reference(row.memory());
-      table.add(
-          List.of(
-              row.memory(),
-              row.engine(),
-              Figures.micros(row.average()),
-              Figures.micros(row.median()),
-              Figures.micros(row.p99()),
-              MoviesReport.ratio(row.average() / reference.average()),
-              MoviesReport.ratio(row.p99() / reference.p99())));
-    }
     return MoviesReport.table(
         List.of("published", "engine", "average", "median", "99th", "average ÷ RocksDB", "99th ÷"),
-        table,
+        ROWS.stream()
+            .map(
+                row ->
+                    MoviesReport.row(
+                        row.memory().label(), row.engine(), row.times(), row.ofReference()))
+            .toList(),
         2);
   }
 
-  private static Row reference(String memory) {
+  private static Times in(Memory memory, String engine) {
     return ROWS.stream()
-        .filter(row -> row.memory().equals(memory) && row.engine().equals("RocksDB"))
+        .filter(row -> row.memory().equals(memory) && row.engine().equals(engine))
+        .map(Row::times)
         .findAny()
         .orElseThrow();
   }
 
-  /** From the tight to the scarce tier: average, median, 99th percentile. */
-  static String shrinking() {
-    Row tight = reference("8 GB, 0.89×, tight");
-    Row scarce = reference("3 GB, 0.33×, scarce");
-    return "%s, %s, %s"
-        .formatted(
-            MoviesReport.ratio(scarce.average() / tight.average()),
-            MoviesReport.ratio(scarce.median() / tight.median()),
-            MoviesReport.ratio(scarce.p99() / tight.p99()));
+  /** How many times as long RocksDB's reads take in the scarce tier as in the tight one. */
+  static Times shrinking() {
+    return shrinking(REFERENCE);
+  }
+
+  /** The engines that were measured in the tight and in the scarce tier. */
+  static List<String> inBothTiers() {
+    return ROWS.stream()
+        .filter(row -> row.memory().equals(TIGHT))
+        .map(Row::engine)
+        .filter(
+            engine ->
+                ROWS.stream()
+                    .anyMatch(row -> row.memory().equals(SCARCE) && row.engine().equals(engine)))
+        .toList();
+  }
+
+  /** The same of any engine that was measured in both tiers. */
+  static Times shrinking(String engine) {
+    return in(SCARCE, engine).over(in(TIGHT, engine));
   }
 }

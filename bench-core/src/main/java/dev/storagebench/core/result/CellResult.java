@@ -63,7 +63,9 @@ public record CellResult(
   /** A value below which so many percent of a distribution lie. */
   public record Percentile(double percent, double value) {}
 
-  private static final double[] PERCENTS = {0, 50, 90, 95, 99, 99.9, 99.99, 100};
+  private static final double[] PERCENTS = {
+    0, 1, 5, 10, 20, 30, 40, 50, 60, 70, 80, 90, 95, 99, 99.9, 99.99, 100
+  };
 
   /** The result of an outcome. */
   public static CellResult of(Cell cell, int round, CellOutcome outcome, double seconds) {

@@ -33,4 +33,19 @@ public record Manifest(
 
   /** The format of this class. */
   public static final int FORMAT = 1;
+
+  /** The same run with these results. */
+  Manifest with(List<CellResult> others) {
+    return new Manifest(
+        format,
+        version,
+        command,
+        started,
+        finished,
+        plan,
+        environment,
+        forkCommand,
+        leftOut,
+        List.copyOf(others));
+  }
 }

@@ -10,6 +10,8 @@ import java.nio.file.StandardOpenOption;
 import java.time.LocalDateTime;
 import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
+import java.util.List;
+import tools.jackson.core.JacksonException;
 import tools.jackson.databind.SerializationFeature;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -88,6 +90,39 @@ public record RunFolder(Path path) {
       }
       file.force(true);
     }
+  }
+
+  /**
+   * Reads a run: the manifest with the cells of the log, which a run that was cut off has as well.
+   *
+   * @throws IOException if there is no run here, or one of another format
+   */
+  public Manifest read() throws IOException {
+    if (!Files.exists(manifest()) || !Files.exists(log())) {
+      throw new IOException(
+          path
+              + " holds no run: it lacks run.json or cells.jsonl; name a folder such as runs/<time>");
+    }
+    try {
+      Manifest run = LINES.readValue(manifest().toFile(), Manifest.class);
+      if (run.format() != Manifest.FORMAT) {
+        throw new IOException(
+            "%s has format %d, this version reads %d"
+                .formatted(manifest(), run.format(), Manifest.FORMAT));
+      }
+      return run.with(cells());
+    } catch (JacksonException e) {
+      throw new IOException("cannot read the run in " + path + ": " + e.getOriginalMessage(), e);
+    }
+  }
+
+  private List<CellResult> cells() throws IOException {
+    String text = Files.readString(log());
+    // What stands behind the last line's end was not written to its own end.
+    return text.substring(0, text.lastIndexOf('\n') + 1)
+        .lines()
+        .map(line -> LINES.readValue(line, CellResult.class))
+        .toList();
   }
 
   /** Writes the manifest. */

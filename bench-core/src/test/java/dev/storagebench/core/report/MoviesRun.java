@@ -1,0 +1,202 @@
+package dev.storagebench.core.report;
+
+import dev.storagebench.core.cell.CellReport;
+import dev.storagebench.core.engine.AppliedSetting;
+import dev.storagebench.core.engine.Store;
+import dev.storagebench.core.memory.GroupUsage;
+import dev.storagebench.core.memory.MemoryReport;
+import dev.storagebench.core.memory.ProcessUsage;
+import dev.storagebench.core.result.CellResult;
+import dev.storagebench.core.result.CellResult.Percentile;
+import dev.storagebench.core.result.CellResult.Score;
+import dev.storagebench.core.result.CellResult.Status;
+import dev.storagebench.core.result.Environment;
+import dev.storagebench.core.result.Manifest;
+import dev.storagebench.core.run.Cell;
+import dev.storagebench.core.run.RunPlan;
+import dev.storagebench.core.store.StoreInfo;
+import dev.storagebench.datasets.packed.PackedSummary;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.openjdk.jmh.annotations.Mode;
+
+/** A run of the movies suite that never was, with hostile names and messages. */
+final class MoviesRun {
+  static final String HOSTILE =
+      "</script><script>document.title='broken'</script><!-- <img src=x onerror=\"document.title='broken'\"> & \u2028";
+  static final List<String> ENGINES = List.of("lmdb", "mapdb", "mysql", "rocksdb", "wiredtiger");
+  static final List<String> TIERS = List.of("fits", "tight", "scarce");
+  static final int ROUNDS = 2;
+  private static final long RAW_BYTES = 1L << 30;
+
+  private MoviesRun() {}
+
+  /** All cells in all rounds; those of mapdb that update fail, mysql has no inserts. */
+  static Manifest whole() {
+    List<Cell> cells = new ArrayList<>();
+    for (String engine : ENGINES) {
+      for (String tier : TIERS) {
+        cells.add(cell("PointRead", Mode.Throughput, 8, engine, tier, Map.of()));
+        cells.add(cell("PointRead", Mode.SampleTime, 8, engine, tier, Map.of()));
+        for (String percent : List.of("95", "99")) {
+          cells.add(
+              cell(
+                  "ReadWriteMix",
+                  Mode.Throughput,
+                  8,
+                  engine,
+                  tier,
+                  Map.of("readPercent", percent)));
+        }
+        for (String start : List.of("empty", "full")) {
+          for (int threads : new int[] {1, 3, 6}) {
+            cells.add(
+                cell(
+                    "RandomWrite", Mode.Throughput, threads, engine, tier, Map.of("start", start)));
+          }
+        }
+      }
+    }
+    List<CellResult> results =
+        IntStream.range(0, ROUNDS)
+            .boxed()
+            .flatMap(round -> cells.stream().map(cell -> result(cell, round)))
+            .toList();
+    return of(cells, results);
+  }
+
+  /** The same, stopped before its first cell had ended. */
+  static Manifest stoppedAtOnce() {
+    return of(whole().plan().cells(), List.of());
+  }
+
+  private static Manifest of(List<Cell> cells, List<CellResult> results) {
+    return new Manifest(
+        Manifest.FORMAT,
+        "1",
+        List.of("suite", "movies", "--data", HOSTILE),
+        Instant.EPOCH,
+        Instant.EPOCH.plusSeconds(3661),
+        new RunPlan(cells, ROUNDS, 1),
+        new Environment("Linux", HOSTILE, 2, 1L << 34, "JVM 17", "ext4", List.of(HOSTILE)),
+        List.of("java"),
+        Map.of("noop", HOSTILE),
+        results);
+  }
+
+  private static Cell cell(
+      String benchmark,
+      Mode mode,
+      int threads,
+      String engine,
+      String tier,
+      Map<String, String> own) {
+    Map<String, String> parameters = new LinkedHashMap<>();
+    parameters.put("engine", engine);
+    parameters.put("dataset", "amazon:" + HOSTILE);
+    parameters.put("memory", tier);
+    parameters.put("compression", "snappy");
+    parameters.putAll(own);
+    return new Cell(benchmark, mode, threads, parameters, new Cell.Timing(1, 5, 3000), ROUNDS);
+  }
+
+  private static CellResult result(Cell cell, int round) {
+    boolean fails = cell.engine().equals("mapdb") && "full".equals(cell.parameters().get("start"));
+    boolean lacks = cell.engine().equals("mysql") && "empty".equals(cell.parameters().get("start"));
+    if (fails || lacks) {
+      Status status = fails ? Status.FAILED : Status.UNSUPPORTED;
+      return new CellResult(cell, round, status, HOSTILE, 1, null, List.of(), null, null);
+    }
+    boolean sampled = cell.mode() == Mode.SampleTime;
+    double rate = rate(cell.engine(), MoviesFigures.tier(cell), cell.threads());
+    List<Double> iterations =
+        Stream.of(0.9, 1.0, 1.05, 1.1, 1.2)
+            .map(factor -> sampled ? 8e6 / rate / factor : rate * factor)
+            .toList();
+    List<Percentile> percentiles =
+        sampled
+            ? Stream.of(0, 1, 5, 10, 20, 30, 40, 50, 60, 70, 80, 90, 95, 99, 99.9, 99.99, 100)
+                .map(Number::doubleValue)
+                .map(p -> new Percentile(p, 8e6 / rate * Math.pow(100.0 / (100.005 - p), 0.6)))
+                .toList()
+            : List.of();
+    Score score =
+        new Score(
+            "primary", iterations.get(2), sampled ? "us/op" : "ops/s", iterations, percentiles);
+    return new CellResult(
+        cell,
+        round,
+        Status.MEASURED,
+        null,
+        30,
+        score,
+        List.of(
+            amount("majorFaults", 0.4),
+            amount("refaults", 0.4),
+            amount("diskRead", 1800),
+            amount("diskWritten", 0),
+            amount("cpu", 19)),
+        report(cell, rate),
+        null);
+  }
+
+  private static double rate(String engine, String tier, int threads) {
+    double base = 1_000_000.0 / (1 + 3 * ENGINES.indexOf(engine)) * threads / 8;
+    return base / Math.pow(12, TIERS.indexOf(tier));
+  }
+
+  private static Score amount(String name, double value) {
+    return new Score(name, value, "#/op", List.of(), List.of());
+  }
+
+  private static CellReport report(Cell cell, double rate) {
+    long engineBytes = (RAW_BYTES * 7) >> (3 * TIERS.indexOf(MoviesFigures.tier(cell)));
+    MemoryReport memory =
+        new MemoryReport(
+            "cgroup-v1",
+            engineBytes,
+            100 << 20,
+            0,
+            engineBytes + (100 << 20),
+            engineBytes + (100 << 20),
+            new GroupUsage(engineBytes, 100 << 20, 5, 0),
+            null,
+            new ProcessUsage(1_000_000, 3, 4096, 0),
+            0,
+            1L << 34);
+    boolean empty = "empty".equals(cell.parameters().get("start"));
+    Store.Settling settled = new Store.Settling(true, Duration.ZERO, "idle");
+    return new CellReport(
+        null,
+        null,
+        new CellReport.Data(
+            "amazon:" + HOSTILE,
+            new PackedSummary(1000, 24, RAW_BYTES - 24, 24, 9000, "0123456789abcdef"),
+            1000),
+        null,
+        empty
+            ? null
+            : new StoreInfo("id", cell.engine(), "1", 1000, RAW_BYTES, 1, settled, sizeOf(cell)),
+        List.of(new AppliedSetting("cacheBytes", HOSTILE, AppliedSetting.Role.OWN, HOSTILE)),
+        settled,
+        empty ? null : warmUp(rate),
+        memory,
+        null);
+  }
+
+  private static long sizeOf(Cell cell) {
+    return RAW_BYTES / (1 + ENGINES.indexOf(cell.engine()) % 3);
+  }
+
+  private static CellReport.@Nullable WarmUp warmUp(double rate) {
+    return new CellReport.WarmUp(
+        true, 1000, Stream.of(0.3, 0.6, 0.9, 1.0, 1.0).map(part -> part * rate).toList(), "rule");
+  }
+}

@@ -1,0 +1,52 @@
+package dev.storagebench.benchmarks;
+
+import dev.storagebench.core.report.MoviesPage;
+import dev.storagebench.core.report.RunPage;
+import dev.storagebench.core.result.Manifest;
+import dev.storagebench.core.result.RunFolder;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code report}: a run's page for the browser, made again from what the run left. */
+@Command(
+    name = "report",
+    sortOptions = false,
+    usageHelpAutoWidth = true,
+    header = "Makes the page of a run for the browser again, also of one that was cut off.",
+    synopsisHeading = "%n",
+    descriptionHeading = "%n",
+    optionListHeading = "%nOptions:%n",
+    footer = {"", "Example:", "  java -jar benchmarks.jar report runs/2026-01-31T12-00-00"})
+final class ReportCommand implements Callable<Integer> {
+  @Spec private CommandSpec spec;
+
+  @Parameters(paramLabel = "FOLDER", description = "The run's folder.")
+  private Path folder = Path.of("");
+
+  @Option(names = "--help", usageHelp = true, description = "Shows this help.")
+  @SuppressWarnings("unused") // picocli sets it, shows the help and does not call this command
+  private boolean help;
+
+  @Override
+  public Integer call() throws Exception {
+    Manifest run = new RunFolder(folder).read();
+    if (!run.command()
+        .subList(0, Math.min(2, run.command().size()))
+        .equals(List.of("suite", "movies"))) {
+      throw new IllegalArgumentException(
+          folder + " holds a run that has no page; runs of these have one: suite movies");
+    }
+    RunPage page = new MoviesPage();
+    Path file = folder.resolve(page.fileName());
+    Files.writeString(file, page.render(run));
+    spec.commandLine().getOut().println(file);
+    return 0;
+  }
+}
