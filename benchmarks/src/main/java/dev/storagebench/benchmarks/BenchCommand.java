@@ -34,11 +34,18 @@ import picocli.CommandLine.Unmatched;
       "java -jar benchmarks.jar suite               a published experiment, at your scale",
       "java -jar benchmarks.jar report FOLDER       makes a run's page for the browser again",
       "java -jar benchmarks.jar data                inspects, converts and generates data sets",
+      "java -jar benchmarks.jar engines             which engines there are, and what they do",
       "java -jar benchmarks.jar doctor              what this machine can measure, and what spoils it"
     },
     descriptionHeading = "%n",
     optionListHeading = "%nOptions:%n",
-    subcommands = {DataCommand.class, SuiteCommand.class, ReportCommand.class, DoctorCommand.class},
+    subcommands = {
+      DataCommand.class,
+      SuiteCommand.class,
+      ReportCommand.class,
+      EnginesCommand.class,
+      DoctorCommand.class
+    },
     footer = {
       "",
       "Examples:",

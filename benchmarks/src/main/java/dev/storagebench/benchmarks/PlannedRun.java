@@ -24,6 +24,7 @@ import java.util.Map;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Carries out a plan and shows people how it goes and what came out. */
@@ -76,7 +77,12 @@ final class PlannedRun {
     BenchRun run = new BenchRun(plan, results, progress);
     // A run that is stopped leaves all files, with what it has measured until then.
     Runtime.getRuntime()
-        .addShutdownHook(new Thread(() -> finish(results, started, run.results(), done)));
+        .addShutdownHook(
+            new Thread(
+                () -> {
+                  run.stop();
+                  finish(results, started, run.results(), done);
+                }));
     try (progress) {
       run.run();
     } finally {
@@ -93,7 +99,12 @@ final class PlannedRun {
     if (done.getAndSet(true)) {
       return;
     }
-    String table = summary.apply(measured);
+    String table =
+        Stream.concat(
+                Stream.of(summary.apply(measured)),
+                environment.warnings().stream()
+                    .map(warning -> "this machine: " + warning + System.lineSeparator()))
+            .collect(Collectors.joining());
     out.printf("%n%s%n", table);
     try {
       Files.writeString(results.summary(), table);

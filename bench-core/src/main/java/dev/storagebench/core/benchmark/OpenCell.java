@@ -4,6 +4,7 @@ import static java.util.concurrent.TimeUnit.SECONDS;
 
 import dev.storagebench.core.cell.CellReport;
 import dev.storagebench.core.cell.CellSettings;
+import dev.storagebench.core.engine.AppliedSetting;
 import dev.storagebench.core.engine.EngineSettings;
 import dev.storagebench.core.engine.Session;
 import dev.storagebench.core.engine.Store;
@@ -19,10 +20,14 @@ import dev.storagebench.core.workload.Seeds;
 import dev.storagebench.core.workload.WorkingSet;
 import dev.storagebench.datasets.packed.PackedFile;
 import java.io.IOException;
+import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.Phaser;
 import java.util.concurrent.TimeoutException;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** Everything that one cell has open: data, store and what must be given back or removed. */
@@ -93,13 +98,19 @@ final class OpenCell {
     this.before = store.settle(SETTLE_AT_MOST);
   }
 
-  /** All alike without a limit: in the page cache; with one: on the disk only. */
+  /**
+   * Opens a store. Without a limit it is in the page cache; with one it is on the disk only, unless
+   * it is so small beside the limit that one reading of its files warms it up for good.
+   */
   private Store open(Path files) throws IOException {
     if (memory == null) {
       StoreFolder.readOnce(files);
     } else {
       memory.drop(files);
       memory.begin();
+      if (memory.holds(StoreFolder.allocatedBytes(files))) {
+        StoreFolder.readOnce(files);
+      }
     }
     return stores.engine().open(files, stores.settings());
   }
@@ -148,6 +159,23 @@ final class OpenCell {
     }
   }
 
+  /** The engine's settings, and those of the JVM that it shares with the harness. */
+  private List<AppliedSetting> settings() {
+    List<AppliedSetting> all = new ArrayList<>(store.settings());
+    String flags =
+        ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
+            .filter(flag -> flag.matches("-Xm[sx].*|-XX:[+]Use\\w+GC"))
+            .collect(Collectors.joining(" "));
+    all.add(
+        new AppliedSetting(
+            "jvm",
+            flags,
+            AppliedSetting.Role.OWN,
+            "a heap of fixed size: 28 MiB and four of the longest values a thread; larger by the"
+                + " cache only where an engine keeps that on the heap"));
+    return all;
+  }
+
   /** Settles and closes the store and tells what there is to tell. */
   CellReport close(CellReport.Work work, CellReport.@Nullable WarmUp warmUp) throws IOException {
     // JMH tears the store down as soon as one thread is done with its own state.
@@ -164,7 +192,7 @@ final class OpenCell {
                 settings.dataset().toString(), stores.data().summary(), workingSet.keys().size()),
             work,
             prepared,
-            store.settings(),
+            settings(),
             before,
             warmUp,
             limited,

@@ -1,6 +1,7 @@
 package dev.storagebench.core.cell;
 
 import java.util.Arrays;
+import java.util.Locale;
 import java.util.OptionalLong;
 import java.util.stream.Collectors;
 
@@ -51,7 +52,7 @@ public sealed interface MemorySpec {
 
     @Override
     public String toString() {
-      return name().toLowerCase(java.util.Locale.ROOT);
+      return name().toLowerCase(Locale.ROOT);
     }
   }
 

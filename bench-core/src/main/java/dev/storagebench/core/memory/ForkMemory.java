@@ -86,6 +86,14 @@ public final class ForkMemory {
     before = ofServer ? ProcessUsage.NONE : usage();
   }
 
+  /**
+   * Whether files of this size, and as much again for the engine, are well within the limit. Never
+   * under a server's limit: what the fork reads is not the server's.
+   */
+  public boolean holds(long fileBytes) {
+    return !ofServer && 2 * fileBytes <= engineBytes;
+  }
+
   private static ProcessUsage usage() throws IOException {
     return ProcessUsage.of(System.getProperty(SERVER_PID_PROPERTY, ProcessUsage.SELF));
   }

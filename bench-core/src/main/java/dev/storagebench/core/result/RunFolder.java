@@ -30,7 +30,13 @@ public record RunFolder(Path path) {
 
   /** Makes a folder named by the time below the given one. */
   public static RunFolder create(Path parent) throws IOException {
-    return at(parent.resolve(NAME.format(LocalDateTime.now(ZoneId.systemDefault()))));
+    String time = NAME.format(LocalDateTime.now(ZoneId.systemDefault()));
+    Path path = parent.resolve(time);
+    // Another run may have begun in the same second.
+    for (int i = 2; Files.exists(path); i++) {
+      path = parent.resolve(time + "-" + i);
+    }
+    return at(path);
   }
 
   /** Makes this folder, which must not hold a run yet. */

@@ -31,6 +31,7 @@ public final class BenchRun {
   private final List<CellResult> results = new CopyOnWriteArrayList<>();
   private final Map<DatasetSpec, PackedSummary> packed = new HashMap<>();
   private final Map<Object, CellReport> prepared = new HashMap<>();
+  private volatile boolean stopped;
 
   /** A run that has not begun. */
   public BenchRun(RunPlan plan, RunFolder folder, RunListener listener) {
@@ -60,7 +61,11 @@ public final class BenchRun {
         for (Cell cell : plan.order(round)) {
           listener.started(cell, round);
           long start = System.nanoTime();
-          CellOutcome outcome = outcome(cell, round, runner);
+          CellOutcome outcome = stopped ? null : outcome(cell, round, runner);
+          if (outcome == null || stopped) {
+            // What a dying run makes of its last cell is no result.
+            return;
+          }
           CellResult result =
               CellResult.of(cell, round, outcome, (System.nanoTime() - start) / 1e9);
           results.add(result);
@@ -69,6 +74,11 @@ public final class BenchRun {
         }
       }
     }
+  }
+
+  /** Ends the run as soon as may be; the cell that is being measured is dropped. For any thread. */
+  public void stop() {
+    stopped = true;
   }
 
   /** What has been measured so far, in that order; for any thread. */

@@ -6,6 +6,8 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
 import org.openjdk.jmh.runner.options.TimeValue;
 
 /** How every fork is started, whatever its engine. */
@@ -33,6 +35,14 @@ public final class ForkFlags {
   /** Flags that every fork has. */
   public static List<String> access() {
     return ACCESS;
+  }
+
+  /** The system properties among the {@link #access} flags, by name. */
+  public static Map<String, String> systemProperties() {
+    return ACCESS.stream()
+        .filter(flag -> flag.startsWith("-D"))
+        .map(flag -> flag.substring(2).split("=", 2))
+        .collect(Collectors.toMap(each -> each[0], each -> each[1]));
   }
 
   /**

@@ -1,0 +1,63 @@
+package dev.storagebench.core.catalog;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.storagebench.core.engine.AppliedSetting;
+import dev.storagebench.core.engine.AppliedSetting.Role;
+import dev.storagebench.core.engine.CacheHome;
+import dev.storagebench.core.engine.Compression;
+import dev.storagebench.core.engine.Durability;
+import java.util.List;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+class EngineCatalogTest {
+  private static final EngineCatalog CATALOG =
+      new EngineCatalog(
+          List.of(
+              new EngineSheet(
+                  "here",
+                  true,
+                  "1.2",
+                  "here.jar",
+                  "",
+                  true,
+                  CacheHome.PAGE_CACHE,
+                  Set.of(Compression.NONE),
+                  Set.of(Durability.SYNC),
+                  List.of(new AppliedSetting("a|b", "7", Role.OWN, "because\nof it"))),
+              new EngineSheet(
+                  "away",
+                  false,
+                  "",
+                  "",
+                  "libaway.so is not installed; apt-get install libaway1",
+                  false,
+                  CacheHome.HEAP,
+                  Set.of(Compression.NONE),
+                  Set.of(),
+                  List.of())));
+
+  @Test
+  void theTableHasThoseAtHandAndTheReasonsOfTheOthers() {
+    assertThat(CATALOG.text())
+        .contains("here", "1.2", "page cache", "sync", "here.jar")
+        .contains("not here: away (libaway.so is not installed; apt-get install libaway1)");
+  }
+
+  @Test
+  void thePageHasEachSettingInOneRowWhateverItsText() {
+    assertThat(CATALOG.markdown())
+        .contains("## here", "| a\\|b | 7 | own | because of it |", "## away");
+  }
+
+  @Test
+  void theJsonHasAllSettings() {
+    JsonNode sheets = JsonMapper.builder().build().readTree(CATALOG.json());
+    assertThat(sheets.get(0).get("settings").get(0).get("reason").asString())
+        .isEqualTo("because\nof it");
+    assertThat(sheets.get(1).get("available").asBoolean()).isFalse();
+  }
+}
