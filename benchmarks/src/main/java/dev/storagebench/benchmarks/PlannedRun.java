@@ -117,7 +117,8 @@ final class PlannedRun {
           results.path(),
           pages.stream().map(page -> ", " + page.fileName()).collect(Collectors.joining()));
     } catch (IOException | RuntimeException e) {
-      // The log of cells is there in any case; what has failed here must not hide how the run ended.
+      // The log of cells is there in any case; what has failed here must not hide how the run
+      // ended.
       out.printf("the results in %s are not complete: %s%n", results.path(), e);
     }
     out.flush();

@@ -17,8 +17,22 @@ class ReportCommandIT {
     Jar jar = new Jar(folder);
     Finished suite =
         jar.run(
-            "suite", "movies", "--records", "500", "--engines", "noop", "--memory", "none",
-            "--workloads", "read,latency", "--warm-up", "0", "--seconds", "1", "--out", "run");
+            "suite",
+            "movies",
+            "--records",
+            "500",
+            "--engines",
+            "noop",
+            "--memory",
+            "none",
+            "--workloads",
+            "read,latency",
+            "--warm-up",
+            "0",
+            "--seconds",
+            "1",
+            "--out",
+            "run");
     Path page = folder.resolve("run").resolve("movies.html");
     assertThat(suite.out()).contains("movies.html");
     assertThat(page).content().contains("noop", "echarts", "reviews:records=500");
