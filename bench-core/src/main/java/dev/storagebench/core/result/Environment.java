@@ -27,6 +27,11 @@ public record Environment(
     String fileSystem,
     List<String> warnings) {
 
+  /** Manifests of earlier versions have no warnings. */
+  public Environment {
+    warnings = warnings == null ? List.of() : List.copyOf(warnings);
+  }
+
   /**
    * Looks at this machine.
    *
