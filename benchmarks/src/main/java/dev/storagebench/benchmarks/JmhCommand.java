@@ -9,6 +9,7 @@ import dev.storagebench.core.run.ForkFlags;
 import dev.storagebench.core.run.ForkProfiler;
 import dev.storagebench.core.store.CacheFolder;
 import dev.storagebench.core.store.CellStores;
+import dev.storagebench.core.store.WorkFolder;
 import dev.storagebench.core.workload.Distribution;
 import dev.storagebench.datasets.input.StreamFormat;
 import dev.storagebench.datasets.packed.PackedFile;
@@ -88,6 +89,7 @@ final class JmhCommand {
     }
     refuseWrongValues(options);
     MemoryLimiters.sweep();
+    WorkFolder.sweep(CacheFolder.current());
     readFiles(options, given);
     AtomicInteger unfinished = new AtomicInteger();
     VerboseMode verbosity = options.verbosity().orElse(Defaults.VERBOSITY);

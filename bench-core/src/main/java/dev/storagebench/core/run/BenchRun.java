@@ -8,6 +8,7 @@ import dev.storagebench.core.result.CellResult;
 import dev.storagebench.core.result.RunFolder;
 import dev.storagebench.core.store.CacheFolder;
 import dev.storagebench.core.store.CellStores;
+import dev.storagebench.core.store.WorkFolder;
 import dev.storagebench.datasets.DatasetSpec;
 import dev.storagebench.datasets.packed.PackedFile;
 import dev.storagebench.datasets.packed.PackedSummary;
@@ -47,6 +48,7 @@ public final class BenchRun {
    */
   public void run() throws IOException {
     MemoryLimiters.sweep();
+    WorkFolder.sweep(CacheFolder.current());
     for (Cell cell : plan.cells()) {
       pack(cell.settings());
     }
