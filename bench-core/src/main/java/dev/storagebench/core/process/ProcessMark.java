@@ -1,5 +1,9 @@
 package dev.storagebench.core.process;
 
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Instant;
 import java.util.Optional;
 
@@ -24,7 +28,21 @@ public record ProcessMark(long pid, long startMillis) {
   public boolean lives() {
     Optional<ProcessHandle> process = ProcessHandle.of(pid);
     return process.isPresent()
+        && !isZombie()
         && Math.abs(startOf(process.get()) - startMillis) <= START_TOLERANCE_MILLIS;
+  }
+
+  /** Whether it has ended and only its parent has not taken note, which some never do. */
+  private boolean isZombie() {
+    try {
+      String stat =
+          Files.readString(
+              Path.of("/proc", Long.toString(pid), "stat"), StandardCharsets.ISO_8859_1);
+      // pid (name) state …, where the name may contain anything
+      return stat.charAt(stat.lastIndexOf(')') + 2) == 'Z';
+    } catch (IOException notLinux) {
+      return false;
+    }
   }
 
   private static long startOf(ProcessHandle process) {

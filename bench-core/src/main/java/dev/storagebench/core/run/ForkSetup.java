@@ -31,6 +31,8 @@ final class ForkSetup implements AutoCloseable {
   private final ForkCommand command;
   private final @Nullable MemoryGroup group;
   private final OptionalLong memoryBytes;
+  private long kills;
+  private boolean closed;
 
   private final Thread atExit = new Thread(this::closeGroup, "close-memory-group");
 
@@ -141,8 +143,12 @@ final class ForkSetup implements AutoCloseable {
   }
 
   /** Says so if the limit has ended the fork or its server; else null. */
-  @Nullable String outOfMemory() {
-    return group == null || group.kills() == 0
+  @Nullable
+  synchronized String outOfMemory() {
+    if (group != null && !closed) {
+      kills = group.kills();
+    }
+    return kills == 0
         ? null
         : "out of memory at %s: the system killed a process of the cell; give it more memory, or let less of it be taken by the engine's own cache and write buffers (-p cache=, -p writeBuffer=)"
             .formatted(Figures.size((double) memoryBytes.orElseThrow()));
@@ -162,11 +168,15 @@ final class ForkSetup implements AutoCloseable {
     }
   }
 
-  private void closeGroup() {
+  /** Counts kills before the group is gone; two threads may end a run at the same time. */
+  private synchronized void closeGroup() {
+    if (group == null || closed) {
+      return;
+    }
+    kills = group.kills();
+    closed = true;
     try {
-      if (group != null) {
-        group.close();
-      }
+      group.close();
     } catch (IOException e) {
       throw new UncheckedIOException("cannot remove the group " + group.place(), e);
     }
