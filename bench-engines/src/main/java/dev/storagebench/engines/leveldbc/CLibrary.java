@@ -1,0 +1,51 @@
+package dev.storagebench.engines.leveldbc;
+
+import com.kenai.jffi.Library;
+import dev.storagebench.core.engine.EngineException;
+import java.nio.file.Path;
+import java.util.Map;
+import jnr.ffi.LibraryLoader;
+import jnr.ffi.LibraryOption;
+
+/** A loaded library; it stays loaded until the JVM ends. */
+final class CLibrary {
+  private final Path file;
+  private final CNames names;
+  private final Library symbols;
+
+  /**
+   * Loads a library.
+   *
+   * @param prefix of its functions' names
+   * @throws EngineException if it does not load, or has not the functions
+   */
+  CLibrary(Path file, String prefix) {
+    this.file = file;
+    this.names = new CNames(prefix);
+    // No clash of symbols: LevelDB, its forks and Snappy are in several of these libraries.
+    this.symbols = Library.openLibrary(file.toString(), Library.LAZY | Library.LOCAL);
+    if (symbols == null) {
+      throw new EngineException(file + " does not load: " + Library.getLastError());
+    }
+    if (!has("open")) {
+      throw new EngineException(file + " has no function " + names.of("open"));
+    }
+  }
+
+  Path file() {
+    return file;
+  }
+
+  /** Whether the library has the function of this Java name. */
+  boolean has(String method) {
+    return symbols.getSymbolAddress(names.of(method)) != 0;
+  }
+
+  /** The functions of an interface; one that is missing fails when it is called. */
+  <T> T calls(Class<T> functions) {
+    return LibraryLoader.loadLibrary(
+        functions,
+        Map.of(LibraryOption.FunctionMapper, names, LibraryOption.IgnoreError, true),
+        file.toString());
+  }
+}
