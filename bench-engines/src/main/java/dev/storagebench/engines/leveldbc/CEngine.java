@@ -10,6 +10,7 @@ import dev.storagebench.core.engine.EngineSettings;
 import dev.storagebench.core.engine.SettingsReport;
 import dev.storagebench.core.engine.StorageEngine;
 import dev.storagebench.core.engine.Store;
+import dev.storagebench.engines.library.LoadedLibrary;
 import dev.storagebench.engines.library.SystemLibrary;
 import java.nio.file.Path;
 import java.util.EnumSet;
@@ -40,8 +41,8 @@ abstract sealed class CEngine implements StorageEngine
 
   private Family load(Path file) {
     return switch (kind) {
-      case LEVELDB -> new LevelDbFamily(name(), new CLibrary(file, LevelDbFamily.PREFIX));
-      case ROCKSDB -> new RocksDbFamily(name(), new CLibrary(file, RocksDbFamily.PREFIX));
+      case LEVELDB -> new LevelDbFamily(name(), new LoadedLibrary(file, LevelDbFamily.PREFIX));
+      case ROCKSDB -> new RocksDbFamily(name(), new LoadedLibrary(file, RocksDbFamily.PREFIX));
     };
   }
 

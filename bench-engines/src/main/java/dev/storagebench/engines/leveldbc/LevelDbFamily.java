@@ -8,6 +8,7 @@ import dev.storagebench.core.engine.Polling;
 import dev.storagebench.core.engine.Session;
 import dev.storagebench.core.engine.SettingsReport;
 import dev.storagebench.core.engine.Store;
+import dev.storagebench.engines.library.LoadedLibrary;
 import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.List;
@@ -30,7 +31,7 @@ final class LevelDbFamily implements Family {
   private final CommonCalls calls;
   private final LevelDbCalls own;
 
-  LevelDbFamily(String engine, CLibrary library) {
+  LevelDbFamily(String engine, LoadedLibrary library) {
     this.engine = engine;
     this.calls = library.calls(CommonCalls.class);
     this.own = library.calls(LevelDbCalls.class);

@@ -6,6 +6,7 @@ import dev.storagebench.core.engine.Polling;
 import dev.storagebench.core.engine.Session;
 import dev.storagebench.core.engine.SettingsReport;
 import dev.storagebench.core.engine.Store;
+import dev.storagebench.engines.library.LoadedLibrary;
 import dev.storagebench.engines.library.SystemLibrary;
 import java.nio.ByteBuffer;
 import java.time.Duration;
@@ -37,7 +38,7 @@ final class RocksDbFamily implements Family {
   private final CommonCalls calls;
   private final RocksDbCalls own;
 
-  RocksDbFamily(String engine, CLibrary library) {
+  RocksDbFamily(String engine, LoadedLibrary library) {
     this.engine = engine;
     // The C interface does not tell it in all releases.
     this.version = SystemLibrary.versionOf(library.file()).orElse("unknown");

@@ -1,4 +1,4 @@
-package dev.storagebench.engines.leveldbc;
+package dev.storagebench.engines.library;
 
 import java.util.Locale;
 import jnr.ffi.mapper.FunctionMapper;

@@ -1,4 +1,4 @@
-package dev.storagebench.engines.leveldbc;
+package dev.storagebench.engines.library;
 
 import com.kenai.jffi.Library;
 import dev.storagebench.core.engine.EngineException;
@@ -8,7 +8,7 @@ import jnr.ffi.LibraryLoader;
 import jnr.ffi.LibraryOption;
 
 /** A loaded library; it stays loaded until the JVM ends. */
-final class CLibrary {
+public final class LoadedLibrary {
   private final Path file;
   private final CNames names;
   private final Library symbols;
@@ -19,7 +19,7 @@ final class CLibrary {
    * @param prefix of its functions' names
    * @throws EngineException if it does not load, or has not the functions
    */
-  CLibrary(Path file, String prefix) {
+  public LoadedLibrary(Path file, String prefix) {
     this.file = file;
     this.names = new CNames(prefix);
     // No clash of symbols: LevelDB, its forks and Snappy are in several of these libraries.
@@ -32,17 +32,18 @@ final class CLibrary {
     }
   }
 
-  Path file() {
+  /** Where it lies. */
+  public Path file() {
     return file;
   }
 
   /** Whether the library has the function of this Java name. */
-  boolean has(String method) {
+  public boolean has(String method) {
     return symbols.getSymbolAddress(names.of(method)) != 0;
   }
 
   /** The functions of an interface; one that is missing fails when it is called. */
-  <T> T calls(Class<T> functions) {
+  public <T> T calls(Class<T> functions) {
     return LibraryLoader.loadLibrary(
         functions,
         Map.of(LibraryOption.FunctionMapper, names, LibraryOption.IgnoreError, true),
