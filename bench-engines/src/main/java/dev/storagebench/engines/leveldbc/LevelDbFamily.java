@@ -2,7 +2,6 @@ package dev.storagebench.engines.leveldbc;
 
 import dev.storagebench.core.engine.Compression;
 import dev.storagebench.core.engine.Durability;
-import dev.storagebench.core.engine.EngineException;
 import dev.storagebench.core.engine.EngineSettings;
 import dev.storagebench.core.engine.Polling;
 import dev.storagebench.core.engine.Session;
@@ -24,8 +23,6 @@ final class LevelDbFamily implements Family {
   private static final int DEFAULT_OPEN_FILES = 1000;
   // Files have 2 MiB; a store in compaction has more than its data needs.
   private static final long DATA_BYTES_A_FILE = 1L << 20;
-  // A compaction of one file into the next level ends within it, and then the files are others.
-  private static final long QUIET_NANOS = 1_000_000_000L;
 
   private final String engine;
   private final CommonCalls calls;
@@ -133,37 +130,13 @@ final class LevelDbFamily implements Family {
     long start = System.nanoTime();
     own.compactRange(store.db(), 0, 0, 0, 0);
     Duration compacting = Duration.ofNanos(System.nanoTime() - start);
-    Quiet quiet = new Quiet(store);
+    SameFiles files = new SameFiles(() -> store.property(SameFiles.PROPERTY).orElse(""));
     Store.Settling rest =
         Polling.until(
             atMost.minus(compacting),
             "compact_range over all keys, then the same files (leveldb.sstables) for a second",
-            quiet::lasts);
+            files::last);
     return new Store.Settling(rest.idle(), rest.waited().plus(compacting), rest.how());
-  }
-
-  /** Whether a store's files have stayed the same for long enough. */
-  private static final class Quiet {
-    private final CStore store;
-    private String files = "";
-    private long since = System.nanoTime();
-
-    Quiet(CStore store) {
-      this.store = store;
-    }
-
-    boolean lasts() {
-      String now = store.property("leveldb.sstables").orElseThrow(Quiet::noSuchProperty);
-      if (!now.equals(files)) {
-        files = now;
-        since = System.nanoTime();
-      }
-      return System.nanoTime() - since >= QUIET_NANOS;
-    }
-
-    private static EngineException noSuchProperty() {
-      return new EngineException("the library has no property leveldb.sstables");
-    }
   }
 
   @Override
