@@ -18,7 +18,7 @@ import java.util.Optional;
 
 /** An engine behind LevelDB's or RocksDB's C interface, in a library of the system. */
 abstract sealed class CEngine implements StorageEngine
-    permits LevelDbEngine, HyperLevelDbEngine, RocksDbCEngine, TerarkDbEngine {
+    permits LevelDbEngine, HyperLevelDbEngine, NamedLibraryEngine, RocksDbCEngine {
 
   /** Whose functions the library has. */
   enum Kind {

@@ -37,8 +37,7 @@ public final class LoadedLibrary {
     return file;
   }
 
-  /** Whether the library has the function of this Java name. */
-  public boolean has(String method) {
+  private boolean has(String method) {
     return symbols.getSymbolAddress(names.of(method)) != 0;
   }
 

@@ -39,7 +39,21 @@ public record SystemLibrary(String engine, String name, String remedy) {
     if (named != null) {
       return real(Path.of(named));
     }
+    return installed();
+  }
+
+  /** The library that is installed, whatever the property names. */
+  public Optional<Path> installed() {
     return folders().stream().flatMap(this::filesIn).findFirst().flatMap(SystemLibrary::real);
+  }
+
+  /** The engines whose libraries system properties name, in order. */
+  public static List<String> named() {
+    return System.getProperties().stringPropertyNames().stream()
+        .filter(property -> property.startsWith(PROPERTY))
+        .map(property -> property.substring(PROPERTY.length()))
+        .sorted()
+        .toList();
   }
 
   /** Why the engine cannot run while {@link #file} is empty. */

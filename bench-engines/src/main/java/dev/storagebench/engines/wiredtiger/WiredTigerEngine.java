@@ -11,6 +11,7 @@ import dev.storagebench.core.engine.SettingsReport;
 import dev.storagebench.core.engine.StorageEngine;
 import dev.storagebench.core.engine.Store;
 import dev.storagebench.engines.library.SystemLibrary;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.EnumSet;
 import java.util.Locale;
@@ -47,12 +48,17 @@ public final class WiredTigerEngine implements StorageEngine {
     return library.file().isPresent() ? Optional.empty() : Optional.of(library.missing().message());
   }
 
-  /** The extension with a codec, a library of its own beside WiredTiger's. */
-  private static Optional<Path> extension(Compression codec) {
-    String name = codec.name().toLowerCase(Locale.ROOT);
-    return codec == Compression.NONE
-        ? Optional.empty()
-        : new SystemLibrary("wiredtiger-" + name, "wiredtiger_" + name, REMEDY).file();
+  /** The extension with a codec, a library of its own: beside WiredTiger's, or installed. */
+  private Optional<Path> extension(Compression codec) {
+    if (codec == Compression.NONE) {
+      return Optional.empty();
+    }
+    String name = "wiredtiger_" + codec.name().toLowerCase(Locale.ROOT);
+    return library
+        .file()
+        .map(file -> file.resolveSibling("lib" + name + ".so"))
+        .filter(Files::isRegularFile)
+        .or(() -> new SystemLibrary(name(), name, REMEDY).installed());
   }
 
   @Override
