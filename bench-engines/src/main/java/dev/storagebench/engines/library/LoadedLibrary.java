@@ -22,8 +22,10 @@ public final class LoadedLibrary {
   public LoadedLibrary(Path file, String prefix) {
     this.file = file;
     this.names = new CNames(prefix);
-    // No clash of symbols: LevelDB, its forks and Snappy are in several of these libraries.
-    this.symbols = Library.openLibrary(file.toString(), Library.LAZY | Library.LOCAL);
+    // jnr-ffi would load it so that its symbols take the place of equal ones in libraries that are
+    // loaded later: with Debian's RocksDB in a JVM, RocksJava's crashes. It takes this one instead
+    // as long as it is in jffi's cache, which this field sees to.
+    this.symbols = Library.getCachedInstance(file.toString(), Library.LAZY | Library.LOCAL);
     if (symbols == null) {
       throw new EngineException(file + " does not load: " + Library.getLastError());
     }
