@@ -1,0 +1,61 @@
+package dev.storagebench.engines.chronicle;
+
+import dev.storagebench.core.engine.Availability;
+import dev.storagebench.core.engine.CacheHome;
+import dev.storagebench.core.engine.Capabilities;
+import dev.storagebench.core.engine.Compression;
+import dev.storagebench.core.engine.Durability;
+import dev.storagebench.core.engine.EngineSettings;
+import dev.storagebench.core.engine.SettingsReport;
+import dev.storagebench.core.engine.StorageEngine;
+import dev.storagebench.core.engine.Store;
+import dev.storagebench.core.engine.UnsupportedSettingException;
+import java.nio.file.Path;
+import java.util.EnumSet;
+
+/** Chronicle Map, a hash table of fixed size in a memory map. */
+public final class ChronicleEngine implements StorageEngine {
+  // Its jar says so in a manifest that is lost where jars are merged.
+  private static final String VERSION = "2026.1";
+
+  @Override
+  public String name() {
+    return "chronicle";
+  }
+
+  @Override
+  public Availability availability() {
+    if (ModuleLayer.boot().findModule("jdk.compiler").isEmpty()) {
+      return new Availability.Unsupported(
+          "Chronicle Map compiles a class when it opens a file, and this Java has no compiler",
+          "run with a JDK");
+    }
+    Module own = ChronicleEngine.class.getModule();
+    if (!Object.class.getModule().isOpen("java.lang", own)) {
+      return new Availability.Unsupported(
+          "Chronicle Map defines classes in the package java.lang, which is not open to it",
+          "start Java with --add-opens=java.base/java.lang=ALL-UNNAMED");
+    }
+    return new Availability.Available(VERSION, "chronicle-map " + VERSION);
+  }
+
+  @Override
+  public Capabilities capabilities() {
+    return new Capabilities(
+        false,
+        CacheHome.PAGE_CACHE,
+        true,
+        EnumSet.of(Compression.NONE),
+        EnumSet.of(Durability.PROCESS));
+  }
+
+  @Override
+  public Store open(Path folder, EngineSettings settings) {
+    SettingsReport.require(name(), settings.compression(), capabilities().compressions());
+    if (settings.durability() == Durability.SYNC) {
+      throw new UnsupportedSettingException(
+          "chronicle has no durability 'sync', it never waits for the disk; it has none, process");
+    }
+    return new ChronicleStore(folder, settings);
+  }
+}
