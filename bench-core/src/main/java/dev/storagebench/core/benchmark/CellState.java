@@ -23,7 +23,18 @@ import org.openjdk.jmh.infra.BenchmarkParams;
 @State(Scope.Benchmark)
 public abstract class CellState {
   /** The engine's name. */
-  @Param({"rocksdb", "lmdb", "mapdb", "mapdb-hash", "noop"})
+  @Param({
+    "rocksdb",
+    "lmdb",
+    "mapdb",
+    "mapdb-hash",
+    "mvstore",
+    "xodus",
+    "je",
+    "h2",
+    "chronicle",
+    "noop"
+  })
   public String engine = "";
 
   /** The records: {@code format:argument}, see {@link dev.storagebench.datasets.DatasetSpec}. */

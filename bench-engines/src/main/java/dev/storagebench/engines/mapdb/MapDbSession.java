@@ -2,6 +2,7 @@ package dev.storagebench.engines.mapdb;
 
 import dev.storagebench.core.engine.EngineException;
 import dev.storagebench.core.engine.Session;
+import dev.storagebench.engines.HeapBytes;
 import java.nio.ByteBuffer;
 import java.util.Map;
 import java.util.concurrent.ConcurrentMap;
@@ -21,35 +22,21 @@ final class MapDbSession implements Session {
     this.commits = commits;
   }
 
-  private static byte[] bytes(ByteBuffer buffer) {
-    byte[] bytes = new byte[buffer.remaining()];
-    buffer.get(buffer.position(), bytes);
-    return bytes;
-  }
-
   @Override
   public int get(ByteBuffer key, ByteBuffer into) {
     byte[] found;
     try {
-      found = map.get(bytes(key));
+      found = map.get(HeapBytes.of(key));
     } catch (DBException e) {
       throw MapDbStore.failure("get", e);
     }
-    if (found == null) {
-      return MISSING;
-    }
-    if (found.length > into.capacity()) {
-      throw EngineException.doesNotFit("mapdb", found.length, into.capacity());
-    }
-    into.limit(found.length).position(0);
-    into.put(0, found);
-    return found.length;
+    return found == null ? MISSING : HeapBytes.copy("mapdb", found, 0, found.length, into);
   }
 
   @Override
   public void put(ByteBuffer key, ByteBuffer value) {
     try {
-      map.put(bytes(key), bytes(value));
+      map.put(HeapBytes.of(key), HeapBytes.of(value));
       commit();
     } catch (DBException e) {
       throw MapDbStore.failure("put", e);
@@ -59,7 +46,7 @@ final class MapDbSession implements Session {
   @Override
   public void delete(ByteBuffer key) {
     try {
-      map.remove(bytes(key));
+      map.remove(HeapBytes.of(key));
       commit();
     } catch (DBException e) {
       throw MapDbStore.failure("delete", e);
@@ -79,7 +66,7 @@ final class MapDbSession implements Session {
     }
     int visited = 0;
     try {
-      for (Map.Entry<byte[], byte[]> record : tree.tailMap(bytes(from), true).entrySet()) {
+      for (Map.Entry<byte[], byte[]> record : tree.tailMap(HeapBytes.of(from), true).entrySet()) {
         visitor.record(ByteBuffer.wrap(record.getKey()), ByteBuffer.wrap(record.getValue()));
         if (++visited == limit) {
           break;

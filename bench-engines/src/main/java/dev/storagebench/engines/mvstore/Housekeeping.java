@@ -1,17 +1,23 @@
 package dev.storagebench.engines.mvstore;
 
+import dev.storagebench.core.engine.Polling;
 import dev.storagebench.core.engine.Store.Settling;
 import java.time.Duration;
 import java.util.Map;
 import org.h2.mvstore.FileStore;
 import org.h2.mvstore.MVStore;
+import org.h2.mvstore.RandomAccessStore;
 
 /**
  * Does at once what MVStore's background thread would do over minutes, and as far as it would:
- * rewrites chunks until nine tenths of each are live, and moves them together. H2 does the same,
- * for a fraction of a second, whenever it closes a database.
+ * rewrites chunks of the file until nine tenths of them are live, and moves them together.
  */
 public final class Housekeeping {
+  // The default of autoCompactFillRate, which the background thread aims at.
+  private static final int FILL_PERCENT = 90;
+  private static final String HOW =
+      "commit, then compact and move chunks until %d %% of the file are live, sync"
+          .formatted(FILL_PERCENT);
 
   private Housekeeping() {}
 
@@ -22,20 +28,38 @@ public final class Housekeeping {
    * @param atMost how long to compact
    */
   public static Settling settle(MVStore mvStore, Duration atMost) {
-    long start = System.nanoTime();
     write(mvStore);
     int retentionMillis = mvStore.getRetentionTime();
+    // Space is reused at once, which is right only as long as nobody else works.
+    mvStore.setRetentionTime(0);
     try {
-      mvStore.compactFile(Math.toIntExact(Math.min(atMost.toMillis(), Integer.MAX_VALUE)));
+      Settling settling = Polling.until(atMost, HOW, () -> idle(mvStore));
+      mvStore.sync();
+      return settling;
     } finally {
-      // Compaction reuses space at once, which is right only as long as nobody else works.
       mvStore.setRetentionTime(retentionMillis);
     }
+  }
+
+  private static boolean idle(MVStore mvStore) {
+    FileStore<?> file = mvStore.getFileStore();
+    long chunkBytes = chunkBytes(file);
+    int live = file.getChunksFillRate();
+    // MVStore's own compactFile is given 16 MiB and passes over the larger chunks that a load
+    // makes.
+    int bytes = 2 * mvStore.getAutoCommitMemory();
+    boolean rewritten = mvStore.compact(FILL_PERCENT, bytes);
     write(mvStore);
-    mvStore.sync();
-    Duration waited = Duration.ofNanos(System.nanoTime() - start);
-    return new Settling(
-        waited.compareTo(atMost) < 0, waited, "commit, compactFile to its fill rate, sync");
+    if (file instanceof RandomAccessStore chunks) {
+      chunks.compactMoveChunks(FILL_PERCENT, bytes, mvStore);
+    }
+    // Small files never get there; the background thread, too, gives up when nothing is gained.
+    boolean gained = chunkBytes(file) < chunkBytes || file.getChunksFillRate() > live;
+    return !rewritten || !gained;
+  }
+
+  private static long chunkBytes(FileStore<?> file) {
+    return file.size() * file.getFillRate() / 100;
   }
 
   /** Returns when the file system has all changes made so far, by any thread. */

@@ -40,6 +40,7 @@ final class OpenMvStore implements Store {
               .cacheSize(Math.toIntExact(Math.max(1, cache.bytes() / MIB)))
               .pageSplitSize(asked.blockBytes())
               .open();
+      mvStore.setVersionsToKeep(0);
       this.map =
           mvStore.openMap(
               "records",
@@ -70,6 +71,11 @@ final class OpenMvStore implements Store {
               case SYNC -> "commit and sync after each put";
             })
         .ignored("bloomBitsPerKey", "a B+ tree needs no filter")
+        .own(
+            "versionsToKeep",
+            0,
+            "old versions, which nobody reads here, would keep their space; H2 sets the same:"
+                + " https://h2database.com/html/mvstore.html")
         .settings();
   }
 
