@@ -18,7 +18,6 @@ import java.sql.Statement;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.locks.ReentrantLock;
 import org.sqlite.SQLiteConfig;
 import org.sqlite.SQLiteConfig.JournalMode;
 import org.sqlite.SQLiteConfig.Pragma;
@@ -44,7 +43,6 @@ final class SqliteStore implements Store {
   private final SQLiteConfig config;
   private final Connection own;
   private final SharedCache cache;
-  private final ReentrantLock writer = new ReentrantLock();
   private final List<AppliedSetting> settings;
 
   SqliteStore(Path folder, EngineSettings asked) {
@@ -126,12 +124,7 @@ final class SqliteStore implements Store {
         .own(
             "busy_timeout",
             BUSY_TIMEOUT_MILLIS,
-            "the default is to fail at once: https://www.sqlite.org/pragma.html#pragma_busy_timeout")
-        .own(
-            "one writer",
-            "a lock of this process",
-            "SQLite has one writer at a time and would let the others sleep for milliseconds:"
-                + " https://www.sqlite.org/c3ref/busy_timeout.html")
+            "one writer at a time, the others wait, where the default is to fail: https://www.sqlite.org/pragma.html#pragma_busy_timeout")
         .own(
             "SQLITE_OPEN_NOMUTEX",
             true,
@@ -154,7 +147,7 @@ final class SqliteStore implements Store {
     try {
       Connection connection = connect();
       cache.join(connection);
-      return new SqliteSession(connection, cache, writer);
+      return new SqliteSession(connection, cache);
     } catch (SQLException e) {
       throw failure("open a connection", e);
     }

@@ -22,6 +22,7 @@ record WiredTigerOptions(EngineSettings asked, Optional<Path> codec) {
       "as MongoDB sets it: https://github.com/mongodb/mongo/tree/v4.2/src/mongo/db/storage/wiredtiger";
   private static final long MIN_CACHE_BYTES = 1 << 20;
   private static final int ALLOCATION_BYTES = 4096;
+  private static final int LEAST_ALLOCATION_BYTES = 512;
   private static final int SESSIONS = 1024;
   private static final String CHECKPOINTS = "(wait=60,log_size=2GB)";
   private static final String LEAF_VALUE_MAX = "64MB";
@@ -34,9 +35,18 @@ record WiredTigerOptions(EngineSettings asked, Optional<Path> codec) {
     return Math.max(MIN_CACHE_BYTES, asked.cacheBytes());
   }
 
-  /** Files are allocated in units of this; a page cannot be smaller. */
+  private boolean compresses() {
+    return asked.compression() != Compression.NONE;
+  }
+
+  /**
+   * Files are allocated in units of this. A page cannot be smaller; a compressed page is only kept
+   * if it saves a unit, which one of 4 KiB never could.
+   */
   private int allocationBytes() {
-    return Math.min(ALLOCATION_BYTES, Integer.highestOneBit(asked.blockBytes()));
+    return compresses()
+        ? LEAST_ALLOCATION_BYTES
+        : Math.min(ALLOCATION_BYTES, Integer.highestOneBit(asked.blockBytes()));
   }
 
   private int leafBytes() {
@@ -67,9 +77,7 @@ record WiredTigerOptions(EngineSettings asked, Optional<Path> codec) {
             allocationBytes(),
             leafBytes(),
             LEAF_VALUE_MAX,
-            asked.compression() == Compression.NONE
-                ? ""
-                : asked.compression().name().toLowerCase(Locale.ROOT));
+            compresses() ? asked.compression().name().toLowerCase(Locale.ROOT) : "");
   }
 
   List<AppliedSetting> report() {
@@ -85,6 +93,14 @@ record WiredTigerOptions(EngineSettings asked, Optional<Path> codec) {
     } else {
       report.replaced(
           "blockBytes", leafBytes(), "leaf_page_max is a multiple of " + allocationBytes());
+    }
+    if (allocationBytes() != ALLOCATION_BYTES) {
+      report.own(
+          "allocation_size",
+          allocationBytes(),
+          "the default of 4,096 is as large as a page, which then cannot be stored in less: "
+              + DOCUMENTATION
+              + "tune_page_size_and_comp.html");
     }
     return report
         .honoured("compression", asked.compression(), "block_compressor")
