@@ -1,11 +1,9 @@
 package dev.storagebench.benchmarks;
 
 import dev.storagebench.core.cell.Parameters;
-import dev.storagebench.core.engine.Engines;
 import dev.storagebench.core.engine.StorageEngine;
 import dev.storagebench.core.report.SummaryTable;
 import dev.storagebench.core.run.QuickComparison;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -19,6 +17,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ScopeType;
 import picocli.CommandLine.Spec;
 import picocli.CommandLine.Unmatched;
 
@@ -57,7 +56,6 @@ import picocli.CommandLine.Unmatched;
       "Exit codes: 0 done, 1 some cells failed, 2 usage."
     })
 final class BenchCommand implements Callable<Integer> {
-  private static final String ALL = "all";
 
   // So many that a newcomer has his table in five minutes.
   private static final Set<String> USUAL =
@@ -67,14 +65,9 @@ final class BenchCommand implements Callable<Integer> {
 
   @Mixin private SharedOptions shared = new SharedOptions();
 
-  @Mixin private PlaceOptions place = new PlaceOptions();
+  @Mixin private ComparisonOptions comparison = new ComparisonOptions();
 
-  @Option(
-      names = "--engines",
-      split = ",",
-      paramLabel = "NAME",
-      description = "Only these engines, or all; by default a few that are at hand.")
-  private List<String> engines = List.of();
+  @Mixin private PlaceOptions place = new PlaceOptions();
 
   @Option(
       names = "--rounds",
@@ -97,13 +90,11 @@ final class BenchCommand implements Callable<Integer> {
   private double minutes;
 
   @Option(
-      names = "--out",
-      paramLabel = "FOLDER",
-      description = "Where the results go; by default runs/<time>.")
-  private @Nullable Path out;
-
-  @Option(names = "--help", usageHelp = true, description = "Shows this help.")
-  @SuppressWarnings("unused") // picocli sets it, shows the help and does not call this command
+      names = "--help",
+      usageHelp = true,
+      scope = ScopeType.INHERIT,
+      description = "Shows this help.")
+  @SuppressWarnings("unused") // picocli sets it, shows the help and does not call the command
   private boolean help;
 
   @Unmatched private List<String> jmhArguments = new ArrayList<>();
@@ -122,7 +113,7 @@ final class BenchCommand implements Callable<Integer> {
     Map<String, String> leftOut = new TreeMap<>();
     QuickComparison quick =
         new QuickComparison(
-            chosen(leftOut),
+            comparison.engines(BenchCommand::whyNot, leftOut),
             shared.parameters(defaults()),
             threads != null ? threads : Math.min(8, Runtime.getRuntime().availableProcessors()),
             rounds,
@@ -136,7 +127,7 @@ final class BenchCommand implements Callable<Integer> {
             leftOut,
             results -> new SummaryTable(results, leftOut).render(),
             List.of())
-        .run(out);
+        .run(comparison.out());
   }
 
   /**
@@ -169,23 +160,9 @@ final class BenchCommand implements Callable<Integer> {
         });
   }
 
-  private List<String> chosen(Map<String, String> leftOut) {
-    boolean all = engines.contains(ALL);
-    if (!engines.isEmpty() && !all) {
-      engines.forEach(Engines::named);
-      return engines.stream().distinct().toList();
-    }
-    List<String> chosen = new ArrayList<>();
-    for (StorageEngine engine : Engines.all()) {
-      Optional<String> reason = engine.staysOut();
-      if (reason.isPresent()) {
-        leftOut.put(engine.name(), reason.get());
-      } else if (all || USUAL.contains(engine.name())) {
-        chosen.add(engine.name());
-      } else {
-        leftOut.put(engine.name(), "would take minutes more; --engines all, or by its name");
-      }
-    }
-    return chosen;
+  private static Optional<String> whyNot(StorageEngine engine) {
+    return USUAL.contains(engine.name())
+        ? Optional.empty()
+        : Optional.of("would take minutes more; --engines all, or by its name");
   }
 }

@@ -32,6 +32,10 @@ final class CrashTest {
   static Stream<String> engines() {
     return Engines.all().stream()
         .filter(engine -> engine.capabilities().storesValues())
+        .filter(
+            engine ->
+                System.getenv("ONLY") == null
+                    || List.of(System.getenv("ONLY").split(",")).contains(engine.name()))
         .map(StorageEngine::name);
   }
 
