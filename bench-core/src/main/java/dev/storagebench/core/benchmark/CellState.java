@@ -33,6 +33,8 @@ public abstract class CellState {
     "je",
     "h2",
     "chronicle",
+    "sqlite",
+    "leveldbjni",
     "noop"
   })
   public String engine = "";
@@ -72,6 +74,12 @@ public abstract class CellState {
   /** Bits per key of a Bloom filter; 0 for none. */
   @Param("10")
   public String bloomBits = "";
+
+  /**
+   * Whether an engine may do less than is asked: the nearest codec, the strongest promise it has.
+   */
+  @Param("false")
+  public String nearest = "";
 
   /** Whether records that cannot be parsed are left out; by default they stop the run. */
   @Param("false")

@@ -17,6 +17,10 @@ public record AppliedSetting(String name, String value, Role role, String reason
     HONOURED,
     /** The engine does something else that keeps the promise, for example a stronger durability. */
     REPLACED,
+    /**
+     * The engine does less than was asked, the nearest that it has; only where that was allowed.
+     */
+    WEAKENED,
     /** The engine has nothing of the kind. */
     IGNORED,
     /** Not asked for: the adapter departs from the engine's default. */

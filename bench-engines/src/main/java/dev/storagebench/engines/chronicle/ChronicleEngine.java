@@ -9,7 +9,6 @@ import dev.storagebench.core.engine.EngineSettings;
 import dev.storagebench.core.engine.SettingsReport;
 import dev.storagebench.core.engine.StorageEngine;
 import dev.storagebench.core.engine.Store;
-import dev.storagebench.core.engine.UnsupportedSettingException;
 import java.nio.file.Path;
 import java.util.EnumSet;
 
@@ -46,16 +45,13 @@ public final class ChronicleEngine implements StorageEngine {
         CacheHome.PAGE_CACHE,
         true,
         EnumSet.of(Compression.NONE),
-        EnumSet.of(Durability.PROCESS));
+        EnumSet.of(Durability.NONE));
   }
 
   @Override
   public Store open(Path folder, EngineSettings settings) {
     SettingsReport.require(name(), settings.compression(), capabilities().compressions());
-    if (settings.durability() == Durability.SYNC) {
-      throw new UnsupportedSettingException(
-          "chronicle has no durability 'sync', it never waits for the disk; it has none, process");
-    }
+    SettingsReport.refuse(name(), settings.durability(), Durability.NONE);
     return new ChronicleStore(folder, settings);
   }
 }

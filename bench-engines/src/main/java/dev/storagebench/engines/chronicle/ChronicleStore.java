@@ -76,13 +76,11 @@ final class ChronicleStore implements Store {
             .ignored("cacheBytes", "it has no cache of its own; it works in a memory map")
             .ignored("writeBufferBytes", "there is none")
             .ignored("blockBytes", "records lie in chunks whose size follows from the average")
-            .honoured("compression", "none", "it has none");
-    String kept = "the memory map outlives the process, recoverPersistedTo repairs it";
-    if (asked.durability() == Durability.NONE) {
-      report.replaced("durability", Durability.PROCESS, kept + "; it has nothing weaker");
-    } else {
-      report.honoured("durability", asked.durability(), kept);
-    }
+            .honoured("compression", "none", "it has none")
+            .honoured(
+                "durability",
+                Durability.NONE,
+                "recovery drops a record that was being replaced when the process died");
     return report
         .ignored("bloomBitsPerKey", "a hash table needs no filter")
         .own(

@@ -38,12 +38,13 @@ public final class MapDbEngine implements StorageEngine {
         CacheHome.PAGE_CACHE,
         true,
         EnumSet.of(Compression.NONE),
-        EnumSet.of(Durability.NONE, Durability.SYNC));
+        EnumSet.of(Durability.NONE));
   }
 
   @Override
   public Store open(Path folder, EngineSettings settings) {
     SettingsReport.require(name(), settings.compression(), capabilities().compressions());
+    SettingsReport.refuse(name(), settings.durability(), Durability.NONE);
     return new MapDbStore(folder, settings, MapDbStore.Kind.TREE);
   }
 }

@@ -7,19 +7,14 @@ import java.nio.ByteBuffer;
 import java.util.Map;
 import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.ConcurrentNavigableMap;
-import org.mapdb.DB;
 import org.mapdb.DBException;
 
 /** One thread's access; MapDB takes and gives arrays, so each call makes some. */
 final class MapDbSession implements Session {
-  private final DB db;
   private final ConcurrentMap<byte[], byte[]> map;
-  private final boolean commits;
 
-  MapDbSession(DB db, ConcurrentMap<byte[], byte[]> map, boolean commits) {
-    this.db = db;
+  MapDbSession(ConcurrentMap<byte[], byte[]> map) {
     this.map = map;
-    this.commits = commits;
   }
 
   @Override
@@ -37,7 +32,6 @@ final class MapDbSession implements Session {
   public void put(ByteBuffer key, ByteBuffer value) {
     try {
       map.put(HeapBytes.of(key), HeapBytes.of(value));
-      commit();
     } catch (DBException e) {
       throw MapDbStore.failure("put", e);
     }
@@ -47,15 +41,8 @@ final class MapDbSession implements Session {
   public void delete(ByteBuffer key) {
     try {
       map.remove(HeapBytes.of(key));
-      commit();
     } catch (DBException e) {
       throw MapDbStore.failure("delete", e);
-    }
-  }
-
-  private void commit() {
-    if (commits) {
-      db.commit();
     }
   }
 
