@@ -54,7 +54,7 @@ public final class BenchRun {
     }
     try (PrintStream log =
         new PrintStream(Files.newOutputStream(folder.jmhLog()), true, StandardCharsets.UTF_8)) {
-      CellRunner runner = new CellRunner(log);
+      CellRunner runner = new CellRunner(log, folder.path());
       // All stores first, so that nothing but the fork itself stands between two measurements.
       for (Cell cell : plan.cells()) {
         prepare(cell);
@@ -109,6 +109,7 @@ public final class BenchRun {
         settings.engine(),
         settings.dataset(),
         settings.compression(),
+        settings.nearest(),
         settings.writeBuffer(),
         settings.block(),
         settings.bloomBits());

@@ -9,14 +9,12 @@ import dev.storagebench.core.engine.EngineSettings;
 import dev.storagebench.core.engine.SettingsReport;
 import dev.storagebench.core.engine.StorageEngine;
 import dev.storagebench.core.engine.Store;
+import dev.storagebench.engines.DependencyVersion;
 import java.nio.file.Path;
 import java.util.EnumSet;
 
 /** Chronicle Map, a hash table of fixed size in a memory map. */
 public final class ChronicleEngine implements StorageEngine {
-  // Its jar says so in a manifest that is lost where jars are merged.
-  private static final String VERSION = "2026.1";
-
   @Override
   public String name() {
     return "chronicle";
@@ -35,7 +33,7 @@ public final class ChronicleEngine implements StorageEngine {
           "Chronicle Map defines classes in the package java.lang, which is not open to it",
           "start Java with --add-opens=java.base/java.lang=ALL-UNNAMED");
     }
-    return new Availability.Available(VERSION, "chronicle-map " + VERSION);
+    return DependencyVersion.available("chronicle-map");
   }
 
   @Override

@@ -9,6 +9,7 @@ import dev.storagebench.core.engine.EngineSettings;
 import dev.storagebench.core.engine.SettingsReport;
 import dev.storagebench.core.engine.StorageEngine;
 import dev.storagebench.core.engine.Store;
+import dev.storagebench.engines.DependencyVersion;
 import java.nio.file.Path;
 import java.util.EnumSet;
 import org.sqlite.SQLiteJDBCLoader;
@@ -31,7 +32,7 @@ public final class SqliteEngine implements StorageEngine {
       return new Availability.Unsupported(
           "the native library in sqlite-jdbc does not load: " + e.getMessage(), "");
     }
-    String driver = SQLiteJDBCLoader.getVersion();
+    String driver = DependencyVersion.of("sqlite-jdbc");
     // The driver is numbered as the library in it, with its own revision behind the last dot.
     return new Availability.Available(
         driver.replaceFirst("^(\\d+\\.\\d+\\.\\d+)\\..*", "$1"), "sqlite-jdbc " + driver);

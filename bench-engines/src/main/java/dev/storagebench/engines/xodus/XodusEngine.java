@@ -9,14 +9,12 @@ import dev.storagebench.core.engine.EngineSettings;
 import dev.storagebench.core.engine.SettingsReport;
 import dev.storagebench.core.engine.StorageEngine;
 import dev.storagebench.core.engine.Store;
+import dev.storagebench.engines.DependencyVersion;
 import java.nio.file.Path;
 import java.util.EnumSet;
 
 /** JetBrains Xodus, a copy-on-write B+ tree in an append-only log with snapshots for readers. */
 public final class XodusEngine implements StorageEngine {
-  // Its jar says so in a manifest that is lost where jars are merged.
-  private static final String VERSION = "2.0.1";
-
   @Override
   public String name() {
     return "xodus";
@@ -24,7 +22,7 @@ public final class XodusEngine implements StorageEngine {
 
   @Override
   public Availability availability() {
-    return new Availability.Available(VERSION, "xodus-environment " + VERSION);
+    return DependencyVersion.available("xodus-environment");
   }
 
   @Override
