@@ -11,6 +11,11 @@ package dev.storagebench.core.engine;
  */
 public record AppliedSetting(String name, String value, Role role, String reason) {
 
+  /** The same with what the engine says of it. */
+  AppliedSetting because(String engineSays) {
+    return new AppliedSetting(name, value, role, reason + ": " + engineSays);
+  }
+
   /** What became of a setting. */
   public enum Role {
     /** The engine does what was asked. */

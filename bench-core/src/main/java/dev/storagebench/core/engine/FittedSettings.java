@@ -94,6 +94,7 @@ public record FittedSettings(EngineSettings settings, List<AppliedSetting> depar
                 departures.stream()
                     .filter(departure -> departure.name().equals(setting.name()))
                     .findAny()
+                    .map(departure -> departure.because(setting.reason()))
                     .orElse(setting))
         .toList();
   }

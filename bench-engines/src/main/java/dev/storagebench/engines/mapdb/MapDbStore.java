@@ -58,7 +58,10 @@ final class MapDbStore implements Store {
             .ignored("writeBufferBytes", "there is none")
             .ignored("blockBytes", "records are stored one by one")
             .honoured("compression", "none", "by serializer only")
-            .honoured("durability", Durability.NONE, "without transactions, the default")
+            .honoured(
+                "durability",
+                Durability.NONE,
+                "without transactions, the default; the log of its transactions is never read when a store is opened, so they do not survive kill -9")
             .ignored("bloomBitsPerKey", "there is none")
             .own("fileMmapEnableIfSupported", true, "https://mapdb.org/book/performance/");
     if (kind == Kind.TREE) {
