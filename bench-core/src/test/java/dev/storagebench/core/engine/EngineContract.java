@@ -260,7 +260,8 @@ public abstract class EngineContract {
       }
     }
     reopen(settings(Durability.NONE, Compression.NONE));
-    assertThat(get("more PROCESS")).isEqualTo("1");
+    assertThat(get("more NONE")).isEqualTo("1");
+    assertThat(get("more SYNC")).isEqualTo(promises(Durability.SYNC) ? "1" : "missing");
   }
 
   private void load(int records) {
