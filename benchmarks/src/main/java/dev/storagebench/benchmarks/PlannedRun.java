@@ -1,6 +1,9 @@
 package dev.storagebench.benchmarks;
 
+import dev.storagebench.core.compare.Ranking;
 import dev.storagebench.core.doctor.Spoilers;
+import dev.storagebench.core.process.Orphans;
+import dev.storagebench.core.report.RatioText;
 import dev.storagebench.core.report.RunPage;
 import dev.storagebench.core.result.CellResult;
 import dev.storagebench.core.result.CellResult.Status;
@@ -8,7 +11,9 @@ import dev.storagebench.core.result.CsvResults;
 import dev.storagebench.core.result.Environment;
 import dev.storagebench.core.result.JmhResults;
 import dev.storagebench.core.result.Manifest;
+import dev.storagebench.core.result.Origin;
 import dev.storagebench.core.result.RunFolder;
+import dev.storagebench.core.result.RunLock;
 import dev.storagebench.core.run.BenchRun;
 import dev.storagebench.core.run.ForkFlags;
 import dev.storagebench.core.run.RunPlan;
@@ -68,25 +73,43 @@ final class PlannedRun {
    *
    * @param folder where the results go; null for one named by the time
    */
-  int run(@Nullable Path folder) throws IOException {
-    RunFolder results = folder == null ? RunFolder.create(Path.of("runs")) : RunFolder.at(folder);
-    Instant started = Instant.now();
-    write(results, started, List.of());
+  int run(@Nullable Path folder, RoundOptions rounds) throws IOException {
+    if (rounds.resume() && folder == null) {
+      throw new IllegalArgumentException("--resume needs --out with the folder of the run");
+    }
+    Origin origin = Origin.of(plan);
+    RunFolder results =
+        folder == null
+            ? RunFolder.create(Path.of("runs"))
+            : rounds.resume() ? RunFolder.resumed(folder) : RunFolder.at(folder);
+    RunLock lock = RunLock.take(results);
+    try {
+      System.setProperty(Orphans.RUN_PROPERTY, results.path().toAbsolutePath().toString());
+      return carryOut(results, origin, rounds);
+    } finally {
+      lock.close();
+    }
+  }
+
+  private int carryOut(RunFolder results, Origin origin, RoundOptions rounds) throws IOException {
+    List<CellResult> earlier = rounds.resume() ? earlier(results, origin) : List.of();
+    Instant started = rounds.resume() ? results.read().started() : Instant.now();
+    write(results, started, origin, earlier);
     AtomicBoolean done = new AtomicBoolean();
-    Progress progress = Progress.on(out, plan);
-    BenchRun run = new BenchRun(plan, results, progress);
+    Progress progress = Progress.on(out, plan, rounds.rule(), earlier.size());
+    BenchRun run = new BenchRun(plan, rounds.rule(), results, progress, earlier);
     // A run that is stopped leaves all files, with what it has measured until then.
     Runtime.getRuntime()
         .addShutdownHook(
             new Thread(
                 () -> {
                   run.stop();
-                  finish(results, started, run.results(), done);
+                  finish(results, started, origin, run.results(), done);
                 }));
     try (progress) {
       run.run();
     } finally {
-      finish(results, started, run.results(), done);
+      finish(results, started, origin, run.results(), done);
     }
     List<CellResult> measured = run.results();
     boolean failed = measured.stream().anyMatch(result -> result.status() == Status.FAILED);
@@ -94,21 +117,40 @@ final class PlannedRun {
     return failed || nothing ? Failures.SOME_FAILED : 0;
   }
 
+  /** What an earlier run of the same has measured. */
+  private List<CellResult> earlier(RunFolder results, Origin origin) throws IOException {
+    Manifest before = results.read();
+    List<String> differences = origin.differences(before, plan, environment);
+    if (!differences.isEmpty()) {
+      throw new IllegalArgumentException(
+          "%s cannot be resumed, its figures would not be comparable: %s; choose another folder with --out"
+              .formatted(results.path(), String.join("; ", differences)));
+    }
+    Orphans.end(System.getProperty(Orphans.RUN_PROPERTY));
+    List<CellResult> earlier = results.resume(plan);
+    out.printf("going on with %s: %d forks are done%n", results.path(), earlier.size());
+    return earlier;
+  }
+
   private void finish(
-      RunFolder results, Instant started, List<CellResult> measured, AtomicBoolean done) {
+      RunFolder results,
+      Instant started,
+      Origin origin,
+      List<CellResult> measured,
+      AtomicBoolean done) {
     if (done.getAndSet(true)) {
       return;
     }
     String table =
         Stream.concat(
-                Stream.of(summary.apply(measured)),
+                Stream.of(summary.apply(measured), RatioText.ranking(Ranking.of(measured))),
                 environment.warnings().stream()
                     .map(warning -> "this machine: " + warning + System.lineSeparator()))
             .collect(Collectors.joining());
     out.printf("%n%s%n", table);
     try {
       Files.writeString(results.summary(), table);
-      Manifest run = write(results, started, measured);
+      Manifest run = write(results, started, origin, measured);
       for (RunPage page : pages) {
         Files.writeString(results.path().resolve(page.fileName()), page.render(run));
       }
@@ -124,7 +166,8 @@ final class PlannedRun {
     out.flush();
   }
 
-  private Manifest write(RunFolder results, Instant started, List<CellResult> measured)
+  private Manifest write(
+      RunFolder results, Instant started, Origin origin, List<CellResult> measured)
       throws IOException {
     JmhResults.write(measured, results.results());
     CsvResults.write(measured, results.csv());
@@ -142,6 +185,7 @@ final class PlannedRun {
             environment,
             forkCommand,
             leftOut,
+            origin,
             measured);
     results.write(run);
     return run;

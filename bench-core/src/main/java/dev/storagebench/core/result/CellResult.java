@@ -88,6 +88,11 @@ public record CellResult(
     return unmeasured(cell, round, Status.UNSUPPORTED, unsupported.reason(), seconds, null);
   }
 
+  /** The same result as one of this cell, which differs in nothing that was measured. */
+  CellResult of(Cell same, @Nullable RunResult run) {
+    return new CellResult(same, round, status, message, seconds, score, secondary, report, run);
+  }
+
   private static CellResult unmeasured(
       Cell cell,
       int round,

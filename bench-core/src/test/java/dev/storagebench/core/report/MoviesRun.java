@@ -88,6 +88,7 @@ final class MoviesRun {
         new Environment("Linux", HOSTILE, 2, 1L << 34, "JVM 17", "ext4", List.of(HOSTILE)),
         List.of("java"),
         Map.of("noop", HOSTILE),
+        null,
         results);
   }
 
