@@ -2,6 +2,7 @@ package dev.storagebench.benchmarks;
 
 import dev.storagebench.core.cell.Parameters;
 import dev.storagebench.core.engine.StorageEngine;
+import dev.storagebench.core.report.ReportPage;
 import dev.storagebench.core.report.SummaryTable;
 import dev.storagebench.core.run.QuickComparison;
 import java.time.Duration;
@@ -118,7 +119,7 @@ final class BenchCommand implements Callable<Integer> {
             rounds.limit(quick.plan()),
             leftOut,
             results -> new SummaryTable(results, leftOut).render(),
-            List.of())
+            List.of(new ReportPage()))
         .run(comparison.out(), rounds);
   }
 

@@ -17,6 +17,7 @@ import dev.storagebench.core.result.RunLock;
 import dev.storagebench.core.run.BenchRun;
 import dev.storagebench.core.run.ForkFlags;
 import dev.storagebench.core.run.RunPlan;
+import dev.storagebench.core.run.StopRule;
 import dev.storagebench.core.store.CacheFolder;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -41,6 +42,7 @@ final class PlannedRun {
   private final Function<List<CellResult>, String> summary;
   private final List<RunPage> pages;
   private final Environment environment;
+  private StopRule rule = StopRule.NONE;
 
   /**
    * A run that has not begun.
@@ -77,6 +79,7 @@ final class PlannedRun {
     if (rounds.resume() && folder == null) {
       throw new IllegalArgumentException("--resume needs --out with the folder of the run");
     }
+    rule = rounds.rule();
     Origin origin = Origin.of(plan);
     RunFolder results =
         folder == null
@@ -92,12 +95,13 @@ final class PlannedRun {
   }
 
   private int carryOut(RunFolder results, Origin origin, RoundOptions rounds) throws IOException {
-    List<CellResult> earlier = rounds.resume() ? earlier(results, origin) : List.of();
-    Instant started = rounds.resume() ? results.read().started() : Instant.now();
+    boolean goesOn = rounds.resume() && results.begun();
+    List<CellResult> earlier = goesOn ? earlier(results, origin) : List.of();
+    Instant started = goesOn ? results.read().started() : Instant.now();
     write(results, started, origin, earlier);
     AtomicBoolean done = new AtomicBoolean();
-    Progress progress = Progress.on(out, plan, rounds.rule(), earlier.size());
-    BenchRun run = new BenchRun(plan, rounds.rule(), results, progress, earlier);
+    Progress progress = Progress.on(out, plan, rule, earlier.size());
+    BenchRun run = new BenchRun(plan, rule, results, progress, earlier);
     // A run that is stopped leaves all files, with what it has measured until then.
     Runtime.getRuntime()
         .addShutdownHook(
@@ -185,6 +189,7 @@ final class PlannedRun {
             environment,
             forkCommand,
             leftOut,
+            rule,
             origin,
             measured);
     results.write(run);

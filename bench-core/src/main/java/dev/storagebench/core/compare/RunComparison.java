@@ -122,12 +122,7 @@ public record RunComparison(
   }
 
   private static double figure(Found found) {
-    double mean =
-        Math.exp(
-            found.series.speeds().values().stream()
-                .mapToDouble(Math::log)
-                .average()
-                .orElse(Double.NaN));
+    double mean = found.series.geometricMean();
     return found.measure.figure().isTime() ? 1 / mean : mean;
   }
 

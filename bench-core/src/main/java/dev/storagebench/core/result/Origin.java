@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -113,20 +114,42 @@ public record Origin(String code, Map<String, String> data) {
     now.cells().forEach(cell -> today.add(cell.withRounds(0)));
     List<Cell> gone =
         before.cells().stream().filter(cell -> !today.contains(cell.withRounds(0))).toList();
-    if (!added.isEmpty() || !gone.isEmpty()) {
-      differ(differences, "cells (the first that differs)", first(gone), first(added));
+    if (added.isEmpty() && gone.isEmpty()) {
+      return;
     }
+    // Mostly all cells differ in the same setting: that is told, and not the cells.
+    Set<String> settings = new LinkedHashSet<>();
+    for (Cell was : gone) {
+      added.stream()
+          .filter(is -> is.workload().equals(was.workload()))
+          .filter(is -> is.engine().equals(was.engine()))
+          .findFirst()
+          .ifPresent(is -> settings.addAll(settings(was, is)));
+    }
+    if (settings.isEmpty()) {
+      differ(differences, "cells", first(gone), first(added));
+    }
+    settings.forEach(each -> differences.add("cells: " + each));
+  }
+
+  private static List<String> settings(Cell was, Cell is) {
+    List<String> settings = new ArrayList<>();
+    Set<String> names = new TreeSet<>(was.parameters().keySet());
+    names.addAll(is.parameters().keySet());
+    for (String name : names) {
+      differ(
+          settings,
+          name,
+          was.parameters().getOrDefault(name, "not given"),
+          is.parameters().getOrDefault(name, "not given"));
+    }
+    differ(settings, "threads", was.threads(), is.threads());
+    differ(settings, "timing", was.timing(), is.timing());
+    return settings.stream().map(each -> each.replace(": was", " was")).toList();
   }
 
   private static String first(List<Cell> cells) {
-    return cells.isEmpty()
-        ? "none"
-        : "%s, warm-ups %d, iterations %d of %d ms"
-            .formatted(
-                cells.get(0),
-                cells.get(0).timing().warmups(),
-                cells.get(0).timing().iterations(),
-                cells.get(0).timing().iterationMillis());
+    return cells.isEmpty() ? "none more" : cells.size() + " of their own, as " + cells.get(0);
   }
 
   private static void differ(List<String> differences, String what, Object then, Object now) {

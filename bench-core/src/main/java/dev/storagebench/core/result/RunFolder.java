@@ -8,7 +8,6 @@ import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
@@ -55,29 +54,40 @@ public record RunFolder(Path path) {
    */
   public static RunFolder at(Path path) throws IOException {
     RunFolder folder = new RunFolder(path);
-    if (Files.exists(folder.log())) {
+    if (folder.begun() || folder.measured()) {
       throw new IOException(
           path + " holds a run already; --resume goes on with it, --out names another folder");
     }
     Files.createDirectories(path);
     folder.tryOut();
-    Files.createFile(folder.log());
+    Files.write(folder.log(), new byte[0]);
     return folder;
   }
 
   /**
-   * A folder whose run goes on.
+   * A folder whose run goes on. One that was killed before it had written its manifest has measured
+   * nothing yet, and begins.
    *
-   * @throws IOException if there is no run in it, or it cannot be written to
+   * @throws IllegalArgumentException if there is no run in it
+   * @throws IOException if it cannot be written to
    */
   public static RunFolder resumed(Path path) throws IOException {
     RunFolder folder = new RunFolder(path);
-    if (!Files.exists(folder.log()) || !Files.exists(folder.manifest())) {
-      throw new NoSuchFileException(
-          folder.log().toString(), null, "no run to go on with; leave out --resume");
+    if (!Files.exists(folder.log())) {
+      throw new IllegalArgumentException(
+          path + " holds no run to go on with; leave out --resume to begin one");
     }
     folder.tryOut();
     return folder;
+  }
+
+  /** Whether its run has come so far that it can go on. */
+  public boolean begun() {
+    return Files.exists(manifest());
+  }
+
+  private boolean measured() throws IOException {
+    return Files.exists(log()) && Files.size(log()) > 0;
   }
 
   /** Better now than after hours. */

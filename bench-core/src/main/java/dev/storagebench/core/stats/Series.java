@@ -54,6 +54,21 @@ public record Series(String name, SortedMap<Integer, Double> speeds) {
     return new Series(name, means);
   }
 
+  /** The geometric mean over rounds; NaN of none. */
+  public double geometricMean() {
+    return Math.exp(meanLog());
+  }
+
+  /** The slowest round's. */
+  public double least() {
+    return speeds.values().stream().mapToDouble(Double::doubleValue).min().orElse(Double.NaN);
+  }
+
+  /** The fastest round's. */
+  public double most() {
+    return speeds.values().stream().mapToDouble(Double::doubleValue).max().orElse(Double.NaN);
+  }
+
   /** The mean of the logarithms. */
   double meanLog() {
     return speeds.values().stream().mapToDouble(Math::log).average().orElse(Double.NaN);

@@ -89,6 +89,7 @@ final class MoviesRun {
         List.of("java"),
         Map.of("noop", HOSTILE),
         null,
+        null,
         results);
   }
 
