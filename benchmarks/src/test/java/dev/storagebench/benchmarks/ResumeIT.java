@@ -62,7 +62,12 @@ class ResumeIT {
     for (int i = 0; i < KILLS; i++) {
       boolean begun = Files.exists(folder.resolve("run/cells.jsonl"));
       Process process = jar.start(out, begun ? with("--resume") : with());
-      Thread.sleep(500 + random.nextInt(9_000));
+      // The first one at any moment, the others once there is something to lose.
+      long until = System.nanoTime() + (i == 0 ? 0 : 60_000_000_000L);
+      while (process.isAlive() && System.nanoTime() < until && lines() <= before.size()) {
+        Thread.sleep(20);
+      }
+      Thread.sleep(random.nextInt(2_500));
       // Without a chance to tidy up; its forks live on.
       process.destroyForcibly().waitFor();
       if (Files.exists(folder.resolve("run/cells.jsonl"))) {
@@ -93,6 +98,10 @@ class ResumeIT {
     Finished again = jar.run(with("--resume"));
     assertThat(again.exitCode()).as(again.out()).isZero();
     assertThat(cells()).isEqualTo(cells);
+  }
+
+  private int lines() throws IOException {
+    return Files.exists(folder.resolve("run/cells.jsonl")) ? wholeLines().size() : 0;
   }
 
   private List<String> wholeLines() throws IOException {

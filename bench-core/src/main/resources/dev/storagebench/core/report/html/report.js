@@ -132,13 +132,14 @@
     if (run.speeds.length === 0) {
       return;
     }
+    const limit = row => (row.memory === 'none' ? 'no limit' : row.memory);
     const place = section('throughput', 'Throughput by memory',
       'Geometric mean over rounds, on a logarithmic axis; noop stores nothing and shows what the harness itself could do at most.');
     const grid = element('div', { class: 'charts' });
     place.append(grid);
-    const tiers = unique(run.speeds.map(row => row.memory));
+    const tiers = unique(run.speeds.map(limit));
     unique(run.speeds.map(row => `${row.workload}, ${format.threads(row.threads)}`)).forEach(title =>
-      lineChart(grid, title, 'memory', tiers, run.speeds.filter(row => `${row.workload}, ${format.threads(row.threads)}` === title), row => row.memory));
+      lineChart(grid, title, 'memory', tiers, run.speeds.filter(row => `${row.workload}, ${format.threads(row.threads)}` === title), limit));
   }
 
   function scaling() {
