@@ -2,7 +2,6 @@ package dev.storagebench.benchmarks;
 
 import dev.storagebench.core.cell.Parameters;
 import dev.storagebench.core.engine.StorageEngine;
-import dev.storagebench.core.report.ReportPage;
 import dev.storagebench.core.report.SummaryTable;
 import dev.storagebench.core.run.QuickComparison;
 import java.time.Duration;
@@ -119,7 +118,7 @@ final class BenchCommand implements Callable<Integer> {
             rounds.limit(quick.plan()),
             leftOut,
             results -> new SummaryTable(results, leftOut).render(),
-            List.of(new ReportPage()))
+            List.of())
         .run(comparison.out(), rounds);
   }
 

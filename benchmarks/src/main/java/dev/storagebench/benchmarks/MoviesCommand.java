@@ -8,7 +8,6 @@ import dev.storagebench.core.engine.Durability;
 import dev.storagebench.core.engine.StorageEngine;
 import dev.storagebench.core.report.MoviesPage;
 import dev.storagebench.core.report.MoviesReport;
-import dev.storagebench.core.report.ReportPage;
 import dev.storagebench.core.run.MoviesSuite;
 import dev.storagebench.core.run.MoviesSuite.Workload;
 import dev.storagebench.datasets.DatasetSpec;
@@ -159,7 +158,7 @@ final class MoviesCommand implements Callable<Integer> {
             rounds.limit(suite.plan()),
             leftOut,
             results -> new MoviesReport(results, leftOut).render(),
-            List.of(new MoviesPage(), new ReportPage()))
+            List.of(new MoviesPage()))
         .run(comparison.out(), rounds);
   }
 

@@ -3,7 +3,10 @@ package dev.storagebench.benchmarks;
 import dev.storagebench.core.compare.Ranking;
 import dev.storagebench.core.doctor.Spoilers;
 import dev.storagebench.core.process.Orphans;
+import dev.storagebench.core.report.ActionBenchmark;
+import dev.storagebench.core.report.MarkdownSummary;
 import dev.storagebench.core.report.RatioText;
+import dev.storagebench.core.report.ReportPage;
 import dev.storagebench.core.report.RunPage;
 import dev.storagebench.core.result.CellResult;
 import dev.storagebench.core.result.CellResult.Status;
@@ -14,6 +17,7 @@ import dev.storagebench.core.result.Manifest;
 import dev.storagebench.core.result.Origin;
 import dev.storagebench.core.result.RunFolder;
 import dev.storagebench.core.result.RunLock;
+import dev.storagebench.core.result.ServiceTimes;
 import dev.storagebench.core.run.BenchRun;
 import dev.storagebench.core.run.ForkFlags;
 import dev.storagebench.core.run.RunPlan;
@@ -50,7 +54,7 @@ final class PlannedRun {
    * @param command the command line as it was given
    * @param leftOut engines that take no part, each with the reason
    * @param summary makes the text that is shown at the end
-   * @param pages what the run leaves for a browser
+   * @param pages what the run leaves for readers beside the files of every run
    */
   PlannedRun(
       PrintWriter out,
@@ -64,7 +68,11 @@ final class PlannedRun {
     this.plan = plan;
     this.leftOut = leftOut;
     this.summary = summary;
-    this.pages = List.copyOf(pages);
+    this.pages =
+        Stream.concat(
+                pages.stream(),
+                Stream.of(new ReportPage(), new MarkdownSummary(), new ActionBenchmark()))
+            .toList();
     Path cache = CacheFolder.current().root();
     // Before the run: afterwards its own load would be taken for somebody else's.
     this.environment = Environment.here(cache, Spoilers.warnings(cache));
@@ -175,6 +183,7 @@ final class PlannedRun {
       throws IOException {
     JmhResults.write(measured, results.results());
     CsvResults.write(measured, results.csv());
+    ServiceTimes.write(measured, results.serviceTimes());
     List<String> forkCommand = new ArrayList<>(ForkFlags.prefix());
     forkCommand.add("java");
     forkCommand.addAll(ForkFlags.access());

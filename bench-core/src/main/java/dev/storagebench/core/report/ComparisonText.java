@@ -65,8 +65,7 @@ public record ComparisonText(RunComparison comparison, String before, String aft
                   line(
                       text,
                       "| "
-                          + String.join(
-                              " | ", cells(row).stream().map(ComparisonText::escape).toList())
+                          + String.join(" | ", cells(row).stream().map(Markdown::escape).toList())
                           + " |"));
       line(text, "");
       line(text, "The intervals hold all together. Times are compared by their inverse.");
@@ -82,9 +81,9 @@ public record ComparisonText(RunComparison comparison, String before, String aft
             text,
             "| %s | %s | %s |"
                 .formatted(
-                    escape(each.what()),
-                    escape(shown(each.before())),
-                    escape(shown(each.after()))));
+                    Markdown.escape(each.what()),
+                    Markdown.escape(shown(each.before())),
+                    Markdown.escape(shown(each.after()))));
       }
     }
     return text.toString();
@@ -95,7 +94,7 @@ public record ComparisonText(RunComparison comparison, String before, String aft
       line(text, "");
       line(text, title + ":");
       line(text, "");
-      names.forEach(name -> line(text, "- " + escape(name)));
+      names.forEach(name -> line(text, "- " + Markdown.escape(name)));
     }
   }
 
@@ -125,16 +124,6 @@ public record ComparisonText(RunComparison comparison, String before, String aft
 
   private static String shown(String value) {
     return value.isEmpty() ? "none" : value;
-  }
-
-  /** What a table's cell cannot hold: its own border, tags and line ends. */
-  private static String escape(String text) {
-    return text.replace("\\", "\\\\")
-        .replace("|", "\\|")
-        .replace("<", "&lt;")
-        .replace("`", "\\`")
-        .replace("*", "\\*")
-        .replaceAll("\\R", " ");
   }
 
   private static String code(String text) {

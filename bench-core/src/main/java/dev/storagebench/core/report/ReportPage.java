@@ -18,6 +18,7 @@ import dev.storagebench.core.result.CellResult;
 import dev.storagebench.core.result.CellResult.Percentile;
 import dev.storagebench.core.result.CellResult.Score;
 import dev.storagebench.core.result.Manifest;
+import dev.storagebench.core.result.ServiceTimes;
 import dev.storagebench.core.run.Cell;
 import dev.storagebench.core.stats.Ratio;
 import dev.storagebench.core.stats.Series;
@@ -177,32 +178,37 @@ public final class ReportPage implements RunPage {
   }
 
   private static List<Distribution> distributions(List<CellResult> results) {
-    Map<List<String>, List<Score>> scores = new LinkedHashMap<>();
+    Map<List<String>, List<CellResult>> rounds = new LinkedHashMap<>();
     for (CellResult result : results) {
-      Score score = result.score();
-      if (result.cell().mode() == Mode.SampleTime && score != null) {
+      if (result.cell().mode() == Mode.SampleTime && result.score() != null) {
         Measure measure = Measure.figuresOf(result.cell()).get(0);
-        scores
+        rounds
             .computeIfAbsent(
                 List.of(measure.name().replace(" p50", ""), result.cell().engine()),
                 key -> new ArrayList<>())
-            .add(score);
+            .add(result);
       }
     }
     List<Distribution> all = new ArrayList<>();
-    scores.forEach(
-        (key, each) ->
-            all.add(
-                new Distribution(
-                    key.get(0),
-                    key.get(1),
-                    each.get(0).percentiles().stream()
-                        .map(
-                            one ->
-                                new Percentile(
-                                    one.percent(), CellScores.percentile(each, one.percent())))
-                        .toList())));
+    rounds.forEach(
+        (key, each) -> all.add(new Distribution(key.get(0), key.get(1), percentiles(each))));
     return all;
+  }
+
+  /** Of all rounds together; runs of earlier versions kept no histograms but percentiles only. */
+  private static List<Percentile> percentiles(List<CellResult> rounds) {
+    return ServiceTimes.merged(rounds)
+        .map(ServiceTimes::percentiles)
+        .orElseGet(
+            () -> {
+              List<Score> scores = rounds.stream().map(CellResult::score).toList();
+              return scores.get(0).percentiles().stream()
+                  .map(
+                      one ->
+                          new Percentile(
+                              one.percent(), CellScores.percentile(scores, one.percent())))
+                  .toList();
+            });
   }
 
   private static List<Size> sizes(List<CellResult> results, List<String> engines) {

@@ -133,6 +133,11 @@ public record RunFolder(Path path) {
     return path.resolve("results.csv");
   }
 
+  /** Histograms of service times. */
+  public Path serviceTimes() {
+    return path.resolve("service-times.hlog");
+  }
+
   /** The table as it was shown. */
   public Path summary() {
     return path.resolve("summary.txt");

@@ -37,7 +37,8 @@ public final class Runs {
       values.add(value);
     }
     Score score = new Score("primary", values.get(0), "ops/s", values, List.of());
-    return new CellResult(cell, round, Status.MEASURED, null, 10, score, List.of(), null, null);
+    return new CellResult(
+        cell, round, Status.MEASURED, null, 10, score, List.of(), null, null, null);
   }
 
   /** Rounds with one iteration each. */
