@@ -34,6 +34,7 @@ import picocli.CommandLine.Unmatched;
       "java -jar benchmarks.jar [OPTIONS] JMH-ARGS  everything a JMH jar can do; -h lists it",
       "java -jar benchmarks.jar suite               a published experiment, at your scale",
       "java -jar benchmarks.jar report FOLDER       makes a run's page for the browser again",
+      "java -jar benchmarks.jar compare OLD NEW     two runs cell by cell, for people and for CI",
       "java -jar benchmarks.jar data                inspects, converts and generates data sets",
       "java -jar benchmarks.jar engines             which engines there are, and what they do",
       "java -jar benchmarks.jar doctor              what this machine can measure, and what spoils it"
@@ -44,6 +45,7 @@ import picocli.CommandLine.Unmatched;
       DataCommand.class,
       SuiteCommand.class,
       ReportCommand.class,
+      CompareCommand.class,
       EnginesCommand.class,
       DoctorCommand.class
     },
@@ -56,6 +58,7 @@ import picocli.CommandLine.Unmatched;
       "Exit codes: 0 done, 1 some cells failed, 2 usage."
     })
 final class BenchCommand implements Callable<Integer> {
+  private static final int ROUNDS = 2;
 
   // So many that a newcomer has his table in five minutes.
   private static final Set<String> USUAL =
@@ -69,12 +72,7 @@ final class BenchCommand implements Callable<Integer> {
 
   @Mixin private PlaceOptions place = new PlaceOptions();
 
-  @Option(
-      names = "--rounds",
-      paramLabel = "N",
-      defaultValue = "2",
-      description = "How often each cell is measured (default: ${DEFAULT-VALUE}).")
-  private int rounds;
+  @Mixin private RoundOptions rounds = new RoundOptions();
 
   @Option(
       names = "--threads",
@@ -107,8 +105,8 @@ final class BenchCommand implements Callable<Integer> {
       refuseOptionsOfTheComparison();
       return new JmhCommand(spec.commandLine().getErr(), jmhArguments, shared).run();
     }
-    if (rounds < 1 || minutes <= 0 || (threads != null && threads < 1)) {
-      throw new IllegalArgumentException("--rounds, --threads and --minutes must be positive");
+    if (minutes <= 0 || (threads != null && threads < 1)) {
+      throw new IllegalArgumentException("--threads and --minutes must be positive");
     }
     Map<String, String> leftOut = new TreeMap<>();
     QuickComparison quick =
@@ -116,18 +114,18 @@ final class BenchCommand implements Callable<Integer> {
             comparison.engines(BenchCommand::whyNot, leftOut),
             shared.parameters(defaults()),
             threads != null ? threads : Math.min(8, Runtime.getRuntime().availableProcessors()),
-            rounds,
+            rounds.planned(ROUNDS),
             shared.seed(),
             Duration.ofMillis(Math.round(minutes * 60_000)));
     List<String> command = spec.commandLine().getParseResult().originalArgs();
     return new PlannedRun(
             spec.commandLine().getOut(),
             command,
-            quick.plan(),
+            rounds.limit(quick.plan()),
             leftOut,
             results -> new SummaryTable(results, leftOut).render(),
             List.of())
-        .run(comparison.out());
+        .run(comparison.out(), rounds);
   }
 
   /**
@@ -149,6 +147,9 @@ final class BenchCommand implements Callable<Integer> {
             "--engines", "-p engine=NAME,NAME",
             "--threads", "-t N",
             "--rounds", "-f N",
+            "--until", "-f N",
+            "--budget", "-f N",
+            "--resume", "a run of its own for each part",
             "--minutes", "-wi, -w, -i and -r",
             "--out", "-rf json -rff FILE");
     instead.forEach(

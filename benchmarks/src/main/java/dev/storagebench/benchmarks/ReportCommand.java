@@ -1,6 +1,7 @@
 package dev.storagebench.benchmarks;
 
 import dev.storagebench.core.report.MoviesPage;
+import dev.storagebench.core.report.ReportPage;
 import dev.storagebench.core.report.RunPage;
 import dev.storagebench.core.result.Manifest;
 import dev.storagebench.core.result.RunFolder;
@@ -13,12 +14,12 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code report}: a run's page for the browser, made again from what the run left. */
+/** {@code report}: a run's pages for the browser, made again from what the run left. */
 @Command(
     name = "report",
     sortOptions = false,
     usageHelpAutoWidth = true,
-    header = "Makes the page of a run for the browser again, also of one that was cut off.",
+    header = "Makes the pages of a run for the browser again, also of one that was cut off.",
     synopsisHeading = "%n",
     descriptionHeading = "%n",
     optionListHeading = "%nOptions:%n",
@@ -32,16 +33,16 @@ final class ReportCommand implements Callable<Integer> {
   @Override
   public Integer call() throws Exception {
     Manifest run = new RunFolder(folder).read();
-    if (!run.command()
-        .subList(0, Math.min(2, run.command().size()))
-        .equals(List.of("suite", "movies"))) {
-      throw new IllegalArgumentException(
-          folder + " holds a run that has no page; runs of these have one: suite movies");
+    boolean movies =
+        run.command()
+            .subList(0, Math.min(2, run.command().size()))
+            .equals(List.of("suite", "movies"));
+    for (RunPage page :
+        movies ? List.of(new MoviesPage(), new ReportPage()) : List.of(new ReportPage())) {
+      Path file = folder.resolve(page.fileName());
+      Files.writeString(file, page.render(run));
+      spec.commandLine().getOut().println(file);
     }
-    RunPage page = new MoviesPage();
-    Path file = folder.resolve(page.fileName());
-    Files.writeString(file, page.render(run));
-    spec.commandLine().getOut().println(file);
     return 0;
   }
 }

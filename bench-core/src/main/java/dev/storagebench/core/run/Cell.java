@@ -43,6 +43,11 @@ public record Cell(
     parameters = Collections.unmodifiableMap(new LinkedHashMap<>(parameters));
   }
 
+  /** The same, taking part in so many rounds. */
+  public Cell withRounds(int others) {
+    return new Cell(benchmark, mode, threads, parameters, timing, others);
+  }
+
   /** The engine's name. */
   public String engine() {
     return parameters.getOrDefault("engine", "");
