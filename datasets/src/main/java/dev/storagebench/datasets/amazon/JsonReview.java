@@ -81,9 +81,15 @@ final class JsonReview {
   /** The names of the key's missing part for an error message, or null if both are there. */
   @Nullable String missingKeyPart() {
     if (!asin.isFilled() && !parentAsin.isFilled()) {
-      return "'asin' or 'parent_asin'";
+      return missing(asin, parentAsin);
     }
-    return reviewerId.isFilled() || userId.isFilled() ? null : "'reviewerID' or 'user_id'";
+    return reviewerId.isFilled() || userId.isFilled() ? null : missing(reviewerId, userId);
+  }
+
+  private static String missing(JsonField first, JsonField second) {
+    String names = "'%s' or '%s'".formatted(first.label(), second.label());
+    JsonField empty = second.isPresent() ? second : first;
+    return empty.isPresent() ? names + " but an empty '" + empty.label() + "'" : names;
   }
 
   /** Appends the key, of which no part may be missing. */

@@ -60,17 +60,19 @@ final class MappedFile extends InputStream {
     if (!window.hasRemaining() && !mapNext()) {
       return -1;
     }
+    refuseCut();
     int read = Math.min(length, window.remaining());
-    try {
-      window.get(into, offset, read);
-    } catch (InternalError e) {
-      // How the JVM tells that a mapped page is not there.
-      throw new IOException(
-          "%s cannot be read around byte %,d: the file was cut while it was read, or its disk failed"
-              .formatted(path, windowEnd - window.remaining()),
-          e);
-    }
+    window.get(into, offset, read);
     return read;
+  }
+
+  /** The JVM answers a missing page with an {@link InternalError}, Java 17 even at a later time. */
+  private void refuseCut() throws IOException {
+    if (channel.size() < windowEnd) {
+      throw new IOException(
+          "%s has been cut to %,d bytes while it was read; get it again"
+              .formatted(path, channel.size()));
+    }
   }
 
   /** Maps what follows; the file may have grown since it was opened. */

@@ -1,9 +1,11 @@
 package dev.storagebench.datasets.input;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
@@ -38,6 +40,19 @@ class MappedFileTest {
       assertThat(in.readAllBytes()).containsExactly(1, 2);
       Files.write(file, new byte[] {3}, StandardOpenOption.APPEND);
       assertThat(in.readAllBytes()).containsExactly(3);
+    }
+  }
+
+  @Test
+  void tellsThatTheFileWasCut() throws IOException {
+    Path file = file(new byte[20_000]);
+    try (InputStream in = new MappedFile(file, 100_000);
+        FileChannel cutting = FileChannel.open(file, StandardOpenOption.WRITE)) {
+      in.skipNBytes(100);
+      cutting.truncate(5000);
+      assertThatThrownBy(in::readAllBytes)
+          .isInstanceOf(IOException.class)
+          .hasMessageContaining("cut to 5,000 bytes");
     }
   }
 
