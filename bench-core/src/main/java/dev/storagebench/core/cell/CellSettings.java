@@ -10,6 +10,7 @@ import dev.storagebench.datasets.packed.PackedSummary;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.function.Function;
@@ -28,6 +29,7 @@ import java.util.function.Function;
  * @param bloomBits bits per key of a Bloom filter
  * @param skipBad whether records that cannot be parsed are left out
  * @param seed the master seed
+ * @param table the layout of a SQL engine's tables; empty for a key-value store
  */
 public record CellSettings(
     String engine,
@@ -40,7 +42,8 @@ public record CellSettings(
     SizeSpec block,
     int bloomBits,
     boolean skipBad,
-    long seed) {
+    long seed,
+    String table) {
   private static final int MIN_BLOCK_BYTES = 512;
   private static final int MAX_BLOCK_BYTES = 16 << 20;
 
@@ -73,7 +76,9 @@ public record CellSettings(
         SizeSpec.parse(parameter.apply("block")),
         (int) whole("bloomBits", parameter.apply("bloomBits"), 64),
         truth("skipBad", parameter.apply("skipBad")),
-        whole("seed", parameter.apply("seed"), Long.MAX_VALUE));
+        whole("seed", parameter.apply("seed"), Long.MAX_VALUE),
+        // A parameter of SQL benchmarks only.
+        Objects.requireNonNullElse(parameter.apply("table"), ""));
   }
 
   /** The parameters again, as {@code name=value}. */
@@ -89,7 +94,8 @@ public record CellSettings(
         "block=" + block,
         "bloomBits=" + bloomBits,
         "skipBad=" + skipBad,
-        "seed=" + seed);
+        "seed=" + seed,
+        "table=" + table);
   }
 
   private static <E extends Enum<E>> E constant(Class<E> type, String name, String value) {
@@ -194,6 +200,7 @@ public record CellSettings(
             data.records(),
             data.rawBytes(),
             data.maxKeyBytes(),
-            data.maxValueBytes() + SelfCheck.BYTES));
+            data.maxValueBytes() + SelfCheck.BYTES),
+        table);
   }
 }

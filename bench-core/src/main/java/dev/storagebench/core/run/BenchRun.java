@@ -111,7 +111,8 @@ public final class BenchRun {
         settings.compression(),
         settings.writeBuffer(),
         settings.block(),
-        settings.bloomBits());
+        settings.bloomBits(),
+        settings.table());
   }
 
   private void prepare(Cell cell) throws IOException {

@@ -43,6 +43,56 @@ record DriverSettings(List<Setting> settings) {
     return new DriverSettings(List.copyOf(all));
   }
 
+  // Its defaults do the rest: prepared statements are cached, and a query is one write and one
+  // read.
+  private static final List<Setting> MARIADB =
+      List.of(
+          new Setting(
+              "useServerPrepStmts", "true", "statements are parsed once, values go as binary"),
+          new Setting(
+              "prepStmtCacheSize", "256", "a connection that is borrowed finds them again"));
+
+  private static final List<Setting> MARIADB_LOOPBACK =
+      List.of(
+          new Setting("sslMode", "disable", "nothing leaves this machine"),
+          new Setting(
+              "allowPublicKeyRetrieval",
+              "true",
+              "caching_sha2_password without TLS; no one can stand between on this machine"));
+
+  /** Of MariaDB's client. */
+  static DriverSettings mariadb(boolean local) {
+    List<Setting> all = new ArrayList<>(MARIADB);
+    if (local) {
+      all.addAll(MARIADB_LOOPBACK);
+    }
+    return new DriverSettings(List.copyOf(all));
+  }
+
+  /** The same of MariaDB's client, through a Unix socket. */
+  static DriverSettings mariadbThroughSocket(String path) {
+    List<Setting> all = new ArrayList<>(mariadb(true).settings());
+    all.add(new Setting("localSocket", path, "the socket"));
+    return new DriverSettings(List.copyOf(all));
+  }
+
+  /** With one more, unless it is there already. */
+  DriverSettings with(String name, String value, String reason) {
+    if (settings.stream().anyMatch(setting -> setting.name().equals(name))) {
+      return this;
+    }
+    List<Setting> all = new ArrayList<>(settings);
+    all.add(new Setting(name, value, reason));
+    return new DriverSettings(List.copyOf(all));
+  }
+
+  /** With the statements of a connection kept for its next borrower. */
+  DriverSettings cachingStatements() {
+    return with("cachePrepStmts", "true", "a connection that is borrowed finds them again")
+        .with("prepStmtCacheSize", "256", "a connection that is borrowed finds them again")
+        .with("prepStmtCacheSqlLimit", "4096", "longer statements too");
+  }
+
   /** For a server of ours, through its Unix socket. */
   DriverSettings throughSocket(String path) {
     List<Setting> all = new ArrayList<>(settings);

@@ -49,7 +49,7 @@ record MysqlStore(
 
   @Override
   public Settling settle(Duration atMost) {
-    Settler settler = new Settler(pool, table);
+    Settler settler = new Settler(pool, List.of(table));
     return server.isPresent() ? settler.ownServer(atMost) : settler.externalServer();
   }
 

@@ -6,6 +6,7 @@ import dev.storagebench.core.engine.Store;
 import dev.storagebench.sql.server.Endpoint;
 import dev.storagebench.sql.server.MysqlServer;
 import dev.storagebench.sql.server.ServerOptions;
+import dev.storagebench.sql.table.Layout;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.sql.SQLException;
@@ -22,11 +23,15 @@ final class OwnServerStore {
 
   static Store open(Path base, Path folder, EngineSettings asked, List<String> launcher) {
     OwnServerSettings settings = OwnServerSettings.of(asked);
+    List<String> variables = new ArrayList<>(settings.variables());
+    Layout layout = asked.layout().isEmpty() ? null : Layout.parse(asked.layout());
+    if (layout != null) {
+      variables.add("--local-infile=1");
+    }
     MysqlServer server =
-        MysqlServer.start(
-            base, folder, ServerOptions.of(settings.variables()).withLauncher(launcher));
+        MysqlServer.start(base, folder, ServerOptions.of(variables).withLauncher(launcher));
     try {
-      return open(server, settings);
+      return layout == null ? open(server, settings) : open(server, settings, layout);
     } catch (RuntimeException e) {
       server.kill();
       throw e;
@@ -47,6 +52,33 @@ final class OwnServerStore {
           new ArrayList<>(settings.report(Long.parseLong(actual.get(0)), actual.get(1)));
       report.addAll(driver.report());
       return new MysqlStore(pool, TABLE, List.copyOf(report), Optional.of(server));
+    } catch (SQLException e) {
+      pool.close();
+      throw SqlFailure.of("open", e);
+    } catch (RuntimeException e) {
+      pool.close();
+      throw e;
+    }
+  }
+
+  private static Store open(MysqlServer server, OwnServerSettings settings, Layout layout) {
+    OwnServerAccess access = new OwnServerAccess(server.endpoint(), DATABASE, server.password());
+    Pool pool = access.connect(Driver.CONNECTOR_J, true);
+    try {
+      List<String> actual = pool.row("SELECT @@innodb_buffer_pool_size, @@innodb_flush_method");
+      List<AppliedSetting> report =
+          new ArrayList<>(settings.report(Long.parseLong(actual.get(0)), actual.get(1)));
+      TableStore store =
+          new TableStore(
+              pool,
+              layout,
+              layout.names("sbtest").stream().map(Table::new).toList(),
+              settings.asked().expected().records(),
+              access,
+              List.copyOf(report),
+              Optional.of(server));
+      store.create();
+      return store;
     } catch (SQLException e) {
       pool.close();
       throw SqlFailure.of("open", e);

@@ -27,6 +27,11 @@ record Table(String name) {
         + " (k VARBINARY(511) NOT NULL PRIMARY KEY, v MEDIUMBLOB NOT NULL) ENGINE=InnoDB";
   }
 
+  /** For statements of all kinds. */
+  String quotedName() {
+    return quoted();
+  }
+
   String drop() {
     return "DROP TABLE IF EXISTS " + quoted();
   }

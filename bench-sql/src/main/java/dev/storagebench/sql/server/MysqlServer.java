@@ -9,6 +9,7 @@ import java.security.SecureRandom;
 import java.time.Duration;
 import java.util.Base64;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * A running MySQL server that belongs to this object.
@@ -165,6 +166,15 @@ public final class MysqlServer implements AutoCloseable {
   /** The server's process, for accounting of its memory and I/O. */
   public ProcessHandle process() {
     return process.handle();
+  }
+
+  /** Says how the server ended, with the end of its log; empty while it runs. */
+  public Optional<String> death() {
+    return process.isAlive()
+        ? Optional.empty()
+        : Optional.of(
+            "mysqld on %s ended with exit code %d; the end of its log:\n%s"
+                .formatted(home, process.exitValue(), LogTail.of(log, LINES_OF_LOG)));
   }
 
   /** Its error log. */

@@ -1,0 +1,40 @@
+package dev.storagebench.sql.jdbc;
+
+import dev.storagebench.sql.server.Endpoint;
+import dev.storagebench.sql.server.MysqlServer;
+
+/**
+ * The way to a server of ours.
+ *
+ * @param endpoint where it listens
+ * @param database made if it is not there
+ * @param password of its only account
+ */
+record OwnServerAccess(Endpoint endpoint, String database, String password) implements Access {
+
+  @Override
+  public Pool connect(Driver driver, boolean loads) {
+    DriverSettings settings =
+        endpoint instanceof Endpoint.UnixSocket socket
+            ? driver.throughSocket(socket.path().toString())
+            : driver.settings(true);
+    if (loads) {
+      settings =
+          settings
+              .with("allowLoadLocalInfile", "true", "rows are loaded by LOAD DATA LOCAL")
+              // The columns take bytes; no character set may change them on the way.
+              .with("createDatabaseIfNotExist", "true", "an empty server has none");
+    } else {
+      settings = settings.cachingStatements();
+    }
+    return Pool.open(
+        driver.url(OwnServerStore.url(endpoint)) + database,
+        settings,
+        new Credentials(MysqlServer.USER, password));
+  }
+
+  @Override
+  public String toString() {
+    return "OwnServerAccess[" + endpoint + "/" + database + "]";
+  }
+}

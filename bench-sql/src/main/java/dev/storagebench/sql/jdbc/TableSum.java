@@ -1,0 +1,66 @@
+package dev.storagebench.sql.jdbc;
+
+import dev.storagebench.core.engine.EngineException;
+import dev.storagebench.sql.table.Shape;
+import java.sql.SQLException;
+import java.util.List;
+import java.util.zip.CRC32;
+
+/**
+ * What a table must hold after a load: its rows' number, and sums that a server can form as well.
+ */
+final class TableSum {
+  private final CRC32 crc = new CRC32();
+  private long rows;
+  private long k;
+  private long c;
+  private long pad;
+
+  void row() {
+    rows++;
+  }
+
+  void k(int value) {
+    k += value;
+  }
+
+  void c(byte[] value) {
+    c += crc(value);
+  }
+
+  void pad(byte[] value) {
+    pad += crc(value);
+  }
+
+  private long crc(byte[] value) {
+    crc.reset();
+    crc.update(value, 0, value.length);
+    return crc.getValue();
+  }
+
+  /** Reads the table and compares; this also brings it into the page cache, as any load does. */
+  void compare(Pool pool, Table table, Shape shape) {
+    String query =
+        switch (shape) {
+          case ARTICLE, SBTEST ->
+              "SELECT COUNT(*), COALESCE(SUM(k), 0), COALESCE(SUM(CRC32(c)), 0),"
+                  + " COALESCE(SUM(CRC32(pad)), 0) FROM "
+                  + table.quotedName();
+          case DOCUMENT ->
+              "SELECT COUNT(*), 0, COALESCE(SUM(CRC32(Farticle_id)), 0),"
+                  + " COALESCE(SUM(CRC32(Fcontent)), 0) FROM "
+                  + table.quotedName();
+        };
+    List<String> sent = List.of("" + rows, "" + k, "" + c, "" + pad);
+    try {
+      List<String> found = pool.row(query);
+      if (!found.equals(sent)) {
+        throw new EngineException(
+            "mysql: table %s holds %s (rows, sums of k, of c's and pad's CRC32) after loading %s"
+                .formatted(table.name(), found, sent));
+      }
+    } catch (SQLException e) {
+      throw SqlFailure.of(query, e);
+    }
+  }
+}
