@@ -14,7 +14,7 @@ public enum Driver {
 
     @Override
     DriverSettings throughSocket(String path) {
-      return DriverSettings.local().throughSocket(path);
+      return DriverSettings.throughSocket(path);
     }
   },
 

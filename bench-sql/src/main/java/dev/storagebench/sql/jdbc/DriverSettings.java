@@ -36,10 +36,19 @@ record DriverSettings(List<Setting> settings) {
     return new DriverSettings(EVERYWHERE);
   }
 
-  /** For a server on this machine. */
+  /** For a server on this machine, over TCP. */
   static DriverSettings local() {
+    return here(
+        new Setting(
+            "socketFactory",
+            LoopbackSocketFactory.class.getName(),
+            "1 write and 1 read for each statement, at the price of time-outs of single reads"));
+  }
+
+  private static DriverSettings here(Setting... more) {
     List<Setting> all = new ArrayList<>(EVERYWHERE);
     all.addAll(LOOPBACK);
+    all.addAll(List.of(more));
     return new DriverSettings(List.copyOf(all));
   }
 
@@ -49,8 +58,11 @@ record DriverSettings(List<Setting> settings) {
       List.of(
           new Setting(
               "useServerPrepStmts", "true", "statements are parsed once, values go as binary"),
+          new Setting("prepStmtCacheSize", "256", "a connection that is borrowed finds them again"),
           new Setting(
-              "prepStmtCacheSize", "256", "a connection that is borrowed finds them again"));
+              "sessionVariables",
+              "character_set_results=NULL",
+              "columns come as they are stored, as Connector/J has it by default"));
 
   private static final List<Setting> MARIADB_LOOPBACK =
       List.of(
@@ -94,15 +106,13 @@ record DriverSettings(List<Setting> settings) {
   }
 
   /** For a server of ours, through its Unix socket. */
-  DriverSettings throughSocket(String path) {
-    List<Setting> all = new ArrayList<>(settings);
-    all.add(
+  static DriverSettings throughSocket(String path) {
+    return here(
         new Setting(
             "socketFactory",
             UnixSocketFactory.class.getName(),
-            "about a quarter more point reads than TCP: 1 write and 1 read for each statement"));
-    all.add(new Setting("path", path, "the socket"));
-    return new DriverSettings(List.copyOf(all));
+            "about a quarter more point reads than TCP: 1 write and 1 read for each statement"),
+        new Setting("path", path, "the socket"));
   }
 
   /** Without what a URL sets itself: whoever wrote it knows better. */

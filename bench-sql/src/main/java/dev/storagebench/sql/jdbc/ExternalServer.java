@@ -14,7 +14,7 @@ import java.util.regex.Pattern;
  * @param url its JDBC URL, which names a database, and neither user nor password
  * @param credentials who to log in as
  */
-record ExternalServer(String url, Credentials credentials) {
+record ExternalServer(String url, Credentials credentials) implements Access {
   static final String URL_PROPERTY = "storagebench.jdbc.url";
 
   private static final Pattern SCHEME = Pattern.compile("jdbc:(mysql|mariadb):.*");
@@ -76,8 +76,10 @@ record ExternalServer(String url, Credentials credentials) {
   }
 
   /** Connects with a driver that need not be the one that the URL names. */
-  Pool connect(Driver driver) {
-    return Pool.open(driver.url(url), driver(driver), credentials);
+  @Override
+  public Pool connect(Driver driver, boolean loads) {
+    return Pool.open(
+        driver.url(url), driver(driver).cachingStatements().unlessIn(url), credentials);
   }
 
   Pool connect() {

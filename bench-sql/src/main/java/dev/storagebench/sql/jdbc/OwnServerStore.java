@@ -75,6 +75,7 @@ final class OwnServerStore {
               layout.names("sbtest").stream().map(Table::new).toList(),
               settings.asked().expected().records(),
               access,
+              true,
               List.copyOf(report),
               Optional.of(server));
       store.create();
@@ -96,7 +97,7 @@ final class OwnServerStore {
 
   static DriverSettings driver(Endpoint endpoint) {
     return endpoint instanceof Endpoint.UnixSocket socket
-        ? DriverSettings.local().throughSocket(socket.path().toString())
+        ? DriverSettings.throughSocket(socket.path().toString())
         : DriverSettings.local();
   }
 }

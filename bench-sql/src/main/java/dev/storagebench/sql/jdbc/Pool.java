@@ -130,6 +130,19 @@ public final class Pool implements AutoCloseable {
     return numbers;
   }
 
+  /** The first column of all rows. */
+  List<String> names(String query) throws SQLException {
+    try (Connection connection = connection();
+        Statement statement = connection.createStatement();
+        ResultSet found = statement.executeQuery(query)) {
+      List<String> names = new ArrayList<>();
+      while (found.next()) {
+        names.add(found.getString(1));
+      }
+      return names;
+    }
+  }
+
   @Override
   public void close() {
     source.close();

@@ -1,16 +1,17 @@
 package dev.storagebench.sql.jdbc;
 
-import com.mysql.cj.jdbc.JdbcStatement;
 import dev.storagebench.core.engine.BulkLoader;
 import dev.storagebench.core.engine.EngineException;
 import dev.storagebench.core.workload.SelfCheck;
 import dev.storagebench.sql.table.Layout;
+import dev.storagebench.sql.table.Shape;
 import java.nio.ByteBuffer;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.ExecutionException;
@@ -20,10 +21,9 @@ import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Fills the tables of a layout by {@code LOAD DATA LOCAL}, whose lines come from memory: the
- * calling thread writes them, others send them, a few megabytes in each transaction. In the end it
- * builds the secondary index where that comes last, and compares each table's count and checksums
- * with what was sent.
+ * Fills the tables of a layout in batches of a few megabytes, each a transaction: the calling
+ * thread makes them, others send them. In the end it builds the secondary index where that comes
+ * last, and compares each table's count and checksums with what was sent.
  */
 final class RowLoader implements BulkLoader {
   private static final int CHUNK_BYTES = 8 << 20;
@@ -33,62 +33,62 @@ final class RowLoader implements BulkLoader {
   private final Layout layout;
   private final long rowsPerTable;
   private final List<TableSum> sums = new ArrayList<>();
-  private final BlockingQueue<Chunk> chunks;
+  private final BlockingQueue<Optional<RowBatch>> batches;
   private final ExecutorService senders;
   private final List<Future<?>> sending = new ArrayList<>();
   private final int threads = Math.max(1, Math.min(4, Runtime.getRuntime().availableProcessors()));
-  private RowLines lines;
+  private final RowColumns columns;
+  private RowBatch batch;
   private long rows;
   private int table;
-
-  /** Lines for a table; without one it ends a sender. */
-  private record Chunk(String table, RowLines lines) {
-    boolean isEnd() {
-      return table.isEmpty();
-    }
-  }
 
   RowLoader(TableStore store, long expectedRows) {
     this.store = store;
     this.layout = store.layout();
     this.rowsPerTable = layout.rowsPerTable(expectedRows);
-    this.chunks = new ArrayBlockingQueue<>(threads);
+    this.batches = new ArrayBlockingQueue<>(threads);
     store.tables().forEach(each -> sums.add(new TableSum()));
-    this.lines = lines();
+    this.columns = new RowColumns(layout.shape(), mostK());
+    this.batch = store.batch(0);
     this.senders = Executors.newFixedThreadPool(threads);
     for (int i = 0; i < threads; i++) {
       sending.add(senders.submit(this::send));
     }
   }
 
-  private RowLines lines() {
-    return new RowLines(layout.shape(), (int) Math.min(Integer.MAX_VALUE, rowsPerTable));
+  /** sysbench draws it from the numbers of the rows; else it is any positive number. */
+  private int mostK() {
+    return layout.shape() == Shape.SBTEST
+        ? (int) Math.min(Integer.MAX_VALUE, rowsPerTable)
+        : Integer.MAX_VALUE;
   }
 
   @Override
   public void add(ByteBuffer key, ByteBuffer sealed) {
     long id = rows % rowsPerTable + 1;
     int toTable = (int) (rows / rowsPerTable);
-    if (toTable != table || lines.length() >= CHUNK_BYTES) {
-      flush();
-      table = toTable;
+    if (toTable != table || batch.length() >= CHUNK_BYTES) {
+      flush(toTable);
     }
     rows++;
     // Without the key-value store's own check: columns have theirs.
     ByteBuffer value = sealed.duplicate().limit(sealed.limit() - SelfCheck.BYTES);
-    lines.add(table, id, key, value, sums.get(table));
+    List<byte[]> row = columns.of(table, id, key, value);
+    sums.get(table).add(row);
+    batch.add(row);
   }
 
-  private void flush() {
-    if (lines.length() > 0) {
-      put(new Chunk(store.tables().get(table).quotedName(), lines));
-      lines = lines();
+  private void flush(int next) {
+    if (batch.length() > 0) {
+      put(Optional.of(batch));
     }
+    table = next;
+    batch = store.batch(next);
   }
 
-  private void put(Chunk chunk) {
+  private void put(Optional<RowBatch> next) {
     try {
-      while (!chunks.offer(chunk, OFFER_SECONDS, TimeUnit.SECONDS)) {
+      while (!batches.offer(next, OFFER_SECONDS, TimeUnit.SECONDS)) {
         for (Future<?> sender : sending) {
           if (sender.isDone()) {
             rethrow(sender);
@@ -115,17 +115,13 @@ final class RowLoader implements BulkLoader {
       for (String setting : store.loadingSettings()) {
         statement.execute(setting);
       }
-      JdbcStatement local = statement.unwrap(JdbcStatement.class);
-      for (Chunk chunk = chunks.take(); !chunk.isEnd(); chunk = chunks.take()) {
-        local.setLocalInfileInputStream(chunk.lines.stream());
-        statement.execute(
-            "LOAD DATA LOCAL INFILE 'rows' INTO TABLE %s CHARACTER SET binary (%s)"
-                .formatted(chunk.table, store.columns()));
+      for (Optional<RowBatch> next = batches.take(); next.isPresent(); next = batches.take()) {
+        next.get().send(connection);
       }
       // With its settings, which are for loading only.
       store.pool().evict(connection);
     } catch (SQLException e) {
-      throw SqlFailure.of("LOAD DATA", e);
+      throw SqlFailure.of("load", e);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
@@ -134,9 +130,9 @@ final class RowLoader implements BulkLoader {
   @Override
   public void close() {
     try {
-      flush();
+      flush(table);
       for (int i = 0; i < threads; i++) {
-        put(new Chunk("", lines));
+        put(Optional.empty());
       }
       for (Future<?> sender : sending) {
         rethrow(sender);

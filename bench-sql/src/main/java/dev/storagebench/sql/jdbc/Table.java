@@ -42,7 +42,7 @@ record Table(String name) {
 
   String fillFrom(Table other) {
     // In key order, so that the copy's pages are filled one after the other.
-    return "INSERT INTO " + quoted() + " SELECT k, v FROM " + other.quoted() + " ORDER BY k";
+    return "INSERT INTO " + quoted() + " SELECT * FROM " + other.quoted() + " ORDER BY 1";
   }
 
   String get() {

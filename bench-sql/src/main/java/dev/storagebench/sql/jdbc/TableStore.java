@@ -23,6 +23,7 @@ import java.util.OptionalLong;
  * @param tables one for each part of the records
  * @param records how many rows all tables have together, once loaded
  * @param access the way to the server for those who measure
+ * @param localInfile whether rows are loaded by {@code LOAD DATA LOCAL}
  * @param server the server, if it is this store's own: it ends with the store
  */
 public record TableStore(
@@ -31,6 +32,7 @@ public record TableStore(
     List<Table> tables,
     long records,
     Access access,
+    boolean localInfile,
     List<AppliedSetting> settings,
     Optional<MysqlServer> server)
     implements Store {
@@ -84,8 +86,11 @@ public record TableStore(
     return server.flatMap(MysqlServer::death);
   }
 
-  String columns() {
-    return layout.shape().columns();
+  /** An empty batch of rows for a table. */
+  RowBatch batch(int table) {
+    String name = tables.get(Math.min(table, tables.size() - 1)).quotedName();
+    String columns = layout.shape().columns();
+    return localInfile ? new RowLines(name, columns) : new RowInserts(name, columns);
   }
 
   /** What a connection that loads is told first. */

@@ -2,6 +2,7 @@ package dev.storagebench.sql.jdbc;
 
 import dev.storagebench.core.engine.EngineException;
 import dev.storagebench.sql.table.Shape;
+import java.nio.charset.StandardCharsets;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.zip.CRC32;
@@ -16,20 +17,15 @@ final class TableSum {
   private long c;
   private long pad;
 
-  void row() {
+  /** Counts a row in, whose last two columns are texts; a number before them is {@code k}. */
+  void add(List<byte[]> row) {
+    int columns = row.size();
     rows++;
-  }
-
-  void k(int value) {
-    k += value;
-  }
-
-  void c(byte[] value) {
-    c += crc(value);
-  }
-
-  void pad(byte[] value) {
-    pad += crc(value);
+    c += crc(row.get(columns - 2));
+    pad += crc(row.get(columns - 1));
+    if (columns > 2) {
+      k += Long.parseLong(new String(row.get(columns - 3), StandardCharsets.ISO_8859_1));
+    }
   }
 
   private long crc(byte[] value) {

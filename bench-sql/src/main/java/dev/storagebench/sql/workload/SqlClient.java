@@ -8,6 +8,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.HexFormat;
 import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One thread that plays a script: on a connection that it holds, or on one that it borrows for each
@@ -26,10 +27,16 @@ public final class SqlClient implements AutoCloseable {
   private static final int LOCK_WAIT_TIMEOUT = 1205;
   private static final int DEADLOCK = 1213;
 
+  // Of rows with all columns.
+  private static final int ID = 1;
+  private static final int C = 3;
+  private static final int PAD = 4;
+
   private final TableStore store;
   private final boolean borrows;
   private final Play play;
   private final Step[] steps;
+  private final @Nullable Columns[] columns;
   private final Checks checks;
   private final Counts counts;
   private final Line line;
@@ -53,6 +60,7 @@ public final class SqlClient implements AutoCloseable {
     this.borrows = borrows;
     this.play = new Play(script, scene, thread);
     this.steps = script.steps().toArray(Step[]::new);
+    this.columns = new Columns[steps.length];
     this.checks = new Checks(scene);
     this.counts = counts;
     this.line = new Line(pool, scene.tables(), script);
@@ -128,20 +136,19 @@ public final class SqlClient implements AutoCloseable {
     long rows = 0;
     long touched = 0;
     try (ResultSet found = statement.executeQuery()) {
-      int columns = expectation.kind() == Expectation.Kind.WHOLE ? WHOLE_COLUMNS : 1;
+      Columns of = columns[step];
+      if (of == null) {
+        of = new Columns(found.getMetaData());
+        columns[step] = of;
+      }
       while (found.next()) {
         rows++;
-        for (int column = 1; column <= columns; column++) {
-          byte[] bytes = found.getBytes(column);
-          if (bytes != null) {
-            touched += touch(bytes);
-            counts.bytes += bytes.length;
-          }
-          if (verify) {
-            verify(step, found, column, bytes == null ? NOTHING : bytes);
-          }
+        touched += of.touch(found);
+        if (verify) {
+          verify(step, found, of);
         }
       }
+      counts.bytes += of.takeBytes();
     }
     counts.rows += rows;
     if (rows < expectation.least() || rows > expectation.most()) {
@@ -152,31 +159,14 @@ public final class SqlClient implements AutoCloseable {
     return touched;
   }
 
-  private static final int WHOLE_COLUMNS = 4;
-  private static final int ID = 1;
-  private static final int C = 3;
-  private static final int PAD = 4;
-  private static final byte[] NOTHING = new byte[0];
-  private static final int CACHE_LINE_BYTES = 64;
-
-  private static long touch(byte[] bytes) {
-    long touched = bytes.length;
-    for (int i = 0; i < bytes.length; i += CACHE_LINE_BYTES) {
-      touched ^= bytes[i];
-    }
-    return touched;
-  }
-
-  private void verify(int step, ResultSet found, int column, byte[] bytes) throws SQLException {
+  private void verify(int step, ResultSet row, Columns of) throws SQLException {
+    int table = play.table();
     switch (steps[step].expectation().kind()) {
-      case C -> checks.c(bytes, play.table(), play.expectedRow(step));
-      case TEXT -> checks.text(bytes, play.table(), play.expectedRow(step));
+      case C -> checks.c(of.text(row, 1), table, play.expectedRow(step));
+      case TEXT -> checks.text(of.text(row, 1), table, play.expectedRow(step));
       case WHOLE -> {
-        if (column == C) {
-          checks.c(bytes, play.table(), found.getLong(ID));
-        } else if (column == PAD) {
-          checks.pad(bytes, play.table(), found.getLong(ID));
-        }
+        checks.c(of.text(row, C), table, row.getLong(ID));
+        checks.pad(of.text(row, PAD), table, row.getLong(ID));
       }
       case COUNT, CHANGED -> {
         return;
