@@ -1,11 +1,9 @@
 package dev.storagebench.benchmarks;
 
 import dev.storagebench.core.cell.Parameters;
-import dev.storagebench.core.engine.Engines;
 import dev.storagebench.core.engine.StorageEngine;
 import dev.storagebench.core.report.SummaryTable;
 import dev.storagebench.core.run.QuickComparison;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -17,6 +15,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ScopeType;
 import picocli.CommandLine.Spec;
 import picocli.CommandLine.Unmatched;
 
@@ -59,14 +58,9 @@ final class BenchCommand implements Callable<Integer> {
 
   @Mixin private SharedOptions shared = new SharedOptions();
 
-  @Mixin private PlaceOptions place = new PlaceOptions();
+  @Mixin private ComparisonOptions comparison = new ComparisonOptions();
 
-  @Option(
-      names = "--engines",
-      split = ",",
-      paramLabel = "NAME",
-      description = "Only these engines; by default all that are at hand.")
-  private List<String> engines = List.of();
+  @Mixin private PlaceOptions place = new PlaceOptions();
 
   @Option(
       names = "--rounds",
@@ -89,13 +83,11 @@ final class BenchCommand implements Callable<Integer> {
   private double minutes;
 
   @Option(
-      names = "--out",
-      paramLabel = "FOLDER",
-      description = "Where the results go; by default runs/<time>.")
-  private @Nullable Path out;
-
-  @Option(names = "--help", usageHelp = true, description = "Shows this help.")
-  @SuppressWarnings("unused") // picocli sets it, shows the help and does not call this command
+      names = "--help",
+      usageHelp = true,
+      scope = ScopeType.INHERIT,
+      description = "Shows this help.")
+  @SuppressWarnings("unused") // picocli sets it, shows the help and does not call the command
   private boolean help;
 
   @Unmatched private List<String> jmhArguments = new ArrayList<>();
@@ -114,7 +106,7 @@ final class BenchCommand implements Callable<Integer> {
     Map<String, String> leftOut = new TreeMap<>();
     QuickComparison quick =
         new QuickComparison(
-            chosen(leftOut),
+            comparison.engines(StorageEngine::staysOut, leftOut),
             shared.parameters(defaults()),
             threads != null ? threads : Math.min(8, Runtime.getRuntime().availableProcessors()),
             rounds,
@@ -128,7 +120,7 @@ final class BenchCommand implements Callable<Integer> {
             leftOut,
             results -> new SummaryTable(results, leftOut).render(),
             List.of())
-        .run(out);
+        .run(comparison.out());
   }
 
   /**
@@ -159,20 +151,5 @@ final class BenchCommand implements Callable<Integer> {
                 option + " is for the quick comparison; with JMH's arguments use " + jmh);
           }
         });
-  }
-
-  private List<String> chosen(Map<String, String> leftOut) {
-    if (!engines.isEmpty()) {
-      engines.forEach(Engines::named);
-      return engines.stream().distinct().toList();
-    }
-    List<String> chosen = new ArrayList<>();
-    for (StorageEngine engine : Engines.all()) {
-      engine
-          .staysOut()
-          .ifPresentOrElse(
-              reason -> leftOut.put(engine.name(), reason), () -> chosen.add(engine.name()));
-    }
-    return chosen;
   }
 }

@@ -2,7 +2,6 @@ package dev.storagebench.benchmarks;
 
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
 /** {@code data}: what files hold, and files in other forms; alone it shows its help. */
@@ -25,10 +24,6 @@ import picocli.CommandLine.Spec;
     })
 final class DataCommand implements Runnable {
   @Spec private CommandSpec spec;
-
-  @Option(names = "--help", usageHelp = true, description = "Shows this help.")
-  @SuppressWarnings("unused") // picocli sets it, shows the help and does not call this command
-  private boolean help;
 
   @Override
   public void run() {

@@ -60,10 +60,6 @@ final class DataConvert implements Callable<Integer> {
               + " key gets ' #2'. Text forms keep all records as they are.")
   private @Nullable KeyChoice duplicates;
 
-  @Option(names = "--help", usageHelp = true, description = "Shows this help.")
-  @SuppressWarnings("unused") // picocli sets it, shows the help and does not call this command
-  private boolean help;
-
   @Override
   public Integer call() throws IOException {
     OutputForm form = target.form(out, null);

@@ -85,10 +85,6 @@ final class DataGenerate implements Callable<Integer> {
 
   @Mixin private DataTarget target = new DataTarget();
 
-  @Option(names = "--help", usageHelp = true, description = "Shows this help.")
-  @SuppressWarnings("unused") // picocli sets it, shows the help and does not call this command
-  private boolean help;
-
   @Override
   public Integer call() throws IOException {
     OutputForm form = target.form(out, like.text);

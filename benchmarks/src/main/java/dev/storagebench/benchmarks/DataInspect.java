@@ -48,10 +48,6 @@ final class DataInspect implements Callable<Integer> {
   @Option(names = "--skip-bad", description = "Leaves bad records out, as it does anyway.")
   private boolean skipBad;
 
-  @Option(names = "--help", usageHelp = true, description = "Shows this help.")
-  @SuppressWarnings("unused") // picocli sets it, shows the help and does not call this command
-  private boolean help;
-
   @Override
   public Integer call() throws IOException {
     if (strict && skipBad) {

@@ -31,10 +31,6 @@ final class DoctorCommand implements Callable<Integer> {
 
   @Mixin private PlaceOptions place = new PlaceOptions();
 
-  @Option(names = "--help", usageHelp = true, description = "Shows this help.")
-  @SuppressWarnings("unused") // picocli sets it, shows the help and does not call this command
-  private boolean help;
-
   @Override
   public Integer call() throws Exception {
     // What it is asked to fetch first is no part of the diagnosis.

@@ -35,10 +35,6 @@ final class EnginesCommand implements Callable<Integer> {
 
   @Mixin private PlaceOptions place = new PlaceOptions();
 
-  @Option(names = "--help", usageHelp = true, description = "Shows this help.")
-  @SuppressWarnings("unused") // picocli sets it, shows the help and does not call this command
-  private boolean help;
-
   @Override
   public Integer call() throws Exception {
     place.apply(spec.commandLine().getErr());

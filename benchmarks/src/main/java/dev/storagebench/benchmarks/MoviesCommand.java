@@ -5,19 +5,17 @@ import dev.storagebench.core.engine.CacheHome;
 import dev.storagebench.core.engine.Capabilities;
 import dev.storagebench.core.engine.Compression;
 import dev.storagebench.core.engine.Durability;
-import dev.storagebench.core.engine.Engines;
 import dev.storagebench.core.engine.StorageEngine;
 import dev.storagebench.core.report.MoviesPage;
 import dev.storagebench.core.report.MoviesReport;
 import dev.storagebench.core.run.MoviesSuite;
 import dev.storagebench.core.run.MoviesSuite.Workload;
 import dev.storagebench.datasets.DatasetSpec;
-import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -78,13 +76,6 @@ final class MoviesCommand implements Callable<Integer> {
   private List<String> memory = List.of();
 
   @Option(
-      names = "--engines",
-      split = ",",
-      paramLabel = "NAME",
-      description = "Only these engines; by default all embedded ones that are at hand.")
-  private List<String> engines = List.of();
-
-  @Option(
       names = "--workloads",
       split = ",",
       paramLabel = "NAME",
@@ -140,17 +131,9 @@ final class MoviesCommand implements Callable<Integer> {
       description = "The master seed of all operations (default: ${DEFAULT-VALUE}).")
   private long seed;
 
-  @Option(
-      names = "--out",
-      paramLabel = "FOLDER",
-      description = "Where the results go; by default runs/<time>.")
-  private @Nullable Path out;
+  @Mixin private ComparisonOptions comparison = new ComparisonOptions();
 
   @Mixin private PlaceOptions place = new PlaceOptions();
-
-  @Option(names = "--help", usageHelp = true, description = "Shows this help.")
-  @SuppressWarnings("unused") // picocli sets it, shows the help and does not call this command
-  private boolean help;
 
   @Override
   public Integer call() throws Exception {
@@ -163,7 +146,7 @@ final class MoviesCommand implements Callable<Integer> {
     Map<String, String> leftOut = new TreeMap<>();
     MoviesSuite suite =
         new MoviesSuite(
-            chosen(leftOut),
+            comparison.engines(MoviesCommand::whyNot, leftOut),
             dataset(),
             memory,
             new LinkedHashSet<>(workloads),
@@ -181,7 +164,7 @@ final class MoviesCommand implements Callable<Integer> {
             leftOut,
             results -> new MoviesReport(results, leftOut).render(),
             List.of(new MoviesPage()))
-        .run(out);
+        .run(comparison.out());
   }
 
   private String dataset() throws Exception {
@@ -195,20 +178,10 @@ final class MoviesCommand implements Callable<Integer> {
     return dataset;
   }
 
-  private List<String> chosen(Map<String, String> leftOut) {
-    if (!engines.isEmpty()) {
-      engines.forEach(Engines::named);
-      return engines.stream().distinct().toList();
-    }
-    List<String> chosen = new ArrayList<>();
-    for (StorageEngine engine : Engines.all()) {
-      Capabilities can = engine.capabilities();
-      if (can.storesValues() && can.cache() != CacheHome.SERVER) {
-        chosen.add(engine.name());
-      } else {
-        leftOut.put(engine.name(), "the experiment compares embedded engines; --engines names it");
-      }
-    }
-    return chosen;
+  private static Optional<String> whyNot(StorageEngine engine) {
+    Capabilities can = engine.capabilities();
+    return can.storesValues() && can.cache() != CacheHome.SERVER
+        ? Optional.empty()
+        : Optional.of("the experiment compares embedded engines; --engines names it");
   }
 }

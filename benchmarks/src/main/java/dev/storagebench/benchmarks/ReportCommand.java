@@ -10,7 +10,6 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
@@ -29,10 +28,6 @@ final class ReportCommand implements Callable<Integer> {
 
   @Parameters(paramLabel = "FOLDER", description = "The run's folder.")
   private Path folder = Path.of("");
-
-  @Option(names = "--help", usageHelp = true, description = "Shows this help.")
-  @SuppressWarnings("unused") // picocli sets it, shows the help and does not call this command
-  private boolean help;
 
   @Override
   public Integer call() throws Exception {

@@ -2,7 +2,6 @@ package dev.storagebench.benchmarks;
 
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
 /** {@code suite}: published experiments, carried out again; alone it shows its help. */
@@ -16,10 +15,6 @@ import picocli.CommandLine.Spec;
     subcommands = MoviesCommand.class)
 final class SuiteCommand implements Runnable {
   @Spec private CommandSpec spec;
-
-  @Option(names = "--help", usageHelp = true, description = "Shows this help.")
-  @SuppressWarnings("unused") // picocli sets it, shows the help and does not call this command
-  private boolean help;
 
   @Override
   public void run() {

@@ -8,9 +8,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
 
 /** The jar as a user starts it, in an empty folder and with a cache of its own. */
 record Jar(Path folder) {
+  private static final JsonMapper JSON = JsonMapper.builder().build();
   private static final Path JAR = Path.of(System.getProperty("storagebench.jar"));
 
   /** What a finished process printed, and its exit code. */
@@ -45,6 +48,13 @@ record Jar(Path folder) {
   Finished run(String... arguments) throws IOException, InterruptedException {
     Path out = Files.createTempFile(folder, "out", ".txt");
     return finish(start(out, arguments), out);
+  }
+
+  /** What the run in this folder, below that of the jar, has written down of each of its cells. */
+  List<JsonNode> cells(String run) throws IOException {
+    return Files.readAllLines(folder.resolve(run).resolve("cells.jsonl")).stream()
+        .map(JSON::readTree)
+        .toList();
   }
 
   static Finished finish(Process process, Path out) throws IOException, InterruptedException {

@@ -16,11 +16,9 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.json.JsonMapper;
 
 /** Limits of memory from start to end, as a user asks for them. */
 class MemoryLimitIT {
-  private static final JsonMapper JSON = JsonMapper.builder().build();
   private static final List<String> SMALL =
       List.of(
           "suite",
@@ -49,18 +47,12 @@ class MemoryLimitIT {
         .run(Stream.concat(SMALL.stream(), Arrays.stream(more)).toArray(String[]::new));
   }
 
-  private List<JsonNode> cells() throws IOException {
-    return Files.readAllLines(folder.resolve("run/cells.jsonl")).stream()
-        .map(JSON::readTree)
-        .toList();
-  }
-
   @Test
   void theResultProvesTheLimit() throws Exception {
     Finished finished = run("--memory", "tight", "--engines", "rocksdb,lmdb");
     assertThat(finished.exitCode()).as(finished.out()).isZero();
     assertThat(finished.out()).contains("The limits", "peak ÷ limit");
-    for (JsonNode cell : cells()) {
+    for (JsonNode cell : new Jar(folder).cells("run")) {
       JsonNode memory = cell.get("report").get("memory");
       long engine = memory.get("engineBytes").asLong();
       long harness = memory.get("harnessBytes").asLong();
@@ -71,10 +63,11 @@ class MemoryLimitIT {
       assertThat(memory.get("kills").asInt()).isZero();
     }
     JsonNode read =
-        cells().stream()
-            .filter(cell -> cell.get("cell").get("benchmark").asString().equals("PointRead"))
-            .findFirst()
-            .orElseThrow();
+        new Jar(folder)
+            .cells("run").stream()
+                .filter(cell -> cell.get("cell").get("benchmark").asString().equals("PointRead"))
+                .findFirst()
+                .orElseThrow();
     assertThat(read.get("secondary"))
         .extracting(score -> score.get("name").asString())
         .contains("cpu", "majorFaults", "diskRead", "refaults", "pageCache", "anonymous");

@@ -3,7 +3,6 @@ package dev.storagebench.benchmarks;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.storagebench.benchmarks.Jar.Finished;
-import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -32,12 +31,6 @@ class QuickRunIT {
         .run(Stream.concat(SMALL.stream(), Arrays.stream(more)).toArray(String[]::new));
   }
 
-  private List<JsonNode> cells() throws IOException {
-    return Files.readAllLines(folder.resolve("run/cells.jsonl")).stream()
-        .map(JSON::readTree)
-        .toList();
-  }
-
   @Test
   void everyEngineIsMeasuredOnTheSameWorkAndAllFilesAreLeft() throws Exception {
     Finished finished = run("--engines", "rocksdb,lmdb,mapdb-hash,noop", "--threads", "2");
@@ -46,7 +39,7 @@ class QuickRunIT {
         .contains("rocksdb", "lmdb", "mapdb-hash", "harness's own share", "results in run");
 
     Map<String, Set<String>> digests = new HashMap<>();
-    for (JsonNode cell : cells()) {
+    for (JsonNode cell : new Jar(folder).cells("run")) {
       assertThat(cell.get("status").asString()).isEqualTo("MEASURED");
       JsonNode parameters = cell.get("cell").get("parameters");
       String work =
@@ -71,7 +64,7 @@ class QuickRunIT {
       }
     }
     JsonNode manifest = JSON.readTree(folder.resolve("run/run.json").toFile());
-    assertThat(manifest.get("results")).hasSize(cells().size());
+    assertThat(manifest.get("results")).hasSize(new Jar(folder).cells("run").size());
     assertThat(manifest.get("environment").get("processors").asInt()).isPositive();
     assertThat(manifest.get("environment").get("warnings").isArray()).isTrue();
     List<String> csv =
@@ -101,11 +94,14 @@ class QuickRunIT {
     Finished finished = Jar.finish(process, out);
     assertThat(finished.exitCode()).as(finished.out()).isEqualTo(1);
     List<JsonNode> failed =
-        cells().stream().filter(cell -> cell.get("status").asString().equals("FAILED")).toList();
+        new Jar(folder)
+            .cells("run").stream()
+                .filter(cell -> cell.get("status").asString().equals("FAILED"))
+                .toList();
     assertThat(failed).hasSize(1);
     assertThat(failed.get(0).get("message").asString()).contains("killed", "SIGKILL");
     assertThat(finished.out()).contains("FAILED");
-    assertThat(cells()).hasSize(12);
+    assertThat(new Jar(folder).cells("run")).hasSize(12);
   }
 
   /** Kills the first fork that has begun to measure. */

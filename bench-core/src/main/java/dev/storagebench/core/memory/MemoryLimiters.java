@@ -12,6 +12,12 @@ public final class MemoryLimiters {
 
   private MemoryLimiters() {}
 
+  /** Looked for once: to try a way out is to make a group. */
+  private static final class Found {
+    private static final Optional<MemoryLimiter> BEST =
+        all().stream().filter(limiter -> limiter.missing().isEmpty()).findFirst();
+  }
+
   /** Every way, whether or not it works here. */
   public static List<MemoryLimiter> all() {
     return List.of(
@@ -22,7 +28,7 @@ public final class MemoryLimiters {
 
   /** The first way that works here. */
   public static Optional<MemoryLimiter> best() {
-    return all().stream().filter(limiter -> limiter.missing().isEmpty()).findFirst();
+    return Found.BEST;
   }
 
   /** Ends and removes what runs that have died left in groups of theirs. */

@@ -8,8 +8,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /**
  * Groups that this process makes below one of the file system's directories, each named by its
@@ -17,7 +15,6 @@ import java.util.regex.Pattern;
  */
 final class OwnGroups {
   private static final String PREFIX = "storage-bench-";
-  private static final Pattern NAME = Pattern.compile(PREFIX + "(\\d+)-(\\d+)-\\d+");
 
   private final Version version;
   private final Path parent;
@@ -50,10 +47,8 @@ final class OwnGroups {
     }
     try (DirectoryStream<Path> folders = Files.newDirectoryStream(parent, PREFIX + "*")) {
       for (Path folder : folders) {
-        Matcher name = NAME.matcher(folder.getFileName().toString());
-        if (name.matches()
-            && !new ProcessMark(Long.parseLong(name.group(1)), Long.parseLong(name.group(2)))
-                .lives()) {
+        String name = folder.getFileName().toString().substring(PREFIX.length());
+        if (ProcessMark.atStartOf(name).filter(maker -> !maker.lives()).isPresent()) {
           new ControlGroup(version, folder).remove();
         }
       }

@@ -6,6 +6,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
  * A process as its name on something that may outlive it: whoever finds the mark can tell whether
@@ -18,10 +20,21 @@ public record ProcessMark(long pid, long startMillis) {
   // The system derives a start from its time of boot, which may be corrected meanwhile.
   private static final long START_TOLERANCE_MILLIS = 2_000;
 
+  private static final Pattern START = Pattern.compile("(\\d{1,18})-(\\d{1,18})-");
+
   /** The calling process. */
   public static ProcessMark self() {
     ProcessHandle self = ProcessHandle.current();
     return new ProcessMark(self.pid(), startOf(self));
+  }
+
+  /** The mark, followed by a {@code -}, that a name begins with; empty if it begins otherwise. */
+  public static Optional<ProcessMark> atStartOf(String text) {
+    Matcher start = START.matcher(text);
+    return start.lookingAt()
+        ? Optional.of(
+            new ProcessMark(Long.parseLong(start.group(1)), Long.parseLong(start.group(2))))
+        : Optional.empty();
   }
 
   /** Whether the process still runs. */

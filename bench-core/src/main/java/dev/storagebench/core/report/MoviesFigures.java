@@ -102,24 +102,6 @@ final class MoviesFigures {
     return index < 0 ? order.size() : index;
   }
 
-  /** The iterations of all these cells, from the slowest to the fastest. */
-  static double[] sortedIterations(List<CellResult> cells) {
-    return cells.stream()
-        .flatMap(result -> Stream.ofNullable(result.score()))
-        .flatMap(score -> score.iterations().stream())
-        .mapToDouble(Double::doubleValue)
-        .sorted()
-        .toArray();
-  }
-
-  /** NaN of nothing. */
-  static double median(double[] sorted) {
-    int middle = sorted.length / 2;
-    return sorted.length == 0
-        ? Double.NaN
-        : sorted.length % 2 == 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
-  }
-
   /**
    * Times in microseconds; NaN where unmeasured.
    *
@@ -142,8 +124,8 @@ final class MoviesFigures {
     List<Score> scores = sampled(engine, tier);
     return new Times(
         scores.stream().mapToDouble(Score::value).average().orElse(Double.NaN),
-        percentile(scores, 50),
-        percentile(scores, 99));
+        CellScores.percentile(scores, 50),
+        CellScores.percentile(scores, 99));
   }
 
   /** The distribution of the service time of a read: means over the rounds; empty if unmeasured. */
@@ -152,7 +134,7 @@ final class MoviesFigures {
     return scores.stream()
         .limit(1)
         .flatMap(score -> score.percentiles().stream())
-        .map(each -> new Percentile(each.percent(), percentile(scores, each.percent())))
+        .map(each -> new Percentile(each.percent(), CellScores.percentile(scores, each.percent())))
         .toList();
   }
 
@@ -163,14 +145,5 @@ final class MoviesFigures {
         .filter(result -> tier(result.cell()).equals(tier))
         .flatMap(result -> Stream.ofNullable(result.score()))
         .toList();
-  }
-
-  private static double percentile(List<Score> scores, double percent) {
-    return scores.stream()
-        .flatMap(score -> score.percentiles().stream())
-        .filter(each -> each.percent() == percent)
-        .mapToDouble(Percentile::value)
-        .average()
-        .orElse(Double.NaN);
   }
 }

@@ -126,12 +126,12 @@ public final class MoviesPage implements RunPage {
         if (cells.isEmpty()) {
           continue;
         }
-        double[] iterations = MoviesFigures.sortedIterations(cells);
-        double median = MoviesFigures.median(iterations);
+        double[] iterations = CellScores.sortedIterations(cells);
+        double median = CellScores.median(iterations);
         largest = Double.isNaN(largest) ? median : largest;
         double reference =
-            MoviesFigures.median(
-                MoviesFigures.sortedIterations(in(workload, MoviesFigures.REFERENCE, tier)));
+            CellScores.median(
+                CellScores.sortedIterations(in(workload, MoviesFigures.REFERENCE, tier)));
         boolean measured = iterations.length > 0;
         rates.add(
             new Rate(

@@ -12,10 +12,10 @@ import dev.storagebench.core.run.Cell;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
 import org.openjdk.jmh.annotations.Mode;
 
 /**
@@ -24,7 +24,7 @@ import org.openjdk.jmh.annotations.Mode;
  */
 public final class MoviesReport {
   private final List<CellResult> results;
-  private final Map<String, String> leftOut;
+  private final Absences absences;
   private final MoviesFigures figures;
 
   /**
@@ -34,7 +34,7 @@ public final class MoviesReport {
    */
   public MoviesReport(List<CellResult> results, Map<String, String> leftOut) {
     this.results = List.copyOf(results);
-    this.leftOut = new TreeMap<>(leftOut);
+    this.absences = new Absences(results, leftOut);
     this.figures = new MoviesFigures(results);
   }
 
@@ -80,9 +80,7 @@ public final class MoviesReport {
     Map<String, List<CellResult>> rows = new LinkedHashMap<>();
     results.stream()
         .filter(result -> result.cell().mode() == Mode.Throughput)
-        .sorted(
-            java.util.Comparator.comparing(
-                result -> workload(result.cell()) + result.cell().engine()))
+        .sorted(Comparator.comparing(result -> workload(result.cell()) + result.cell().engine()))
         .forEach(
             result ->
                 rows.computeIfAbsent(
@@ -101,10 +99,10 @@ public final class MoviesReport {
                 cells.stream()
                     .filter(cell -> MoviesFigures.tier(cell.cell()).equals(tier))
                     .toList();
-            double rate = MoviesFigures.median(MoviesFigures.sortedIterations(here));
+            double rate = CellScores.median(CellScores.sortedIterations(here));
             line.add(
                 Double.isNaN(rate)
-                    ? missing(here)
+                    ? Absences.mark(here)
                     : Figures.rate(rate)
                         + (Double.isNaN(first) ? "" : " (%s)".formatted(ratio(rate / first))));
             first = Double.isNaN(first) ? rate : first;
@@ -117,13 +115,6 @@ public final class MoviesReport {
   private static String workload(Cell cell) {
     return "%d %s, %d thr."
         .formatted(MoviesFigures.rank(cell) + 1, MoviesFigures.workload(cell), cell.threads());
-  }
-
-  private static String missing(List<CellResult> cells) {
-    return cells.stream()
-        .findAny()
-        .map(cell -> cell.status() == Status.FAILED ? "FAILED" : "unsupp.")
-        .orElse("-");
   }
 
   static String ratio(double ratio) {
@@ -275,24 +266,9 @@ public final class MoviesReport {
   }
 
   private List<String> notes() {
-    List<String> notes = new ArrayList<>();
-    results.stream()
-        .filter(result -> result.status() != Status.MEASURED)
-        .map(
-            result ->
-                "%s %s, memory %s, %s: %s"
-                    .formatted(
-                        result.status() == Status.FAILED ? "FAILED" : "unsupported",
-                        result.cell().engine(),
-                        MoviesFigures.tier(result.cell()),
-                        workload(result.cell()),
-                        result.message()))
-        .distinct()
-        .forEach(notes::add);
-    notes.addAll(new Doubts(results).notes());
-    leftOut.forEach(
-        (engine, reason) -> notes.add("not in this run: " + engine + " (" + reason + ")"));
-    return notes;
+    return absences.notes(
+        cell ->
+            "%s, memory %s, %s".formatted(cell.engine(), MoviesFigures.tier(cell), workload(cell)));
   }
 
   static String table(List<String> header, List<List<String>> rows, int leftColumns) {

@@ -17,10 +17,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.Set;
-import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Predicate;
 import java.util.function.ToDoubleFunction;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.openjdk.jmh.annotations.Mode;
 
@@ -32,7 +32,7 @@ public final class SummaryTable {
   private static final String HARNESS = "noop";
 
   private final List<CellResult> results;
-  private final Map<String, String> leftOut;
+  private final Absences absences;
 
   /**
    * A table of a run.
@@ -41,7 +41,7 @@ public final class SummaryTable {
    */
   public SummaryTable(List<CellResult> results, Map<String, String> leftOut) {
     this.results = List.copyOf(results);
-    this.leftOut = new TreeMap<>(leftOut);
+    this.absences = new Absences(results, leftOut);
   }
 
   /** The table and its notes. */
@@ -141,12 +141,7 @@ public final class SummaryTable {
         own.stream().filter(result -> result.status() == Status.MEASURED).toList();
     boolean sampled = cells.get(0).cell().mode() == Mode.SampleTime;
     if (measured.size() < own.size() || own.isEmpty()) {
-      String why =
-          own.isEmpty()
-              ? "-"
-              : own.stream().anyMatch(result -> result.status() == Status.FAILED)
-                  ? "FAILED"
-                  : "unsupp.";
+      String why = Absences.mark(own);
       return sampled ? List.of(why, why) : List.of(why);
     }
     return switch (measured.get(0).cell().mode()) {
@@ -162,13 +157,8 @@ public final class SummaryTable {
 
   /** The median over all iterations of all rounds, with half the distance of the extremes. */
   private static String throughput(List<CellResult> measured) {
-    double[] values =
-        measured.stream()
-            .flatMap(result -> score(result).iterations().stream())
-            .mapToDouble(Double::doubleValue)
-            .sorted()
-            .toArray();
-    double median = median(values);
+    double[] values = CellScores.sortedIterations(measured);
+    double median = CellScores.median(values);
     double spread = (values[values.length - 1] - values[0]) / 2 / median * 100;
     return "%s%s ±%.0f%%".formatted(Figures.rate(median), mark(measured), spread);
   }
@@ -186,11 +176,7 @@ public final class SummaryTable {
   }
 
   private static double percentile(CellResult result, double percent) {
-    return score(result).percentiles().stream()
-        .filter(each -> each.percent() == percent)
-        .mapToDouble(CellResult.Percentile::value)
-        .findAny()
-        .orElse(Double.NaN);
+    return CellScores.percentile(List.of(score(result)), percent);
   }
 
   private static double recordsPerSecond(CellResult result) {
@@ -202,12 +188,7 @@ public final class SummaryTable {
   }
 
   private static double median(List<CellResult> results, ToDoubleFunction<CellResult> figure) {
-    return median(results.stream().mapToDouble(figure).sorted().toArray());
-  }
-
-  private static double median(double[] sorted) {
-    int middle = sorted.length / 2;
-    return sorted.length % 2 == 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
+    return CellScores.median(results.stream().mapToDouble(figure).sorted().toArray());
   }
 
   /** Size after loading, settled. */
@@ -219,7 +200,7 @@ public final class SummaryTable {
         .orElse("-");
   }
 
-  private java.util.stream.Stream<CellReport> reports(Predicate<CellResult> which) {
+  private Stream<CellReport> reports(Predicate<CellResult> which) {
     return results.stream().filter(which).map(CellResult::report).filter(report -> report != null);
   }
 
@@ -241,21 +222,7 @@ public final class SummaryTable {
                 notes.add(
                     "The harness's own share (noop) is %.0f ns of each read.".formatted(nanos)));
     replacedPromises().forEach(notes::add);
-    results.stream()
-        .filter(result -> result.status() != Status.MEASURED)
-        .map(
-            result ->
-                "%s %s %s: %s"
-                    .formatted(
-                        result.status() == Status.FAILED ? "FAILED" : "unsupported",
-                        result.cell().engine(),
-                        result.cell().workload(),
-                        result.message()))
-        .distinct()
-        .forEach(notes::add);
-    notes.addAll(new Doubts(results).notes());
-    leftOut.forEach(
-        (engine, reason) -> notes.add("not in this run: " + engine + " (" + reason + ")"));
+    notes.addAll(absences.notes(cell -> cell.engine() + " " + cell.workload()));
     return notes;
   }
 
@@ -271,7 +238,7 @@ public final class SummaryTable {
                         .mapToDouble(rate -> 1e9 * result.cell().threads() / rate))
             .sorted()
             .toArray();
-    return nanos.length == 0 ? OptionalDouble.empty() : OptionalDouble.of(median(nanos));
+    return nanos.length == 0 ? OptionalDouble.empty() : OptionalDouble.of(CellScores.median(nanos));
   }
 
   private List<String> replacedPromises() {

@@ -11,6 +11,7 @@ import dev.storagebench.core.memory.MemoryGroup;
 import dev.storagebench.core.memory.MemoryLimiter;
 import dev.storagebench.core.memory.MemoryLimiters;
 import dev.storagebench.core.report.Figures;
+import dev.storagebench.core.workload.WorkingSet;
 import dev.storagebench.datasets.packed.PackedSummary;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -26,7 +27,6 @@ import org.jspecify.annotations.Nullable;
 final class ForkSetup implements AutoCloseable {
   // The JVM without its heap, and the value pool; before the fork measures itself.
   private static final long ROOM_TO_START_BYTES = 192L << 20;
-  private static final long KEY_OFFSET_BYTES = 5;
 
   private final ForkCommand command;
   private final @Nullable MemoryGroup group;
@@ -80,7 +80,9 @@ final class ForkSetup implements AutoCloseable {
     boolean server = home == CacheHome.SERVER;
     MemoryGroup group =
         limiter.create(
-            server ? bytes : bytes + heap.bytes() + keyTableBytes(data) + ROOM_TO_START_BYTES);
+            server
+                ? bytes
+                : bytes + heap.bytes() + WorkingSet.keyTableBytes(data) + ROOM_TO_START_BYTES);
     if (server) {
       flags.add(
           "-D" + ForkMemory.SERVER_LAUNCHER_PROPERTY + "=" + String.join("\n", group.launcher()));
@@ -132,10 +134,6 @@ final class ForkSetup implements AutoCloseable {
                         + MemoryLimiters.missing().entrySet().stream()
                             .map(each -> each.getKey() + ": " + each.getValue())
                             .collect(Collectors.joining("; "))));
-  }
-
-  private static long keyTableBytes(PackedSummary data) {
-    return data.keyBytes() + KEY_OFFSET_BYTES * data.records();
   }
 
   ForkCommand command() {

@@ -78,29 +78,22 @@ public record MoviesSuite(
 
   private List<Cell> cells(Workload workload, String engine, String limit) {
     return switch (workload) {
-      case READ ->
-          List.of(cell("PointRead", Mode.Throughput, PUBLISHED_THREADS, engine, limit, Map.of()));
-      case LATENCY ->
-          List.of(cell("PointRead", Mode.SampleTime, PUBLISHED_THREADS, engine, limit, Map.of()));
-      case MIX ->
-          List.of(
-              cell(
-                  "ReadWriteMix",
-                  Mode.Throughput,
-                  PUBLISHED_THREADS,
-                  engine,
-                  limit,
-                  Map.of("readPercent", "95")),
-              cell(
-                  "ReadWriteMix",
-                  Mode.Throughput,
-                  PUBLISHED_THREADS,
-                  engine,
-                  limit,
-                  Map.of("readPercent", "99")));
+      case READ -> List.of(reads("PointRead", Mode.Throughput, engine, limit, Map.of()));
+      case LATENCY -> List.of(reads("PointRead", Mode.SampleTime, engine, limit, Map.of()));
+      case MIX -> List.of(mix(engine, limit, "95"), mix(engine, limit, "99"));
       case INSERT -> writes(engine, limit, "empty");
       case UPDATE -> writes(engine, limit, "full");
     };
+  }
+
+  private Cell mix(String engine, String limit, String readPercent) {
+    return reads(
+        "ReadWriteMix", Mode.Throughput, engine, limit, Map.of("readPercent", readPercent));
+  }
+
+  private Cell reads(
+      String benchmark, Mode mode, String engine, String limit, Map<String, String> own) {
+    return cell(benchmark, mode, PUBLISHED_THREADS, engine, limit, own);
   }
 
   private List<Cell> writes(String engine, String limit, String start) {

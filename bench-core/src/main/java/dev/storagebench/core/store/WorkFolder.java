@@ -15,7 +15,7 @@ import java.util.regex.Pattern;
  * process left is found and removed by the next one.
  */
 public final class WorkFolder {
-  private static final Pattern NAME = Pattern.compile("(\\d+)-(\\d+)-(.+)-\\d+");
+  private static final Pattern NAME = Pattern.compile("\\d+-\\d+-(.+)-\\d+");
 
   private WorkFolder() {}
 
@@ -36,10 +36,9 @@ public final class WorkFolder {
       for (Path folder : folders) {
         Matcher name = NAME.matcher(folder.getFileName().toString());
         if (name.matches()
-            && !new ProcessMark(Long.parseLong(name.group(1)), Long.parseLong(name.group(2)))
-                .lives()) {
+            && ProcessMark.atStartOf(name.group()).filter(maker -> !maker.lives()).isPresent()) {
           // The engine knows what lies elsewhere, for example a table on a server.
-          Engines.named(name.group(3)).delete(folder);
+          Engines.named(name.group(1)).delete(folder);
         }
       }
     }

@@ -2,6 +2,7 @@ package dev.storagebench.core.workload;
 
 import dev.storagebench.datasets.packed.KeyTable;
 import dev.storagebench.datasets.packed.PackedFile;
+import dev.storagebench.datasets.packed.PackedSummary;
 import java.io.IOException;
 
 /**
@@ -18,5 +19,10 @@ public record WorkingSet(KeyTable keys, ValuePool values) {
   public static WorkingSet of(PackedFile data, long seed) throws IOException {
     return new WorkingSet(
         KeyTable.read(data, KEYS_AT_MOST_BYTES, seed), ValuePool.sample(data, VALUES_BYTES, seed));
+  }
+
+  /** About what the keys of these data take off-heap. */
+  public static long keyTableBytes(PackedSummary data) {
+    return KeyTable.bytes(data, KEYS_AT_MOST_BYTES);
   }
 }

@@ -52,6 +52,11 @@ public final class KeyTable {
     this.keysStart = keysStart;
   }
 
+  /** What the table of a file with these totals takes, {@code maxBytes} at most. */
+  public static long bytes(PackedSummary summary, long maxBytes) {
+    return Math.min(maxBytes, summary.keyBytes() + OFFSET_BYTES * summary.records());
+  }
+
   /**
    * Reads all keys of a file or, where they would take more than {@code maxBytes}, a uniform sample
    * of them without repetition, as many as surely fit. The values are not read.
