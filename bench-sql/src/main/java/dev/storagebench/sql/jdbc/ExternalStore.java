@@ -3,6 +3,7 @@ package dev.storagebench.sql.jdbc;
 import dev.storagebench.core.engine.AppliedSetting;
 import dev.storagebench.core.engine.EngineSettings;
 import dev.storagebench.core.engine.Store;
+import dev.storagebench.sql.server.ServerInstall;
 import dev.storagebench.sql.table.Layout;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -17,7 +18,8 @@ final class ExternalStore {
 
   private ExternalStore() {}
 
-  static Store open(Path folder, ExternalServer server, EngineSettings asked) throws IOException {
+  static Store open(Path folder, ExternalServer server, StorageKind kind, EngineSettings asked)
+      throws IOException {
     Pool pool = server.connect();
     try {
       List<AppliedSetting> report = new ArrayList<>(ExternalSettings.check(pool, asked));
@@ -27,10 +29,10 @@ final class ExternalStore {
               ? ExternalTable.noted(folder, server)
               : ExternalTable.note(folder, server);
       if (!asked.layout().isEmpty()) {
-        return tables(pool, table, server, asked, report);
+        return tables(pool, table, server, kind, asked, report);
       }
-      pool.run(List.of(table.create()));
-      return new MysqlStore(pool, table, List.copyOf(report), Optional.empty());
+      pool.run(List.of(table.create(format(pool, kind, "", asked))));
+      return new MysqlStore(pool, table, kind, List.copyOf(report), Optional.empty());
     } catch (SQLException e) {
       pool.close();
       throw SqlFailure.of("open", e);
@@ -40,10 +42,17 @@ final class ExternalStore {
     }
   }
 
+  private static RowFormat format(Pool pool, StorageKind kind, String name, EngineSettings asked)
+      throws SQLException {
+    String version = pool.row("SELECT VERSION()").get(0);
+    return RowFormat.of(kind, ServerInstall.Family.of(version), name, asked.compression());
+  }
+
   private static Store tables(
       Pool pool,
       Table base,
       ExternalServer server,
+      StorageKind kind,
       EngineSettings asked,
       List<AppliedSetting> report)
       throws SQLException {
@@ -55,6 +64,8 @@ final class ExternalStore {
             layout.names(base.name() + "_").stream().map(Table::new).toList(),
             asked.expected().records(),
             server,
+            kind,
+            format(pool, kind, layout.format(), asked),
             false,
             List.copyOf(report),
             Optional.empty());

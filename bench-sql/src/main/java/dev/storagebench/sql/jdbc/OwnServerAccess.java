@@ -14,15 +14,11 @@ record OwnServerAccess(Endpoint endpoint, String database, String password) impl
 
   @Override
   public Pool connect(Driver driver, boolean loads) {
-    DriverSettings settings =
-        endpoint instanceof Endpoint.UnixSocket socket
-            ? driver.throughSocket(socket.path().toString())
-            : driver.settings(true);
+    DriverSettings settings = settings(driver);
     if (loads) {
       settings =
           settings
               .with("allowLoadLocalInfile", "true", "rows are loaded by LOAD DATA LOCAL")
-              // The columns take bytes; no character set may change them on the way.
               .with("createDatabaseIfNotExist", "true", "an empty server has none");
     } else {
       settings = settings.cachingStatements();
@@ -31,6 +27,11 @@ record OwnServerAccess(Endpoint endpoint, String database, String password) impl
         driver.url(OwnServerStore.url(endpoint)) + database,
         settings,
         new Credentials(MysqlServer.USER, password));
+  }
+
+  /** What differs from the driver's defaults on this way. */
+  DriverSettings settings(Driver driver) {
+    return OwnServerStore.driver(endpoint, driver);
   }
 
   @Override

@@ -21,10 +21,11 @@ record Table(String name) {
   }
 
   /** 511 bytes are the longest key, 16 MiB - 1 the longest value. */
-  String create() {
+  String create(RowFormat format) {
     return "CREATE TABLE IF NOT EXISTS "
         + quoted()
-        + " (k VARBINARY(511) NOT NULL PRIMARY KEY, v MEDIUMBLOB NOT NULL) ENGINE=InnoDB";
+        + " (k VARBINARY(511) NOT NULL PRIMARY KEY, v MEDIUMBLOB NOT NULL) "
+        + format.options();
   }
 
   /** For statements of all kinds. */

@@ -23,6 +23,8 @@ import java.util.OptionalLong;
  * @param tables one for each part of the records
  * @param records how many rows all tables have together, once loaded
  * @param access the way to the server for those who measure
+ * @param kind the engine that has them
+ * @param format how it stores rows
  * @param localInfile whether rows are loaded by {@code LOAD DATA LOCAL}
  * @param server the server, if it is this store's own: it ends with the store
  */
@@ -32,6 +34,8 @@ public record TableStore(
     List<Table> tables,
     long records,
     Access access,
+    StorageKind kind,
+    RowFormat format,
     boolean localInfile,
     List<AppliedSetting> settings,
     Optional<MysqlServer> server)
@@ -55,10 +59,7 @@ public record TableStore(
   /** Makes the tables that are not there. */
   void create() {
     pool.run(
-        tables.stream()
-            .map(
-                table -> layout.create(table.quotedName(), RowFormat.of(layout.format()).options()))
-            .toList());
+        tables.stream().map(table -> layout.create(table.quotedName(), format.options())).toList());
   }
 
   /** Runs statements, one after the other. */
@@ -122,14 +123,13 @@ public record TableStore(
 
   @Override
   public Settling settle(Duration atMost) {
-    Settler settler = new Settler(pool, tables);
-    return server.isPresent() ? settler.ownServer(atMost) : settler.externalServer();
+    return kind.settle(pool, tables, atMost, server.isPresent());
   }
 
   /** The tables' files, which hold their indexes too; not the server's logs and system tables. */
   @Override
   public long bytesOnDisk() {
-    return tables.stream().mapToLong(table -> new TableSize(pool, table).allocatedBytes()).sum();
+    return kind.bytesOnDisk(pool, tables, server);
   }
 
   @Override
