@@ -31,7 +31,10 @@ public record EngineCatalog(List<EngineSheet> sheets) {
 
   /** Looks at every engine. */
   public static EngineCatalog here() {
-    return new EngineCatalog(Engines.all().stream().map(EngineSheet::of).toList());
+    return new EngineCatalog(
+        Engines.all().stream()
+            .map(engine -> engine.keepsApart() ? SheetProcess.of(engine) : EngineSheet.of(engine))
+            .toList());
   }
 
   /** A line an engine; those that cannot run here below, with the reason. */

@@ -70,8 +70,12 @@ public record EngineSheet(
         return sheet(engine, available, "no store can be opened: " + e.getMessage(), List.of());
       }
     }
-    String missing = ((Availability.Unsupported) availability).message();
-    return sheet(engine, new Availability.Available("", ""), missing, List.of());
+    return missing(engine, ((Availability.Unsupported) availability).message());
+  }
+
+  /** The sheet of an engine that cannot run here. */
+  static EngineSheet missing(StorageEngine engine, String why) {
+    return sheet(engine, new Availability.Available("", ""), why, List.of());
   }
 
   private static EngineSheet sheet(
