@@ -3,6 +3,8 @@ package dev.storagebench.core.benchmark;
 import dev.storagebench.core.cell.CellReport;
 import dev.storagebench.core.cell.CellReport.Problem;
 import dev.storagebench.core.cell.CellSettings;
+import dev.storagebench.core.engine.Engines;
+import dev.storagebench.core.engine.StorageEngine;
 import dev.storagebench.core.engine.UnsupportedSettingException;
 import dev.storagebench.core.workload.Seeds;
 import java.io.IOException;
@@ -97,6 +99,7 @@ public abstract class CellState {
   public void open(BenchmarkParams params) throws IOException, InterruptedException {
     try {
       refuseProblem();
+      refuse(Engines.named(engine));
       cell = OpenCell.open(settings(params), seeds(), beginning());
       warmUp = warmUp(cell, params.getThreads());
     } catch (UnsupportedSettingException e) {
@@ -127,6 +130,13 @@ public abstract class CellState {
       throw new UnsupportedSettingException(problem);
     }
   }
+
+  /**
+   * Looks whether the engine can do what the benchmark is about, before anything is opened.
+   *
+   * @throws UnsupportedSettingException if it cannot
+   */
+  void refuse(StorageEngine chosen) {}
 
   /** Warms up by a rule of the benchmark's own; null if it has none. */
   CellReport.@Nullable WarmUp warmUp(OpenCell open, int threads) throws InterruptedException {

@@ -3,6 +3,7 @@ package dev.storagebench.core.benchmark;
 import dev.storagebench.core.cell.CellReport;
 import dev.storagebench.core.cell.CellSettings;
 import dev.storagebench.core.workload.Distribution;
+import dev.storagebench.core.workload.OperationCounts;
 import dev.storagebench.core.workload.OperationDigest;
 import dev.storagebench.core.workload.OperationStream;
 import dev.storagebench.core.workload.ValueSource;
@@ -38,12 +39,15 @@ public abstract class OperationsState extends CellState {
     return readPercent() == 100 ? OpenCell.Beginning.PREPARED : OpenCell.Beginning.COPY;
   }
 
-  /** As published: caches are warmed by one round of reads. Writes need none. */
+  /** How many operations warm the caches: as published, one round of reads. Writes need none. */
+  long round(OpenCell open) {
+    return readPercent() > 0 ? open.workingSet().keys().size() : 0;
+  }
+
   @Override
   final CellReport.@Nullable WarmUp warmUp(OpenCell open, int threads) throws InterruptedException {
     Duration atMost = Duration.ofSeconds(CellSettings.whole("steadyWithin", steadyWithin, MOST));
-    long round = readPercent() > 0 ? open.workingSet().keys().size() : 0;
-    return atMost.isZero() ? null : new SteadyWarmUp(this, threads).run(atMost, round);
+    return atMost.isZero() ? null : new SteadyWarmUp(this, threads).run(atMost, round(open));
   }
 
   @Override
@@ -58,14 +62,44 @@ public abstract class OperationsState extends CellState {
         threads);
   }
 
+  /** The operations of a thread. */
+  final OperationStream stream(int thread) {
+    return new OperationStream(
+        cell().workingSet().keys(),
+        Distribution.parse(distribution),
+        readPercent(),
+        seeds(),
+        thread);
+  }
+
+  /** What a thread does, as the benchmark does it. */
+  Job job(int thread, int threads) {
+    Worker worker = worker(thread, threads);
+    int readPercent = readPercent();
+    return new Job() {
+      @Override
+      public void operate(OperationCounts counts) {
+        if (readPercent == 100 || (readPercent > 0 && worker.nextReads())) {
+          worker.read(counts);
+        } else {
+          worker.write(counts);
+        }
+      }
+
+      @Override
+      public void close() {
+        worker.close();
+      }
+    };
+  }
+
   /** Puts a thread to work on the open store. */
   final Worker worker(int thread, int threads) {
     OpenCell open = cell();
     WorkingSet set = open.workingSet();
     return new Worker(
         open.session(),
-        new OperationStream(
-            set.keys(), Distribution.parse(distribution), readPercent(), seeds(), thread),
+        stream(thread),
         new ValueSource(set.values(), seeds(), thread),
         open.maxValueBytes(),
         open.storesValues(),

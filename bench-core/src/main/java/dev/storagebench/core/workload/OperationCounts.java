@@ -23,6 +23,9 @@ public class OperationCounts {
   /** Reads whose value was checked in full. */
   public long verified;
 
+  /** Records that scans visited. */
+  public long records;
+
   /** Writes. */
   public long writes;
 

@@ -14,7 +14,7 @@ public final class Worker {
   /** So many of a thread's last writes are read back at the end; a power of two. */
   public static final int READ_BACK = 64;
 
-  private static final int CACHE_LINE_BYTES = 64;
+  static final int CACHE_LINE_BYTES = 64;
 
   private final Session session;
   private final OperationStream operations;

@@ -1,5 +1,6 @@
 package dev.storagebench.engines.h2;
 
+import dev.storagebench.core.engine.Direction;
 import dev.storagebench.core.engine.Session;
 import dev.storagebench.engines.HeapBytes;
 import java.nio.ByteBuffer;
@@ -17,7 +18,8 @@ final class H2Session implements Session {
   private final PreparedStatement get;
   private final PreparedStatement put;
   private final PreparedStatement delete;
-  private final PreparedStatement scan;
+  private final PreparedStatement forward;
+  private final PreparedStatement backward;
   private final PreparedStatement sync;
 
   /**
@@ -31,8 +33,11 @@ final class H2Session implements Session {
     this.get = connection.prepareStatement("SELECT v FROM records WHERE k = ?");
     this.put = connection.prepareStatement(PUT);
     this.delete = connection.prepareStatement("DELETE FROM records WHERE k = ?");
-    this.scan =
+    this.forward =
         connection.prepareStatement("SELECT k, v FROM records WHERE k >= ? ORDER BY k LIMIT ?");
+    this.backward =
+        connection.prepareStatement(
+            "SELECT k, v FROM records WHERE k <= ? ORDER BY k DESC LIMIT ?");
     this.sync = connection.prepareStatement("CHECKPOINT SYNC");
   }
 
@@ -83,7 +88,8 @@ final class H2Session implements Session {
   }
 
   @Override
-  public int scan(ByteBuffer from, int limit, RecordVisitor visitor) {
+  public int scan(ByteBuffer from, Direction direction, int limit, RecordVisitor visitor) {
+    PreparedStatement scan = direction == Direction.FORWARD ? forward : backward;
     int visited = 0;
     try {
       scan.setBytes(1, HeapBytes.of(from));

@@ -6,6 +6,8 @@ import com.sleepycat.je.DatabaseEntry;
 import com.sleepycat.je.DatabaseException;
 import com.sleepycat.je.Get;
 import com.sleepycat.je.OperationStatus;
+import dev.storagebench.core.engine.Direction;
+import dev.storagebench.core.engine.KeyOrder;
 import dev.storagebench.core.engine.Session;
 import dev.storagebench.engines.HeapBytes;
 import java.nio.ByteBuffer;
@@ -56,20 +58,38 @@ final class JeSession implements Session {
   }
 
   @Override
-  public int scan(ByteBuffer from, int limit, RecordVisitor visitor) {
-    key.setData(HeapBytes.of(from));
+  public int scan(ByteBuffer from, Direction direction, int limit, RecordVisitor visitor) {
+    Get step = direction == Direction.FORWARD ? Get.NEXT : Get.PREV;
     int visited = 0;
     try (Cursor records = database.openCursor(null, null)) {
-      boolean found = records.get(key, value, Get.SEARCH_GTE, null) != null;
-      while (found && visited < limit) {
+      boolean found = seek(records, from, direction);
+      while (found) {
         visitor.record(buffer(key), buffer(value));
         visited++;
-        found = visited < limit && records.get(key, value, Get.NEXT, null) != null;
+        found = visited < limit && move(records, step);
       }
     } catch (DatabaseException e) {
       throw JeStore.failure("scan", e);
     }
     return visited;
+  }
+
+  private boolean move(Cursor records, Get step) {
+    return records.get(key, value, step, null) != null;
+  }
+
+  private boolean seek(Cursor records, ByteBuffer from, Direction direction) {
+    key.setData(HeapBytes.of(from));
+    boolean found = move(records, Get.SEARCH_GTE);
+    if (direction == Direction.FORWARD) {
+      return found;
+    }
+    found = found || move(records, Get.LAST);
+    // More than one step back if others insert meanwhile: a cursor shows no snapshot.
+    while (found && KeyOrder.compare(buffer(key), from) > 0) {
+      found = move(records, Get.PREV);
+    }
+    return found;
   }
 
   private static ByteBuffer buffer(DatabaseEntry entry) {

@@ -1,5 +1,6 @@
 package dev.storagebench.engines.sqlite;
 
+import dev.storagebench.core.engine.Direction;
 import dev.storagebench.core.engine.EngineException;
 import dev.storagebench.core.engine.Session;
 import java.nio.ByteBuffer;
@@ -26,7 +27,8 @@ final class SqliteSession implements Session {
   private final PreparedStatement get;
   private final PreparedStatement put;
   private final PreparedStatement delete;
-  private final PreparedStatement scan;
+  private final PreparedStatement forward;
+  private final PreparedStatement backward;
 
   SqliteSession(Connection connection, SharedCache cache) throws SQLException {
     this.connection = connection;
@@ -34,8 +36,11 @@ final class SqliteSession implements Session {
     this.get = connection.prepareStatement("SELECT v FROM records WHERE k = ?");
     this.put = connection.prepareStatement(PUT);
     this.delete = connection.prepareStatement("DELETE FROM records WHERE k = ?");
-    this.scan =
+    this.forward =
         connection.prepareStatement("SELECT k, v FROM records WHERE k >= ? ORDER BY k LIMIT ?");
+    this.backward =
+        connection.prepareStatement(
+            "SELECT k, v FROM records WHERE k <= ? ORDER BY k DESC LIMIT ?");
   }
 
   static byte[] bytes(ByteBuffer buffer) {
@@ -87,7 +92,8 @@ final class SqliteSession implements Session {
   }
 
   @Override
-  public int scan(ByteBuffer from, int limit, RecordVisitor visitor) {
+  public int scan(ByteBuffer from, Direction direction, int limit, RecordVisitor visitor) {
+    PreparedStatement scan = direction == Direction.FORWARD ? forward : backward;
     int visited = 0;
     try {
       scan.setBytes(1, bytes(from));

@@ -71,6 +71,11 @@ record HandleLayout(
     };
   }
 
+  /** {@code WT_CURSOR.prev}: the one between {@code next} and {@code reset} in every version. */
+  int prev() {
+    return next + Long.BYTES;
+  }
+
   /** {@code WT_CURSOR.search_near}. */
   int searchNear() {
     return search + Long.BYTES;

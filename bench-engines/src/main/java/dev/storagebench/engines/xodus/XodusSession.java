@@ -1,5 +1,6 @@
 package dev.storagebench.engines.xodus;
 
+import dev.storagebench.core.engine.Direction;
 import dev.storagebench.core.engine.Session;
 import dev.storagebench.engines.HeapBytes;
 import java.nio.ByteBuffer;
@@ -69,17 +70,25 @@ final class XodusSession implements Session {
   }
 
   @Override
-  public int scan(ByteBuffer from, int limit, RecordVisitor visitor) {
+  public int scan(ByteBuffer from, Direction direction, int limit, RecordVisitor visitor) {
     ByteIterable first = iterable(from);
     int visited = 0;
     try {
       Transaction read = environment.beginReadonlyTransaction();
       try (Cursor cursor = records.openCursor(read)) {
+        boolean forward = direction == Direction.FORWARD;
         boolean found = cursor.getSearchKeyRange(first) != null;
+        if (!forward) {
+          if (!found) {
+            found = cursor.getLast();
+          } else if (cursor.getKey().compareTo(first) != 0) {
+            found = cursor.getPrev();
+          }
+        }
         while (found) {
           visitor.record(buffer(cursor.getKey()), buffer(cursor.getValue()));
           visited++;
-          found = visited < limit && cursor.getNext();
+          found = visited < limit && (forward ? cursor.getNext() : cursor.getPrev());
         }
       } finally {
         read.abort();
