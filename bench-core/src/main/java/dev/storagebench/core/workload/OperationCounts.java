@@ -31,4 +31,7 @@ public class OperationCounts {
 
   /** Bytes of the values written. */
   public long bytesWritten;
+
+  /** Deletions. */
+  public long deletes;
 }

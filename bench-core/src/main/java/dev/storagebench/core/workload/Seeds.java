@@ -31,7 +31,8 @@ public record Seeds(long master, int round) {
   enum Purpose {
     KEYS(0),
     KINDS(1),
-    VALUES(2);
+    VALUES(2),
+    ORDER(3);
 
     private final int code;
 

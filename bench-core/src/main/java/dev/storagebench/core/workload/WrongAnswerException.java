@@ -28,6 +28,10 @@ public final class WrongAnswerException extends EngineException {
         "key " + print(key) + " has another value than the one that was acknowledged last");
   }
 
+  static WrongAnswerException deleted(ByteBuffer key) {
+    return new WrongAnswerException("key " + print(key) + " was deleted but is there");
+  }
+
   static WrongAnswerException notTheFirst(ByteBuffer start, ByteBuffer first) {
     return new WrongAnswerException(
         "a scan from the stored key %s began with %s".formatted(print(start), print(first)));
