@@ -56,6 +56,16 @@ public interface Session extends AutoCloseable {
    */
   int scan(ByteBuffer from, Direction direction, int limit, RecordVisitor visitor);
 
+  /**
+   * Opens a batch of puts, one at a time, which the caller closes before the session.
+   *
+   * @throws UnsupportedSettingException if the engine stores nothing but single records at once, as
+   *     its {@link Capabilities#batches} says
+   */
+  default Batch batch() {
+    throw new UnsupportedSettingException("there are no batches of puts here");
+  }
+
   /** Sees the records of a {@link #scan}. */
   interface RecordVisitor {
 

@@ -2,6 +2,7 @@ package dev.storagebench.core.noop;
 
 import dev.storagebench.core.engine.AppliedSetting;
 import dev.storagebench.core.engine.Availability;
+import dev.storagebench.core.engine.Batch;
 import dev.storagebench.core.engine.CacheHome;
 import dev.storagebench.core.engine.Capabilities;
 import dev.storagebench.core.engine.Compression;
@@ -38,6 +39,7 @@ public final class NoopEngine implements StorageEngine {
   @Override
   public Capabilities capabilities() {
     return new Capabilities(
+        true,
         true,
         CacheHome.PAGE_CACHE,
         false,
@@ -113,6 +115,23 @@ public final class NoopEngine implements StorageEngine {
     }
 
     @Override
+    public Batch batch() {
+      return NO_BATCH;
+    }
+
+    @Override
     public void close() {}
   }
+
+  private static final Batch NO_BATCH =
+      new Batch() {
+        @Override
+        public void put(ByteBuffer key, ByteBuffer value) {}
+
+        @Override
+        public void commit() {}
+
+        @Override
+        public void close() {}
+      };
 }

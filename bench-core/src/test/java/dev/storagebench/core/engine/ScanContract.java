@@ -19,7 +19,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** What the scans of every engine that keeps an order must do. */
-public abstract class ScanContract extends ContractStore {
+public abstract class ScanContract extends BatchContract {
   private static final HexFormat HEX = HexFormat.of();
 
   private void assumeOrdered() {

@@ -1,5 +1,7 @@
 package dev.storagebench.engines.h2;
 
+import dev.storagebench.core.engine.ArrayBatch;
+import dev.storagebench.core.engine.Batch;
 import dev.storagebench.core.engine.Direction;
 import dev.storagebench.core.engine.Session;
 import dev.storagebench.engines.HeapBytes;
@@ -8,10 +10,17 @@ import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.util.List;
+import java.util.Set;
+import org.h2.api.ErrorCode;
 
 /** One thread's access: a connection that commits by itself, with its prepared statements. */
 final class H2Session implements Session {
   static final String PUT = "MERGE INTO records(k, v) KEY(k) VALUES(?, ?)";
+
+  // Two transactions were in each other's way; one was refused and may be tried again.
+  private static final Set<Integer> REPEATABLE =
+      Set.of(ErrorCode.DEADLOCK_1, ErrorCode.LOCK_TIMEOUT_1, ErrorCode.CONCURRENT_UPDATE_1);
 
   private final Connection connection;
   private final boolean syncs;
@@ -88,6 +97,11 @@ final class H2Session implements Session {
   }
 
   @Override
+  public Batch batch() {
+    return ArrayBatch.sorted(this::putAll);
+  }
+
+  @Override
   public int scan(ByteBuffer from, Direction direction, int limit, RecordVisitor visitor) {
     PreparedStatement scan = direction == Direction.FORWARD ? forward : backward;
     int visited = 0;
@@ -105,6 +119,37 @@ final class H2Session implements Session {
       throw H2Store.failure("scan", e);
     }
     return visited;
+  }
+
+  private void putAll(List<ArrayBatch.Put> puts) {
+    for (int attempt = 1; ; attempt++) {
+      try {
+        putAllOnce(puts);
+        return;
+      } catch (SQLException e) {
+        if (attempt == ArrayBatch.ATTEMPTS || !REPEATABLE.contains(e.getErrorCode())) {
+          throw H2Store.failure("write a batch", e);
+        }
+      }
+    }
+  }
+
+  private void putAllOnce(List<ArrayBatch.Put> puts) throws SQLException {
+    connection.setAutoCommit(false);
+    try {
+      for (ArrayBatch.Put each : puts) {
+        put.setBytes(1, each.key());
+        put.setBytes(2, each.value());
+        put.executeUpdate();
+      }
+      connection.commit();
+    } catch (SQLException e) {
+      connection.rollback();
+      throw e;
+    } finally {
+      connection.setAutoCommit(true);
+    }
+    acknowledge();
   }
 
   @Override

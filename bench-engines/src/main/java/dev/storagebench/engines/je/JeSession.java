@@ -5,14 +5,19 @@ import com.sleepycat.je.Database;
 import com.sleepycat.je.DatabaseEntry;
 import com.sleepycat.je.DatabaseException;
 import com.sleepycat.je.Get;
+import com.sleepycat.je.LockConflictException;
 import com.sleepycat.je.OperationStatus;
+import com.sleepycat.je.Transaction;
+import dev.storagebench.core.engine.ArrayBatch;
+import dev.storagebench.core.engine.Batch;
 import dev.storagebench.core.engine.Direction;
 import dev.storagebench.core.engine.KeyOrder;
 import dev.storagebench.core.engine.Session;
 import dev.storagebench.engines.HeapBytes;
 import java.nio.ByteBuffer;
+import java.util.List;
 
-/** One thread's access; each write is a transaction of its own. */
+/** One thread's access; each write, or batch of writes, is a transaction of its own. */
 final class JeSession implements Session {
   private final Database database;
   private final DatabaseEntry key = new DatabaseEntry();
@@ -58,6 +63,11 @@ final class JeSession implements Session {
   }
 
   @Override
+  public Batch batch() {
+    return ArrayBatch.sorted(this::putAll);
+  }
+
+  @Override
   public int scan(ByteBuffer from, Direction direction, int limit, RecordVisitor visitor) {
     Get step = direction == Direction.FORWARD ? Get.NEXT : Get.PREV;
     int visited = 0;
@@ -90,6 +100,38 @@ final class JeSession implements Session {
       found = move(records, Get.PREV);
     }
     return found;
+  }
+
+  private void putAll(List<ArrayBatch.Put> puts) {
+    for (int attempt = 1; ; attempt++) {
+      try {
+        putAllOnce(puts);
+        return;
+      } catch (LockConflictException e) {
+        // The transaction has been undone and may be tried again, as JE's manual tells its users.
+        if (attempt == ArrayBatch.ATTEMPTS) {
+          throw JeStore.failure("write a batch", e);
+        }
+      } catch (DatabaseException e) {
+        throw JeStore.failure("write a batch", e);
+      }
+    }
+  }
+
+  private void putAllOnce(List<ArrayBatch.Put> puts) {
+    Transaction write = database.getEnvironment().beginTransaction(null, null);
+    try {
+      for (ArrayBatch.Put put : puts) {
+        key.setData(put.key());
+        value.setData(put.value());
+        database.put(write, key, value);
+      }
+      write.commit();
+    } finally {
+      if (write.isValid()) {
+        write.abort();
+      }
+    }
   }
 
   private static ByteBuffer buffer(DatabaseEntry entry) {

@@ -1,5 +1,6 @@
 package dev.storagebench.engines.leveldbc;
 
+import dev.storagebench.core.engine.Batch;
 import dev.storagebench.core.engine.Direction;
 import dev.storagebench.core.engine.Session;
 import dev.storagebench.engines.library.NativeRecord;
@@ -7,6 +8,7 @@ import java.nio.ByteBuffer;
 
 /** One thread's access. */
 final class CSession implements Session {
+  private final String engine;
   private final Family family;
   private final CommonCalls calls;
   private final long db;
@@ -16,6 +18,7 @@ final class CSession implements Session {
   private final NativeRecord record = new NativeRecord();
 
   CSession(String engine, Family family, long db, long writeOptions) {
+    this.engine = engine;
     this.family = family;
     this.calls = family.calls();
     this.db = db;
@@ -46,6 +49,11 @@ final class CSession implements Session {
   public void delete(ByteBuffer key) {
     calls.delete(db, writeOptions, Addresses.of(key), key.remaining(), results.error());
     results.check("delete");
+  }
+
+  @Override
+  public Batch batch() {
+    return new CBatch(engine, calls, db, writeOptions);
   }
 
   @Override

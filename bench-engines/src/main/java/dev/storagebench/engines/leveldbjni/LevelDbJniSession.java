@@ -1,5 +1,6 @@
 package dev.storagebench.engines.leveldbjni;
 
+import dev.storagebench.core.engine.Batch;
 import dev.storagebench.core.engine.Direction;
 import dev.storagebench.core.engine.EngineException;
 import dev.storagebench.core.engine.KeyOrder;
@@ -64,6 +65,11 @@ final class LevelDbJniSession implements Session {
     } catch (DBException e) {
       throw LevelDbJniStore.failure("delete", e);
     }
+  }
+
+  @Override
+  public Batch batch() {
+    return new LevelDbJniBatch(db, writes);
   }
 
   @Override

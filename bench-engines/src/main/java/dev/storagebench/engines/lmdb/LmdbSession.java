@@ -1,5 +1,6 @@
 package dev.storagebench.engines.lmdb;
 
+import dev.storagebench.core.engine.Batch;
 import dev.storagebench.core.engine.Direction;
 import dev.storagebench.core.engine.EngineException;
 import dev.storagebench.core.engine.Session;
@@ -74,6 +75,11 @@ final class LmdbSession implements Session {
     } catch (LmdbException e) {
       throw store.failure("delete", e);
     }
+  }
+
+  @Override
+  public Batch batch() {
+    return new LmdbBatch(store, env, dbi);
   }
 
   @Override

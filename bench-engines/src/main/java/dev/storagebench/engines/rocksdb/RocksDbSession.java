@@ -1,5 +1,6 @@
 package dev.storagebench.engines.rocksdb;
 
+import dev.storagebench.core.engine.Batch;
 import dev.storagebench.core.engine.Direction;
 import dev.storagebench.core.engine.EngineException;
 import dev.storagebench.core.engine.Session;
@@ -74,6 +75,11 @@ final class RocksDbSession implements Session {
     } finally {
       key.position(start);
     }
+  }
+
+  @Override
+  public Batch batch() {
+    return new RocksDbBatch(db, writes);
   }
 
   @Override

@@ -1,5 +1,7 @@
 package dev.storagebench.engines.sqlite;
 
+import dev.storagebench.core.engine.ArrayBatch;
+import dev.storagebench.core.engine.Batch;
 import dev.storagebench.core.engine.Direction;
 import dev.storagebench.core.engine.EngineException;
 import dev.storagebench.core.engine.Session;
@@ -8,6 +10,7 @@ import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.util.List;
 
 /**
  * One thread's connection with its prepared statements. The driver takes and gives arrays, so each
@@ -92,6 +95,11 @@ final class SqliteSession implements Session {
   }
 
   @Override
+  public Batch batch() {
+    return ArrayBatch.inOrder(this::putAll);
+  }
+
+  @Override
   public int scan(ByteBuffer from, Direction direction, int limit, RecordVisitor visitor) {
     PreparedStatement scan = direction == Direction.FORWARD ? forward : backward;
     int visited = 0;
@@ -108,6 +116,30 @@ final class SqliteSession implements Session {
       throw SqliteStore.failure("scan", e);
     }
     return visited;
+  }
+
+  /**
+   * The driver's own {@code commit} would begin the next transaction at once and keep the lock for
+   * writers; so a batch is committed by going back to statements that commit by themselves.
+   */
+  private void putAll(List<ArrayBatch.Put> puts) {
+    try {
+      connection.setAutoCommit(false);
+      try {
+        for (ArrayBatch.Put each : puts) {
+          put.setBytes(1, each.key());
+          put.setBytes(2, each.value());
+          put.executeUpdate();
+        }
+      } catch (SQLException e) {
+        connection.rollback();
+        throw e;
+      } finally {
+        connection.setAutoCommit(true);
+      }
+    } catch (SQLException e) {
+      throw SqliteStore.failure("write a batch", e);
+    }
   }
 
   @Override

@@ -1,9 +1,11 @@
 package dev.storagebench.engines.wiredtiger;
 
 import com.kenai.jffi.MemoryIO;
+import dev.storagebench.core.engine.Batch;
 import dev.storagebench.core.engine.Direction;
 import dev.storagebench.core.engine.EngineException;
 import dev.storagebench.core.engine.Session;
+import dev.storagebench.core.engine.UnsupportedSettingException;
 import dev.storagebench.engines.library.NativeRecord;
 import dev.storagebench.engines.wiredtiger.WiredTigerLibrary.Block;
 import java.nio.ByteBuffer;
@@ -63,9 +65,24 @@ final class WiredTigerSession implements Session {
 
   /** Hands a buffer over without a copy; it must not change until the next call has returned. */
   private void set(long method, long item, ByteBuffer buffer) {
-    MEMORY.putLong(item, MEMORY.getDirectBufferAddress(buffer) + buffer.position());
-    MEMORY.putLong(item + SIZE, buffer.remaining());
+    set(
+        method,
+        item,
+        MEMORY.getDirectBufferAddress(buffer) + buffer.position(),
+        buffer.remaining());
+  }
+
+  private void set(long method, long item, long address, long bytes) {
+    MEMORY.putLong(item, address);
+    MEMORY.putLong(item + SIZE, bytes);
     WiredTigerLibrary.call(method, cursor, item);
+  }
+
+  /** Inserts or replaces within a transaction, if there is one, and returns the result. */
+  int insert(long key, int keyBytes, long value, int valueBytes) {
+    set(setKey, keyItem, key, keyBytes);
+    set(setValue, valueItem, value, valueBytes);
+    return WiredTigerLibrary.call(insert, cursor);
   }
 
   @Override
@@ -109,6 +126,15 @@ final class WiredTigerSession implements Session {
       library.check("delete", result);
     }
     WiredTigerLibrary.call(reset, cursor);
+  }
+
+  @Override
+  public Batch batch() {
+    if (!library.layout().hasTransactions()) {
+      throw new UnsupportedSettingException(
+          "where WiredTiger %s has its transactions is not known".formatted(library.version()));
+    }
+    return new WiredTigerBatch(library, this, session);
   }
 
   @Override

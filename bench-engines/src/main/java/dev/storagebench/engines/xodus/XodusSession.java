@@ -1,9 +1,12 @@
 package dev.storagebench.engines.xodus;
 
+import dev.storagebench.core.engine.ArrayBatch;
+import dev.storagebench.core.engine.Batch;
 import dev.storagebench.core.engine.Direction;
 import dev.storagebench.core.engine.Session;
 import dev.storagebench.engines.HeapBytes;
 import java.nio.ByteBuffer;
+import java.util.List;
 import jetbrains.exodus.ArrayByteIterable;
 import jetbrains.exodus.ByteIterable;
 import jetbrains.exodus.ExodusException;
@@ -70,6 +73,11 @@ final class XodusSession implements Session {
   }
 
   @Override
+  public Batch batch() {
+    return ArrayBatch.inOrder(this::putAll);
+  }
+
+  @Override
   public int scan(ByteBuffer from, Direction direction, int limit, RecordVisitor visitor) {
     ByteIterable first = iterable(from);
     int visited = 0;
@@ -97,6 +105,20 @@ final class XodusSession implements Session {
       throw XodusStore.failure("scan", e);
     }
     return visited;
+  }
+
+  private void putAll(List<ArrayBatch.Put> puts) {
+    try {
+      environment.executeInExclusiveTransaction(
+          write -> {
+            for (ArrayBatch.Put put : puts) {
+              records.put(
+                  write, new ArrayByteIterable(put.key()), new ArrayByteIterable(put.value()));
+            }
+          });
+    } catch (ExodusException e) {
+      throw XodusStore.failure("write a batch", e);
+    }
   }
 
   private static ByteBuffer buffer(ByteIterable bytes) {

@@ -81,7 +81,12 @@ public final class MysqlEngine implements StorageEngine {
   @Override
   public Capabilities capabilities() {
     return new Capabilities(
-        true, CacheHome.SERVER, true, Set.of(Compression.NONE), EnumSet.allOf(Durability.class));
+        true,
+        true,
+        CacheHome.SERVER,
+        true,
+        Set.of(Compression.NONE),
+        EnumSet.allOf(Durability.class));
   }
 
   @Override

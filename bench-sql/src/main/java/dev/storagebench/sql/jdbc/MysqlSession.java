@@ -1,5 +1,7 @@
 package dev.storagebench.sql.jdbc;
 
+import dev.storagebench.core.engine.ArrayBatch;
+import dev.storagebench.core.engine.Batch;
 import dev.storagebench.core.engine.Direction;
 import dev.storagebench.core.engine.EngineException;
 import dev.storagebench.core.engine.Session;
@@ -26,6 +28,7 @@ final class MysqlSession implements Session {
   private final PreparedStatement delete;
   private final PreparedStatement forward;
   private final PreparedStatement backward;
+  private final MysqlBatch batches;
   private final byte[] chunk = new byte[CHUNK_BYTES];
   private byte[] keyBytes = new byte[0];
 
@@ -42,6 +45,7 @@ final class MysqlSession implements Session {
       get = connection.prepareStatement(table.get());
       put = connection.prepareStatement(table.put(1));
       delete = connection.prepareStatement(table.delete());
+      batches = new MysqlBatch(connection, put, table);
       forward = connection.prepareStatement(table.scan(Direction.FORWARD));
       backward = connection.prepareStatement(table.scan(Direction.BACKWARD));
     } catch (SQLException e) {
@@ -105,6 +109,11 @@ final class MysqlSession implements Session {
   }
 
   @Override
+  public Batch batch() {
+    return ArrayBatch.sorted(batches::write);
+  }
+
+  @Override
   public int scan(ByteBuffer from, Direction direction, int limit, RecordVisitor visitor) {
     PreparedStatement scan = direction == Direction.FORWARD ? forward : backward;
     try {
@@ -146,6 +155,7 @@ final class MysqlSession implements Session {
         forward;
         backward) {
       keyBytes = new byte[0];
+      batches.close();
     } catch (SQLException e) {
       throw SqlFailure.of("close", e);
     }
