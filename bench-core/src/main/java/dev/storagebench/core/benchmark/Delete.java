@@ -89,14 +89,14 @@ public class Delete {
   @State(Scope.Thread)
   public static class Part {
     // Set before the shot.
+    private FullStore store;
     private Remover remover;
-    private OpenCell cell;
 
     /** Opens the thread's session. */
     @Setup
-    public void open(FullStore store, ThreadParams thread) {
-      remover = store.remover(thread.getThreadIndex(), thread.getThreadCount());
-      cell = store.cell();
+    public void open(FullStore full, ThreadParams thread) {
+      store = full;
+      remover = full.remover(thread.getThreadIndex(), thread.getThreadCount());
     }
 
     /** Looks at what was done and closes the session; the store closes when all have done so. */
@@ -106,16 +106,19 @@ public class Delete {
         remover.check();
       } finally {
         remover.close();
-        cell.sessionClosed();
+        store.cell().sessionClosed();
       }
     }
   }
 
-  /** Deletes the calling thread's part. */
+  /**
+   * Deletes the calling thread's part. The store is no parameter: JMH would close it before the
+   * thread's session.
+   */
   @Benchmark
-  public void delete(FullStore store, Part part, ThreadParams thread, OperationCounts counts) {
-    store.beginPart(thread.getThreadCount());
+  public void delete(Part part, ThreadParams thread, OperationCounts counts) {
+    part.store.beginPart(thread.getThreadCount());
     part.remover.run(counts);
-    store.endPart();
+    part.store.endPart();
   }
 }
