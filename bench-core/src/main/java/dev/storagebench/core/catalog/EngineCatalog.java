@@ -22,7 +22,7 @@ public record EngineCatalog(List<EngineSheet> sheets) {
   private static final JsonMapper JSON =
       JsonMapper.builder().enable(SerializationFeature.INDENT_OUTPUT).build();
   private static final String[] HEADER = {
-    "engine", "version", "ordered", "cache", "codecs", "durability", "library"
+    "engine", "version", "ordered", "batches", "cache", "codecs", "durability", "library"
   };
 
   public EngineCatalog {
@@ -48,6 +48,7 @@ public record EngineCatalog(List<EngineSheet> sheets) {
               sheet.name(),
               sheet.version(),
               sheet.ordered() ? "yes" : "no",
+              sheet.batches() ? "yes" : "no",
               words(List.of(sheet.cache())),
               words(sheet.compressions()),
               words(sheet.durabilities()),
@@ -96,11 +97,12 @@ public record EngineCatalog(List<EngineSheet> sheets) {
         continue;
       }
       page.append(
-          "%s, %s. Keys are %s; the cache is %s; codecs: %s; promises it keeps exactly: %s.%n%n"
+          "%s, %s. Keys are %s; batches of puts: %s; the cache is %s; codecs: %s; promises it keeps exactly: %s.%n%n"
               .formatted(
                   sheet.version(),
                   sheet.library(),
                   sheet.ordered() ? "ordered" : "not ordered",
+                  sheet.batches() ? "yes" : "no",
                   words(List.of(sheet.cache())),
                   words(sheet.compressions()),
                   words(sheet.durabilities())));
