@@ -23,7 +23,20 @@ import org.openjdk.jmh.infra.BenchmarkParams;
 @State(Scope.Benchmark)
 public abstract class CellState {
   /** The engine's name. */
-  @Param({"rocksdb", "lmdb", "mapdb", "mapdb-hash", "noop"})
+  @Param({
+    "rocksdb",
+    "lmdb",
+    "mapdb",
+    "mapdb-hash",
+    "mvstore",
+    "xodus",
+    "je",
+    "h2",
+    "chronicle",
+    "sqlite",
+    "leveldbjni",
+    "noop"
+  })
   public String engine = "";
 
   /** The records: {@code format:argument}, see {@link dev.storagebench.datasets.DatasetSpec}. */
@@ -61,6 +74,12 @@ public abstract class CellState {
   /** Bits per key of a Bloom filter; 0 for none. */
   @Param("10")
   public String bloomBits = "";
+
+  /**
+   * Whether an engine may do less than is asked: the nearest codec, the strongest promise it has.
+   */
+  @Param("false")
+  public String nearest = "";
 
   /** Whether records that cannot be parsed are left out; by default they stop the run. */
   @Param("false")

@@ -26,6 +26,7 @@ import java.util.function.Function;
  * @param writeBuffer one write buffer; empty to follow from the data
  * @param block a data block
  * @param bloomBits bits per key of a Bloom filter
+ * @param nearest whether an engine may do less than is asked, the nearest that it has
  * @param skipBad whether records that cannot be parsed are left out
  * @param seed the master seed
  */
@@ -39,6 +40,7 @@ public record CellSettings(
     Optional<SizeSpec> writeBuffer,
     SizeSpec block,
     int bloomBits,
+    boolean nearest,
     boolean skipBad,
     long seed) {
   private static final int MIN_BLOCK_BYTES = 512;
@@ -72,6 +74,7 @@ public record CellSettings(
         sizeOrAuto(parameter.apply("writeBuffer")),
         SizeSpec.parse(parameter.apply("block")),
         (int) whole("bloomBits", parameter.apply("bloomBits"), 64),
+        truth("nearest", parameter.apply("nearest")),
         truth("skipBad", parameter.apply("skipBad")),
         whole("seed", parameter.apply("seed"), Long.MAX_VALUE));
   }
@@ -88,6 +91,7 @@ public record CellSettings(
         "writeBuffer=" + writeBuffer.map(SizeSpec::toString).orElse(AUTO),
         "block=" + block,
         "bloomBits=" + bloomBits,
+        "nearest=" + nearest,
         "skipBad=" + skipBad,
         "seed=" + seed);
   }

@@ -72,7 +72,7 @@ public final class BenchRun {
                 folder.jmhLog(), StandardOpenOption.CREATE, StandardOpenOption.APPEND),
             true,
             StandardCharsets.UTF_8)) {
-      CellRunner runner = new CellRunner(log);
+      CellRunner runner = new CellRunner(log, folder.path());
       // All stores first, so that nothing but the fork itself stands between two measurements.
       for (Cell cell : plan.cells()) {
         prepare(cell);
@@ -138,6 +138,7 @@ public final class BenchRun {
         settings.engine(),
         settings.dataset(),
         settings.compression(),
+        settings.nearest(),
         settings.writeBuffer(),
         settings.block(),
         settings.bloomBits());
