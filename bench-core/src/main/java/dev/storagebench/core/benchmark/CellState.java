@@ -7,6 +7,7 @@ import dev.storagebench.core.engine.UnsupportedSettingException;
 import dev.storagebench.core.workload.Seeds;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Scope;
@@ -18,27 +19,10 @@ import org.openjdk.jmh.infra.BenchmarkParams;
 /**
  * The store of one cell, opened in the fork before its first iteration and closed after its last.
  * The parameters are those of the command line's {@code -p}; each takes values that are not listed
- * here as well.
+ * here as well. Engines are a parameter of the subclasses, because SQL benchmarks have others.
  */
 @State(Scope.Benchmark)
 public abstract class CellState {
-  /** The engine's name. */
-  @Param({
-    "rocksdb",
-    "lmdb",
-    "mapdb",
-    "mapdb-hash",
-    "mvstore",
-    "xodus",
-    "je",
-    "h2",
-    "chronicle",
-    "sqlite",
-    "leveldbjni",
-    "noop"
-  })
-  public String engine = "";
-
   /** The records: {@code format:argument}, see {@link dev.storagebench.datasets.DatasetSpec}. */
   @Param("reviews")
   public String dataset = "";
@@ -117,7 +101,8 @@ public abstract class CellState {
         open.close(
             new CellReport.Work(
                 seeds().master(), seeds().round(), threads, digest(open, threads), wallSeconds()),
-            warmUp));
+            warmUp,
+            this::figures));
   }
 
   /** The host may know that this cell cannot run, but only a fork can fail a benchmark of JMH's. */
@@ -129,32 +114,40 @@ public abstract class CellState {
   }
 
   /** Warms up by a rule of the benchmark's own; null if it has none. */
-  CellReport.@Nullable WarmUp warmUp(OpenCell open, int threads) throws InterruptedException {
+  protected CellReport.@Nullable WarmUp warmUp(OpenCell open, int threads)
+      throws InterruptedException {
     return null;
   }
 
   /** What the cell finds when it begins. */
-  abstract OpenCell.Beginning beginning();
+  protected abstract OpenCell.Beginning beginning();
 
   /**
    * Seconds from the first operation's start to the last one's end, for a benchmark that ends when
    * its work is done; 0 for one that ends by the clock.
    */
-  double wallSeconds() {
+  protected double wallSeconds() {
     return 0;
   }
 
-  /** The digest of the operations that the threads were given. */
-  abstract String digest(OpenCell open, int threads) throws IOException;
+  /** What the benchmark has measured itself; asked once, when all sessions are closed. */
+  protected List<CellReport.Figure> figures() {
+    return List.of();
+  }
 
-  final OpenCell cell() {
+  /** The digest of the operations that the threads were given. */
+  protected abstract String digest(OpenCell open, int threads) throws IOException;
+
+  /** What is open, from the set-up on. */
+  protected final OpenCell cell() {
     if (cell == null) {
       throw new IllegalStateException("the store is not open");
     }
     return cell;
   }
 
-  final Seeds seeds() {
+  /** The seeds of this fork. */
+  protected final Seeds seeds() {
     return new Seeds(Long.parseLong(seed), Integer.getInteger(CellReport.ROUND_PROPERTY, 0));
   }
 

@@ -15,6 +15,7 @@ import org.openjdk.jmh.annotations.Fork;
 import org.openjdk.jmh.annotations.Measurement;
 import org.openjdk.jmh.annotations.Mode;
 import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
@@ -35,13 +36,30 @@ public class Load {
   /** An empty store. */
   @State(Scope.Benchmark)
   public static class EmptyStore extends CellState {
+    /** The engine's name. */
+    @Param({
+      "rocksdb",
+      "lmdb",
+      "mapdb",
+      "mapdb-hash",
+      "mvstore",
+      "xodus",
+      "je",
+      "h2",
+      "chronicle",
+      "sqlite",
+      "leveldbjni",
+      "noop"
+    })
+    public String engine = "";
+
     private final AtomicInteger parts = new AtomicInteger();
 
     private final AtomicLong start = new AtomicLong(Long.MAX_VALUE);
     private final AtomicLong end = new AtomicLong(Long.MIN_VALUE);
 
     @Override
-    double wallSeconds() {
+    protected double wallSeconds() {
       return (end.get() - start.get()) / 1e9;
     }
 
@@ -58,12 +76,12 @@ public class Load {
     }
 
     @Override
-    OpenCell.Beginning beginning() {
+    protected OpenCell.Beginning beginning() {
       return OpenCell.Beginning.EMPTY;
     }
 
     @Override
-    String digest(OpenCell open, int threads) {
+    protected String digest(OpenCell open, int threads) {
       return open.data().summary().digest();
     }
   }

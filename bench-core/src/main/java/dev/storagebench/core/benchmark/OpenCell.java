@@ -27,18 +27,19 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Phaser;
 import java.util.concurrent.TimeoutException;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** Everything that one cell has open: data, store and what must be given back or removed. */
-final class OpenCell {
+public final class OpenCell {
   private static final Duration SETTLE_AT_MOST = Duration.ofMinutes(10);
   private static final Store.Settling NOTHING_WRITTEN =
       new Store.Settling(true, Duration.ZERO, "nothing was written");
   private static final long SESSIONS_AT_MOST_SECONDS = 60;
 
   /** What a cell finds when it begins. */
-  enum Beginning {
+  public enum Beginning {
     /** The prepared store itself, to be read. */
     PREPARED,
     /** A copy of the prepared store, to be written to. */
@@ -125,15 +126,28 @@ final class OpenCell {
     return store.session();
   }
 
-  void sessionClosed() {
+  /** Counts the calling thread out. */
+  public void sessionClosed() {
     sessions.arriveAndDeregister();
   }
 
-  PackedFile data() {
+  /** The open store. */
+  public Store store() {
+    return store;
+  }
+
+  /** Counts the calling thread in, whose {@link #sessionClosed} {@link #close} waits for. */
+  public void sessionOpened() {
+    sessions.register();
+  }
+
+  /** The records. */
+  public PackedFile data() {
     return stores.data();
   }
 
-  WorkingSet workingSet() {
+  /** Keys and payloads. */
+  public WorkingSet workingSet() {
     return workingSet;
   }
 
@@ -177,9 +191,14 @@ final class OpenCell {
   }
 
   /** Settles and closes the store and tells what there is to tell. */
-  CellReport close(CellReport.Work work, CellReport.@Nullable WarmUp warmUp) throws IOException {
+  CellReport close(
+      CellReport.Work work,
+      CellReport.@Nullable WarmUp warmUp,
+      Supplier<List<CellReport.Figure>> figures)
+      throws IOException {
     // JMH tears the store down as soon as one thread is done with its own state.
     awaitSessions();
+    List<CellReport.Figure> measured = figures.get();
     // Before settling: a compaction at the end is not what the limit had to stand.
     MemoryReport limited = memory == null ? null : memory.report();
     Store.Settling settling =
@@ -196,7 +215,7 @@ final class OpenCell {
             before,
             warmUp,
             limited,
-            new CellReport.After(settling, store.bytesOnDisk(), store.stats()));
+            new CellReport.After(settling, store.bytesOnDisk(), store.stats(), measured));
     store.close();
     if (lease != null) {
       lease.close();

@@ -17,6 +17,23 @@ import org.openjdk.jmh.annotations.State;
 /** A store on which operations with drawn keys are carried out. */
 @State(Scope.Benchmark)
 public abstract class OperationsState extends CellState {
+  /** The engine's name. */
+  @Param({
+    "rocksdb",
+    "lmdb",
+    "mapdb",
+    "mapdb-hash",
+    "mvstore",
+    "xodus",
+    "je",
+    "h2",
+    "chronicle",
+    "sqlite",
+    "leveldbjni",
+    "noop"
+  })
+  public String engine = "";
+
   /** How keys are drawn: {@code uniform}, {@code zipfian}, {@code latest} or {@code special}. */
   @Param("uniform")
   public String distribution = "";
@@ -34,20 +51,21 @@ public abstract class OperationsState extends CellState {
   abstract int readPercent();
 
   @Override
-  OpenCell.Beginning beginning() {
+  protected OpenCell.Beginning beginning() {
     return readPercent() == 100 ? OpenCell.Beginning.PREPARED : OpenCell.Beginning.COPY;
   }
 
   /** As published: caches are warmed by one round of reads. Writes need none. */
   @Override
-  final CellReport.@Nullable WarmUp warmUp(OpenCell open, int threads) throws InterruptedException {
+  protected final CellReport.@Nullable WarmUp warmUp(OpenCell open, int threads)
+      throws InterruptedException {
     Duration atMost = Duration.ofSeconds(CellSettings.whole("steadyWithin", steadyWithin, MOST));
     long round = readPercent() > 0 ? open.workingSet().keys().size() : 0;
     return atMost.isZero() ? null : new SteadyWarmUp(this, threads).run(atMost, round);
   }
 
   @Override
-  final String digest(OpenCell open, int threads) {
+  protected final String digest(OpenCell open, int threads) {
     WorkingSet set = open.workingSet();
     return OperationDigest.of(
         set.keys(),

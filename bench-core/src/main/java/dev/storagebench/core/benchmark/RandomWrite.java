@@ -25,7 +25,7 @@ public class RandomWrite extends OperationBenchmark {
     public String start = "";
 
     @Override
-    OpenCell.Beginning beginning() {
+    protected OpenCell.Beginning beginning() {
       return switch (STARTS.indexOf(start)) {
         case 0 -> OpenCell.Beginning.COPY;
         case 1 -> OpenCell.Beginning.EMPTY;

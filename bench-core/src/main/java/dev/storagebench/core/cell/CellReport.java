@@ -96,8 +96,16 @@ public record CellReport(
     }
   }
 
-  /** The store after the last operation: how it came to rest, its size, the engine's counters. */
-  public record After(Store.Settling settling, long bytesOnDisk, Map<String, Long> stats) {}
+  /**
+   * The store after the last operation: how it came to rest, its size, the engine's counters.
+   *
+   * @param figures what the benchmark has measured itself, beside what JMH measures
+   */
+  public record After(
+      Store.Settling settling, long bytesOnDisk, Map<String, Long> stats, List<Figure> figures) {}
+
+  /** A figure of the whole fork, over its measured iterations. */
+  public record Figure(String name, double value, String unit) {}
 
   /** A report of nothing but a problem. */
   public static CellReport of(Problem problem) {

@@ -10,6 +10,7 @@ import dev.storagebench.datasets.packed.PackedSummary;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.function.Function;
@@ -29,6 +30,7 @@ import java.util.function.Function;
  * @param nearest whether an engine may do less than is asked, the nearest that it has
  * @param skipBad whether records that cannot be parsed are left out
  * @param seed the master seed
+ * @param table the layout of a SQL engine's tables; empty for a key-value store
  */
 public record CellSettings(
     String engine,
@@ -42,7 +44,8 @@ public record CellSettings(
     int bloomBits,
     boolean nearest,
     boolean skipBad,
-    long seed) {
+    long seed,
+    String table) {
   private static final int MIN_BLOCK_BYTES = 512;
   private static final int MAX_BLOCK_BYTES = 16 << 20;
 
@@ -76,7 +79,9 @@ public record CellSettings(
         (int) whole("bloomBits", parameter.apply("bloomBits"), 64),
         truth("nearest", parameter.apply("nearest")),
         truth("skipBad", parameter.apply("skipBad")),
-        whole("seed", parameter.apply("seed"), Long.MAX_VALUE));
+        whole("seed", parameter.apply("seed"), Long.MAX_VALUE),
+        // A parameter of SQL benchmarks only.
+        Objects.requireNonNullElse(parameter.apply("table"), ""));
   }
 
   /** The parameters again, as {@code name=value}. */
@@ -93,7 +98,8 @@ public record CellSettings(
         "bloomBits=" + bloomBits,
         "nearest=" + nearest,
         "skipBad=" + skipBad,
-        "seed=" + seed);
+        "seed=" + seed,
+        "table=" + table);
   }
 
   private static <E extends Enum<E>> E constant(Class<E> type, String name, String value) {
@@ -198,6 +204,7 @@ public record CellSettings(
             data.records(),
             data.rawBytes(),
             data.maxKeyBytes(),
-            data.maxValueBytes() + SelfCheck.BYTES));
+            data.maxValueBytes() + SelfCheck.BYTES),
+        table);
   }
 }

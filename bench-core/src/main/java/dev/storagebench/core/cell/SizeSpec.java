@@ -5,8 +5,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * A size as the command line names it: bytes ({@code 64m}, {@code 3g}, {@code 4096}) or a multiple
- * of the raw data ({@code 0.33x}).
+ * A size as the command line names it: bytes ({@code 64m}, {@code 3g}, {@code 4096}), a multiple of
+ * the raw data ({@code 0.33x}), or a sum of both ({@code 0.33x+160m}).
  */
 public sealed interface SizeSpec {
 
@@ -39,16 +39,33 @@ public sealed interface SizeSpec {
     }
   }
 
+  /** One size and another. */
+  record Sum(SizeSpec first, SizeSpec second) implements SizeSpec {
+    @Override
+    public long bytes(long rawBytes) {
+      return first.bytes(rawBytes) + second.bytes(rawBytes);
+    }
+
+    @Override
+    public String toString() {
+      return first + "+" + second;
+    }
+  }
+
   /**
    * Reads a size.
    *
    * @throws IllegalArgumentException if it is none
    */
   static SizeSpec parse(String text) {
+    int plus = text.indexOf('+');
+    if (plus > 0) {
+      return new Sum(parse(text.substring(0, plus)), parse(text.substring(plus + 1)));
+    }
     Matcher matcher = Format.PATTERN.matcher(text.trim().toLowerCase(Locale.ROOT));
     if (!matcher.matches()) {
       throw new IllegalArgumentException(
-          "'%s' is no size; write bytes (4096, 64k, 512m, 3g) or a multiple of the raw data (0.33x)"
+          "'%s' is no size; write bytes (4096, 64k, 512m, 3g), a multiple of the raw data (0.33x) or a sum (0.33x+160m)"
               .formatted(text));
     }
     double number = Double.parseDouble(matcher.group(1));

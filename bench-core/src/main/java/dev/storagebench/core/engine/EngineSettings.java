@@ -13,6 +13,8 @@ package dev.storagebench.core.engine;
  * @param durability what an acknowledged write survives
  * @param bloomBitsPerKey bits per key of a Bloom filter, where there is one; 0 for none
  * @param expected what will be stored, so that maps and tables can be sized
+ * @param layout which tables a SQL engine lays the records out in, in that engine's words; empty
+ *     for the key-value store that every engine has
  */
 public record EngineSettings(
     long memoryBytes,
@@ -22,7 +24,8 @@ public record EngineSettings(
     Compression compression,
     Durability durability,
     int bloomBitsPerKey,
-    Expected expected) {
+    Expected expected,
+    String layout) {
 
   private static final long MOST_CACHE_TO_LOAD_BYTES = 2L << 30;
 
@@ -47,6 +50,28 @@ public record EngineSettings(
     }
   }
 
+  /** Settings of a key-value store. */
+  public EngineSettings(
+      long memoryBytes,
+      long cacheBytes,
+      long writeBufferBytes,
+      int blockBytes,
+      Compression compression,
+      Durability durability,
+      int bloomBitsPerKey,
+      Expected expected) {
+    this(
+        memoryBytes,
+        cacheBytes,
+        writeBufferBytes,
+        blockBytes,
+        compression,
+        durability,
+        bloomBitsPerKey,
+        expected,
+        "");
+  }
+
   /** These settings with another codec and promise. */
   EngineSettings with(Compression codec, Durability promise) {
     return new EngineSettings(
@@ -57,7 +82,8 @@ public record EngineSettings(
         codec,
         promise,
         bloomBitsPerKey,
-        expected);
+        expected,
+        layout);
   }
 
   /**
@@ -73,6 +99,7 @@ public record EngineSettings(
         compression,
         Durability.NONE,
         bloomBitsPerKey,
-        expected);
+        expected,
+        layout);
   }
 }

@@ -141,7 +141,8 @@ public final class BenchRun {
         settings.nearest(),
         settings.writeBuffer(),
         settings.block(),
-        settings.bloomBits());
+        settings.bloomBits(),
+        settings.table());
   }
 
   private void prepare(Cell cell) throws IOException {

@@ -28,7 +28,8 @@ import org.openjdk.jmh.runner.options.VerboseMode;
 
 /** Measures one cell once, in a JMH run of its own with a single fork. */
 final class CellRunner {
-  private static final String PACKAGE = "dev.storagebench.core.benchmark";
+  // Those of embedded engines, and of SQL.
+  private static final String PACKAGE = "dev\\.storagebench\\.\\w+\\.benchmark";
 
   private static final String LOCK = "jmh.lock";
   private static final Duration LOCKED_AT_MOST = Duration.ofMinutes(30);
@@ -122,7 +123,7 @@ final class CellRunner {
     Cell.Timing timing = cell.timing();
     ChainedOptionsBuilder options =
         new OptionsBuilder()
-            .include("^" + PACKAGE.replace(".", "\\.") + "\\." + cell.benchmark() + "\\.")
+            .include("^" + PACKAGE + "\\." + cell.benchmark() + "\\.")
             .mode(cell.mode())
             .timeUnit(cell.mode() == Mode.SampleTime ? TimeUnit.MICROSECONDS : TimeUnit.SECONDS)
             .threads(cell.threads())

@@ -24,6 +24,9 @@ public record ForkHeap(long bytes, long cacheBytes) {
   // Objects around cached bytes, and the room that a collector needs to move them.
   private static final double CACHE_ROOM = 1.5;
 
+  private static final long CLIENT_BYTES = 224 * MIB;
+  private static final long CONNECTION_BYTES = MIB;
+
   /** The heap of a JVM that does no more than load a store, where the engine keeps none of it. */
   static final ForkHeap FOR_LOADING = new ForkHeap(512 * MIB, 0);
 
@@ -41,7 +44,9 @@ public record ForkHeap(long bytes, long cacheBytes) {
         home == CacheHome.HEAP
             ? Math.round(CACHE_ROOM * (settings.cacheBytes() + settings.writeBufferBytes()))
             : 0;
-    return new ForkHeap(roundUp(BASE_BYTES + values + cache), cache);
+    // A server's client is outside of the limit, and collections would be its own cost.
+    long client = home == CacheHome.SERVER ? CLIENT_BYTES + threads * CONNECTION_BYTES : 0;
+    return new ForkHeap(roundUp(BASE_BYTES + values + cache + client), cache);
   }
 
   private static long roundUp(long bytes) {

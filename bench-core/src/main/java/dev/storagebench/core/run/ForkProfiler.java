@@ -12,6 +12,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -125,9 +126,13 @@ public final class ForkProfiler implements ExternalProfiler {
     if (left == null || left.after() == null) {
       return List.of();
     }
-    return List.of(
-        gauge("bytesOnDisk", (double) left.after().bytesOnDisk(), "B"),
-        gauge("settle", left.after().settling().waited().toNanos() / 1e9, "s"));
+    List<ScalarResult> figures = new ArrayList<>();
+    figures.add(gauge("bytesOnDisk", (double) left.after().bytesOnDisk(), "B"));
+    figures.add(gauge("settle", left.after().settling().waited().toNanos() / 1e9, "s"));
+    left.after()
+        .figures()
+        .forEach(figure -> figures.add(gauge(figure.name(), figure.value(), figure.unit())));
+    return figures;
   }
 
   private void closeSetup() {

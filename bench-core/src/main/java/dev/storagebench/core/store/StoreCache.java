@@ -65,7 +65,7 @@ public final class StoreCache {
             "block " + settings.blockBytes(),
             "bloom " + settings.bloomBitsPerKey(),
             data.summary().digest(),
-            "records " + data.summary().records());
+            "records " + data.summary().records() + settings.layout());
     ByteBuffer bytes = ByteBuffer.wrap(text.getBytes(StandardCharsets.UTF_8));
     return engine.name()
         + "-"

@@ -20,7 +20,7 @@ public record Seeds(long master, int round) {
    * @param thread the thread's index, from 0
    * @param purpose keeps the streams of one thread apart
    */
-  RestorableUniformRandomProvider generator(int thread, Purpose purpose) {
+  public RestorableUniformRandomProvider generator(int thread, Purpose purpose) {
     SplitMix64 mix = new SplitMix64(master);
     mix = new SplitMix64(mix.nextLong() ^ round);
     mix = new SplitMix64(mix.nextLong() ^ (((long) thread << 8) | purpose.code));
@@ -28,9 +28,12 @@ public record Seeds(long master, int round) {
   }
 
   /** What a thread draws random numbers for. */
-  enum Purpose {
+  public enum Purpose {
+    /** Which record. */
     KEYS(0),
+    /** Which operation. */
     KINDS(1),
+    /** What is written. */
     VALUES(2);
 
     private final int code;

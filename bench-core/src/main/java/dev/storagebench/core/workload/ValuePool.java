@@ -99,7 +99,7 @@ public final class ValuePool {
    * Copies a payload to the start of a buffer and returns its length. The pool's buffer is only
    * read by absolute index, so threads may share it.
    */
-  int copy(int index, ByteBuffer target) {
+  public int copy(int index, ByteBuffer target) {
     int start = start(index);
     int length = ends[index] - start;
     target.put(0, bytes, start, length);

@@ -14,15 +14,16 @@ import java.util.regex.Pattern;
  * @param url its JDBC URL, which names a database, and neither user nor password
  * @param credentials who to log in as
  */
-record ExternalServer(String url, Credentials credentials) {
+record ExternalServer(String url, Credentials credentials) implements Access {
   static final String URL_PROPERTY = "storagebench.jdbc.url";
 
-  private static final String SCHEME = "jdbc:mysql:";
+  private static final Pattern SCHEME = Pattern.compile("jdbc:(mysql|mariadb):.*");
   private static final Pattern SECRET =
       Pattern.compile("(?i)(^|[?&(,;])\\s*(user|\\w*password\\d?)\\s*=");
   private static final Pattern USER_AT_HOST = Pattern.compile("//[^/?]*@");
   private static final Pattern LOOPBACK =
-      Pattern.compile("jdbc:mysql://(localhost|127\\.0\\.0\\.1|\\[::1])(:\\d+)?(/[^,]*)?");
+      Pattern.compile(
+          "jdbc:(?:mysql|mariadb)://(localhost|127\\.0\\.0\\.1|\\[::1])(:\\d+)?(/[^,]*)?");
 
   /**
    * The server that system property {@value #URL_PROPERTY} names; empty if it is not set.
@@ -35,9 +36,9 @@ record ExternalServer(String url, Credentials credentials) {
       return Optional.empty();
     }
     refuseSecrets(url);
-    if (!url.startsWith(SCHEME)) {
+    if (!SCHEME.matcher(url).matches()) {
       throw new EngineException(
-          "mysql: -D%s=%s is not a URL of MySQL; expected jdbc:mysql://host:port/database"
+          "mysql: -D%s=%s is not a URL of MySQL or MariaDB; expected jdbc:mysql://host:port/database or jdbc:mariadb://…"
               .formatted(URL_PROPERTY, url));
     }
     return Optional.of(new ExternalServer(url, Credentials.find(system, environment)));
@@ -66,9 +67,19 @@ record ExternalServer(String url, Credentials credentials) {
   }
 
   DriverSettings driver() {
-    DriverSettings settings =
-        LOOPBACK.matcher(url).matches() ? DriverSettings.local() : DriverSettings.remote();
-    return settings.unlessIn(url);
+    return driver(Driver.ofUrl(url));
+  }
+
+  /** The settings of a driver on the way to this server. */
+  DriverSettings driver(Driver driver) {
+    return driver.settings(LOOPBACK.matcher(url).matches()).unlessIn(url);
+  }
+
+  /** Connects with a driver that need not be the one that the URL names. */
+  @Override
+  public Pool connect(Driver driver, boolean loads) {
+    return Pool.open(
+        driver.url(url), driver(driver).cachingStatements().unlessIn(url), credentials);
   }
 
   Pool connect() {

@@ -3,6 +3,8 @@ package dev.storagebench.sql.jdbc;
 import dev.storagebench.core.engine.AppliedSetting;
 import dev.storagebench.core.engine.EngineSettings;
 import dev.storagebench.core.engine.Store;
+import dev.storagebench.sql.server.ServerInstall;
+import dev.storagebench.sql.table.Layout;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -16,7 +18,8 @@ final class ExternalStore {
 
   private ExternalStore() {}
 
-  static Store open(Path folder, ExternalServer server, EngineSettings asked) throws IOException {
+  static Store open(Path folder, ExternalServer server, StorageKind kind, EngineSettings asked)
+      throws IOException {
     Pool pool = server.connect();
     try {
       List<AppliedSetting> report = new ArrayList<>(ExternalSettings.check(pool, asked));
@@ -25,8 +28,11 @@ final class ExternalStore {
           ExternalTable.isNotedIn(folder)
               ? ExternalTable.noted(folder, server)
               : ExternalTable.note(folder, server);
-      pool.run(List.of(table.create()));
-      return new MysqlStore(pool, table, List.copyOf(report), Optional.empty());
+      if (!asked.layout().isEmpty()) {
+        return tables(pool, table, server, kind, asked, report);
+      }
+      pool.run(List.of(table.create(format(pool, kind, "", asked))));
+      return new MysqlStore(pool, table, kind, List.copyOf(report), Optional.empty());
     } catch (SQLException e) {
       pool.close();
       throw SqlFailure.of("open", e);
@@ -36,19 +42,71 @@ final class ExternalStore {
     }
   }
 
+  private static RowFormat format(Pool pool, StorageKind kind, String name, EngineSettings asked)
+      throws SQLException {
+    String version = pool.row("SELECT VERSION()").get(0);
+    return RowFormat.of(kind, ServerInstall.Family.of(version), name, asked.compression());
+  }
+
+  private static Store tables(
+      Pool pool,
+      Table base,
+      ExternalServer server,
+      StorageKind kind,
+      EngineSettings asked,
+      List<AppliedSetting> report)
+      throws SQLException {
+    Layout layout = Layout.parse(asked.layout());
+    TableStore store =
+        new TableStore(
+            pool,
+            layout,
+            layout.names(base.name() + "_").stream().map(Table::new).toList(),
+            asked.expected().records(),
+            server,
+            kind,
+            format(pool, kind, layout.format(), asked),
+            false,
+            List.copyOf(report),
+            Optional.empty());
+    store.create();
+    return store;
+  }
+
+  /** The store's tables: one for keys and values, or those of a layout, which its name begins. */
+  private static List<String> tablesOf(Table base, Pool pool) {
+    try {
+      return pool
+          .names(
+              "SELECT table_name FROM information_schema.tables WHERE table_schema = DATABASE()"
+                  + " AND table_name REGEXP '^%s(_[0-9]+)?$'".formatted(base.name()))
+          .stream()
+          .map(name -> name.substring(base.name().length()))
+          .toList();
+    } catch (SQLException e) {
+      throw SqlFailure.of("looking for tables", e);
+    }
+  }
+
   static void copy(Path from, Path to, ExternalServer server) throws IOException {
     Table original = ExternalTable.noted(from, server);
     Files.createDirectories(to);
     Table copy = ExternalTable.note(to, server);
     try (Pool pool = server.connect()) {
-      pool.run(List.of(copy.createLike(original), copy.fillFrom(original)));
+      for (String suffix : tablesOf(original, pool)) {
+        Table one = new Table(original.name() + suffix);
+        Table other = new Table(copy.name() + suffix);
+        pool.run(List.of(other.createLike(one), other.fillFrom(one)));
+      }
     }
   }
 
   static void drop(Path folder, ExternalServer server) throws IOException {
     Table table = ExternalTable.noted(folder, server);
     try (Pool pool = server.connect()) {
-      pool.run(List.of(table.drop()));
+      for (String suffix : tablesOf(table, pool)) {
+        pool.run(List.of(new Table(table.name() + suffix).drop()));
+      }
     }
   }
 }

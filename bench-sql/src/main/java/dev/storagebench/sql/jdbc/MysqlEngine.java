@@ -1,35 +1,23 @@
 package dev.storagebench.sql.jdbc;
 
 import dev.storagebench.core.engine.Availability;
-import dev.storagebench.core.engine.CacheHome;
-import dev.storagebench.core.engine.Capabilities;
 import dev.storagebench.core.engine.Compression;
-import dev.storagebench.core.engine.Durability;
 import dev.storagebench.core.engine.EngineException;
-import dev.storagebench.core.engine.EngineSettings;
-import dev.storagebench.core.engine.SettingsReport;
-import dev.storagebench.core.engine.StorageEngine;
-import dev.storagebench.core.engine.Store;
-import dev.storagebench.core.engine.UnsupportedSettingException;
-import dev.storagebench.core.memory.ForkMemory;
 import dev.storagebench.sql.server.MysqlDistribution;
-import java.io.IOException;
-import java.nio.file.Path;
-import java.sql.SQLException;
-import java.util.EnumSet;
-import java.util.List;
+import dev.storagebench.sql.server.ServerInstall;
+import dev.storagebench.sql.server.ServerInstall.Family;
 import java.util.Optional;
 import java.util.Set;
 
 /**
- * MySQL's InnoDB over JDBC.
- *
- * <p>Without system property {@code storagebench.jdbc.url}, each store is a server of its own on
- * the store's folder. With it, each store is a table on that server, and the folder only names it.
+ * MySQL's InnoDB: in the MySQL 8.0 that is fetched, or in one that {@code --server-dir} names or,
+ * on a machine for which there is none to fetch, that is on the path.
  */
-public final class MysqlEngine implements StorageEngine {
+public final class MysqlEngine extends SqlEngine {
   /** For {@link java.util.ServiceLoader}. */
-  public MysqlEngine() {}
+  public MysqlEngine() {
+    super("mysql", StorageKind.INNODB, Set.of(Compression.NONE));
+  }
 
   /**
    * Refuses a URL that carries a user or a password.
@@ -40,21 +28,31 @@ public final class MysqlEngine implements StorageEngine {
     ExternalServer.refuseSecrets(url);
   }
 
-  @Override
-  public String name() {
-    return "mysql";
+  private static Optional<ServerInstall> named() {
+    boolean given = !System.getProperty(ServerInstall.FOLDER_PROPERTY, "").isEmpty();
+    boolean published =
+        MysqlDistribution.ofUser().whereabouts() != MysqlDistribution.Whereabouts.UNPUBLISHED;
+    return given || !published
+        ? ServerInstall.onThisMachine().stream()
+            .filter(found -> found.family() == Family.MYSQL)
+            .findFirst()
+        : Optional.empty();
   }
 
   @Override
-  public Availability availability() {
-    try {
-      Optional<ExternalServer> external = external();
-      return external.isEmpty()
-          ? MysqlDistribution.ofUser().availability()
-          : availability(external.get());
-    } catch (EngineException e) {
-      return new Availability.Unsupported(String.valueOf(e.getMessage()), "");
-    }
+  Availability ownServer() {
+    return named()
+        .<Availability>map(
+            found -> new Availability.Available(found.version(), found.program().toString()))
+        .orElseGet(() -> MysqlDistribution.ofUser().availability());
+  }
+
+  @Override
+  ServerInstall install() {
+    return named()
+        .orElseGet(
+            () ->
+                ServerInstall.ofDistribution(MysqlDistribution.ofUser().provideWithoutFetching()));
   }
 
   @Override
@@ -68,80 +66,5 @@ public final class MysqlEngine implements StorageEngine {
       case UNPUBLISHED ->
           Optional.of("no MySQL is published for this machine; --jdbc-url names one");
     };
-  }
-
-  private static Availability availability(ExternalServer server) {
-    try (Pool pool = server.connect()) {
-      return new Availability.Available(pool.row("SELECT VERSION()").get(0), server.url());
-    } catch (SQLException e) {
-      throw SqlFailure.of("SELECT VERSION()", e);
-    }
-  }
-
-  @Override
-  public Capabilities capabilities() {
-    return new Capabilities(
-        true, CacheHome.SERVER, true, Set.of(Compression.NONE), EnumSet.allOf(Durability.class));
-  }
-
-  @Override
-  public Store open(Path folder, EngineSettings settings) {
-    SettingsReport.require(name(), settings.compression(), capabilities().compressions());
-    try {
-      Optional<ExternalServer> external = external();
-      if (external.isPresent()) {
-        refuseLimit(settings);
-        return ExternalStore.open(folder, external.get(), settings);
-      }
-      if (ExternalTable.isNotedIn(folder)) {
-        throw new EngineException(
-            "mysql: the store in %s is a table on another server; name that with -D%s"
-                .formatted(folder, ExternalServer.URL_PROPERTY));
-      }
-      Path base = MysqlDistribution.ofUser().provideWithoutFetching();
-      List<String> launcher =
-          System.getProperty(ForkMemory.SERVER_LAUNCHER_PROPERTY, "").lines().toList();
-      return OwnServerStore.open(base, folder, settings, launcher);
-    } catch (IOException e) {
-      throw new EngineException("mysql: cannot open %s: %s".formatted(folder, e), e);
-    }
-  }
-
-  private static void refuseLimit(EngineSettings settings) {
-    if (settings.memoryBytes() != EngineSettings.UNLIMITED) {
-      throw new UnsupportedSettingException(
-          "mysql: the memory of a server that is not ours cannot be limited; limit it where it"
-              + " runs, and measure it with memory=none");
-    }
-  }
-
-  @Override
-  public void copy(Path from, Path to) throws IOException {
-    if (ExternalTable.isNotedIn(from)) {
-      ExternalStore.copy(from, to, externalThatIsNoted(from));
-    } else {
-      StorageEngine.super.copy(from, to);
-    }
-  }
-
-  @Override
-  public void delete(Path folder) throws IOException {
-    if (ExternalTable.isNotedIn(folder)) {
-      ExternalStore.drop(folder, externalThatIsNoted(folder));
-    }
-    StorageEngine.super.delete(folder);
-  }
-
-  private static Optional<ExternalServer> external() {
-    return ExternalServer.find(System.getProperties(), System.getenv());
-  }
-
-  private static ExternalServer externalThatIsNoted(Path folder) {
-    return external()
-        .orElseThrow(
-            () ->
-                new EngineException(
-                    "mysql: the store in %s is a table on another server; name that with -D%s"
-                        .formatted(folder, ExternalServer.URL_PROPERTY)));
   }
 }

@@ -15,10 +15,15 @@ import java.util.OptionalLong;
 /**
  * A table on a server.
  *
+ * @param kind the engine that has it
  * @param server the server, if it is this store's own: it ends with the store
  */
 record MysqlStore(
-    Pool pool, Table table, List<AppliedSetting> settings, Optional<MysqlServer> server)
+    Pool pool,
+    Table table,
+    StorageKind kind,
+    List<AppliedSetting> settings,
+    Optional<MysqlServer> server)
     implements Store {
 
   private static final String COUNTERS =
@@ -49,14 +54,13 @@ record MysqlStore(
 
   @Override
   public Settling settle(Duration atMost) {
-    Settler settler = new Settler(pool, table);
-    return server.isPresent() ? settler.ownServer(atMost) : settler.externalServer();
+    return kind.settle(pool, List.of(table), atMost, server.isPresent());
   }
 
   /** The table's file, which holds its index too; not the server's logs and system tables. */
   @Override
   public long bytesOnDisk() {
-    return new TableSize(pool, table).allocatedBytes();
+    return kind.bytesOnDisk(pool, List.of(table), server);
   }
 
   @Override

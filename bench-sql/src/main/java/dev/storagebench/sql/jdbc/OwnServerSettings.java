@@ -4,6 +4,7 @@ import dev.storagebench.core.engine.AppliedSetting;
 import dev.storagebench.core.engine.AppliedSetting.Role;
 import dev.storagebench.core.engine.Durability;
 import dev.storagebench.core.engine.EngineSettings;
+import dev.storagebench.sql.server.ServerInstall.Family;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -32,6 +33,11 @@ record OwnServerSettings(EngineSettings asked, long poolBytes, long chunkBytes, 
         asked, pool, chunk, Math.min(MOST_REDO_BYTES, Math.max(DEFAULT_REDO_BYTES, redo)));
   }
 
+  /** The same in the words of a server's family. */
+  ServerSettings on(Family family, RowFormat format) {
+    return new InnodbServerSettings(this, family, format);
+  }
+
   private static long roundUp(long bytes, long unit) {
     return (bytes + unit - 1) / unit * unit;
   }
@@ -49,8 +55,11 @@ record OwnServerSettings(EngineSettings asked, long poolBytes, long chunkBytes, 
   List<String> variables() {
     return List.of(
         "--innodb-buffer-pool-size=" + poolBytes,
-        "--innodb-buffer-pool-chunk-size=" + chunkBytes,
-        "--innodb-redo-log-capacity=" + redoBytes,
+        // Not known, or not heeded any more, everywhere: redo-log-capacity is for MySQL from 8.0.30
+        // on, where it comes before log-file-size.
+        "--loose-innodb-buffer-pool-chunk-size=" + chunkBytes,
+        "--loose-innodb-redo-log-capacity=" + redoBytes,
+        "--loose-innodb-log-file-size=" + redoBytes,
         "--innodb-flush-log-at-trx-commit=" + flushLogAtCommit(asked.durability()),
         "--innodb-buffer-pool-dump-at-shutdown=OFF",
         "--innodb-buffer-pool-load-at-startup=OFF",

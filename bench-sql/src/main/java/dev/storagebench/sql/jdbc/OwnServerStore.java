@@ -5,48 +5,83 @@ import dev.storagebench.core.engine.EngineSettings;
 import dev.storagebench.core.engine.Store;
 import dev.storagebench.sql.server.Endpoint;
 import dev.storagebench.sql.server.MysqlServer;
+import dev.storagebench.sql.server.ServerInstall;
 import dev.storagebench.sql.server.ServerOptions;
+import dev.storagebench.sql.table.Layout;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /** Opens stores that are a server of their own. */
 final class OwnServerStore {
   private static final String DATABASE = "storagebench";
+  private static final String TABLES = "sbtest";
   private static final Table TABLE = new Table("records");
 
   private OwnServerStore() {}
 
-  static Store open(Path base, Path folder, EngineSettings asked, List<String> launcher) {
-    OwnServerSettings settings = OwnServerSettings.of(asked);
+  static Store open(
+      ServerInstall install,
+      StorageKind kind,
+      Path folder,
+      EngineSettings asked,
+      List<String> launcher) {
+    Layout layout = asked.layout().isEmpty() ? null : Layout.parse(asked.layout());
+    RowFormat format =
+        RowFormat.of(
+            kind, install.family(), layout == null ? "" : layout.format(), asked.compression());
+    ServerSettings settings = kind.settings(install, asked, format);
+    List<String> variables = new ArrayList<>(settings.variables());
+    if (layout != null) {
+      variables.add("--local-infile=1");
+    }
     MysqlServer server =
-        MysqlServer.start(
-            base, folder, ServerOptions.of(settings.variables()).withLauncher(launcher));
+        MysqlServer.start(install, folder, ServerOptions.of(variables).withLauncher(launcher));
     try {
-      return open(server, settings);
+      return open(server, kind, settings, layout, format, asked);
     } catch (RuntimeException e) {
       server.kill();
       throw e;
     }
   }
 
-  private static Store open(MysqlServer server, OwnServerSettings settings) {
-    DriverSettings driver = driver(server.endpoint());
-    Pool pool =
-        Pool.open(
-            url(server.endpoint()) + DATABASE + "?createDatabaseIfNotExist=true",
-            driver,
-            new Credentials(MysqlServer.USER, server.password()));
+  private static Store open(
+      MysqlServer server,
+      StorageKind kind,
+      ServerSettings settings,
+      @Nullable Layout layout,
+      RowFormat format,
+      EngineSettings asked) {
+    OwnServerAccess access = new OwnServerAccess(server.endpoint(), DATABASE, server.password());
+    Pool pool = access.connect(Driver.CONNECTOR_J, true);
     try {
-      pool.run(List.of(TABLE.create()));
-      List<String> actual = pool.row("SELECT @@innodb_buffer_pool_size, @@innodb_flush_method");
-      List<AppliedSetting> report =
-          new ArrayList<>(settings.report(Long.parseLong(actual.get(0)), actual.get(1)));
-      report.addAll(driver.report());
-      return new MysqlStore(pool, TABLE, List.copyOf(report), Optional.of(server));
+      List<AppliedSetting> report = new ArrayList<>(settings.report(pool));
+      if (layout == null) {
+        pool.run(List.of(TABLE.create(format)));
+        report.addAll(access.settings(Driver.CONNECTOR_J).report());
+        return new MysqlStore(pool, TABLE, kind, List.copyOf(report), Optional.of(server));
+      }
+      report.add(
+          new AppliedSetting(
+              "table", layout.toString(), AppliedSetting.Role.HONOURED, format.options()));
+      TableStore store =
+          new TableStore(
+              pool,
+              layout,
+              layout.names(TABLES).stream().map(Table::new).toList(),
+              asked.expected().records(),
+              access,
+              kind,
+              format,
+              true,
+              List.copyOf(report),
+              Optional.of(server));
+      store.create();
+      return store;
     } catch (SQLException e) {
       pool.close();
       throw SqlFailure.of("open", e);
@@ -63,8 +98,12 @@ final class OwnServerStore {
   }
 
   static DriverSettings driver(Endpoint endpoint) {
+    return driver(endpoint, Driver.CONNECTOR_J);
+  }
+
+  static DriverSettings driver(Endpoint endpoint, Driver driver) {
     return endpoint instanceof Endpoint.UnixSocket socket
-        ? DriverSettings.local().throughSocket(socket.path().toString())
-        : DriverSettings.local();
+        ? driver.throughSocket(socket.path().toString())
+        : driver.settings(true);
   }
 }

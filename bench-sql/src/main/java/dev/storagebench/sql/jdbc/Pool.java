@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Map;
 
 /** The connections to one server. */
-final class Pool implements AutoCloseable {
+public final class Pool implements AutoCloseable {
   /** More than any benchmark has threads; a pool opens only those that are asked for. */
   static final int MOST_CONNECTIONS = 500;
 
@@ -72,6 +72,20 @@ final class Pool implements AutoCloseable {
     }
   }
 
+  /**
+   * Borrows a connection.
+   *
+   * @throws SQLException if there is none to be had at the moment
+   */
+  public Connection borrow() throws SQLException {
+    return source.getConnection();
+  }
+
+  /** Takes a connection that is broken out of the pool, instead of giving it back. */
+  public void evict(Connection broken) {
+    source.evictConnection(broken);
+  }
+
   /** Runs statements on one connection, one after the other. */
   void run(List<String> statements) {
     try (Connection connection = connection();
@@ -104,7 +118,7 @@ final class Pool implements AutoCloseable {
   }
 
   /** The rows of a query for a name and a number, in their order. */
-  Map<String, Long> numbers(String query) throws SQLException {
+  public Map<String, Long> numbers(String query) throws SQLException {
     Map<String, Long> numbers = new LinkedHashMap<>();
     try (Connection connection = connection();
         Statement statement = connection.createStatement();
@@ -114,6 +128,19 @@ final class Pool implements AutoCloseable {
       }
     }
     return numbers;
+  }
+
+  /** The first column of all rows. */
+  List<String> names(String query) throws SQLException {
+    try (Connection connection = connection();
+        Statement statement = connection.createStatement();
+        ResultSet found = statement.executeQuery(query)) {
+      List<String> names = new ArrayList<>();
+      while (found.next()) {
+        names.add(found.getString(1));
+      }
+      return names;
+    }
   }
 
   @Override

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 
 /** Brings InnoDB's background work to an end and watches that it stays so. */
-record Settler(Pool pool, Table table) {
+record Settler(Pool pool, List<Table> tables) {
   private static final long POLL_MILLIS = 50;
   private static final int QUIET_LOOKS = 20;
 
@@ -28,7 +28,7 @@ record Settler(Pool pool, Table table) {
    */
   Settling ownServer(Duration atMost) {
     long start = System.nanoTime();
-    pool.run(List.of(table.analyze()));
+    pool.run(tables.stream().map(Table::analyze).toList());
     List<String> before = variables();
     pool.run(
         List.of(
@@ -107,7 +107,9 @@ record Settler(Pool pool, Table table) {
     long start = System.nanoTime();
     String how = "ANALYZE TABLE; FLUSH TABLES … FOR EXPORT; the server's other work is unknown";
     try {
-      pool.run(List.of(table.analyze(), table.flushForExport(), "UNLOCK TABLES"));
+      for (Table table : tables) {
+        pool.run(List.of(table.analyze(), table.flushForExport(), "UNLOCK TABLES"));
+      }
     } catch (EngineException withoutThePrivilege) {
       how = "nothing flushed: " + withoutThePrivilege.getMessage();
     }

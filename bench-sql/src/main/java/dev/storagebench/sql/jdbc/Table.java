@@ -21,10 +21,16 @@ record Table(String name) {
   }
 
   /** 511 bytes are the longest key, 16 MiB - 1 the longest value. */
-  String create() {
+  String create(RowFormat format) {
     return "CREATE TABLE IF NOT EXISTS "
         + quoted()
-        + " (k VARBINARY(511) NOT NULL PRIMARY KEY, v MEDIUMBLOB NOT NULL) ENGINE=InnoDB";
+        + " (k VARBINARY(511) NOT NULL PRIMARY KEY, v MEDIUMBLOB NOT NULL) "
+        + format.options();
+  }
+
+  /** For statements of all kinds. */
+  String quotedName() {
+    return quoted();
   }
 
   String drop() {
@@ -37,7 +43,7 @@ record Table(String name) {
 
   String fillFrom(Table other) {
     // In key order, so that the copy's pages are filled one after the other.
-    return "INSERT INTO " + quoted() + " SELECT k, v FROM " + other.quoted() + " ORDER BY k";
+    return "INSERT INTO " + quoted() + " SELECT * FROM " + other.quoted() + " ORDER BY 1";
   }
 
   String get() {

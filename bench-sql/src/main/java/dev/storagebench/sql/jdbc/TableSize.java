@@ -6,6 +6,20 @@ import java.util.List;
 /** Asks a server for the size of a table, in the words of its version. */
 record TableSize(Pool pool, Table table) {
 
+  /** What TokuDB's own dictionary of files says. */
+  long tokuBytes() {
+    String query =
+        "SELECT COALESCE(SUM(bt_size_allocated), 0) FROM information_schema.tokudb_fractal_tree_info"
+            + " WHERE table_schema = DATABASE() AND table_name = '"
+            + table.name()
+            + "'";
+    try {
+      return Long.parseLong(pool.row(query).get(0));
+    } catch (SQLException e) {
+      throw SqlFailure.of(query, e);
+    }
+  }
+
   /**
    * Bytes that the disk holds for the table. The first two sources count as {@code du} does, but
    * need the PROCESS privilege; the last one counts whole extents, and pages that are compressed at

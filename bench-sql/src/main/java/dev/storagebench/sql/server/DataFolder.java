@@ -13,22 +13,23 @@ import java.util.List;
 /** A server's data folder: made once by {@code mysqld --initialize-insecure}. */
 final class DataFolder {
   private static final int LINES_OF_LOG = 12;
+  private static final String AS_ROOT = "--user=root";
 
   private DataFolder() {}
 
   /**
    * The data folder below a home, initialised if it is not there yet.
    *
-   * @param base the server's files
+   * @param install the server
    * @param log where mysqld writes what went wrong
    */
-  static Path in(Path home, Path base, Path log) throws IOException {
+  static Path in(Path home, ServerInstall install, Path log) throws IOException {
     Path data = home.resolve("data");
     if (!Files.exists(data)) {
       Path half = home.resolve("data.initialising");
       StoreFolder.delete(half); // left by a process that died
       Files.createDirectories(half);
-      initialise(base, half, log);
+      initialise(install, half, log);
       Files.move(half, data, StandardCopyOption.ATOMIC_MOVE);
     }
     // A copied store has lost its permissions, and there are private keys in it.
@@ -36,9 +37,16 @@ final class DataFolder {
     return data;
   }
 
-  private static void initialise(Path base, Path data, Path log) throws IOException {
-    List<String> command = command(base, data);
-    command.add("--initialize-insecure");
+  private static void initialise(ServerInstall install, Path data, Path log) throws IOException {
+    List<String> words = install.initialise(data);
+    List<String> command = new ArrayList<>();
+    if (words.get(0).startsWith("--")) {
+      command.addAll(command(install, data));
+    }
+    command.addAll(words);
+    if (isRoots(data) && !command.contains(AS_ROOT)) {
+      command.add(AS_ROOT);
+    }
     OwnedProcess process = OwnedProcess.start(List.of(), command, log, "");
     try {
       while (process.isAlive()) {
@@ -57,18 +65,22 @@ final class DataFolder {
   }
 
   /** The start of every command line of mysqld: no options of the machine's, and this folder. */
-  static List<String> command(Path base, Path data) throws IOException {
+  static List<String> command(ServerInstall install, Path data) throws IOException {
     List<String> command =
         new ArrayList<>(
             List.of(
-                base.resolve("bin/mysqld").toString(),
+                install.program().toString(),
                 "--no-defaults",
-                "--basedir=" + base,
+                "--basedir=" + install.base(),
                 "--datadir=" + data));
     // mysqld refuses to run as root unless told so.
-    if (Integer.valueOf(0).equals(Files.getAttribute(data, "unix:uid"))) {
-      command.add("--user=root");
+    if (isRoots(data)) {
+      command.add(AS_ROOT);
     }
     return command;
+  }
+
+  private static boolean isRoots(Path data) throws IOException {
+    return Integer.valueOf(0).equals(Files.getAttribute(data, "unix:uid"));
   }
 }

@@ -9,6 +9,7 @@ import java.security.SecureRandom;
 import java.time.Duration;
 import java.util.Base64;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * A running MySQL server that belongs to this object.
@@ -62,15 +63,22 @@ public final class MysqlServer implements AutoCloseable {
    *     is alive runs a server there
    */
   public static MysqlServer start(Path base, Path home, ServerOptions options) {
+    return start(ServerInstall.ofDistribution(base), home, options);
+  }
+
+  /** The same with a server that may be another one. */
+  public static MysqlServer start(ServerInstall install, Path home, ServerOptions wanted) {
+    ServerOptions options =
+        install.hasNativePassword() ? wanted : wanted.withListen(ServerOptions.Listen.LOOPBACK);
     try {
       Path absolute = home.toRealPath();
       ServerRecord.sweep(absolute);
       Path log = absolute.resolve("server.log");
       Files.deleteIfExists(log);
-      Path data = DataFolder.in(absolute, base, log);
+      Path data = DataFolder.in(absolute, install, log);
       for (int attempt = 1; ; attempt++) {
         Path socketFolder = SocketFolder.create();
-        MysqlServer server = launch(base, absolute, data, log, socketFolder, options);
+        MysqlServer server = launch(install, absolute, data, log, socketFolder, options);
         try {
           server.awaitReady();
           Runtime.getRuntime().addShutdownHook(server.atExit);
@@ -91,35 +99,34 @@ public final class MysqlServer implements AutoCloseable {
   }
 
   private static MysqlServer launch(
-      Path base, Path home, Path data, Path log, Path socketFolder, ServerOptions options)
+      ServerInstall install,
+      Path home,
+      Path data,
+      Path log,
+      Path socketFolder,
+      ServerOptions options)
       throws IOException {
     Endpoint endpoint =
         switch (options.listen()) {
           case UNIX_SOCKET -> new Endpoint.UnixSocket(SocketFolder.socketIn(socketFolder));
           case LOOPBACK -> Endpoint.Loopback.free();
         };
-    List<String> command = DataFolder.command(base, data);
+    List<String> command = DataFolder.command(install, data);
     command.addAll(
         List.of(
             // Its default socket is a name in /tmp that a second server would fight for.
             "--socket=" + SocketFolder.socketIn(socketFolder),
             "--pid-file=" + socketFolder.resolve("pid"),
-            "--mysqlx=OFF",
+            // Which only MySQL from 5.7.12 on knows.
+            "--loose-mysqlx=OFF",
             "--skip-log-bin",
             // The password comes through a pipe: it is in no file and on no command line.
             "--init-file=/dev/stdin"));
     command.addAll(endpoint.variables());
     command.addAll(options.variables());
     String password = newPassword();
-    // mysql_native_password: on a Unix socket, caching_sha2_password expects a client to send the
-    // password in the clear, which Connector/J does only inside TLS.
     OwnedProcess process =
-        OwnedProcess.start(
-            options.launcher(),
-            command,
-            log,
-            "ALTER USER '%s'@'localhost' IDENTIFIED WITH mysql_native_password BY '%s';\n"
-                .formatted(USER, password));
+        OwnedProcess.start(options.launcher(), command, log, install.setPassword(USER, password));
     ServerRecord.write(home, process.handle(), socketFolder);
     return new MysqlServer(home, log, socketFolder, endpoint, password, options, process);
   }
@@ -165,6 +172,20 @@ public final class MysqlServer implements AutoCloseable {
   /** The server's process, for accounting of its memory and I/O. */
   public ProcessHandle process() {
     return process.handle();
+  }
+
+  /** Says how the server ended, with the end of its log; empty while it runs. */
+  public Optional<String> death() {
+    return process.isAlive()
+        ? Optional.empty()
+        : Optional.of(
+            "mysqld on %s ended with exit code %d; the end of its log:\n%s"
+                .formatted(home, process.exitValue(), LogTail.of(log, LINES_OF_LOG)));
+  }
+
+  /** Its data folder. */
+  public Path data() {
+    return home.resolve("data");
   }
 
   /** Its error log. */

@@ -88,7 +88,11 @@ final class ServerRecord {
 
   /** False for a zombie too, which has no command any more. */
   private static boolean isMysqld(ProcessHandle process) {
-    return process.info().command().filter(command -> command.contains("mysqld")).isPresent();
+    return process
+        .info()
+        .command()
+        .filter(command -> command.contains("mysqld") || command.contains("mariadbd"))
+        .isPresent();
   }
 
   private static void end(ProcessHandle server) throws InterruptedException {

@@ -175,7 +175,9 @@ final class ExternalStoreTest {
             "GRANT ALL ON bench.* TO guest@localhost"));
     String url = System.getProperty("storagebench.jdbc.url");
     ExternalServer asGuest = new ExternalServer(url, new Credentials("guest", "for-this-test"));
-    try (Store store = ExternalStore.open(folder, asGuest, Records.settings(Durability.PROCESS));
+    try (Store store =
+            ExternalStore.open(
+                folder, asGuest, StorageKind.INNODB, Records.settings(Durability.PROCESS));
         Session session = store.session()) {
       put(session, "key", "value");
       assertThat(get(session, "key")).isEqualTo("value");

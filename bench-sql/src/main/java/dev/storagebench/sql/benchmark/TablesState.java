@@ -1,0 +1,167 @@
+package dev.storagebench.sql.benchmark;
+
+import dev.storagebench.core.benchmark.CellState;
+import dev.storagebench.core.benchmark.OpenCell;
+import dev.storagebench.core.cell.CellReport;
+import dev.storagebench.core.engine.EngineException;
+import dev.storagebench.core.engine.UnsupportedSettingException;
+import dev.storagebench.sql.jdbc.Driver;
+import dev.storagebench.sql.jdbc.Pool;
+import dev.storagebench.sql.jdbc.TableStore;
+import dev.storagebench.sql.workload.Choice;
+import dev.storagebench.sql.workload.Counts;
+import dev.storagebench.sql.workload.Scene;
+import dev.storagebench.sql.workload.Script;
+import dev.storagebench.sql.workload.Scripts;
+import dev.storagebench.sql.workload.SqlClient;
+import java.util.ArrayList;
+import java.util.List;
+import org.HdrHistogram.Histogram;
+import org.jspecify.annotations.Nullable;
+import org.openjdk.jmh.annotations.Level;
+import org.openjdk.jmh.annotations.Param;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.TearDown;
+import org.openjdk.jmh.infra.IterationParams;
+import org.openjdk.jmh.runner.IterationType;
+
+/** The tables of a cell, and the way to them. */
+@State(Scope.Benchmark)
+public class TablesState extends CellState {
+  private static final List<String> CONNECTIONS = List.of("held", "borrowed");
+
+  /** The engine's name. */
+  @Param("mysql")
+  public String engine = "";
+
+  /** The tables' layout, see {@link dev.storagebench.sql.table.Layout}. */
+  @Param("article")
+  public String table = "";
+
+  /** The workload: a name, or {@code file:} and a script's path. */
+  @Param("point_select")
+  public String workload = "";
+
+  /** How rows are chosen: {@code uniform}, {@code special}, {@code zipfian}, {@code pareto}. */
+  @Param("uniform")
+  public String distribution = "";
+
+  /** Whether a thread holds its connection, or borrows one for each transaction. */
+  @Param("held")
+  public String connection = "";
+
+  /** The JDBC driver: {@code connector-j} or {@code mariadb}. */
+  @Param("connector-j")
+  public String driver = "";
+
+  private final List<Histogram> histograms = new ArrayList<>();
+  private @Nullable Script script;
+  private @Nullable Scene scene;
+  private @Nullable Pool pool;
+  private @Nullable ServerWatch watch;
+
+  @Override
+  protected OpenCell.Beginning beginning() {
+    Driver.parse(driver);
+    Choice.parse(distribution);
+    if (!CONNECTIONS.contains(connection)) {
+      throw new IllegalArgumentException(
+          "connection '%s' is not one of %s".formatted(connection, CONNECTIONS));
+    }
+    return script().readsOnly() ? OpenCell.Beginning.PREPARED : OpenCell.Beginning.COPY;
+  }
+
+  @Override
+  protected String digest(OpenCell open, int threads) {
+    return SqlClient.digest(script(), scene(threads));
+  }
+
+  private synchronized Script script() {
+    if (script == null) {
+      script = Scripts.named(workload);
+    }
+    return script;
+  }
+
+  private synchronized Scene scene(int threads) {
+    if (scene == null) {
+      TableStore store = store();
+      scene =
+          new Scene(
+              store.layout(),
+              store.names(),
+              store.records(),
+              Choice.parse(distribution),
+              cell().workingSet(),
+              seeds(),
+              threads);
+    }
+    return scene;
+  }
+
+  private TableStore store() {
+    if (cell().store() instanceof TableStore tables) {
+      return tables;
+    }
+    throw new UnsupportedSettingException(
+        "engine %s has no tables for SQL; benchmark Transaction needs a SQL engine and a table"
+            .formatted(engine));
+  }
+
+  private synchronized Pool pool() {
+    if (pool == null) {
+      pool = store().connect(Driver.parse(driver));
+      store().run(script().setUp());
+    }
+    return pool;
+  }
+
+  OpenCell openCell() {
+    return cell();
+  }
+
+  /** A client for a thread. */
+  SqlClient client(int thread, int threads, Counts counts) {
+    return new SqlClient(
+        store(), pool(), connection.equals("borrowed"), script(), scene(threads), thread, counts);
+  }
+
+  /** Looks at the server before a measured iteration. */
+  @Setup(Level.Iteration)
+  public void beginIteration(IterationParams iteration) {
+    if (watch == null) {
+      watch = new ServerWatch(store());
+    }
+    if (iteration.getType() == IterationType.MEASUREMENT) {
+      watch.begin();
+    }
+  }
+
+  /** Looks at the server after a measured iteration. */
+  @TearDown(Level.Iteration)
+  public void endIteration(IterationParams iteration) {
+    if (watch != null && iteration.getType() == IterationType.MEASUREMENT) {
+      watch.end();
+    }
+  }
+
+  /** Takes the response times of a client that is done. */
+  synchronized void add(Histogram nanos) {
+    histograms.add(nanos);
+  }
+
+  @Override
+  protected synchronized List<CellReport.Figure> figures() {
+    if (pool != null) {
+      pool.close();
+    }
+    if (watch == null) {
+      throw new EngineException("nothing was measured");
+    }
+    List<CellReport.Figure> figures = new ArrayList<>(ResponseTimes.figures(histograms));
+    figures.addAll(watch.figures());
+    return figures;
+  }
+}

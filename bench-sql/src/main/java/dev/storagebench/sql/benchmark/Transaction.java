@@ -1,0 +1,119 @@
+package dev.storagebench.sql.benchmark;
+
+import dev.storagebench.core.benchmark.OpenCell;
+import dev.storagebench.sql.workload.Counts;
+import dev.storagebench.sql.workload.SqlClient;
+import java.util.concurrent.TimeUnit;
+import org.HdrHistogram.Histogram;
+import org.openjdk.jmh.annotations.AuxCounters;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Fork;
+import org.openjdk.jmh.annotations.Level;
+import org.openjdk.jmh.annotations.Measurement;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.TearDown;
+import org.openjdk.jmh.annotations.Warmup;
+import org.openjdk.jmh.infra.IterationParams;
+import org.openjdk.jmh.infra.ThreadParams;
+import org.openjdk.jmh.runner.IterationType;
+
+/**
+ * One transaction of a workload in SQL. Beside transactions a second it tells queries and rows a
+ * second, and response times of every transaction: a clock call costs nothing beside a query.
+ */
+@BenchmarkMode(Mode.Throughput)
+@OutputTimeUnit(TimeUnit.SECONDS)
+@Fork(1)
+@Warmup(iterations = 3, time = 2)
+@Measurement(iterations = 5, time = 2)
+public class Transaction {
+
+  /** What is told as a rate beside transactions. */
+  @AuxCounters(AuxCounters.Type.OPERATIONS)
+  @State(Scope.Thread)
+  public static class Rates {
+    /** Statements, BEGIN and COMMIT among them. */
+    public long queries;
+
+    /** Rows that were read, and rows that were changed. */
+    public long rows;
+  }
+
+  /** What is counted. */
+  @AuxCounters(AuxCounters.Type.EVENTS)
+  @State(Scope.Thread)
+  public static class Events {
+    /** Answers that were looked at in full. */
+    public long verified;
+
+    /** Transactions that were begun again because of a deadlock. */
+    public long deadlocks;
+
+    /** Transactions that were begun again because a lock was not to be had in time. */
+    public long lockTimeouts;
+
+    /** Connections that were lost and made anew. */
+    public long reconnects;
+  }
+
+  /** One thread's client. */
+  @State(Scope.Thread)
+  public static class Client {
+    private final Histogram nanos = new Histogram(3);
+    private final Counts counts = new Counts();
+    private TablesState tables;
+    private OpenCell cell;
+    private SqlClient client;
+    private boolean measured;
+
+    /** Connects. */
+    @Setup
+    public void open(TablesState state, ThreadParams thread) {
+      tables = state;
+      cell = state.openCell();
+      cell.sessionOpened();
+      client = state.client(thread.getThreadIndex(), thread.getThreadCount(), counts);
+    }
+
+    /** Only measured iterations have response times. */
+    @Setup(Level.Iteration)
+    public void begin(IterationParams iteration) {
+      measured = iteration.getType() == IterationType.MEASUREMENT;
+    }
+
+    /** Hands in what was measured; the store closes when all have done so. */
+    @TearDown
+    public void close() {
+      client.close();
+      tables.add(nanos);
+      cell.sessionClosed();
+    }
+
+    long run(Rates rates, Events events) {
+      long start = System.nanoTime();
+      long touched = client.transaction();
+      if (measured) {
+        nanos.recordValue(System.nanoTime() - start);
+      }
+      rates.queries += counts.queries;
+      rates.rows += counts.rows;
+      events.verified += counts.verified;
+      events.deadlocks += counts.deadlocks;
+      events.lockTimeouts += counts.lockTimeouts;
+      events.reconnects += counts.reconnects;
+      counts.clear();
+      return touched;
+    }
+  }
+
+  /** Carries out a transaction. */
+  @Benchmark
+  public long transaction(Client client, Rates rates, Events events) {
+    return client.run(rates, events);
+  }
+}

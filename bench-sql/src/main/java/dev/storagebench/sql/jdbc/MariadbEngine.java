@@ -1,0 +1,23 @@
+package dev.storagebench.sql.jdbc;
+
+import dev.storagebench.core.engine.Compression;
+import dev.storagebench.sql.server.ServerInstall;
+import java.util.Set;
+
+/** MariaDB's InnoDB. */
+public final class MariadbEngine extends InstalledEngine {
+  /** For {@link java.util.ServiceLoader}. */
+  public MariadbEngine() {
+    super(
+        "mariadb",
+        StorageKind.INNODB,
+        Set.of(Compression.NONE),
+        "no MariaDB server is on the path",
+        "apt-get install mariadb-server, or name its folder with --server-dir");
+  }
+
+  @Override
+  boolean isIn(ServerInstall install) {
+    return install.family() == ServerInstall.Family.MARIADB;
+  }
+}

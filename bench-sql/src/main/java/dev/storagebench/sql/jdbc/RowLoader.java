@@ -1,0 +1,151 @@
+package dev.storagebench.sql.jdbc;
+
+import dev.storagebench.core.engine.BulkLoader;
+import dev.storagebench.core.engine.EngineException;
+import dev.storagebench.core.workload.SelfCheck;
+import dev.storagebench.sql.table.Layout;
+import dev.storagebench.sql.table.Shape;
+import java.nio.ByteBuffer;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.ArrayBlockingQueue;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Fills the tables of a layout in batches of a few megabytes, each a transaction: the calling
+ * thread makes them, others send them. In the end it builds the secondary index where that comes
+ * last, and compares each table's count and checksums with what was sent.
+ */
+final class RowLoader implements BulkLoader {
+  private static final int CHUNK_BYTES = 8 << 20;
+  private static final long OFFER_SECONDS = 1;
+
+  private final TableStore store;
+  private final Layout layout;
+  private final long rowsPerTable;
+  private final List<TableSum> sums = new ArrayList<>();
+  private final BlockingQueue<Optional<RowBatch>> batches;
+  private final ExecutorService senders;
+  private final List<Future<?>> sending = new ArrayList<>();
+  private final int threads = Math.max(1, Math.min(4, Runtime.getRuntime().availableProcessors()));
+  private final RowColumns columns;
+  private RowBatch batch;
+  private long rows;
+  private int table;
+
+  RowLoader(TableStore store, long expectedRows) {
+    this.store = store;
+    this.layout = store.layout();
+    this.rowsPerTable = layout.rowsPerTable(expectedRows);
+    this.batches = new ArrayBlockingQueue<>(threads);
+    store.tables().forEach(each -> sums.add(new TableSum()));
+    this.columns = new RowColumns(layout.shape(), mostK());
+    this.batch = store.batch(0);
+    this.senders = Executors.newFixedThreadPool(threads);
+    for (int i = 0; i < threads; i++) {
+      sending.add(senders.submit(this::send));
+    }
+  }
+
+  /** sysbench draws it from the numbers of the rows; else it is any positive number. */
+  private int mostK() {
+    return layout.shape() == Shape.SBTEST
+        ? (int) Math.min(Integer.MAX_VALUE, rowsPerTable)
+        : Integer.MAX_VALUE;
+  }
+
+  @Override
+  public void add(ByteBuffer key, ByteBuffer sealed) {
+    long id = rows % rowsPerTable + 1;
+    int toTable = (int) (rows / rowsPerTable);
+    if (toTable != table || batch.length() >= CHUNK_BYTES) {
+      flush(toTable);
+    }
+    rows++;
+    // Without the key-value store's own check: columns have theirs.
+    ByteBuffer value = sealed.duplicate().limit(sealed.limit() - SelfCheck.BYTES);
+    List<byte[]> row = columns.of(table, id, key, value);
+    sums.get(table).add(row);
+    batch.add(row);
+  }
+
+  private void flush(int next) {
+    if (batch.length() > 0) {
+      put(Optional.of(batch));
+    }
+    table = next;
+    batch = store.batch(next);
+  }
+
+  private void put(Optional<RowBatch> next) {
+    try {
+      while (!batches.offer(next, OFFER_SECONDS, TimeUnit.SECONDS)) {
+        for (Future<?> sender : sending) {
+          if (sender.isDone()) {
+            rethrow(sender);
+          }
+        }
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new EngineException("mysql: interrupted while loading", e);
+    }
+  }
+
+  private static void rethrow(Future<?> sender) throws InterruptedException {
+    try {
+      sender.get();
+    } catch (ExecutionException e) {
+      throw new EngineException("mysql: " + e.getCause().getMessage(), e);
+    }
+  }
+
+  private void send() {
+    try (Connection connection = store.pool().connection();
+        Statement statement = connection.createStatement()) {
+      for (String setting : store.loadingSettings()) {
+        statement.execute(setting);
+      }
+      for (Optional<RowBatch> next = batches.take(); next.isPresent(); next = batches.take()) {
+        next.get().send(connection);
+      }
+      // With its settings, which are for loading only.
+      store.pool().evict(connection);
+    } catch (SQLException e) {
+      throw SqlFailure.of("load", e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  @Override
+  public void close() {
+    try {
+      flush(table);
+      for (int i = 0; i < threads; i++) {
+        put(Optional.empty());
+      }
+      for (Future<?> sender : sending) {
+        rethrow(sender);
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new EngineException("mysql: interrupted while loading", e);
+    } finally {
+      senders.shutdownNow();
+    }
+    store.completeLoading();
+    for (int i = 0; i < sums.size(); i++) {
+      sums.get(i).compare(store.pool(), store.tables().get(i), layout.shape());
+    }
+  }
+}

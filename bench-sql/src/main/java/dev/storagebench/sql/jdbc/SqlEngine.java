@@ -1,0 +1,148 @@
+package dev.storagebench.sql.jdbc;
+
+import dev.storagebench.core.engine.Availability;
+import dev.storagebench.core.engine.CacheHome;
+import dev.storagebench.core.engine.Capabilities;
+import dev.storagebench.core.engine.Compression;
+import dev.storagebench.core.engine.Durability;
+import dev.storagebench.core.engine.EngineException;
+import dev.storagebench.core.engine.EngineSettings;
+import dev.storagebench.core.engine.SettingsReport;
+import dev.storagebench.core.engine.StorageEngine;
+import dev.storagebench.core.engine.Store;
+import dev.storagebench.core.engine.UnsupportedSettingException;
+import dev.storagebench.core.memory.ForkMemory;
+import dev.storagebench.sql.server.ServerInstall;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.sql.SQLException;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * A storage engine inside a SQL server, over JDBC.
+ *
+ * <p>Without system property {@code storagebench.jdbc.url}, each store is a server of its own on
+ * the store's folder. With it, each store is a table on that server, or the tables of a layout, and
+ * the folder only names them.
+ */
+abstract class SqlEngine implements StorageEngine {
+  private final String name;
+  private final StorageKind kind;
+  private final Set<Compression> compressions;
+
+  SqlEngine(String name, StorageKind kind, Set<Compression> compressions) {
+    this.name = name;
+    this.kind = kind;
+    this.compressions = compressions;
+  }
+
+  /** Whether a server for this engine can be started here. */
+  abstract Availability ownServer();
+
+  /**
+   * The server to start.
+   *
+   * @throws EngineException if there is none
+   */
+  abstract ServerInstall install();
+
+  @Override
+  public final String name() {
+    return name;
+  }
+
+  @Override
+  public final Availability availability() {
+    try {
+      Optional<ExternalServer> external = external();
+      return external.isEmpty() ? ownServer() : availability(external.get());
+    } catch (EngineException e) {
+      return new Availability.Unsupported(String.valueOf(e.getMessage()), "");
+    }
+  }
+
+  private Availability availability(ExternalServer server) {
+    String query =
+        "SELECT VERSION(), MAX(support IN ('YES', 'DEFAULT')) FROM information_schema.engines"
+            + " WHERE engine = '%s'".formatted(kind);
+    try (Pool pool = server.connect()) {
+      List<String> row = pool.row(query);
+      return row.get(1).equals("1")
+          ? new Availability.Available(row.get(0), server.url())
+          : new Availability.Unsupported(
+              "the server at %s has no engine %s".formatted(server.url(), kind), "");
+    } catch (SQLException e) {
+      throw SqlFailure.of(query, e);
+    }
+  }
+
+  @Override
+  public final Capabilities capabilities() {
+    return new Capabilities(
+        true, CacheHome.SERVER, true, compressions, EnumSet.allOf(Durability.class));
+  }
+
+  @Override
+  public final Store open(Path folder, EngineSettings settings) {
+    SettingsReport.require(name, settings.compression(), compressions);
+    try {
+      Optional<ExternalServer> external = external();
+      if (external.isPresent()) {
+        refuseLimit(settings);
+        return ExternalStore.open(folder, external.get(), kind, settings);
+      }
+      if (ExternalTable.isNotedIn(folder)) {
+        throw new EngineException(
+            "%s: the store in %s is a table on another server; name that with -D%s"
+                .formatted(name, folder, ExternalServer.URL_PROPERTY));
+      }
+      List<String> launcher =
+          System.getProperty(ForkMemory.SERVER_LAUNCHER_PROPERTY, "").lines().toList();
+      return OwnServerStore.open(install(), kind, folder, settings, launcher);
+    } catch (IOException e) {
+      throw new EngineException("%s: cannot open %s: %s".formatted(name, folder, e), e);
+    }
+  }
+
+  private void refuseLimit(EngineSettings settings) {
+    if (settings.memoryBytes() != EngineSettings.UNLIMITED) {
+      throw new UnsupportedSettingException(
+          name
+              + ": the memory of a server that is not ours cannot be limited; limit it where it"
+              + " runs, and measure it with memory=none");
+    }
+  }
+
+  @Override
+  public final void copy(Path from, Path to) throws IOException {
+    if (ExternalTable.isNotedIn(from)) {
+      ExternalStore.copy(from, to, externalThatIsNoted(from));
+    } else {
+      StorageEngine.super.copy(from, to);
+    }
+  }
+
+  @Override
+  public final void delete(Path folder) throws IOException {
+    if (ExternalTable.isNotedIn(folder)) {
+      ExternalStore.drop(folder, externalThatIsNoted(folder));
+    }
+    StorageEngine.super.delete(folder);
+  }
+
+  static Optional<ExternalServer> external() {
+    return ExternalServer.find(System.getProperties(), System.getenv());
+  }
+
+  private ExternalServer externalThatIsNoted(Path folder) {
+    return external()
+        .orElseThrow(
+            () ->
+                new EngineException(
+                    "%s: the store in %s is a table on another server; name that with -D%s"
+                        .formatted(name, folder, ExternalServer.URL_PROPERTY)));
+  }
+}

@@ -1,0 +1,44 @@
+package dev.storagebench.sql.workload;
+
+import dev.storagebench.core.workload.Seeds;
+import dev.storagebench.core.workload.WorkingSet;
+import dev.storagebench.sql.table.Layout;
+import java.util.List;
+
+/**
+ * What a workload plays on.
+ *
+ * @param tables their names as SQL quotes them; empty if a script brings its own
+ * @param records how many rows they hold together
+ * @param choice how rows are chosen
+ * @param set the records' keys, and texts to write
+ * @param seeds of this fork
+ * @param threads how many there are
+ */
+public record Scene(
+    Layout layout,
+    List<String> tables,
+    long records,
+    Choice choice,
+    WorkingSet set,
+    Seeds seeds,
+    int threads) {
+
+  /** The rows of a table, which have the ids from 1 to this. */
+  long rowsIn(int table) {
+    return layout.rowsIn(table, records);
+  }
+
+  /** The largest {@code k} that a row is loaded with. */
+  int mostK() {
+    return switch (layout.shape()) {
+      case SBTEST -> (int) Math.min(Integer.MAX_VALUE, layout.rowsPerTable(records));
+      case ARTICLE, DOCUMENT -> Integer.MAX_VALUE;
+    };
+  }
+
+  /** The number of a row's record in the data set. */
+  long record(int table, long id) {
+    return table * layout.rowsPerTable(records) + id - 1;
+  }
+}

@@ -1,0 +1,55 @@
+package dev.storagebench.sql.table;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+final class LayoutTest {
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "article",
+        "sbtestx8",
+        "article:compressed8",
+        "document:page-lz4:index-first",
+        "sbtestx16"
+      })
+  void isWrittenAsItIsRead(String text) {
+    assertThat(Layout.parse(text)).hasToString(text);
+  }
+
+  @Test
+  void namesTheValidShapes() {
+    assertThatThrownBy(() -> Layout.parse("reviews"))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage("no table shape 'reviews'; there are article, sbtest, document");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"", "sbtestx0", "sbtestx9999", "article:a:b"})
+  void refusesWhatIsNoLayout(String text) {
+    assertThatThrownBy(() -> Layout.parse(text)).isInstanceOf(IllegalArgumentException.class);
+  }
+
+  @Test
+  void spreadsAllRecordsOverTheTables() {
+    Layout layout = Layout.parse("sbtestx3");
+    assertThat(layout.rowsIn(0, 100)).isEqualTo(34);
+    assertThat(layout.rowsIn(1, 100)).isEqualTo(34);
+    assertThat(layout.rowsIn(2, 100)).isEqualTo(32);
+  }
+
+  @Test
+  void makesTheSecondaryIndexLaterUnlessToldOtherwise() {
+    Layout later = Layout.parse("article");
+    assertThat(later.create("t1", "")).doesNotContain("k_1");
+    assertThat(later.indexesLater()).isTrue();
+    Layout first = Layout.parse("article:index-first");
+    assertThat(first.create("t1", "")).contains("KEY k_1 (k)");
+    assertThat(first.indexesLater()).isFalse();
+  }
+}

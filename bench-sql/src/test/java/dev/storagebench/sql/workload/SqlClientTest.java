@@ -1,0 +1,272 @@
+package dev.storagebench.sql.workload;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.storagebench.core.engine.BulkLoader;
+import dev.storagebench.core.engine.Compression;
+import dev.storagebench.core.engine.Durability;
+import dev.storagebench.core.engine.EngineException;
+import dev.storagebench.core.engine.EngineSettings;
+import dev.storagebench.core.store.LoadProgress;
+import dev.storagebench.core.store.StoreLoader;
+import dev.storagebench.core.workload.Samples;
+import dev.storagebench.core.workload.Seeds;
+import dev.storagebench.core.workload.SelfCheck;
+import dev.storagebench.core.workload.WorkingSet;
+import dev.storagebench.datasets.packed.PackedCursor;
+import dev.storagebench.datasets.packed.PackedFile;
+import dev.storagebench.sql.jdbc.Driver;
+import dev.storagebench.sql.jdbc.MysqlEngine;
+import dev.storagebench.sql.jdbc.Pool;
+import dev.storagebench.sql.jdbc.TableStore;
+import dev.storagebench.sql.server.RealMysql;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** Workloads on tables of a real server. */
+final class SqlClientTest {
+  private static final int RECORDS = 1_000;
+  private static final int TABLES = 2;
+
+  @TempDir static Path folder;
+  private static PackedFile data;
+  private static WorkingSet set;
+  private static TableStore store;
+
+  private final Counts counts = new Counts();
+
+  @BeforeAll
+  static void load() throws IOException {
+    RealMysql.base();
+    data = Samples.packed(folder, RECORDS);
+    set = WorkingSet.of(data, 1);
+    store = open(folder.resolve("article"), "articlex" + TABLES);
+  }
+
+  private static TableStore open(Path where, String layout) throws IOException {
+    java.nio.file.Files.createDirectories(where);
+    int longest = data.summary().maxValueBytes() + SelfCheck.BYTES;
+    TableStore opened =
+        (TableStore)
+            new MysqlEngine()
+                .open(
+                    where,
+                    new EngineSettings(
+                        EngineSettings.UNLIMITED,
+                        32 << 20,
+                        1 << 20,
+                        4096,
+                        Compression.NONE,
+                        Durability.NONE,
+                        0,
+                        new EngineSettings.Expected(
+                            RECORDS, data.summary().rawBytes(), 100, longest),
+                        layout));
+    try (PackedCursor cursor = data.cursor();
+        BulkLoader loader = opened.loader()) {
+      StoreLoader.load(cursor, loader, longest, LoadProgress.NONE);
+    }
+    return opened;
+  }
+
+  @AfterAll
+  static void close() throws IOException {
+    if (store != null) {
+      store.close();
+    }
+    if (data != null) {
+      data.close();
+    }
+  }
+
+  private static Scene scene(TableStore of) {
+    return new Scene(of.layout(), of.names(), RECORDS, Choice.UNIFORM, set, new Seeds(1, 0), 1);
+  }
+
+  private SqlClient client(Pool pool, boolean borrows, Script script) {
+    return new SqlClient(store, pool, borrows, script, scene(store), 0, counts);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "point_select, 100, 100, held, connector-j",
+    "point_select, 100, 100, borrowed, mariadb",
+    "point_select90_update10, 100, 100, held, connector-j",
+    "secondary_random_points100, 1, 0, held, mariadb",
+    "secondary_random_limit100, 100, 0, held, connector-j",
+    "oltp_read_only, 16, 0, held, mariadb",
+    "oltp_read_write, 20, 0, held, connector-j",
+    "oltp_read_write, 20, 0, borrowed, mariadb",
+    "oltp_write_only, 6, 4, borrowed, connector-j",
+    "oltp_update_index, 1, 1, held, mariadb",
+    "select4_update1, 5, 5, held, connector-j",
+  })
+  void carriesOutAWorkload(
+      String workload, int queries, int rows, String connection, String driver) {
+    try (Pool pool = store.connect(Driver.parse(driver));
+        SqlClient client = client(pool, connection.equals("borrowed"), Scripts.named(workload))) {
+      for (int i = 0; i < 50; i++) {
+        client.transaction();
+      }
+    }
+    assertThat(counts.queries).isEqualTo(50L * queries);
+    if (rows > 0) {
+      assertThat(counts.rows).isEqualTo(50L * rows);
+    }
+    assertThat(counts.rows).isPositive();
+    assertThat(counts.deadlocks + counts.reconnects + counts.lockTimeouts).isZero();
+  }
+
+  @Test
+  void theServerCountsTheSameStatements() {
+    Map<String, Long> before;
+    try (Pool pool = store.connect(Driver.CONNECTOR_J);
+        SqlClient client = client(pool, false, Scripts.named("oltp_read_write"))) {
+      // Connecting has statements of the driver's own.
+      client.transaction();
+      before = store.counters();
+      for (int i = 0; i < 10; i++) {
+        client.transaction();
+      }
+    }
+    Map<String, Long> after = store.counters();
+    assertThat(
+            List.of(
+                "Com_select", "Com_update", "Com_delete", "Com_insert", "Com_begin", "Com_commit"))
+        .extracting(name -> after.get(name) - before.get(name))
+        .containsExactly(140L, 20L, 10L, 10L, 10L, 10L);
+  }
+
+  @ParameterizedTest
+  @EnumSource(Driver.class)
+  void aWrongRowIsFound(Driver driver) {
+    Script all =
+        ScriptText.parse(
+            "all", "let id = row\n100 x SELECT c FROM {table} WHERE id = :id; -- expect c of id");
+    store.run(
+        List.of("UPDATE sbtest1 SET c = CONCAT(c, 'x')", "UPDATE sbtest2 SET c = CONCAT(c, 'x')"));
+    try (Pool pool = store.connect(driver);
+        SqlClient client = client(pool, false, all)) {
+      assertThatThrownBy(client::transaction)
+          .isInstanceOf(EngineException.class)
+          .hasMessageMatching("row \\d+ of `sbtest[12]` has a wrong c: '.*' \\(\\d+ bytes\\) .*");
+    } finally {
+      for (String table : List.of("sbtest1", "sbtest2")) {
+        store.run(
+            List.of("UPDATE " + table + " SET c = LEFT(c, CHAR_LENGTH(c) - 1) WHERE c LIKE '%x'"));
+      }
+    }
+  }
+
+  @Test
+  void aMissingRowIsFound() {
+    Script none =
+        ScriptText.parse(
+            "none",
+            "let id = int 5000 6000\nSELECT c FROM {table} WHERE id = :id; -- expect 1 row");
+    try (Pool pool = store.connect(Driver.CONNECTOR_J);
+        SqlClient client = client(pool, false, none)) {
+      assertThatThrownBy(client::transaction)
+          .isInstanceOf(EngineException.class)
+          .hasMessageStartingWith("0 rows instead of 1 to 1 were found");
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource(Driver.class)
+  void aKilledConnectionIsMadeAnewAndCounted(Driver driver) throws SQLException {
+    try (Pool pool = store.connect(driver);
+        SqlClient client = client(pool, false, Scripts.named("oltp_read_write"))) {
+      client.transaction();
+      try (Connection own = pool.borrow();
+          Statement statement = own.createStatement()) {
+        for (String id : processes(own)) {
+          statement.execute("KILL " + id);
+        }
+      }
+      client.transaction();
+    }
+    assertThat(counts.reconnects).isEqualTo(1);
+    assertThat(counts.queries).isGreaterThanOrEqualTo(40);
+  }
+
+  private static List<String> processes(Connection own) throws SQLException {
+    List<String> ids = new java.util.ArrayList<>();
+    try (Statement statement = own.createStatement();
+        var found =
+            statement.executeQuery(
+                "SELECT id FROM information_schema.processlist WHERE id <> CONNECTION_ID() AND user = 'root'")) {
+      while (found.next()) {
+        ids.add(found.getString(1));
+      }
+    }
+    return ids;
+  }
+
+  @Test
+  void aDeadlockIsBegunAgainAndCounted() throws Exception {
+    // The client locks row 1, then waits for row 2, which the other has locked before it asks
+    // for row 1; the server gives up the one that has changed less.
+    Script script =
+        ScriptText.parse(
+            "deadlock",
+            """
+            begin
+            UPDATE sbtest1 SET k = k + 1 WHERE id = 1; -- expect 1 changed
+            SELECT SLEEP(0.5);
+            UPDATE sbtest1 SET k = k + 1 WHERE id = 2; -- expect 1 changed
+            commit
+            """);
+    try (Pool pool = store.connect(Driver.CONNECTOR_J);
+        SqlClient client = client(pool, false, script);
+        Connection other = pool.borrow();
+        Statement statement = other.createStatement()) {
+      other.setAutoCommit(false);
+      statement.executeUpdate("UPDATE sbtest1 SET k = k WHERE id > 500");
+      statement.executeUpdate("UPDATE sbtest1 SET k = k + 1 WHERE id BETWEEN 2 AND 300");
+      CompletableFuture<Long> running = CompletableFuture.supplyAsync(client::transaction);
+      Thread.sleep(250);
+      statement.executeUpdate("UPDATE sbtest1 SET k = k + 1 WHERE id = 1");
+      other.rollback();
+      running.join();
+      other.setAutoCommit(true);
+    }
+    assertThat(counts.deadlocks).isEqualTo(1);
+  }
+
+  @Test
+  void aDeadServerIsToldWithItsLog() throws IOException {
+    TableStore dying = open(folder.resolve("dying"), "sbtest");
+    Counts own = new Counts();
+    Pool pool = dying.connect(Driver.CONNECTOR_J);
+    try (SqlClient client =
+        new SqlClient(
+            dying, pool, false, Scripts.named("oltp_point_select"), scene(dying), 0, own)) {
+      client.transaction();
+      ProcessHandle server = ProcessHandle.of(dying.serverPid().orElseThrow()).orElseThrow();
+      server.destroyForcibly();
+      server.onExit().join();
+      assertThatThrownBy(client::transaction)
+          .isInstanceOf(EngineException.class)
+          .hasMessageContaining("ended with exit code 137")
+          .hasMessageContaining("ready for connections");
+    } finally {
+      pool.close();
+      assertThatThrownBy(dying::close).isInstanceOf(EngineException.class);
+    }
+  }
+}
