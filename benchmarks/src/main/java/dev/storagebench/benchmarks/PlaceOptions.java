@@ -2,6 +2,7 @@ package dev.storagebench.benchmarks;
 
 import dev.storagebench.core.store.CacheFolder;
 import dev.storagebench.sql.jdbc.MysqlEngine;
+import dev.storagebench.sql.server.ServerInstall;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.List;
@@ -34,6 +35,15 @@ final class PlaceOptions {
   private @Nullable Path jdbcCredentials;
 
   @Option(
+      names = "--server-dir",
+      paramLabel = "FOLDER",
+      description = {
+        "An installed MySQL, MariaDB or Percona Server for the engines mysql, mariadb, myrocks",
+        "and tokudb; by default those on the path (mysql: the one that is fetched)."
+      })
+  private @Nullable Path serverFolder;
+
+  @Option(
       names = "--cache-folder",
       paramLabel = "FOLDER",
       description = "Where packed data, stores and servers are kept between runs.")
@@ -51,6 +61,9 @@ final class PlaceOptions {
     if (jdbcCredentials != null) {
       System.setProperty(
           "storagebench.jdbc.credentials", jdbcCredentials.toAbsolutePath().toString());
+    }
+    if (serverFolder != null) {
+      System.setProperty(ServerInstall.FOLDER_PROPERTY, serverFolder.toAbsolutePath().toString());
     }
     for (String server : with) {
       ServerFetch.fetch(server, out);

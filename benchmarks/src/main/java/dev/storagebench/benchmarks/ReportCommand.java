@@ -4,9 +4,11 @@ import dev.storagebench.core.report.MoviesPage;
 import dev.storagebench.core.report.RunPage;
 import dev.storagebench.core.result.Manifest;
 import dev.storagebench.core.result.RunFolder;
+import dev.storagebench.sql.suite.WikipediaPage;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -24,6 +26,13 @@ import picocli.CommandLine.Spec;
     optionListHeading = "%nOptions:%n",
     footer = {"", "Example:", "  java -jar benchmarks.jar report runs/2026-01-31T12-00-00"})
 final class ReportCommand implements Callable<Integer> {
+  private static final Map<List<String>, RunPage> PAGES =
+      Map.of(
+          List.of("suite", "movies"),
+          new MoviesPage(),
+          List.of("suite", "wikipedia-mysql"),
+          new WikipediaPage());
+
   @Spec private CommandSpec spec;
 
   @Parameters(paramLabel = "FOLDER", description = "The run's folder.")
@@ -32,13 +41,13 @@ final class ReportCommand implements Callable<Integer> {
   @Override
   public Integer call() throws Exception {
     Manifest run = new RunFolder(folder).read();
-    if (!run.command()
-        .subList(0, Math.min(2, run.command().size()))
-        .equals(List.of("suite", "movies"))) {
+    RunPage page = PAGES.get(run.command().subList(0, Math.min(2, run.command().size())));
+    if (page == null) {
       throw new IllegalArgumentException(
-          folder + " holds a run that has no page; runs of these have one: suite movies");
+          folder
+              + " holds a run that has no page; runs of these have one: suite movies,"
+              + " suite wikipedia-mysql");
     }
-    RunPage page = new MoviesPage();
     Path file = folder.resolve(page.fileName());
     Files.writeString(file, page.render(run));
     spec.commandLine().getOut().println(file);

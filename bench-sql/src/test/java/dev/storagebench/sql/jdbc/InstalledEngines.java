@@ -5,7 +5,9 @@ import static org.junit.jupiter.api.Assumptions.abort;
 import dev.storagebench.core.engine.Availability;
 import dev.storagebench.core.engine.StorageEngine;
 
-/** Engines of servers that may be installed; where one is not, its test is skipped with the reason. */
+/**
+ * Engines of servers that may be installed; where one is not, its test is skipped with the reason.
+ */
 final class InstalledEngines {
 
   private InstalledEngines() {}
