@@ -4,6 +4,7 @@ import dev.storagebench.core.report.MoviesPage;
 import dev.storagebench.core.report.RunPage;
 import dev.storagebench.core.result.Manifest;
 import dev.storagebench.core.result.RunFolder;
+import dev.storagebench.sql.suite.SweepPage;
 import dev.storagebench.sql.suite.WikipediaPage;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -31,7 +32,9 @@ final class ReportCommand implements Callable<Integer> {
           List.of("suite", "movies"),
           new MoviesPage(),
           List.of("suite", "wikipedia-mysql"),
-          new WikipediaPage());
+          new WikipediaPage(),
+          List.of("suite", "sweep"),
+          new SweepPage());
 
   @Spec private CommandSpec spec;
 
@@ -46,7 +49,7 @@ final class ReportCommand implements Callable<Integer> {
       throw new IllegalArgumentException(
           folder
               + " holds a run that has no page; runs of these have one: suite movies,"
-              + " suite wikipedia-mysql");
+              + " suite wikipedia-mysql, suite sweep");
     }
     Path file = folder.resolve(page.fileName());
     Files.writeString(file, page.render(run));
