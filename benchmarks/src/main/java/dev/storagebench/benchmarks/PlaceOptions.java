@@ -3,6 +3,7 @@ package dev.storagebench.benchmarks;
 import dev.storagebench.core.store.CacheFolder;
 import dev.storagebench.engines.library.SystemLibrary;
 import dev.storagebench.sql.jdbc.MysqlEngine;
+import dev.storagebench.sql.server.ServerInstall;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -46,6 +47,15 @@ final class PlaceOptions {
   private Map<String, Path> libraries = Map.of();
 
   @Option(
+      names = "--server-dir",
+      paramLabel = "FOLDER",
+      description = {
+        "An installed MySQL, MariaDB or Percona Server for the engines mysql, mariadb, myrocks",
+        "and tokudb; by default those on the path (mysql: the one that is fetched)."
+      })
+  private @Nullable Path serverFolder;
+
+  @Option(
       names = "--cache-folder",
       paramLabel = "FOLDER",
       description = "Where packed data, stores and servers are kept between runs.")
@@ -64,6 +74,9 @@ final class PlaceOptions {
     if (jdbcCredentials != null) {
       System.setProperty(
           "storagebench.jdbc.credentials", jdbcCredentials.toAbsolutePath().toString());
+    }
+    if (serverFolder != null) {
+      System.setProperty(ServerInstall.FOLDER_PROPERTY, serverFolder.toAbsolutePath().toString());
     }
     for (String server : with) {
       ServerFetch.fetch(server, out);

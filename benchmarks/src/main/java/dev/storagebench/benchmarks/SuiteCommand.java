@@ -12,7 +12,7 @@ import picocli.CommandLine.Spec;
     header = "Carries out a published experiment again, scaled to this machine.",
     synopsisHeading = "%n",
     commandListHeading = "%nSuites:%n",
-    subcommands = MoviesCommand.class)
+    subcommands = {MoviesCommand.class, WikipediaCommand.class, SweepCommand.class})
 final class SuiteCommand implements Runnable {
   @Spec private CommandSpec spec;
 

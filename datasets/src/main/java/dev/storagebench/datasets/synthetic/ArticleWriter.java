@@ -26,6 +26,15 @@ final class ArticleWriter implements RecordWriter {
           40_000, 25_520, 50_000, 41_439, 60_000, 53_078, 70_000, 72_142, 80_000, 92_217, 85_000,
           109_527, 90_000, 133_472, 95_000, 164_199, 99_000, 179_176, 100_000, 185_000);
 
+  /**
+   * The same shape at an eleventh of the size, as long as the articles of a whole Wikipedia are on
+   * average: 2.5 KB with the redirects.
+   */
+  static final SizeTable SHORT =
+      new SizeTable(
+          0, 100, 5_000, 215, 10_000, 375, 25_000, 1_080, 40_000, 2_320, 50_000, 3_770, 60_000,
+          4_825, 70_000, 6_560, 80_000, 8_380, 90_000, 12_130, 95_000, 14_930, 100_000, 16_820);
+
   private static final ArticleModel MODEL = new ArticleModel(220, 320, 300, 80, 330, 760, 770);
   private static final byte[] REDIRECT = WikiProse.ascii("#REDIRECT [[");
   private static final byte[] REDIRECT_TAIL = WikiProse.ascii("]] {{R from CamelCase}}");
@@ -37,14 +46,25 @@ final class ArticleWriter implements RecordWriter {
   private final WikiProse prose;
   private final WikiReferences references;
   private final WikiBlocks blocks;
+  private final SizeTable sizes;
   private final long seed;
 
   ArticleWriter(long seed) {
-    this(LANGUAGE, MODEL, seed);
+    this(LANGUAGE, MODEL, SIZES, seed);
+  }
+
+  /** Articles of other sizes. */
+  ArticleWriter(SizeTable sizes, long seed) {
+    this(LANGUAGE, MODEL, sizes, seed);
   }
 
   ArticleWriter(Language language, ArticleModel model, long seed) {
+    this(language, model, SIZES, seed);
+  }
+
+  private ArticleWriter(Language language, ArticleModel model, SizeTable sizes, long seed) {
     this.model = model;
+    this.sizes = sizes;
     this.seed = SplitMix.mix(seed ^ 0x4152_5449_434CL);
     keys = new ArticleKeys(language, FIRST_TITLE_WORD, seed);
     prose = new WikiProse(language, model, random);
@@ -61,7 +81,7 @@ final class ArticleWriter implements RecordWriter {
       writeRedirect(value);
     } else {
       long among = Long.divideUnsigned((rank - REDIRECTS) << 32, (1L << 32) - REDIRECTS);
-      writeArticle(key, value, SIZES.draw(among));
+      writeArticle(key, value, sizes.draw(among));
     }
   }
 

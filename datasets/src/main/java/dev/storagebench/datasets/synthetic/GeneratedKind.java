@@ -19,6 +19,12 @@ enum GeneratedKind {
     RecordGenerator generator(long seed) {
       return RecordGenerator.articles(seed);
     }
+  },
+  SHORT_ARTICLES("short-articles", 40_000, 2_500) {
+    @Override
+    RecordGenerator generator(long seed) {
+      return RecordGenerator.shortArticles(seed);
+    }
   };
 
   private final String formatName;

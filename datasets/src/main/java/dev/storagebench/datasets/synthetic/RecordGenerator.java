@@ -43,6 +43,11 @@ public final class RecordGenerator {
     return new RecordGenerator(new ArticleWriter(seed));
   }
 
+  /** The same with articles of 2.5 KB on average, as a whole Wikipedia has them. */
+  public static RecordGenerator shortArticles(long seed) {
+    return new RecordGenerator(new ArticleWriter(ArticleWriter.SHORT, seed));
+  }
+
   /**
    * Makes the record of an index.
    *
