@@ -8,6 +8,8 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -32,6 +34,7 @@ import picocli.CommandLine.Unmatched;
       "java -jar benchmarks.jar [OPTIONS] JMH-ARGS  everything a JMH jar can do; -h lists it",
       "java -jar benchmarks.jar suite               a published experiment, at your scale",
       "java -jar benchmarks.jar report FOLDER       makes a run's page for the browser again",
+      "java -jar benchmarks.jar compare OLD NEW     two runs cell by cell, for people and for CI",
       "java -jar benchmarks.jar data                inspects, converts and generates data sets",
       "java -jar benchmarks.jar engines             which engines there are, and what they do",
       "java -jar benchmarks.jar doctor              what this machine can measure, and what spoils it"
@@ -42,6 +45,7 @@ import picocli.CommandLine.Unmatched;
       DataCommand.class,
       SuiteCommand.class,
       ReportCommand.class,
+      CompareCommand.class,
       EnginesCommand.class,
       DoctorCommand.class
     },
@@ -54,6 +58,12 @@ import picocli.CommandLine.Unmatched;
       "Exit codes: 0 done, 1 some cells failed, 2 usage."
     })
 final class BenchCommand implements Callable<Integer> {
+  private static final int ROUNDS = 2;
+
+  // So many that a newcomer has his table in five minutes.
+  private static final Set<String> USUAL =
+      Set.of("rocksdb", "lmdb", "mapdb", "mapdb-hash", "mysql", "noop");
+
   @Spec private CommandSpec spec;
 
   @Mixin private SharedOptions shared = new SharedOptions();
@@ -62,12 +72,7 @@ final class BenchCommand implements Callable<Integer> {
 
   @Mixin private PlaceOptions place = new PlaceOptions();
 
-  @Option(
-      names = "--rounds",
-      paramLabel = "N",
-      defaultValue = "2",
-      description = "How often each cell is measured (default: ${DEFAULT-VALUE}).")
-  private int rounds;
+  @Mixin private RoundOptions rounds = new RoundOptions();
 
   @Option(
       names = "--threads",
@@ -100,27 +105,27 @@ final class BenchCommand implements Callable<Integer> {
       refuseOptionsOfTheComparison();
       return new JmhCommand(spec.commandLine().getErr(), jmhArguments, shared).run();
     }
-    if (rounds < 1 || minutes <= 0 || (threads != null && threads < 1)) {
-      throw new IllegalArgumentException("--rounds, --threads and --minutes must be positive");
+    if (minutes <= 0 || (threads != null && threads < 1)) {
+      throw new IllegalArgumentException("--threads and --minutes must be positive");
     }
     Map<String, String> leftOut = new TreeMap<>();
     QuickComparison quick =
         new QuickComparison(
-            comparison.engines(StorageEngine::staysOut, leftOut),
+            comparison.engines(BenchCommand::whyNot, leftOut),
             shared.parameters(defaults()),
             threads != null ? threads : Math.min(8, Runtime.getRuntime().availableProcessors()),
-            rounds,
+            rounds.planned(ROUNDS),
             shared.seed(),
             Duration.ofMillis(Math.round(minutes * 60_000)));
     List<String> command = spec.commandLine().getParseResult().originalArgs();
     return new PlannedRun(
             spec.commandLine().getOut(),
             command,
-            quick.plan(),
+            rounds.limit(quick.plan()),
             leftOut,
             results -> new SummaryTable(results, leftOut).render(),
             List.of())
-        .run(comparison.out());
+        .run(comparison.out(), rounds);
   }
 
   /**
@@ -142,6 +147,9 @@ final class BenchCommand implements Callable<Integer> {
             "--engines", "-p engine=NAME,NAME",
             "--threads", "-t N",
             "--rounds", "-f N",
+            "--until", "-f N",
+            "--budget", "-f N",
+            "--resume", "a run of its own for each part",
             "--minutes", "-wi, -w, -i and -r",
             "--out", "-rf json -rff FILE");
     instead.forEach(
@@ -151,5 +159,11 @@ final class BenchCommand implements Callable<Integer> {
                 option + " is for the quick comparison; with JMH's arguments use " + jmh);
           }
         });
+  }
+
+  private static Optional<String> whyNot(StorageEngine engine) {
+    return USUAL.contains(engine.name())
+        ? Optional.empty()
+        : Optional.of("would take minutes more; --engines all, or by its name");
   }
 }

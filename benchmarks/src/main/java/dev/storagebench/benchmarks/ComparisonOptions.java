@@ -13,11 +13,13 @@ import picocli.CommandLine.Option;
 
 /** What a quick comparison and a suite understand alike: who takes part, and where results go. */
 final class ComparisonOptions {
+  private static final String ALL = "all";
+
   @Option(
       names = "--engines",
       split = ",",
       paramLabel = "NAME",
-      description = "Only these engines; by default all that fit the run and are at hand.")
+      description = "Only these engines, or all; by default those that the run is meant for.")
   private List<String> engines = List.of();
 
   @Option(
@@ -32,21 +34,24 @@ final class ComparisonOptions {
   }
 
   /**
-   * The engines that were named, or all that have no reason to stay out.
+   * The engines that were named; without names, or with {@code all}, those at hand.
    *
-   * @param whyNot the reason why an engine takes no part unless it is named; empty if it does
+   * @param whyNot the reason why an engine at hand takes no part without {@code all}; empty if it
+   *     does
    * @param leftOut gets those that take no part, each with the reason
    */
   List<String> engines(
       Function<StorageEngine, Optional<String>> whyNot, Map<String, String> leftOut) {
-    if (!engines.isEmpty()) {
+    boolean all = engines.contains(ALL);
+    if (!engines.isEmpty() && !all) {
       engines.forEach(Engines::named);
       return engines.stream().distinct().toList();
     }
     List<String> chosen = new ArrayList<>();
     for (StorageEngine engine : Engines.all()) {
-      whyNot
-          .apply(engine)
+      engine
+          .staysOut()
+          .or(() -> all ? Optional.empty() : whyNot.apply(engine))
           .ifPresentOrElse(
               reason -> leftOut.put(engine.name(), reason), () -> chosen.add(engine.name()));
     }

@@ -83,12 +83,7 @@ final class MoviesCommand implements Callable<Integer> {
       description = "Parts of the experiment (default: all: ${DEFAULT-VALUE}).")
   private List<Workload> workloads = List.of();
 
-  @Option(
-      names = "--rounds",
-      paramLabel = "N",
-      defaultValue = "1",
-      description = "How often each cell is measured (default: ${DEFAULT-VALUE}).")
-  private int rounds;
+  @Mixin private RoundOptions rounds = new RoundOptions();
 
   @Option(
       names = "--warm-up",
@@ -137,9 +132,9 @@ final class MoviesCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws Exception {
-    if (scale <= 0 || rounds < 1 || warmUp < 0 || seconds < 1 || (records != null && records < 1)) {
+    if (scale <= 0 || warmUp < 0 || seconds < 1 || (records != null && records < 1)) {
       throw new IllegalArgumentException(
-          "--scale, --records, --rounds and --seconds must be positive, --warm-up 0 at least");
+          "--scale, --records and --seconds must be positive, --warm-up 0 at least");
     }
     memory.forEach(MemorySpec::parse);
     place.apply(spec.commandLine().getOut());
@@ -152,7 +147,7 @@ final class MoviesCommand implements Callable<Integer> {
             new LinkedHashSet<>(workloads),
             compression,
             durability.name().toLowerCase(Locale.ROOT),
-            rounds,
+            rounds.planned(1),
             seed,
             warmUp,
             seconds);
@@ -160,11 +155,11 @@ final class MoviesCommand implements Callable<Integer> {
     return new PlannedRun(
             spec.commandLine().getOut(),
             command,
-            suite.plan(),
+            rounds.limit(suite.plan()),
             leftOut,
             results -> new MoviesReport(results, leftOut).render(),
             List.of(new MoviesPage()))
-        .run(comparison.out());
+        .run(comparison.out(), rounds);
   }
 
   private String dataset() throws Exception {

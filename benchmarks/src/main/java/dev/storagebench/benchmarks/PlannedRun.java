@@ -1,6 +1,12 @@
 package dev.storagebench.benchmarks;
 
+import dev.storagebench.core.compare.Ranking;
 import dev.storagebench.core.doctor.Spoilers;
+import dev.storagebench.core.process.Orphans;
+import dev.storagebench.core.report.ActionBenchmark;
+import dev.storagebench.core.report.MarkdownSummary;
+import dev.storagebench.core.report.RatioText;
+import dev.storagebench.core.report.ReportPage;
 import dev.storagebench.core.report.RunPage;
 import dev.storagebench.core.result.CellResult;
 import dev.storagebench.core.result.CellResult.Status;
@@ -8,10 +14,14 @@ import dev.storagebench.core.result.CsvResults;
 import dev.storagebench.core.result.Environment;
 import dev.storagebench.core.result.JmhResults;
 import dev.storagebench.core.result.Manifest;
+import dev.storagebench.core.result.Origin;
 import dev.storagebench.core.result.RunFolder;
+import dev.storagebench.core.result.RunLock;
+import dev.storagebench.core.result.ServiceTimes;
 import dev.storagebench.core.run.BenchRun;
 import dev.storagebench.core.run.ForkFlags;
 import dev.storagebench.core.run.RunPlan;
+import dev.storagebench.core.run.StopRule;
 import dev.storagebench.core.store.CacheFolder;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -36,6 +46,7 @@ final class PlannedRun {
   private final Function<List<CellResult>, String> summary;
   private final List<RunPage> pages;
   private final Environment environment;
+  private StopRule rule = StopRule.NONE;
 
   /**
    * A run that has not begun.
@@ -43,7 +54,7 @@ final class PlannedRun {
    * @param command the command line as it was given
    * @param leftOut engines that take no part, each with the reason
    * @param summary makes the text that is shown at the end
-   * @param pages what the run leaves for a browser
+   * @param pages what the run leaves for readers beside the files of every run
    */
   PlannedRun(
       PrintWriter out,
@@ -57,7 +68,11 @@ final class PlannedRun {
     this.plan = plan;
     this.leftOut = leftOut;
     this.summary = summary;
-    this.pages = List.copyOf(pages);
+    this.pages =
+        Stream.concat(
+                pages.stream(),
+                Stream.of(new ReportPage(), new MarkdownSummary(), new ActionBenchmark()))
+            .toList();
     Path cache = CacheFolder.current().root();
     // Before the run: afterwards its own load would be taken for somebody else's.
     this.environment = Environment.here(cache, Spoilers.warnings(cache));
@@ -68,25 +83,45 @@ final class PlannedRun {
    *
    * @param folder where the results go; null for one named by the time
    */
-  int run(@Nullable Path folder) throws IOException {
-    RunFolder results = folder == null ? RunFolder.create(Path.of("runs")) : RunFolder.at(folder);
-    Instant started = Instant.now();
-    write(results, started, List.of());
+  int run(@Nullable Path folder, RoundOptions rounds) throws IOException {
+    if (rounds.resume() && folder == null) {
+      throw new IllegalArgumentException("--resume needs --out with the folder of the run");
+    }
+    rule = rounds.rule();
+    Origin origin = Origin.of(plan);
+    RunFolder results =
+        folder == null
+            ? RunFolder.create(Path.of("runs"))
+            : rounds.resume() ? RunFolder.resumed(folder) : RunFolder.at(folder);
+    RunLock lock = RunLock.take(results);
+    try {
+      System.setProperty(Orphans.RUN_PROPERTY, results.path().toAbsolutePath().toString());
+      return carryOut(results, origin, rounds);
+    } finally {
+      lock.close();
+    }
+  }
+
+  private int carryOut(RunFolder results, Origin origin, RoundOptions rounds) throws IOException {
+    boolean goesOn = rounds.resume() && results.begun();
+    List<CellResult> earlier = goesOn ? earlier(results, origin) : List.of();
+    Instant started = goesOn ? results.read().started() : Instant.now();
+    write(results, started, origin, earlier);
     AtomicBoolean done = new AtomicBoolean();
-    Progress progress = Progress.on(out, plan);
-    BenchRun run = new BenchRun(plan, results, progress);
+    Progress progress = Progress.on(out, plan, rule, earlier.size());
+    BenchRun run = new BenchRun(plan, rule, results, progress, earlier);
     // A run that is stopped leaves all files, with what it has measured until then.
     Runtime.getRuntime()
         .addShutdownHook(
             new Thread(
                 () -> {
                   run.stop();
-                  finish(results, started, run.results(), done);
+                  finish(results, started, origin, run.results(), done);
                 }));
     try (progress) {
       run.run();
     } finally {
-      finish(results, started, run.results(), done);
+      finish(results, started, origin, run.results(), done);
     }
     List<CellResult> measured = run.results();
     boolean failed = measured.stream().anyMatch(result -> result.status() == Status.FAILED);
@@ -94,21 +129,40 @@ final class PlannedRun {
     return failed || nothing ? Failures.SOME_FAILED : 0;
   }
 
+  /** What an earlier run of the same has measured. */
+  private List<CellResult> earlier(RunFolder results, Origin origin) throws IOException {
+    Manifest before = results.read();
+    List<String> differences = origin.differences(before, plan, environment);
+    if (!differences.isEmpty()) {
+      throw new IllegalArgumentException(
+          "%s cannot be resumed, its figures would not be comparable: %s; choose another folder with --out"
+              .formatted(results.path(), String.join("; ", differences)));
+    }
+    Orphans.end(System.getProperty(Orphans.RUN_PROPERTY));
+    List<CellResult> earlier = results.resume(plan);
+    out.printf("going on with %s: %d forks are done%n", results.path(), earlier.size());
+    return earlier;
+  }
+
   private void finish(
-      RunFolder results, Instant started, List<CellResult> measured, AtomicBoolean done) {
+      RunFolder results,
+      Instant started,
+      Origin origin,
+      List<CellResult> measured,
+      AtomicBoolean done) {
     if (done.getAndSet(true)) {
       return;
     }
     String table =
         Stream.concat(
-                Stream.of(summary.apply(measured)),
+                Stream.of(summary.apply(measured), RatioText.ranking(Ranking.of(measured))),
                 environment.warnings().stream()
                     .map(warning -> "this machine: " + warning + System.lineSeparator()))
             .collect(Collectors.joining());
     out.printf("%n%s%n", table);
     try {
       Files.writeString(results.summary(), table);
-      Manifest run = write(results, started, measured);
+      Manifest run = write(results, started, origin, measured);
       for (RunPage page : pages) {
         Files.writeString(results.path().resolve(page.fileName()), page.render(run));
       }
@@ -124,10 +178,12 @@ final class PlannedRun {
     out.flush();
   }
 
-  private Manifest write(RunFolder results, Instant started, List<CellResult> measured)
+  private Manifest write(
+      RunFolder results, Instant started, Origin origin, List<CellResult> measured)
       throws IOException {
     JmhResults.write(measured, results.results());
     CsvResults.write(measured, results.csv());
+    ServiceTimes.write(measured, results.serviceTimes());
     List<String> forkCommand = new ArrayList<>(ForkFlags.prefix());
     forkCommand.add("java");
     forkCommand.addAll(ForkFlags.access());
@@ -142,6 +198,8 @@ final class PlannedRun {
             environment,
             forkCommand,
             leftOut,
+            rule,
+            origin,
             measured);
     results.write(run);
     return run;

@@ -4,6 +4,7 @@ import dev.storagebench.core.run.Cell;
 import dev.storagebench.core.run.CellOutcome;
 import dev.storagebench.core.run.RunListener;
 import dev.storagebench.core.run.RunPlan;
+import dev.storagebench.core.run.StopRule;
 import java.io.PrintWriter;
 import me.tongfei.progressbar.ProgressBar;
 import me.tongfei.progressbar.ProgressBarBuilder;
@@ -18,15 +19,15 @@ final class Progress implements RunListener, AutoCloseable {
   private static final int REFRESH_MILLIS = 250;
 
   private final PrintWriter out;
-  private final RunPlan plan;
+  private final int ahead;
   private final boolean terminal;
   private @Nullable ProgressBar bar;
   private String current = "";
   private int forks;
 
-  private Progress(PrintWriter out, RunPlan plan) {
+  private Progress(PrintWriter out, RunPlan plan, boolean openEnded) {
     this.out = out;
-    this.plan = plan;
+    this.ahead = openEnded ? -1 : plan.forks();
     this.terminal = isTerminal();
   }
 
@@ -36,9 +37,22 @@ final class Progress implements RunListener, AutoCloseable {
     return System.console() != null;
   }
 
-  static Progress on(PrintWriter out, RunPlan plan) {
-    Progress progress = new Progress(out, plan);
-    out.printf("%d cells, %d rounds, %d forks%n", plan.cells().size(), plan.rounds(), plan.forks());
+  /**
+   * Tells what is ahead.
+   *
+   * @param rule whether the run may end before its last round
+   * @param done how many forks an earlier run has measured
+   */
+  static Progress on(PrintWriter out, RunPlan plan, StopRule rule, int done) {
+    Progress progress = new Progress(out, plan, rule.ends());
+    progress.forks = done;
+    out.printf(
+        "%d cells, %s%d rounds, %s%d forks%n",
+        plan.cells().size(),
+        rule.ends() ? "up to " : "",
+        plan.rounds(),
+        rule.ends() ? "up to " : "",
+        plan.forks());
     out.flush();
     return progress;
   }
@@ -56,7 +70,9 @@ final class Progress implements RunListener, AutoCloseable {
   @Override
   public void started(Cell cell, int round) {
     if (terminal) {
-      open("measuring", plan.forks()).setExtraMessage(cell.engine() + " " + cell.workload());
+      open("measuring", ahead)
+          .stepTo(forks)
+          .setExtraMessage("round %d: %s %s".formatted(round + 1, cell.engine(), cell.workload()));
     }
   }
 
@@ -64,10 +80,16 @@ final class Progress implements RunListener, AutoCloseable {
   public void finished(Cell cell, int round, CellOutcome outcome) {
     forks++;
     if (terminal) {
-      open("measuring", plan.forks()).stepTo(forks);
+      open("measuring", ahead).stepTo(forks);
     } else {
       out.printf(
-          "%3d/%d %s %s: %s%n", forks, plan.forks(), cell.engine(), cell.workload(), word(outcome));
+          "%3d%s round %d %s %s: %s%n",
+          forks,
+          ahead < 0 ? "" : "/" + ahead,
+          round + 1,
+          cell.engine(),
+          cell.workload(),
+          word(outcome));
       out.flush();
     }
   }

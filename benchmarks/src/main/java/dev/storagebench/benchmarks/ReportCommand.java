@@ -1,6 +1,7 @@
 package dev.storagebench.benchmarks;
 
 import dev.storagebench.core.report.MoviesPage;
+import dev.storagebench.core.report.ReportPage;
 import dev.storagebench.core.report.RunPage;
 import dev.storagebench.core.result.Manifest;
 import dev.storagebench.core.result.RunFolder;
@@ -8,6 +9,7 @@ import dev.storagebench.sql.suite.SweepPage;
 import dev.storagebench.sql.suite.WikipediaPage;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
@@ -16,12 +18,12 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code report}: a run's page for the browser, made again from what the run left. */
+/** {@code report}: a run's pages for the browser, made again from what the run left. */
 @Command(
     name = "report",
     sortOptions = false,
     usageHelpAutoWidth = true,
-    header = "Makes the page of a run for the browser again, also of one that was cut off.",
+    header = "Makes the pages of a run for the browser again, also of one that was cut off.",
     synopsisHeading = "%n",
     descriptionHeading = "%n",
     optionListHeading = "%nOptions:%n",
@@ -44,16 +46,17 @@ final class ReportCommand implements Callable<Integer> {
   @Override
   public Integer call() throws Exception {
     Manifest run = new RunFolder(folder).read();
-    RunPage page = PAGES.get(run.command().subList(0, Math.min(2, run.command().size())));
-    if (page == null) {
-      throw new IllegalArgumentException(
-          folder
-              + " holds a run that has no page; runs of these have one: suite movies,"
-              + " suite wikipedia-mysql, suite sweep");
+    List<RunPage> pages = new ArrayList<>();
+    RunPage own = PAGES.get(run.command().subList(0, Math.min(2, run.command().size())));
+    if (own != null) {
+      pages.add(own);
     }
-    Path file = folder.resolve(page.fileName());
-    Files.writeString(file, page.render(run));
-    spec.commandLine().getOut().println(file);
+    pages.add(new ReportPage());
+    for (RunPage page : pages) {
+      Path file = folder.resolve(page.fileName());
+      Files.writeString(file, page.render(run));
+      spec.commandLine().getOut().println(file);
+    }
     return 0;
   }
 }

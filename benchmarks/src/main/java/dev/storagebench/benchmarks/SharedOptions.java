@@ -41,6 +41,14 @@ final class SharedOptions {
   private @Nullable String compression;
 
   @Option(
+      names = "--nearest",
+      description = {
+        "Lets an engine do less than is asked for: the nearest codec and the strongest",
+        "promise that it has. The results say so. Without it such a cell is unsupported."
+      })
+  private boolean nearest;
+
+  @Option(
       names = "--memory",
       paramLabel = "LIMIT",
       description = {
@@ -104,6 +112,9 @@ final class SharedOptions {
     put(parameters, "compression", compression);
     put(parameters, "memory", memory);
     put(parameters, "cache", cache);
+    if (nearest) {
+      parameters.put("nearest", "true");
+    }
     if (skipBad) {
       parameters.put("skipBad", "true");
     }

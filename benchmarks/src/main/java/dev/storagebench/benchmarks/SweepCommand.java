@@ -107,8 +107,7 @@ final class SweepCommand implements Callable<Integer> {
       description = "What an acknowledged write survives: none, process or sync.")
   private Durability durability = Durability.PROCESS;
 
-  @Option(names = "--rounds", paramLabel = "N", defaultValue = "1", description = "Rounds.")
-  private int rounds;
+  @Mixin private RoundOptions rounds = new RoundOptions();
 
   @Option(
       names = "--warm-up",
@@ -137,9 +136,9 @@ final class SweepCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws Exception {
-    if (rounds < 1 || warmUp < 0 || seconds < 1 || connections.stream().anyMatch(n -> n < 1)) {
+    if (warmUp < 0 || seconds < 1 || connections.stream().anyMatch(n -> n < 1)) {
       throw new IllegalArgumentException(
-          "--rounds, --seconds and --connections must be positive, --warm-up 0 at least");
+          "--seconds and --connections must be positive, --warm-up 0 at least");
     }
     MemorySpec.parse(memory);
     Choice.parse(distribution);
@@ -163,17 +162,17 @@ final class SweepCommand implements Callable<Integer> {
                 driver,
                 "durability",
                 durability.name().toLowerCase(Locale.ROOT)),
-            rounds,
+            rounds.planned(1),
             seed,
             warmUp,
             seconds);
     return new PlannedRun(
             spec.commandLine().getOut(),
             spec.root().commandLine().getParseResult().originalArgs(),
-            suite.plan(),
+            rounds.limit(suite.plan()),
             Map.of(),
             results -> new SweepReport(results).render(),
             List.of(new SweepPage()))
-        .run(out);
+        .run(out, rounds);
   }
 }

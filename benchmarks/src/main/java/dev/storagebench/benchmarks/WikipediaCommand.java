@@ -119,12 +119,7 @@ final class WikipediaCommand implements Callable<Integer> {
       description = "What an acknowledged write survives: none, process or sync.")
   private Durability durability = Durability.PROCESS;
 
-  @Option(
-      names = "--rounds",
-      paramLabel = "N",
-      defaultValue = "1",
-      description = "How often each cell is measured (default: ${DEFAULT-VALUE}).")
-  private int rounds;
+  @Mixin private RoundOptions rounds = new RoundOptions();
 
   @Option(
       names = "--warm-up",
@@ -158,13 +153,12 @@ final class WikipediaCommand implements Callable<Integer> {
   @Override
   public Integer call() throws Exception {
     if (scale <= 0
-        || rounds < 1
         || warmUp < 0
         || seconds < 1
         || threads < 1
         || (records != null && records < 1)) {
       throw new IllegalArgumentException(
-          "--scale, --records, --rounds, --threads and --seconds must be positive, --warm-up 0 at least");
+          "--scale, --records, --threads and --seconds must be positive, --warm-up 0 at least");
     }
     Choice.parse(distribution);
     Driver.parse(driver);
@@ -186,7 +180,7 @@ final class WikipediaCommand implements Callable<Integer> {
             distribution,
             driver,
             durability.name().toLowerCase(Locale.ROOT),
-            rounds,
+            rounds.planned(1),
             seed,
             warmUp,
             seconds);
@@ -194,11 +188,11 @@ final class WikipediaCommand implements Callable<Integer> {
     return new PlannedRun(
             spec.commandLine().getOut(),
             command,
-            suite.plan(),
+            rounds.limit(suite.plan()),
             Map.of(),
             results -> new WikipediaReport(results).render(),
             List.of(new WikipediaPage()))
-        .run(out);
+        .run(out, rounds);
   }
 
   private String dataset() throws Exception {

@@ -74,52 +74,6 @@ class QuickRunIT {
   }
 
   @Test
-  void aKilledForkCostsItsOwnCellOnly() throws Exception {
-    Path out = folder.resolve("out.txt");
-    Process process =
-        new Jar(folder)
-            .start(
-                out,
-                "--dataset",
-                "reviews:records=2000",
-                "--minutes",
-                "0.5",
-                "--out",
-                "run",
-                "--engines",
-                "lmdb,noop",
-                "--rounds",
-                "1");
-    kill(process);
-    Finished finished = Jar.finish(process, out);
-    assertThat(finished.exitCode()).as(finished.out()).isEqualTo(1);
-    List<JsonNode> failed =
-        new Jar(folder)
-            .cells("run").stream()
-                .filter(cell -> cell.get("status").asString().equals("FAILED"))
-                .toList();
-    assertThat(failed).hasSize(1);
-    assertThat(failed.get(0).get("message").asString()).contains("killed", "SIGKILL");
-    assertThat(finished.out()).contains("FAILED");
-    assertThat(new Jar(folder).cells("run")).hasSize(12);
-  }
-
-  /** Kills the first fork that has begun to measure. */
-  private static void kill(Process process) throws InterruptedException {
-    while (process.isAlive()) {
-      for (ProcessHandle fork : process.descendants().toList()) {
-        String command = fork.info().commandLine().orElse("");
-        if (command.contains("ForkedMain")) {
-          Thread.sleep(700);
-          assertThat(fork.destroyForcibly()).isTrue();
-          return;
-        }
-      }
-      Thread.sleep(20);
-    }
-  }
-
-  @Test
   void jmhsOwnCommandLineWorks() throws Exception {
     Finished list = new Jar(folder).run("-l");
     assertThat(list.exitCode()).isZero();

@@ -59,6 +59,12 @@ public abstract class CellState {
   @Param("10")
   public String bloomBits = "";
 
+  /**
+   * Whether an engine may do less than is asked: the nearest codec, the strongest promise it has.
+   */
+  @Param("false")
+  public String nearest = "";
+
   /** Whether records that cannot be parsed are left out; by default they stop the run. */
   @Param("false")
   public String skipBad = "";

@@ -37,7 +37,20 @@ public class Load {
   @State(Scope.Benchmark)
   public static class EmptyStore extends CellState {
     /** The engine's name. */
-    @Param({"rocksdb", "lmdb", "mapdb", "mapdb-hash", "noop"})
+    @Param({
+      "rocksdb",
+      "lmdb",
+      "mapdb",
+      "mapdb-hash",
+      "mvstore",
+      "xodus",
+      "je",
+      "h2",
+      "chronicle",
+      "sqlite",
+      "leveldbjni",
+      "noop"
+    })
     public String engine = "";
 
     private final AtomicInteger parts = new AtomicInteger();

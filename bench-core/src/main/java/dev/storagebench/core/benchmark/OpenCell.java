@@ -64,7 +64,7 @@ public final class OpenCell {
   private OpenCell(CellSettings settings, Seeds seeds, Beginning beginning) throws IOException {
     this.settings = settings;
     this.beginning = beginning;
-    this.stores = CellStores.of(settings);
+    this.stores = CellStores.of(settings, beginning != Beginning.PREPARED);
     this.workingSet = WorkingSet.of(stores.data(), seeds.master());
     StoreLease held = beginning == Beginning.EMPTY ? null : stores.lease(LoadProgress.NONE);
     this.prepared = held == null ? null : held.info();
@@ -175,7 +175,7 @@ public final class OpenCell {
 
   /** The engine's settings, and those of the JVM that it shares with the harness. */
   private List<AppliedSetting> settings() {
-    List<AppliedSetting> all = new ArrayList<>(store.settings());
+    List<AppliedSetting> all = new ArrayList<>(stores.report(store));
     String flags =
         ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
             .filter(flag -> flag.matches("-Xm[sx].*|-XX:[+]Use\\w+GC"))

@@ -18,7 +18,20 @@ import org.openjdk.jmh.annotations.State;
 @State(Scope.Benchmark)
 public abstract class OperationsState extends CellState {
   /** The engine's name. */
-  @Param({"rocksdb", "lmdb", "mapdb", "mapdb-hash", "noop"})
+  @Param({
+    "rocksdb",
+    "lmdb",
+    "mapdb",
+    "mapdb-hash",
+    "mvstore",
+    "xodus",
+    "je",
+    "h2",
+    "chronicle",
+    "sqlite",
+    "leveldbjni",
+    "noop"
+  })
   public String engine = "";
 
   /** How keys are drawn: {@code uniform}, {@code zipfian}, {@code latest} or {@code special}. */

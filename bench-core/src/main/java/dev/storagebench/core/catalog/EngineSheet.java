@@ -8,6 +8,8 @@ import dev.storagebench.core.engine.CacheHome;
 import dev.storagebench.core.engine.Capabilities;
 import dev.storagebench.core.engine.Compression;
 import dev.storagebench.core.engine.Durability;
+import dev.storagebench.core.engine.EngineSettings;
+import dev.storagebench.core.engine.FittedSettings;
 import dev.storagebench.core.engine.StorageEngine;
 import dev.storagebench.core.engine.Store;
 import dev.storagebench.core.store.CacheFolder;
@@ -102,12 +104,12 @@ public record EngineSheet(
     parameters.put("engine", engine.name());
     parameters.put("seed", "1");
     Path folder = WorkFolder.create(CacheFolder.current(), engine);
-    try (Store store =
-        engine.open(
-            folder,
-            CellSettings.from(parameters::get)
-                .engineSettings(USUAL_DATA, engine.capabilities().cache()))) {
-      return store.settings();
+    EngineSettings asked =
+        CellSettings.from(parameters::get)
+            .engineSettings(USUAL_DATA, engine.capabilities().cache());
+    FittedSettings fitted = FittedSettings.of(engine, asked, true, true);
+    try (Store store = engine.open(folder, fitted.settings())) {
+      return fitted.report(store.settings());
     } finally {
       engine.delete(folder);
     }

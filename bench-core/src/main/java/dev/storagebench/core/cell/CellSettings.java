@@ -27,6 +27,7 @@ import java.util.function.Function;
  * @param writeBuffer one write buffer; empty to follow from the data
  * @param block a data block
  * @param bloomBits bits per key of a Bloom filter
+ * @param nearest whether an engine may do less than is asked, the nearest that it has
  * @param skipBad whether records that cannot be parsed are left out
  * @param seed the master seed
  * @param table the layout of a SQL engine's tables; empty for a key-value store
@@ -41,6 +42,7 @@ public record CellSettings(
     Optional<SizeSpec> writeBuffer,
     SizeSpec block,
     int bloomBits,
+    boolean nearest,
     boolean skipBad,
     long seed,
     String table) {
@@ -75,6 +77,7 @@ public record CellSettings(
         sizeOrAuto(parameter.apply("writeBuffer")),
         SizeSpec.parse(parameter.apply("block")),
         (int) whole("bloomBits", parameter.apply("bloomBits"), 64),
+        truth("nearest", parameter.apply("nearest")),
         truth("skipBad", parameter.apply("skipBad")),
         whole("seed", parameter.apply("seed"), Long.MAX_VALUE),
         // A parameter of SQL benchmarks only.
@@ -93,6 +96,7 @@ public record CellSettings(
         "writeBuffer=" + writeBuffer.map(SizeSpec::toString).orElse(AUTO),
         "block=" + block,
         "bloomBits=" + bloomBits,
+        "nearest=" + nearest,
         "skipBad=" + skipBad,
         "seed=" + seed,
         "table=" + table);

@@ -22,6 +22,7 @@ public final class Parameters {
     defaults.put("block", "4k");
     defaults.put("bloomBits", "10");
     defaults.put("distribution", "uniform");
+    defaults.put("nearest", "false");
     defaults.put("skipBad", "false");
     return defaults;
   }

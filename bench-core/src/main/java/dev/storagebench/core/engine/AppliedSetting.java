@@ -11,12 +11,21 @@ package dev.storagebench.core.engine;
  */
 public record AppliedSetting(String name, String value, Role role, String reason) {
 
+  /** The same with what the engine says of it. */
+  AppliedSetting because(String engineSays) {
+    return new AppliedSetting(name, value, role, reason + ": " + engineSays);
+  }
+
   /** What became of a setting. */
   public enum Role {
     /** The engine does what was asked. */
     HONOURED,
     /** The engine does something else that keeps the promise, for example a stronger durability. */
     REPLACED,
+    /**
+     * The engine does less than was asked, the nearest that it has; only where that was allowed.
+     */
+    WEAKENED,
     /** The engine has nothing of the kind. */
     IGNORED,
     /** Not asked for: the adapter departs from the engine's default. */

@@ -72,6 +72,20 @@ public record EngineSettings(
         "");
   }
 
+  /** These settings with another codec and promise. */
+  EngineSettings with(Compression codec, Durability promise) {
+    return new EngineSettings(
+        memoryBytes,
+        cacheBytes,
+        writeBufferBytes,
+        blockBytes,
+        codec,
+        promise,
+        bloomBitsPerKey,
+        expected,
+        layout);
+  }
+
   /**
    * These settings for loading a store that will be closed and kept: without a promise, without a
    * limit of memory, and with a cache that holds all data where that is at hand.

@@ -4,6 +4,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.ServiceLoader;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** The engines on the class path. */
 public final class Engines {
@@ -12,8 +13,10 @@ public final class Engines {
 
   /** All of them, by name. */
   public static List<StorageEngine> all() {
-    return ServiceLoader.load(StorageEngine.class).stream()
-        .map(ServiceLoader.Provider::get)
+    return Stream.concat(
+            ServiceLoader.load(StorageEngine.class).stream().map(ServiceLoader.Provider::get),
+            ServiceLoader.load(EngineSource.class).stream()
+                .flatMap(source -> source.get().engines().stream()))
         .sorted(Comparator.comparing(StorageEngine::name))
         .toList();
   }

@@ -45,6 +45,22 @@ public final class SettingsReport {
   }
 
   /**
+   * Refuses a promise that the engine does not keep.
+   *
+   * @throws UnsupportedSettingException which names the strongest that it keeps
+   */
+  public static void refuse(String engine, Durability asked, Durability strongest) {
+    if (asked.compareTo(strongest) > 0) {
+      throw new UnsupportedSettingException(
+          "%s keeps no promise stronger than '%s', '%s' was asked for"
+              .formatted(
+                  engine,
+                  strongest.name().toLowerCase(Locale.ROOT),
+                  asked.name().toLowerCase(Locale.ROOT)));
+    }
+  }
+
+  /**
    * Refuses a codec that the engine does not have.
    *
    * @throws UnsupportedSettingException which lists the codecs it has

@@ -1,11 +1,8 @@
 package dev.storagebench.core.report;
 
-import dev.storagebench.core.memory.MemoryReport;
 import dev.storagebench.core.report.MoviesModel.Distribution;
 import dev.storagebench.core.report.MoviesModel.Fact;
 import dev.storagebench.core.report.MoviesModel.Measured;
-import dev.storagebench.core.report.MoviesModel.Memory;
-import dev.storagebench.core.report.MoviesModel.PerOperation;
 import dev.storagebench.core.report.MoviesModel.Rate;
 import dev.storagebench.core.report.MoviesModel.Setting;
 import dev.storagebench.core.report.MoviesModel.Size;
@@ -15,11 +12,8 @@ import dev.storagebench.core.report.html.HtmlPage;
 import dev.storagebench.core.result.CellResult;
 import dev.storagebench.core.result.CellResult.Score;
 import dev.storagebench.core.result.CellResult.Status;
-import dev.storagebench.core.result.Environment;
 import dev.storagebench.core.result.Manifest;
 import dev.storagebench.core.run.Cell;
-import java.time.Duration;
-import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -28,8 +22,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
-import java.util.stream.Collectors;
-import org.jspecify.annotations.Nullable;
 import org.openjdk.jmh.annotations.Mode;
 
 /**
@@ -67,13 +59,15 @@ public final class MoviesPage implements RunPage {
         latency.rows(),
         latency.growth(),
         cells(results, figures),
-        doubts(run),
+        RunFacts.doubts(run),
         run.leftOut().entrySet().stream()
             .map(engine -> new Fact(engine.getKey(), engine.getValue()))
             .toList(),
         settings(results, figures),
-        environment(run),
-        List.of("java -jar benchmarks.jar " + shell(run.command()), shell(run.forkCommand())));
+        RunFacts.environment(run),
+        List.of(
+            "java -jar benchmarks.jar " + RunFacts.shell(run.command()),
+            RunFacts.shell(run.forkCommand())));
   }
 
   private static String subtitle(List<CellResult> results, MoviesFigures figures) {
@@ -139,11 +133,11 @@ public final class MoviesPage implements RunPage {
                 engine,
                 measured ? Status.MEASURED : cells.get(0).status(),
                 iterations.length,
-                number(median),
+                RunFacts.number(median),
                 measured ? iterations[0] : null,
                 measured ? iterations[iterations.length - 1] : null,
-                number(median / reference),
-                number(median / largest)));
+                RunFacts.number(median / reference),
+                RunFacts.number(median / largest)));
       }
     }
     return rates;
@@ -154,10 +148,6 @@ public final class MoviesPage implements RunPage {
         .filter(result -> result.cell().engine().equals(engine))
         .filter(result -> MoviesFigures.tier(result.cell()).equals(tier))
         .toList();
-  }
-
-  private static @Nullable Double number(double value) {
-    return Double.isFinite(value) ? value : null;
   }
 
   private static List<Distribution> distributions(MoviesFigures figures) {
@@ -225,44 +215,8 @@ public final class MoviesPage implements RunPage {
         warmUp == null ? null : warmUp.steady(),
         cell.timing().iterationMillis() / 1000.0,
         score == null ? List.of() : score.iterations(),
-        memory(report == null ? null : report.memory()),
-        new PerOperation(
-            secondary(result, "majorFaults"),
-            secondary(result, "refaults"),
-            secondary(result, "diskRead"),
-            secondary(result, "diskWritten"),
-            secondary(result, "cpu")));
-  }
-
-  private static @Nullable Memory memory(@Nullable MemoryReport proof) {
-    return proof == null
-        ? null
-        : new Memory(
-            proof.engineBytes(),
-            proof.harnessBytes(),
-            proof.limitBytes(),
-            proof.peakBytes(),
-            proof.atEnd().pageCacheBytes(),
-            proof.atEnd().anonymousBytes());
-  }
-
-  private static @Nullable Double secondary(CellResult result, String name) {
-    return result.secondary().stream()
-        .filter(score -> score.name().equals(name))
-        .map(score -> number(score.value()))
-        .findAny()
-        .orElse(null);
-  }
-
-  private static List<String> doubts(Manifest run) {
-    List<String> doubts = new ArrayList<>(new Doubts(run.results()).notes());
-    run.environment().warnings().forEach(warning -> doubts.add("the machine: " + warning));
-    int planned = run.plan().forks();
-    if (run.results().size() < planned) {
-      doubts.add(
-          "the run was stopped: %d of %d rounds of cells".formatted(run.results().size(), planned));
-    }
-    return doubts;
+        RunFacts.memory(report == null ? null : report.memory()),
+        RunFacts.perOperation(result));
   }
 
   private static List<Setting> settings(List<CellResult> results, MoviesFigures figures) {
@@ -303,34 +257,5 @@ public final class MoviesPage implements RunPage {
                     of.get(4))));
     settings.sort(Comparator.comparing(Setting::engine).thenComparing(Setting::name));
     return settings;
-  }
-
-  private static List<Fact> environment(Manifest run) {
-    Environment here = run.environment();
-    return List.of(
-        new Fact("Storage Bench", run.version()),
-        new Fact("started", run.started().truncatedTo(ChronoUnit.SECONDS).toString()),
-        new Fact(
-            "took",
-            Duration.between(run.started(), run.finished())
-                .truncatedTo(ChronoUnit.SECONDS)
-                .toString()
-                .substring(2)
-                .toLowerCase(Locale.ROOT)),
-        new Fact("system", here.os()),
-        new Fact("processor", "%d × %s".formatted(here.processors(), here.processor())),
-        new Fact("memory", Figures.size((double) here.memoryBytes())),
-        new Fact("JVM", here.jvm()),
-        new Fact("file system", here.fileSystem()),
-        new Fact("rounds", Integer.toString(run.plan().rounds())),
-        new Fact("seed", Long.toString(run.plan().seed())));
-  }
-
-  /** Words as a shell takes them. */
-  private static String shell(List<String> words) {
-    return words.stream()
-        .map(
-            word -> word.matches("[\\w@%+=:,./-]+") ? word : "'" + word.replace("'", "'\\''") + "'")
-        .collect(Collectors.joining(" "));
   }
 }

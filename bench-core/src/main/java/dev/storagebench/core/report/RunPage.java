@@ -2,12 +2,12 @@ package dev.storagebench.core.report;
 
 import dev.storagebench.core.result.Manifest;
 
-/** A page for a browser that a run leaves in its folder. */
+/** A file for readers that a run leaves in its folder: a page, or figures for another tool. */
 public interface RunPage {
 
   /** The file's name in the run's folder, for example {@code movies.html}. */
   String fileName();
 
-  /** The whole page, in one file that needs no network. */
+  /** Its whole text; a page needs no network. */
   String render(Manifest run);
 }

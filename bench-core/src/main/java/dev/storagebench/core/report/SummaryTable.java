@@ -5,6 +5,7 @@ import com.github.freva.asciitable.Column;
 import com.github.freva.asciitable.HorizontalAlign;
 import dev.storagebench.core.cell.CellReport;
 import dev.storagebench.core.engine.AppliedSetting;
+import dev.storagebench.core.engine.AppliedSetting.Role;
 import dev.storagebench.core.result.CellResult;
 import dev.storagebench.core.result.CellResult.Score;
 import dev.storagebench.core.result.CellResult.Status;
@@ -15,6 +16,7 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.TreeSet;
@@ -164,7 +166,12 @@ public final class SummaryTable {
   }
 
   private static String mark(List<CellResult> measured) {
-    return measured.stream().anyMatch(SummaryTable::strongerPromise) ? "*" : "";
+    return (measured.stream().anyMatch(result -> promise(result, Role.REPLACED).isPresent())
+            ? "*"
+            : "")
+        + (measured.stream().anyMatch(result -> promise(result, Role.WEAKENED).isPresent())
+            ? "†"
+            : "");
   }
 
   private static Score score(CellResult result) {
@@ -204,14 +211,13 @@ public final class SummaryTable {
     return results.stream().filter(which).map(CellResult::report).filter(report -> report != null);
   }
 
-  private static boolean strongerPromise(CellResult result) {
-    return result.report() != null
-        && !result.cell().workload().equals("PointRead")
-        && result.report().settings().stream()
-            .anyMatch(
-                setting ->
-                    setting.name().equals("durability")
-                        && setting.role() == AppliedSetting.Role.REPLACED);
+  /** What became of the durability asked for, where the cell writes. */
+  private static Optional<AppliedSetting> promise(CellResult result, Role role) {
+    return Stream.ofNullable(result.report())
+        .filter(report -> !result.cell().workload().equals("PointRead"))
+        .flatMap(report -> report.settings().stream())
+        .filter(setting -> setting.name().equals("durability") && setting.role() == role)
+        .findAny();
   }
 
   private List<String> notes() {
@@ -221,7 +227,8 @@ public final class SummaryTable {
             nanos ->
                 notes.add(
                     "The harness's own share (noop) is %.0f ns of each read.".formatted(nanos)));
-    replacedPromises().forEach(notes::add);
+    promises(Role.REPLACED, "* %s keeps a stronger promise than '%s': %s (%s)").forEach(notes::add);
+    promises(Role.WEAKENED, "† %s keeps a weaker promise than '%s': %s (%s)").forEach(notes::add);
     notes.addAll(absences.notes(cell -> cell.engine() + " " + cell.workload()));
     return notes;
   }
@@ -241,23 +248,18 @@ public final class SummaryTable {
     return nanos.length == 0 ? OptionalDouble.empty() : OptionalDouble.of(CellScores.median(nanos));
   }
 
-  private List<String> replacedPromises() {
+  private List<String> promises(Role role, String format) {
     return results.stream()
-        .filter(SummaryTable::strongerPromise)
-        .map(
-            result -> {
-              AppliedSetting setting =
-                  result.report().settings().stream()
-                      .filter(each -> each.name().equals("durability"))
-                      .findAny()
-                      .orElseThrow();
-              return "* %s keeps a stronger promise than '%s': %s (%s)"
-                  .formatted(
-                      result.cell().engine(),
-                      result.cell().parameters().get("durability"),
-                      setting.value(),
-                      setting.reason());
-            })
+        .flatMap(
+            result ->
+                promise(result, role).stream()
+                    .map(
+                        kept ->
+                            format.formatted(
+                                result.cell().engine(),
+                                result.cell().parameters().get("durability"),
+                                kept.value(),
+                                kept.reason())))
         .distinct()
         .sorted()
         .toList();

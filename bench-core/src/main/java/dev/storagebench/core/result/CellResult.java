@@ -23,6 +23,8 @@ import org.openjdk.jmh.util.Statistics;
  * @param seconds how long the fork took, from start to end
  * @param score the primary figure and its iterations; null if not measured
  * @param secondary the other figures, by name
+ * @param histogram of sampled times in nanoseconds, as {@link ServiceTimes} writes it; null for
+ *     other figures, and in runs of earlier versions
  * @param report what the fork left
  * @param jmh JMH's own result; not in the log
  */
@@ -34,6 +36,7 @@ public record CellResult(
     double seconds,
     @Nullable Score score,
     List<Score> secondary,
+    @Nullable String histogram,
     @Nullable CellReport report,
     @JsonIgnore @Nullable RunResult jmh) {
 
@@ -78,6 +81,7 @@ public record CellResult(
           seconds,
           primary(measured.result()),
           secondary(measured.result()),
+          ServiceTimes.of(measured.result()),
           measured.report(),
           measured.result());
     }
@@ -88,6 +92,12 @@ public record CellResult(
     return unmeasured(cell, round, Status.UNSUPPORTED, unsupported.reason(), seconds, null);
   }
 
+  /** The same result as one of this cell, which differs in nothing that was measured. */
+  CellResult of(Cell same, @Nullable RunResult run) {
+    return new CellResult(
+        same, round, status, message, seconds, score, secondary, histogram, report, run);
+  }
+
   private static CellResult unmeasured(
       Cell cell,
       int round,
@@ -95,7 +105,8 @@ public record CellResult(
       String message,
       double seconds,
       @Nullable CellReport report) {
-    return new CellResult(cell, round, status, message, seconds, null, List.of(), report, null);
+    return new CellResult(
+        cell, round, status, message, seconds, null, List.of(), null, report, null);
   }
 
   private static Score primary(RunResult run) {

@@ -1,9 +1,11 @@
 package dev.storagebench.core.result;
 
 import dev.storagebench.core.run.RunPlan;
+import dev.storagebench.core.run.StopRule;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * {@code run.json}: all that is needed to judge a run and to repeat it.
@@ -17,6 +19,9 @@ import java.util.Map;
  * @param environment machine, system and JVM
  * @param forkCommand what each fork's command line begins with
  * @param leftOut engines that did not take part, each with the reason
+ * @param rule what could end the run before its last round; null in runs of earlier versions
+ * @param origin what a run must have in common with this one to go on where it stopped; null in
+ *     runs of earlier versions
  * @param results all rounds of all cells, in the order in which they were measured
  */
 public record Manifest(
@@ -29,6 +34,8 @@ public record Manifest(
     Environment environment,
     List<String> forkCommand,
     Map<String, String> leftOut,
+    @Nullable StopRule rule,
+    @Nullable Origin origin,
     List<CellResult> results) {
 
   /** The format of this class. */
@@ -46,6 +53,8 @@ public record Manifest(
         environment,
         forkCommand,
         leftOut,
+        rule,
+        origin,
         List.copyOf(others));
   }
 }

@@ -1,15 +1,20 @@
 package dev.storagebench.core.result;
 
+import dev.storagebench.core.run.Cell;
+import dev.storagebench.core.run.RunPlan;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.time.LocalDateTime;
 import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
+import java.util.ArrayList;
 import java.util.List;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.SerializationFeature;
@@ -25,6 +30,9 @@ public record RunFolder(Path path) {
   private static final JsonMapper LINES = JsonMapper.builder().build();
   private static final JsonMapper PRETTY =
       JsonMapper.builder().enable(SerializationFeature.INDENT_OUTPUT).build();
+  private static final int TRIAL_BYTES = 1 << 20;
+  // A line of the log has tens of kilobytes, a long run thousands of them.
+  private static final long LEAST_FREE_BYTES = 64L << 20;
   private static final DateTimeFormatter NAME =
       DateTimeFormatter.ofPattern("yyyy-MM-dd'T'HH-mm-ss");
 
@@ -39,15 +47,65 @@ public record RunFolder(Path path) {
     return at(path);
   }
 
-  /** Makes this folder, which must not hold a run yet. */
+  /**
+   * Makes this folder, which must not hold a run yet.
+   *
+   * @throws IOException if it holds one, or cannot take one: read-only, or full
+   */
   public static RunFolder at(Path path) throws IOException {
-    Files.createDirectories(path);
     RunFolder folder = new RunFolder(path);
-    if (Files.exists(folder.log())) {
-      throw new IOException(path + " holds a run already; choose another folder with --out");
+    if (folder.begun() || folder.measured()) {
+      throw new IOException(
+          path + " holds a run already; --resume goes on with it, --out names another folder");
     }
-    Files.createFile(folder.log());
+    Files.createDirectories(path);
+    folder.tryOut();
+    Files.write(folder.log(), new byte[0]);
     return folder;
+  }
+
+  /**
+   * A folder whose run goes on. One that was killed before it had written its manifest has measured
+   * nothing yet, and begins.
+   *
+   * @throws IllegalArgumentException if there is no run in it
+   * @throws IOException if it cannot be written to
+   */
+  public static RunFolder resumed(Path path) throws IOException {
+    RunFolder folder = new RunFolder(path);
+    if (!Files.exists(folder.log())) {
+      throw new IllegalArgumentException(
+          path + " holds no run to go on with; leave out --resume to begin one");
+    }
+    folder.tryOut();
+    return folder;
+  }
+
+  /** Whether its run has come so far that it can go on. */
+  public boolean begun() {
+    return Files.exists(manifest());
+  }
+
+  private boolean measured() throws IOException {
+    return Files.exists(log()) && Files.size(log()) > 0;
+  }
+
+  /** Better now than after hours. */
+  private void tryOut() throws IOException {
+    Path trial = Files.createTempFile(path, "trial", ".tmp");
+    try {
+      Files.write(trial, new byte[TRIAL_BYTES]);
+      long free = Files.getFileStore(path).getUsableSpace();
+      if (free < LEAST_FREE_BYTES) {
+        throw new FileSystemException(
+            path.toString(),
+            null,
+            "%d MiB are free; results may need %d MiB: No space left"
+                .formatted(free >> 20, LEAST_FREE_BYTES >> 20));
+      }
+    } finally {
+      Files.deleteIfExists(trial);
+    }
   }
 
   /** The log of cells. */
@@ -75,13 +133,26 @@ public record RunFolder(Path path) {
     return path.resolve("results.csv");
   }
 
+  /** Histograms of service times. */
+  public Path serviceTimes() {
+    return path.resolve("service-times.hlog");
+  }
+
   /** The table as it was shown. */
   public Path summary() {
     return path.resolve("summary.txt");
   }
 
-  /** Appends a line to the log and forces it to the disk. */
-  public void append(CellResult result) throws IOException {
+  /**
+   * Appends a line to the log and forces it to the disk; JMH's own result goes before it.
+   *
+   * @param number how many lines there are already
+   */
+  public void append(CellResult result, int number) throws IOException {
+    if (result.jmh() != null) {
+      Files.createDirectories(forks());
+      ForkFile.write(result.jmh(), fork(number));
+    }
     byte[] line = (LINES.writeValueAsString(result) + "\n").getBytes(StandardCharsets.UTF_8);
     try (FileChannel file = FileChannel.open(log(), StandardOpenOption.APPEND)) {
       ByteBuffer bytes = ByteBuffer.wrap(line);
@@ -116,6 +187,45 @@ public record RunFolder(Path path) {
     }
   }
 
+  /**
+   * What the log holds, to go on from there: as results of the plan's cells, with JMH's own. A line
+   * that was not written to its end is cut off.
+   */
+  public List<CellResult> resume(RunPlan plan) throws IOException {
+    String text = Files.readString(log());
+    int end = text.lastIndexOf('\n') + 1;
+    try (FileChannel file = FileChannel.open(log(), StandardOpenOption.WRITE)) {
+      file.truncate(text.substring(0, end).getBytes(StandardCharsets.UTF_8).length);
+      file.force(true);
+    }
+    List<CellResult> results = new ArrayList<>();
+    for (CellResult logged : cells()) {
+      Cell same =
+          plan.cells().stream()
+              .filter(each -> each.withRounds(0).equals(logged.cell().withRounds(0)))
+              .findAny()
+              .orElseThrow(
+                  () ->
+                      new IOException("the log has a cell that the plan lacks: " + logged.cell()));
+      results.add(
+          logged.of(
+              same,
+              logged.status() == CellResult.Status.MEASURED
+                  ? ForkFile.read(fork(results.size()))
+                  : null));
+    }
+    return results;
+  }
+
+  /** JMH's own results, for {@link #resume}. */
+  private Path forks() {
+    return path.resolve("forks");
+  }
+
+  private Path fork(int number) {
+    return forks().resolve("%05d.jmh".formatted(number));
+  }
+
   private List<CellResult> cells() throws IOException {
     String text = Files.readString(log());
     // What stands behind the last line's end was not written to its own end.
@@ -125,8 +235,11 @@ public record RunFolder(Path path) {
         .toList();
   }
 
-  /** Writes the manifest. */
+  /** Writes the manifest, whole or not at all. */
   public void write(Manifest run) throws IOException {
-    PRETTY.writeValue(manifest().toFile(), run);
+    Path part = path.resolve("run.json.part");
+    PRETTY.writeValue(part.toFile(), run);
+    Files.move(
+        part, manifest(), StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE);
   }
 }

@@ -16,6 +16,7 @@ import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.StandardOpenOption;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -27,6 +28,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
  */
 public final class BenchRun {
   private final RunPlan plan;
+  private final StopRule rule;
   private final RunFolder folder;
   private final RunListener listener;
   private final List<CellResult> results = new CopyOnWriteArrayList<>();
@@ -34,11 +36,23 @@ public final class BenchRun {
   private final Map<Object, CellReport> prepared = new HashMap<>();
   private volatile boolean stopped;
 
-  /** A run that has not begun. */
-  public BenchRun(RunPlan plan, RunFolder folder, RunListener listener) {
+  /**
+   * A run that has not begun, or goes on where it stopped.
+   *
+   * @param rule when to stop before the plan's last round
+   * @param earlier what the folder's log holds already; it is not measured again
+   */
+  public BenchRun(
+      RunPlan plan,
+      StopRule rule,
+      RunFolder folder,
+      RunListener listener,
+      List<CellResult> earlier) {
     this.plan = plan;
+    this.rule = rule;
     this.folder = folder;
     this.listener = listener;
+    this.results.addAll(earlier);
   }
 
   /**
@@ -53,29 +67,44 @@ public final class BenchRun {
       pack(cell.settings());
     }
     try (PrintStream log =
-        new PrintStream(Files.newOutputStream(folder.jmhLog()), true, StandardCharsets.UTF_8)) {
-      CellRunner runner = new CellRunner(log);
+        new PrintStream(
+            Files.newOutputStream(
+                folder.jmhLog(), StandardOpenOption.CREATE, StandardOpenOption.APPEND),
+            true,
+            StandardCharsets.UTF_8)) {
+      CellRunner runner = new CellRunner(log, folder.path());
       // All stores first, so that nothing but the fork itself stands between two measurements.
       for (Cell cell : plan.cells()) {
         prepare(cell);
       }
-      for (int round = 0; round < plan.rounds(); round++) {
-        for (Cell cell : plan.order(round)) {
-          listener.started(cell, round);
-          long start = System.nanoTime();
-          CellOutcome outcome = stopped ? null : outcome(cell, round, runner);
-          if (outcome == null || stopped) {
-            // What a dying run makes of its last cell is no result.
-            return;
-          }
-          CellResult result =
-              CellResult.of(cell, round, outcome, (System.nanoTime() - start) / 1e9);
-          results.add(result);
-          folder.append(result);
-          listener.finished(cell, round, outcome);
+      for (int round = 0; ; round++) {
+        List<Cell> cells = rule.next(plan, round, results);
+        if (cells.isEmpty() || !measure(cells, round, runner)) {
+          return;
         }
       }
     }
+  }
+
+  /** False if the run was stopped meanwhile. */
+  private boolean measure(List<Cell> cells, int round, CellRunner runner) throws IOException {
+    for (Cell cell : cells) {
+      if (results.stream().anyMatch(each -> each.round() == round && each.cell().equals(cell))) {
+        continue;
+      }
+      listener.started(cell, round);
+      long start = System.nanoTime();
+      CellOutcome outcome = stopped ? null : outcome(cell, round, runner);
+      if (outcome == null || stopped) {
+        // What a dying run makes of its last cell is no result.
+        return false;
+      }
+      CellResult result = CellResult.of(cell, round, outcome, (System.nanoTime() - start) / 1e9);
+      folder.append(result, results.size());
+      results.add(result);
+      listener.finished(cell, round, outcome);
+    }
+    return true;
   }
 
   /** Ends the run as soon as may be; the cell that is being measured is dropped. For any thread. */
@@ -109,6 +138,7 @@ public final class BenchRun {
         settings.engine(),
         settings.dataset(),
         settings.compression(),
+        settings.nearest(),
         settings.writeBuffer(),
         settings.block(),
         settings.bloomBits(),

@@ -43,6 +43,11 @@ public record Cell(
     parameters = Collections.unmodifiableMap(new LinkedHashMap<>(parameters));
   }
 
+  /** The same, taking part in so many rounds. */
+  public Cell withRounds(int others) {
+    return new Cell(benchmark, mode, threads, parameters, timing, others);
+  }
+
   /** The engine's name. */
   public String engine() {
     return parameters.getOrDefault("engine", "");
@@ -57,7 +62,9 @@ public record Cell(
   public String workload() {
     String percent = parameters.get("readPercent");
     String start = parameters.get("start");
-    String name = benchmark;
+    String sql = parameters.get("workload");
+    // Other tables are other work, so that nobody compares them unawares.
+    String name = sql == null ? benchmark : sql + " " + parameters.getOrDefault("table", "");
     if (percent != null) {
       name += " " + percent;
     }

@@ -36,14 +36,17 @@ final class CellRunner {
   private static final Duration LOOK_AGAIN = Duration.ofMillis(500);
 
   private final PrintStream log;
+  private final Path crashes;
 
   /**
    * A runner.
    *
    * @param log gets what JMH and the forks print
+   * @param crashes the folder that gets the reports of crashed JVMs
    */
-  CellRunner(PrintStream log) {
+  CellRunner(PrintStream log, Path crashes) {
     this.log = log;
+    this.crashes = crashes;
   }
 
   /**
@@ -57,8 +60,9 @@ final class CellRunner {
     try (ForkSetup setup =
         ForkSetup.of(cell.settings(), data, cell.threads(), List.of(), round, report)) {
       Path handover = folder.resolve("fork.json");
-      new ForkProfiler.Handover(setup.command(), report).write(handover);
-      CellOutcome outcome = measure(cell, handover, report);
+      CrashReport crash = new CrashReport(crashes);
+      new ForkProfiler.Handover(setup.command().with(crash.flag()), report).write(handover);
+      CellOutcome outcome = measure(cell, handover, report, crash);
       String outOfMemory = setup.outOfMemory();
       return outOfMemory != null && outcome instanceof CellOutcome.Failed failed
           ? new CellOutcome.Failed(outOfMemory, failed.report())
@@ -70,7 +74,7 @@ final class CellRunner {
     }
   }
 
-  private CellOutcome measure(Cell cell, Path handover, Path file) {
+  private CellOutcome measure(Cell cell, Path handover, Path file, CrashReport crash) {
     Exception thrown = null;
     try {
       Collection<RunResult> results = runWhenFree(options(cell, handover).build());
@@ -92,7 +96,9 @@ final class CellRunner {
           ? new CellOutcome.Unsupported(problem.message())
           : new CellOutcome.Failed(problem.message(), report);
     }
-    return new CellOutcome.Failed(ForkDeath.explain(thrown), report);
+    String died = ForkDeath.explain(thrown);
+    return new CellOutcome.Failed(
+        crash.told().map(told -> died + "; " + told).orElse(died), report);
   }
 
   /** Two runs at once would spoil each other's figures, so JMH refuses; this one waits instead. */

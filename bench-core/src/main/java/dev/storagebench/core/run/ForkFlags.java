@@ -12,12 +12,17 @@ import org.openjdk.jmh.runner.options.TimeValue;
 
 /** How every fork is started, whatever its engine. */
 public final class ForkFlags {
-  // Native libraries are a warning from JDK 24 on; LMDBJava writes addresses into direct buffers.
+  // Native libraries are a warning from JDK 24 on; LMDBJava writes addresses into direct buffers;
+  // Chronicle Map compiles and defines a class of its own.
   private static final List<String> ACCESS =
       List.of(
           "--enable-native-access=ALL-UNNAMED",
           "--add-opens=java.base/java.nio=ALL-UNNAMED",
           "--add-opens=java.base/sun.nio.ch=ALL-UNNAMED",
+          "--add-opens=java.base/java.lang=ALL-UNNAMED",
+          "--add-opens=java.base/java.lang.reflect=ALL-UNNAMED",
+          "--add-exports=java.base/jdk.internal.ref=ALL-UNNAMED",
+          "--add-exports=jdk.compiler/com.sun.tools.javac.file=ALL-UNNAMED",
           // LMDBJava's own switch for production: no checks of its caller in each call.
           "-Dlmdbjava.disable.checks=true");
 

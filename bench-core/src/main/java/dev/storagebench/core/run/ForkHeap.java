@@ -27,8 +27,15 @@ public record ForkHeap(long bytes, long cacheBytes) {
   private static final long CLIENT_BYTES = 224 * MIB;
   private static final long CONNECTION_BYTES = MIB;
 
-  /** The heap of a JVM that only loads stores. */
+  /** The heap of a JVM that does no more than load a store, where the engine keeps none of it. */
   static final ForkHeap FOR_LOADING = new ForkHeap(512 * MIB, 0);
+
+  private static final ForkHeap FOR_LOADING_ON_HEAP = new ForkHeap(1024 * MIB, 640 * MIB);
+
+  /** The heap of a JVM that does no more than load a store. */
+  static ForkHeap forLoading(CacheHome home) {
+    return home == CacheHome.HEAP ? FOR_LOADING_ON_HEAP : FOR_LOADING;
+  }
 
   /** The heap for an engine. */
   static ForkHeap of(CacheHome home, EngineSettings settings, int threads) {

@@ -3,6 +3,7 @@ package dev.storagebench.core.run;
 import dev.storagebench.core.cell.Parameters;
 import dev.storagebench.core.engine.Compression;
 import dev.storagebench.core.engine.Engines;
+import dev.storagebench.core.engine.FittedSettings;
 import dev.storagebench.core.run.Cell.Timing;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -10,7 +11,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
-import java.util.stream.Stream;
 import org.openjdk.jmh.annotations.Mode;
 
 /**
@@ -130,14 +130,8 @@ public record MoviesSuite(
 
   /** The codec asked for, or the nearest that the engine has: the quick ones first. */
   private String codec(String engine) {
-    Set<Compression> has = Engines.named(engine).capabilities().compressions();
     Compression codec =
-        compression == Compression.NONE
-            ? Compression.NONE
-            : Stream.of(compression, Compression.SNAPPY, Compression.LZ4, Compression.ZSTD)
-                .filter(has::contains)
-                .findFirst()
-                .orElse(Compression.NONE);
+        FittedSettings.nearest(compression, Engines.named(engine).capabilities().compressions());
     return codec.name().toLowerCase(Locale.ROOT);
   }
 }

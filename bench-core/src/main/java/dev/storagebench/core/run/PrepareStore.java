@@ -35,7 +35,7 @@ final class PrepareStore {
   private static CellReport report(Map<String, String> parameters, PrintStream out) {
     try {
       CellSettings settings = CellSettings.from(parameters::get);
-      try (CellStores stores = CellStores.of(settings);
+      try (CellStores stores = CellStores.of(settings, false);
           var lease = stores.lease(records -> out.println(LOADED + records))) {
         return new CellReport(
             null,

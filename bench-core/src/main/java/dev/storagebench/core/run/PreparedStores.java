@@ -3,6 +3,8 @@ package dev.storagebench.core.run;
 import dev.storagebench.core.cell.CellReport;
 import dev.storagebench.core.cell.CellReport.Problem;
 import dev.storagebench.core.cell.CellSettings;
+import dev.storagebench.core.engine.CacheHome;
+import dev.storagebench.core.engine.Engines;
 import dev.storagebench.core.store.LoadProgress;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -55,7 +57,8 @@ public final class PreparedStores {
   private static Process start(CellSettings settings, Path report, Path errors) throws IOException {
     List<String> command = new ArrayList<>(ForkFlags.prefix());
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-    command.addAll(ForkFlags.jvm(List.of(), ForkHeap.FOR_LOADING));
+    CacheHome home = Engines.named(settings.engine()).capabilities().cache();
+    command.addAll(ForkFlags.jvm(List.of(), ForkHeap.forLoading(home)));
     command.addAll(ForkFlags.properties());
     command.add("-D" + CellReport.FILE_PROPERTY + "=" + report);
     command.addAll(List.of("-cp", System.getProperty("java.class.path")));

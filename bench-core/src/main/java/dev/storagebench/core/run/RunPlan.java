@@ -32,6 +32,14 @@ public record RunPlan(List<Cell> cells, int rounds, long seed) {
     return Collections.unmodifiableList(shuffled);
   }
 
+  /** The same cells with more rounds for those that take part in all of them. */
+  public RunPlan upTo(int most) {
+    return new RunPlan(
+        cells.stream().map(cell -> cell.rounds() >= rounds ? cell.withRounds(most) : cell).toList(),
+        most,
+        seed);
+  }
+
   /** How many forks the run takes. */
   public int forks() {
     return cells.stream().mapToInt(cell -> Math.min(cell.rounds(), rounds)).sum();

@@ -2,10 +2,13 @@ package dev.storagebench.core.store;
 
 import dev.storagebench.core.cell.CellReport;
 import dev.storagebench.core.cell.CellSettings;
+import dev.storagebench.core.engine.AppliedSetting;
 import dev.storagebench.core.engine.Availability;
 import dev.storagebench.core.engine.EngineSettings;
 import dev.storagebench.core.engine.Engines;
+import dev.storagebench.core.engine.FittedSettings;
 import dev.storagebench.core.engine.StorageEngine;
+import dev.storagebench.core.engine.Store;
 import dev.storagebench.core.engine.UnsupportedSettingException;
 import dev.storagebench.datasets.ReadOptions;
 import dev.storagebench.datasets.packed.DatasetCache;
@@ -16,6 +19,7 @@ import dev.storagebench.datasets.packed.PackingOptions;
 import dev.storagebench.datasets.packed.PackingProgress;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.List;
 
 /** Engine, data and cache of one cell, from which its stores are had. */
 public final class CellStores implements AutoCloseable {
@@ -23,28 +27,30 @@ public final class CellStores implements AutoCloseable {
   private final StorageEngine engine;
   private final Availability.Available version;
   private final PackedFile data;
-  private final EngineSettings settings;
+  private final FittedSettings fitted;
 
   private CellStores(
       CacheFolder cache,
       StorageEngine engine,
       Availability.Available version,
       PackedFile data,
-      EngineSettings settings) {
+      FittedSettings fitted) {
     this.cache = cache;
     this.engine = engine;
     this.version = version;
     this.data = data;
-    this.settings = settings;
+    this.fitted = fitted;
   }
 
   /**
    * Finds the engine and opens the data, packing it if nobody has yet.
    *
-   * @throws UnsupportedSettingException if the engine cannot run on this machine
+   * @param writes whether the cell writes, so that a promise matters
+   * @throws UnsupportedSettingException if the engine cannot run on this machine, or lacks what is
+   *     asked for
    * @throws dev.storagebench.datasets.BadInputException if the data cannot be read
    */
-  public static CellStores of(CellSettings settings) throws IOException {
+  public static CellStores of(CellSettings settings, boolean writes) throws IOException {
     CacheFolder cache = CacheFolder.current();
     StorageEngine engine = Engines.named(settings.engine());
     Availability availability = engine.availability();
@@ -53,12 +59,14 @@ public final class CellStores implements AutoCloseable {
     }
     Availability.Available version = (Availability.Available) availability;
     PackedFile data = PackedFile.open(packed(settings, cache, PackingProgress.NONE));
-    return new CellStores(
-        cache,
-        engine,
-        version,
-        data,
-        settings.engineSettings(data.summary(), engine.capabilities().cache()));
+    try {
+      EngineSettings asked = settings.engineSettings(data.summary(), engine.capabilities().cache());
+      FittedSettings fitted = FittedSettings.of(engine, asked, settings.nearest(), writes);
+      return new CellStores(cache, engine, version, data, fitted);
+    } catch (RuntimeException e) {
+      data.close();
+      throw e;
+    }
   }
 
   /**
@@ -91,14 +99,19 @@ public final class CellStores implements AutoCloseable {
     return data;
   }
 
-  /** What the engine is asked for. */
+  /** What the engine is opened with. */
   public EngineSettings settings() {
-    return settings;
+    return fitted.settings();
+  }
+
+  /** What the engine did with its settings, and where they are not those that were asked for. */
+  public List<AppliedSetting> report(Store open) {
+    return fitted.report(open.settings());
   }
 
   /** The prepared store, loaded now if need be; see {@link StoreCache#lease}. */
   public StoreLease lease(LoadProgress progress) throws IOException {
-    return new StoreCache(cache).lease(engine, version, settings, data, progress);
+    return new StoreCache(cache).lease(engine, version, settings(), data, progress);
   }
 
   /** An empty folder for a store of the cell's own. */

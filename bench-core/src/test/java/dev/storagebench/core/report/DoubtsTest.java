@@ -31,7 +31,8 @@ class DoubtsTest {
     Cell cell = new Cell("PointRead", Mode.Throughput, 1, Map.of(), Cell.Timing.SHOT, 1);
     return new Doubts(
             List.of(
-                new CellResult(cell, 0, Status.MEASURED, null, 1, null, List.of(), report, null)))
+                new CellResult(
+                    cell, 0, Status.MEASURED, null, 1, null, List.of(), null, report, null)))
         .notes();
   }
 }

@@ -73,8 +73,9 @@ class MoviesPageTest {
   void aRunReadBackFromItsFolderHasTheSamePage() throws IOException {
     Manifest run = MoviesRun.whole();
     RunFolder runs = RunFolder.at(folder.resolve("run"));
+    int number = 0;
     for (var result : run.results()) {
-      runs.append(result);
+      runs.append(result, number++);
     }
     // A run that was killed: no result in its manifest, a line that was not written to its end.
     runs.write(MoviesRun.stoppedAtOnce());

@@ -88,6 +88,8 @@ final class MoviesRun {
         new Environment("Linux", HOSTILE, 2, 1L << 34, "JVM 17", "ext4", List.of(HOSTILE)),
         List.of("java"),
         Map.of("noop", HOSTILE),
+        null,
+        null,
         results);
   }
 
@@ -115,7 +117,7 @@ final class MoviesRun {
     boolean lacks = cell.engine().equals("mysql") && "empty".equals(cell.parameters().get("start"));
     if (fails || lacks) {
       Status status = fails ? Status.FAILED : Status.UNSUPPORTED;
-      return new CellResult(cell, round, status, HOSTILE, 1, null, List.of(), null, null);
+      return new CellResult(cell, round, status, HOSTILE, 1, null, List.of(), null, null, null);
     }
     boolean sampled = cell.mode() == Mode.SampleTime;
     double rate = rate(cell.engine(), MoviesFigures.tier(cell), cell.threads());
@@ -146,6 +148,7 @@ final class MoviesRun {
             amount("diskRead", 1800),
             amount("diskWritten", 0),
             amount("cpu", 19)),
+        null,
         report(cell, rate),
         null);
   }

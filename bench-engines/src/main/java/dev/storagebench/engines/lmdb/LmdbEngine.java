@@ -9,6 +9,7 @@ import dev.storagebench.core.engine.EngineSettings;
 import dev.storagebench.core.engine.SettingsReport;
 import dev.storagebench.core.engine.StorageEngine;
 import dev.storagebench.core.engine.Store;
+import dev.storagebench.engines.DependencyVersion;
 import java.nio.file.Path;
 import java.util.EnumSet;
 import org.lmdbjava.Meta;
@@ -26,7 +27,8 @@ public final class LmdbEngine implements StorageEngine {
     try {
       Meta.Version version = Meta.version();
       return new Availability.Available(
-          "%d.%d.%d".formatted(version.major, version.minor, version.patch), "lmdbjava");
+          "%d.%d.%d".formatted(version.major, version.minor, version.patch),
+          "lmdbjava " + DependencyVersion.of("lmdbjava"));
     } catch (RuntimeException | LinkageError e) {
       return new Availability.Unsupported(
           "the native library in lmdbjava does not load: " + e.getMessage(), "");

@@ -9,6 +9,7 @@ import dev.storagebench.core.engine.EngineSettings;
 import dev.storagebench.core.engine.SettingsReport;
 import dev.storagebench.core.engine.StorageEngine;
 import dev.storagebench.core.engine.Store;
+import dev.storagebench.engines.DependencyVersion;
 import java.nio.file.Path;
 import java.util.EnumSet;
 
@@ -17,10 +18,6 @@ import java.util.EnumSet;
  * is {@link MapDbHashEngine}.
  */
 public final class MapDbEngine implements StorageEngine {
-  // MapDB carries its version nowhere but in its POM.
-  static final Availability.Available AVAILABLE =
-      new Availability.Available("3.1.0", "mapdb 3.1.0");
-
   @Override
   public String name() {
     return "mapdb";
@@ -28,7 +25,7 @@ public final class MapDbEngine implements StorageEngine {
 
   @Override
   public Availability availability() {
-    return AVAILABLE;
+    return DependencyVersion.available("mapdb");
   }
 
   @Override
@@ -38,12 +35,13 @@ public final class MapDbEngine implements StorageEngine {
         CacheHome.PAGE_CACHE,
         true,
         EnumSet.of(Compression.NONE),
-        EnumSet.of(Durability.NONE, Durability.SYNC));
+        EnumSet.of(Durability.NONE));
   }
 
   @Override
   public Store open(Path folder, EngineSettings settings) {
     SettingsReport.require(name(), settings.compression(), capabilities().compressions());
+    SettingsReport.refuse(name(), settings.durability(), Durability.NONE);
     return new MapDbStore(folder, settings, MapDbStore.Kind.TREE);
   }
 }

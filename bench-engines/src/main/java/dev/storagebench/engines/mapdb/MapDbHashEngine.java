@@ -9,6 +9,7 @@ import dev.storagebench.core.engine.EngineSettings;
 import dev.storagebench.core.engine.SettingsReport;
 import dev.storagebench.core.engine.StorageEngine;
 import dev.storagebench.core.engine.Store;
+import dev.storagebench.engines.DependencyVersion;
 import java.nio.file.Path;
 import java.util.EnumSet;
 
@@ -24,7 +25,7 @@ public final class MapDbHashEngine implements StorageEngine {
 
   @Override
   public Availability availability() {
-    return MapDbEngine.AVAILABLE;
+    return DependencyVersion.available("mapdb");
   }
 
   @Override
@@ -34,12 +35,13 @@ public final class MapDbHashEngine implements StorageEngine {
         CacheHome.PAGE_CACHE,
         true,
         EnumSet.of(Compression.NONE),
-        EnumSet.of(Durability.NONE, Durability.SYNC));
+        EnumSet.of(Durability.NONE));
   }
 
   @Override
   public Store open(Path folder, EngineSettings settings) {
     SettingsReport.require(name(), settings.compression(), capabilities().compressions());
+    SettingsReport.refuse(name(), settings.durability(), Durability.NONE);
     return new MapDbStore(folder, settings, MapDbStore.Kind.HASH);
   }
 }

@@ -2,55 +2,36 @@ package dev.storagebench.engines.mapdb;
 
 import dev.storagebench.core.engine.EngineException;
 import dev.storagebench.core.engine.Session;
+import dev.storagebench.engines.HeapBytes;
 import java.nio.ByteBuffer;
 import java.util.Map;
 import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.ConcurrentNavigableMap;
-import org.mapdb.DB;
 import org.mapdb.DBException;
 
 /** One thread's access; MapDB takes and gives arrays, so each call makes some. */
 final class MapDbSession implements Session {
-  private final DB db;
   private final ConcurrentMap<byte[], byte[]> map;
-  private final boolean commits;
 
-  MapDbSession(DB db, ConcurrentMap<byte[], byte[]> map, boolean commits) {
-    this.db = db;
+  MapDbSession(ConcurrentMap<byte[], byte[]> map) {
     this.map = map;
-    this.commits = commits;
-  }
-
-  private static byte[] bytes(ByteBuffer buffer) {
-    byte[] bytes = new byte[buffer.remaining()];
-    buffer.get(buffer.position(), bytes);
-    return bytes;
   }
 
   @Override
   public int get(ByteBuffer key, ByteBuffer into) {
     byte[] found;
     try {
-      found = map.get(bytes(key));
+      found = map.get(HeapBytes.of(key));
     } catch (DBException e) {
       throw MapDbStore.failure("get", e);
     }
-    if (found == null) {
-      return MISSING;
-    }
-    if (found.length > into.capacity()) {
-      throw EngineException.doesNotFit("mapdb", found.length, into.capacity());
-    }
-    into.limit(found.length).position(0);
-    into.put(0, found);
-    return found.length;
+    return found == null ? MISSING : HeapBytes.copy("mapdb", found, 0, found.length, into);
   }
 
   @Override
   public void put(ByteBuffer key, ByteBuffer value) {
     try {
-      map.put(bytes(key), bytes(value));
-      commit();
+      map.put(HeapBytes.of(key), HeapBytes.of(value));
     } catch (DBException e) {
       throw MapDbStore.failure("put", e);
     }
@@ -59,16 +40,9 @@ final class MapDbSession implements Session {
   @Override
   public void delete(ByteBuffer key) {
     try {
-      map.remove(bytes(key));
-      commit();
+      map.remove(HeapBytes.of(key));
     } catch (DBException e) {
       throw MapDbStore.failure("delete", e);
-    }
-  }
-
-  private void commit() {
-    if (commits) {
-      db.commit();
     }
   }
 
@@ -79,7 +53,7 @@ final class MapDbSession implements Session {
     }
     int visited = 0;
     try {
-      for (Map.Entry<byte[], byte[]> record : tree.tailMap(bytes(from), true).entrySet()) {
+      for (Map.Entry<byte[], byte[]> record : tree.tailMap(HeapBytes.of(from), true).entrySet()) {
         visitor.record(ByteBuffer.wrap(record.getKey()), ByteBuffer.wrap(record.getValue()));
         if (++visited == limit) {
           break;

@@ -23,7 +23,6 @@ final class MapDbStore implements Store {
   private final Path folder;
   private final DB db;
   private final ConcurrentMap<byte[], byte[]> map;
-  private final boolean commits;
   private final List<AppliedSetting> settings;
 
   /** Which of MapDB's maps holds the records. */
@@ -34,11 +33,9 @@ final class MapDbStore implements Store {
 
   MapDbStore(Path folder, EngineSettings asked, Kind kind) {
     this.folder = folder;
-    this.commits = asked.durability() != Durability.NONE;
     try {
-      DBMaker.Maker maker =
-          DBMaker.fileDB(folder.resolve("map.db").toFile()).fileMmapEnableIfSupported();
-      this.db = (commits ? maker.transactionEnable() : maker).make();
+      this.db =
+          DBMaker.fileDB(folder.resolve("map.db").toFile()).fileMmapEnableIfSupported().make();
       this.map =
           switch (kind) {
             case TREE ->
@@ -51,26 +48,22 @@ final class MapDbStore implements Store {
     } catch (DBException e) {
       throw failure("open " + folder, e);
     }
-    this.settings = report(asked.durability(), kind);
+    this.settings = report(kind);
   }
 
-  private static List<AppliedSetting> report(Durability durability, Kind kind) {
+  private static List<AppliedSetting> report(Kind kind) {
     SettingsReport report =
         new SettingsReport()
             .ignored("cacheBytes", "MapDB 3 has no cache of its own; it maps its file into memory")
             .ignored("writeBufferBytes", "there is none")
             .ignored("blockBytes", "records are stored one by one")
-            .honoured("compression", "none", "by serializer only");
-    switch (durability) {
-      case NONE -> report.honoured("durability", durability, "no write-ahead log, the default");
-      case PROCESS ->
-          report.replaced(
-              "durability", Durability.SYNC, "transactionEnable; each commit calls fsync");
-      case SYNC -> report.honoured("durability", durability, "transactionEnable and commit");
-    }
-    report
-        .ignored("bloomBitsPerKey", "there is none")
-        .own("fileMmapEnableIfSupported", true, "https://mapdb.org/book/performance/");
+            .honoured("compression", "none", "by serializer only")
+            .honoured(
+                "durability",
+                Durability.NONE,
+                "without transactions, the default; the log of its transactions is never read when a store is opened, so they do not survive kill -9")
+            .ignored("bloomBitsPerKey", "there is none")
+            .own("fileMmapEnableIfSupported", true, "https://mapdb.org/book/performance/");
     if (kind == Kind.TREE) {
       report.own(
           "valuesOutsideNodes",
@@ -86,7 +79,7 @@ final class MapDbStore implements Store {
 
   @Override
   public Session session() {
-    return new MapDbSession(db, map, commits);
+    return new MapDbSession(map);
   }
 
   @Override

@@ -47,7 +47,7 @@ class StoreCacheTest {
   }
 
   private CellStores stores() throws IOException {
-    return CellStores.of(CellSettings.from(parameters::get));
+    return CellStores.of(CellSettings.from(parameters::get), false);
   }
 
   private StoreInfo lease(LoadProgress progress) throws IOException {

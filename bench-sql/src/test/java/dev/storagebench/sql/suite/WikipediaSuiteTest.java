@@ -85,6 +85,7 @@ final class WikipediaSuiteTest {
               new Score("primary", 10, "ops/s", List.of(10.0), List.of()),
               List.of(new Score("rows", rows, "ops/s", List.of(rows), List.of())),
               null,
+              null,
               null));
       rows += 1000;
     }
@@ -107,6 +108,7 @@ final class WikipediaSuiteTest {
             1,
             null,
             List.of(),
+            null,
             null,
             null);
     assertThat(new WikipediaReport(List.of(failed)).render())

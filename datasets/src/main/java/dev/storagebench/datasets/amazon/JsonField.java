@@ -18,8 +18,18 @@ final class JsonField {
     NUMBERS
   }
 
+  /** What the record needs a field for. */
+  enum Use {
+    /** Nothing: it is known for speed only. */
+    LEFT_OUT,
+    /** A string or number of the record. */
+    READ,
+    /** The same, or an array of numbers. */
+    READ_NUMBERS
+  }
+
   private final String label;
-  private final boolean read;
+  private final Use use;
   private final byte[] name;
   private final NamePrefix prefix;
   private JsonField successor = this;
@@ -29,18 +39,23 @@ final class JsonField {
 
   /**
    * @param label the name
-   * @param read false for a field that is left out of the record and known for speed only
+   * @param use what for
    */
-  JsonField(String label, boolean read) {
+  JsonField(String label, Use use) {
     this.label = label;
-    this.read = read;
+    this.use = use;
     this.name = label.getBytes(US_ASCII);
     this.prefix = new NamePrefix('"' + label + "\":");
   }
 
   /** Whether the record has a use for the value. */
   boolean isRead() {
-    return read;
+    return use != Use.LEFT_OUT;
+  }
+
+  /** Whether the value may be an array of numbers: {@code [helpful votes, all votes]}. */
+  boolean mayBeNumbers() {
+    return use == Use.READ_NUMBERS;
   }
 
   /** The name as it is mostly written: in quotes, a colon behind it. */

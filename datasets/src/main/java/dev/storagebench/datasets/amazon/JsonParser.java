@@ -21,6 +21,8 @@ final class JsonParser implements ReviewParser {
   /** The known field passed last, be it in the review before. */
   private JsonField previous = review.first();
 
+  private final UsualFields usual = new UsualFields(previous);
+
   private final RecordBytes name = new RecordBytes(LONGEST_NAME_BYTES);
 
   /** Reads one object from each element, and closes the elements. */
@@ -97,15 +99,29 @@ final class JsonParser implements ReviewParser {
       scanner.expect('}', "at the end");
     } else {
       do {
-        JsonField field = passName();
-        if (field != null && field.isRead()) {
-          scanField(field);
-        } else {
-          scanner.passValue();
+        if (!passUsualFields()) {
+          passField();
         }
       } while (scanner.expectEither(',', '}', "after a value"));
     }
     scanner.expectEnd();
+  }
+
+  /** Whether it has come to the object's end, and not to another field. */
+  private boolean passUsualFields() {
+    boolean atEnd = usual.pass(elements.array(), scanner.position(), scanner.end(), previous);
+    previous = usual.last();
+    scanner.goTo(usual.position());
+    return atEnd;
+  }
+
+  private void passField() throws BadInputException {
+    JsonField field = passName();
+    if (field != null && field.isRead()) {
+      scanField(field);
+    } else {
+      scanner.passValue();
+    }
   }
 
   /** Passes a field's name and colon; null if the name is not known. */
@@ -150,7 +166,7 @@ final class JsonParser implements ReviewParser {
               scanner.stringStart(),
               scanner.stringEnd());
       case '{', '[' -> {
-        if (!review.mayBeNumbers(field) || !isNumbers(start)) {
+        if (!field.mayBeNumbers() || !isNumbers(start)) {
           throw new BadInputException(
               elements.place(start),
               "'%s' is %s; a string or number was expected"

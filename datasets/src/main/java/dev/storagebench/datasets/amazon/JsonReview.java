@@ -1,6 +1,7 @@
 package dev.storagebench.datasets.amazon;
 
 import dev.storagebench.datasets.ReadCounts;
+import dev.storagebench.datasets.amazon.JsonField.Use;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
@@ -8,34 +9,34 @@ import org.jspecify.annotations.Nullable;
 
 /** The fields of one JSON review, by the names of all three editions. */
 final class JsonReview {
-  private final JsonField asin = new JsonField("asin", true);
-  private final JsonField parentAsin = new JsonField("parent_asin", true);
-  private final JsonField reviewerId = new JsonField("reviewerID", true);
-  private final JsonField userId = new JsonField("user_id", true);
-  private final JsonField reviewerName = new JsonField("reviewerName", true);
-  private final JsonField helpful = new JsonField("helpful", true);
-  private final JsonField vote = new JsonField("vote", true);
-  private final JsonField helpfulVote = new JsonField("helpful_vote", true);
-  private final JsonField overall = new JsonField("overall", true);
-  private final JsonField rating = new JsonField("rating", true);
-  private final JsonField unixReviewTime = new JsonField("unixReviewTime", true);
-  private final JsonField timestamp = new JsonField("timestamp", true);
-  private final JsonField summary = new JsonField("summary", true);
-  private final JsonField title = new JsonField("title", true);
-  private final JsonField reviewText = new JsonField("reviewText", true);
-  private final JsonField text = new JsonField("text", true);
+  private final JsonField asin = new JsonField("asin", Use.READ);
+  private final JsonField parentAsin = new JsonField("parent_asin", Use.READ);
+  private final JsonField reviewerId = new JsonField("reviewerID", Use.READ);
+  private final JsonField userId = new JsonField("user_id", Use.READ);
+  private final JsonField reviewerName = new JsonField("reviewerName", Use.READ);
+  private final JsonField helpful = new JsonField("helpful", Use.READ_NUMBERS);
+  private final JsonField vote = new JsonField("vote", Use.READ);
+  private final JsonField helpfulVote = new JsonField("helpful_vote", Use.READ);
+  private final JsonField overall = new JsonField("overall", Use.READ);
+  private final JsonField rating = new JsonField("rating", Use.READ);
+  private final JsonField unixReviewTime = new JsonField("unixReviewTime", Use.READ);
+  private final JsonField timestamp = new JsonField("timestamp", Use.READ);
+  private final JsonField summary = new JsonField("summary", Use.READ);
+  private final JsonField title = new JsonField("title", Use.READ);
+  private final JsonField reviewText = new JsonField("reviewText", Use.READ);
+  private final JsonField text = new JsonField("text", Use.READ);
   private final JsonField[] read = {
     asin, parentAsin, reviewerId, userId, reviewerName, helpful, vote, helpfulVote,
     overall, rating, unixReviewTime, timestamp, summary, title, reviewText, text
   };
 
   private final JsonField[] leftOut = {
-    new JsonField("verified", false),
-    new JsonField("verified_purchase", false),
-    new JsonField("reviewTime", false),
-    new JsonField("style", false),
-    new JsonField("image", false),
-    new JsonField("images", false)
+    new JsonField("verified", Use.LEFT_OUT),
+    new JsonField("verified_purchase", Use.LEFT_OUT),
+    new JsonField("reviewTime", Use.LEFT_OUT),
+    new JsonField("style", Use.LEFT_OUT),
+    new JsonField("image", Use.LEFT_OUT),
+    new JsonField("images", Use.LEFT_OUT)
   };
 
   /** The fields by the length of their names. */
@@ -65,11 +66,6 @@ final class JsonReview {
     return null;
   }
 
-  /** Whether this field may be an array of numbers: {@code [helpful votes, all votes]}. */
-  boolean mayBeNumbers(JsonField field) {
-    return field == helpful;
-  }
-
   /** A field that reviews may begin with. */
   JsonField first() {
     return asin;
@@ -85,9 +81,15 @@ final class JsonReview {
   /** The names of the key's missing part for an error message, or null if both are there. */
   @Nullable String missingKeyPart() {
     if (!asin.isFilled() && !parentAsin.isFilled()) {
-      return "'asin' or 'parent_asin'";
+      return missing(asin, parentAsin);
     }
-    return reviewerId.isFilled() || userId.isFilled() ? null : "'reviewerID' or 'user_id'";
+    return reviewerId.isFilled() || userId.isFilled() ? null : missing(reviewerId, userId);
+  }
+
+  private static String missing(JsonField first, JsonField second) {
+    String names = "'%s' or '%s'".formatted(first.label(), second.label());
+    JsonField empty = second.isPresent() ? second : first;
+    return empty.isPresent() ? names + " but an empty '" + empty.label() + "'" : names;
   }
 
   /** Appends the key, of which no part may be missing. */

@@ -61,6 +61,16 @@ final class JsonScanner {
     return position;
   }
 
+  /** Goes on behind what somebody else has checked and passed. */
+  void goTo(int next) {
+    position = next;
+  }
+
+  /** Where the bytes end that may be read. */
+  int end() {
+    return end;
+  }
+
   /** The next byte after white space, not yet passed; 0 at the end. */
   byte peek() {
     int i = position;

@@ -71,6 +71,7 @@ final class SnapParser implements ReviewParser {
     finish(key, value, notes);
     if (in.isInsideLine()) {
       notes.note("last line without an end");
+      notes.note("the input may be cut off at byte %,d".formatted(in.bytes()));
     }
     return true;
   }

@@ -20,7 +20,7 @@ final class UsualBlock {
   private static final byte LF = '\n';
   private static final int NEEDED_BITS = SnapField.KEY_BITS | SnapField.PUBLISHED_BITS;
 
-  private static final int SHORT_BYTES = 2 * Long.BYTES;
+  private static final int SHORT_BYTES = 3 * Long.BYTES;
   private static final VarHandle LONG =
       MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.nativeOrder());
 
@@ -35,6 +35,11 @@ final class UsualBlock {
 
   private int product;
   private int user;
+
+  /** The places of the value's fields, from the last to the first, and how many they are. */
+  private final int[] valuePlaces = new int[order.length];
+
+  private int valueFields;
 
   /** Where the values of the block's fields start and end, in their order. */
   private final int[] starts = new int[order.length];
@@ -64,11 +69,15 @@ final class UsualBlock {
   void learn(int fieldCount) {
     int fields = 0;
     count = Math.min(fieldCount, order.length);
-    for (int place = 0; place < count; place++) {
+    valueFields = 0;
+    for (int place = count - 1; place >= 0; place--) {
       fields |= order[place].bit();
       prefixes[place] = order[place].prefix();
       product = order[place] == SnapField.PRODUCT_ID ? place : product;
       user = order[place] == SnapField.USER_ID ? place : user;
+      if (!order[place].isInKey()) {
+        valuePlaces[valueFields++] = place;
+      }
     }
     if ((fields & NEEDED_BITS) != NEEDED_BITS || Integer.bitCount(fields) != fieldCount) {
       count = 0;
@@ -125,35 +134,32 @@ final class UsualBlock {
 
   /** Moves the value's fields together in front of the last one, from the last to the first. */
   private void putValue(byte[] bytes, RecordBytes value) {
-    int place = count - 1;
-    while (order[place].isInKey()) {
-      place--;
+    int last = valuePlaces[0];
+    int front = starts[last];
+    for (int field = 1; field < valueFields; field++) {
+      int place = valuePlaces[field];
+      int length = ends[place] - starts[place];
+      bytes[--front] = AmazonFormat.SEPARATOR;
+      moveUp(bytes, starts[place], length, front);
+      front -= length;
     }
-    int front = starts[place];
-    int end = ends[place];
-    while (--place >= 0) {
-      if (!order[place].isInKey()) {
-        bytes[--front] = AmazonFormat.SEPARATOR;
-        int length = ends[place] - starts[place];
-        moveUp(bytes, starts[place], length, front);
-        front -= length;
-      }
-    }
-    value.show(bytes, front, end);
+    value.show(bytes, front, ends[last]);
   }
 
   /**
-   * Moves a field so that it ends at {@code to}. Two words are moved faster than their exact number
-   * of bytes. What they overwrite in front of a shorter field is never the field before it, still
-   * to be moved: two names of 13 bytes or more stand between that and {@code to}.
+   * Moves a field so that it ends at {@code to}. Three words are moved faster than their exact
+   * number of bytes. What they overwrite in front of a shorter field is never the field before it,
+   * still to be moved: two names of 13 bytes or more stand between that and {@code to}.
    */
   private static void moveUp(byte[] bytes, int start, int length, int to) {
     int from = start + length - SHORT_BYTES;
     if (length <= SHORT_BYTES && from >= 0) {
       long first = (long) LONG.get(bytes, from);
       long second = (long) LONG.get(bytes, from + Long.BYTES);
+      long third = (long) LONG.get(bytes, from + 2 * Long.BYTES);
       LONG.set(bytes, to - SHORT_BYTES, first);
-      LONG.set(bytes, to - Long.BYTES, second);
+      LONG.set(bytes, to - 2 * Long.BYTES, second);
+      LONG.set(bytes, to - Long.BYTES, third);
     } else {
       System.arraycopy(bytes, start, bytes, to - length, length);
     }

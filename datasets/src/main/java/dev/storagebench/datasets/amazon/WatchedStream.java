@@ -11,6 +11,7 @@ import java.io.InputStream;
 final class WatchedStream extends FilterInputStream {
   private boolean failed;
   private byte lastByte;
+  private long bytes;
 
   /** Wraps a stream that supports {@link #mark}. */
   WatchedStream(InputStream in) {
@@ -27,11 +28,18 @@ final class WatchedStream extends FilterInputStream {
     return lastByte != '\n';
   }
 
+  /** How many have been read so far. */
+  long bytes() {
+    return bytes;
+  }
+
   /** The first bytes, fewer only where the input ends; they are read again afterwards. */
   byte[] peek(int bytes) throws IOException {
     mark(bytes);
+    long before = this.bytes;
     byte[] head = readNBytes(bytes);
     reset();
+    this.bytes = before;
     return head;
   }
 
@@ -45,6 +53,7 @@ final class WatchedStream extends FilterInputStream {
   public int read(byte[] into, int offset, int length) throws IOException {
     try {
       int read = in.read(into, offset, length);
+      bytes += Math.max(0, read);
       lastByte = read > 0 ? into[offset + read - 1] : lastByte;
       return read;
     } catch (IOException | RuntimeException e) {

@@ -141,8 +141,12 @@ public final class InputSource {
     if (path == null) {
       return buffered(new Unclosed(new FileInputStream(FileDescriptor.in)));
     }
-    if (attributes(path).isDirectory()) {
+    BasicFileAttributes attributes = attributes(path);
+    if (attributes.isDirectory()) {
       throw bad("this is a directory; name a file in it");
+    }
+    if (attributes.isRegularFile() && attributes.size() >= MappedFile.WINDOW_BYTES) {
+      return buffered(new MappedFile(path, MappedFile.WINDOW_BYTES));
     }
     return buffered(new FileInputStream(path.toFile()));
   }

@@ -13,6 +13,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,6 +25,7 @@ public final class WikipediaFormat implements StreamFormat {
   private static final String XML_DECLARATION = "<?xml";
   private static final List<String> XML_BEGINNINGS =
       List.of(XML_DECLARATION, "<mediawiki", "<page", "<!--");
+  private static final Pattern INDEX_LINE = Pattern.compile("\\d+:\\d+:[^\n]+\n");
   private static final String UTF_8_MARK = "\u00ef\u00bb\u00bf";
 
   /** Made by {@link java.util.ServiceLoader}. */
@@ -65,6 +67,9 @@ public final class WikipediaFormat implements StreamFormat {
     if (XML_BEGINNINGS.stream().anyMatch(start::startsWith)) {
       return Optional.of("MediaWiki XML");
     }
+    if (isIndex(start)) {
+      return Optional.of("index of a multistream dump");
+    }
     return start.startsWith("'") && start.contains("'\t'")
         ? Optional.of("article lines")
         : Optional.empty();
@@ -90,8 +95,20 @@ public final class WikipediaFormat implements StreamFormat {
     if (start.startsWith("'")) {
       return new ArticleLineReader(in, source, options);
     }
+    if (isIndex(start)) {
+      // Accepted as a form for the sake of this message.
+      throw new BadInputException(
+          new Place(source, 1, 0),
+          "this is the index of a multistream dump and has no texts; name the dump itself, the file"
+              + " beside it whose name ends in '-multistream.xml.bz2'");
+    }
     throw new BadInputException(
         new Place(source, 1, 0), "no Wikipedia pages: expected was " + beginnings());
+  }
+
+  /** Whether it begins with a line of offset, page number and title. */
+  private static boolean isIndex(String start) {
+    return INDEX_LINE.matcher(start).lookingAt();
   }
 
   /** The first bytes, a character each. */

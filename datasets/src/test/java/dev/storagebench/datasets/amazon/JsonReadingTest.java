@@ -277,4 +277,12 @@ class JsonReadingTest {
   private static ReadReviews strict(String bytes) throws IOException {
     return ReadReviews.of(bytes, ReadOptions.STRICT);
   }
+
+  @Test
+  void tellsAnEmptyPartOfTheKeyFromAMissingOne() {
+    String review = "{\"asin\":\"\",\"reviewerID\":\"U\"}";
+    assertThatThrownBy(() -> ReadReviews.of(review, ReadOptions.STRICT))
+        .hasMessageContaining(
+            "no 'asin' or 'parent_asin' but an empty 'asin' in the review, a part of its key");
+  }
 }

@@ -217,4 +217,11 @@ class SnapReadingTest {
   private static ReadReviews strict(String bytes) throws IOException {
     return ReadReviews.of(bytes, ReadOptions.STRICT);
   }
+
+  @Test
+  void notesTheByteAtWhichALastTextWithoutALineEndMayBeCut() throws IOException {
+    String cut = "product/productId: P\nreview/userId: U\nreview/text: It wor";
+    assertThat(ReadReviews.of(cut, ReadOptions.STRICT).counts().notes())
+        .containsEntry("the input may be cut off at byte " + cut.length(), 1L);
+  }
 }

@@ -174,4 +174,13 @@ class DataInputTest {
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("standard input");
   }
+
+  @Test
+  void tellsThatTheIndexOfADumpIsNotTheDump() throws IOException {
+    Path index = file("600:10:Accessible Computing\n600:12:Anarchism: a history\n");
+    assertThatThrownBy(() -> open(index))
+        .isInstanceOf(BadInputException.class)
+        .hasMessageContaining("this is the index of a multistream dump")
+        .hasMessageContaining("name the dump itself");
+  }
 }

@@ -62,6 +62,43 @@ const parts = (() => {
   const folded = (caption, columns, rows) =>
     element('details', {}, element('summary', {}, 'As a table'), table(caption, columns, rows));
 
+  /** The same table with a field that filters its rows and headings that sort them. */
+  function filtered(scroll) {
+    const body = scroll.querySelector('tbody');
+    const rows = [...body.rows];
+    const label = scroll.getAttribute('aria-label');
+    const shown = element('output', { class: 'soft' });
+    const field = element('input', { type: 'search', placeholder: 'filter', 'aria-label': 'Filter: ' + label });
+    const words = () => field.value.toLowerCase().split(/\s+/).filter(Boolean);
+    const filter = () => {
+      rows.forEach(row => { row.hidden = !words().every(word => row.textContent.toLowerCase().includes(word)); });
+      shown.textContent = `${rows.filter(row => !row.hidden).length} of ${rows.length} rows`;
+    };
+    field.addEventListener('input', filter);
+    filter();
+    const units = { '': 1, k: 1e3, M: 1e6, G: 1e9, B: 1, KiB: 2 ** 10, MiB: 2 ** 20, GiB: 2 ** 30, TiB: 2 ** 40, ns: 1e-3, 'µs': 1, ms: 1e3, s: 1e6, '×': 1 };
+    const rank = text => {
+      const number = /^(-?[0-9.]+(?:e[-+]?[0-9]+)?)\s*(\S*)$/.exec(text);
+      return number && number[2] in units ? Number(number[1]) * units[number[2]] : null;
+    };
+    [...scroll.querySelectorAll('thead tr:last-child th')].forEach((head, index) => {
+      const button = element('button', { type: 'button', class: 'sort' }, head.textContent);
+      head.replaceChildren(button);
+      button.addEventListener('click', () => {
+        const down = head.getAttribute('aria-sort') === 'ascending';
+        scroll.querySelectorAll('th[aria-sort]').forEach(each => each.removeAttribute('aria-sort'));
+        head.setAttribute('aria-sort', down ? 'descending' : 'ascending');
+        const text = row => row.cells[index].textContent;
+        const compare = (a, b) => {
+          const [x, y] = [rank(text(a)), rank(text(b))];
+          return x !== null && y !== null ? x - y : (x === null) - (y === null) || text(a).localeCompare(text(b));
+        };
+        rows.sort((a, b) => (down ? -1 : 1) * compare(a, b)).forEach(row => body.append(row));
+      });
+    });
+    return element('div', {}, element('p', { class: 'filter' }, field, ' ', shown), scroll);
+  }
+
   /** A button that is on or off. */
   function toggle(label, pressed, changed, attributes = {}) {
     const button = element('button', { type: 'button', 'aria-pressed': pressed, ...attributes }, ...[].concat(label));
@@ -80,5 +117,5 @@ const parts = (() => {
     return element('nav', { 'aria-label': 'Sections' }, list);
   }
 
-  return { element, section, table, folded, toggle, navigation };
+  return { element, section, table, folded, filtered, toggle, navigation };
 })();

@@ -1,0 +1,216 @@
+package dev.storagebench.core.compare;
+
+import dev.storagebench.core.result.Environment;
+import dev.storagebench.core.result.Manifest;
+import dev.storagebench.core.result.Origin;
+import dev.storagebench.core.run.Cell;
+import dev.storagebench.core.stats.Ratio;
+import dev.storagebench.core.stats.Series;
+import dev.storagebench.core.stats.TwoRuns;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Two runs cell by cell: two versions of an engine, two machines, two settings.
+ *
+ * @param ratios the new speed as a multiple of the old one, of cells that both runs have; their
+ *     intervals hold all together
+ * @param onlyOld cells that the new run has not measured
+ * @param onlyNew cells that the old run has not measured
+ * @param differences what else differs between the runs
+ */
+public record RunComparison(
+    List<Row> ratios, List<String> onlyOld, List<String> onlyNew, List<Difference> differences) {
+
+  /**
+   * A cell of both runs.
+   *
+   * @param before the geometric mean of its figures in the old run, in the measure's own unit
+   * @param after the same of the new one
+   * @param ratio of the speeds; below 1 the new run is slower
+   */
+  public record Row(Measure measure, String engine, double before, double after, Ratio ratio) {}
+
+  /** Something that differs: its name and both values. */
+  public record Difference(String what, String before, String after) {}
+
+  /** A cell without what the two runs may differ in. */
+  private record Key(
+      String workload,
+      Measure.Figure figure,
+      int threads,
+      String engine,
+      Map<String, String> same) {}
+
+  /** Compares. */
+  public static RunComparison of(Manifest before, Manifest after) {
+    Set<String> varying = varying(before, after);
+    Map<Key, Found> old = found(before, varying);
+    Map<Key, Found> now = found(after, varying);
+    List<Key> both = old.keySet().stream().filter(now::containsKey).toList();
+    List<Row> rows = new ArrayList<>();
+    for (Key key : both) {
+      Found then = old.get(key);
+      Found today = now.get(key);
+      rows.add(
+          new Row(
+              today.measure,
+              key.engine,
+              figure(then),
+              figure(today),
+              TwoRuns.of(then.series, today.series, both.size())));
+    }
+    return new RunComparison(rows, names(old, now), names(now, old), differences(before, after));
+  }
+
+  private record Found(Measure measure, Series series) {}
+
+  /**
+   * Parameters of which each run has one value, and another one than the other: they are what is
+   * compared, and no reason to keep cells apart.
+   */
+  private static Set<String> varying(Manifest before, Manifest after) {
+    Map<String, Set<String>> old = values(before);
+    Map<String, Set<String>> now = values(after);
+    Set<String> varying = new TreeSet<>();
+    for (String name : old.keySet()) {
+      Set<String> others = now.get(name);
+      if (others != null
+          && !name.equals("engine")
+          && old.get(name).size() == 1
+          && others.size() == 1
+          && !old.get(name).equals(others)) {
+        varying.add(name);
+      }
+    }
+    return varying;
+  }
+
+  private static Map<String, Set<String>> values(Manifest run) {
+    Map<String, Set<String>> values = new LinkedHashMap<>();
+    for (Cell cell : run.plan().cells()) {
+      cell.parameters()
+          .forEach((name, value) -> values.computeIfAbsent(name, n -> new TreeSet<>()).add(value));
+      values.computeIfAbsent("threads", n -> new TreeSet<>()).add(Integer.toString(cell.threads()));
+    }
+    return values;
+  }
+
+  private static Map<Key, Found> found(Manifest run, Set<String> varying) {
+    Map<Key, Found> found = new LinkedHashMap<>();
+    Speeds.of(run.results())
+        .byMeasure()
+        .forEach(
+            (measure, all) -> {
+              Map<String, String> same = new LinkedHashMap<>(measure.parameters());
+              same.keySet().removeAll(varying);
+              int threads = varying.contains("threads") ? 0 : measure.threads();
+              for (Series series : all) {
+                found.put(
+                    new Key(measure.workload(), measure.figure(), threads, series.name(), same),
+                    new Found(measure, series));
+              }
+            });
+    return found;
+  }
+
+  private static double figure(Found found) {
+    double mean = found.series.geometricMean();
+    return found.measure.figure().isTime() ? 1 / mean : mean;
+  }
+
+  private static List<String> names(Map<Key, Found> of, Map<Key, Found> without) {
+    return of.entrySet().stream()
+        .filter(each -> !without.containsKey(each.getKey()))
+        .map(each -> each.getKey().engine + " " + each.getValue().measure.name())
+        .toList();
+  }
+
+  private static List<Difference> differences(Manifest before, Manifest after) {
+    List<Difference> differences = new ArrayList<>();
+    add(differences, "Storage Bench", before.version(), after.version());
+    add(
+        differences,
+        "code",
+        Optional.ofNullable(before.origin()).map(Origin::code).orElse("not noted"),
+        Optional.ofNullable(after.origin()).map(Origin::code).orElse("not noted"));
+    Map<String, Set<String>> old = values(before);
+    Map<String, Set<String>> now = values(after);
+    Set<String> names = new TreeSet<>(old.keySet());
+    names.addAll(now.keySet());
+    for (String name : names) {
+      add(differences, name, join(old.get(name)), join(now.get(name)));
+    }
+    add(differences, "data", data(before), data(after));
+    versions(differences, before, after);
+    Environment then = before.environment();
+    Environment here = after.environment();
+    add(differences, "system", then.os(), here.os());
+    add(differences, "processor", then.processor(), here.processor());
+    add(differences, "processors", then.processors(), here.processors());
+    add(differences, "memory, bytes", then.memoryBytes(), here.memoryBytes());
+    add(differences, "JVM", then.jvm(), here.jvm());
+    add(differences, "file system", then.fileSystem(), here.fileSystem());
+    add(
+        differences,
+        "warnings about the machine",
+        String.join("; ", then.warnings()),
+        String.join("; ", here.warnings()));
+    return differences;
+  }
+
+  private static String data(Manifest run) {
+    return run.origin() == null ? "not noted" : run.origin().data().toString();
+  }
+
+  private static void versions(List<Difference> differences, Manifest before, Manifest after) {
+    Map<String, String> old = versions(before);
+    versions(after)
+        .forEach(
+            (engine, version) -> {
+              if (old.containsKey(engine)) {
+                add(differences, "version of " + engine, old.get(engine), version);
+              }
+            });
+  }
+
+  private static Map<String, String> versions(Manifest run) {
+    Map<String, String> versions = new LinkedHashMap<>();
+    run.results()
+        .forEach(
+            each -> {
+              if (each.report() != null && each.report().engine() != null) {
+                versions.put(
+                    each.cell().engine(),
+                    each.report().engine().version() + " " + each.report().engine().library());
+              }
+            });
+    return versions;
+  }
+
+  private static String join(@Nullable Set<String> values) {
+    return values == null ? "-" : String.join(", ", values);
+  }
+
+  private static void add(List<Difference> differences, String what, Object before, Object after) {
+    if (!Objects.equals(before, after)) {
+      differences.add(new Difference(what, String.valueOf(before), String.valueOf(after)));
+    }
+  }
+
+  /**
+   * Rows that are slower by more than a share, beyond doubt: the whole interval lies below.
+   *
+   * @param threshold for example 0.05 for 5 %
+   */
+  public List<Row> regressions(double threshold) {
+    return ratios.stream().filter(row -> row.ratio().high() < 1 - threshold).toList();
+  }
+}

@@ -1,0 +1,101 @@
+package dev.storagebench.core.engine;
+
+import dev.storagebench.core.engine.AppliedSetting.Role;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
+
+/**
+ * What an engine is opened with: what was asked for, or the nearest that it has where that was
+ * allowed.
+ *
+ * @param settings only such as the engine has
+ * @param departures what was asked for and is not done, in the place of the engine's own word on it
+ */
+public record FittedSettings(EngineSettings settings, List<AppliedSetting> departures) {
+  private static final String DURABILITY = "durability";
+  private static final String COMPRESSION = "compression";
+
+  /**
+   * Fits settings to an engine.
+   *
+   * @param nearest whether the nearest codec and the strongest promise may stand in for those that
+   *     the engine lacks
+   * @param writes whether anything will be written, so that a promise matters
+   * @throws UnsupportedSettingException if the engine lacks something that must not be replaced
+   */
+  public static FittedSettings of(
+      StorageEngine engine, EngineSettings asked, boolean nearest, boolean writes) {
+    Capabilities can = engine.capabilities();
+    List<AppliedSetting> departures = new ArrayList<>();
+    Compression codec = asked.compression();
+    if (nearest && !can.compressions().contains(codec)) {
+      codec = nearest(codec, can.compressions());
+      departures.add(
+          new AppliedSetting(
+              COMPRESSION,
+              word(codec),
+              Role.WEAKENED,
+              "the nearest codec it has to '%s'".formatted(word(asked.compression()))));
+    }
+    Durability durability = asked.durability();
+    if (can.storesValues() && !keeps(can, durability)) {
+      Durability strongest = strongest(can).orElse(Durability.NONE);
+      if (writes && !nearest) {
+        throw new UnsupportedSettingException(
+            "%s keeps no promise stronger than '%s', '%s' was asked for: compare writes with --durability %s, or let engines do what they can with --nearest"
+                .formatted(engine.name(), word(strongest), word(durability), word(strongest)));
+      }
+      departures.add(
+          new AppliedSetting(
+              DURABILITY,
+              word(strongest),
+              writes ? Role.WEAKENED : Role.REPLACED,
+              writes
+                  ? "the strongest promise it keeps, weaker than '%s'".formatted(word(durability))
+                  : "nothing is written; it keeps no stronger promise"));
+      durability = strongest;
+    }
+    return new FittedSettings(asked.with(codec, durability), List.copyOf(departures));
+  }
+
+  /** The codec, or the quickest that is there; without compression if none is. */
+  public static Compression nearest(Compression codec, Set<Compression> has) {
+    return codec == Compression.NONE
+        ? Compression.NONE
+        : Stream.of(codec, Compression.SNAPPY, Compression.LZ4, Compression.ZSTD)
+            .filter(has::contains)
+            .findFirst()
+            .orElse(Compression.NONE);
+  }
+
+  private static boolean keeps(Capabilities can, Durability asked) {
+    return asked == Durability.NONE
+        || strongest(can).filter(most -> most.compareTo(asked) >= 0).isPresent();
+  }
+
+  private static Optional<Durability> strongest(Capabilities can) {
+    return can.durabilities().stream().max(Comparator.naturalOrder());
+  }
+
+  private static String word(Enum<?> constant) {
+    return constant.name().toLowerCase(Locale.ROOT);
+  }
+
+  /** The engine's report of its settings, with the departures in it. */
+  public List<AppliedSetting> report(List<AppliedSetting> applied) {
+    return applied.stream()
+        .map(
+            setting ->
+                departures.stream()
+                    .filter(departure -> departure.name().equals(setting.name()))
+                    .findAny()
+                    .map(departure -> departure.because(setting.reason()))
+                    .orElse(setting))
+        .toList();
+  }
+}

@@ -1,0 +1,103 @@
+package dev.storagebench.core.report;
+
+import dev.storagebench.core.report.MoviesModel.Fact;
+import dev.storagebench.core.report.MoviesModel.Memory;
+import dev.storagebench.core.report.MoviesModel.PerOperation;
+import dev.storagebench.core.result.CellResult.Percentile;
+import dev.storagebench.core.result.CellResult.Status;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What {@code report.html} shows, as JSON: figures in base units and texts, nothing of its looks.
+ *
+ * @param answers which engine for what, a line a workload
+ * @param engines by name, the harness's own last
+ * @param harness the engine that stores nothing; its time is the harness's own
+ * @param tables engines relative to the best
+ * @param overall the geometric mean over all throughputs
+ */
+record ReportModel(
+    String title,
+    String subtitle,
+    List<Answer> answers,
+    List<String> engines,
+    String harness,
+    List<Table> tables,
+    List<Row> overall,
+    List<Speed> speeds,
+    List<Distribution> distributions,
+    List<Size> sizes,
+    List<Measured> cells,
+    List<String> doubts,
+    List<Fact> leftOut,
+    List<Setting> settings,
+    List<Fact> environment,
+    List<String> commands) {
+
+  /**
+   * Which engine for what.
+   *
+   * @param best the best one, and those of which no difference to it is shown
+   * @param sure whether a difference to all others is shown
+   */
+  record Answer(String measure, List<String> best, String figure, boolean sure, String others) {}
+
+  /** A workload with its conditions. */
+  record Table(String measure, String unit, List<Row> rows) {}
+
+  /** A ratio; low and high are null where there is no interval. */
+  record Row(
+      String engine,
+      int rounds,
+      double ratio,
+      @Nullable Double low,
+      @Nullable Double high,
+      String verdict,
+      @Nullable Double figure) {}
+
+  /** A throughput: its geometric mean over rounds, and its least and most round. */
+  record Speed(
+      String workload,
+      int threads,
+      String memory,
+      String engine,
+      double mean,
+      double least,
+      double most) {}
+
+  /** The service time of a read in microseconds, by percent. */
+  record Distribution(String measure, String engine, List<Percentile> percentiles) {}
+
+  /** After loading. */
+  record Size(
+      String engine,
+      long rawBytes,
+      long bytesOnDisk,
+      double loadSeconds,
+      @Nullable Double writeAmplification) {}
+
+  /** One round of a cell. */
+  record Measured(
+      String engine,
+      String workload,
+      int threads,
+      String memoryName,
+      int round,
+      Status status,
+      @Nullable String message,
+      String unit,
+      @Nullable Double score,
+      double seconds,
+      List<Double> warmUp,
+      @Nullable Boolean steady,
+      double iterationSeconds,
+      List<Double> iterations,
+      @Nullable Memory memory,
+      PerOperation perOperation,
+      Map<String, String> parameters) {}
+
+  /** What an engine made of a setting. */
+  record Setting(String engine, String name, String value, String role, String reason) {}
+}

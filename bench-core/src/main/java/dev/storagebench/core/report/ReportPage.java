@@ -1,0 +1,304 @@
+package dev.storagebench.core.report;
+
+import dev.storagebench.core.cell.CellReport;
+import dev.storagebench.core.compare.Measure;
+import dev.storagebench.core.compare.Ranking;
+import dev.storagebench.core.compare.Speeds;
+import dev.storagebench.core.report.MoviesModel.Fact;
+import dev.storagebench.core.report.ReportModel.Answer;
+import dev.storagebench.core.report.ReportModel.Distribution;
+import dev.storagebench.core.report.ReportModel.Measured;
+import dev.storagebench.core.report.ReportModel.Row;
+import dev.storagebench.core.report.ReportModel.Setting;
+import dev.storagebench.core.report.ReportModel.Size;
+import dev.storagebench.core.report.ReportModel.Speed;
+import dev.storagebench.core.report.ReportModel.Table;
+import dev.storagebench.core.report.html.HtmlPage;
+import dev.storagebench.core.result.CellResult;
+import dev.storagebench.core.result.CellResult.Percentile;
+import dev.storagebench.core.result.CellResult.Score;
+import dev.storagebench.core.result.Manifest;
+import dev.storagebench.core.result.ServiceTimes;
+import dev.storagebench.core.run.Cell;
+import dev.storagebench.core.stats.Ratio;
+import dev.storagebench.core.stats.Series;
+import dev.storagebench.core.stats.Verdict;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import org.openjdk.jmh.annotations.Mode;
+
+/** Any run as {@code report.html}: which engine for what, and all that one needs to believe it. */
+public final class ReportPage implements RunPage {
+
+  @Override
+  public String fileName() {
+    return "report.html";
+  }
+
+  @Override
+  public String render(Manifest run) {
+    return new HtmlPage("Storage Bench: report", "report.js", model(run)).render();
+  }
+
+  static ReportModel model(Manifest run) {
+    List<CellResult> results = run.results();
+    Speeds speeds = Speeds.of(results);
+    Ranking ranking = Ranking.of(results);
+    List<Table> tables = new ArrayList<>();
+    ranking
+        .tables()
+        .forEach((measure, table) -> tables.add(table(measure, table, speeds.contenders(measure))));
+    List<String> engines =
+        results.stream()
+            .map(each -> each.cell().engine())
+            .distinct()
+            .sorted(
+                Comparator.<String, Boolean>comparing(Speeds.HARNESS::equals)
+                    .thenComparing(Comparator.naturalOrder()))
+            .toList();
+    return new ReportModel(
+        "Which engine for what",
+        subtitle(results),
+        tables.stream().map(ReportPage::answer).toList(),
+        engines,
+        Speeds.HARNESS,
+        tables,
+        ranking.overall().stream().map(ratio -> row(ratio, null)).toList(),
+        speeds(speeds),
+        distributions(results),
+        sizes(results, engines),
+        cells(results),
+        RunFacts.doubts(run),
+        run.leftOut().entrySet().stream()
+            .map(engine -> new Fact(engine.getKey(), engine.getValue()))
+            .toList(),
+        settings(results),
+        RunFacts.environment(run),
+        List.of(
+            "java -jar benchmarks.jar " + RunFacts.shell(run.command()),
+            RunFacts.shell(run.forkCommand())));
+  }
+
+  private static String subtitle(List<CellResult> results) {
+    if (results.isEmpty()) {
+      return "nothing was measured";
+    }
+    Map<String, String> parameters = results.get(0).cell().parameters();
+    return "%s, durability %s, compression %s, cache %s, keys %s"
+        .formatted(
+            parameters.get("dataset"),
+            parameters.get("durability"),
+            parameters.get("compression"),
+            parameters.get("cache"),
+            parameters.get("distribution"));
+  }
+
+  private static Table table(Measure measure, List<Ratio> ratios, List<Series> series) {
+    Map<String, Double> figures =
+        series.stream()
+            .collect(Collectors.toMap(Series::name, each -> figure(measure, each.geometricMean())));
+    return new Table(
+        measure.name(),
+        measure.figure().isTime() ? "µs" : measure.figure().unit(),
+        ratios.stream().map(ratio -> row(ratio, figures.get(ratio.name()))).toList());
+  }
+
+  private static double figure(Measure measure, double speed) {
+    return measure.figure().isTime() ? 1 / speed : speed;
+  }
+
+  private static Row row(Ratio ratio, @Nullable Double figure) {
+    return new Row(
+        ratio.name(),
+        ratio.rounds(),
+        ratio.ratio(),
+        RunFacts.number(ratio.low()),
+        RunFacts.number(ratio.high()),
+        ratio.verdict().toString(),
+        figure);
+  }
+
+  private static Answer answer(Table table) {
+    String same = Verdict.NO_DIFFERENCE_SHOWN.toString();
+    String few = Verdict.TOO_FEW_ROUNDS.toString();
+    Row best = table.rows().get(0);
+    List<String> leaders =
+        table.rows().stream()
+            .filter(each -> each.equals(best) || each.verdict().equals(same))
+            .map(Row::engine)
+            .toList();
+    boolean unsure = table.rows().stream().anyMatch(each -> each.verdict().equals(few));
+    String others =
+        table.rows().stream()
+            .filter(each -> !leaders.contains(each.engine()))
+            .map(each -> "%s %s×".formatted(each.engine(), RatioText.factor(each.ratio())))
+            .collect(Collectors.joining(", "));
+    Double figure = best.figure();
+    return new Answer(
+        table.measure(),
+        leaders,
+        figure == null
+            ? ""
+            : table.unit().equals("µs")
+                ? Figures.micros(figure)
+                : Figures.rate(figure) + " " + table.unit(),
+        leaders.size() == 1 && !unsure,
+        others);
+  }
+
+  private static List<Speed> speeds(Speeds speeds) {
+    List<Speed> all = new ArrayList<>();
+    speeds
+        .byMeasure()
+        .forEach(
+            (measure, series) -> {
+              if (measure.figure() == Measure.Figure.THROUGHPUT) {
+                for (Series each : series) {
+                  all.add(
+                      new Speed(
+                          measure.shortName(),
+                          measure.threads(),
+                          measure.parameters().getOrDefault("memory", "none"),
+                          each.name(),
+                          each.geometricMean(),
+                          each.least(),
+                          each.most()));
+                }
+              }
+            });
+    return all;
+  }
+
+  private static List<Distribution> distributions(List<CellResult> results) {
+    Map<List<String>, List<CellResult>> rounds = new LinkedHashMap<>();
+    for (CellResult result : results) {
+      if (result.cell().mode() == Mode.SampleTime && result.score() != null) {
+        Measure measure = Measure.figuresOf(result.cell()).get(0);
+        rounds
+            .computeIfAbsent(
+                List.of(measure.name().replace(" p50", ""), result.cell().engine()),
+                key -> new ArrayList<>())
+            .add(result);
+      }
+    }
+    List<Distribution> all = new ArrayList<>();
+    rounds.forEach(
+        (key, each) -> all.add(new Distribution(key.get(0), key.get(1), percentiles(each))));
+    return all;
+  }
+
+  /** Of all rounds together; runs of earlier versions kept no histograms but percentiles only. */
+  private static List<Percentile> percentiles(List<CellResult> rounds) {
+    return ServiceTimes.merged(rounds)
+        .map(ServiceTimes::percentiles)
+        .orElseGet(
+            () -> {
+              List<Score> scores = rounds.stream().map(CellResult::score).toList();
+              return scores.get(0).percentiles().stream()
+                  .map(
+                      one ->
+                          new Percentile(
+                              one.percent(), CellScores.percentile(scores, one.percent())))
+                  .toList();
+            });
+  }
+
+  private static List<Size> sizes(List<CellResult> results, List<String> engines) {
+    Map<String, Size> sizes = new LinkedHashMap<>();
+    for (String engine : engines) {
+      results.stream()
+          .filter(each -> each.cell().engine().equals(engine))
+          .map(CellResult::report)
+          .filter(report -> report != null && report.prepared() != null)
+          .map(CellReport::prepared)
+          .filter(info -> info != null && info.bytesOnDisk() > 0)
+          .findFirst()
+          .ifPresent(
+              info ->
+                  sizes.put(
+                      engine,
+                      new Size(
+                          engine,
+                          info.rawBytes(),
+                          info.bytesOnDisk(),
+                          info.loadSeconds(),
+                          writeAmplification(
+                              results, engine, info.rawBytes() / (double) info.records()))));
+    }
+    return List.copyOf(sizes.values());
+  }
+
+  /** Bytes that reached the disk for each byte put, of random writes while they were measured. */
+  private static @Nullable Double writeAmplification(
+      List<CellResult> results, String engine, double recordBytes) {
+    return RunFacts.number(
+        results.stream()
+            .filter(each -> each.cell().engine().equals(engine))
+            .filter(each -> each.cell().benchmark().equals("RandomWrite"))
+            .map(each -> RunFacts.perOperation(each).diskWritten())
+            .filter(each -> each != null)
+            .mapToDouble(each -> each / recordBytes)
+            .average()
+            .orElse(Double.NaN));
+  }
+
+  private static List<Measured> cells(List<CellResult> results) {
+    return results.stream().map(ReportPage::cell).toList();
+  }
+
+  private static Measured cell(CellResult result) {
+    Cell cell = result.cell();
+    Score score = result.score();
+    CellReport report = result.report();
+    CellReport.WarmUp warmUp = report == null ? null : report.warmUp();
+    return new Measured(
+        cell.engine(),
+        cell.workload(),
+        cell.threads(),
+        cell.parameters().getOrDefault("memory", "none"),
+        result.round(),
+        result.status(),
+        result.message(),
+        score == null ? "" : score.unit(),
+        score == null ? null : RunFacts.number(score.value()),
+        result.seconds(),
+        warmUp == null ? List.of() : warmUp.windows(),
+        warmUp == null ? null : warmUp.steady(),
+        cell.timing().iterationMillis() / 1000.0,
+        score == null ? List.of() : score.iterations(),
+        RunFacts.memory(report == null ? null : report.memory()),
+        RunFacts.perOperation(result),
+        cell.parameters());
+  }
+
+  private static List<Setting> settings(List<CellResult> results) {
+    Set<Setting> settings = new LinkedHashSet<>();
+    for (CellResult result : results) {
+      CellReport report = result.report();
+      if (report != null) {
+        report
+            .settings()
+            .forEach(
+                each ->
+                    settings.add(
+                        new Setting(
+                            result.cell().engine(),
+                            each.name(),
+                            each.value(),
+                            each.role().name().toLowerCase(Locale.ROOT),
+                            each.reason())));
+      }
+    }
+    return settings.stream()
+        .sorted(Comparator.comparing(Setting::engine).thenComparing(Setting::name))
+        .toList();
+  }
+}

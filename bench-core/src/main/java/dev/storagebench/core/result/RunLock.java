@@ -1,0 +1,53 @@
+package dev.storagebench.core.result;
+
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
+import java.nio.channels.OverlappingFileLockException;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The right to write into a run's folder. The system gives it back when the process ends, however
+ * it ends; the file stays.
+ */
+public final class RunLock implements AutoCloseable {
+  private final FileChannel channel;
+
+  private RunLock(FileChannel channel) {
+    this.channel = channel;
+  }
+
+  /**
+   * Takes it.
+   *
+   * @throws IOException if another process or thread has it
+   */
+  public static RunLock take(RunFolder folder) throws IOException {
+    Path file = folder.path().resolve("run.lock");
+    FileChannel channel =
+        FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+    try {
+      @Nullable FileLock lock = channel.tryLock();
+      if (lock != null) {
+        return new RunLock(channel);
+      }
+    } catch (OverlappingFileLockException sameProcess) {
+      // told below
+    } catch (IOException e) {
+      channel.close();
+      throw e;
+    }
+    channel.close();
+    throw new IOException(
+        "another run is at work in "
+            + folder.path()
+            + "; wait for its end, or choose another folder with --out");
+  }
+
+  @Override
+  public void close() throws IOException {
+    channel.close();
+  }
+}

@@ -1,0 +1,50 @@
+package dev.storagebench.core.stats;
+
+import java.util.List;
+
+/**
+ * When a run has measured enough. It looks at the intervals' widths only, never at what they show:
+ * a run that stopped as soon as it showed a difference would find one where there is none.
+ */
+public final class Precision {
+  /**
+   * Before so many rounds no width is believed: of a few rounds that happen to agree it is too
+   * small, and those are the ones that such a rule stops at.
+   */
+  public static final int LEAST_ROUNDS = 10;
+
+  private Precision() {}
+
+  /**
+   * Whether every ratio of a table is known well enough.
+   *
+   * @param precision half the interval's width, as a share of the ratio: 0.03 for ± 3 %
+   */
+  public static boolean reached(List<Ratio> table, double precision) {
+    return table.stream()
+        .filter(each -> each.verdict() != Verdict.BEST)
+        .allMatch(each -> each.precision() <= precision);
+  }
+
+  /**
+   * Reads a precision: {@code 3%} or {@code 0.03}.
+   *
+   * @throws IllegalArgumentException if it is none between 0 and 100 %
+   */
+  public static double parse(String text) {
+    String number = text.strip();
+    boolean percent = number.endsWith("%");
+    try {
+      double value =
+          Double.parseDouble(percent ? number.substring(0, number.length() - 1) : number);
+      double share = percent ? value / 100 : value;
+      if (share > 0 && share < 1) {
+        return share;
+      }
+    } catch (NumberFormatException e) {
+      // falls through to the same message
+    }
+    throw new IllegalArgumentException(
+        "'%s' is no share between 0 and 100 %%; write 3%% or 0.03".formatted(text));
+  }
+}

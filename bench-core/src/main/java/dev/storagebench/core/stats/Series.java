@@ -1,0 +1,93 @@
+package dev.storagebench.core.stats;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.TreeSet;
+
+/**
+ * One contender's speeds: a figure a round, in any unit, more is better. A fork's figure is already
+ * the mean over its iterations: what forks differ by holds all of what their iterations do, so no
+ * interval gets narrower by more iterations than by the forks' agreement.
+ *
+ * @param name the contender's
+ * @param speeds by round, all positive
+ */
+public record Series(String name, SortedMap<Integer, Double> speeds) {
+
+  /**
+   * Checks that every speed has a logarithm.
+   *
+   * @throws IllegalArgumentException if one is not positive or not finite
+   */
+  public Series {
+    speeds = Collections.unmodifiableSortedMap(new TreeMap<>(speeds));
+    speeds.forEach(
+        (round, speed) -> {
+          if (!(speed > 0) || speed.isInfinite()) {
+            throw new IllegalArgumentException(
+                "%s has the speed %s in round %d; a ratio needs positive ones"
+                    .formatted(name, speed, round));
+          }
+        });
+  }
+
+  /** Round by round the geometric mean of several workloads; only rounds that all of them have. */
+  public static Series geometricMean(String name, List<Series> workloads) {
+    SortedMap<Integer, Double> means = new TreeMap<>();
+    Set<Integer> rounds = new TreeSet<>();
+    workloads.forEach(each -> rounds.addAll(each.speeds.keySet()));
+    workloads.forEach(each -> rounds.retainAll(each.speeds.keySet()));
+    for (int round : rounds) {
+      means.put(
+          round,
+          Math.exp(
+              workloads.stream()
+                  .mapToDouble(each -> Math.log(each.speeds.get(round)))
+                  .average()
+                  .orElseThrow()));
+    }
+    return new Series(name, means);
+  }
+
+  /** The geometric mean over rounds; NaN of none. */
+  public double geometricMean() {
+    return Math.exp(meanLog());
+  }
+
+  /** The slowest round's. */
+  public double least() {
+    return speeds.values().stream().mapToDouble(Double::doubleValue).min().orElse(Double.NaN);
+  }
+
+  /** The fastest round's. */
+  public double most() {
+    return speeds.values().stream().mapToDouble(Double::doubleValue).max().orElse(Double.NaN);
+  }
+
+  /** The mean of the logarithms. */
+  double meanLog() {
+    return speeds.values().stream().mapToDouble(Math::log).average().orElse(Double.NaN);
+  }
+
+  /** The logarithms of this one's speeds over the other's, of the rounds that both have. */
+  double[] logRatios(Series other) {
+    List<Double> ratios = new ArrayList<>();
+    for (Map.Entry<Integer, Double> own : speeds.entrySet()) {
+      Double theirs = other.speeds.get(own.getKey());
+      if (theirs != null) {
+        ratios.add(Math.log(own.getValue() / theirs));
+      }
+    }
+    return ratios.stream().mapToDouble(Double::doubleValue).toArray();
+  }
+
+  /** The logarithms, in the order of rounds. */
+  double[] logs() {
+    return speeds.values().stream().mapToDouble(Math::log).toArray();
+  }
+}

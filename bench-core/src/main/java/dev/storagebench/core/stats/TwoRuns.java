@@ -1,0 +1,44 @@
+package dev.storagebench.core.stats;
+
+import org.apache.commons.statistics.distribution.TDistribution;
+
+/**
+ * The same cell in two runs: the new speed as a multiple of the old one. Rounds of two runs have
+ * nothing in common, so this is the interval of Welch (1947) on the logarithms, which lets the runs
+ * differ in noise.
+ *
+ * @see <a href="https://doi.org/10.1093/biomet/34.1-2.28">B. L. Welch, The generalization of
+ *     'Student's' problem when several different population variances are involved, Biometrika 34
+ *     (1947)</a>
+ */
+public final class TwoRuns {
+  private static final double CONFIDENCE = 0.95;
+  private static final double LEAST_VARIANCE = 1e-12;
+
+  private TwoRuns() {}
+
+  /**
+   * The ratio.
+   *
+   * @param comparisons how many there are in all: the intervals hold all together (Bonferroni)
+   */
+  public static Ratio of(Series before, Series after, int comparisons) {
+    double[] old = before.logs();
+    double[] now = after.logs();
+    double log = Moments.mean(now) - Moments.mean(old);
+    int rounds = Math.min(old.length, now.length);
+    if (rounds < 2) {
+      return Ratio.alone(after.name(), rounds, log);
+    }
+    double oldError = Math.max(LEAST_VARIANCE, Moments.variance(old)) / old.length;
+    double newError = Math.max(LEAST_VARIANCE, Moments.variance(now)) / now.length;
+    double error = oldError + newError;
+    double freedom =
+        error
+            * error
+            / (oldError * oldError / (old.length - 1) + newError * newError / (now.length - 1));
+    double tail = (1 - CONFIDENCE) / 2 / Math.max(1, comparisons);
+    double half = TDistribution.of(freedom).inverseSurvivalProbability(tail) * Math.sqrt(error);
+    return Ratio.of(after.name(), rounds, log, half);
+  }
+}

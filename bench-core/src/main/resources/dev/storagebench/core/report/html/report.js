@@ -1,0 +1,393 @@
+/* The report of any run. The model is written by ReportModel. */
+(() => {
+  const run = JSON.parse(document.getElementById('data').textContent);
+  const { element, section, table } = parts;
+  const legend = charts.legend(run.engines);
+  const unique = values => [...new Set(values)];
+  const interval = row => (row.low === null ? '–' : `${format.ratio(row.low)} – ${format.ratio(row.high)}`);
+  const figure = unit => (unit === 'µs' ? format.micros : format.rate);
+  const cellName = cell => `${cell.workload}, ${format.threads(cell.threads)}${cell.memoryName === 'none' ? '' : ', memory ' + cell.memoryName}`;
+
+  /* 1. Which engine for what */
+
+  /** Ratios to the best as points with their intervals, the best above. */
+  function ratioOption(rows, description) {
+    const shown = rows.filter(row => charts.shown(row.engine)).reverse();
+    const ends = shown.flatMap(row => [row.ratio, row.low, row.high]).filter(value => value > 0);
+    // An interval that knows nothing must not press all others into a corner.
+    const least = Math.max(Math.min(1, ...ends), Math.min(1, ...shown.map(row => row.ratio)) / 10);
+    const most = Math.min(Math.max(1, ...ends), 10);
+    const min = 10 ** (Math.floor(Math.log10(least) * 4 - 0.05) / 4);
+    const max = 10 ** (Math.ceil(Math.log10(most) * 4 + 0.05) / 4);
+    const within = value => Math.min(max, Math.max(min, value));
+    return {
+      ...charts.base(description),
+      grid: { ...charts.base('').grid, bottom: 30, right: 24 },
+      xAxis: charts.below('log', 'speed as a multiple of the best', format.ratio, { min, max }),
+      yAxis: charts.axis('category', '', null, { data: shown.map(row => row.engine) }),
+      tooltip: { ...charts.base('').tooltip, trigger: 'item', formatter: at => {
+        const row = shown[at.dataIndex];
+        return charts.lines(row.engine, `${format.ratio(row.ratio)} of the best: ${row.verdict}`,
+          row.low === null ? 'no interval' : `95 % interval ${interval(row)}`, `${row.rounds} rounds`);
+      } },
+      series: [{
+        type: 'custom', silent: true, data: shown.map((row, i) => [row.low ?? row.ratio, row.high ?? row.ratio, i]), encode: { x: [0, 1], y: 2 },
+        renderItem(params, api) {
+          const row = shown[params.dataIndex];
+          if (row.low === null) {
+            return { type: 'group', children: [] };
+          }
+          const [x1, y] = api.coord([within(row.low), params.dataIndex]);
+          const x2 = api.coord([within(row.high), params.dataIndex])[0];
+          const style = { stroke: charts.color(row.engine), lineWidth: 3, opacity: 0.6 };
+          const cap = (x, cut) => (cut ? [] : [{ type: 'line', shape: { x1: x, y1: y - 5, x2: x, y2: y + 5 }, style }]);
+          return { type: 'group', children: [{ type: 'line', shape: { x1, y1: y, x2, y2: y }, style },
+            ...cap(x1, row.low < min), ...cap(x2, row.high > max)] };
+        },
+      }, {
+        type: 'scatter', symbolSize: 11, z: 4,
+        data: shown.map((row, i) => ({ value: [within(row.ratio), i], symbol: charts.symbol(row.engine), itemStyle: { color: charts.color(row.engine) } })),
+        label: { show: true, position: 'top', color: charts.css('--ink'), fontSize: 11, formatter: at => format.ratio(shown[at.dataIndex].ratio) },
+        markLine: { silent: true, symbol: 'none', data: [{ xAxis: 1 }], label: { show: false }, lineStyle: { color: charts.css('--soft'), type: 'dashed' } },
+      }],
+    };
+  }
+
+  const ratioColumns = unit => [
+    { name: 'engine', of: row => row.engine, kind: 'row' },
+    { name: unit || 'figure', of: row => row.figure, show: figure(unit), kind: 'number' },
+    { name: '× best', of: row => row.ratio, show: format.ratio, kind: 'number' },
+    { name: '95 % interval', of: interval, kind: 'number' },
+    { name: 'rounds', of: row => row.rounds, kind: 'number' },
+    { name: 'verdict', of: row => row.verdict },
+  ];
+
+  function ratioChart(grid, title, unit, rows) {
+    const description = `${title}: speed relative to the best. ` + rows.map(row => `${row.engine} ${format.ratio(row.ratio)}, ${row.verdict}`).join('; ');
+    const one = charts.add(grid, { title, description, option: () => ratioOption(rows, description), table: [ratioColumns(unit), rows] });
+    one.place.style.height = 6 + 2.4 * rows.length + 'rem';
+  }
+
+  function answers() {
+    const place = section('answers', 'Which engine for what');
+    if (run.answers.length === 0) {
+      place.append(element('p', {}, 'No two engines were measured on the same workload: there is nothing to compare.'));
+      return;
+    }
+    place.append(table('The best of each workload, and those of which no difference to it is shown', [
+      { name: 'workload', of: each => each.measure, kind: 'row' },
+      { name: 'best', of: each => each.best.join(', ') + (each.sure || each.best.length > 1 ? '' : ' (one round: no interval)'), kind: 'word' },
+      { name: 'speed', of: each => each.figure, kind: 'number' },
+      { name: 'slower, × best', of: each => each.others || '–', kind: 'text' },
+    ], run.answers));
+    place.append(element('p', { class: 'soft' },
+      'Speeds as multiples of the best, with 95 % intervals that hold all together, whichever engine came out best. Where an interval holds 1, these rounds show no difference. Times are compared by their inverse; the axes are logarithmic.'));
+    const grid = element('div', { class: 'charts' });
+    place.append(grid);
+    run.tables.filter(each => each.rows.some(row => row.low !== null && row.verdict !== 'best'))
+      .forEach(each => ratioChart(grid, each.measure, each.unit, each.rows));
+    if (run.overall.length > 0) {
+      place.append(element('p', { class: 'soft' }, 'The geometric mean over all throughputs weighs every workload alike, which no user does: read it last.'));
+      const last = element('div', { class: 'charts' });
+      place.append(last);
+      ratioChart(last, 'Geometric mean over all throughputs', '', run.overall);
+    }
+  }
+
+  /* 2. Throughput by memory, by threads */
+
+  function lineChart(grid, title, category, names, rows, nameOf) {
+    const range = charts.decades(rows.flatMap(row => [row.least, row.most]));
+    const description = `${title}: operations a second by ${category}. ` + rows.map(row => `${row.engine} ${nameOf(row)}: ${format.rate(row.mean)}`).join(', ');
+    charts.add(grid, {
+      title, description,
+      option: () => {
+        const engines = run.engines.filter(charts.shown).filter(engine => rows.some(row => row.engine === engine));
+        const of = (engine, name) => rows.find(row => row.engine === engine && nameOf(row) === name);
+        return {
+          ...charts.base(description),
+          xAxis: charts.axis('category', '', null, { data: names }),
+          yAxis: charts.axis('log', 'operations/s', format.rate, range),
+          tooltip: { ...charts.base('').tooltip, trigger: 'item', formatter: at => {
+            const row = of(at.seriesName, names[at.dataIndex]);
+            return charts.lines(`${row.engine}, ${nameOf(row)}`, `${format.rate(row.mean)} operations/s`, `rounds from ${format.rate(row.least)} to ${format.rate(row.most)}`);
+          } },
+          series: engines.map(engine => ({
+            type: 'line', name: engine, color: charts.color(engine), symbol: charts.symbol(engine), symbolSize: 9, lineStyle: { width: 2 },
+            data: names.map(name => (of(engine, name) || {}).mean ?? null),
+          })),
+        };
+      },
+      table: [[
+        { name: 'engine', of: row => row.engine, kind: 'row' },
+        { name: category, of: nameOf },
+        { name: 'op/s', of: row => row.mean, show: format.rate, kind: 'number' },
+        { name: 'slowest round', of: row => row.least, show: format.rate, kind: 'number' },
+        { name: 'fastest round', of: row => row.most, show: format.rate, kind: 'number' },
+      ], rows],
+    });
+  }
+
+  function throughput() {
+    if (run.speeds.length === 0) {
+      return;
+    }
+    const limit = row => (row.memory === 'none' ? 'no limit' : row.memory);
+    const place = section('throughput', 'Throughput by memory',
+      'Geometric mean over rounds, on a logarithmic axis; noop stores nothing and shows what the harness itself could do at most.');
+    const grid = element('div', { class: 'charts' });
+    place.append(grid);
+    const tiers = unique(run.speeds.map(limit));
+    unique(run.speeds.map(row => `${row.workload}, ${format.threads(row.threads)}`)).forEach(title =>
+      lineChart(grid, title, 'memory', tiers, run.speeds.filter(row => `${row.workload}, ${format.threads(row.threads)}` === title), limit));
+  }
+
+  function scaling() {
+    const threads = unique(run.speeds.map(row => row.threads)).sort((a, b) => a - b);
+    if (threads.length < 2) {
+      return;
+    }
+    const place = section('scaling', 'Scaling with threads', 'Operations a second of all threads together.');
+    const grid = element('div', { class: 'charts' });
+    place.append(grid);
+    const title = row => row.workload + (row.memory === 'none' ? '' : ', memory ' + row.memory);
+    unique(run.speeds.map(title)).forEach(name => {
+      const rows = run.speeds.filter(row => title(row) === name);
+      if (unique(rows.map(row => row.threads)).length > 1) {
+        lineChart(grid, name, 'threads', threads.map(String), rows, row => String(row.threads));
+      }
+    });
+  }
+
+  /* 3. Service time */
+
+  function distributions() {
+    if (run.distributions.length === 0) {
+      return;
+    }
+    const place = section('distribution', 'Service time of a read',
+      'How many of the reads took at most so long, on a logarithmic axis: the time of single reads, sampled while all threads read.');
+    let tail = false;
+    place.append(parts.toggle('Show the slow tail', false, on => { tail = on; charts.redraw(); }, { class: 'toggle' }));
+    const grid = element('div', { class: 'charts' });
+    place.append(grid);
+    const range = charts.decades(run.distributions.flatMap(each => each.percentiles.map(point => point.value)));
+    unique(run.distributions.map(each => each.measure)).forEach(title => {
+      const rows = run.distributions.filter(each => each.measure === title);
+      const value = (row, at) => (row.percentiles.find(point => point.percent === at) || {}).value;
+      const description = `Cumulative distribution of the service time of ${title}. ` + rows
+        .map(row => `${row.engine}: median ${format.micros(value(row, 50))}, 99th percentile ${format.micros(value(row, 99))}`).join('; ');
+      charts.add(grid, {
+        title, description,
+        option: () => ({
+          ...charts.base(description),
+          grid: { ...charts.base('').grid, bottom: 30 },
+          xAxis: charts.below('log', 'service time', format.micros, range),
+          yAxis: tail
+            ? charts.axis('log', 'slower reads', share => share + ' %', { min: 0.01, max: 100 })
+            : charts.axis('value', 'reads done', share => share + ' %', { min: 0, max: 100, interval: 25 }),
+          tooltip: { ...charts.base('').tooltip, trigger: 'item', formatter: at => charts.lines(at.seriesName,
+            `${at.data[2]} % of the reads took at most ${format.micros(at.data[0])}`) },
+          series: rows.filter(row => charts.shown(row.engine)).map(row => ({
+            type: 'line', name: row.engine, symbol: charts.symbol(row.engine), symbolSize: 6, lineStyle: { width: 2 }, color: charts.color(row.engine),
+            data: row.percentiles.filter(point => point.value > 0 && (!tail || point.percent < 100))
+              .map(point => [point.value, tail ? 100 - point.percent : point.percent, point.percent]),
+          })),
+        }),
+        table: [[
+          { name: 'percentile', of: at => at, kind: 'row' },
+          ...rows.map(row => ({ name: row.engine, of: at => value(row, at), show: format.micros, kind: 'number' })),
+        ], unique(rows.flatMap(row => row.percentiles.map(point => point.percent))).sort((a, b) => a - b)],
+      });
+    });
+  }
+
+  /* 4. Size, cost of an operation */
+
+  function bars(grid, title, rows, valueOf, show, columns) {
+    const known = rows.filter(row => valueOf(row) !== null);
+    if (known.length === 0) {
+      return;
+    }
+    const description = `${title}. ` + known.map(row => `${row.engine}: ${show(valueOf(row))}`).join(', ');
+    const one = charts.add(grid, {
+      title, description,
+      option: () => {
+        const shown = known.filter(row => charts.shown(row.engine)).reverse();
+        return {
+          ...charts.base(description),
+          xAxis: charts.axis('value', '', show, { min: 0, splitNumber: 3 }),
+          yAxis: charts.axis('category', '', null, { data: shown.map(row => `${row.engine}  ${show(valueOf(row))}`) }),
+          tooltip: { ...charts.base('').tooltip, formatter: at => charts.lines(shown[at.dataIndex].engine, show(valueOf(shown[at.dataIndex]))) },
+          series: [{ type: 'bar', barMaxWidth: 22, data: shown.map(row => ({ value: valueOf(row), itemStyle: { color: charts.color(row.engine), opacity: 0.85 } })) }],
+        };
+      },
+      ...(columns ? { table: [columns, rows] } : {}),
+    });
+    one.place.style.height = 5 + 1.9 * known.length + 'rem';
+  }
+
+  function sizes() {
+    if (run.sizes.length === 0) {
+      return;
+    }
+    const place = section('size', 'Size on disk and amplification',
+      'Space amplification is what the loaded and settled store takes for each raw byte. Write amplification is what reached the disk, while random writes were measured, for each byte put; work that an engine put off until later is not in it.');
+    const grid = element('div', { class: 'charts' });
+    place.append(grid);
+    bars(grid, 'Space amplification: bytes on disk ÷ raw bytes', run.sizes, row => row.bytesOnDisk / row.rawBytes, format.ratio, [
+      { name: 'engine', of: row => row.engine, kind: 'row' },
+      { name: 'raw', of: row => row.rawBytes, show: format.size, kind: 'number' },
+      { name: 'on disk', of: row => row.bytesOnDisk, show: format.size, kind: 'number' },
+      { name: 'space amplification', of: row => row.bytesOnDisk / row.rawBytes, show: format.ratio, kind: 'number' },
+      { name: 'write amplification', of: row => row.writeAmplification, show: format.ratio, kind: 'number' },
+      { name: 'loaded in', of: row => row.loadSeconds * 1e6, show: format.micros, kind: 'number' },
+    ]);
+    bars(grid, 'Write amplification: bytes to disk ÷ bytes put', run.sizes, row => row.writeAmplification, format.ratio);
+  }
+
+  const mean = values => (values.length === 0 ? null : values.reduce((sum, value) => sum + value, 0) / values.length);
+
+  function costs() {
+    const measured = run.cells.filter(cell => cell.status === 'MEASURED');
+    const rows = unique(measured.map(cell => cellName(cell) + '\n' + cell.engine)).map(key => {
+      const cells = measured.filter(cell => cellName(cell) + '\n' + cell.engine === key);
+      const of = name => mean(cells.map(cell => cell.perOperation[name]).filter(value => value !== null));
+      return { name: cellName(cells[0]), engine: cells[0].engine, cpu: of('cpuMicros'), read: of('diskRead'), written: of('diskWritten'),
+        faults: of('majorFaults'), refaults: of('refaults') };
+    }).filter(row => row.cpu !== null);
+    if (rows.length === 0) {
+      return;
+    }
+    const place = section('cost', 'What an operation costs', 'CPU of all threads, engine and harness together, and traffic with the disk, for each operation; the mean over rounds.');
+    const grid = element('div', { class: 'charts' });
+    place.append(grid);
+    unique(rows.map(row => row.name)).forEach(name => bars(grid, 'CPU of ' + name, rows.filter(row => row.name === name), row => row.cpu, format.micros));
+    place.append(table('For each operation', [
+      { name: 'workload', of: row => row.name, kind: 'row' },
+      { name: 'engine', of: row => row.engine },
+      { name: 'CPU', of: row => row.cpu, show: format.micros, kind: 'number' },
+      { name: 'disk read', of: row => row.read, show: format.size, kind: 'number' },
+      { name: 'disk written', of: row => row.written, show: format.size, kind: 'number' },
+      { name: 'major faults', of: row => row.faults, show: format.amount, kind: 'number' },
+      { name: 'pages read again', of: row => row.refaults, show: format.amount, kind: 'number' },
+    ], rows));
+  }
+
+  /* 5. Iterations over time */
+
+  function overTime() {
+    const place = section('time', 'Iterations over time', 'Each iteration of each round, in the order in which the rounds were measured. What lies apart by rounds is noise of the machine; what rises or falls within a round had not warmed up, or was paying for its writes.');
+    const grid = element('div', { class: 'charts small' });
+    place.append(grid);
+    unique(run.cells.filter(cell => cell.iterations.length > 0).map(cellName)).forEach(name => {
+      const cells = run.cells.filter(cell => cellName(cell) === name && cell.iterations.length > 0).sort((a, b) => a.round - b.round);
+      const longest = Math.max(...cells.map(cell => cell.iterations.length));
+      const show = cells[0].unit.startsWith('us') ? format.micros : cells[0].unit.startsWith('s') ? seconds => format.micros(seconds * 1e6) : format.rate;
+      const range = charts.decades(cells.flatMap(cell => cell.iterations));
+      const description = `Iterations of ${name} by round: ` + unique(cells.map(cell => cell.engine)).join(', ');
+      charts.add(grid, {
+        title: name, level: 'h4', description,
+        option: () => ({
+          ...charts.base(description),
+          grid: { ...charts.base('').grid, top: 14, bottom: 28 },
+          xAxis: charts.below('value', 'round', null, { min: 1, max: Math.max(...cells.map(cell => cell.round)) + 2, minInterval: 1, splitLine: { show: true, lineStyle: { color: charts.css('--line') } } }),
+          yAxis: charts.axis('log', '', show, range),
+          tooltip: { ...charts.base('').tooltip, formatter: at => charts.lines(at.seriesName, show(at.data[1])) },
+          series: cells.filter(cell => charts.shown(cell.engine)).map(cell => ({
+            type: 'line', name: `${cell.engine}, round ${cell.round + 1}`, color: charts.color(cell.engine), symbol: charts.symbol(cell.engine), symbolSize: 5,
+            data: cell.iterations.map((value, i) => [cell.round + 1 + (i + 0.5) / longest, value]),
+          })),
+        }),
+      });
+    });
+  }
+
+  /* 6. Every cell */
+
+  function cells() {
+    const place = section('cells', 'Every cell', 'Every round of every cell, with the proof of its limit and all its parameters; those that failed or cannot run here first. Type to filter, choose a heading to sort.');
+    const order = { FAILED: 0, UNSUPPORTED: 1, MEASURED: 2 };
+    const rows = [...run.cells].sort((a, b) => order[a.status] - order[b.status]);
+    const bytes = (name, of) => ({ name, of: cell => (cell.memory ? of(cell.memory) : null), show: format.size, kind: 'number' });
+    place.append(parts.filtered(table('All cells', [
+      { name: 'engine', of: cell => cell.engine, kind: 'row' },
+      { name: 'workload', of: cellName },
+      { name: 'round', of: cell => cell.round + 1, kind: 'number' },
+      { name: 'status', of: cell => cell.status },
+      { name: 'figure', of: cell => cell.score, show: format.amount, kind: 'number' },
+      { name: 'unit', of: cell => cell.unit },
+      { name: 'steady', of: cell => (cell.steady === null ? '–' : cell.steady ? 'yes' : 'no') },
+      bytes('limit', memory => memory.engine),
+      bytes('peak', memory => memory.peak),
+      bytes('page cache', memory => memory.pageCache),
+      { name: 'fork took', of: cell => cell.seconds * 1e6, show: format.micros, kind: 'number' },
+      { name: 'parameters', of: cell => Object.entries(cell.parameters).filter(([name]) => name !== 'engine').map(([name, value]) => `${name}=${value}`).join(' '), kind: 'text' },
+      { name: 'message', of: cell => cell.message || '', kind: 'text' },
+    ], rows)));
+  }
+
+  /* 7. What speaks against it, settings, environment */
+
+  function doubts() {
+    const place = section('doubts', 'What speaks against it');
+    const reasons = unique(run.cells.filter(cell => cell.status !== 'MEASURED')
+      .map(cell => `${cell.status === 'FAILED' ? 'FAILED' : 'unsupported'}: ${cell.engine} ${cellName(cell)}: ${cell.message}`));
+    const list = element('ul', { class: 'doubts' }, ...[...reasons, ...run.doubts].map(text => element('li', {}, text)));
+    place.append(list.children.length > 0 ? list : element('p', {}, 'Nothing that the run itself noticed.'));
+    const alone = run.cells.filter(cell => cell.engine === run.harness && cell.workload === 'PointRead' && cell.score).map(cell => 1e6 * cell.threads / cell.score);
+    if (alone.length > 0) {
+      place.append(element('p', {}, `The harness's own share, measured with an engine that stores nothing, is ${format.micros(mean(alone))} of each read.`));
+    }
+    if (run.leftOut.length > 0) {
+      place.append(element('h3', {}, 'Not in this run'), element('ul', { class: 'doubts' }, ...run.leftOut.map(each => element('li', {}, `${each.name}: ${each.value}`))));
+    }
+  }
+
+  function settings() {
+    const place = section('settings', 'Settings', 'What each engine made of what all were asked for.');
+    place.append(parts.filtered(table('Settings by engine', [
+      { name: 'engine', of: each => each.engine, kind: 'row' },
+      { name: 'setting', of: each => each.name },
+      { name: 'value', of: each => each.value, kind: 'word' },
+      { name: 'role', of: each => each.role },
+      { name: 'why', of: each => each.reason, kind: 'text' },
+    ], run.settings)));
+  }
+
+  function environment() {
+    const place = section('environment', 'Environment, and how to repeat it');
+    place.append(table('Where it ran', [{ name: 'what', of: fact => fact.name, kind: 'row' }, { name: 'value', of: fact => fact.value, kind: 'text' }], run.environment));
+    place.append(element('h3', {}, 'The command'), element('pre', {}, run.commands[0]), element('h3', {}, 'What every fork began with'), element('pre', {}, run.commands[1]));
+  }
+
+  const header = document.getElementById('header');
+  header.append(element('h1', {}, run.title), element('p', { class: 'soft subtitle' }, run.subtitle));
+  const count = status => run.cells.filter(cell => cell.status === status).length;
+  const tally = element('p', { class: 'tally' }, element('span', {}, `${count('MEASURED')} forks measured`));
+  if (count('FAILED') > 0) {
+    tally.append(element('span', { class: 'bad' }, `${count('FAILED')} failed`));
+  }
+  if (count('UNSUPPORTED') > 0) {
+    tally.append(element('span', { class: 'doubt' }, `${count('UNSUPPORTED')} unsupported`));
+  }
+  if (run.doubts.length > 0) {
+    tally.append(element('a', { href: '#doubts', class: 'doubt' }, `${run.doubts.length} things speak against it`));
+  }
+  header.append(tally);
+  const main = document.getElementById('main');
+  main.append(legend);
+  answers();
+  throughput();
+  distributions();
+  sizes();
+  costs();
+  scaling();
+  overTime();
+  cells();
+  doubts();
+  settings();
+  environment();
+  header.append(parts.navigation());
+  charts.start();
+})();

@@ -1,0 +1,90 @@
+package dev.storagebench.core.compare;
+
+import static dev.storagebench.core.compare.Runs.cell;
+import static dev.storagebench.core.compare.Runs.rounds;
+import static dev.storagebench.core.compare.Runs.run;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.storagebench.core.compare.RunComparison.Difference;
+import dev.storagebench.core.compare.RunComparison.Row;
+import dev.storagebench.core.report.ComparisonText;
+import dev.storagebench.core.result.CellResult;
+import dev.storagebench.core.result.Manifest;
+import dev.storagebench.core.stats.Verdict;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class RunComparisonTest {
+  private static Manifest manifest(String processor, List<List<CellResult>> results) {
+    List<CellResult> all = new ArrayList<>();
+    results.forEach(all::addAll);
+    return run(processor, all);
+  }
+
+  private final Manifest before =
+      manifest(
+          "old one",
+          List.of(
+              rounds(cell("PointRead", "lmdb", "block", "4k"), 100, 101, 99, 100),
+              rounds(cell("RandomWrite", "lmdb", "block", "4k"), 50, 51, 49, 50),
+              rounds(cell("PointRead", "mapdb", "block", "4k"), 7, 7)));
+  private final Manifest after =
+      manifest(
+          "new | one",
+          List.of(
+              rounds(cell("PointRead", "lmdb", "block", "16k"), 80, 81, 79, 80),
+              rounds(cell("RandomWrite", "lmdb", "block", "16k"), 50, 49, 51, 50),
+              rounds(cell("PointRead", "rocksdb", "block", "16k"), 9, 9)));
+
+  @Test
+  void cellsThatDifferInWhatTheRunsDifferInAreCompared() {
+    RunComparison comparison = RunComparison.of(before, after);
+    assertThat(comparison.ratios()).extracting(Row::engine).containsExactly("lmdb", "lmdb");
+    Row reads = comparison.ratios().get(0);
+    assertThat(reads.before()).isCloseTo(100, within(0.1));
+    assertThat(reads.after()).isCloseTo(80, within(0.1));
+    assertThat(reads.ratio().ratio()).isCloseTo(0.8, within(0.001));
+    assertThat(reads.ratio().verdict()).isEqualTo(Verdict.SLOWER);
+    assertThat(comparison.ratios().get(1).ratio().verdict()).isEqualTo(Verdict.NO_DIFFERENCE_SHOWN);
+  }
+
+  @Test
+  void whatOnlyOneRunHasIsNamed() {
+    RunComparison comparison = RunComparison.of(before, after);
+    assertThat(comparison.onlyOld()).containsExactly("mapdb PointRead, 2 threads");
+    assertThat(comparison.onlyNew()).containsExactly("rocksdb PointRead, 2 threads");
+  }
+
+  @Test
+  void whatDiffersIsNamedWithBothValues() {
+    assertThat(RunComparison.of(before, after).differences())
+        .contains(
+            new Difference("block", "4k", "16k"),
+            new Difference("processor", "old one", "new | one"),
+            new Difference("engine", "lmdb, mapdb", "lmdb, rocksdb"))
+        .extracting(Difference::what)
+        .doesNotContain("memory", "JVM", "system");
+    assertThat(RunComparison.of(before, before).differences()).isEmpty();
+  }
+
+  @Test
+  void aRegressionIsOneBeyondDoubtOnly() {
+    RunComparison comparison = RunComparison.of(before, after);
+    assertThat(comparison.regressions(0.1)).hasSize(1);
+    // The ratio is 0.8, but its interval reaches above 0.79.
+    assertThat(comparison.regressions(0.21)).isEmpty();
+    assertThat(comparison.regressions(0.195)).isEmpty();
+    assertThat(RunComparison.of(before, before).regressions(0.01)).isEmpty();
+  }
+
+  @Test
+  void markdownKeepsItsTableWhateverTheNames() {
+    String text =
+        new ComparisonText(RunComparison.of(before, after), "runs/old", "runs/new").markdown();
+    assertThat(text)
+        .contains("| PointRead | lmdb | 100 op/s |", "| slower |", "new \\| one", "Only in the old")
+        .doesNotContain("new | one");
+  }
+}

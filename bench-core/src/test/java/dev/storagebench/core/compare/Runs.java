@@ -1,0 +1,70 @@
+package dev.storagebench.core.compare;
+
+import dev.storagebench.core.result.CellResult;
+import dev.storagebench.core.result.CellResult.Score;
+import dev.storagebench.core.result.CellResult.Status;
+import dev.storagebench.core.result.Environment;
+import dev.storagebench.core.result.Manifest;
+import dev.storagebench.core.run.Cell;
+import dev.storagebench.core.run.RunPlan;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.openjdk.jmh.annotations.Mode;
+
+/** Small runs that never were. */
+public final class Runs {
+  private Runs() {}
+
+  /** A cell with these parameters beside engine and memory. */
+  public static Cell cell(String benchmark, String engine, String... more) {
+    Map<String, String> parameters = new LinkedHashMap<>();
+    parameters.put("engine", engine);
+    parameters.put("memory", "none");
+    for (int i = 0; i < more.length; i += 2) {
+      parameters.put(more[i], more[i + 1]);
+    }
+    return new Cell(
+        benchmark, Mode.Throughput, 2, parameters, new Cell.Timing(1, 2, 1000), Integer.MAX_VALUE);
+  }
+
+  /** One measured round that took ten seconds. */
+  public static CellResult measured(Cell cell, int round, double... iterations) {
+    List<Double> values = new ArrayList<>();
+    for (double value : iterations) {
+      values.add(value);
+    }
+    Score score = new Score("primary", values.get(0), "ops/s", values, List.of());
+    return new CellResult(
+        cell, round, Status.MEASURED, null, 10, score, List.of(), null, null, null);
+  }
+
+  /** Rounds with one iteration each. */
+  public static List<CellResult> rounds(Cell cell, double... speeds) {
+    List<CellResult> results = new ArrayList<>();
+    for (int i = 0; i < speeds.length; i++) {
+      results.add(measured(cell, i, speeds[i]));
+    }
+    return results;
+  }
+
+  /** A run of these results on a machine with this processor. */
+  public static Manifest run(String processor, List<CellResult> results) {
+    List<Cell> cells = results.stream().map(CellResult::cell).distinct().toList();
+    return new Manifest(
+        Manifest.FORMAT,
+        "1",
+        List.of(),
+        Instant.EPOCH,
+        Instant.EPOCH,
+        new RunPlan(cells, 10, 1),
+        new Environment("Linux", processor, 2, 1L << 34, "JVM 17", "ext4", List.of()),
+        List.of("java"),
+        Map.of(),
+        null,
+        null,
+        results);
+  }
+}

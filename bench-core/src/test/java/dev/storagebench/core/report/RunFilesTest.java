@@ -1,0 +1,83 @@
+package dev.storagebench.core.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.networknt.schema.Error;
+import com.networknt.schema.InputFormat;
+import com.networknt.schema.Schema;
+import com.networknt.schema.SchemaRegistry;
+import com.networknt.schema.SpecificationVersion;
+import dev.storagebench.core.result.Manifest;
+import dev.storagebench.core.result.RunFolder;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** What a run leaves for other programs. */
+class RunFilesTest {
+  @TempDir private Path folder = Path.of("");
+
+  private static Schema schema() throws IOException {
+    try (InputStream in = Manifest.class.getResourceAsStream("run.schema.json")) {
+      assertThat(in).isNotNull();
+      return SchemaRegistry.withDefaultDialect(SpecificationVersion.DRAFT_2020_12)
+          .getSchema(new String(in.readAllBytes(), StandardCharsets.UTF_8), InputFormat.JSON);
+    }
+  }
+
+  private String manifest() throws IOException {
+    RunFolder run = new RunFolder(folder);
+    run.write(MoviesRun.whole());
+    return Files.readString(run.manifest());
+  }
+
+  @Test
+  void aManifestIsValidByItsSchema() throws IOException {
+    assertThat(schema().validate(manifest(), InputFormat.JSON)).isEmpty();
+  }
+
+  @Test
+  void theSchemaFindsWhatIsWrong() throws IOException {
+    String wrong =
+        manifest()
+            .replaceFirst("\"status\" : \"MEASURED\"", "\"status\" : \"MEASURD\"")
+            .replaceFirst("\"format\" : 1", "\"format\" : \"1\"");
+    assertThat(schema().validate(wrong, InputFormat.JSON))
+        .extracting(Error::getInstanceLocation)
+        .extracting(Object::toString)
+        .contains("/format", "/results/0/status");
+  }
+
+  @Test
+  void theFileForTheActionHasThroughputsOnly() {
+    JsonNode entries =
+        JsonMapper.builder().build().readTree(new ActionBenchmark().render(MoviesRun.whole()));
+    assertThat(entries).isNotEmpty();
+    assertThat(entries)
+        .allSatisfy(
+            each -> {
+              assertThat(each.get("unit").asString()).isEqualTo("op/s");
+              assertThat(each.get("value").asDouble()).isPositive();
+            });
+    assertThat(entries.get(0).get("name").asString())
+        .isEqualTo("lmdb PointRead, 8 threads, memory fits");
+  }
+
+  @Test
+  void markdownHasATableForEachWorkloadAndNoMarkupOfOthers() {
+    String text = new MarkdownSummary().render(MoviesRun.whole());
+    assertThat(text)
+        .contains("#### PointRead, 8 threads, memory fits", "| lmdb | 1.05M | 1.00 |", "| slower |")
+        .doesNotContain("- the machine: </script>");
+    assertThat(List.of(text.split("\n", -1)))
+        .filteredOn(line -> line.startsWith("|"))
+        .allMatch(line -> line.replace("\\|", "").chars().filter(c -> c == '|').count() == 7);
+  }
+}

@@ -1,0 +1,125 @@
+package dev.storagebench.core.result;
+
+import static dev.storagebench.core.compare.Runs.cell;
+import static dev.storagebench.core.compare.Runs.measured;
+import static dev.storagebench.core.compare.Runs.run;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.storagebench.core.run.Cell;
+import dev.storagebench.core.run.RunPlan;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class RunFolderTest {
+  @TempDir private Path temporary = Path.of("");
+
+  private final Cell cell = cell("PointRead", "lmdb", "seed", "1");
+
+  private RunFolder begun() throws IOException {
+    RunFolder folder = RunFolder.at(temporary.resolve("run"));
+    folder.append(measured(cell, 0, 10, 11), 0);
+    folder.append(measured(cell, 1, 12, 13), 1);
+    folder.write(run("cpu", List.of(measured(cell, 0, 10, 11))));
+    return folder;
+  }
+
+  @Test
+  void aLineThatWasNotWrittenToItsEndIsCutOffBeforeTheNextOne() throws IOException {
+    RunFolder folder = begun();
+    Files.writeString(folder.log(), "{\"cell\":{\"bench", StandardOpenOption.APPEND);
+    RunFolder again = RunFolder.resumed(folder.path());
+    List<CellResult> earlier = again.resume(new RunPlan(List.of(cell), 9, 1));
+    assertThat(earlier).extracting(CellResult::round).containsExactly(0, 1);
+    again.append(measured(cell, 2, 14), 2);
+    assertThat(again.read().results()).extracting(CellResult::round).containsExactly(0, 1, 2);
+  }
+
+  @Test
+  void moreRoundsAreTheSameCells() throws IOException {
+    Cell longer = cell.withRounds(77);
+    assertThat(begun().resume(new RunPlan(List.of(longer), 77, 1)))
+        .extracting(CellResult::cell)
+        .containsExactly(longer, longer);
+  }
+
+  @Test
+  void aFolderTakesOneRunAtATime() throws IOException {
+    RunFolder folder = begun();
+    assertThatThrownBy(() -> RunFolder.at(folder.path()))
+        .isInstanceOf(IOException.class)
+        .hasMessageContaining("--resume");
+    try (RunLock first = RunLock.take(folder)) {
+      assertThat(first).isNotNull();
+      assertThatThrownBy(() -> RunLock.take(folder))
+          .isInstanceOf(IOException.class)
+          .hasMessageContaining("another run is at work in " + folder.path());
+    }
+    RunLock.take(folder).close();
+  }
+
+  @Test
+  void anEmptyFolderHasNothingToGoOnWith() {
+    assertThatThrownBy(() -> RunFolder.resumed(temporary))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("no run to go on with");
+  }
+
+  @Test
+  void aRunThatWasKilledAtOnceCanBeginAgain() throws IOException {
+    Path path = RunFolder.at(temporary.resolve("run")).path();
+    assertThat(RunFolder.at(path).begun()).isFalse();
+    assertThat(RunFolder.resumed(path).begun()).isFalse();
+  }
+
+  @Test
+  void aPlaceThatIsNoFolderIsToldAtTheStart() throws IOException {
+    Path file = Files.writeString(temporary.resolve("file"), "");
+    assertThatThrownBy(() -> RunFolder.at(file.resolve("run"))).isInstanceOf(IOException.class);
+  }
+
+  @Test
+  void whatDiffersIsNamedBeforeFiguresAreMixed() {
+    Manifest before = run("cpu", List.of(measured(cell, 0, 1)));
+    Origin then = new Origin("aaaa", Map.of("reviews", "reviews:records=1"));
+    Manifest noted =
+        new Manifest(
+            before.format(),
+            before.version(),
+            before.command(),
+            before.started(),
+            before.finished(),
+            before.plan(),
+            before.environment(),
+            before.forkCommand(),
+            before.leftOut(),
+            null,
+            then,
+            before.results());
+    assertThat(then.differences(noted, before.plan(), before.environment())).isEmpty();
+    assertThat(then.differences(noted, before.plan().upTo(99), before.environment())).isEmpty();
+    Cell other = cell("PointRead", "lmdb", "seed", "2");
+    assertThat(
+            new Origin("bbbb", Map.of("reviews", "reviews:records=2"))
+                .differences(
+                    noted,
+                    new RunPlan(List.of(other), 1, 2),
+                    run("another", List.of(measured(cell, 0, 1))).environment()))
+        .containsExactly(
+            "code: was aaaa, is bbbb",
+            "data set reviews: was reviews:records=1, is reviews:records=2",
+            "seed: was 1, is 2",
+            "cells: seed was 1, is 2",
+            "processor: was cpu, is another");
+    assertThat(then.differences(before, before.plan(), before.environment()))
+        .singleElement()
+        .asString()
+        .contains("earlier version");
+  }
+}

@@ -1,0 +1,68 @@
+package dev.storagebench.core.result;
+
+import static dev.storagebench.core.compare.Runs.cell;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.storagebench.core.result.CellResult.Percentile;
+import dev.storagebench.core.result.CellResult.Status;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import org.HdrHistogram.EncodableHistogram;
+import org.HdrHistogram.Histogram;
+import org.HdrHistogram.HistogramLogReader;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ServiceTimesTest {
+  @TempDir private Path folder = Path.of("");
+
+  private static CellResult round(int round, long nanos, long count) {
+    Histogram histogram = new Histogram(3);
+    histogram.recordValueWithCount(nanos, count);
+    return new CellResult(
+        cell("Point, Read", "lmdb"),
+        round,
+        Status.MEASURED,
+        null,
+        2.5,
+        null,
+        List.of(),
+        ServiceTimes.encode(histogram),
+        null,
+        null);
+  }
+
+  /** The median of 990 short and 10,000 long ones is long; the mean of two medians is neither. */
+  @Test
+  void roundsAreMergedAsHistograms() {
+    Histogram merged =
+        ServiceTimes.merged(List.of(round(0, 1_000, 990), round(1, 8_000, 10_000))).orElseThrow();
+    assertThat(merged.getTotalCount()).isEqualTo(10_990);
+    List<Percentile> percentiles = ServiceTimes.percentiles(merged);
+    assertThat(percentiles)
+        .filteredOn(each -> each.percent() == 50)
+        .singleElement()
+        .satisfies(each -> assertThat(each.value()).isCloseTo(8, within(0.01)));
+    assertThat(percentiles)
+        .filteredOn(each -> each.percent() == 5)
+        .singleElement()
+        .satisfies(each -> assertThat(each.value()).isCloseTo(1, within(0.001)));
+  }
+
+  @Test
+  void theLogReadsBackWithATagForEachRound() throws IOException {
+    Path file = folder.resolve("x.hlog");
+    ServiceTimes.write(List.of(round(0, 1_000, 7), round(1, 8_000, 9)), file);
+    try (HistogramLogReader reader = new HistogramLogReader(file.toFile())) {
+      EncodableHistogram first = reader.nextIntervalHistogram();
+      EncodableHistogram second = reader.nextIntervalHistogram();
+      assertThat(first.getTag()).isEqualTo("lmdb/Point__Read/t2/none/round1");
+      assertThat(((Histogram) first).getTotalCount()).isEqualTo(7);
+      assertThat(second.getTag()).endsWith("round2");
+      assertThat(((Histogram) second).getMaxValue()).isBetween(7_990L, 8_010L);
+      assertThat(reader.nextIntervalHistogram()).isNull();
+    }
+  }
+}

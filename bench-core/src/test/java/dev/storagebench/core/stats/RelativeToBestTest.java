@@ -1,0 +1,144 @@
+package dev.storagebench.core.stats;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import java.util.List;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import org.junit.jupiter.api.Test;
+
+class RelativeToBestTest {
+  private static final double PRECISE = 1e-6;
+
+  private static Series series(String name, double... speeds) {
+    SortedMap<Integer, Double> rounds = new TreeMap<>();
+    for (int i = 0; i < speeds.length; i++) {
+      rounds.put(i, speeds[i]);
+    }
+    return new Series(name, rounds);
+  }
+
+  /** Of two contenders it is the paired t interval; here of scipy.stats.ttest_rel on logarithms. */
+  @Test
+  void twoContendersGetThePairedIntervalOfTheirLogarithms() {
+    List<Ratio> ratios =
+        RelativeToBest.of(
+            List.of(series("slow", 98, 103, 95, 99), series("fast", 110, 112, 107, 113)));
+    assertThat(ratios.get(0).name()).isEqualTo("fast");
+    assertThat(ratios.get(0).verdict()).isEqualTo(Verdict.BEST);
+    Ratio slow = ratios.get(1);
+    assertThat(slow.rounds()).isEqualTo(4);
+    assertThat(slow.ratio()).isCloseTo(0.89348506, within(PRECISE));
+    assertThat(slow.low()).isCloseTo(0.86474176, within(PRECISE));
+    assertThat(slow.high()).isCloseTo(0.92318375, within(PRECISE));
+    assertThat(slow.verdict()).isEqualTo(Verdict.SLOWER);
+  }
+
+  /** A machine that halves its speed in a round hits all alike. */
+  @Test
+  void whatHitsAWholeRoundIsNoNoise() {
+    List<Ratio> steady =
+        RelativeToBest.of(List.of(series("a", 10, 10.1, 9.9), series("b", 9, 9.2, 9.1)));
+    List<Ratio> drifting =
+        RelativeToBest.of(List.of(series("a", 10, 5.05, 39.6), series("b", 9, 4.6, 36.4)));
+    assertThat(drifting.get(1).low()).isCloseTo(steady.get(1).low(), within(PRECISE));
+    assertThat(drifting.get(1).high()).isCloseTo(steady.get(1).high(), within(PRECISE));
+  }
+
+  /** The same by an independent implementation in Python (scipy), with Smyth's prior. */
+  @Test
+  void severalContendersGetSteadiedVariancesAndAllowForEveryPair() {
+    List<Ratio> ratios =
+        RelativeToBest.of(
+            List.of(
+                series("a", 100, 104, 99),
+                series("b", 97, 103, 92),
+                series("c", 61, 60, 66),
+                series("d", 20, 29, 24)));
+    assertThat(ratios).extracting(Ratio::name).containsExactly("a", "b", "c", "d");
+    double[][] expected = {
+      {0.96288869, 0.78314138, 1.18389175},
+      {0.61676373, 0.48186375, 0.78942959},
+      {0.23822659, 0.13973487, 0.40613991}
+    };
+    for (int i = 0; i < expected.length; i++) {
+      assertThat(ratios.get(i + 1).ratio()).isCloseTo(expected[i][0], within(PRECISE));
+      assertThat(ratios.get(i + 1).low()).isCloseTo(expected[i][1], within(PRECISE));
+      assertThat(ratios.get(i + 1).high()).isCloseTo(expected[i][2], within(PRECISE));
+    }
+    assertThat(ratios)
+        .extracting(Ratio::verdict)
+        .containsExactly(Verdict.BEST, Verdict.NO_DIFFERENCE_SHOWN, Verdict.SLOWER, Verdict.SLOWER);
+  }
+
+  @Test
+  void oneRoundShowsNothing() {
+    Ratio other = RelativeToBest.of(List.of(series("a", 100), series("b", 1))).get(1);
+    assertThat(other.verdict()).isEqualTo(Verdict.TOO_FEW_ROUNDS);
+    assertThat(other.ratio()).isCloseTo(0.01, within(PRECISE));
+    assertThat(other.low()).isNaN();
+  }
+
+  @Test
+  void onlyRoundsThatBothHaveAreCompared() {
+    SortedMap<Integer, Double> late = new TreeMap<>();
+    late.put(1, 50.0);
+    late.put(2, 49.0);
+    late.put(7, 1000.0);
+    Ratio ratio =
+        RelativeToBest.of(List.of(series("a", 1e6, 100, 100, 1e6), new Series("b", late))).get(1);
+    assertThat(ratio.rounds()).isEqualTo(2);
+    assertThat(ratio.ratio()).isCloseTo(Math.sqrt(0.5 * 0.49), within(PRECISE));
+  }
+
+  @Test
+  void equalFiguresAreNoDifference() {
+    Ratio same = RelativeToBest.of(List.of(series("a", 5, 5, 5), series("b", 5, 5, 5))).get(1);
+    assertThat(same.verdict()).isEqualTo(Verdict.NO_DIFFERENCE_SHOWN);
+    assertThat(same.ratio()).isCloseTo(1, within(PRECISE));
+  }
+
+  @Test
+  void whoHasNoRoundIsLeftOut() {
+    assertThat(RelativeToBest.of(List.of(series("a", 1, 2), series("none"))))
+        .extracting(Ratio::name)
+        .containsExactly("a");
+    assertThat(RelativeToBest.of(List.of())).isEmpty();
+  }
+
+  @Test
+  void aSpeedWithoutLogarithmIsRefused() {
+    assertThatThrownBy(() -> series("a", 1, 0))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("a has the speed 0.0 in round 1");
+  }
+
+  @Test
+  void theGeometricMeanTakesRoundsThatAllWorkloadsHave() {
+    Series mean =
+        Series.geometricMean("a", List.of(series("reads", 4, 9, 1), series("writes", 1, 4)));
+    assertThat(mean.speeds()).containsOnlyKeys(0, 1);
+    assertThat(mean.speeds().get(0)).isCloseTo(2, within(PRECISE));
+    assertThat(mean.speeds().get(1)).isCloseTo(6, within(PRECISE));
+  }
+
+  /** As scipy.stats.ttest_ind(equal_var=False) on logarithms gives it. */
+  @Test
+  void twoRunsGetTheIntervalOfWelch() {
+    Ratio ratio = TwoRuns.of(series("x", 100, 103, 99, 101), series("x", 94, 92, 97), 1);
+    assertThat(ratio.ratio()).isCloseTo(0.93619006, within(PRECISE));
+    assertThat(ratio.low()).isCloseTo(0.88705758, within(PRECISE));
+    assertThat(ratio.high()).isCloseTo(0.98804389, within(PRECISE));
+    assertThat(ratio.verdict()).isEqualTo(Verdict.SLOWER);
+  }
+
+  @Test
+  void inverseTrigammaInverts() {
+    for (double x : new double[] {0.01, 0.3, 1, 2.5, 17, 400, 1e5}) {
+      double value = org.apache.commons.numbers.gamma.Trigamma.value(x);
+      assertThat(Moderated.inverseTrigamma(value) / x).isCloseTo(1, within(1e-6));
+    }
+  }
+}

@@ -1,0 +1,46 @@
+package dev.storagebench.core.stats;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** What the intervals promise, with a fixed seed: the same figures in every run of this test. */
+class SimulationTest {
+  private static final int RUNS = 2000;
+  // 5 %, and three standard errors of 2000 runs.
+  private static final double FIVE_PERCENT = 0.05 + 3 * Math.sqrt(0.05 * 0.95 / RUNS);
+
+  @ParameterizedTest
+  @CsvSource({"2,3", "2,5", "2,10", "2,20", "5,2", "5,3", "5,10", "10,3"})
+  void equalContendersAreToldApartInFivePercentAtMost(int contenders, int rounds) {
+    assertThat(Simulation.falseAlarms(Noise.equal(contenders, 0.03), rounds, RUNS))
+        .isBetween(0.001, FIVE_PERCENT);
+    assertThat(Simulation.falseAlarms(Noise.mixed(contenders, 0.03), rounds, RUNS))
+        .isLessThan(FIVE_PERCENT);
+    assertThat(Simulation.falseAlarms(Noise.equal(contenders, 0.03).withTail(0.1), rounds, RUNS))
+        .isLessThan(FIVE_PERCENT);
+  }
+
+  /** Why there is no bootstrap. */
+  @Test
+  void aPercentileBootstrapOfThreeRoundsRaisesManyFalseAlarms() {
+    assertThat(Simulation.falseAlarmsOfBootstrap(Noise.equal(2, 0.03), 3, RUNS))
+        .isGreaterThan(0.15);
+  }
+
+  @Test
+  void threePercentAreFoundWithRoundsEnough() {
+    assertThat(Simulation.found(Noise.equal(2, 0.01), 0.03, 8, RUNS)).isGreaterThan(0.95);
+    assertThat(Simulation.found(Noise.equal(2, 0.02), 0.03, 20, RUNS)).isGreaterThan(0.95);
+    assertThat(Simulation.found(Noise.equal(2, 0.02), 0.03, 3, RUNS)).isLessThan(0.5);
+  }
+
+  @Test
+  void aRunThatStopsWhenItIsPreciseRaisesNoMoreFalseAlarms() {
+    double[] stopped =
+        Simulation.stopped(Noise.equal(2, 0.02), 0.03, Precision.LEAST_ROUNDS, 100, 1000);
+    assertThat(stopped[0]).isLessThan(0.08);
+  }
+}

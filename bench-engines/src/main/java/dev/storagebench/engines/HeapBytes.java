@@ -1,0 +1,34 @@
+package dev.storagebench.engines;
+
+import dev.storagebench.core.engine.EngineException;
+import java.nio.ByteBuffer;
+
+/**
+ * Keys and values of engines that take and give arrays on the heap, so that each call makes some.
+ */
+public final class HeapBytes {
+
+  private HeapBytes() {}
+
+  /** A copy of what stands between position and limit, which stay as they are. */
+  public static byte[] of(ByteBuffer buffer) {
+    byte[] bytes = new byte[buffer.remaining()];
+    buffer.get(buffer.position(), bytes);
+    return bytes;
+  }
+
+  /**
+   * Copies a value to the start of the caller's buffer.
+   *
+   * @return the value's length
+   * @throws EngineException if it does not fit into the capacity
+   */
+  public static int copy(String engine, byte[] found, int offset, int length, ByteBuffer into) {
+    if (length > into.capacity()) {
+      throw EngineException.doesNotFit(engine, length, into.capacity());
+    }
+    into.limit(length).position(0);
+    into.put(0, found, offset, length);
+    return length;
+  }
+}

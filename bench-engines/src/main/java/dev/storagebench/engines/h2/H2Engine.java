@@ -1,0 +1,40 @@
+package dev.storagebench.engines.h2;
+
+import dev.storagebench.core.engine.Availability;
+import dev.storagebench.core.engine.CacheHome;
+import dev.storagebench.core.engine.Capabilities;
+import dev.storagebench.core.engine.Compression;
+import dev.storagebench.core.engine.Durability;
+import dev.storagebench.core.engine.EngineSettings;
+import dev.storagebench.core.engine.SettingsReport;
+import dev.storagebench.core.engine.StorageEngine;
+import dev.storagebench.core.engine.Store;
+import java.nio.file.Path;
+import java.util.EnumSet;
+import org.h2.engine.Constants;
+
+/** The H2 database in this process: SQL over the same MVStore that {@code mvstore} uses bare. */
+public final class H2Engine implements StorageEngine {
+
+  @Override
+  public String name() {
+    return "h2";
+  }
+
+  @Override
+  public Availability availability() {
+    return new Availability.Available(Constants.VERSION, "h2 " + Constants.VERSION);
+  }
+
+  @Override
+  public Capabilities capabilities() {
+    return new Capabilities(
+        true, CacheHome.HEAP, true, EnumSet.of(Compression.NONE), EnumSet.allOf(Durability.class));
+  }
+
+  @Override
+  public Store open(Path folder, EngineSettings settings) {
+    SettingsReport.require(name(), settings.compression(), capabilities().compressions());
+    return new H2Store(folder, settings);
+  }
+}

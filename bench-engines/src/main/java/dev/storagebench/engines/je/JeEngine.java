@@ -1,0 +1,41 @@
+package dev.storagebench.engines.je;
+
+import com.sleepycat.je.JEVersion;
+import dev.storagebench.core.engine.Availability;
+import dev.storagebench.core.engine.CacheHome;
+import dev.storagebench.core.engine.Capabilities;
+import dev.storagebench.core.engine.Compression;
+import dev.storagebench.core.engine.Durability;
+import dev.storagebench.core.engine.EngineSettings;
+import dev.storagebench.core.engine.SettingsReport;
+import dev.storagebench.core.engine.StorageEngine;
+import dev.storagebench.core.engine.Store;
+import java.nio.file.Path;
+import java.util.EnumSet;
+
+/** Berkeley DB Java Edition, a B+ tree of Java objects over an append-only log. */
+public final class JeEngine implements StorageEngine {
+
+  @Override
+  public String name() {
+    return "je";
+  }
+
+  @Override
+  public Availability availability() {
+    String version = JEVersion.CURRENT_VERSION.getNumericVersionString();
+    return new Availability.Available(version, "je " + version);
+  }
+
+  @Override
+  public Capabilities capabilities() {
+    return new Capabilities(
+        true, CacheHome.HEAP, true, EnumSet.of(Compression.NONE), EnumSet.allOf(Durability.class));
+  }
+
+  @Override
+  public Store open(Path folder, EngineSettings settings) {
+    SettingsReport.require(name(), settings.compression(), capabilities().compressions());
+    return new JeStore(folder, settings);
+  }
+}

@@ -1,0 +1,5 @@
+/** Berkeley DB Java Edition. */
+@NullMarked
+package dev.storagebench.engines.je;
+
+import org.jspecify.annotations.NullMarked;

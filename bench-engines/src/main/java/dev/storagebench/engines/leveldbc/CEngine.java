@@ -1,0 +1,93 @@
+package dev.storagebench.engines.leveldbc;
+
+import dev.storagebench.core.engine.Availability;
+import dev.storagebench.core.engine.CacheHome;
+import dev.storagebench.core.engine.Capabilities;
+import dev.storagebench.core.engine.Compression;
+import dev.storagebench.core.engine.Durability;
+import dev.storagebench.core.engine.EngineException;
+import dev.storagebench.core.engine.EngineSettings;
+import dev.storagebench.core.engine.SettingsReport;
+import dev.storagebench.core.engine.StorageEngine;
+import dev.storagebench.core.engine.Store;
+import dev.storagebench.engines.library.LoadedLibrary;
+import dev.storagebench.engines.library.SystemLibrary;
+import java.nio.file.Path;
+import java.util.EnumSet;
+import java.util.Optional;
+
+/** An engine behind LevelDB's or RocksDB's C interface, in a library of the system. */
+abstract sealed class CEngine implements StorageEngine
+    permits LevelDbEngine, HyperLevelDbEngine, NamedLibraryEngine, RocksDbCEngine {
+
+  /** Whose functions the library has. */
+  enum Kind {
+    LEVELDB,
+    ROCKSDB
+  }
+
+  private final Kind kind;
+  private final SystemLibrary library;
+
+  CEngine(Kind kind, SystemLibrary library) {
+    this.kind = kind;
+    this.library = library;
+  }
+
+  @Override
+  public final String name() {
+    return library.engine();
+  }
+
+  private Family load(Path file) {
+    return switch (kind) {
+      case LEVELDB -> new LevelDbFamily(name(), new LoadedLibrary(file, LevelDbFamily.PREFIX));
+      case ROCKSDB -> new RocksDbFamily(name(), new LoadedLibrary(file, RocksDbFamily.PREFIX));
+    };
+  }
+
+  @Override
+  public final Availability availability() {
+    Optional<Path> file = library.file();
+    if (file.isEmpty()) {
+      return library.missing();
+    }
+    try {
+      return new Availability.Available(load(file.get()).version(), file.get().toString());
+    } catch (EngineException | LinkageError e) {
+      return new Availability.Unsupported(String.valueOf(e.getMessage()), "");
+    }
+  }
+
+  @Override
+  public final Optional<String> staysOut() {
+    return library.file().isPresent() ? Optional.empty() : Optional.of(library.missing().message());
+  }
+
+  @Override
+  public final Capabilities capabilities() {
+    return switch (kind) {
+      case LEVELDB ->
+          new Capabilities(
+              true,
+              CacheHome.NATIVE,
+              true,
+              EnumSet.of(Compression.NONE, Compression.SNAPPY),
+              EnumSet.of(Durability.PROCESS, Durability.SYNC));
+      case ROCKSDB ->
+          new Capabilities(
+              true,
+              CacheHome.NATIVE,
+              true,
+              EnumSet.allOf(Compression.class),
+              EnumSet.allOf(Durability.class));
+    };
+  }
+
+  @Override
+  public final Store open(Path folder, EngineSettings settings) {
+    SettingsReport.require(name(), settings.compression(), capabilities().compressions());
+    Path file = library.file().orElseThrow(() -> new EngineException(library.missing().message()));
+    return new CStore(name(), folder, load(file), settings);
+  }
+}

@@ -1,0 +1,75 @@
+package dev.storagebench.engines.leveldbc;
+
+import dev.storagebench.core.engine.Session;
+import java.nio.ByteBuffer;
+
+/** One thread's access. */
+final class CSession implements Session {
+  private final Family family;
+  private final CommonCalls calls;
+  private final long db;
+  private final long writeOptions;
+  private final long readOptions;
+  private final Results results;
+
+  CSession(String engine, Family family, long db, long writeOptions) {
+    this.family = family;
+    this.calls = family.calls();
+    this.db = db;
+    this.writeOptions = writeOptions;
+    this.readOptions = calls.readoptionsCreate();
+    this.results = new Results(engine, calls);
+  }
+
+  @Override
+  public int get(ByteBuffer key, ByteBuffer into) {
+    return family.get(db, readOptions, key, into, results);
+  }
+
+  @Override
+  public void put(ByteBuffer key, ByteBuffer value) {
+    calls.put(
+        db,
+        writeOptions,
+        Addresses.of(key),
+        key.remaining(),
+        Addresses.of(value),
+        value.remaining(),
+        results.error());
+    results.check("put");
+  }
+
+  @Override
+  public void delete(ByteBuffer key) {
+    calls.delete(db, writeOptions, Addresses.of(key), key.remaining(), results.error());
+    results.check("delete");
+  }
+
+  @Override
+  public int scan(ByteBuffer from, int limit, RecordVisitor visitor) {
+    int visited = 0;
+    long records = calls.createIterator(db, readOptions);
+    try {
+      calls.iterSeek(records, Addresses.of(from), from.remaining());
+      while (visited < limit && calls.iterValid(records) != 0) {
+        long key = calls.iterKey(records, results.length());
+        ByteBuffer keyView = Addresses.view(key, results.lengthValue());
+        long value = calls.iterValue(records, results.length());
+        visitor.record(keyView, Addresses.view(value, results.lengthValue()));
+        visited++;
+        calls.iterNext(records);
+      }
+      calls.iterGetError(records, results.error());
+      results.check("scan");
+    } finally {
+      calls.iterDestroy(records);
+    }
+    return visited;
+  }
+
+  @Override
+  public void close() {
+    results.close();
+    calls.readoptionsDestroy(readOptions);
+  }
+}

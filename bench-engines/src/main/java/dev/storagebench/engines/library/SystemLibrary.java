@@ -1,0 +1,124 @@
+package dev.storagebench.engines.library;
+
+import dev.storagebench.core.engine.Availability;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+/**
+ * An engine's shared library: the file that the system property {@code
+ * storagebench.library.<engine>} names, or else the one that is installed where the dynamic linker
+ * looks. Finding it loads nothing.
+ *
+ * @param engine the engine's name on the command line
+ * @param name the library's name without {@code lib} and ending, for example {@code leveldb}
+ * @param remedy how to get it, for example {@code apt-get install libleveldb1d}
+ */
+public record SystemLibrary(String engine, String name, String remedy) {
+
+  /** What the name of the system property begins with; the engine's name follows. */
+  public static final String PROPERTY = "storagebench.library.";
+
+  private static final Path LINKER_FOLDERS = Path.of("/etc/ld.so.conf.d");
+  private static final List<String> USUAL_FOLDERS =
+      List.of("/usr/local/lib", "/opt/homebrew/lib", "/usr/lib64", "/usr/lib", "/lib64", "/lib");
+  private static final Pattern VERSION = Pattern.compile("(?:-|\\.so\\.)(\\d+(?:\\.\\d+)*)");
+
+  /** The real path of the library, symbolic links resolved; empty if there is none. */
+  public Optional<Path> file() {
+    String named = System.getProperty(PROPERTY + engine);
+    if (named != null) {
+      return real(Path.of(named));
+    }
+    return installed();
+  }
+
+  /** The library that is installed, whatever the property names. */
+  public Optional<Path> installed() {
+    return folders().stream().flatMap(this::filesIn).findFirst().flatMap(SystemLibrary::real);
+  }
+
+  /** The engines whose libraries system properties name, in order. */
+  public static List<String> named() {
+    return System.getProperties().stringPropertyNames().stream()
+        .filter(property -> property.startsWith(PROPERTY))
+        .map(property -> property.substring(PROPERTY.length()))
+        .sorted()
+        .toList();
+  }
+
+  /** Why the engine cannot run while {@link #file} is empty. */
+  public Availability.Unsupported missing() {
+    String named = System.getProperty(PROPERTY + engine);
+    return named == null
+        ? new Availability.Unsupported("no library lib" + name + " is installed", remedy)
+        : new Availability.Unsupported(
+            "no library '%s', which %s%s names".formatted(named, PROPERTY, engine),
+            "name an existing file");
+  }
+
+  /** The version in a library's file name; empty if it has none. */
+  public static Optional<String> versionOf(Path file) {
+    Matcher version = VERSION.matcher(String.valueOf(file.getFileName()));
+    return version.find() ? Optional.of(version.group(1)) : Optional.empty();
+  }
+
+  private static Optional<Path> real(Path file) {
+    try {
+      return Files.isRegularFile(file) ? Optional.of(file.toRealPath()) : Optional.empty();
+    } catch (IOException unreadable) {
+      return Optional.empty();
+    }
+  }
+
+  /** What the linker would search, in its order; none of them need exist. */
+  private static Set<Path> folders() {
+    Set<Path> folders = new LinkedHashSet<>();
+    String preferred = System.getenv("LD_LIBRARY_PATH");
+    if (preferred != null) {
+      Stream.of(preferred.split(":", -1))
+          .filter(each -> !each.isBlank())
+          .map(Path::of)
+          .forEach(folders::add);
+    }
+    for (Path list : list(LINKER_FOLDERS)) {
+      try (Stream<String> lines = Files.lines(list)) {
+        lines
+            .map(String::strip)
+            .filter(line -> line.startsWith("/"))
+            .map(Path::of)
+            .forEach(folders::add);
+      } catch (IOException unreadable) {
+        // The linker leaves it out as well.
+      }
+    }
+    USUAL_FOLDERS.forEach(each -> folders.add(Path.of(each)));
+    return folders;
+  }
+
+  /** Debian without the development package has only names with a version behind them. */
+  private Stream<Path> filesIn(Path folder) {
+    Pattern names =
+        Pattern.compile("lib" + Pattern.quote(name) + "(-[\\d.]+)?\\.(so(\\..+)?|([\\d.]+)?dylib)");
+    return list(folder).stream()
+        .filter(file -> names.matcher(String.valueOf(file.getFileName())).matches())
+        .sorted(Comparator.reverseOrder());
+  }
+
+  private static List<Path> list(Path folder) {
+    try (Stream<Path> files = Files.list(folder)) {
+      return new ArrayList<>(files.toList());
+    } catch (IOException noSuchFolder) {
+      return List.of();
+    }
+  }
+}

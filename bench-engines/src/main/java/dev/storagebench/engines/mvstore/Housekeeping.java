@@ -1,0 +1,85 @@
+package dev.storagebench.engines.mvstore;
+
+import dev.storagebench.core.engine.Polling;
+import dev.storagebench.core.engine.Store.Settling;
+import java.time.Duration;
+import java.util.Map;
+import org.h2.mvstore.FileStore;
+import org.h2.mvstore.MVStore;
+import org.h2.mvstore.RandomAccessStore;
+
+/**
+ * Does at once what MVStore's background thread would do over minutes, and as far as it would:
+ * rewrites chunks of the file until nine tenths of them are live, and moves them together.
+ */
+public final class Housekeeping {
+  // The default of autoCompactFillRate, which the background thread aims at.
+  private static final int FILL_PERCENT = 90;
+  private static final String HOW =
+      "commit, then compact and move chunks until %d %% of the file are live, sync"
+          .formatted(FILL_PERCENT);
+
+  private Housekeeping() {}
+
+  /**
+   * Writes all changes, compacts, and hands everything to stable storage.
+   *
+   * @param mvStore nobody writes to it meanwhile
+   * @param atMost how long to compact
+   */
+  public static Settling settle(MVStore mvStore, Duration atMost) {
+    write(mvStore);
+    int retentionMillis = mvStore.getRetentionTime();
+    // Space is reused at once, which is right only as long as nobody else works.
+    mvStore.setRetentionTime(0);
+    try {
+      Settling settling = Polling.until(atMost, HOW, () -> idle(mvStore));
+      mvStore.sync();
+      return settling;
+    } finally {
+      mvStore.setRetentionTime(retentionMillis);
+    }
+  }
+
+  private static boolean idle(MVStore mvStore) {
+    FileStore<?> file = mvStore.getFileStore();
+    long chunkBytes = chunkBytes(file);
+    int live = file.getChunksFillRate();
+    // MVStore's own compactFile is given 16 MiB and passes over the larger chunks that a load
+    // makes.
+    int bytes = 2 * mvStore.getAutoCommitMemory();
+    boolean rewritten = mvStore.compact(FILL_PERCENT, bytes);
+    write(mvStore);
+    if (file instanceof RandomAccessStore chunks) {
+      chunks.compactMoveChunks(FILL_PERCENT, bytes, mvStore);
+    }
+    // Small files never get there; the background thread, too, gives up when nothing is gained.
+    boolean gained = chunkBytes(file) < chunkBytes || file.getChunksFillRate() > live;
+    return !rewritten || !gained;
+  }
+
+  private static long chunkBytes(FileStore<?> file) {
+    return file.size() * file.getFillRate() / 100;
+  }
+
+  /** Returns when the file system has all changes made so far, by any thread. */
+  static void write(MVStore mvStore) {
+    // A negative answer: another thread has taken our changes along, in a commit that may still
+    // wait in the queue of the thread that saves.
+    if (mvStore.commit() < 0) {
+      mvStore.executeFilestoreOperation(() -> {});
+    }
+  }
+
+  /** MVStore's own counters. */
+  public static Map<String, Long> stats(MVStore mvStore) {
+    FileStore<?> file = mvStore.getFileStore();
+    return Map.of(
+        "cacheSizeUsed", (long) mvStore.getCacheSizeUsed(),
+        "cacheHitRatio", (long) file.getCacheHitRatio(),
+        "fillRate", (long) file.getFillRate(),
+        "chunksFillRate", (long) file.getChunksFillRate(),
+        "fileReads", file.getReadCount(),
+        "fileWrites", file.getWriteCount());
+  }
+}

@@ -1,0 +1,40 @@
+package dev.storagebench.engines.mvstore;
+
+import dev.storagebench.core.engine.Availability;
+import dev.storagebench.core.engine.CacheHome;
+import dev.storagebench.core.engine.Capabilities;
+import dev.storagebench.core.engine.Compression;
+import dev.storagebench.core.engine.Durability;
+import dev.storagebench.core.engine.EngineSettings;
+import dev.storagebench.core.engine.SettingsReport;
+import dev.storagebench.core.engine.StorageEngine;
+import dev.storagebench.core.engine.Store;
+import java.nio.file.Path;
+import java.util.EnumSet;
+import org.h2.engine.Constants;
+
+/** H2's MVStore, a copy-on-write B+ tree of Java objects in a log-structured file. */
+public final class MvStoreEngine implements StorageEngine {
+
+  @Override
+  public String name() {
+    return "mvstore";
+  }
+
+  @Override
+  public Availability availability() {
+    return new Availability.Available(Constants.VERSION, "h2 " + Constants.VERSION);
+  }
+
+  @Override
+  public Capabilities capabilities() {
+    return new Capabilities(
+        true, CacheHome.HEAP, true, EnumSet.of(Compression.NONE), EnumSet.allOf(Durability.class));
+  }
+
+  @Override
+  public Store open(Path folder, EngineSettings settings) {
+    SettingsReport.require(name(), settings.compression(), capabilities().compressions());
+    return new OpenMvStore(folder, settings);
+  }
+}

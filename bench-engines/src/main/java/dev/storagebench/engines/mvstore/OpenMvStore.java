@@ -1,0 +1,139 @@
+package dev.storagebench.engines.mvstore;
+
+import dev.storagebench.core.engine.AppliedSetting;
+import dev.storagebench.core.engine.BulkLoader;
+import dev.storagebench.core.engine.Durability;
+import dev.storagebench.core.engine.EngineException;
+import dev.storagebench.core.engine.EngineSettings;
+import dev.storagebench.core.engine.Session;
+import dev.storagebench.core.engine.SettingsReport;
+import dev.storagebench.core.engine.Store;
+import dev.storagebench.core.engine.StoreFolder;
+import dev.storagebench.engines.HeapCache;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import org.h2.mvstore.MVMap;
+import org.h2.mvstore.MVStore;
+import org.h2.mvstore.MVStoreException;
+import org.h2.mvstore.type.ByteArrayDataType;
+
+/** An open MVStore file with one map. */
+final class OpenMvStore implements Store {
+  private static final long MIB = 1L << 20;
+
+  private final Path folder;
+  private final Durability durability;
+  private final MVStore mvStore;
+  private final MVMap<byte[], byte[]> map;
+  private final List<AppliedSetting> settings;
+
+  OpenMvStore(Path folder, EngineSettings asked) {
+    this.folder = folder;
+    this.durability = asked.durability();
+    HeapCache cache = new HeapCache(asked);
+    try {
+      this.mvStore =
+          new MVStore.Builder()
+              .fileName(folder.resolve("records.mv").toString())
+              .cacheSize(Math.toIntExact(Math.max(1, cache.bytes() / MIB)))
+              .pageSplitSize(asked.blockBytes())
+              .open();
+      mvStore.setVersionsToKeep(0);
+      this.map =
+          mvStore.openMap(
+              "records",
+              new MVMap.Builder<byte[], byte[]>()
+                  .keyType(ByteArrayDataType.INSTANCE)
+                  .valueType(ByteArrayDataType.INSTANCE));
+    } catch (MVStoreException e) {
+      throw failure("open " + folder, e);
+    }
+    this.settings = report(asked, cache);
+  }
+
+  private static List<AppliedSetting> report(EngineSettings asked, HeapCache cache) {
+    return cache
+        .report(new SettingsReport(), "cacheSize")
+        .ignored(
+            "writeBufferBytes",
+            "autoCommitBufferSize keeps its default, which follows the heap: several buffers wait"
+                + " to be saved at once")
+        .honoured("blockBytes", asked.blockBytes(), "pageSplitSize")
+        .honoured("compression", "none", "it has LZF and Deflate only")
+        .honoured(
+            "durability",
+            asked.durability(),
+            switch (asked.durability()) {
+              case NONE -> "the background thread commits once a second";
+              case PROCESS -> "commit after each put, which writes and does not sync";
+              case SYNC -> "commit and sync after each put";
+            })
+        .ignored("bloomBitsPerKey", "a B+ tree needs no filter")
+        .own(
+            "versionsToKeep",
+            0,
+            "old versions, which nobody reads here, would keep their space; H2 sets the same:"
+                + " https://h2database.com/html/mvstore.html")
+        .settings();
+  }
+
+  static EngineException failure(String what, MVStoreException e) {
+    return new EngineException(
+        "mvstore: cannot %s [%d]: %s".formatted(what, e.getErrorCode(), e.getMessage()), e);
+  }
+
+  /** Returns when all writes made so far have what the durability promises. */
+  void acknowledge() {
+    if (durability != Durability.NONE) {
+      Housekeeping.write(mvStore);
+    }
+    if (durability == Durability.SYNC) {
+      mvStore.sync();
+    }
+  }
+
+  @Override
+  public Session session() {
+    return new MvStoreSession(map, this::acknowledge);
+  }
+
+  @Override
+  public BulkLoader loader() {
+    return BulkLoader.over(new MvStoreSession(map, () -> {}));
+  }
+
+  @Override
+  public Settling settle(Duration atMost) {
+    try {
+      return Housekeeping.settle(mvStore, atMost);
+    } catch (MVStoreException e) {
+      throw failure("settle", e);
+    }
+  }
+
+  @Override
+  public long bytesOnDisk() {
+    return StoreFolder.allocatedBytes(folder);
+  }
+
+  @Override
+  public List<AppliedSetting> settings() {
+    return settings;
+  }
+
+  @Override
+  public Map<String, Long> stats() {
+    return Housekeeping.stats(mvStore);
+  }
+
+  @Override
+  public void close() {
+    try {
+      mvStore.close();
+    } catch (MVStoreException e) {
+      throw failure("close", e);
+    }
+  }
+}

@@ -1,0 +1,12 @@
+/**
+ * WiredTiger, MongoDB's B-tree, over its C interface. Its handles are structures of function
+ * pointers, whose offsets differ by version: {@link
+ * dev.storagebench.engines.wiredtiger.HandleLayout} has those that are known, and any other version
+ * is unsupported.
+ *
+ * @see <a href="https://source.wiredtiger.com/">WiredTiger's documentation</a>
+ */
+@NullMarked
+package dev.storagebench.engines.wiredtiger;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,5 @@
+/** JetBrains Xodus, its environment layer. */
+@NullMarked
+package dev.storagebench.engines.xodus;
+
+import org.jspecify.annotations.NullMarked;

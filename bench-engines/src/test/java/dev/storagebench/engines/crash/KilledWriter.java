@@ -1,0 +1,94 @@
+package dev.storagebench.engines.crash;
+
+import dev.storagebench.core.engine.Compression;
+import dev.storagebench.core.engine.Durability;
+import dev.storagebench.core.engine.EngineSettings;
+import dev.storagebench.core.engine.Engines;
+import dev.storagebench.core.engine.Session;
+import dev.storagebench.core.engine.Store;
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * A process that writes and deletes with several threads until it is killed. After each
+ * acknowledged operation it prints the thread and the operation's number.
+ */
+final class KilledWriter {
+  static final int THREADS = 3;
+
+  /** How many keys a thread writes, over and over, so that values are replaced as well. */
+  static final int KEYS = 200;
+
+  private static final int MIB = 1 << 20;
+  private static final int DELETES_EACH = 7;
+
+  private KilledWriter() {}
+
+  /** Takes the engine's name, the folder and the durability. */
+  public static void main(String[] arguments) throws InterruptedException {
+    Store store =
+        Engines.named(arguments[0])
+            .open(Path.of(arguments[1]), settings(Durability.valueOf(arguments[2])));
+    // Not System.out: each line is to be one write to the pipe, whole or not at all.
+    FileOutputStream out = new FileOutputStream(FileDescriptor.out);
+    List<Thread> writers = new ArrayList<>();
+    for (int i = 0; i < THREADS; i++) {
+      int thread = i;
+      writers.add(new Thread(() -> write(store, thread, out)));
+    }
+    writers.forEach(Thread::start);
+    for (Thread each : writers) {
+      each.join();
+    }
+  }
+
+  private static void write(Store store, int thread, FileOutputStream out) {
+    Session session = store.session();
+    for (int i = 0; ; i++) {
+      ByteBuffer key = direct(key(thread, i));
+      value(thread, i)
+          .ifPresentOrElse(value -> session.put(key, direct(value)), () -> session.delete(key));
+      try {
+        out.write((thread + " " + i + "\n").getBytes(StandardCharsets.UTF_8));
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      }
+    }
+  }
+
+  static EngineSettings settings(Durability durability) {
+    return new EngineSettings(
+        EngineSettings.UNLIMITED,
+        16L * MIB,
+        4L * MIB,
+        4096,
+        Compression.NONE,
+        durability,
+        10,
+        new EngineSettings.Expected(50_000, 50L * MIB, 100, 2000));
+  }
+
+  static String key(int thread, int i) {
+    return "thread " + thread + " key " + i % KEYS;
+  }
+
+  /** What operation {@code i} of a thread leaves under its key; empty if it deletes. */
+  static Optional<String> value(int thread, int i) {
+    return i % DELETES_EACH == DELETES_EACH - 1
+        ? Optional.empty()
+        : Optional.of(i + " by " + thread + " " + "abcdefgh".repeat(60));
+  }
+
+  static ByteBuffer direct(String text) {
+    byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+    return ByteBuffer.allocateDirect(bytes.length).put(bytes).flip();
+  }
+}

@@ -1,0 +1,109 @@
+package dev.storagebench.engines.crash;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import dev.storagebench.core.engine.Availability;
+import dev.storagebench.core.engine.Durability;
+import dev.storagebench.core.engine.Engines;
+import dev.storagebench.core.engine.StorageEngine;
+import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Counts the calls by which engines wait for the disk: one a write with {@code sync}, else few. */
+final class SyncCallsTest {
+  private static final String CALLS = "fsync,fdatasync,msync,sync_file_range,openat";
+  private static final int FEW = SyncWriter.PUTS / 2;
+
+  @TempDir private Path folder;
+
+  static Stream<StorageEngine> engines() {
+    return Engines.all().stream().filter(engine -> engine.capabilities().storesValues());
+  }
+
+  static Stream<String> syncing() {
+    return names(Durability.SYNC);
+  }
+
+  static Stream<String> unsynced() {
+    return names(Durability.PROCESS);
+  }
+
+  private static Stream<String> names(Durability promise) {
+    return engines()
+        .filter(engine -> engine.capabilities().durabilities().contains(promise))
+        .map(StorageEngine::name);
+  }
+
+  @ParameterizedTest
+  @MethodSource("syncing")
+  void eachWriteWaitsForTheDiskWithSync(String engine) throws Exception {
+    assertThat(syncsWhilePutting(engine, Durability.SYNC)).isGreaterThanOrEqualTo(SyncWriter.PUTS);
+  }
+
+  @ParameterizedTest
+  @MethodSource("unsynced")
+  void noWriteWaitsForTheDiskWithProcess(String engine) throws Exception {
+    assertThat(syncsWhilePutting(engine, Durability.PROCESS)).isLessThan(FEW);
+  }
+
+  /** The calls between the two marks that the writer leaves in the trace. */
+  private long syncsWhilePutting(String engine, Durability promise) throws Exception {
+    if (Engines.named(engine).availability() instanceof Availability.Unsupported unsupported) {
+      assumeTrue(false, engine + " cannot run here: " + unsupported.message());
+    }
+    assumeTrue(traces(), "no strace that may trace a process");
+    Path trace = folder.resolve("trace.txt");
+    List<String> command = new ArrayList<>();
+    command.addAll(
+        List.of("strace", "-f", "--seccomp-bpf", "-e", "trace=" + CALLS, "-o", trace.toString()));
+    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
+        .filter(flag -> flag.startsWith("--add-") || flag.startsWith("--enable-"))
+        .forEach(command::add);
+    command.addAll(List.of("-Xmx256m", "-cp", System.getProperty("java.class.path")));
+    command.addAll(
+        List.of(
+            SyncWriter.class.getName(),
+            engine,
+            Files.createDirectory(folder.resolve("store")).toString(),
+            promise.name()));
+    Path out = folder.resolve("out.txt");
+    Process process =
+        new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(out.toFile()).start();
+    boolean ended = process.waitFor(3, TimeUnit.MINUTES);
+    process.descendants().forEach(ProcessHandle::destroyForcibly);
+    process.destroyForcibly();
+    assertThat(ended && process.exitValue() == 0).as("%s", Files.readString(out)).isTrue();
+    try (Stream<String> lines = Files.lines(trace, StandardCharsets.ISO_8859_1)) {
+      return lines
+          .dropWhile(line -> !line.contains(SyncWriter.BEGIN))
+          .takeWhile(line -> !line.contains(SyncWriter.END))
+          .filter(line -> line.matches(".*\\b(fsync|fdatasync|msync|sync_file_range)\\(.*"))
+          .count();
+    }
+  }
+
+  private static boolean traces() throws InterruptedException {
+    try {
+      Process process =
+          new ProcessBuilder("strace", "-f", "--seccomp-bpf", "-e", "trace=fsync", "true")
+              .redirectErrorStream(true)
+              .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+              .start();
+      return process.waitFor() == 0;
+    } catch (IOException notInstalled) {
+      return false;
+    }
+  }
+}

@@ -1,0 +1,12 @@
+package dev.storagebench.engines.mvstore;
+
+import dev.storagebench.core.engine.EngineContract;
+import dev.storagebench.core.engine.StorageEngine;
+
+class MvStoreEngineTest extends EngineContract {
+
+  @Override
+  protected StorageEngine engine() {
+    return new MvStoreEngine();
+  }
+}

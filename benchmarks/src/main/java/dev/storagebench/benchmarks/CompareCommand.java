@@ -1,0 +1,87 @@
+package dev.storagebench.benchmarks;
+
+import dev.storagebench.core.compare.RunComparison;
+import dev.storagebench.core.compare.RunComparison.Row;
+import dev.storagebench.core.report.ComparisonText;
+import dev.storagebench.core.result.RunFolder;
+import dev.storagebench.core.stats.Precision;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code compare}: two runs cell by cell. */
+@Command(
+    name = "compare",
+    sortOptions = false,
+    usageHelpAutoWidth = true,
+    header = "Compares two runs: two versions, two machines, two settings.",
+    synopsisHeading = "%n",
+    descriptionHeading = "%n",
+    optionListHeading = "%nOptions:%n",
+    footer = {
+      "",
+      "Examples:",
+      "  java -jar benchmarks.jar compare runs/main runs/branch --threshold 5%%",
+      "  java -jar benchmarks.jar compare runs/main runs/branch --markdown comment.md",
+      "",
+      "Exit codes: 0 done, 1 slower than the threshold allows, 2 usage."
+    })
+final class CompareCommand implements Callable<Integer> {
+  @Spec private CommandSpec spec;
+
+  @Parameters(index = "0", paramLabel = "OLD", description = "A run's folder.")
+  private Path before = Path.of("");
+
+  @Parameters(index = "1", paramLabel = "NEW", description = "Another run's folder.")
+  private Path after = Path.of("");
+
+  @Option(
+      names = "--threshold",
+      paramLabel = "SHARE",
+      description = {
+        "Exits with 1 if a cell is slower by more than this beyond doubt: its whole interval",
+        "lies below; 5%% for example. By default nothing is judged."
+      })
+  private @Nullable String threshold;
+
+  @Option(
+      names = "--markdown",
+      paramLabel = "FILE",
+      description = "Writes the comparison for a pull request as well.")
+  private @Nullable Path markdown;
+
+  @Override
+  public Integer call() throws Exception {
+    double allowed = threshold == null ? Double.NaN : Precision.parse(threshold);
+    RunComparison comparison = RunComparison.of(folder(before).read(), folder(after).read());
+    ComparisonText text = new ComparisonText(comparison, before.toString(), after.toString());
+    PrintWriter out = spec.commandLine().getOut();
+    out.print(text.text());
+    if (markdown != null) {
+      Files.writeString(markdown, text.markdown());
+    }
+    List<Row> slower = threshold == null ? List.of() : comparison.regressions(allowed);
+    for (Row row : slower) {
+      out.printf("slower by more than %s: %s %s%n", threshold, row.engine(), row.measure().name());
+    }
+    out.flush();
+    return slower.isEmpty() ? 0 : Failures.SOME_FAILED;
+  }
+
+  private static RunFolder folder(Path path) throws IOException {
+    if (!Files.exists(path.resolve("run.json"))) {
+      throw new NoSuchFileException(path.resolve("run.json").toString());
+    }
+    return new RunFolder(path);
+  }
+}

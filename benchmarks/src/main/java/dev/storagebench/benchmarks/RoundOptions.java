@@ -1,0 +1,90 @@
+package dev.storagebench.benchmarks;
+
+import dev.storagebench.core.run.RunPlan;
+import dev.storagebench.core.run.StopRule;
+import dev.storagebench.core.stats.Precision;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/** How many rounds a run has, and whether it goes on where an earlier one stopped. */
+final class RoundOptions {
+  // Nobody waits for more; a ratio that is not known by then will not be.
+  private static final int MOST = 200;
+  private static final Pattern TIME = Pattern.compile("(\\d{1,6})([smh])");
+
+  @Option(
+      names = "--rounds",
+      paramLabel = "N",
+      description = {
+        "How often each cell is measured, each time in a fork of its own; with --until or",
+        "--budget at most so often."
+      })
+  private @Nullable Integer rounds;
+
+  @Option(
+      names = "--until",
+      paramLabel = "SHARE",
+      description = {
+        "Measures rounds, 10 at least, until every ratio's 95 %% interval is so narrow:",
+        "3%% for plus or minus 3 %%."
+      })
+  private @Nullable String until;
+
+  @Option(
+      names = "--budget",
+      paramLabel = "TIME",
+      description = {
+        "Begins no round that would end later: 90s, 20m, 2h of measuring. After 5 rounds",
+        "the time goes to the noisier half of the workloads."
+      })
+  private @Nullable String budget;
+
+  @Option(
+      names = "--resume",
+      description = {
+        "Goes on with the run in --out where it stopped; refuses if code, data, settings",
+        "or machine are others."
+      })
+  private boolean resume;
+
+  boolean resume() {
+    return resume;
+  }
+
+  /** The rounds that timing is planned for. */
+  int planned(int defaults) {
+    if (rounds != null && rounds < 1) {
+      throw new IllegalArgumentException("--rounds " + rounds + " must be 1 at least");
+    }
+    return rounds != null && !rule().ends() ? rounds : defaults;
+  }
+
+  /** The plan with as many rounds as there may be. */
+  RunPlan limit(RunPlan plan) {
+    return rule().ends() ? plan.upTo(rounds != null ? rounds : MOST) : plan;
+  }
+
+  StopRule rule() {
+    return new StopRule(
+        Optional.ofNullable(until).map(Precision::parse),
+        Optional.ofNullable(budget).map(RoundOptions::time));
+  }
+
+  private static Duration time(String text) {
+    Matcher time = TIME.matcher(text);
+    if (!time.matches()) {
+      throw new IllegalArgumentException(
+          "--budget '%s' is no time; write 90s, 20m or 2h".formatted(text));
+    }
+    long number = Long.parseLong(time.group(1));
+    return switch (time.group(2)) {
+      case "s" -> Duration.ofSeconds(number);
+      case "m" -> Duration.ofMinutes(number);
+      default -> Duration.ofHours(number);
+    };
+  }
+}

@@ -1,0 +1,68 @@
+package dev.storagebench.benchmarks;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.storagebench.benchmarks.Jar.Finished;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** {@code compare} as people and CI call it. */
+class CompareIT {
+  @TempDir private Path folder = Path.of("");
+
+  private Finished run(Jar jar, String out, String... more) throws Exception {
+    String[] all =
+        Stream.concat(
+                Stream.of(
+                    "--dataset",
+                    "reviews:records=1000",
+                    "--minutes",
+                    "0.01",
+                    "--threads",
+                    "1",
+                    "--out",
+                    out),
+                Stream.of(more))
+            .toArray(String[]::new);
+    return jar.run(all);
+  }
+
+  @Test
+  void twoRunsAreComparedCellByCell() throws Exception {
+    Jar jar = new Jar(folder);
+    Finished old = run(jar, "old", "--engines", "noop");
+    assertThat(old.exitCode()).as(old.out()).isZero();
+    run(jar, "new", "--engines", "noop,lmdb", "--durability", "none");
+
+    Finished same = jar.run("compare", "old", "old", "--threshold", "1%");
+    assertThat(same.exitCode()).as(same.out()).isZero();
+    assertThat(same.out()).contains("no difference shown").doesNotContain("slower by more");
+
+    Finished other = jar.run("compare", "old", "new", "--markdown", "comment.md");
+    assertThat(other.exitCode()).as(other.out()).isZero();
+    assertThat(other.out())
+        .contains("only in the new run: lmdb PointRead", "durability: ", "engine: noop -> ");
+    assertThat(Files.readString(folder.resolve("comment.md"))).contains("| PointRead | noop |");
+
+    assertThat(folder.resolve("old/report.html")).content().contains("echarts");
+    assertThat(folder.resolve("old/service-times.hlog")).content().contains("noop/PointRead/t1");
+    assertThat(folder.resolve("old/benchmark-action.json")).content().contains("noop PointRead");
+    assertThat(folder.resolve("new/summary.md")).exists();
+  }
+
+  @Test
+  void wrongUseIsToldAsSuch() throws Exception {
+    Jar jar = new Jar(folder);
+    Finished missing = jar.run("compare", "nowhere", "neither");
+    assertThat(missing.exitCode()).as(missing.out()).isEqualTo(2);
+    assertThat(missing.out()).contains("nowhere").doesNotContain("\tat ");
+    Finished one = jar.run("compare", "old");
+    assertThat(one.exitCode()).as(one.out()).isEqualTo(2);
+    Finished share = jar.run("compare", "nowhere", "neither", "--threshold", "much");
+    assertThat(share.exitCode()).isEqualTo(2);
+    assertThat(share.out()).contains("'much' is no share");
+  }
+}

@@ -1,0 +1,117 @@
+package dev.storagebench.benchmarks;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import dev.storagebench.benchmarks.Jar.Finished;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.JsonNode;
+
+/** What goes wrong around one cell costs no other cell. */
+class FailuresIT {
+  private static final String[] RUN = {
+    "--minutes", "0.1", "--rounds", "1", "--threads", "2", "--out", "run"
+  };
+
+  @TempDir private Path folder;
+
+  private static String[] with(String... more) {
+    return Stream.concat(Stream.of(RUN), Stream.of(more)).toArray(String[]::new);
+  }
+
+  private List<JsonNode> cells(String status) throws IOException {
+    return new Jar(folder)
+        .cells("run").stream()
+            .filter(cell -> cell.get("status").asString().equals(status))
+            .toList();
+  }
+
+  @Test
+  void aKilledForkCostsItsOwnCellOnly() throws Exception {
+    Finished finished = runWithAForkThatGets("KILL");
+    assertThat(finished.exitCode()).as(finished.out()).isEqualTo(1);
+    assertThat(finished.out()).contains("FAILED");
+    assertThat(cells("FAILED")).hasSize(1);
+    assertThat(cells("FAILED").get(0).get("message").asString()).contains("killed", "SIGKILL");
+    assertThat(cells("MEASURED")).hasSize(11);
+  }
+
+  @Test
+  void aCrashInNativeCodeCostsItsOwnCellOnlyAndLeavesTheJvmsReport() throws Exception {
+    Finished finished = runWithAForkThatGets("SEGV");
+    assertThat(finished.exitCode()).as(finished.out()).isEqualTo(1);
+    assertThat(cells("FAILED")).hasSize(1);
+    assertThat(cells("MEASURED")).hasSize(11);
+    String message = cells("FAILED").get(0).get("message").asString();
+    assertThat(message).contains("SIGABRT", "in ", "the JVM's report is");
+    String report = message.substring(message.lastIndexOf(' ') + 1);
+    assertThat(folder.resolve("run").resolve(Path.of(report).getFileName()))
+        .content()
+        .contains("SIGSEGV");
+  }
+
+  @Test
+  void aFullDiskCostsTheCellsThatNeedTheRoom() throws Exception {
+    Path cache = Files.createDirectory(new Jar(folder).cache());
+    assumeTrue(
+        call("mount", "-t", "tmpfs", "-o", "size=56m", "tmpfs", cache.toString()) == 0,
+        "a small file system cannot be mounted here");
+    try {
+      Finished finished =
+          new Jar(folder)
+              .run(with("--engines", "rocksdb,noop", "--dataset", "reviews:records=20000"));
+      assertThat(finished.exitCode()).as(finished.out()).isEqualTo(1);
+      assertThat(finished.out()).contains("No space left on device");
+      assertThat(cells("FAILED"))
+          .isNotEmpty()
+          .allSatisfy(
+              cell ->
+                  assertThat(cell.get("cell").get("parameters").get("engine").asString())
+                      .isEqualTo("rocksdb"));
+      assertThat(cells("MEASURED"))
+          .anySatisfy(
+              cell ->
+                  assertThat(cell.get("cell").get("parameters").get("engine").asString())
+                      .isEqualTo("rocksdb"));
+    } finally {
+      assertThat(call("umount", "--lazy", cache.toString())).isZero();
+    }
+  }
+
+  private Finished runWithAForkThatGets(String signal) throws Exception {
+    Path out = folder.resolve("out.txt");
+    Process process =
+        new Jar(folder)
+            .start(out, with("--engines", "lmdb,noop", "--dataset", "reviews:records=2000"));
+    signalFirstFork(process, signal);
+    return Jar.finish(process, out);
+  }
+
+  /** Sends a signal to the first fork that has begun to measure. */
+  private static void signalFirstFork(Process process, String signal) throws Exception {
+    while (process.isAlive()) {
+      for (ProcessHandle fork : process.descendants().toList()) {
+        if (fork.info().commandLine().orElse("").contains("ForkedMain")) {
+          Thread.sleep(700);
+          assertThat(call("kill", "-" + signal, Long.toString(fork.pid()))).isZero();
+          return;
+        }
+      }
+      Thread.sleep(20);
+    }
+  }
+
+  private static int call(String... command) throws IOException, InterruptedException {
+    return new ProcessBuilder(command)
+        .redirectErrorStream(true)
+        .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+        .start()
+        .waitFor();
+  }
+}

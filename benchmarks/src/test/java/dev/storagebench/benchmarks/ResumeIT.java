@@ -1,0 +1,150 @@
+package dev.storagebench.benchmarks;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.storagebench.benchmarks.Jar.Finished;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Random;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** A run that is killed goes on where it stopped, and nobody mixes two runs. */
+class ResumeIT {
+  private static final JsonMapper JSON = JsonMapper.builder().build();
+  private static final List<String> RUN =
+      List.of(
+          "--dataset",
+          "reviews:records=1000",
+          "--minutes",
+          "0.01",
+          "--engines",
+          "lmdb,noop",
+          "--threads",
+          "1",
+          "--rounds",
+          "3",
+          "--out",
+          "run");
+  private static final int FORKS = 2 * (4 * 3 + 2);
+  private static final int KILLS = 10;
+
+  @TempDir private Path folder = Path.of("");
+
+  private String[] with(String... more) {
+    return Stream.concat(RUN.stream(), Stream.of(more)).toArray(String[]::new);
+  }
+
+  private List<String> cells() throws IOException {
+    List<String> cells = new ArrayList<>();
+    for (String line : Files.readAllLines(folder.resolve("run/cells.jsonl"))) {
+      JsonNode cell = JSON.readTree(line);
+      assertThat(cell.get("status").asString()).as(line).isEqualTo("MEASURED");
+      cells.add(cell.get("round") + " " + cell.get("cell"));
+    }
+    return cells;
+  }
+
+  @Test
+  void aRunThatIsKilledTenTimesLosesNothingAndRepeatsNothing() throws Exception {
+    Jar jar = new Jar(folder);
+    Random random = new Random(7);
+    Path out = folder.resolve("out.txt");
+    List<String> before = List.of();
+    for (int i = 0; i < KILLS; i++) {
+      boolean begun = Files.exists(folder.resolve("run/cells.jsonl"));
+      Process process = jar.start(out, begun ? with("--resume") : with());
+      // The first one at any moment, the others once there is something to lose.
+      long until = System.nanoTime() + (i == 0 ? 0 : 60_000_000_000L);
+      while (process.isAlive() && System.nanoTime() < until && lines() <= before.size()) {
+        Thread.sleep(20);
+      }
+      Thread.sleep(random.nextInt(2_500));
+      // Without a chance to tidy up; its forks live on.
+      process.destroyForcibly().waitFor();
+      if (Files.exists(folder.resolve("run/cells.jsonl"))) {
+        List<String> whole = wholeLines();
+        assertThat(whole).as(Files.readString(out)).startsWith(before.toArray(String[]::new));
+        before = whole;
+      }
+    }
+    Finished finished = jar.run(with("--resume"));
+    assertThat(finished.exitCode()).as(finished.out()).isZero();
+    List<String> cells = cells();
+    assertThat(before).as("some forks were measured before the last kill").isNotEmpty();
+    Set<String> different = new HashSet<>(cells);
+    assertThat(cells).hasSize(FORKS);
+    assertThat(different).hasSize(FORKS);
+    assertThat(Files.readAllLines(folder.resolve("run/cells.jsonl")))
+        .startsWith(before.toArray(String[]::new));
+    // JMH's file has the forks of all parts of the run.
+    JsonNode jmh = JSON.readTree(folder.resolve("run/results.json").toFile());
+    int forks = 0;
+    for (JsonNode each : jmh) {
+      forks += each.get("forks").asInt();
+      if (each.get("mode").asString().equals("thrpt")) {
+        assertThat(each.get("primaryMetric").get("rawData")).hasSize(3);
+      }
+    }
+    assertThat(forks).isEqualTo(FORKS);
+    Finished again = jar.run(with("--resume"));
+    assertThat(again.exitCode()).as(again.out()).isZero();
+    assertThat(cells()).isEqualTo(cells);
+  }
+
+  private int lines() throws IOException {
+    return Files.exists(folder.resolve("run/cells.jsonl")) ? wholeLines().size() : 0;
+  }
+
+  private List<String> wholeLines() throws IOException {
+    String text = Files.readString(folder.resolve("run/cells.jsonl"));
+    return text.substring(0, text.lastIndexOf('\n') + 1).lines().toList();
+  }
+
+  @Test
+  void anotherRunOrOtherSettingsAreRefused() throws Exception {
+    Jar jar = new Jar(folder);
+    Finished none = jar.run(with("--resume"));
+    assertThat(none.exitCode()).as(none.out()).isEqualTo(2);
+    assertThat(none.out()).contains("--resume");
+
+    Path out = folder.resolve("out.txt");
+    Process first = jar.start(out, with());
+    try {
+      while (!Files.exists(folder.resolve("run/cells.jsonl"))
+          || Files.size(folder.resolve("run/cells.jsonl")) == 0) {
+        assertThat(first.isAlive()).as(Files.readString(out)).isTrue();
+        Thread.sleep(50);
+      }
+      Finished second = jar.run(with("--resume"));
+      assertThat(second.exitCode()).as(second.out()).isEqualTo(1);
+      assertThat(second.out()).contains("another run is at work in run");
+    } finally {
+      first.destroyForcibly().waitFor();
+    }
+    Finished anew = jar.run(with());
+    assertThat(anew.out()).contains("holds a run already", "--resume");
+    Finished seed = jar.run(with("--resume", "--seed", "9"));
+    assertThat(seed.exitCode()).as(seed.out()).isEqualTo(2);
+    assertThat(seed.out()).contains("seed: was 1, is 9").doesNotContain("\tat ");
+    Finished compressed = jar.run(with("--resume", "--compression", "lz4"));
+    assertThat(compressed.out()).contains("cells: compression was none, is lz4");
+    assertThat(otherCode(jar).out()).contains("code: was 00000000");
+  }
+
+  private Finished otherCode(Jar jar) throws Exception {
+    Path manifest = folder.resolve("run/run.json");
+    String text = Files.readString(manifest);
+    Files.writeString(
+        manifest, text.replaceFirst("\"code\" : \"\\w{8}\"", "\"code\" : \"00000000\""));
+    return jar.run(with("--resume"));
+  }
+}
