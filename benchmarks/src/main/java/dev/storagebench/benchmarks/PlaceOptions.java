@@ -38,15 +38,6 @@ final class PlaceOptions {
   private @Nullable Path jdbcCredentials;
 
   @Option(
-      names = "--server-dir",
-      paramLabel = "FOLDER",
-      description = {
-        "An installed MySQL, MariaDB or Percona Server for the engines mysql, mariadb, myrocks",
-        "and tokudb; by default those on the path (mysql: the one that is fetched)."
-      })
-  private @Nullable Path serverFolder;
-
-  @Option(
       names = "--library",
       paramLabel = "ENGINE=FILE",
       description = {
@@ -54,6 +45,15 @@ final class PlaceOptions {
         "engine of a fork of RocksDB: terarkdb=/path/libterarkdb.so."
       })
   private Map<String, Path> libraries = Map.of();
+
+  @Option(
+      names = "--server-dir",
+      paramLabel = "FOLDER",
+      description = {
+        "An installed MySQL, MariaDB or Percona Server for the engines mysql, mariadb, myrocks",
+        "and tokudb; by default those on the path (mysql: the one that is fetched)."
+      })
+  private @Nullable Path serverFolder;
 
   @Option(
       names = "--cache-folder",

@@ -46,12 +46,11 @@ final class ReportCommand implements Callable<Integer> {
   @Override
   public Integer call() throws Exception {
     Manifest run = new RunFolder(folder).read();
-    List<RunPage> pages = new ArrayList<>();
-    RunPage own = PAGES.get(run.command().subList(0, Math.min(2, run.command().size())));
-    if (own != null) {
-      pages.add(own);
+    List<String> words = run.command().subList(0, Math.min(2, run.command().size()));
+    List<RunPage> pages = new ArrayList<>(List.of(new ReportPage()));
+    if (PAGES.containsKey(words)) {
+      pages.add(0, PAGES.get(words));
     }
-    pages.add(new ReportPage());
     for (RunPage page : pages) {
       Path file = folder.resolve(page.fileName());
       Files.writeString(file, page.render(run));

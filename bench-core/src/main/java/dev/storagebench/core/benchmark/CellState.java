@@ -3,6 +3,8 @@ package dev.storagebench.core.benchmark;
 import dev.storagebench.core.cell.CellReport;
 import dev.storagebench.core.cell.CellReport.Problem;
 import dev.storagebench.core.cell.CellSettings;
+import dev.storagebench.core.engine.Engines;
+import dev.storagebench.core.engine.StorageEngine;
 import dev.storagebench.core.engine.UnsupportedSettingException;
 import dev.storagebench.core.workload.Seeds;
 import java.io.IOException;
@@ -81,6 +83,7 @@ public abstract class CellState {
   public void open(BenchmarkParams params) throws IOException, InterruptedException {
     try {
       refuseProblem();
+      refuse(Engines.named(settings(params).engine()));
       cell = OpenCell.open(settings(params), seeds(), beginning());
       warmUp = warmUp(cell, params.getThreads());
     } catch (UnsupportedSettingException e) {
@@ -112,6 +115,13 @@ public abstract class CellState {
       throw new UnsupportedSettingException(problem);
     }
   }
+
+  /**
+   * Looks whether the engine can do what the benchmark is about, before anything is opened.
+   *
+   * @throws UnsupportedSettingException if it cannot
+   */
+  void refuse(StorageEngine chosen) {}
 
   /** Warms up by a rule of the benchmark's own; null if it has none. */
   protected CellReport.@Nullable WarmUp warmUp(OpenCell open, int threads)

@@ -7,15 +7,12 @@ import dev.storagebench.core.workload.OperationCounts;
 import dev.storagebench.datasets.packed.PackedCursor;
 import java.io.IOException;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.atomic.AtomicLong;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
 import org.openjdk.jmh.annotations.Fork;
 import org.openjdk.jmh.annotations.Measurement;
 import org.openjdk.jmh.annotations.Mode;
 import org.openjdk.jmh.annotations.OutputTimeUnit;
-import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
@@ -35,44 +32,11 @@ public class Load {
 
   /** An empty store. */
   @State(Scope.Benchmark)
-  public static class EmptyStore extends CellState {
-    /** The engine's name. */
-    @Param({
-      "rocksdb",
-      "lmdb",
-      "mapdb",
-      "mapdb-hash",
-      "mvstore",
-      "xodus",
-      "je",
-      "h2",
-      "chronicle",
-      "sqlite",
-      "leveldbjni",
-      "noop"
-    })
-    public String engine = "";
-
-    private final AtomicInteger parts = new AtomicInteger();
-
-    private final AtomicLong start = new AtomicLong(Long.MAX_VALUE);
-    private final AtomicLong end = new AtomicLong(Long.MIN_VALUE);
+  public static class EmptyStore extends OneShotState {
 
     @Override
-    protected double wallSeconds() {
-      return (end.get() - start.get()) / 1e9;
-    }
-
-    private void endPart() {
-      end.accumulateAndGet(System.nanoTime(), Math::max);
-    }
-
-    private void beginPart(int threads) {
-      start.accumulateAndGet(System.nanoTime(), Math::min);
-      if (parts.incrementAndGet() > threads) {
-        throw new IllegalStateException(
-            "the store is full after one iteration: use -i 1 -wi 0, and -f N for more loads");
-      }
+    String spent() {
+      return "the store is full";
     }
 
     @Override

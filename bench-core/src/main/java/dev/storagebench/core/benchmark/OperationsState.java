@@ -3,6 +3,7 @@ package dev.storagebench.core.benchmark;
 import dev.storagebench.core.cell.CellReport;
 import dev.storagebench.core.cell.CellSettings;
 import dev.storagebench.core.workload.Distribution;
+import dev.storagebench.core.workload.OperationCounts;
 import dev.storagebench.core.workload.OperationDigest;
 import dev.storagebench.core.workload.OperationStream;
 import dev.storagebench.core.workload.ValueSource;
@@ -16,24 +17,7 @@ import org.openjdk.jmh.annotations.State;
 
 /** A store on which operations with drawn keys are carried out. */
 @State(Scope.Benchmark)
-public abstract class OperationsState extends CellState {
-  /** The engine's name. */
-  @Param({
-    "rocksdb",
-    "lmdb",
-    "mapdb",
-    "mapdb-hash",
-    "mvstore",
-    "xodus",
-    "je",
-    "h2",
-    "chronicle",
-    "sqlite",
-    "leveldbjni",
-    "noop"
-  })
-  public String engine = "";
-
+public abstract class OperationsState extends EngineState {
   /** How keys are drawn: {@code uniform}, {@code zipfian}, {@code latest} or {@code special}. */
   @Param("uniform")
   public String distribution = "";
@@ -55,13 +39,16 @@ public abstract class OperationsState extends CellState {
     return readPercent() == 100 ? OpenCell.Beginning.PREPARED : OpenCell.Beginning.COPY;
   }
 
-  /** As published: caches are warmed by one round of reads. Writes need none. */
+  /** How many operations warm the caches: as published, one round of reads. Writes need none. */
+  long round(OpenCell open) {
+    return readPercent() > 0 ? open.workingSet().keys().size() : 0;
+  }
+
   @Override
   protected final CellReport.@Nullable WarmUp warmUp(OpenCell open, int threads)
       throws InterruptedException {
     Duration atMost = Duration.ofSeconds(CellSettings.whole("steadyWithin", steadyWithin, MOST));
-    long round = readPercent() > 0 ? open.workingSet().keys().size() : 0;
-    return atMost.isZero() ? null : new SteadyWarmUp(this, threads).run(atMost, round);
+    return atMost.isZero() ? null : new SteadyWarmUp(this, threads).run(atMost, round(open));
   }
 
   @Override
@@ -76,14 +63,44 @@ public abstract class OperationsState extends CellState {
         threads);
   }
 
+  /** The operations of a thread. */
+  final OperationStream stream(int thread) {
+    return new OperationStream(
+        cell().workingSet().keys(),
+        Distribution.parse(distribution),
+        readPercent(),
+        seeds(),
+        thread);
+  }
+
+  /** What a thread does, as the benchmark does it. */
+  Job job(int thread, int threads) {
+    Worker worker = worker(thread, threads);
+    int readPercent = readPercent();
+    return new Job() {
+      @Override
+      public void operate(OperationCounts counts) {
+        if (readPercent == 100 || (readPercent > 0 && worker.nextReads())) {
+          worker.read(counts);
+        } else {
+          worker.write(counts);
+        }
+      }
+
+      @Override
+      public void close() {
+        worker.close();
+      }
+    };
+  }
+
   /** Puts a thread to work on the open store. */
   final Worker worker(int thread, int threads) {
     OpenCell open = cell();
     WorkingSet set = open.workingSet();
     return new Worker(
         open.session(),
-        new OperationStream(
-            set.keys(), Distribution.parse(distribution), readPercent(), seeds(), thread),
+        stream(thread),
         new ValueSource(set.values(), seeds(), thread),
         open.maxValueBytes(),
         open.storesValues(),

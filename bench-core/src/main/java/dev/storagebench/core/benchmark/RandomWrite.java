@@ -1,17 +1,28 @@
 package dev.storagebench.core.benchmark;
 
+import dev.storagebench.core.cell.CellSettings;
+import dev.storagebench.core.engine.StorageEngine;
+import dev.storagebench.core.engine.UnsupportedSettingException;
 import dev.storagebench.core.workload.OperationCounts;
+import dev.storagebench.core.workload.Worker;
 import java.util.List;
 import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.Mode;
 import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.infra.BenchmarkParams;
 import org.openjdk.jmh.infra.ThreadParams;
 
 /**
  * Writes one random record. By default it begins with a copy of the prepared store and overwrites;
  * with {@code start=empty} it begins with an empty store, into which it mostly inserts.
+ *
+ * <p>With {@code batch=n}, n records are stored together or not at all. An operation is a record
+ * all the same, so that figures of all sizes compare: of n calls one writes a batch and the others
+ * return at once, which costs a nanosecond each. Only where single calls are timed ({@code -bm
+ * sample} or {@code ss}) is each call a whole batch.
  */
 public class RandomWrite extends OperationBenchmark {
 
@@ -23,6 +34,52 @@ public class RandomWrite extends OperationBenchmark {
     /** What it begins with: {@code full}, a copy of the prepared store, or {@code empty}. */
     @Param("full")
     public String start = "";
+
+    /**
+     * How many records are stored together or not at all: 1, each on its own, to 1,000. Engines
+     * that cannot do that are unsupported for more than one.
+     */
+    @Param("1")
+    public String batch = "";
+
+    private static final int MOST_RECORDS = 1000;
+
+    @Override
+    void refuse(StorageEngine chosen) {
+      if (batch() > 1 && !chosen.capabilities().batches()) {
+        throw new UnsupportedSettingException(
+            "%s cannot store %s records together or not at all; batch=1 is what it can do"
+                .formatted(chosen.name(), batch));
+      }
+    }
+
+    final int batch() {
+      int records = (int) CellSettings.whole("batch", batch, MOST_RECORDS);
+      if (records == 0) {
+        throw new IllegalArgumentException("batch '0' is not in 1.." + MOST_RECORDS);
+      }
+      return records;
+    }
+
+    @Override
+    Job job(int thread, int threads) {
+      int records = batch();
+      if (records == 1) {
+        return super.job(thread, threads);
+      }
+      Worker worker = worker(thread, threads);
+      return new Job() {
+        @Override
+        public void operate(OperationCounts counts) {
+          worker.writeBatch(records, counts);
+        }
+
+        @Override
+        public void close() {
+          worker.close();
+        }
+      };
+    }
 
     @Override
     protected OpenCell.Beginning beginning() {
@@ -42,16 +99,36 @@ public class RandomWrite extends OperationBenchmark {
 
   /** One thread's worker. */
   public static class Writer extends WorkerState {
+    private int batch;
+    // A batch is written in one of so many calls, so that a call is a record on average.
+    private int calls;
+    private int call;
+
     /** Opens the thread's session. */
     @Setup
-    public void open(WriteStore store, ThreadParams thread) {
+    public void open(WriteStore store, ThreadParams thread, BenchmarkParams params) {
+      batch = store.batch();
+      boolean sampled =
+          params.getMode() == Mode.SampleTime || params.getMode() == Mode.SingleShotTime;
+      calls = sampled ? 1 : batch;
       begin(store, thread);
+    }
+
+    private void writeBatch(OperationCounts counts) {
+      if (++call == calls) {
+        call = 0;
+        worker.writeBatch(batch, counts);
+      }
     }
   }
 
-  /** Writes one record. */
+  /** Writes one record, or one of a batch. */
   @Benchmark
   public void put(Writer writer, OperationCounts counts) {
-    writer.worker.write(counts);
+    if (writer.batch == 1) {
+      writer.worker.write(counts);
+    } else {
+      writer.writeBatch(counts);
+    }
   }
 }

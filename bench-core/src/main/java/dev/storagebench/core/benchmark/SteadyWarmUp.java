@@ -3,7 +3,6 @@ package dev.storagebench.core.benchmark;
 import dev.storagebench.core.cell.CellReport;
 import dev.storagebench.core.workload.OperationCounts;
 import dev.storagebench.core.workload.Trend;
-import dev.storagebench.core.workload.Worker;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -92,20 +91,15 @@ final class SteadyWarmUp {
   }
 
   private void work(int thread, AtomicLong count) {
-    Worker worker = state.worker(thread, threads);
+    Job job = state.job(thread, threads);
     OperationCounts counts = new OperationCounts();
-    int readPercent = state.readPercent();
     try {
       for (long operations = 1; !stop.get(); operations++) {
-        if (readPercent == 100 || (readPercent > 0 && worker.nextReads())) {
-          worker.read(counts);
-        } else {
-          worker.write(counts);
-        }
+        job.operate(counts);
         count.lazySet(operations);
       }
     } finally {
-      worker.close();
+      job.close();
       state.cell().sessionClosed();
     }
   }

@@ -22,7 +22,7 @@ public record EngineCatalog(List<EngineSheet> sheets) {
   private static final JsonMapper JSON =
       JsonMapper.builder().enable(SerializationFeature.INDENT_OUTPUT).build();
   private static final String[] HEADER = {
-    "engine", "version", "ordered", "cache", "codecs", "durability", "library"
+    "engine", "version", "ordered", "batches", "cache", "codecs", "durability", "library"
   };
 
   public EngineCatalog {
@@ -31,7 +31,10 @@ public record EngineCatalog(List<EngineSheet> sheets) {
 
   /** Looks at every engine. */
   public static EngineCatalog here() {
-    return new EngineCatalog(Engines.all().stream().map(EngineSheet::of).toList());
+    return new EngineCatalog(
+        Engines.all().stream()
+            .map(engine -> engine.keepsApart() ? SheetProcess.of(engine) : EngineSheet.of(engine))
+            .toList());
   }
 
   /** A line an engine; those that cannot run here below, with the reason. */
@@ -45,6 +48,7 @@ public record EngineCatalog(List<EngineSheet> sheets) {
               sheet.name(),
               sheet.version(),
               sheet.ordered() ? "yes" : "no",
+              sheet.batches() ? "yes" : "no",
               words(List.of(sheet.cache())),
               words(sheet.compressions()),
               words(sheet.durabilities()),
@@ -93,11 +97,12 @@ public record EngineCatalog(List<EngineSheet> sheets) {
         continue;
       }
       page.append(
-          "%s, %s. Keys are %s; the cache is %s; codecs: %s; promises it keeps exactly: %s.%n%n"
+          "%s, %s. Keys are %s; batches of puts: %s; the cache is %s; codecs: %s; promises it keeps exactly: %s.%n%n"
               .formatted(
                   sheet.version(),
                   sheet.library(),
                   sheet.ordered() ? "ordered" : "not ordered",
+                  sheet.batches() ? "yes" : "no",
                   words(List.of(sheet.cache())),
                   words(sheet.compressions()),
                   words(sheet.durabilities())));

@@ -31,6 +31,7 @@ import java.util.Set;
  * @param library what provides it; empty if it cannot run here
  * @param missing why it cannot run here and what can be done; empty if it can
  * @param ordered whether it scans in the order of keys
+ * @param batches whether it stores several puts together or not at all
  * @param cache where it keeps what it has read
  * @param compressions its codecs
  * @param durabilities the promises it can keep exactly
@@ -44,6 +45,7 @@ public record EngineSheet(
     String library,
     String missing,
     boolean ordered,
+    boolean batches,
     CacheHome cache,
     Set<Compression> compressions,
     Set<Durability> durabilities,
@@ -70,8 +72,12 @@ public record EngineSheet(
         return sheet(engine, available, "no store can be opened: " + e.getMessage(), List.of());
       }
     }
-    String missing = ((Availability.Unsupported) availability).message();
-    return sheet(engine, new Availability.Available("", ""), missing, List.of());
+    return missing(engine, ((Availability.Unsupported) availability).message());
+  }
+
+  /** The sheet of an engine that cannot run here. */
+  static EngineSheet missing(StorageEngine engine, String why) {
+    return sheet(engine, new Availability.Available("", ""), why, List.of());
   }
 
   private static EngineSheet sheet(
@@ -87,6 +93,7 @@ public record EngineSheet(
         available.library(),
         missing,
         can.ordered(),
+        can.batches(),
         can.cache(),
         sorted(can.compressions(), Compression.class),
         sorted(can.durabilities(), Durability.class),

@@ -47,27 +47,58 @@ public record RunComparison(
       Measure.Figure figure,
       int threads,
       String engine,
-      Map<String, String> same) {}
+      Map<String, String> same) {
+    boolean isLike(Key other) {
+      return workload.equals(other.workload)
+          && figure == other.figure
+          && engine.equals(other.engine);
+    }
+  }
 
   /** Compares. */
   public static RunComparison of(Manifest before, Manifest after) {
     Set<String> varying = varying(before, after);
     Map<Key, Found> old = found(before, varying);
     Map<Key, Found> now = found(after, varying);
-    List<Key> both = old.keySet().stream().filter(now::containsKey).toList();
+    Map<Key, Key> pairs = pairs(old, now);
     List<Row> rows = new ArrayList<>();
-    for (Key key : both) {
-      Found then = old.get(key);
-      Found today = now.get(key);
-      rows.add(
-          new Row(
-              today.measure,
-              key.engine,
-              figure(then),
-              figure(today),
-              TwoRuns.of(then.series, today.series, both.size())));
+    pairs.forEach(
+        (then, today) -> rows.add(row(today.engine, old.get(then), now.get(today), pairs.size())));
+    old.keySet().removeAll(pairs.keySet());
+    now.keySet().removeAll(pairs.values());
+    return new RunComparison(rows, names(old), names(now), differences(before, after));
+  }
+
+  /** Equal cells; then what is the only one left of its workload and engine on either side. */
+  private static Map<Key, Key> pairs(Map<Key, Found> old, Map<Key, Found> now) {
+    Map<Key, Key> pairs = new LinkedHashMap<>();
+    for (Key key : old.keySet()) {
+      if (now.containsKey(key)) {
+        pairs.put(key, key);
+      } else {
+        List<Key> alike =
+            old.keySet().stream()
+                .filter(each -> each.isLike(key) && !now.containsKey(each))
+                .toList();
+        List<Key> candidates =
+            now.keySet().stream()
+                .filter(each -> each.isLike(key) && !old.containsKey(each))
+                .toList();
+        if (alike.size() == 1 && candidates.size() == 1) {
+          pairs.put(key, candidates.get(0));
+        }
+      }
     }
-    return new RunComparison(rows, names(old, now), names(now, old), differences(before, after));
+    return pairs;
+  }
+
+  private static Row row(String engine, Found then, Found today, int comparisons) {
+    return new Row(
+        today.measure,
+        engine,
+        figure(then),
+        figure(today),
+        TwoRuns.of(then.series, today.series, comparisons));
   }
 
   private record Found(Measure measure, Series series) {}
@@ -126,9 +157,8 @@ public record RunComparison(
     return found.measure.figure().isTime() ? 1 / mean : mean;
   }
 
-  private static List<String> names(Map<Key, Found> of, Map<Key, Found> without) {
-    return of.entrySet().stream()
-        .filter(each -> !without.containsKey(each.getKey()))
+  private static List<String> names(Map<Key, Found> found) {
+    return found.entrySet().stream()
         .map(each -> each.getKey().engine + " " + each.getValue().measure.name())
         .toList();
   }

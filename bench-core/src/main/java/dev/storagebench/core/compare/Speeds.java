@@ -6,6 +6,7 @@ import dev.storagebench.core.result.CellResult;
 import dev.storagebench.core.result.CellResult.Percentile;
 import dev.storagebench.core.result.CellResult.Score;
 import dev.storagebench.core.result.CellResult.Status;
+import dev.storagebench.core.run.Cell;
 import dev.storagebench.core.stats.Series;
 import java.util.Collection;
 import java.util.Comparator;
@@ -33,7 +34,7 @@ public record Speeds(Map<Measure, List<Series>> byMeasure) {
     Map<Measure, SortedMap<String, SortedMap<Integer, Double>>> found = new LinkedHashMap<>();
     results.stream()
         .filter(each -> each.status() == Status.MEASURED && each.score() != null)
-        .sorted(Comparator.comparing(each -> rank(each.cell().workload())))
+        .sorted(Comparator.comparing(CellResult::cell, usualOrder()))
         .forEach(
             each ->
                 figures(each)
@@ -53,6 +54,11 @@ public record Speeds(Map<Measure, List<Series>> byMeasure) {
                     .map(each -> new Series(each.getKey(), each.getValue()))
                     .toList()));
     return new Speeds(series);
+  }
+
+  /** Workloads in the order in which people expect them. */
+  public static Comparator<Cell> usualOrder() {
+    return Comparator.comparing(cell -> rank(cell.workload()));
   }
 
   private static String rank(String workload) {

@@ -6,6 +6,7 @@ import java.util.Set;
  * What an engine can do.
  *
  * @param ordered keys are kept in unsigned byte order and {@link Session#scan} works
+ * @param batches several puts can be stored together or not at all, by {@link Session#batch}
  * @param cache where the engine keeps what it has read
  * @param storesValues false only for {@code noop}, whose values cannot be verified
  * @param compressions the codecs its settings accept, {@link Compression#NONE} among them
@@ -14,6 +15,7 @@ import java.util.Set;
  */
 public record Capabilities(
     boolean ordered,
+    boolean batches,
     CacheHome cache,
     boolean storesValues,
     Set<Compression> compressions,

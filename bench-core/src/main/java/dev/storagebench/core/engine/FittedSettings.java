@@ -54,7 +54,7 @@ public record FittedSettings(EngineSettings settings, List<AppliedSetting> depar
           new AppliedSetting(
               DURABILITY,
               word(strongest),
-              writes ? Role.WEAKENED : Role.REPLACED,
+              writes ? Role.WEAKENED : Role.IGNORED,
               writes
                   ? "the strongest promise it keeps, weaker than '%s'".formatted(word(durability))
                   : "nothing is written; it keeps no stronger promise"));

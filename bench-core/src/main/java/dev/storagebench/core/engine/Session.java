@@ -43,16 +43,28 @@ public interface Session extends AutoCloseable {
   void delete(ByteBuffer key);
 
   /**
-   * Visits records in unsigned byte order of their keys, from the first key that is not before the
-   * given one.
+   * Visits records in unsigned byte order of their keys: forward from the first key that is not
+   * before the given one, or backward from the last key that is not after it. It sees every write
+   * that was acknowledged before it began, by whatever session.
    *
-   * @param from direct; 1 to 511 bytes between position and limit
+   * @param from direct; 1 to 511 bytes between position and limit, both unchanged during the visits
+   * @param direction which way
    * @param limit at most so many records, at least 1
    * @param visitor sees each record
    * @return how many records were visited
    * @throws EngineException if the engine fails, or keeps no order
    */
-  int scan(ByteBuffer from, int limit, RecordVisitor visitor);
+  int scan(ByteBuffer from, Direction direction, int limit, RecordVisitor visitor);
+
+  /**
+   * Opens a batch of puts, one at a time, which the caller closes before the session.
+   *
+   * @throws UnsupportedSettingException if the engine stores nothing but single records at once, as
+   *     its {@link Capabilities#batches} says
+   */
+  default Batch batch() {
+    throw new UnsupportedSettingException("there are no batches of puts here");
+  }
 
   /** Sees the records of a {@link #scan}. */
   interface RecordVisitor {

@@ -30,6 +30,11 @@ public interface StorageEngine {
     return Optional.empty();
   }
 
+  /** Whether its library may not get on with other engines' in one process. */
+  default boolean keepsApart() {
+    return false;
+  }
+
   /** Counted up when a change of the adapter makes it write other files for the same settings. */
   default int storeRevision() {
     return 1;

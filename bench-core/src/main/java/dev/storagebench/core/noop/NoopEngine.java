@@ -2,9 +2,11 @@ package dev.storagebench.core.noop;
 
 import dev.storagebench.core.engine.AppliedSetting;
 import dev.storagebench.core.engine.Availability;
+import dev.storagebench.core.engine.Batch;
 import dev.storagebench.core.engine.CacheHome;
 import dev.storagebench.core.engine.Capabilities;
 import dev.storagebench.core.engine.Compression;
+import dev.storagebench.core.engine.Direction;
 import dev.storagebench.core.engine.Durability;
 import dev.storagebench.core.engine.EngineSettings;
 import dev.storagebench.core.engine.Session;
@@ -19,8 +21,8 @@ import java.util.Map;
 
 /**
  * Prices the harness: {@code get} copies as many bytes from memory as the data set's records have
- * on average, {@code put} does nothing. Its time is the part of every other engine's time that is
- * not the engine's.
+ * on average, {@code scan} shows them where they lie, {@code put} does nothing. Its time is the
+ * part of every other engine's time that is not the engine's.
  */
 public final class NoopEngine implements StorageEngine {
 
@@ -37,7 +39,8 @@ public final class NoopEngine implements StorageEngine {
   @Override
   public Capabilities capabilities() {
     return new Capabilities(
-        false,
+        true,
+        true,
         CacheHome.PAGE_CACHE,
         false,
         EnumSet.allOf(Compression.class),
@@ -104,11 +107,31 @@ public final class NoopEngine implements StorageEngine {
     public void delete(ByteBuffer key) {}
 
     @Override
-    public int scan(ByteBuffer from, int limit, RecordVisitor visitor) {
-      return 0;
+    public int scan(ByteBuffer from, Direction direction, int limit, RecordVisitor visitor) {
+      for (int i = 0; i < limit; i++) {
+        visitor.record(from, value);
+      }
+      return limit;
+    }
+
+    @Override
+    public Batch batch() {
+      return NO_BATCH;
     }
 
     @Override
     public void close() {}
   }
+
+  private static final Batch NO_BATCH =
+      new Batch() {
+        @Override
+        public void put(ByteBuffer key, ByteBuffer value) {}
+
+        @Override
+        public void commit() {}
+
+        @Override
+        public void close() {}
+      };
 }

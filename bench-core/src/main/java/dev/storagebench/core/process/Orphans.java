@@ -5,6 +5,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 
 /**
  * Forks of a run that was killed: they outlive it for as long as their iteration takes, and would
@@ -13,6 +14,8 @@ import java.util.List;
 public final class Orphans {
   /** The system property by which every fork names its run. */
   public static final String RUN_PROPERTY = "storagebench.run";
+
+  private static final int PATIENCE_SECONDS = 10;
 
   private Orphans() {}
 
@@ -32,7 +35,8 @@ public final class Orphans {
     orphans.forEach(
         each -> {
           each.destroyForcibly();
-          each.onExit().join();
+          // A zombie that nobody takes note of never exits, and needs nothing any more.
+          each.onExit().completeOnTimeout(each, PATIENCE_SECONDS, TimeUnit.SECONDS).join();
         });
     return orphans.size();
   }

@@ -251,7 +251,13 @@ public final class ReportPage implements RunPage {
   }
 
   private static List<Measured> cells(List<CellResult> results) {
-    return results.stream().map(ReportPage::cell).toList();
+    return results.stream()
+        .sorted(
+            Comparator.comparing(CellResult::cell, Speeds.usualOrder())
+                .thenComparing(each -> each.cell().engine())
+                .thenComparing(CellResult::round))
+        .map(ReportPage::cell)
+        .toList();
   }
 
   private static Measured cell(CellResult result) {

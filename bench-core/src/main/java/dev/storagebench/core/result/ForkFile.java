@@ -1,14 +1,17 @@
 package dev.storagebench.core.result;
 
+import java.io.ByteArrayOutputStream;
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.ObjectInputFilter;
 import java.io.ObjectInputStream;
 import java.io.ObjectOutputStream;
 import java.io.ObjectStreamException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
 import org.jspecify.annotations.Nullable;
 import org.openjdk.jmh.results.RunResult;
 
@@ -24,12 +27,24 @@ final class ForkFile {
 
   private ForkFile() {}
 
+  /** Writes it to the disk before it returns: the log of cells, which follows, relies on it. */
   static void write(RunResult result, Path file) throws IOException {
-    Path part = file.resolveSibling(file.getFileName() + ".part");
-    try (ObjectOutputStream out = new ObjectOutputStream(Files.newOutputStream(part))) {
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    try (ObjectOutputStream out = new ObjectOutputStream(bytes)) {
       out.writeObject(result);
     }
-    Files.move(part, file, StandardCopyOption.REPLACE_EXISTING);
+    try (FileChannel out =
+        FileChannel.open(
+            file,
+            StandardOpenOption.CREATE,
+            StandardOpenOption.TRUNCATE_EXISTING,
+            StandardOpenOption.WRITE)) {
+      ByteBuffer left = ByteBuffer.wrap(bytes.toByteArray());
+      while (left.hasRemaining()) {
+        out.write(left);
+      }
+      out.force(true);
+    }
   }
 
   /** Null if it is not there or not whole: the log has the figures in any case. */

@@ -70,7 +70,7 @@ public final class ForkFlags {
   }
 
   /** Our own system properties, which a child process needs as well. */
-  static List<String> properties() {
+  public static List<String> properties() {
     List<String> options = new ArrayList<>();
     System.getProperties().stringPropertyNames().stream()
         .filter(name -> name.startsWith("storagebench."))

@@ -23,9 +23,15 @@ public class OperationCounts {
   /** Reads whose value was checked in full. */
   public long verified;
 
+  /** Records that scans visited. */
+  public long records;
+
   /** Writes. */
   public long writes;
 
   /** Bytes of the values written. */
   public long bytesWritten;
+
+  /** Deletions. */
+  public long deletes;
 }

@@ -34,7 +34,9 @@ public record Seeds(long master, int round) {
     /** Which operation. */
     KINDS(1),
     /** What is written. */
-    VALUES(2);
+    VALUES(2),
+    /** In which order. */
+    ORDER(3);
 
     private final int code;
 

@@ -1,7 +1,9 @@
 package dev.storagebench.core.workload;
 
+import dev.storagebench.core.engine.Batch;
 import dev.storagebench.core.engine.Session;
 import java.nio.ByteBuffer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One thread at work on a store: draws operations, carries them out and checks the answers. This is
@@ -14,7 +16,7 @@ public final class Worker {
   /** So many of a thread's last writes are read back at the end; a power of two. */
   public static final int READ_BACK = 64;
 
-  private static final int CACHE_LINE_BYTES = 64;
+  static final int CACHE_LINE_BYTES = 64;
 
   private final Session session;
   private final OperationStream operations;
@@ -22,6 +24,7 @@ public final class Worker {
   private final ByteBuffer into;
   private final boolean verifies;
   private final boolean alone;
+  private @Nullable Batch batch;
   private long reads;
   private int writes;
   // The records written last and the checks of their values, to be read back at the end.
@@ -88,11 +91,34 @@ public final class Worker {
     ByteBuffer key = operations.nextKey();
     ByteBuffer value = values.next(key);
     session.put(key, value);
+    note(value);
+    counts.writes++;
+    counts.bytesWritten += value.limit();
+  }
+
+  /** Writes new values under so many next keys, all of them together. */
+  public void writeBatch(int records, OperationCounts counts) {
+    if (batch == null) {
+      batch = session.batch();
+    }
+    long bytes = 0;
+    for (int i = 0; i < records; i++) {
+      ByteBuffer key = operations.nextKey();
+      ByteBuffer value = values.next(key);
+      batch.put(key, value);
+      note(value);
+      bytes += value.limit();
+    }
+    batch.commit();
+    counts.writes += records;
+    counts.bytesWritten += bytes;
+  }
+
+  /** Remembers a write to be read back at the end. */
+  private void note(ByteBuffer value) {
     int slot = writes++ & (READ_BACK - 1);
     writtenRecords[slot] = operations.record();
     writtenChecks[slot] = SelfCheck.storedHash(value);
-    counts.writes++;
-    counts.bytesWritten += value.limit();
   }
 
   private static long touch(ByteBuffer value, int length) {
@@ -110,6 +136,9 @@ public final class Worker {
    *     is not what was written last; with several threads another one may have written since
    */
   public void close() {
+    if (batch != null) {
+      batch.close();
+    }
     if (verifies) {
       int oldest = Math.max(0, writes - READ_BACK);
       for (int write = writes - 1; write >= oldest; write--) {

@@ -28,6 +28,26 @@ public final class WrongAnswerException extends EngineException {
         "key " + print(key) + " has another value than the one that was acknowledged last");
   }
 
+  static WrongAnswerException deleted(ByteBuffer key) {
+    return new WrongAnswerException("key " + print(key) + " was deleted but is there");
+  }
+
+  static WrongAnswerException notTheFirst(ByteBuffer start, ByteBuffer first) {
+    return new WrongAnswerException(
+        "a scan from the stored key %s began with %s".formatted(print(start), print(first)));
+  }
+
+  static WrongAnswerException outOfOrder(ByteBuffer previous, ByteBuffer key) {
+    return new WrongAnswerException(
+        "a scan showed %s after %s".formatted(print(key), print(previous)));
+  }
+
+  static WrongAnswerException count(ByteBuffer start, int visited, int shown, int due) {
+    return new WrongAnswerException(
+        "a scan from %s tells of %,d records and showed %,d where %,d are stored"
+            .formatted(print(start), visited, shown, due));
+  }
+
   private static String print(ByteBuffer key) {
     byte[] bytes = new byte[key.remaining()];
     key.get(key.position(), bytes);

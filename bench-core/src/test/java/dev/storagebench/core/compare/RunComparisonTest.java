@@ -50,6 +50,28 @@ class RunComparisonTest {
     assertThat(comparison.ratios().get(1).ratio().verdict()).isEqualTo(Verdict.NO_DIFFERENCE_SHOWN);
   }
 
+  /** A load asks for no durability, so the run as a whole has two values of it. */
+  @Test
+  void theOnlyCellOfItsKindIsComparedWhateverItsSettings() {
+    Manifest old =
+        manifest(
+            "cpu",
+            List.of(
+                rounds(cell("PointRead", "lmdb", "durability", "process"), 5, 5),
+                rounds(cell("Load", "lmdb", "durability", "none"), 9, 9)));
+    Manifest now =
+        manifest(
+            "cpu",
+            List.of(
+                rounds(cell("PointRead", "lmdb", "durability", "none"), 6, 6),
+                rounds(cell("Load", "lmdb", "durability", "none"), 9, 9)));
+    RunComparison comparison = RunComparison.of(old, now);
+    assertThat(comparison.ratios()).hasSize(2);
+    assertThat(comparison.onlyOld()).isEmpty();
+    assertThat(comparison.differences())
+        .contains(new Difference("durability", "none, process", "none"));
+  }
+
   @Test
   void whatOnlyOneRunHasIsNamed() {
     RunComparison comparison = RunComparison.of(before, after);

@@ -6,7 +6,6 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -19,11 +18,7 @@ import java.util.Set;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.CleanupMode;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
@@ -31,90 +26,7 @@ import org.junit.jupiter.params.provider.EnumSource;
  * What every storage engine must do. A subclass names the engine; if the engine cannot run here,
  * its tests are aborted with the reason.
  */
-public abstract class EngineContract {
-  private static final int MIB = 1 << 20;
-
-  @TempDir(cleanup = CleanupMode.ALWAYS)
-  Path folder;
-
-  private StorageEngine engine;
-  private Store store;
-  private Session session;
-  private final ByteBuffer into = ByteBuffer.allocateDirect(2 * MIB);
-
-  /** The engine under test. */
-  protected abstract StorageEngine engine();
-
-  /**
-   * Fills the empty folder of a test, for an engine that takes long to begin from nothing; by
-   * default it stays empty.
-   */
-  protected void prepare(Path empty) throws IOException {}
-
-  /** What an engine is opened with in these tests. */
-  protected static EngineSettings settings(Durability durability, Compression compression) {
-    return new EngineSettings(
-        EngineSettings.UNLIMITED,
-        16L * MIB,
-        4L * MIB,
-        4096,
-        compression,
-        durability,
-        10,
-        new EngineSettings.Expected(10_000, 64L * MIB, 511, 2 * MIB));
-  }
-
-  @BeforeEach
-  void open() throws IOException {
-    engine = engine();
-    if (engine.availability() instanceof Availability.Unsupported unsupported) {
-      assumeTrue(false, engine.name() + " cannot run here: " + unsupported.message());
-    }
-    prepare(folder);
-    reopen(settings(Durability.NONE, Compression.NONE));
-  }
-
-  private void reopen(EngineSettings settings) {
-    close();
-    store = engine.open(folder, settings);
-    session = store.session();
-  }
-
-  @AfterEach
-  void close() {
-    if (session != null) {
-      session.close();
-      session = null;
-    }
-    if (store != null) {
-      store.close();
-      store = null;
-    }
-  }
-
-  private static ByteBuffer direct(byte[] bytes) {
-    // A margin on both sides shows whether position and limit are honoured.
-    ByteBuffer buffer = ByteBuffer.allocateDirect(bytes.length + 16);
-    buffer.put(8, bytes);
-    return buffer.limit(bytes.length + 8).position(8);
-  }
-
-  private static ByteBuffer direct(String text) {
-    return direct(text.getBytes(StandardCharsets.UTF_8));
-  }
-
-  private static String text(ByteBuffer buffer) {
-    return StandardCharsets.UTF_8.decode(buffer.duplicate()).toString();
-  }
-
-  private String get(String key) {
-    int length = session.get(direct(key), into);
-    return length == Session.MISSING ? "missing" : text(into);
-  }
-
-  private void put(String key, String value) {
-    session.put(direct(key), direct(value));
-  }
+public abstract class EngineContract extends ScanContract {
 
   @Test
   void getReturnsMinusOneForAMissingKey() {
@@ -141,7 +53,8 @@ public abstract class EngineContract {
     session.put(key, value);
     session.get(key, into);
     if (engine.capabilities().ordered()) {
-      session.scan(key, 1, (k, v) -> {});
+      session.scan(key, Direction.FORWARD, 1, (k, v) -> {});
+      session.scan(key, Direction.BACKWARD, 1, (k, v) -> {});
     }
     session.delete(key);
     assertThat(List.of(key.position(), key.limit(), value.position(), value.limit()))
@@ -208,26 +121,6 @@ public abstract class EngineContract {
         .hasMessageContaining("100")
         .hasMessageContaining("99");
     assertThat(get("key")).hasSize(100);
-  }
-
-  @Test
-  void scanVisitsRecordsInUnsignedByteOrder() {
-    assumeTrue(engine.capabilities().ordered(), engine.name() + " keeps no order");
-    List<byte[]> keys =
-        List.of(
-            new byte[] {1}, new byte[] {1, 0}, new byte[] {1, -1}, new byte[] {2}, new byte[] {-2});
-    for (int i : new int[] {3, 0, 4, 2, 1}) {
-      session.put(direct(keys.get(i)), direct("value " + i));
-    }
-    List<String> seen = new ArrayList<>();
-    int visited =
-        session.scan(direct(new byte[] {1, 0}), 3, (k, v) -> seen.add(k.get(0) + " " + text(v)));
-    assertThat(visited).isEqualTo(3);
-    assertThat(seen).containsExactly("1 value 1", "1 value 2", "2 value 3");
-    seen.clear();
-    assertThat(session.scan(direct(new byte[] {3}), 9, (k, v) -> seen.add(text(v)))).isEqualTo(1);
-    assertThat(seen).containsExactly("value 4");
-    assertThat(session.scan(direct(new byte[] {-1}), 9, (k, v) -> {})).isZero();
   }
 
   /** Whether the engine keeps this promise or a stronger one. */

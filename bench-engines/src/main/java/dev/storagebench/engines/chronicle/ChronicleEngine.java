@@ -40,6 +40,7 @@ public final class ChronicleEngine implements StorageEngine {
   public Capabilities capabilities() {
     return new Capabilities(
         false,
+        false,
         CacheHome.PAGE_CACHE,
         true,
         EnumSet.of(Compression.NONE),

@@ -1,5 +1,6 @@
 package dev.storagebench.engines.chronicle;
 
+import dev.storagebench.core.engine.Direction;
 import dev.storagebench.core.engine.EngineException;
 import dev.storagebench.core.engine.Session;
 import java.nio.ByteBuffer;
@@ -49,7 +50,7 @@ final class ChronicleSession implements Session {
   }
 
   @Override
-  public int scan(ByteBuffer from, int limit, RecordVisitor visitor) {
+  public int scan(ByteBuffer from, Direction direction, int limit, RecordVisitor visitor) {
     throw new EngineException("chronicle keeps no order");
   }
 

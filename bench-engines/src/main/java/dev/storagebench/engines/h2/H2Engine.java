@@ -29,7 +29,12 @@ public final class H2Engine implements StorageEngine {
   @Override
   public Capabilities capabilities() {
     return new Capabilities(
-        true, CacheHome.HEAP, true, EnumSet.of(Compression.NONE), EnumSet.allOf(Durability.class));
+        true,
+        true,
+        CacheHome.HEAP,
+        true,
+        EnumSet.of(Compression.NONE),
+        EnumSet.allOf(Durability.class));
   }
 
   @Override

@@ -1,5 +1,8 @@
 package dev.storagebench.engines.h2;
 
+import dev.storagebench.core.engine.ArrayBatch;
+import dev.storagebench.core.engine.Batch;
+import dev.storagebench.core.engine.Direction;
 import dev.storagebench.core.engine.Session;
 import dev.storagebench.engines.HeapBytes;
 import java.nio.ByteBuffer;
@@ -7,17 +10,25 @@ import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.util.List;
+import java.util.Set;
+import org.h2.api.ErrorCode;
 
 /** One thread's access: a connection that commits by itself, with its prepared statements. */
 final class H2Session implements Session {
   static final String PUT = "MERGE INTO records(k, v) KEY(k) VALUES(?, ?)";
+
+  // Two transactions were in each other's way; one was refused and may be tried again.
+  private static final Set<Integer> REPEATABLE =
+      Set.of(ErrorCode.DEADLOCK_1, ErrorCode.LOCK_TIMEOUT_1, ErrorCode.CONCURRENT_UPDATE_1);
 
   private final Connection connection;
   private final boolean syncs;
   private final PreparedStatement get;
   private final PreparedStatement put;
   private final PreparedStatement delete;
-  private final PreparedStatement scan;
+  private final PreparedStatement forward;
+  private final PreparedStatement backward;
   private final PreparedStatement sync;
 
   /**
@@ -31,8 +42,11 @@ final class H2Session implements Session {
     this.get = connection.prepareStatement("SELECT v FROM records WHERE k = ?");
     this.put = connection.prepareStatement(PUT);
     this.delete = connection.prepareStatement("DELETE FROM records WHERE k = ?");
-    this.scan =
+    this.forward =
         connection.prepareStatement("SELECT k, v FROM records WHERE k >= ? ORDER BY k LIMIT ?");
+    this.backward =
+        connection.prepareStatement(
+            "SELECT k, v FROM records WHERE k <= ? ORDER BY k DESC LIMIT ?");
     this.sync = connection.prepareStatement("CHECKPOINT SYNC");
   }
 
@@ -83,7 +97,13 @@ final class H2Session implements Session {
   }
 
   @Override
-  public int scan(ByteBuffer from, int limit, RecordVisitor visitor) {
+  public Batch batch() {
+    return ArrayBatch.sorted(this::putAll);
+  }
+
+  @Override
+  public int scan(ByteBuffer from, Direction direction, int limit, RecordVisitor visitor) {
+    PreparedStatement scan = direction == Direction.FORWARD ? forward : backward;
     int visited = 0;
     try {
       scan.setBytes(1, HeapBytes.of(from));
@@ -99,6 +119,37 @@ final class H2Session implements Session {
       throw H2Store.failure("scan", e);
     }
     return visited;
+  }
+
+  private void putAll(List<ArrayBatch.Put> puts) {
+    for (int attempt = 1; ; attempt++) {
+      try {
+        putAllOnce(puts);
+        return;
+      } catch (SQLException e) {
+        if (attempt == ArrayBatch.ATTEMPTS || !REPEATABLE.contains(e.getErrorCode())) {
+          throw H2Store.failure("write a batch", e);
+        }
+      }
+    }
+  }
+
+  private void putAllOnce(List<ArrayBatch.Put> puts) throws SQLException {
+    connection.setAutoCommit(false);
+    try {
+      for (ArrayBatch.Put each : puts) {
+        put.setBytes(1, each.key());
+        put.setBytes(2, each.value());
+        put.executeUpdate();
+      }
+      connection.commit();
+    } catch (SQLException e) {
+      connection.rollback();
+      throw e;
+    } finally {
+      connection.setAutoCommit(true);
+    }
+    acknowledge();
   }
 
   @Override

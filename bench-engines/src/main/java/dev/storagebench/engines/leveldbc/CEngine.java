@@ -70,12 +70,14 @@ abstract sealed class CEngine implements StorageEngine
       case LEVELDB ->
           new Capabilities(
               true,
+              true,
               CacheHome.NATIVE,
               true,
               EnumSet.of(Compression.NONE, Compression.SNAPPY),
               EnumSet.of(Durability.PROCESS, Durability.SYNC));
       case ROCKSDB ->
           new Capabilities(
+              true,
               true,
               CacheHome.NATIVE,
               true,

@@ -1,18 +1,24 @@
 package dev.storagebench.engines.leveldbc;
 
+import dev.storagebench.core.engine.Batch;
+import dev.storagebench.core.engine.Direction;
 import dev.storagebench.core.engine.Session;
+import dev.storagebench.engines.library.NativeRecord;
 import java.nio.ByteBuffer;
 
 /** One thread's access. */
 final class CSession implements Session {
+  private final String engine;
   private final Family family;
   private final CommonCalls calls;
   private final long db;
   private final long writeOptions;
   private final long readOptions;
   private final Results results;
+  private final NativeRecord record = new NativeRecord();
 
   CSession(String engine, Family family, long db, long writeOptions) {
+    this.engine = engine;
     this.family = family;
     this.calls = family.calls();
     this.db = db;
@@ -46,18 +52,32 @@ final class CSession implements Session {
   }
 
   @Override
-  public int scan(ByteBuffer from, int limit, RecordVisitor visitor) {
+  public Batch batch() {
+    return new CBatch(engine, calls, db, writeOptions);
+  }
+
+  @Override
+  public int scan(ByteBuffer from, Direction direction, int limit, RecordVisitor visitor) {
+    boolean forward = direction == Direction.FORWARD;
     int visited = 0;
     long records = calls.createIterator(db, readOptions);
     try {
-      calls.iterSeek(records, Addresses.of(from), from.remaining());
+      if (forward) {
+        calls.iterSeek(records, Addresses.of(from), from.remaining());
+      } else {
+        family.seekBack(records, from, results);
+      }
       while (visited < limit && calls.iterValid(records) != 0) {
         long key = calls.iterKey(records, results.length());
-        ByteBuffer keyView = Addresses.view(key, results.lengthValue());
+        ByteBuffer keyCopy = record.key(key, results.lengthValue());
         long value = calls.iterValue(records, results.length());
-        visitor.record(keyView, Addresses.view(value, results.lengthValue()));
+        visitor.record(keyCopy, record.value(value, results.lengthValue()));
         visited++;
-        calls.iterNext(records);
+        if (forward) {
+          calls.iterNext(records);
+        } else {
+          calls.iterPrev(records);
+        }
       }
       calls.iterGetError(records, results.error());
       results.check("scan");

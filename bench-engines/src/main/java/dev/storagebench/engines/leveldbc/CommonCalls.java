@@ -62,7 +62,11 @@ public interface CommonCalls {
 
   void iterSeek(long iterator, long key, long keyBytes);
 
+  void iterSeekToLast(long iterator);
+
   void iterNext(long iterator);
+
+  void iterPrev(long iterator);
 
   long iterKey(long iterator, long keyBytes);
 

@@ -30,6 +30,9 @@ sealed interface Family permits LevelDbFamily, RocksDbFamily {
   /** Reads a value on the terms of {@link dev.storagebench.core.engine.Session#get}. */
   int get(long db, long readOptions, ByteBuffer key, ByteBuffer into, Results results);
 
+  /** Moves an iterator to the last key that is not after the given one. */
+  void seekBack(long iterator, ByteBuffer from, Results results);
+
   /** Writes all to stable storage and waits for compactions. */
   Store.Settling settle(CStore store, Duration atMost);
 

@@ -3,6 +3,7 @@ package dev.storagebench.engines.leveldbc;
 import dev.storagebench.core.engine.Compression;
 import dev.storagebench.core.engine.Durability;
 import dev.storagebench.core.engine.EngineSettings;
+import dev.storagebench.core.engine.KeyOrder;
 import dev.storagebench.core.engine.Polling;
 import dev.storagebench.core.engine.Session;
 import dev.storagebench.core.engine.SettingsReport;
@@ -117,6 +118,19 @@ final class LevelDbFamily implements Family {
       return Addresses.copy(engine, value, results.lengthValue(), into);
     } finally {
       calls.free(value);
+    }
+  }
+
+  @Override
+  public void seekBack(long iterator, ByteBuffer from, Results results) {
+    calls.iterSeek(iterator, Addresses.of(from), from.remaining());
+    if (calls.iterValid(iterator) == 0) {
+      calls.iterSeekToLast(iterator);
+      return;
+    }
+    long key = calls.iterKey(iterator, results.length());
+    if (KeyOrder.compare(Addresses.view(key, results.lengthValue()), from) > 0) {
+      calls.iterPrev(iterator);
     }
   }
 

@@ -11,4 +11,10 @@ final class NamedLibraryEngine extends CEngine {
   NamedLibraryEngine(String engine) {
     super(Kind.ROCKSDB, new SystemLibrary(engine, engine, ""));
   }
+
+  /** The library of Speedb, for one, ends a process that has RocksJava's in it. */
+  @Override
+  public boolean keepsApart() {
+    return true;
+  }
 }

@@ -32,6 +32,8 @@ public interface RocksDbCalls {
 
   void pinnablesliceDestroy(long slice);
 
+  void iterSeekForPrev(long iterator, long key, long keyBytes);
+
   long flushoptionsCreate();
 
   void flushoptionsDestroy(long options);

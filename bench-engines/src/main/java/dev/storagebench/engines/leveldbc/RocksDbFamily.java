@@ -113,6 +113,11 @@ final class RocksDbFamily implements Family {
   }
 
   @Override
+  public void seekBack(long iterator, ByteBuffer from, Results results) {
+    own.iterSeekForPrev(iterator, Addresses.of(from), from.remaining());
+  }
+
+  @Override
   public Store.Settling settle(CStore store, Duration atMost) {
     try (Handles handles = new Handles();
         Results results = new Results(engine, calls)) {

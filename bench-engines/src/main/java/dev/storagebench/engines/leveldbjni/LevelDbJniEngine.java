@@ -36,6 +36,7 @@ public final class LevelDbJniEngine implements StorageEngine {
   public Capabilities capabilities() {
     return new Capabilities(
         true,
+        true,
         CacheHome.NATIVE,
         true,
         EnumSet.of(Compression.NONE, Compression.SNAPPY),

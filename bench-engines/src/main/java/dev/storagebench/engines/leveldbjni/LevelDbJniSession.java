@@ -1,10 +1,14 @@
 package dev.storagebench.engines.leveldbjni;
 
+import dev.storagebench.core.engine.Batch;
+import dev.storagebench.core.engine.Direction;
 import dev.storagebench.core.engine.EngineException;
+import dev.storagebench.core.engine.KeyOrder;
 import dev.storagebench.core.engine.Session;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.Map;
+import java.util.NoSuchElementException;
 import org.iq80.leveldb.DB;
 import org.iq80.leveldb.DBException;
 import org.iq80.leveldb.DBIterator;
@@ -64,19 +68,64 @@ final class LevelDbJniSession implements Session {
   }
 
   @Override
-  public int scan(ByteBuffer from, int limit, RecordVisitor visitor) {
-    int visited = 0;
+  public Batch batch() {
+    return new LevelDbJniBatch(db, writes);
+  }
+
+  @Override
+  public int scan(ByteBuffer from, Direction direction, int limit, RecordVisitor visitor) {
     try (DBIterator records = db.iterator()) {
       records.seek(bytes(from));
-      while (visited < limit && records.hasNext()) {
-        Map.Entry<byte[], byte[]> record = records.next();
-        visitor.record(ByteBuffer.wrap(record.getKey()), ByteBuffer.wrap(record.getValue()));
-        visited++;
-      }
+      return direction == Direction.FORWARD
+          ? forward(records, limit, visitor)
+          : backward(records, from, limit, visitor);
     } catch (IOException | DBException e) {
       throw LevelDbJniStore.failure("scan", e);
     }
+  }
+
+  private static int forward(DBIterator records, int limit, RecordVisitor visitor) {
+    int visited = 0;
+    while (visited < limit && records.hasNext()) {
+      visit(records.next(), visitor);
+      visited++;
+    }
     return visited;
+  }
+
+  /**
+   * Goes back from the first key that is not before the given one. The binding's {@code prev} steps
+   * back, forth and back again to see one record, and {@code hasPrev} once more; so the beginning
+   * of the store is found by its exception.
+   */
+  private static int backward(
+      DBIterator records, ByteBuffer from, int limit, RecordVisitor visitor) {
+    if (!records.hasNext()) {
+      records.seekToLast();
+      if (!records.hasNext()) {
+        return 0;
+      }
+    }
+    int visited = 0;
+    Map.Entry<byte[], byte[]> record = records.peekNext();
+    if (KeyOrder.compare(ByteBuffer.wrap(record.getKey()), from) <= 0) {
+      visit(record, visitor);
+      visited++;
+    }
+    while (visited < limit) {
+      try {
+        record = records.prev();
+      } catch (NoSuchElementException beginning) {
+        return visited;
+      }
+      visit(record, visitor);
+      visited++;
+    }
+    return visited;
+  }
+
+  private static void visit(Map.Entry<byte[], byte[]> record, RecordVisitor visitor) {
+    visitor.record(ByteBuffer.wrap(record.getKey()), ByteBuffer.wrap(record.getValue()));
   }
 
   @Override

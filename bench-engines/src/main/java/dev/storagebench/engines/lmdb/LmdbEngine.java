@@ -39,6 +39,7 @@ public final class LmdbEngine implements StorageEngine {
   public Capabilities capabilities() {
     return new Capabilities(
         true,
+        true,
         CacheHome.PAGE_CACHE,
         true,
         EnumSet.of(Compression.NONE),

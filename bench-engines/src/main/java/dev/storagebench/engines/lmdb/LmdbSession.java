@@ -1,8 +1,11 @@
 package dev.storagebench.engines.lmdb;
 
+import dev.storagebench.core.engine.Batch;
+import dev.storagebench.core.engine.Direction;
 import dev.storagebench.core.engine.EngineException;
 import dev.storagebench.core.engine.Session;
 import java.nio.ByteBuffer;
+import org.jspecify.annotations.Nullable;
 import org.lmdbjava.Cursor;
 import org.lmdbjava.Dbi;
 import org.lmdbjava.Env;
@@ -11,14 +14,16 @@ import org.lmdbjava.LmdbException;
 import org.lmdbjava.Txn;
 
 /**
- * One thread's access. Its read transaction is renewed for each read, so that a read sees every
- * write acknowledged before it; a transaction kept open would be quicker and show old data.
+ * One thread's access. Its read transaction is renewed for each read, and the cursor that scans
+ * with it, so that a read sees every write acknowledged before it; a transaction kept open would be
+ * quicker and show old data.
  */
 final class LmdbSession implements Session {
   private final LmdbStore store;
   private final Env<ByteBuffer> env;
   private final Dbi<ByteBuffer> dbi;
   private final Txn<ByteBuffer> read;
+  private @Nullable Cursor<ByteBuffer> cursor;
 
   LmdbSession(LmdbStore store, Env<ByteBuffer> env, Dbi<ByteBuffer> dbi) {
     this.store = store;
@@ -73,26 +78,62 @@ final class LmdbSession implements Session {
   }
 
   @Override
-  public int scan(ByteBuffer from, int limit, RecordVisitor visitor) {
-    int visited = 0;
-    read.renew();
-    try (Cursor<ByteBuffer> cursor = dbi.openCursor(read)) {
-      boolean found = cursor.get(from, GetOp.MDB_SET_RANGE);
-      while (found && visited < limit) {
-        visitor.record(cursor.key(), cursor.val());
-        visited++;
-        found = cursor.next();
+  public Batch batch() {
+    return new LmdbBatch(store, env, dbi);
+  }
+
+  @Override
+  public int scan(ByteBuffer from, Direction direction, int limit, RecordVisitor visitor) {
+    try {
+      read.renew();
+      try {
+        return visit(renewed(), from, direction, limit, visitor);
+      } finally {
+        read.reset();
       }
     } catch (LmdbException e) {
       throw store.failure("scan", e);
-    } finally {
-      read.reset();
+    }
+  }
+
+  private Cursor<ByteBuffer> renewed() {
+    if (cursor == null) {
+      cursor = dbi.openCursor(read);
+    } else {
+      cursor.renew(read);
+    }
+    return cursor;
+  }
+
+  private static int visit(
+      Cursor<ByteBuffer> records,
+      ByteBuffer from,
+      Direction direction,
+      int limit,
+      RecordVisitor visitor) {
+    boolean forward = direction == Direction.FORWARD;
+    boolean found = records.get(from, GetOp.MDB_SET_RANGE);
+    if (!forward) {
+      if (!found) {
+        found = records.last();
+      } else if (!records.key().equals(from)) {
+        found = records.prev();
+      }
+    }
+    int visited = 0;
+    while (found) {
+      visitor.record(records.key(), records.val());
+      visited++;
+      found = visited < limit && (forward ? records.next() : records.prev());
     }
     return visited;
   }
 
   @Override
   public void close() {
+    if (cursor != null) {
+      cursor.close();
+    }
     read.close();
   }
 }

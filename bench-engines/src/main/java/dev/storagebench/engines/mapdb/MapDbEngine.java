@@ -32,6 +32,7 @@ public final class MapDbEngine implements StorageEngine {
   public Capabilities capabilities() {
     return new Capabilities(
         true,
+        false,
         CacheHome.PAGE_CACHE,
         true,
         EnumSet.of(Compression.NONE),

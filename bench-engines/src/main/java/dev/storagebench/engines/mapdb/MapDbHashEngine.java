@@ -32,6 +32,7 @@ public final class MapDbHashEngine implements StorageEngine {
   public Capabilities capabilities() {
     return new Capabilities(
         false,
+        false,
         CacheHome.PAGE_CACHE,
         true,
         EnumSet.of(Compression.NONE),

@@ -1,5 +1,6 @@
 package dev.storagebench.engines.mapdb;
 
+import dev.storagebench.core.engine.Direction;
 import dev.storagebench.core.engine.EngineException;
 import dev.storagebench.core.engine.Session;
 import dev.storagebench.engines.HeapBytes;
@@ -47,13 +48,15 @@ final class MapDbSession implements Session {
   }
 
   @Override
-  public int scan(ByteBuffer from, int limit, RecordVisitor visitor) {
+  public int scan(ByteBuffer from, Direction direction, int limit, RecordVisitor visitor) {
     if (!(map instanceof ConcurrentNavigableMap<byte[], byte[]> tree)) {
       throw new EngineException("mapdb-hash keeps no order; mapdb does");
     }
     int visited = 0;
     try {
-      for (Map.Entry<byte[], byte[]> record : tree.tailMap(HeapBytes.of(from), true).entrySet()) {
+      ConcurrentNavigableMap<byte[], byte[]> way =
+          direction == Direction.FORWARD ? tree : tree.descendingMap();
+      for (Map.Entry<byte[], byte[]> record : way.tailMap(HeapBytes.of(from), true).entrySet()) {
         visitor.record(ByteBuffer.wrap(record.getKey()), ByteBuffer.wrap(record.getValue()));
         if (++visited == limit) {
           break;

@@ -29,7 +29,12 @@ public final class MvStoreEngine implements StorageEngine {
   @Override
   public Capabilities capabilities() {
     return new Capabilities(
-        true, CacheHome.HEAP, true, EnumSet.of(Compression.NONE), EnumSet.allOf(Durability.class));
+        true,
+        false,
+        CacheHome.HEAP,
+        true,
+        EnumSet.of(Compression.NONE),
+        EnumSet.allOf(Durability.class));
   }
 
   @Override

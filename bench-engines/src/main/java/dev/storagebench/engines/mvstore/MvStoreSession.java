@@ -1,5 +1,6 @@
 package dev.storagebench.engines.mvstore;
 
+import dev.storagebench.core.engine.Direction;
 import dev.storagebench.core.engine.Session;
 import dev.storagebench.engines.HeapBytes;
 import java.nio.ByteBuffer;
@@ -54,10 +55,11 @@ final class MvStoreSession implements Session {
   }
 
   @Override
-  public int scan(ByteBuffer from, int limit, RecordVisitor visitor) {
+  public int scan(ByteBuffer from, Direction direction, int limit, RecordVisitor visitor) {
     int visited = 0;
     try {
-      Cursor<byte[], byte[]> records = map.cursor(HeapBytes.of(from));
+      Cursor<byte[], byte[]> records =
+          map.cursor(HeapBytes.of(from), null, direction == Direction.BACKWARD);
       while (visited < limit && records.hasNext()) {
         byte[] key = records.next();
         visitor.record(ByteBuffer.wrap(key), ByteBuffer.wrap(records.getValue()));

@@ -37,6 +37,7 @@ public final class RocksDbEngine implements StorageEngine {
   public Capabilities capabilities() {
     return new Capabilities(
         true,
+        true,
         CacheHome.NATIVE,
         true,
         EnumSet.allOf(Compression.class),

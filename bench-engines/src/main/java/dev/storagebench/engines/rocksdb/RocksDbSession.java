@@ -1,19 +1,32 @@
 package dev.storagebench.engines.rocksdb;
 
+import dev.storagebench.core.engine.Batch;
+import dev.storagebench.core.engine.Direction;
 import dev.storagebench.core.engine.EngineException;
 import dev.storagebench.core.engine.Session;
 import java.nio.ByteBuffer;
+import org.jspecify.annotations.Nullable;
 import org.rocksdb.ReadOptions;
 import org.rocksdb.RocksDB;
 import org.rocksdb.RocksDBException;
 import org.rocksdb.RocksIterator;
 import org.rocksdb.WriteOptions;
 
-/** One thread's access by RocksJava's methods for direct buffers, which copy once. */
+/**
+ * One thread's access by RocksJava's methods for direct buffers, which copy once. Its iterator is
+ * kept and refreshed for each scan, which shows what is stored then and is quicker than another
+ * one; until the next scan or the session's end it keeps replaced files from being deleted.
+ */
 final class RocksDbSession implements Session {
+  private static final int KEY_BYTES = 511;
+  private static final int FIRST_VALUE_BYTES = 4096;
+
   private final RocksDB db;
   private final WriteOptions writes;
   private final ReadOptions reads = new ReadOptions();
+  private final ByteBuffer key = ByteBuffer.allocateDirect(KEY_BYTES);
+  private ByteBuffer value = ByteBuffer.allocateDirect(FIRST_VALUE_BYTES);
+  private @Nullable RocksIterator iterator;
 
   RocksDbSession(RocksDB db, WriteOptions writes) {
     this.db = db;
@@ -65,25 +78,71 @@ final class RocksDbSession implements Session {
   }
 
   @Override
-  public int scan(ByteBuffer from, int limit, RecordVisitor visitor) {
-    int start = from.position();
-    int visited = 0;
-    try (RocksIterator records = db.newIterator(reads)) {
-      for (records.seek(from); visited < limit && records.isValid(); records.next()) {
-        visitor.record(ByteBuffer.wrap(records.key()), ByteBuffer.wrap(records.value()));
+  public Batch batch() {
+    return new RocksDbBatch(db, writes);
+  }
+
+  @Override
+  public int scan(ByteBuffer from, Direction direction, int limit, RecordVisitor visitor) {
+    try {
+      RocksIterator records = current();
+      seek(records, from, direction);
+      int visited = 0;
+      while (visited < limit && records.isValid()) {
+        visitor.record(key(records), value(records));
         visited++;
+        if (direction == Direction.FORWARD) {
+          records.next();
+        } else {
+          records.prev();
+        }
       }
       records.status();
+      return visited;
     } catch (RocksDBException e) {
       throw RocksDbStore.failure("scan", e);
-    } finally {
-      from.position(start);
     }
-    return visited;
+  }
+
+  /** An iterator over what is stored now. */
+  private RocksIterator current() throws RocksDBException {
+    if (iterator == null) {
+      iterator = db.newIterator(reads);
+    } else {
+      iterator.refresh();
+    }
+    return iterator;
+  }
+
+  private static void seek(RocksIterator records, ByteBuffer from, Direction direction) {
+    int start = from.position();
+    if (direction == Direction.FORWARD) {
+      records.seek(from);
+    } else {
+      records.seekForPrev(from);
+    }
+    from.position(start);
+  }
+
+  private ByteBuffer key(RocksIterator records) {
+    records.key(key.clear());
+    return key;
+  }
+
+  private ByteBuffer value(RocksIterator records) {
+    int length = records.value(value.clear());
+    if (length > value.capacity()) {
+      value = ByteBuffer.allocateDirect(2 * length);
+      records.value(value);
+    }
+    return value;
   }
 
   @Override
   public void close() {
+    if (iterator != null) {
+      iterator.close();
+    }
     reads.close();
   }
 }

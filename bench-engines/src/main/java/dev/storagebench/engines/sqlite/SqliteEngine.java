@@ -42,6 +42,7 @@ public final class SqliteEngine implements StorageEngine {
   public Capabilities capabilities() {
     return new Capabilities(
         true,
+        true,
         CacheHome.NATIVE,
         true,
         EnumSet.of(Compression.NONE),

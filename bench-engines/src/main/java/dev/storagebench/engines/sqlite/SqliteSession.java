@@ -1,5 +1,8 @@
 package dev.storagebench.engines.sqlite;
 
+import dev.storagebench.core.engine.ArrayBatch;
+import dev.storagebench.core.engine.Batch;
+import dev.storagebench.core.engine.Direction;
 import dev.storagebench.core.engine.EngineException;
 import dev.storagebench.core.engine.Session;
 import java.nio.ByteBuffer;
@@ -7,6 +10,7 @@ import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.util.List;
 
 /**
  * One thread's connection with its prepared statements. The driver takes and gives arrays, so each
@@ -26,7 +30,8 @@ final class SqliteSession implements Session {
   private final PreparedStatement get;
   private final PreparedStatement put;
   private final PreparedStatement delete;
-  private final PreparedStatement scan;
+  private final PreparedStatement forward;
+  private final PreparedStatement backward;
 
   SqliteSession(Connection connection, SharedCache cache) throws SQLException {
     this.connection = connection;
@@ -34,8 +39,11 @@ final class SqliteSession implements Session {
     this.get = connection.prepareStatement("SELECT v FROM records WHERE k = ?");
     this.put = connection.prepareStatement(PUT);
     this.delete = connection.prepareStatement("DELETE FROM records WHERE k = ?");
-    this.scan =
+    this.forward =
         connection.prepareStatement("SELECT k, v FROM records WHERE k >= ? ORDER BY k LIMIT ?");
+    this.backward =
+        connection.prepareStatement(
+            "SELECT k, v FROM records WHERE k <= ? ORDER BY k DESC LIMIT ?");
   }
 
   static byte[] bytes(ByteBuffer buffer) {
@@ -87,7 +95,13 @@ final class SqliteSession implements Session {
   }
 
   @Override
-  public int scan(ByteBuffer from, int limit, RecordVisitor visitor) {
+  public Batch batch() {
+    return ArrayBatch.inOrder(this::putAll);
+  }
+
+  @Override
+  public int scan(ByteBuffer from, Direction direction, int limit, RecordVisitor visitor) {
+    PreparedStatement scan = direction == Direction.FORWARD ? forward : backward;
     int visited = 0;
     try {
       scan.setBytes(1, bytes(from));
@@ -102,6 +116,30 @@ final class SqliteSession implements Session {
       throw SqliteStore.failure("scan", e);
     }
     return visited;
+  }
+
+  /**
+   * The driver's own {@code commit} would begin the next transaction at once and keep the lock for
+   * writers; so a batch is committed by going back to statements that commit by themselves.
+   */
+  private void putAll(List<ArrayBatch.Put> puts) {
+    try {
+      connection.setAutoCommit(false);
+      try {
+        for (ArrayBatch.Put each : puts) {
+          put.setBytes(1, each.key());
+          put.setBytes(2, each.value());
+          put.executeUpdate();
+        }
+      } catch (SQLException e) {
+        connection.rollback();
+        throw e;
+      } finally {
+        connection.setAutoCommit(true);
+      }
+    } catch (SQLException e) {
+      throw SqliteStore.failure("write a batch", e);
+    }
   }
 
   @Override

@@ -61,6 +61,18 @@ public final class WiredTigerEngine implements StorageEngine {
         .or(() -> new SystemLibrary(name(), name, REMEDY).installed());
   }
 
+  private boolean hasTransactions() {
+    try {
+      return library
+          .file()
+          .map(file -> new WiredTigerLibrary(file).layout().hasTransactions())
+          .orElse(false);
+    } catch (EngineException | LinkageError e) {
+      // What is wrong with it, availability() says.
+      return false;
+    }
+  }
+
   @Override
   public Capabilities capabilities() {
     Set<Compression> codecs = EnumSet.of(Compression.NONE);
@@ -69,7 +81,8 @@ public final class WiredTigerEngine implements StorageEngine {
         codecs.add(codec);
       }
     }
-    return new Capabilities(true, CacheHome.NATIVE, true, codecs, EnumSet.allOf(Durability.class));
+    return new Capabilities(
+        true, hasTransactions(), CacheHome.NATIVE, true, codecs, EnumSet.allOf(Durability.class));
   }
 
   @Override

@@ -16,6 +16,9 @@ final class WiredTigerLibrary {
   /** The result of a search without a hit. */
   static final int NOT_FOUND = -31803;
 
+  /** The result of an operation in a transaction that is in another one's way. */
+  static final int ROLLBACK = -31800;
+
   private static final MemoryIO MEMORY = MemoryIO.getInstance();
   private static final Invoker INVOKER = Invoker.getInstance();
   private static final CallContext ONE = context(1);

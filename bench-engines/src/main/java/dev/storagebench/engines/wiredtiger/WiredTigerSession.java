@@ -1,8 +1,12 @@
 package dev.storagebench.engines.wiredtiger;
 
 import com.kenai.jffi.MemoryIO;
+import dev.storagebench.core.engine.Batch;
+import dev.storagebench.core.engine.Direction;
 import dev.storagebench.core.engine.EngineException;
 import dev.storagebench.core.engine.Session;
+import dev.storagebench.core.engine.UnsupportedSettingException;
+import dev.storagebench.engines.library.NativeRecord;
 import dev.storagebench.engines.wiredtiger.WiredTigerLibrary.Block;
 import java.nio.ByteBuffer;
 
@@ -28,6 +32,7 @@ final class WiredTigerSession implements Session {
   private final long setKey;
   private final long setValue;
   private final long next;
+  private final long prev;
   private final long reset;
   private final long search;
   private final long searchNear;
@@ -37,6 +42,8 @@ final class WiredTigerSession implements Session {
   private final long keyItem = items.address();
   private final long valueItem = items.address() + ITEM_BYTES;
   private final long exact = items.address() + 2 * ITEM_BYTES;
+
+  private final NativeRecord record = new NativeRecord();
 
   WiredTigerSession(WiredTigerLibrary library, long connection) {
     this.library = library;
@@ -48,6 +55,7 @@ final class WiredTigerSession implements Session {
     this.setKey = WiredTigerLibrary.method(cursor, layout.setKey());
     this.setValue = WiredTigerLibrary.method(cursor, layout.setValue());
     this.next = WiredTigerLibrary.method(cursor, layout.next());
+    this.prev = WiredTigerLibrary.method(cursor, layout.prev());
     this.reset = WiredTigerLibrary.method(cursor, layout.reset());
     this.search = WiredTigerLibrary.method(cursor, layout.search());
     this.searchNear = WiredTigerLibrary.method(cursor, layout.searchNear());
@@ -57,9 +65,24 @@ final class WiredTigerSession implements Session {
 
   /** Hands a buffer over without a copy; it must not change until the next call has returned. */
   private void set(long method, long item, ByteBuffer buffer) {
-    MEMORY.putLong(item, MEMORY.getDirectBufferAddress(buffer) + buffer.position());
-    MEMORY.putLong(item + SIZE, buffer.remaining());
+    set(
+        method,
+        item,
+        MEMORY.getDirectBufferAddress(buffer) + buffer.position(),
+        buffer.remaining());
+  }
+
+  private void set(long method, long item, long address, long bytes) {
+    MEMORY.putLong(item, address);
+    MEMORY.putLong(item + SIZE, bytes);
     WiredTigerLibrary.call(method, cursor, item);
+  }
+
+  /** Inserts or replaces within a transaction, if there is one, and returns the result. */
+  int insert(long key, int keyBytes, long value, int valueBytes) {
+    set(setKey, keyItem, key, keyBytes);
+    set(setValue, valueItem, value, valueBytes);
+    return WiredTigerLibrary.call(insert, cursor);
   }
 
   @Override
@@ -106,23 +129,31 @@ final class WiredTigerSession implements Session {
   }
 
   @Override
-  public int scan(ByteBuffer from, int limit, RecordVisitor visitor) {
+  public Batch batch() {
+    if (!library.layout().hasTransactions()) {
+      throw new UnsupportedSettingException(
+          "where WiredTiger %s has its transactions is not known".formatted(library.version()));
+    }
+    return new WiredTigerBatch(library, this, session);
+  }
+
+  @Override
+  public int scan(ByteBuffer from, Direction direction, int limit, RecordVisitor visitor) {
+    long step = direction == Direction.FORWARD ? next : prev;
     int visited = 0;
-    set(setKey, keyItem, from);
-    int result = WiredTigerLibrary.call(searchNear, cursor, exact);
     try {
-      if (result == 0 && MEMORY.getInt(exact) < 0) {
-        result = WiredTigerLibrary.call(next, cursor);
-      }
+      int result = seek(from, direction, step);
       while (result == 0) {
         library.check("scan", WiredTigerLibrary.call(getKey, cursor, keyItem));
         library.check("scan", WiredTigerLibrary.call(getValue, cursor, valueItem));
-        visitor.record(view(keyItem), view(valueItem));
+        visitor.record(
+            record.key(MEMORY.getLong(keyItem), MEMORY.getLong(keyItem + SIZE)),
+            record.value(MEMORY.getLong(valueItem), MEMORY.getLong(valueItem + SIZE)));
         visited++;
         if (visited == limit) {
           return visited;
         }
-        result = WiredTigerLibrary.call(next, cursor);
+        result = WiredTigerLibrary.call(step, cursor);
       }
       if (result != WiredTigerLibrary.NOT_FOUND) {
         library.check("scan", result);
@@ -133,9 +164,13 @@ final class WiredTigerSession implements Session {
     return visited;
   }
 
-  private static ByteBuffer view(long item) {
-    return MEMORY.newDirectByteBuffer(
-        MEMORY.getLong(item), Math.toIntExact(MEMORY.getLong(item + SIZE)));
+  /** The search ends at a neighbour on either side; one step leaves the wrong side. */
+  private int seek(ByteBuffer from, Direction direction, long step) {
+    set(setKey, keyItem, from);
+    int result = WiredTigerLibrary.call(searchNear, cursor, exact);
+    int side = MEMORY.getInt(exact);
+    boolean wrong = direction == Direction.FORWARD ? side < 0 : side > 0;
+    return result == 0 && wrong ? WiredTigerLibrary.call(step, cursor) : result;
   }
 
   /** Closes the cursor as well. */

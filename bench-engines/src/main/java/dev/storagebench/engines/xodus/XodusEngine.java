@@ -29,6 +29,7 @@ public final class XodusEngine implements StorageEngine {
   public Capabilities capabilities() {
     return new Capabilities(
         true,
+        true,
         CacheHome.HEAP,
         true,
         EnumSet.of(Compression.NONE),

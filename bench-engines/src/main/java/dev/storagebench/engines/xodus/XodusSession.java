@@ -1,8 +1,12 @@
 package dev.storagebench.engines.xodus;
 
+import dev.storagebench.core.engine.ArrayBatch;
+import dev.storagebench.core.engine.Batch;
+import dev.storagebench.core.engine.Direction;
 import dev.storagebench.core.engine.Session;
 import dev.storagebench.engines.HeapBytes;
 import java.nio.ByteBuffer;
+import java.util.List;
 import jetbrains.exodus.ArrayByteIterable;
 import jetbrains.exodus.ByteIterable;
 import jetbrains.exodus.ExodusException;
@@ -69,17 +73,30 @@ final class XodusSession implements Session {
   }
 
   @Override
-  public int scan(ByteBuffer from, int limit, RecordVisitor visitor) {
+  public Batch batch() {
+    return ArrayBatch.inOrder(this::putAll);
+  }
+
+  @Override
+  public int scan(ByteBuffer from, Direction direction, int limit, RecordVisitor visitor) {
     ByteIterable first = iterable(from);
     int visited = 0;
     try {
       Transaction read = environment.beginReadonlyTransaction();
       try (Cursor cursor = records.openCursor(read)) {
+        boolean forward = direction == Direction.FORWARD;
         boolean found = cursor.getSearchKeyRange(first) != null;
+        if (!forward) {
+          if (!found) {
+            found = cursor.getLast();
+          } else if (cursor.getKey().compareTo(first) != 0) {
+            found = cursor.getPrev();
+          }
+        }
         while (found) {
           visitor.record(buffer(cursor.getKey()), buffer(cursor.getValue()));
           visited++;
-          found = visited < limit && cursor.getNext();
+          found = visited < limit && (forward ? cursor.getNext() : cursor.getPrev());
         }
       } finally {
         read.abort();
@@ -88,6 +105,20 @@ final class XodusSession implements Session {
       throw XodusStore.failure("scan", e);
     }
     return visited;
+  }
+
+  private void putAll(List<ArrayBatch.Put> puts) {
+    try {
+      environment.executeInExclusiveTransaction(
+          write -> {
+            for (ArrayBatch.Put put : puts) {
+              records.put(
+                  write, new ArrayByteIterable(put.key()), new ArrayByteIterable(put.value()));
+            }
+          });
+    } catch (ExodusException e) {
+      throw XodusStore.failure("write a batch", e);
+    }
   }
 
   private static ByteBuffer buffer(ByteIterable bytes) {

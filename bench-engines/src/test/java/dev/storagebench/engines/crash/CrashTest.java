@@ -18,6 +18,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -67,13 +68,64 @@ final class CrashTest {
       Path store = Files.createDirectory(folder.resolve("store-" + kill));
       // Twice the same store: the second time it has been recovered before.
       for (int time = 0; time < 2; time++) {
-        verify(engine, store, promise, writeUntilKilled(name, store, promise, most));
+        verify(engine, store, promise, writeUntilKilled(name, store, promise, false, most));
       }
     }
   }
 
+  @ParameterizedTest
+  @MethodSource("promises")
+  void aBatchSurvivesKillMinusNineAsAWholeOrNotAtAll(String name, Durability promise)
+      throws Exception {
+    StorageEngine engine = Engines.named(name);
+    assumeTrue(engine.availability() instanceof Availability.Available, name + " cannot run here");
+    assumeTrue(engine.capabilities().batches(), name + " has no batches");
+    int most = (promise == Durability.SYNC ? MOST_SYNCED_WRITES : MOST_WRITES) / 4;
+    Path store = Files.createDirectory(folder.resolve("batches"));
+    for (int kill = 0; kill < KILLS; kill++) {
+      int[] acknowledged = writeUntilKilled(name, store, promise, true, most);
+      try (Store open = engine.open(store, KilledWriter.settings(promise));
+          Session session = open.session()) {
+        for (int thread = 0; thread < acknowledged.length; thread++) {
+          verifyBatches(session, thread, acknowledged[thread]);
+        }
+      }
+    }
+  }
+
+  /**
+   * Looks at the batch in each slot of a thread: the last acknowledged one, or a later one whose
+   * acknowledgement was cut off. Where this process did not come to write, there is nothing or what
+   * an earlier one left.
+   */
+  private static void verifyBatches(Session session, int thread, int last) {
+    for (int slot = 0; slot < KilledWriter.SLOTS; slot++) {
+      Set<Optional<String>> found = new HashSet<>();
+      for (int part = 0; part < KilledWriter.PARTS; part++) {
+        found.add(read(session, KilledWriter.batchKey(thread, slot, part)));
+      }
+      assertThat(found).as("slot %d of thread %d", slot, thread).hasSize(1);
+      int due = last - Math.floorMod(last - slot, KilledWriter.SLOTS);
+      if (due >= 0) {
+        assertThat(found.iterator().next())
+            .as("slot %d of thread %d, of which %d was acknowledged last", slot, thread, last)
+            .isIn(
+                Optional.of(KilledWriter.batchValue(due)),
+                Optional.of(KilledWriter.batchValue(due + KilledWriter.SLOTS)));
+      }
+    }
+  }
+
+  private static Optional<String> read(Session session, String key) {
+    ByteBuffer into = ByteBuffer.allocateDirect(4096);
+    return session.get(KilledWriter.direct(key), into) == Session.MISSING
+        ? Optional.empty()
+        : Optional.of(StandardCharsets.UTF_8.decode(into).toString());
+  }
+
   /** Returns the last acknowledged number of each thread, -1 where there is none. */
-  private int[] writeUntilKilled(String engine, Path store, Durability promise, int mostWrites)
+  private int[] writeUntilKilled(
+      String engine, Path store, Durability promise, boolean batches, int mostWrites)
       throws IOException {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
@@ -81,7 +133,13 @@ final class CrashTest {
         .filter(flag -> flag.startsWith("--add-") || flag.startsWith("--enable-"))
         .forEach(command::add);
     command.addAll(List.of("-Xmx256m", "-cp", System.getProperty("java.class.path")));
-    command.addAll(List.of(KilledWriter.class.getName(), engine, store.toString(), promise.name()));
+    command.addAll(
+        List.of(
+            KilledWriter.class.getName(),
+            engine,
+            store.toString(),
+            promise.name(),
+            Boolean.toString(batches)));
     Path errors = folder.resolve("errors.txt");
     Process writer = new ProcessBuilder(command).redirectError(errors.toFile()).start();
     int writes = ThreadLocalRandom.current().nextInt(1, mostWrites);
@@ -106,16 +164,12 @@ final class CrashTest {
 
   private static void verify(
       StorageEngine engine, Path folder, Durability promise, int[] acknowledged) {
-    ByteBuffer into = ByteBuffer.allocateDirect(4096);
     try (Store store = engine.open(folder, KilledWriter.settings(promise));
         Session session = store.session()) {
       for (int thread = 0; thread < acknowledged.length; thread++) {
         int last = acknowledged[thread];
         for (int i = Math.max(0, last - KilledWriter.KEYS + 1); i <= last; i++) {
-          Optional<String> found =
-              session.get(KilledWriter.direct(KilledWriter.key(thread, i)), into) == Session.MISSING
-                  ? Optional.empty()
-                  : Optional.of(StandardCharsets.UTF_8.decode(into).toString());
+          Optional<String> found = read(session, KilledWriter.key(thread, i));
           boolean mayBeReplaced = i == last + 1 - KilledWriter.KEYS;
           assertThat(found)
               .as("operation %d of thread %d, of which %d was acknowledged last", i, thread, last)

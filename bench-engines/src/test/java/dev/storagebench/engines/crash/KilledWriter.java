@@ -1,5 +1,6 @@
 package dev.storagebench.engines.crash;
 
+import dev.storagebench.core.engine.Batch;
 import dev.storagebench.core.engine.Compression;
 import dev.storagebench.core.engine.Durability;
 import dev.storagebench.core.engine.EngineSettings;
@@ -32,7 +33,13 @@ final class KilledWriter {
 
   private KilledWriter() {}
 
-  /** Takes the engine's name, the folder and the durability. */
+  /** How many puts a batch has, each under a key of its own. */
+  static final int PARTS = 20;
+
+  /** How many batches are kept, those before are overwritten. */
+  static final int SLOTS = 10;
+
+  /** Takes the engine's name, the folder, the durability, and whether to write batches. */
   public static void main(String[] arguments) throws InterruptedException {
     Store store =
         Engines.named(arguments[0])
@@ -42,7 +49,16 @@ final class KilledWriter {
     List<Thread> writers = new ArrayList<>();
     for (int i = 0; i < THREADS; i++) {
       int thread = i;
-      writers.add(new Thread(() -> write(store, thread, out)));
+      boolean batches = Boolean.parseBoolean(arguments[3]);
+      writers.add(
+          new Thread(
+              () -> {
+                if (batches) {
+                  writeBatches(store, thread, out);
+                } else {
+                  write(store, thread, out);
+                }
+              }));
     }
     writers.forEach(Thread::start);
     for (Thread each : writers) {
@@ -56,12 +72,37 @@ final class KilledWriter {
       ByteBuffer key = direct(key(thread, i));
       value(thread, i)
           .ifPresentOrElse(value -> session.put(key, direct(value)), () -> session.delete(key));
-      try {
-        out.write((thread + " " + i + "\n").getBytes(StandardCharsets.UTF_8));
-      } catch (IOException e) {
-        throw new UncheckedIOException(e);
-      }
+      acknowledge(thread, i, out);
     }
+  }
+
+  private static void writeBatches(Store store, int thread, FileOutputStream out) {
+    Session session = store.session();
+    Batch batch = session.batch();
+    for (int i = 0; ; i++) {
+      for (int part = 0; part < PARTS; part++) {
+        batch.put(direct(batchKey(thread, i, part)), direct(batchValue(i)));
+      }
+      batch.commit();
+      acknowledge(thread, i, out);
+    }
+  }
+
+  private static void acknowledge(int thread, int i, FileOutputStream out) {
+    try {
+      out.write((thread + " " + i + "\n").getBytes(StandardCharsets.UTF_8));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  static String batchKey(int thread, int i, int part) {
+    // The parts of a batch lie far apart.
+    return "part " + part + " of thread " + thread + " slot " + i % SLOTS;
+  }
+
+  static String batchValue(int i) {
+    return i + " " + "abcdefgh".repeat(60);
   }
 
   static EngineSettings settings(Durability durability) {

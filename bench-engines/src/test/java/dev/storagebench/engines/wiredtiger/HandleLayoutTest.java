@@ -14,4 +14,10 @@ class HandleLayoutTest {
     assertThat(HandleLayout.of(11, 3, 0)).isEmpty();
     assertThat(HandleLayout.of(12, 0, 0)).isEmpty();
   }
+
+  @Test
+  void transactionsAreKnownWhereTheirPlaceWasRead() {
+    assertThat(HandleLayout.of(3, 2, 1).get().hasTransactions()).isTrue();
+    assertThat(HandleLayout.of(11, 1, 0).get().hasTransactions()).isFalse();
+  }
 }

@@ -3,90 +3,20 @@ package dev.storagebench.engines.workload;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.storagebench.core.engine.Compression;
-import dev.storagebench.core.engine.Durability;
-import dev.storagebench.core.engine.EngineSettings;
 import dev.storagebench.core.engine.Session;
-import dev.storagebench.core.engine.Store;
-import dev.storagebench.core.store.LoadProgress;
-import dev.storagebench.core.store.StoreLoader;
 import dev.storagebench.core.workload.Distribution;
 import dev.storagebench.core.workload.OperationCounts;
 import dev.storagebench.core.workload.OperationStream;
-import dev.storagebench.core.workload.Seeds;
 import dev.storagebench.core.workload.SelfCheck;
 import dev.storagebench.core.workload.ValueSource;
 import dev.storagebench.core.workload.Worker;
-import dev.storagebench.core.workload.WorkingSet;
 import dev.storagebench.core.workload.WrongAnswerException;
-import dev.storagebench.datasets.packed.PackedFile;
-import dev.storagebench.datasets.packed.PackedWriter;
-import dev.storagebench.engines.lmdb.LmdbEngine;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** What a worker finds wrong, on a real store that is spoilt behind its back. */
-class WorkerTest {
-  private static final int RECORDS = 40;
-  private static final Seeds SEEDS = new Seeds(1, 0);
-
-  @TempDir private Path folder;
-  private PackedFile data;
-  private WorkingSet set;
-  private Store store;
-
-  @BeforeEach
-  void load() throws Exception {
-    Path file = folder.resolve("data.records");
-    try (PackedWriter writer = PackedWriter.create(file)) {
-      for (int i = 0; i < RECORDS; i++) {
-        writer.add(heap("key " + i), heap("value " + i));
-      }
-      writer.finish();
-    }
-    data = PackedFile.open(file);
-    set = WorkingSet.of(data, 1);
-    store =
-        new LmdbEngine()
-            .open(
-                Files.createDirectory(folder.resolve("store")),
-                new EngineSettings(
-                    EngineSettings.UNLIMITED,
-                    1 << 20,
-                    1 << 20,
-                    4096,
-                    Compression.NONE,
-                    Durability.PROCESS,
-                    10,
-                    new EngineSettings.Expected(RECORDS, 1000, 10, 100)));
-    try (var cursor = data.cursor()) {
-      var loader = store.loader();
-      StoreLoader.load(cursor, loader, 100, LoadProgress.NONE);
-      loader.close();
-    }
-  }
-
-  @AfterEach
-  void close() throws Exception {
-    store.close();
-    data.close();
-  }
-
-  private static ByteBuffer heap(String text) {
-    return ByteBuffer.wrap(text.getBytes(StandardCharsets.UTF_8));
-  }
-
-  private static ByteBuffer direct(String text) {
-    ByteBuffer bytes = heap(text);
-    return ByteBuffer.allocateDirect(bytes.remaining()).put(bytes).flip();
-  }
-
+class WorkerTest extends LoadedStore {
   private Worker worker(int readPercent, boolean alone) {
     return new Worker(
         store.session(),
@@ -125,12 +55,20 @@ class WorkerTest {
   }
 
   @Test
-  void aMissingRecordIsNamed() {
-    try (Session session = store.session()) {
-      for (int i = 0; i < RECORDS; i++) {
-        session.delete(direct("key " + i));
-      }
+  void batchesAreWrittenWithoutComplaintAndReadBack() {
+    Worker worker = worker(0, true);
+    OperationCounts counts = new OperationCounts();
+    for (int i = 0; i < 30; i++) {
+      worker.writeBatch(7, counts);
     }
+    worker.close();
+    assertThat(counts.writes).isEqualTo(210);
+    assertThat(counts.bytesWritten).isPositive();
+  }
+
+  @Test
+  void aMissingRecordIsNamed() {
+    deleteAll();
     Worker worker = worker(100, true);
     OperationCounts counts = new OperationCounts();
     assertThatThrownBy(() -> worker.read(counts))

@@ -1,5 +1,8 @@
 package dev.storagebench.sql.jdbc;
 
+import dev.storagebench.core.engine.ArrayBatch;
+import dev.storagebench.core.engine.Batch;
+import dev.storagebench.core.engine.Direction;
 import dev.storagebench.core.engine.EngineException;
 import dev.storagebench.core.engine.Session;
 import java.io.IOException;
@@ -23,7 +26,9 @@ final class MysqlSession implements Session {
   private final PreparedStatement get;
   private final PreparedStatement put;
   private final PreparedStatement delete;
-  private final PreparedStatement scan;
+  private final PreparedStatement forward;
+  private final PreparedStatement backward;
+  private final MysqlBatch batches;
   private final byte[] chunk = new byte[CHUNK_BYTES];
   private byte[] keyBytes = new byte[0];
 
@@ -40,7 +45,9 @@ final class MysqlSession implements Session {
       get = connection.prepareStatement(table.get());
       put = connection.prepareStatement(table.put(1));
       delete = connection.prepareStatement(table.delete());
-      scan = connection.prepareStatement(table.scan());
+      batches = new MysqlBatch(connection, put, table);
+      forward = connection.prepareStatement(table.scan(Direction.FORWARD));
+      backward = connection.prepareStatement(table.scan(Direction.BACKWARD));
     } catch (SQLException e) {
       pooled.close();
       throw e;
@@ -102,7 +109,13 @@ final class MysqlSession implements Session {
   }
 
   @Override
-  public int scan(ByteBuffer from, int limit, RecordVisitor visitor) {
+  public Batch batch() {
+    return ArrayBatch.sorted(batches::write);
+  }
+
+  @Override
+  public int scan(ByteBuffer from, Direction direction, int limit, RecordVisitor visitor) {
+    PreparedStatement scan = direction == Direction.FORWARD ? forward : backward;
     try {
       scan.setBytes(1, key(from));
       scan.setInt(2, limit);
@@ -139,8 +152,10 @@ final class MysqlSession implements Session {
         get;
         put;
         delete;
-        scan) {
+        forward;
+        backward) {
       keyBytes = new byte[0];
+      batches.close();
     } catch (SQLException e) {
       throw SqlFailure.of("close", e);
     }

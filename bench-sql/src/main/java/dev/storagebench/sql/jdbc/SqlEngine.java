@@ -82,7 +82,7 @@ abstract class SqlEngine implements StorageEngine {
   @Override
   public final Capabilities capabilities() {
     return new Capabilities(
-        true, CacheHome.SERVER, true, compressions, EnumSet.allOf(Durability.class));
+        true, true, CacheHome.SERVER, true, compressions, EnumSet.allOf(Durability.class));
   }
 
   @Override

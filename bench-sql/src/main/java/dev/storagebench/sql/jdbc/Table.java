@@ -1,5 +1,6 @@
 package dev.storagebench.sql.jdbc;
 
+import dev.storagebench.core.engine.Direction;
 import java.util.Collections;
 
 /**
@@ -70,10 +71,13 @@ record Table(String name) {
   /**
    * The index is forced: without it a table whose statistics are old may be read from its start.
    */
-  String scan() {
+  String scan(Direction direction) {
     return "SELECT k, v FROM "
         + quoted()
-        + " FORCE INDEX (PRIMARY) WHERE k >= ? ORDER BY k LIMIT ?";
+        + switch (direction) {
+          case FORWARD -> " FORCE INDEX (PRIMARY) WHERE k >= ? ORDER BY k LIMIT ?";
+          case BACKWARD -> " FORCE INDEX (PRIMARY) WHERE k <= ? ORDER BY k DESC LIMIT ?";
+        };
   }
 
   String analyze() {

@@ -1,6 +1,7 @@
 package dev.storagebench.sql.jdbc;
 
 import dev.storagebench.core.engine.Compression;
+import dev.storagebench.core.engine.Direction;
 import dev.storagebench.core.engine.Durability;
 import dev.storagebench.core.engine.EngineSettings;
 import dev.storagebench.core.engine.Session;
@@ -57,6 +58,7 @@ final class Records {
     List<String> seen = new ArrayList<>();
     session.scan(
         buffer(from),
+        Direction.FORWARD,
         limit,
         (key, value) ->
             seen.add(

@@ -249,7 +249,8 @@
   const mean = values => (values.length === 0 ? null : values.reduce((sum, value) => sum + value, 0) / values.length);
 
   function costs() {
-    const measured = run.cells.filter(cell => cell.status === 'MEASURED');
+    // A load is one operation for JMH, however many records it puts.
+    const measured = run.cells.filter(cell => cell.status === 'MEASURED' && cell.workload !== 'Load');
     const rows = unique(measured.map(cell => cellName(cell) + '\n' + cell.engine)).map(key => {
       const cells = measured.filter(cell => cellName(cell) + '\n' + cell.engine === key);
       const of = name => mean(cells.map(cell => cell.perOperation[name]).filter(value => value !== null));
@@ -306,7 +307,11 @@
   /* 6. Every cell */
 
   function cells() {
-    const place = section('cells', 'Every cell', 'Every round of every cell, with the proof of its limit and all its parameters; those that failed or cannot run here first. Type to filter, choose a heading to sort.');
+    const place = section('cells', 'Every cell', 'Every round of every cell, with the proof of its limit and the parameters in which cells differ; those that failed or cannot run here first. Type to filter, choose a heading to sort.');
+    const names = unique(run.cells.flatMap(cell => Object.keys(cell.parameters))).filter(name => name !== 'engine');
+    const values = name => unique(run.cells.map(cell => cell.parameters[name]));
+    const common = names.filter(name => values(name).length === 1);
+    place.append(element('p', { class: 'soft' }, 'All cells: ' + common.map(name => `${name}=${values(name)[0]}`).join(', ') + '.'));
     const order = { FAILED: 0, UNSUPPORTED: 1, MEASURED: 2 };
     const rows = [...run.cells].sort((a, b) => order[a.status] - order[b.status]);
     const bytes = (name, of) => ({ name, of: cell => (cell.memory ? of(cell.memory) : null), show: format.size, kind: 'number' });
@@ -322,7 +327,7 @@
       bytes('peak', memory => memory.peak),
       bytes('page cache', memory => memory.pageCache),
       { name: 'fork took', of: cell => cell.seconds * 1e6, show: format.micros, kind: 'number' },
-      { name: 'parameters', of: cell => Object.entries(cell.parameters).filter(([name]) => name !== 'engine').map(([name, value]) => `${name}=${value}`).join(' '), kind: 'text' },
+      { name: 'parameters', of: cell => Object.entries(cell.parameters).filter(([name]) => name !== 'engine' && !common.includes(name)).map(([name, value]) => `${name}=${value}`).join(' '), kind: 'text' },
       { name: 'message', of: cell => cell.message || '', kind: 'text' },
     ], rows)));
   }

@@ -1,0 +1,129 @@
+package dev.storagebench.core.benchmark;
+
+import dev.storagebench.core.cell.CellSettings;
+import dev.storagebench.core.engine.Direction;
+import dev.storagebench.core.engine.StorageEngine;
+import dev.storagebench.core.engine.UnsupportedSettingException;
+import dev.storagebench.core.workload.OperationCounts;
+import dev.storagebench.core.workload.RangeReader;
+import dev.storagebench.core.workload.ScanEdge;
+import org.jspecify.annotations.Nullable;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.Param;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.TearDown;
+import org.openjdk.jmh.infra.ThreadParams;
+
+/**
+ * Reads a range of records from a random stored key on, in the order of keys. A scan is one
+ * operation; {@code records} counts what it visited, which is less than asked for only where the
+ * store ends. Every cache line of each key and value is touched, and a sample is verified: the
+ * order, the number and the values. Engines without an order are unsupported.
+ */
+public class Scan extends OperationBenchmark {
+
+  /** A prepared store that is only read. */
+  @State(Scope.Benchmark)
+  public static class ScanStore extends OperationsState {
+    private static final int MOST_RECORDS = 100_000;
+
+    /** Records of a range, at most 100,000. */
+    @Param("100")
+    public String length = "";
+
+    /** {@code forward} in ascending, {@code backward} in descending order of keys. */
+    @Param({"forward", "backward"})
+    public String direction = "";
+
+    private @Nullable ScanEdge edge;
+
+    @Override
+    void refuse(StorageEngine chosen) {
+      if (!chosen.capabilities().ordered()) {
+        throw new UnsupportedSettingException(
+            "%s keeps its keys in no order, so there are no ranges to scan"
+                .formatted(chosen.name()));
+      }
+      Direction.parse(direction);
+      length();
+    }
+
+    @Override
+    int readPercent() {
+      return 100;
+    }
+
+    @Override
+    long round(OpenCell open) {
+      return open.workingSet().keys().size() / length();
+    }
+
+    private int length() {
+      long records = CellSettings.whole("length", length, MOST_RECORDS);
+      if (records < 1) {
+        throw new IllegalArgumentException("length '" + length + "' is not in 1.." + MOST_RECORDS);
+      }
+      return (int) records;
+    }
+
+    private synchronized ScanEdge edge() {
+      if (edge == null) {
+        edge = ScanEdge.of(cell().workingSet().keys(), Direction.parse(direction), length());
+      }
+      return edge.copy();
+    }
+
+    final RangeReader reader(int thread) {
+      ScanEdge own = edge();
+      OpenCell open = cell();
+      return new RangeReader(
+          open.session(), stream(thread), own, open.maxValueBytes(), open.storesValues());
+    }
+
+    @Override
+    Job job(int thread, int threads) {
+      RangeReader reader = reader(thread);
+      return new Job() {
+        @Override
+        public void operate(OperationCounts counts) {
+          reader.scan(counts);
+        }
+
+        @Override
+        public void close() {
+          reader.close();
+        }
+      };
+    }
+  }
+
+  /** One thread's reader. */
+  @State(Scope.Thread)
+  public static class Scanner {
+    // Set before the first operation.
+    private RangeReader reader;
+    private OpenCell cell;
+
+    /** Opens the thread's session. */
+    @Setup
+    public void open(ScanStore store, ThreadParams thread) {
+      reader = store.reader(thread.getThreadIndex());
+      cell = store.cell();
+    }
+
+    /** Closes the session; the store closes when all have done so. */
+    @TearDown
+    public void close() {
+      reader.close();
+      cell.sessionClosed();
+    }
+  }
+
+  /** Reads one range. */
+  @Benchmark
+  public long scan(Scanner scanner, OperationCounts counts) {
+    return scanner.reader.scan(counts);
+  }
+}

@@ -1,0 +1,87 @@
+package dev.storagebench.core.engine;
+
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.function.Consumer;
+
+/**
+ * A batch of arrays on the heap, for engines that take such: it waits here until it is committed,
+ * so that a transaction is as short as can be and is repeated where it must be.
+ */
+public final class ArrayBatch implements Batch {
+  /** How often a transaction is tried that others get in the way of. */
+  public static final int ATTEMPTS = 100;
+
+  private static final Comparator<Put> BY_KEY =
+      Comparator.comparing(Put::key, Arrays::compareUnsigned);
+
+  private final List<Put> puts = new ArrayList<>();
+  private final boolean sorts;
+  private final Consumer<List<Put>> transaction;
+
+  /**
+   * A put that waits.
+   *
+   * @param key owned by the batch
+   * @param value owned by the batch
+   */
+  @SuppressWarnings("ArrayRecordComponent") // never compared
+  public record Put(byte[] key, byte[] value) {}
+
+  private ArrayBatch(boolean sorts, Consumer<List<Put>> transaction) {
+    this.sorts = sorts;
+    this.transaction = transaction;
+  }
+
+  /**
+   * A batch in the order in which it was filled.
+   *
+   * @param transaction stores all puts or none
+   */
+  public static ArrayBatch inOrder(Consumer<List<Put>> transaction) {
+    return new ArrayBatch(false, transaction);
+  }
+
+  /**
+   * A batch in the order of keys, for engines that lock records one by one: two transactions that
+   * take locks in the same order wait for each other, but not for ever.
+   */
+  public static ArrayBatch sorted(Consumer<List<Put>> transaction) {
+    return new ArrayBatch(true, transaction);
+  }
+
+  private static byte[] bytes(ByteBuffer buffer) {
+    byte[] bytes = new byte[buffer.remaining()];
+    buffer.get(buffer.position(), bytes);
+    return bytes;
+  }
+
+  @Override
+  public void put(ByteBuffer key, ByteBuffer value) {
+    puts.add(new Put(bytes(key), bytes(value)));
+  }
+
+  @Override
+  public void commit() {
+    if (puts.isEmpty()) {
+      return;
+    }
+    if (sorts) {
+      // Stable: of two puts of a key the later one stays the later.
+      puts.sort(BY_KEY);
+    }
+    try {
+      transaction.accept(puts);
+    } finally {
+      puts.clear();
+    }
+  }
+
+  @Override
+  public void close() {
+    puts.clear();
+  }
+}
