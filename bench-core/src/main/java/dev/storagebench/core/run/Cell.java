@@ -62,7 +62,9 @@ public record Cell(
   public String workload() {
     String percent = parameters.get("readPercent");
     String start = parameters.get("start");
-    String name = benchmark;
+    String sql = parameters.get("workload");
+    // Other tables are other work, so that nobody compares them unawares.
+    String name = sql == null ? benchmark : sql + " " + parameters.getOrDefault("table", "");
     if (percent != null) {
       name += " " + percent;
     }

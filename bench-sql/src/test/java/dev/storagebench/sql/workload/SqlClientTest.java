@@ -189,16 +189,19 @@ final class SqlClientTest {
   @ParameterizedTest
   @EnumSource(Driver.class)
   void aKilledConnectionIsMadeAnewAndCounted(Driver driver) throws SQLException {
-    try (Pool pool = store.connect(driver);
-        SqlClient client = client(pool, false, Scripts.named("oltp_read_write"))) {
-      client.transaction();
-      try (Connection own = pool.borrow();
-          Statement statement = own.createStatement()) {
-        for (String id : processes(own)) {
+    try (Connection administrator = store.pool().borrow();
+        Statement statement = administrator.createStatement()) {
+      List<String> others = processes(administrator);
+      try (Pool pool = store.connect(driver);
+          SqlClient client = client(pool, false, Scripts.named("oltp_read_write"))) {
+        client.transaction();
+        List<String> clients = processes(administrator);
+        clients.removeAll(others);
+        for (String id : clients) {
           statement.execute("KILL " + id);
         }
+        client.transaction();
       }
-      client.transaction();
     }
     assertThat(counts.reconnects).isEqualTo(1);
     assertThat(counts.queries).isGreaterThanOrEqualTo(40);
