@@ -1,7 +1,6 @@
 package dev.storagebench.benchmarks;
 
 import dev.storagebench.core.cell.MemorySpec;
-import dev.storagebench.core.engine.Durability;
 import dev.storagebench.datasets.DatasetSpec;
 import dev.storagebench.sql.jdbc.Driver;
 import dev.storagebench.sql.suite.SweepPage;
@@ -11,12 +10,9 @@ import dev.storagebench.sql.suite.Variant;
 import dev.storagebench.sql.table.Layout;
 import dev.storagebench.sql.workload.Choice;
 import dev.storagebench.sql.workload.Scripts;
-import java.nio.file.Path;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.Callable;
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -100,13 +96,6 @@ final class SweepCommand implements Callable<Integer> {
       description = "The JDBC driver: connector-j or mariadb.")
   private String driver = "";
 
-  @Option(
-      names = "--durability",
-      paramLabel = "WORD",
-      defaultValue = "process",
-      description = "What an acknowledged write survives: none, process or sync.")
-  private Durability durability = Durability.PROCESS;
-
   @Mixin private RoundOptions rounds = new RoundOptions();
 
   @Option(
@@ -123,14 +112,7 @@ final class SweepCommand implements Callable<Integer> {
       description = "How long each cell is measured (default: ${DEFAULT-VALUE}).")
   private int seconds;
 
-  @Option(names = "--seed", paramLabel = "N", defaultValue = "1", description = "The master seed.")
-  private long seed;
-
-  @Option(
-      names = "--out",
-      paramLabel = "FOLDER",
-      description = "Where the results go; by default runs/<time>.")
-  private @Nullable Path out;
+  @Mixin private SuiteOptions shared = new SuiteOptions();
 
   @Mixin private PlaceOptions place = new PlaceOptions();
 
@@ -156,14 +138,9 @@ final class SweepCommand implements Callable<Integer> {
             workload,
             connections,
             Map.of(
-                "distribution",
-                distribution,
-                "driver",
-                driver,
-                "durability",
-                durability.name().toLowerCase(Locale.ROOT)),
+                "distribution", distribution, "driver", driver, "durability", shared.durability()),
             rounds.planned(1),
-            seed,
+            shared.seed(),
             warmUp,
             seconds);
     return new PlannedRun(
@@ -173,6 +150,6 @@ final class SweepCommand implements Callable<Integer> {
             Map.of(),
             results -> new SweepReport(results).render(),
             List.of(new SweepPage()))
-        .run(out, rounds);
+        .run(shared.out(), rounds);
   }
 }

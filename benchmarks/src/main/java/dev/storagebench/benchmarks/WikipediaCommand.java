@@ -1,6 +1,5 @@
 package dev.storagebench.benchmarks;
 
-import dev.storagebench.core.engine.Durability;
 import dev.storagebench.datasets.DatasetSpec;
 import dev.storagebench.sql.jdbc.Driver;
 import dev.storagebench.sql.suite.Variant;
@@ -9,9 +8,7 @@ import dev.storagebench.sql.suite.WikipediaReport;
 import dev.storagebench.sql.suite.WikipediaSuite;
 import dev.storagebench.sql.workload.Choice;
 import dev.storagebench.sql.workload.Scripts;
-import java.nio.file.Path;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -112,13 +109,6 @@ final class WikipediaCommand implements Callable<Integer> {
       description = "The JDBC driver: connector-j or mariadb.")
   private String driver = "connector-j";
 
-  @Option(
-      names = "--durability",
-      paramLabel = "WORD",
-      defaultValue = "process",
-      description = "What an acknowledged write survives: none, process or sync.")
-  private Durability durability = Durability.PROCESS;
-
   @Mixin private RoundOptions rounds = new RoundOptions();
 
   @Option(
@@ -135,18 +125,7 @@ final class WikipediaCommand implements Callable<Integer> {
       description = "How long each cell is measured (default: ${DEFAULT-VALUE}; published: 900).")
   private int seconds;
 
-  @Option(
-      names = "--seed",
-      paramLabel = "N",
-      defaultValue = "1",
-      description = "The master seed of all operations (default: ${DEFAULT-VALUE}).")
-  private long seed;
-
-  @Option(
-      names = "--out",
-      paramLabel = "FOLDER",
-      description = "Where the results go; by default runs/<time>.")
-  private @Nullable Path out;
+  @Mixin private SuiteOptions shared = new SuiteOptions();
 
   @Mixin private PlaceOptions place = new PlaceOptions();
 
@@ -179,9 +158,9 @@ final class WikipediaCommand implements Callable<Integer> {
             threads,
             distribution,
             driver,
-            durability.name().toLowerCase(Locale.ROOT),
+            shared.durability(),
             rounds.planned(1),
-            seed,
+            shared.seed(),
             warmUp,
             seconds);
     List<String> command = spec.root().commandLine().getParseResult().originalArgs();
@@ -192,7 +171,7 @@ final class WikipediaCommand implements Callable<Integer> {
             Map.of(),
             results -> new WikipediaReport(results).render(),
             List.of(new WikipediaPage()))
-        .run(out, rounds);
+        .run(shared.out(), rounds);
   }
 
   private String dataset() throws Exception {
