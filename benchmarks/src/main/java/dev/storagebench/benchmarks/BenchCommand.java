@@ -30,7 +30,7 @@ import picocli.CommandLine.Unmatched;
     header = "Storage Bench: the same reads and writes against many storage engines.",
     synopsisHeading = "%n",
     customSynopsis = {
-      "java -jar benchmarks.jar [OPTIONS]           a quick comparison of all engines",
+      "java -jar benchmarks.jar [OPTIONS]           a quick comparison of the best-known engines",
       "java -jar benchmarks.jar [OPTIONS] JMH-ARGS  everything a JMH jar can do; -h lists it",
       "java -jar benchmarks.jar suite               a published experiment, at your scale",
       "java -jar benchmarks.jar report FOLDER       makes a run's page for the browser again",

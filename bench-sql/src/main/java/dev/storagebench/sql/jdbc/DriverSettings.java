@@ -14,7 +14,15 @@ import java.util.Properties;
 record DriverSettings(List<Setting> settings) {
 
   /** One property. */
-  record Setting(String name, String value, String reason) {}
+  record Setting(String name, String value, String reason) {
+
+    /** The value as results have it: a socket's folder is another one each time. */
+    private String told() {
+      return reason.equals(SOCKET) ? "a temporary file" : value;
+    }
+  }
+
+  private static final String SOCKET = "the socket";
 
   private static final List<Setting> EVERYWHERE =
       List.of(
@@ -84,7 +92,7 @@ record DriverSettings(List<Setting> settings) {
   /** The same of MariaDB's client, through a Unix socket. */
   static DriverSettings mariadbThroughSocket(String path) {
     List<Setting> all = new ArrayList<>(mariadb(true).settings());
-    all.add(new Setting("localSocket", path, "the socket"));
+    all.add(new Setting("localSocket", path, SOCKET));
     return new DriverSettings(List.copyOf(all));
   }
 
@@ -112,7 +120,7 @@ record DriverSettings(List<Setting> settings) {
             "socketFactory",
             UnixSocketFactory.class.getName(),
             "about a quarter more point reads than TCP: 1 write and 1 read for each statement"),
-        new Setting("path", path, "the socket"));
+        new Setting("path", path, SOCKET));
   }
 
   /** Without what a URL sets itself: whoever wrote it knows better. */
@@ -132,7 +140,7 @@ record DriverSettings(List<Setting> settings) {
         .map(
             setting ->
                 new AppliedSetting(
-                    setting.name(), setting.value(), AppliedSetting.Role.OWN, setting.reason()))
+                    setting.name(), setting.told(), AppliedSetting.Role.OWN, setting.reason()))
         .toList();
   }
 }
