@@ -46,8 +46,7 @@ final class LmdbSession implements Session {
         if (length > into.capacity()) {
           throw EngineException.doesNotFit("lmdb", length, into.capacity());
         }
-        into.limit(length).position(0);
-        into.put(0, found, found.position(), length);
+        into.clear().put(found).flip();
         return length;
       } finally {
         read.reset();
