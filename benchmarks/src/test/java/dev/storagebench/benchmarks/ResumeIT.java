@@ -35,7 +35,7 @@ class ResumeIT {
           "--out",
           "run");
   private static final int FORKS = 2 * (4 * 3 + 2);
-  private static final int KILLS = 10;
+  private static final int KILLS = Integer.getInteger("storagebench.resume.kills", 4);
 
   @TempDir private Path folder = Path.of("");
 
@@ -54,7 +54,7 @@ class ResumeIT {
   }
 
   @Test
-  void aRunThatIsKilledTenTimesLosesNothingAndRepeatsNothing() throws Exception {
+  void aRunThatIsKilledAgainAndAgainLosesNothingAndRepeatsNothing() throws Exception {
     Jar jar = new Jar(folder);
     Random random = new Random(7);
     Path out = folder.resolve("out.txt");

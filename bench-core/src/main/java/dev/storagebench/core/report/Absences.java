@@ -4,9 +4,12 @@ import dev.storagebench.core.result.CellResult;
 import dev.storagebench.core.result.CellResult.Status;
 import dev.storagebench.core.run.Cell;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.function.Function;
 
 /**
@@ -34,20 +37,27 @@ record Absences(List<CellResult> results, Map<String, String> leftOut) {
    */
   List<String> notes(Function<Cell, String> name) {
     List<String> notes = new ArrayList<>();
-    results.stream()
-        .filter(result -> result.status() != Status.MEASURED)
-        .map(
-            result ->
-                "%s %s: %s"
-                    .formatted(
-                        result.status() == Status.FAILED ? "FAILED" : "unsupported",
-                        name.apply(result.cell()),
-                        result.message()))
-        .distinct()
-        .forEach(notes::add);
+    Map<String, Set<String>> cells = new TreeMap<>();
+    for (CellResult result : results) {
+      if (result.status() != Status.MEASURED) {
+        String what = result.status() == Status.FAILED ? "FAILED" : "unsupported";
+        cells
+            .computeIfAbsent("%s %%s: %s".formatted(what, escaped(result)), r -> new TreeSet<>())
+            .add(name.apply(result.cell()));
+      }
+    }
+    cells.forEach((note, names) -> notes.add(note.formatted(String.join(", ", names))));
     notes.addAll(new Doubts(results).notes());
+    Map<String, List<String>> byReason = new LinkedHashMap<>();
     leftOut.forEach(
-        (engine, reason) -> notes.add("not in this run: " + engine + " (" + reason + ")"));
+        (engine, reason) -> byReason.computeIfAbsent(reason, r -> new ArrayList<>()).add(engine));
+    byReason.forEach(
+        (reason, engines) ->
+            notes.add("not in this run: %s (%s)".formatted(String.join(", ", engines), reason)));
     return notes;
+  }
+
+  private static String escaped(CellResult result) {
+    return String.valueOf(result.message()).replace("%", "%%");
   }
 }
