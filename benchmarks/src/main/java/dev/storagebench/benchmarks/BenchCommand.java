@@ -125,7 +125,7 @@ final class BenchCommand implements Callable<Integer> {
             leftOut,
             results -> new SummaryTable(results, leftOut).render(),
             List.of())
-        .run(comparison.out(), rounds);
+        .run(rounds);
   }
 
   /**

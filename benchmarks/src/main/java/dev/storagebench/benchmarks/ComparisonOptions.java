@@ -2,16 +2,14 @@ package dev.storagebench.benchmarks;
 
 import dev.storagebench.core.engine.Engines;
 import dev.storagebench.core.engine.StorageEngine;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** What a quick comparison and a suite understand alike: who takes part, and where results go. */
+/** Who takes part in a quick comparison or a suite of engines. */
 final class ComparisonOptions {
   private static final String ALL = "all";
 
@@ -21,17 +19,6 @@ final class ComparisonOptions {
       paramLabel = "NAME",
       description = "Only these engines, or all; by default those that the run is meant for.")
   private List<String> engines = List.of();
-
-  @Option(
-      names = "--out",
-      paramLabel = "FOLDER",
-      description = "Where the results go; by default runs/<time>.")
-  private @Nullable Path out;
-
-  /** Null for a folder named by the time. */
-  @Nullable Path out() {
-    return out;
-  }
 
   /**
    * The engines that were named; without names, or with {@code all}, those at hand.

@@ -4,7 +4,6 @@ import dev.storagebench.core.cell.MemorySpec;
 import dev.storagebench.core.engine.CacheHome;
 import dev.storagebench.core.engine.Capabilities;
 import dev.storagebench.core.engine.Compression;
-import dev.storagebench.core.engine.Durability;
 import dev.storagebench.core.engine.StorageEngine;
 import dev.storagebench.core.report.MoviesPage;
 import dev.storagebench.core.report.MoviesReport;
@@ -13,7 +12,6 @@ import dev.storagebench.core.run.MoviesSuite.Workload;
 import dev.storagebench.datasets.DatasetSpec;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
@@ -112,19 +110,7 @@ final class MoviesCommand implements Callable<Integer> {
       })
   private Compression compression = Compression.SNAPPY;
 
-  @Option(
-      names = "--durability",
-      paramLabel = "WORD",
-      defaultValue = "process",
-      description = "What an acknowledged write survives: none, process or sync.")
-  private Durability durability = Durability.PROCESS;
-
-  @Option(
-      names = "--seed",
-      paramLabel = "N",
-      defaultValue = "1",
-      description = "The master seed of all operations (default: ${DEFAULT-VALUE}).")
-  private long seed;
+  @Mixin private SuiteOptions shared = new SuiteOptions();
 
   @Mixin private ComparisonOptions comparison = new ComparisonOptions();
 
@@ -146,9 +132,9 @@ final class MoviesCommand implements Callable<Integer> {
             memory,
             new LinkedHashSet<>(workloads),
             compression,
-            durability.name().toLowerCase(Locale.ROOT),
+            shared.durability(),
             rounds.planned(1),
-            seed,
+            shared.seed(),
             warmUp,
             seconds);
     List<String> command = spec.root().commandLine().getParseResult().originalArgs();
@@ -159,7 +145,7 @@ final class MoviesCommand implements Callable<Integer> {
             leftOut,
             results -> new MoviesReport(results, leftOut).render(),
             List.of(new MoviesPage()))
-        .run(comparison.out(), rounds);
+        .run(rounds);
   }
 
   private String dataset() throws Exception {

@@ -35,7 +35,6 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 
 /** Carries out a plan and shows people how it goes and what came out. */
 final class PlannedRun {
@@ -78,12 +77,9 @@ final class PlannedRun {
     this.environment = Environment.here(cache, Spoilers.warnings(cache));
   }
 
-  /**
-   * Carries the plan out.
-   *
-   * @param folder where the results go; null for one named by the time
-   */
-  int run(@Nullable Path folder, RoundOptions rounds) throws IOException {
+  /** Carries the plan out, as long and to the folder that the options say. */
+  int run(RoundOptions rounds) throws IOException {
+    Path folder = rounds.out();
     if (rounds.resume() && folder == null) {
       throw new IllegalArgumentException("--resume needs --out with the folder of the run");
     }

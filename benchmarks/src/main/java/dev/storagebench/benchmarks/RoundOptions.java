@@ -3,6 +3,7 @@ package dev.storagebench.benchmarks;
 import dev.storagebench.core.run.RunPlan;
 import dev.storagebench.core.run.StopRule;
 import dev.storagebench.core.stats.Precision;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.regex.Matcher;
@@ -44,12 +45,23 @@ final class RoundOptions {
   private @Nullable String budget;
 
   @Option(
+      names = "--out",
+      paramLabel = "FOLDER",
+      description = "Where the results go; by default runs/<time>.")
+  private @Nullable Path out;
+
+  @Option(
       names = "--resume",
       description = {
         "Goes on with the run in --out where it stopped; refuses if code, data, settings",
         "or machine are others."
       })
   private boolean resume;
+
+  /** Null for a folder named by the time. */
+  @Nullable Path out() {
+    return out;
+  }
 
   boolean resume() {
     return resume;

@@ -1,9 +1,7 @@
 package dev.storagebench.benchmarks;
 
 import dev.storagebench.core.engine.Durability;
-import java.nio.file.Path;
 import java.util.Locale;
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
 /** What all suites understand alike. */
@@ -23,12 +21,6 @@ final class SuiteOptions {
       description = "The master seed of all operations (default: ${DEFAULT-VALUE}).")
   private long seed;
 
-  @Option(
-      names = "--out",
-      paramLabel = "FOLDER",
-      description = "Where the results go; by default runs/<time>.")
-  private @Nullable Path out;
-
   /** As the cells' parameter has it. */
   String durability() {
     return durability.name().toLowerCase(Locale.ROOT);
@@ -36,10 +28,5 @@ final class SuiteOptions {
 
   long seed() {
     return seed;
-  }
-
-  /** Null for a folder named by the time. */
-  @Nullable Path out() {
-    return out;
   }
 }

@@ -150,6 +150,6 @@ final class SweepCommand implements Callable<Integer> {
             Map.of(),
             results -> new SweepReport(results).render(),
             List.of(new SweepPage()))
-        .run(shared.out(), rounds);
+        .run(rounds);
   }
 }

@@ -171,7 +171,7 @@ final class WikipediaCommand implements Callable<Integer> {
             Map.of(),
             results -> new WikipediaReport(results).render(),
             List.of(new WikipediaPage()))
-        .run(shared.out(), rounds);
+        .run(rounds);
   }
 
   private String dataset() throws Exception {
