@@ -6,6 +6,7 @@ import dev.storagebench.core.engine.Polling;
 import dev.storagebench.core.engine.Session;
 import dev.storagebench.core.engine.SettingsReport;
 import dev.storagebench.core.engine.Store;
+import dev.storagebench.engines.RocksDbProperties;
 import dev.storagebench.engines.library.LoadedLibrary;
 import dev.storagebench.engines.library.SystemLibrary;
 import java.nio.ByteBuffer;
@@ -18,20 +19,6 @@ final class RocksDbFamily implements Family {
 
   private static final String OPTIONS =
       "https://github.com/facebook/rocksdb/blob/main/include/rocksdb/options.h";
-
-  /** The first four are zero when nothing is compacted or flushed. */
-  private static final List<String> PROPERTIES =
-      List.of(
-          "rocksdb.num-running-compactions",
-          "rocksdb.num-running-flushes",
-          "rocksdb.compaction-pending",
-          "rocksdb.mem-table-flush-pending",
-          "rocksdb.estimate-pending-compaction-bytes",
-          "rocksdb.total-sst-files-size",
-          "rocksdb.block-cache-usage",
-          "rocksdb.cur-size-all-mem-tables");
-
-  private static final int BUSY_PROPERTIES = 4;
 
   private final String engine;
   private final String version;
@@ -132,12 +119,12 @@ final class RocksDbFamily implements Family {
 
   /** A property that a fork does not have counts as zero. */
   private static boolean idle(CStore store) {
-    return PROPERTIES.subList(0, BUSY_PROPERTIES).stream()
+    return RocksDbProperties.BUSY.stream()
         .allMatch(name -> store.property(name).map("0"::equals).orElse(true));
   }
 
   @Override
   public List<String> properties() {
-    return PROPERTIES;
+    return RocksDbProperties.ALL;
   }
 }

@@ -10,6 +10,7 @@ import dev.storagebench.core.engine.Session;
 import dev.storagebench.core.engine.SettingsReport;
 import dev.storagebench.core.engine.Store;
 import dev.storagebench.core.engine.StoreFolder;
+import dev.storagebench.engines.RocksDbProperties;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayDeque;
@@ -32,17 +33,7 @@ import org.rocksdb.WriteOptions;
 final class RocksDbStore implements Store {
   private static final String OPTIONS =
       "https://github.com/facebook/rocksdb/blob/main/include/rocksdb/options.h";
-  private static final List<String> PROPERTIES =
-      List.of(
-          "rocksdb.num-running-compactions",
-          "rocksdb.num-running-flushes",
-          "rocksdb.compaction-pending",
-          "rocksdb.mem-table-flush-pending",
-          "rocksdb.estimate-pending-compaction-bytes",
-          "rocksdb.total-sst-files-size",
-          "rocksdb.block-cache-usage",
-          "rocksdb.cur-size-all-mem-tables",
-          "rocksdb.estimate-table-readers-mem");
+  private static final String TABLE_READERS = "rocksdb.estimate-table-readers-mem";
 
   private final Path folder;
   private final RocksDB db;
@@ -136,7 +127,7 @@ final class RocksDbStore implements Store {
   }
 
   private boolean idle() {
-    return PROPERTIES.subList(0, 4).stream().allMatch(property -> property(property) == 0);
+    return RocksDbProperties.BUSY.stream().allMatch(property -> property(property) == 0);
   }
 
   private long property(String name) {
@@ -160,7 +151,8 @@ final class RocksDbStore implements Store {
   @Override
   public Map<String, Long> stats() {
     Map<String, Long> stats = new TreeMap<>();
-    PROPERTIES.forEach(name -> stats.put(name, property(name)));
+    RocksDbProperties.ALL.forEach(name -> stats.put(name, property(name)));
+    stats.put(TABLE_READERS, property(TABLE_READERS));
     return stats;
   }
 
