@@ -53,15 +53,9 @@ public final class ArrayBatch implements Batch {
     return new ArrayBatch(true, transaction);
   }
 
-  private static byte[] bytes(ByteBuffer buffer) {
-    byte[] bytes = new byte[buffer.remaining()];
-    buffer.get(buffer.position(), bytes);
-    return bytes;
-  }
-
   @Override
   public void put(ByteBuffer key, ByteBuffer value) {
-    puts.add(new Put(bytes(key), bytes(value)));
+    puts.add(new Put(HeapBytes.of(key), HeapBytes.of(value)));
   }
 
   @Override

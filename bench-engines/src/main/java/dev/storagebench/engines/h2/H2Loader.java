@@ -1,7 +1,7 @@
 package dev.storagebench.engines.h2;
 
 import dev.storagebench.core.engine.BulkLoader;
-import dev.storagebench.engines.HeapBytes;
+import dev.storagebench.core.engine.HeapBytes;
 import java.nio.ByteBuffer;
 import java.sql.Connection;
 import java.sql.PreparedStatement;

@@ -3,12 +3,12 @@ package dev.storagebench.engines.h2;
 import dev.storagebench.core.engine.ArrayBatch;
 import dev.storagebench.core.engine.Batch;
 import dev.storagebench.core.engine.Direction;
+import dev.storagebench.core.engine.HeapBytes;
 import dev.storagebench.core.engine.Session;
-import dev.storagebench.engines.HeapBytes;
+import dev.storagebench.engines.JdbcRecords;
 import java.nio.ByteBuffer;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
-import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.Set;
@@ -23,12 +23,8 @@ final class H2Session implements Session {
       Set.of(ErrorCode.DEADLOCK_1, ErrorCode.LOCK_TIMEOUT_1, ErrorCode.CONCURRENT_UPDATE_1);
 
   private final Connection connection;
+  private final JdbcRecords records;
   private final boolean syncs;
-  private final PreparedStatement get;
-  private final PreparedStatement put;
-  private final PreparedStatement delete;
-  private final PreparedStatement forward;
-  private final PreparedStatement backward;
   private final PreparedStatement sync;
 
   /**
@@ -38,41 +34,24 @@ final class H2Session implements Session {
    */
   H2Session(Connection connection, boolean syncs) throws SQLException {
     this.connection = connection;
+    this.records = new JdbcRecords(connection, PUT);
     this.syncs = syncs;
-    this.get = connection.prepareStatement("SELECT v FROM records WHERE k = ?");
-    this.put = connection.prepareStatement(PUT);
-    this.delete = connection.prepareStatement("DELETE FROM records WHERE k = ?");
-    this.forward =
-        connection.prepareStatement("SELECT k, v FROM records WHERE k >= ? ORDER BY k LIMIT ?");
-    this.backward =
-        connection.prepareStatement(
-            "SELECT k, v FROM records WHERE k <= ? ORDER BY k DESC LIMIT ?");
     this.sync = connection.prepareStatement("CHECKPOINT SYNC");
   }
 
   @Override
   public int get(ByteBuffer key, ByteBuffer into) {
-    byte[] found;
     try {
-      get.setBytes(1, HeapBytes.of(key));
-      try (ResultSet result = get.executeQuery()) {
-        if (!result.next()) {
-          return MISSING;
-        }
-        found = result.getBytes(1);
-      }
+      return records.get("h2", key, into);
     } catch (SQLException e) {
       throw H2Store.failure("get", e);
     }
-    return HeapBytes.copy("h2", found, 0, found.length, into);
   }
 
   @Override
   public void put(ByteBuffer key, ByteBuffer value) {
     try {
-      put.setBytes(1, HeapBytes.of(key));
-      put.setBytes(2, HeapBytes.of(value));
-      put.executeUpdate();
+      records.put(HeapBytes.of(key), HeapBytes.of(value));
       acknowledge();
     } catch (SQLException e) {
       throw H2Store.failure("put", e);
@@ -82,8 +61,7 @@ final class H2Session implements Session {
   @Override
   public void delete(ByteBuffer key) {
     try {
-      delete.setBytes(1, HeapBytes.of(key));
-      delete.executeUpdate();
+      records.delete(key);
       acknowledge();
     } catch (SQLException e) {
       throw H2Store.failure("delete", e);
@@ -103,22 +81,11 @@ final class H2Session implements Session {
 
   @Override
   public int scan(ByteBuffer from, Direction direction, int limit, RecordVisitor visitor) {
-    PreparedStatement scan = direction == Direction.FORWARD ? forward : backward;
-    int visited = 0;
     try {
-      scan.setBytes(1, HeapBytes.of(from));
-      scan.setInt(2, limit);
-      try (ResultSet records = scan.executeQuery()) {
-        while (records.next()) {
-          visitor.record(
-              ByteBuffer.wrap(records.getBytes(1)), ByteBuffer.wrap(records.getBytes(2)));
-          visited++;
-        }
-      }
+      return records.scan(from, direction, limit, visitor);
     } catch (SQLException e) {
       throw H2Store.failure("scan", e);
     }
-    return visited;
   }
 
   private void putAll(List<ArrayBatch.Put> puts) {
@@ -138,9 +105,7 @@ final class H2Session implements Session {
     connection.setAutoCommit(false);
     try {
       for (ArrayBatch.Put each : puts) {
-        put.setBytes(1, each.key());
-        put.setBytes(2, each.value());
-        put.executeUpdate();
+        records.put(each.key(), each.value());
       }
       connection.commit();
     } catch (SQLException e) {

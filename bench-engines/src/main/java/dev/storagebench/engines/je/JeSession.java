@@ -11,9 +11,9 @@ import com.sleepycat.je.Transaction;
 import dev.storagebench.core.engine.ArrayBatch;
 import dev.storagebench.core.engine.Batch;
 import dev.storagebench.core.engine.Direction;
+import dev.storagebench.core.engine.HeapBytes;
 import dev.storagebench.core.engine.KeyOrder;
 import dev.storagebench.core.engine.Session;
-import dev.storagebench.engines.HeapBytes;
 import java.nio.ByteBuffer;
 import java.util.List;
 

@@ -1,6 +1,7 @@
 package dev.storagebench.engines.leveldbjni;
 
 import dev.storagebench.core.engine.Batch;
+import dev.storagebench.core.engine.HeapBytes;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import org.iq80.leveldb.DB;
@@ -25,7 +26,7 @@ final class LevelDbJniBatch implements Batch {
     if (batch == null) {
       batch = db.createWriteBatch();
     }
-    batch.put(LevelDbJniSession.bytes(key), LevelDbJniSession.bytes(value));
+    batch.put(HeapBytes.of(key), HeapBytes.of(value));
   }
 
   @Override

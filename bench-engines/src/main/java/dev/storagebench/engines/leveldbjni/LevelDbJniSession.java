@@ -2,7 +2,7 @@ package dev.storagebench.engines.leveldbjni;
 
 import dev.storagebench.core.engine.Batch;
 import dev.storagebench.core.engine.Direction;
-import dev.storagebench.core.engine.EngineException;
+import dev.storagebench.core.engine.HeapBytes;
 import dev.storagebench.core.engine.KeyOrder;
 import dev.storagebench.core.engine.Session;
 import java.io.IOException;
@@ -24,35 +24,21 @@ final class LevelDbJniSession implements Session {
     this.writes = writes;
   }
 
-  static byte[] bytes(ByteBuffer buffer) {
-    byte[] bytes = new byte[buffer.remaining()];
-    buffer.get(buffer.position(), bytes);
-    return bytes;
-  }
-
   @Override
   public int get(ByteBuffer key, ByteBuffer into) {
     byte[] found;
     try {
-      found = db.get(bytes(key));
+      found = db.get(HeapBytes.of(key));
     } catch (DBException e) {
       throw LevelDbJniStore.failure("get", e);
     }
-    if (found == null) {
-      return MISSING;
-    }
-    if (found.length > into.capacity()) {
-      throw EngineException.doesNotFit("leveldbjni", found.length, into.capacity());
-    }
-    into.limit(found.length).position(0);
-    into.put(0, found);
-    return found.length;
+    return found == null ? MISSING : HeapBytes.copy("leveldbjni", found, 0, found.length, into);
   }
 
   @Override
   public void put(ByteBuffer key, ByteBuffer value) {
     try {
-      db.put(bytes(key), bytes(value), writes);
+      db.put(HeapBytes.of(key), HeapBytes.of(value), writes);
     } catch (DBException e) {
       throw LevelDbJniStore.failure("put", e);
     }
@@ -61,7 +47,7 @@ final class LevelDbJniSession implements Session {
   @Override
   public void delete(ByteBuffer key) {
     try {
-      db.delete(bytes(key), writes);
+      db.delete(HeapBytes.of(key), writes);
     } catch (DBException e) {
       throw LevelDbJniStore.failure("delete", e);
     }
@@ -75,7 +61,7 @@ final class LevelDbJniSession implements Session {
   @Override
   public int scan(ByteBuffer from, Direction direction, int limit, RecordVisitor visitor) {
     try (DBIterator records = db.iterator()) {
-      records.seek(bytes(from));
+      records.seek(HeapBytes.of(from));
       return direction == Direction.FORWARD
           ? forward(records, limit, visitor)
           : backward(records, from, limit, visitor);

@@ -2,8 +2,8 @@ package dev.storagebench.engines.mapdb;
 
 import dev.storagebench.core.engine.Direction;
 import dev.storagebench.core.engine.EngineException;
+import dev.storagebench.core.engine.HeapBytes;
 import dev.storagebench.core.engine.Session;
-import dev.storagebench.engines.HeapBytes;
 import java.nio.ByteBuffer;
 import java.util.Map;
 import java.util.concurrent.ConcurrentMap;

@@ -1,8 +1,8 @@
 package dev.storagebench.engines.mvstore;
 
 import dev.storagebench.core.engine.Direction;
+import dev.storagebench.core.engine.HeapBytes;
 import dev.storagebench.core.engine.Session;
-import dev.storagebench.engines.HeapBytes;
 import java.nio.ByteBuffer;
 import org.h2.mvstore.Cursor;
 import org.h2.mvstore.MVMap;

@@ -1,6 +1,7 @@
 package dev.storagebench.engines.sqlite;
 
 import dev.storagebench.core.engine.BulkLoader;
+import dev.storagebench.core.engine.HeapBytes;
 import java.nio.ByteBuffer;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
@@ -25,8 +26,8 @@ final class SqliteLoader implements BulkLoader {
   @Override
   public void add(ByteBuffer key, ByteBuffer value) {
     try {
-      put.setBytes(1, SqliteSession.bytes(key));
-      put.setBytes(2, SqliteSession.bytes(value));
+      put.setBytes(1, HeapBytes.of(key));
+      put.setBytes(2, HeapBytes.of(value));
       put.executeUpdate();
       if (++records % RECORDS_PER_TRANSACTION == 0) {
         connection.commit();

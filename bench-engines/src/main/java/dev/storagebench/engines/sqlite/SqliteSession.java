@@ -3,12 +3,11 @@ package dev.storagebench.engines.sqlite;
 import dev.storagebench.core.engine.ArrayBatch;
 import dev.storagebench.core.engine.Batch;
 import dev.storagebench.core.engine.Direction;
-import dev.storagebench.core.engine.EngineException;
+import dev.storagebench.core.engine.HeapBytes;
 import dev.storagebench.core.engine.Session;
+import dev.storagebench.engines.JdbcRecords;
 import java.nio.ByteBuffer;
 import java.sql.Connection;
-import java.sql.PreparedStatement;
-import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.List;
 
@@ -26,48 +25,19 @@ final class SqliteSession implements Session {
       "INSERT INTO records (k, v) VALUES (?, ?) ON CONFLICT (k) DO UPDATE SET v = excluded.v";
 
   private final Connection connection;
+  private final JdbcRecords records;
   private final SharedCache cache;
-  private final PreparedStatement get;
-  private final PreparedStatement put;
-  private final PreparedStatement delete;
-  private final PreparedStatement forward;
-  private final PreparedStatement backward;
 
   SqliteSession(Connection connection, SharedCache cache) throws SQLException {
     this.connection = connection;
+    this.records = new JdbcRecords(connection, PUT);
     this.cache = cache;
-    this.get = connection.prepareStatement("SELECT v FROM records WHERE k = ?");
-    this.put = connection.prepareStatement(PUT);
-    this.delete = connection.prepareStatement("DELETE FROM records WHERE k = ?");
-    this.forward =
-        connection.prepareStatement("SELECT k, v FROM records WHERE k >= ? ORDER BY k LIMIT ?");
-    this.backward =
-        connection.prepareStatement(
-            "SELECT k, v FROM records WHERE k <= ? ORDER BY k DESC LIMIT ?");
-  }
-
-  static byte[] bytes(ByteBuffer buffer) {
-    byte[] bytes = new byte[buffer.remaining()];
-    buffer.get(buffer.position(), bytes);
-    return bytes;
   }
 
   @Override
   public int get(ByteBuffer key, ByteBuffer into) {
     try {
-      get.setBytes(1, bytes(key));
-      try (ResultSet row = get.executeQuery()) {
-        if (!row.next()) {
-          return MISSING;
-        }
-        byte[] found = row.getBytes(1);
-        if (found.length > into.capacity()) {
-          throw EngineException.doesNotFit("sqlite", found.length, into.capacity());
-        }
-        into.limit(found.length).position(0);
-        into.put(0, found);
-        return found.length;
-      }
+      return records.get("sqlite", key, into);
     } catch (SQLException e) {
       throw SqliteStore.failure("get", e);
     }
@@ -76,9 +46,7 @@ final class SqliteSession implements Session {
   @Override
   public void put(ByteBuffer key, ByteBuffer value) {
     try {
-      put.setBytes(1, bytes(key));
-      put.setBytes(2, bytes(value));
-      put.executeUpdate();
+      records.put(HeapBytes.of(key), HeapBytes.of(value));
     } catch (SQLException e) {
       throw SqliteStore.failure("put", e);
     }
@@ -87,8 +55,7 @@ final class SqliteSession implements Session {
   @Override
   public void delete(ByteBuffer key) {
     try {
-      delete.setBytes(1, bytes(key));
-      delete.executeUpdate();
+      records.delete(key);
     } catch (SQLException e) {
       throw SqliteStore.failure("delete", e);
     }
@@ -101,21 +68,11 @@ final class SqliteSession implements Session {
 
   @Override
   public int scan(ByteBuffer from, Direction direction, int limit, RecordVisitor visitor) {
-    PreparedStatement scan = direction == Direction.FORWARD ? forward : backward;
-    int visited = 0;
     try {
-      scan.setBytes(1, bytes(from));
-      scan.setInt(2, limit);
-      try (ResultSet rows = scan.executeQuery()) {
-        while (rows.next()) {
-          visitor.record(ByteBuffer.wrap(rows.getBytes(1)), ByteBuffer.wrap(rows.getBytes(2)));
-          visited++;
-        }
-      }
+      return records.scan(from, direction, limit, visitor);
     } catch (SQLException e) {
       throw SqliteStore.failure("scan", e);
     }
-    return visited;
   }
 
   /**
@@ -127,9 +84,7 @@ final class SqliteSession implements Session {
       connection.setAutoCommit(false);
       try {
         for (ArrayBatch.Put each : puts) {
-          put.setBytes(1, each.key());
-          put.setBytes(2, each.value());
-          put.executeUpdate();
+          records.put(each.key(), each.value());
         }
       } catch (SQLException e) {
         connection.rollback();

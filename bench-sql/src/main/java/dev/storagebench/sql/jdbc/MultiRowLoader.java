@@ -1,6 +1,7 @@
 package dev.storagebench.sql.jdbc;
 
 import dev.storagebench.core.engine.BulkLoader;
+import dev.storagebench.core.engine.HeapBytes;
 import java.nio.ByteBuffer;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
@@ -39,8 +40,8 @@ final class MultiRowLoader implements BulkLoader {
 
   @Override
   public void add(ByteBuffer key, ByteBuffer value) {
-    keys.add(MysqlSession.bytes(key));
-    values.add(MysqlSession.bytes(value));
+    keys.add(HeapBytes.of(key));
+    values.add(HeapBytes.of(value));
     pendingBytes += key.remaining() + value.remaining();
     if (keys.size() == ROWS_PER_STATEMENT || pendingBytes >= STATEMENT_BYTES) {
       try {

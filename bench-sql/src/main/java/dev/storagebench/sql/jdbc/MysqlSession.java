@@ -4,6 +4,7 @@ import dev.storagebench.core.engine.ArrayBatch;
 import dev.storagebench.core.engine.Batch;
 import dev.storagebench.core.engine.Direction;
 import dev.storagebench.core.engine.EngineException;
+import dev.storagebench.core.engine.HeapBytes;
 import dev.storagebench.core.engine.Session;
 import java.io.IOException;
 import java.io.InputStream;
@@ -91,7 +92,7 @@ final class MysqlSession implements Session {
   public void put(ByteBuffer key, ByteBuffer value) {
     try {
       put.setBytes(1, key(key));
-      put.setBytes(2, bytes(value));
+      put.setBytes(2, HeapBytes.of(value));
       put.executeUpdate();
     } catch (SQLException e) {
       throw SqlFailure.of("put", e);
@@ -138,12 +139,6 @@ final class MysqlSession implements Session {
     }
     key.get(key.position(), keyBytes);
     return keyBytes;
-  }
-
-  static byte[] bytes(ByteBuffer buffer) {
-    byte[] copy = new byte[buffer.remaining()];
-    buffer.get(buffer.position(), copy);
-    return copy;
   }
 
   @Override

@@ -1,6 +1,5 @@
-package dev.storagebench.engines;
+package dev.storagebench.core.engine;
 
-import dev.storagebench.core.engine.EngineException;
 import java.nio.ByteBuffer;
 
 /**
