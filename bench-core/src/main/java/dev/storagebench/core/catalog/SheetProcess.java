@@ -6,7 +6,6 @@ import dev.storagebench.core.run.ForkFlags;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.json.JsonMapper;
@@ -45,13 +44,8 @@ final class SheetProcess {
   }
 
   private static Process start(StorageEngine engine, Path file) throws IOException {
-    List<String> command = new ArrayList<>(ForkFlags.prefix());
-    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-    command.addAll(ForkFlags.access());
-    command.addAll(ForkFlags.properties());
-    command.addAll(List.of("-cp", System.getProperty("java.class.path")));
-    command.addAll(List.of(SheetProcess.class.getName(), engine.name(), file.toString()));
-    return new ProcessBuilder(command)
+    List<String> arguments = List.of(engine.name(), file.toString());
+    return new ProcessBuilder(ForkFlags.command(ForkFlags.access(), SheetProcess.class, arguments))
         .redirectErrorStream(true)
         .redirectOutput(ProcessBuilder.Redirect.DISCARD)
         .start();

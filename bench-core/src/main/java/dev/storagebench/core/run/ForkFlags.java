@@ -81,6 +81,22 @@ public final class ForkFlags {
   }
 
   /**
+   * The command line of a JVM of ours that is no fork of JMH's.
+   *
+   * @param flags of the JVM, {@link #access} among them
+   * @param main whose {@code main} gets the arguments
+   */
+  public static List<String> command(List<String> flags, Class<?> main, List<String> arguments) {
+    List<String> command = new ArrayList<>(prefix());
+    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    command.addAll(flags);
+    command.addAll(properties());
+    command.addAll(List.of("-cp", System.getProperty("java.class.path"), main.getName()));
+    command.addAll(arguments);
+    return command;
+  }
+
+  /**
    * What stands before the JVM on the command line. With one malloc arena glibc does not grow and
    * shrink an arena per thread, which costs native engines a system call for each block they read;
    * an environment that sets the number itself stands.

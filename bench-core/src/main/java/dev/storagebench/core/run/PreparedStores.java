@@ -55,16 +55,12 @@ public final class PreparedStores {
   }
 
   private static Process start(CellSettings settings, Path report, Path errors) throws IOException {
-    List<String> command = new ArrayList<>(ForkFlags.prefix());
-    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     CacheHome home = Engines.named(settings.engine()).capabilities().cache();
-    command.addAll(ForkFlags.jvm(List.of(), ForkHeap.forLoading(home)));
-    command.addAll(ForkFlags.properties());
-    command.add("-D" + CellReport.FILE_PROPERTY + "=" + report);
-    command.addAll(List.of("-cp", System.getProperty("java.class.path")));
-    command.add(PrepareStore.class.getName());
-    command.addAll(settings.arguments());
-    return new ProcessBuilder(command).redirectError(errors.toFile()).start();
+    List<String> flags = new ArrayList<>(ForkFlags.jvm(List.of(), ForkHeap.forLoading(home)));
+    flags.add("-D" + CellReport.FILE_PROPERTY + "=" + report);
+    return new ProcessBuilder(ForkFlags.command(flags, PrepareStore.class, settings.arguments()))
+        .redirectError(errors.toFile())
+        .start();
   }
 
   private static String died(int exit, Path errors) throws IOException {
