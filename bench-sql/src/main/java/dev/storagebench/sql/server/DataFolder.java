@@ -73,6 +73,10 @@ final class DataFolder {
                 "--no-defaults",
                 "--basedir=" + install.base(),
                 "--datadir=" + data));
+    // Packages build in a folder of their own, without which mysqld does not start elsewhere.
+    if (install.family() == ServerInstall.Family.MYSQL) {
+      command.add("--secure-file-priv=NULL");
+    }
     // mysqld refuses to run as root unless told so.
     if (isRoots(data)) {
       command.add(AS_ROOT);
