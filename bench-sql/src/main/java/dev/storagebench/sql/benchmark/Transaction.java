@@ -71,6 +71,7 @@ public class Transaction {
     private OpenCell cell;
     private SqlClient client;
     private boolean measured;
+    private boolean begun;
 
     /** Connects. */
     @Setup
@@ -85,6 +86,7 @@ public class Transaction {
     @Setup(Level.Iteration)
     public void begin(IterationParams iteration) {
       measured = iteration.getType() == IterationType.MEASUREMENT;
+      begun = false;
     }
 
     /** Hands in what was measured; the store closes when all have done so. */
@@ -95,14 +97,27 @@ public class Transaction {
       cell.sessionClosed();
     }
 
+    /**
+     * Whether JMH counts what begins now. It lets threads work before all of them are ready and
+     * until the last one is done, and counts what was begun in between, the first one in any case.
+     */
+    private boolean isCounted(Control control) {
+      if (!control.startMeasurement) {
+        return false;
+      }
+      boolean first = !begun;
+      begun = true;
+      return first || !control.stopMeasurement;
+    }
+
     long run(Rates rates, Events events, Control control) {
-      long start = System.nanoTime();
-      long touched = client.transaction();
-      // Threads go on until the last one is done, for which JMH counts no operations.
-      if (control.stopMeasurement) {
+      if (!isCounted(control)) {
+        long touched = client.keepBusy();
         counts.clear();
         return touched;
       }
+      long start = System.nanoTime();
+      long touched = client.transaction();
       if (measured) {
         nanos.recordValue(System.nanoTime() - start);
       }

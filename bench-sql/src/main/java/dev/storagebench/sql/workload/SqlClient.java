@@ -32,6 +32,13 @@ public final class SqlClient implements AutoCloseable {
   private static final int C = 3;
   private static final int PAD = 4;
 
+  /** What is begun again when it was disturbed. */
+  private interface Work {
+    long on(Line open) throws SQLException;
+  }
+
+  private final Work transaction = this::play;
+  private final Work busy;
   private final TableStore store;
   private final boolean borrows;
   private final Play play;
@@ -64,6 +71,7 @@ public final class SqlClient implements AutoCloseable {
     this.checks = new Checks(scene);
     this.counts = counts;
     this.line = new Line(pool, scene.tables(), script);
+    this.busy = script.transactional() ? transaction : this::oneStatement;
   }
 
   /** The digest of the first transactions of so many threads, in 16 hexadecimal digits. */
@@ -82,16 +90,36 @@ public final class SqlClient implements AutoCloseable {
    * @throws EngineException if an answer is wrong, or the server is gone or refuses
    */
   public long transaction() {
+    return carryOut(transaction);
+  }
+
+  /**
+   * Carries out something short that others feel as they would feel a transaction: one statement,
+   * if the script has no transactions.
+   *
+   * @return something that depends on what was read
+   * @throws EngineException as {@link #transaction}
+   */
+  public long keepBusy() {
+    return carryOut(busy);
+  }
+
+  private long carryOut(Work work) {
     for (int attempt = 0; ; attempt++) {
       try {
         line.open(borrows);
-        long touched = play(line);
+        long touched = work.on(line);
         line.done(borrows);
         return touched;
       } catch (SQLException e) {
         recover(e, attempt);
       }
     }
+  }
+
+  private long oneStatement(Line open) throws SQLException {
+    play.begin(0);
+    return once(0, open.statement(0, play.table()));
   }
 
   private long play(Line open) throws SQLException {
@@ -105,10 +133,7 @@ public final class SqlClient implements AutoCloseable {
       play.begin(i);
       PreparedStatement statement = open.statement(i, play.table());
       for (int time = 0; time < steps[i].times(); time++) {
-        play.draw(i);
-        play.bind(i, statement);
-        counts.queries++;
-        touched += steps[i].reads() ? read(i, statement) : change(i, statement);
+        touched += once(i, statement);
       }
     }
     if (transactional) {
@@ -116,6 +141,13 @@ public final class SqlClient implements AutoCloseable {
       counts.queries++;
     }
     return touched;
+  }
+
+  private long once(int step, PreparedStatement statement) throws SQLException {
+    play.draw(step);
+    play.bind(step, statement);
+    counts.queries++;
+    return steps[step].reads() ? read(step, statement) : change(step, statement);
   }
 
   private long change(int step, PreparedStatement statement) throws SQLException {

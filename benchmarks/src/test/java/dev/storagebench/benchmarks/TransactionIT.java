@@ -1,0 +1,118 @@
+package dev.storagebench.benchmarks;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import dev.storagebench.benchmarks.Jar.Finished;
+import dev.storagebench.core.engine.Availability;
+import dev.storagebench.core.engine.Engines;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** Transactions in SQL by JMH's own command line, on a server that is started for them. */
+class TransactionIT {
+  private static final List<String> CELL =
+      List.of(
+          "Transaction",
+          "-p",
+          "engine=mariadb",
+          "-p",
+          "driver=mariadb",
+          "-p",
+          "table=sbtestx2",
+          "-p",
+          "dataset=sysbench:records=2000",
+          "-t",
+          "4",
+          "-f",
+          "1",
+          "-wi",
+          "1",
+          "-w",
+          "1s");
+
+  @TempDir private Path folder;
+
+  @BeforeEach
+  void aServerIsInstalled() {
+    if (Engines.named("mariadb").availability() instanceof Availability.Unsupported unsupported) {
+      assumeTrue(false, unsupported.message());
+    }
+  }
+
+  private static String[] with(String... more) {
+    return Stream.concat(CELL.stream(), Stream.of(more)).toArray(String[]::new);
+  }
+
+  /** However slow the last transaction of each thread was: JMH counts it, and so must we. */
+  @Test
+  void queriesAndRowsAreThoseOfTheTransactionsThatAreCounted() throws Exception {
+    Finished finished =
+        new Jar(folder)
+            .run(
+                with(
+                    "-p",
+                    "workload=point_select,oltp_read_only",
+                    "-i",
+                    "4",
+                    "-r",
+                    "100ms",
+                    "-rf",
+                    "json",
+                    "-rff",
+                    "results.json"));
+    assertThat(finished.exitCode()).as(finished.out()).isZero();
+    JsonNode results =
+        JsonMapper.builder().build().readTree(folder.resolve("results.json").toFile());
+    assertThat(results).hasSize(2);
+    for (JsonNode result : results) {
+      // oltp_read_only has 10 point selects, 4 ranges of up to 100 rows, and two frames.
+      boolean points = result.get("params").get("workload").asString().equals("point_select");
+      assertThat(perTransaction(result, "queries")).isCloseTo(points ? 100 : 16, within(1e-6));
+      if (points) {
+        assertThat(perTransaction(result, "rows")).isCloseTo(100, within(1e-6));
+      }
+    }
+  }
+
+  private static double perTransaction(JsonNode result, String counted) {
+    return result.get("secondaryMetrics").get(counted).get("score").asDouble()
+        / result.get("primaryMetric").get("score").asDouble();
+  }
+
+  @Test
+  void aServerThatIsKilledFailsItsCellWithTheEndOfItsLog() throws Exception {
+    Path out = folder.resolve("out.txt");
+    Process process =
+        new Jar(folder).start(out, with("-p", "workload=point_select", "-i", "1", "-r", "60s"));
+    killServer(process, out);
+    Finished finished = Jar.finish(process, out);
+    assertThat(finished.exitCode()).as(finished.out()).isEqualTo(1);
+    assertThat(finished.out()).contains("ended with exit code 137", "ready for connections");
+  }
+
+  /** Kills the server once something is being measured. */
+  private static void killServer(Process process, Path out) throws Exception {
+    while (process.isAlive()) {
+      Optional<ProcessHandle> server =
+          process
+              .descendants()
+              .filter(each -> each.info().command().orElse("").endsWith("mariadbd"))
+              .findAny();
+      if (server.isPresent() && Files.readString(out).contains("Iteration   1:")) {
+        server.get().destroyForcibly();
+        return;
+      }
+      Thread.sleep(50);
+    }
+  }
+}
