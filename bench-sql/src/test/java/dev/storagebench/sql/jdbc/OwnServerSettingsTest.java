@@ -21,7 +21,7 @@ final class OwnServerSettingsTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"0, 5, 1", "25, 25, 1", "1000, 1000, 2", "3072, 3072, 4", "20000, 20000, 23"})
+  @CsvSource({"0, 6, 1", "25, 25, 1", "1000, 1000, 2", "3072, 3072, 4", "20000, 20000, 23"})
   void poolIsAskedForAsItIsInSmallChunks(long cacheMib, long poolMib, long chunkMib) {
     OwnServerSettings own =
         OwnServerSettings.of(settings(cacheMib * MIB, Compression.NONE, Durability.NONE));
