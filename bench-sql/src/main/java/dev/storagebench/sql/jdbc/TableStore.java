@@ -88,8 +88,8 @@ public record TableStore(
   }
 
   /** An empty batch of rows for a table. */
-  RowBatch batch(int table) {
-    String name = tables.get(Math.min(table, tables.size() - 1)).quotedName();
+  RowBatch batch(Table table) {
+    String name = table.quotedName();
     String columns = layout.shape().columns();
     return localInfile ? new RowLines(name, columns) : new RowInserts(name, columns);
   }
@@ -104,8 +104,21 @@ public record TableStore(
     if (layout.indexesLater()) {
       pool.run(
           tables.stream()
+              .filter(table -> !isIndexed(table))
               .map(table -> "ALTER TABLE " + table.quotedName() + " ADD KEY k_1 (k)")
               .toList());
+    }
+  }
+
+  /** Whether a load that was cut off had come so far. */
+  private boolean isIndexed(Table table) {
+    String query =
+        "SELECT COUNT(*) FROM information_schema.statistics WHERE table_schema = DATABASE()"
+            + " AND table_name = '%s' AND index_name = 'k_1'".formatted(table.name());
+    try {
+      return !pool.row(query).get(0).equals("0");
+    } catch (SQLException e) {
+      throw SqlFailure.of(query, e);
     }
   }
 
@@ -118,7 +131,12 @@ public record TableStore(
 
   @Override
   public BulkLoader loader() {
-    return new RowLoader(this, records);
+    return new RowLoader(this, records, false);
+  }
+
+  @Override
+  public BulkLoader resumedLoader() {
+    return new RowLoader(this, records, true);
   }
 
   @Override
