@@ -37,7 +37,7 @@ final class RowLoader implements BulkLoader {
   private final BlockingQueue<Optional<RowChunk>> chunks;
   private final ExecutorService senders;
   private final List<Future<?>> sending = new ArrayList<>();
-  private final int threads = Math.max(1, Math.min(4, Runtime.getRuntime().availableProcessors()));
+  private final int threads;
   private final RowColumns columns;
   private final boolean resumes;
   private final AtomicLong found = new AtomicLong();
@@ -48,10 +48,12 @@ final class RowLoader implements BulkLoader {
   /**
    * Starts the senders.
    *
+   * @param threads how many
    * @param resumes whether the tables hold what a load that was cut off has put
    */
-  RowLoader(TableStore store, long expectedRows, boolean resumes) {
+  RowLoader(TableStore store, long expectedRows, int threads, boolean resumes) {
     this.store = store;
+    this.threads = threads;
     this.resumes = resumes;
     this.layout = store.layout();
     this.rowsPerTable = layout.rowsPerTable(expectedRows);
@@ -152,6 +154,20 @@ final class RowLoader implements BulkLoader {
 
   @Override
   public void close() {
+    finishSending();
+    complete();
+  }
+
+  /** What comes after the rows. */
+  void complete() {
+    store.completeLoading();
+    for (int i = 0; i < sums.size(); i++) {
+      sums.get(i).compare(store.pool(), store.tables().get(i), layout.shape());
+    }
+  }
+
+  /** Returns once all rows are committed. */
+  void finishSending() {
     try {
       flush(table);
       for (int i = 0; i < threads; i++) {
@@ -165,10 +181,6 @@ final class RowLoader implements BulkLoader {
       throw new EngineException("mysql: interrupted while loading", e);
     } finally {
       senders.shutdownNow();
-    }
-    store.completeLoading();
-    for (int i = 0; i < sums.size(); i++) {
-      sums.get(i).compare(store.pool(), store.tables().get(i), layout.shape());
     }
   }
 }

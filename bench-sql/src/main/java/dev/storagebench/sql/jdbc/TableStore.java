@@ -41,6 +41,8 @@ public record TableStore(
     Optional<MysqlServer> server)
     implements Store {
 
+  private static final int MOST_SENDERS = 4;
+
   private static final String COUNTERS =
       "SHOW GLOBAL STATUS WHERE variable_name REGEXP '^(Com_(select|insert|update|delete|begin"
           + "|commit|rollback|stmt_prepare|stmt_execute)|Questions|Bytes_(received|sent)"
@@ -131,12 +133,17 @@ public record TableStore(
 
   @Override
   public BulkLoader loader() {
-    return new RowLoader(this, records, false);
+    return new RowLoader(this, records, senders(), false);
   }
 
   @Override
   public BulkLoader resumedLoader() {
-    return new RowLoader(this, records, true);
+    return new RowLoader(this, records, senders(), true);
+  }
+
+  /** A server that is ours shares the processors with those who send. */
+  private static int senders() {
+    return Math.max(1, Math.min(MOST_SENDERS, Runtime.getRuntime().availableProcessors()));
   }
 
   @Override

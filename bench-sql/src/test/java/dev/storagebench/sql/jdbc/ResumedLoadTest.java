@@ -47,7 +47,8 @@ final class ResumedLoadTest {
   }
 
   @AfterEach
-  void forgetOwnCache() {
+  void forgetOwnCache() throws IOException {
+    Files.delete(folder.resolve("servers"));
     System.clearProperty(CacheFolder.PROPERTY);
   }
 
