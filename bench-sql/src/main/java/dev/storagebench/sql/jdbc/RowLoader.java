@@ -117,11 +117,14 @@ final class RowLoader implements BulkLoader {
     }
   }
 
-  private static void rethrow(Future<?> sender) throws InterruptedException {
+  private static void rethrow(Future<?> work) throws InterruptedException {
     try {
-      sender.get();
+      work.get();
     } catch (ExecutionException e) {
-      throw new EngineException("mysql: " + e.getCause().getMessage(), e);
+      if (e.getCause() instanceof EngineException failure) {
+        throw failure;
+      }
+      throw new EngineException("mysql: loading failed: " + e.getCause(), e);
     }
   }
 
@@ -158,14 +161,6 @@ final class RowLoader implements BulkLoader {
     complete();
   }
 
-  /** What comes after the rows. */
-  void complete() {
-    store.completeLoading();
-    for (int i = 0; i < sums.size(); i++) {
-      sums.get(i).compare(store.pool(), store.tables().get(i), layout.shape());
-    }
-  }
-
   /** Returns once all rows are committed. */
   void finishSending() {
     try {
@@ -173,14 +168,42 @@ final class RowLoader implements BulkLoader {
       for (int i = 0; i < threads; i++) {
         put(Optional.empty());
       }
-      for (Future<?> sender : sending) {
-        rethrow(sender);
+      await(sending);
+    } catch (RuntimeException e) {
+      senders.shutdownNow();
+      throw e;
+    }
+  }
+
+  /**
+   * Indexes and compares the tables; of one table both at once, because an index is built while
+   * others read.
+   */
+  void complete() {
+    try {
+      List<Future<?>> work = new ArrayList<>();
+      if (layout.indexesLater()) {
+        store.tables().forEach(each -> work.add(senders.submit(() -> store.index(each))));
+      }
+      for (int i = 0; i < sums.size(); i++) {
+        TableSum sum = sums.get(i);
+        Table each = store.tables().get(i);
+        work.add(senders.submit(() -> sum.compare(store.pool(), each, layout.shape())));
+      }
+      await(work);
+    } finally {
+      senders.shutdownNow();
+    }
+  }
+
+  private static void await(List<Future<?>> work) {
+    try {
+      for (Future<?> each : work) {
+        rethrow(each);
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new EngineException("mysql: interrupted while loading", e);
-    } finally {
-      senders.shutdownNow();
     }
   }
 }

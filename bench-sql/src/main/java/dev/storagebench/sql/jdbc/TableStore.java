@@ -101,14 +101,10 @@ public record TableStore(
     return List.of("SET SESSION unique_checks = 0", "SET SESSION foreign_key_checks = 0");
   }
 
-  /** What comes after the rows. */
-  void completeLoading() {
-    if (layout.indexesLater()) {
-      pool.run(
-          tables.stream()
-              .filter(table -> !isIndexed(table))
-              .map(table -> "ALTER TABLE " + table.quotedName() + " ADD KEY k_1 (k)")
-              .toList());
+  /** Builds a table's secondary index, unless it is there. */
+  void index(Table table) {
+    if (!isIndexed(table)) {
+      pool.run(List.of("ALTER TABLE " + table.quotedName() + " ADD KEY k_1 (k)"));
     }
   }
 
