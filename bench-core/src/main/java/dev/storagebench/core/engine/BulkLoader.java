@@ -8,6 +8,11 @@ public interface BulkLoader extends AutoCloseable {
   /** Adds a record; the buffers are direct and on the terms of {@link Session#put}. */
   void add(ByteBuffer key, ByteBuffer value);
 
+  /** How many of the records that were added were there before; known once it is closed. */
+  default long found() {
+    return 0;
+  }
+
   /** Completes the load: what was added is readable afterwards. */
   @Override
   void close();

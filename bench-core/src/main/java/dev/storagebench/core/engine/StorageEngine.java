@@ -40,6 +40,15 @@ public interface StorageEngine {
     return 1;
   }
 
+  /**
+   * Whether a load that was cut off, be it by the end of this process or of the engine's, can go on
+   * from what had been committed by then: the store opens again, and {@link Store#resumedLoader}
+   * puts what is missing.
+   */
+  default boolean resumesLoads() {
+    return false;
+  }
+
   /** What the engine can do, whatever its settings. */
   Capabilities capabilities();
 

@@ -20,6 +20,17 @@ public interface Store extends AutoCloseable {
   }
 
   /**
+   * Opens the loader of a store whose load was cut off. It takes the same records in the same
+   * order, puts those that are missing, and compares everything in the end. Only for engines that
+   * say {@link StorageEngine#resumesLoads}; their stores hold nothing but what was loaded.
+   *
+   * @throws WrongContentException by the loader, if the store cannot be completed
+   */
+  default BulkLoader resumedLoader() {
+    throw new UnsupportedOperationException("a load that is cut off begins anew");
+  }
+
+  /**
    * Hands everything written to stable storage and waits until the engine's background work
    * (flushes, compactions, checkpoints, purges) is idle. No session writes meanwhile.
    *

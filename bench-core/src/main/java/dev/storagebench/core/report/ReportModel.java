@@ -75,7 +75,7 @@ record ReportModel(
       String engine,
       long rawBytes,
       long bytesOnDisk,
-      double loadSeconds,
+      @Nullable Double loadSeconds,
       @Nullable Double writeAmplification) {}
 
   /** One round of a cell. */

@@ -229,7 +229,7 @@ public final class ReportPage implements RunPage {
                           engine,
                           info.rawBytes(),
                           info.bytesOnDisk(),
-                          info.loadSeconds(),
+                          info.wholeLoadSeconds(),
                           writeAmplification(
                               results, engine, info.rawBytes() / (double) info.records()))));
     }

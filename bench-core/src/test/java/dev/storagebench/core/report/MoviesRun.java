@@ -189,7 +189,8 @@ final class MoviesRun {
         null,
         empty
             ? null
-            : new StoreInfo("id", cell.engine(), "1", 1000, RAW_BYTES, 1, settled, sizeOf(cell)),
+            : new StoreInfo(
+                "id", cell.engine(), "1", 1000, RAW_BYTES, 1, settled, sizeOf(cell), null),
         List.of(new AppliedSetting("cacheBytes", HOSTILE, AppliedSetting.Role.OWN, HOSTILE)),
         settled,
         empty ? null : warmUp(rate),

@@ -8,6 +8,7 @@ import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** Puts many rows with each statement, and many statements into each transaction. */
 final class MultiRowLoader implements BulkLoader {
@@ -22,11 +23,18 @@ final class MultiRowLoader implements BulkLoader {
   private final PreparedStatement one;
   private final List<byte[]> keys = new ArrayList<>(ROWS_PER_STATEMENT);
   private final List<byte[]> values = new ArrayList<>(ROWS_PER_STATEMENT);
+  private final @Nullable LoadedRecords earlier;
   private int pendingBytes;
   private int uncommittedBytes;
 
-  /** Takes over a connection, which goes back to its pool in the end. */
-  MultiRowLoader(Connection connection, Table table) throws SQLException {
+  /**
+   * Takes over a connection, which goes back to its pool in the end.
+   *
+   * @param earlier what a load that was cut off has put; null if there was none
+   */
+  MultiRowLoader(Connection connection, Table table, @Nullable LoadedRecords earlier)
+      throws SQLException {
+    this.earlier = earlier;
     this.connection = connection;
     try {
       connection.setAutoCommit(false);
@@ -53,6 +61,23 @@ final class MultiRowLoader implements BulkLoader {
   }
 
   private void send() throws SQLException {
+    if (keys.isEmpty()) {
+      return;
+    }
+    if (earlier == null || !earlier.have(keys, values, connection)) {
+      put();
+      uncommittedBytes += pendingBytes;
+    }
+    keys.clear();
+    values.clear();
+    pendingBytes = 0;
+    if (uncommittedBytes >= TRANSACTION_BYTES) {
+      connection.commit();
+      uncommittedBytes = 0;
+    }
+  }
+
+  private void put() throws SQLException {
     if (keys.size() == ROWS_PER_STATEMENT) {
       for (int row = 0; row < ROWS_PER_STATEMENT; row++) {
         many.setBytes(2 * row + 1, keys.get(row));
@@ -66,14 +91,11 @@ final class MultiRowLoader implements BulkLoader {
         one.executeUpdate();
       }
     }
-    keys.clear();
-    values.clear();
-    uncommittedBytes += pendingBytes;
-    pendingBytes = 0;
-    if (uncommittedBytes >= TRANSACTION_BYTES) {
-      connection.commit();
-      uncommittedBytes = 0;
-    }
+  }
+
+  @Override
+  public long found() {
+    return earlier == null ? 0 : earlier.found();
   }
 
   @Override
@@ -86,6 +108,9 @@ final class MultiRowLoader implements BulkLoader {
       connection.setAutoCommit(true);
     } catch (SQLException e) {
       throw SqlFailure.of("load", e);
+    }
+    if (earlier != null) {
+      earlier.compare();
     }
   }
 }

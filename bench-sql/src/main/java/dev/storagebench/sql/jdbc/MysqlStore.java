@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A table on a server.
@@ -45,8 +46,17 @@ record MysqlStore(
 
   @Override
   public BulkLoader loader() {
+    return loader(null);
+  }
+
+  @Override
+  public BulkLoader resumedLoader() {
+    return loader(new LoadedRecords(pool, table));
+  }
+
+  private BulkLoader loader(@Nullable LoadedRecords earlier) {
     try {
-      return new MultiRowLoader(pool.connection(), table);
+      return new MultiRowLoader(pool.connection(), table, earlier);
     } catch (SQLException e) {
       throw SqlFailure.of("prepare", e);
     }

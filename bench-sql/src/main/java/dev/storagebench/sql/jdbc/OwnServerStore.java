@@ -8,6 +8,7 @@ import dev.storagebench.sql.server.MysqlServer;
 import dev.storagebench.sql.server.ServerInstall;
 import dev.storagebench.sql.server.ServerOptions;
 import dev.storagebench.sql.table.Layout;
+import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.sql.SQLException;
@@ -29,11 +30,13 @@ final class OwnServerStore {
       StorageKind kind,
       Path folder,
       EngineSettings asked,
-      List<String> launcher) {
+      List<String> launcher)
+      throws IOException {
     Layout layout = asked.layout().isEmpty() ? null : Layout.parse(asked.layout());
     RowFormat format =
         RowFormat.of(
             kind, install.family(), layout == null ? "" : layout.format(), asked.compression());
+    format.require(install, folder);
     ServerSettings settings = kind.settings(install, asked, format);
     List<String> variables = new ArrayList<>(settings.variables());
     if (layout != null) {

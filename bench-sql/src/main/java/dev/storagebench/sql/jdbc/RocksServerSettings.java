@@ -34,6 +34,8 @@ record RocksServerSettings(EngineSettings asked, RowFormat format) implements Se
         "--rocksdb-block-cache-size=" + Math.max(8 * MIB, asked.cacheBytes()),
         "--rocksdb-flush-log-at-trx-commit="
             + OwnServerSettings.flushLogAtCommit(asked.durability()),
+        // 2 is kPointInTimeRecovery; 1, MariaDB's default, refuses a log that a crash cut short.
+        "--rocksdb-wal-recovery-mode=2",
         "--rocksdb-default-cf-options=" + columnFamily(),
         "--rocksdb-strict-collation-check=OFF",
         "--performance-schema=OFF",
@@ -62,6 +64,12 @@ record RocksServerSettings(EngineSettings asked, RowFormat format) implements Se
             "durability",
             asked.durability().name(),
             "rocksdb_flush_log_at_trx_commit=" + actual.get(1)));
+    report.add(
+        new AppliedSetting(
+            "rocksdb_wal_recovery_mode",
+            "2",
+            Role.OWN,
+            "opens after a crash up to the last record that is whole, as InnoDB does"));
     report.add(
         new AppliedSetting(
             "rocksdb_strict_collation_check", "OFF", Role.OWN, "keys of any character set"));

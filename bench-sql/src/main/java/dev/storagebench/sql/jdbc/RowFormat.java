@@ -1,22 +1,29 @@
 package dev.storagebench.sql.jdbc;
 
 import dev.storagebench.core.engine.Compression;
+import dev.storagebench.core.engine.UnsupportedSettingException;
+import dev.storagebench.sql.server.ServerInstall;
 import dev.storagebench.sql.server.ServerInstall.Family;
+import java.io.IOException;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * How an engine stores rows.
  *
  * @param options the options of {@code CREATE TABLE}
  * @param codec the name of the codec where the whole server has one; empty where the table says it
+ * @param punchesHoles whether it saves blocks by holes in its files
  */
-record RowFormat(String options, String codec) {
-  private static final Pattern COMPRESSED = Pattern.compile("compressed(1|2|4|8|16)");
-  private static final Pattern PAGE = Pattern.compile("page-([a-z0-9]+)");
+record RowFormat(String options, String codec, boolean punchesHoles) {
+  private static final List<String> KEY_BLOCKS = List.of("1", "2", "4", "8", "16");
+  private static final String COMPRESSED = "compressed";
+  private static final String PAGE = "page-";
   private static final List<String> MYSQL_PAGE = List.of("zlib", "lz4");
   private static final List<String> MARIADB_PAGE =
       List.of("zlib", "lz4", "lzo", "lzma", "bzip2", "snappy");
@@ -40,6 +47,23 @@ record RowFormat(String options, String codec) {
   private static final List<String> TOKUDB =
       List.of("uncompressed", "quicklz", "zlib", "lzma", "snappy");
 
+  private RowFormat(String options, String codec) {
+    this(options, codec, false);
+  }
+
+  /** The formats of an engine that have a name; InnoDB also has one without. */
+  static List<String> names(StorageKind kind, Family family) {
+    return switch (kind) {
+      case INNODB ->
+          Stream.concat(
+                  KEY_BLOCKS.stream().map(COMPRESSED::concat),
+                  (family == Family.MARIADB ? MARIADB_PAGE : MYSQL_PAGE).stream().map(PAGE::concat))
+              .toList();
+      case ROCKSDB -> ROCKSDB.keySet().stream().sorted().toList();
+      case TOKUDB -> TOKUDB;
+    };
+  }
+
   /**
    * A format of an engine.
    *
@@ -48,51 +72,76 @@ record RowFormat(String options, String codec) {
    * @throws IllegalArgumentException if it is none; the message lists the valid ones
    */
   static RowFormat of(StorageKind kind, Family family, String name, Compression compression) {
+    String word =
+        switch (kind) {
+          case INNODB -> name;
+          case ROCKSDB -> name.isEmpty() ? compression.name().toLowerCase(Locale.ROOT) : name;
+          case TOKUDB -> name.isEmpty() ? "zlib" : name;
+        };
+    List<String> valid = names(kind, family);
+    if (!valid.contains(word) && !(kind == StorageKind.INNODB && word.isEmpty())) {
+      throw new IllegalArgumentException(
+          "no row format '%s' of %s; there are %s%s"
+              .formatted(
+                  word,
+                  switch (kind) {
+                    case INNODB -> "InnoDB";
+                    case ROCKSDB -> "MyRocks";
+                    case TOKUDB -> "TokuDB";
+                  },
+                  String.join(", ", valid),
+                  kind == StorageKind.INNODB ? ", or none at all" : ""));
+    }
     return switch (kind) {
-      case INNODB -> innodb(family, name);
-      case ROCKSDB -> {
-        String word = name.isEmpty() ? compression.name().toLowerCase(Locale.ROOT) : name;
-        String codec = ROCKSDB.get(word);
-        if (codec == null) {
-          throw unknown(word, "MyRocks", ROCKSDB.keySet().stream().sorted().toList());
-        }
-        yield new RowFormat("ENGINE=ROCKSDB", codec);
-      }
-      case TOKUDB -> {
-        String word = name.isEmpty() ? "zlib" : name;
-        if (!TOKUDB.contains(word)) {
-          throw unknown(word, "TokuDB", TOKUDB);
-        }
-        String option = family == Family.MARIADB ? "COMPRESSION" : "ROW_FORMAT";
-        yield new RowFormat(
-            "ENGINE=TokuDB %s=TOKUDB_%s".formatted(option, word.toUpperCase(Locale.ROOT)), "");
-      }
+      case INNODB -> innodb(family, word);
+      case ROCKSDB -> new RowFormat("ENGINE=ROCKSDB", Objects.requireNonNull(ROCKSDB.get(word)));
+      case TOKUDB ->
+          new RowFormat(
+              "ENGINE=TokuDB %s=TOKUDB_%s"
+                  .formatted(
+                      family == Family.MARIADB ? "COMPRESSION" : "ROW_FORMAT",
+                      word.toUpperCase(Locale.ROOT)),
+              "");
     };
   }
 
   private static RowFormat innodb(Family family, String name) {
-    Matcher compressed = COMPRESSED.matcher(name);
-    Matcher page = PAGE.matcher(name);
-    List<String> codecs = family == Family.MARIADB ? MARIADB_PAGE : MYSQL_PAGE;
-    if (name.isEmpty()) {
-      return new RowFormat("ENGINE=InnoDB", "");
-    }
-    if (compressed.matches()) {
+    if (name.startsWith(COMPRESSED)) {
       return new RowFormat(
-          "ENGINE=InnoDB ROW_FORMAT=COMPRESSED KEY_BLOCK_SIZE=" + compressed.group(1), "");
+          "ENGINE=InnoDB ROW_FORMAT=COMPRESSED KEY_BLOCK_SIZE="
+              + name.substring(COMPRESSED.length()),
+          "");
     }
-    if (page.matches() && codecs.contains(page.group(1))) {
+    if (name.startsWith(PAGE)) {
+      String codec = name.substring(PAGE.length());
       return family == Family.MARIADB
-          ? new RowFormat("ENGINE=InnoDB PAGE_COMPRESSED=1", page.group(1))
-          : new RowFormat("ENGINE=InnoDB COMPRESSION='" + page.group(1) + "'", "");
+          ? new RowFormat("ENGINE=InnoDB PAGE_COMPRESSED=1", codec, true)
+          : new RowFormat("ENGINE=InnoDB COMPRESSION='" + codec + "'", "", true);
     }
-    throw new IllegalArgumentException(
-        "no row format '%s' of InnoDB; there are compressed1, compressed2, compressed4, compressed8, compressed16, page-%s, or none at all"
-            .formatted(name, String.join(", page-", codecs)));
+    return new RowFormat("ENGINE=InnoDB", "");
   }
 
-  private static IllegalArgumentException unknown(String name, String engine, List<String> valid) {
-    return new IllegalArgumentException(
-        "no row format '%s' of %s; there are %s".formatted(name, engine, String.join(", ", valid)));
+  /**
+   * Refuses what a server of ours cannot store here.
+   *
+   * @param folder where its files are going to be
+   * @throws UnsupportedSettingException with the reason
+   */
+  void require(ServerInstall install, Path folder) throws IOException {
+    if (!punchesHoles) {
+      return;
+    }
+    Optional<String> missing = PunchedHoles.missingIn(folder);
+    if (missing.isPresent()) {
+      throw new UnsupportedSettingException(
+          "%s needs a file system that gives back the blocks of punched holes, and that of %s does not: %s; name a folder on another one with --cache-folder, or take compressed8"
+              .formatted(options, folder, missing.get()));
+    }
+    String provider = "provider_" + codec + ".so";
+    if (install.hasProviders() && !codec.equals("zlib") && install.plugin(provider).isEmpty()) {
+      throw new UnsupportedSettingException(
+          "page-%s: %s has no %s; apt-get install mariadb-plugin-provider-%s"
+              .formatted(codec, install.program(), provider, codec));
+    }
   }
 }

@@ -19,11 +19,12 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * Fills the tables of a layout in batches of a few megabytes, each a transaction: the calling
- * thread makes them, others send them. In the end it builds the secondary index where that comes
- * last, and compares each table's count and checksums with what was sent.
+ * Fills the tables of a layout in chunks of a few megabytes, each a transaction: the calling thread
+ * makes them, others send them. In the end it builds the secondary index where that comes last, and
+ * compares each table's count and checksums with what was sent.
  */
 final class RowLoader implements BulkLoader {
   private static final int CHUNK_BYTES = 8 << 20;
@@ -33,23 +34,33 @@ final class RowLoader implements BulkLoader {
   private final Layout layout;
   private final long rowsPerTable;
   private final List<TableSum> sums = new ArrayList<>();
-  private final BlockingQueue<Optional<RowBatch>> batches;
+  private final BlockingQueue<Optional<RowChunk>> chunks;
   private final ExecutorService senders;
   private final List<Future<?>> sending = new ArrayList<>();
-  private final int threads = Math.max(1, Math.min(4, Runtime.getRuntime().availableProcessors()));
+  private final int threads;
   private final RowColumns columns;
-  private RowBatch batch;
+  private final boolean resumes;
+  private final AtomicLong found = new AtomicLong();
+  private RowChunk chunk;
   private long rows;
   private int table;
 
-  RowLoader(TableStore store, long expectedRows) {
+  /**
+   * Starts the senders.
+   *
+   * @param threads how many
+   * @param resumes whether the tables hold what a load that was cut off has put
+   */
+  RowLoader(TableStore store, long expectedRows, int threads, boolean resumes) {
     this.store = store;
+    this.threads = threads;
+    this.resumes = resumes;
     this.layout = store.layout();
     this.rowsPerTable = layout.rowsPerTable(expectedRows);
-    this.batches = new ArrayBlockingQueue<>(threads);
+    this.chunks = new ArrayBlockingQueue<>(threads);
     store.tables().forEach(each -> sums.add(new TableSum()));
     this.columns = new RowColumns(layout.shape(), mostK());
-    this.batch = store.batch(0);
+    this.chunk = chunk(0);
     this.senders = Executors.newFixedThreadPool(threads);
     for (int i = 0; i < threads; i++) {
       sending.add(senders.submit(this::send));
@@ -67,7 +78,7 @@ final class RowLoader implements BulkLoader {
   public void add(ByteBuffer key, ByteBuffer sealed) {
     long id = rows % rowsPerTable + 1;
     int toTable = (int) (rows / rowsPerTable);
-    if (toTable != table || batch.length() >= CHUNK_BYTES) {
+    if (toTable != table || chunk.length() >= CHUNK_BYTES) {
       flush(toTable);
     }
     rows++;
@@ -75,20 +86,25 @@ final class RowLoader implements BulkLoader {
     ByteBuffer value = sealed.duplicate().limit(sealed.limit() - SelfCheck.BYTES);
     List<byte[]> row = columns.of(table, id, key, value);
     sums.get(table).add(row);
-    batch.add(row);
+    chunk.add(row);
+  }
+
+  private RowChunk chunk(int of) {
+    Table to = store.tables().get(Math.min(of, store.tables().size() - 1));
+    return new RowChunk(store.batch(to), to, layout.shape().key());
   }
 
   private void flush(int next) {
-    if (batch.length() > 0) {
-      put(Optional.of(batch));
+    if (chunk.length() > 0) {
+      put(Optional.of(chunk));
     }
     table = next;
-    batch = store.batch(next);
+    chunk = chunk(next);
   }
 
-  private void put(Optional<RowBatch> next) {
+  private void put(Optional<RowChunk> next) {
     try {
-      while (!batches.offer(next, OFFER_SECONDS, TimeUnit.SECONDS)) {
+      while (!chunks.offer(next, OFFER_SECONDS, TimeUnit.SECONDS)) {
         for (Future<?> sender : sending) {
           if (sender.isDone()) {
             rethrow(sender);
@@ -101,11 +117,14 @@ final class RowLoader implements BulkLoader {
     }
   }
 
-  private static void rethrow(Future<?> sender) throws InterruptedException {
+  private static void rethrow(Future<?> work) throws InterruptedException {
     try {
-      sender.get();
+      work.get();
     } catch (ExecutionException e) {
-      throw new EngineException("mysql: " + e.getCause().getMessage(), e);
+      if (e.getCause() instanceof EngineException failure) {
+        throw failure;
+      }
+      throw new EngineException("mysql: loading failed: " + e.getCause(), e);
     }
   }
 
@@ -115,8 +134,12 @@ final class RowLoader implements BulkLoader {
       for (String setting : store.loadingSettings()) {
         statement.execute(setting);
       }
-      for (Optional<RowBatch> next = batches.take(); next.isPresent(); next = batches.take()) {
-        next.get().send(connection);
+      for (Optional<RowChunk> next = chunks.take(); next.isPresent(); next = chunks.take()) {
+        if (resumes) {
+          found.addAndGet(next.get().complete(connection));
+        } else {
+          next.get().send(connection);
+        }
       }
       // With its settings, which are for loading only.
       store.pool().evict(connection);
@@ -128,24 +151,59 @@ final class RowLoader implements BulkLoader {
   }
 
   @Override
+  public long found() {
+    return found.get();
+  }
+
+  @Override
   public void close() {
+    finishSending();
+    complete();
+  }
+
+  /** Returns once all rows are committed. */
+  void finishSending() {
     try {
       flush(table);
       for (int i = 0; i < threads; i++) {
         put(Optional.empty());
       }
-      for (Future<?> sender : sending) {
-        rethrow(sender);
+      await(sending);
+    } catch (RuntimeException e) {
+      senders.shutdownNow();
+      throw e;
+    }
+  }
+
+  /**
+   * Indexes and compares the tables; of one table both at once, because an index is built while
+   * others read.
+   */
+  void complete() {
+    try {
+      List<Future<?>> work = new ArrayList<>();
+      if (layout.indexesLater()) {
+        store.tables().forEach(each -> work.add(senders.submit(() -> store.index(each))));
+      }
+      for (int i = 0; i < sums.size(); i++) {
+        TableSum sum = sums.get(i);
+        Table each = store.tables().get(i);
+        work.add(senders.submit(() -> sum.compare(store.pool(), each, layout.shape())));
+      }
+      await(work);
+    } finally {
+      senders.shutdownNow();
+    }
+  }
+
+  private static void await(List<Future<?>> work) {
+    try {
+      for (Future<?> each : work) {
+        rethrow(each);
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new EngineException("mysql: interrupted while loading", e);
-    } finally {
-      senders.shutdownNow();
-    }
-    store.completeLoading();
-    for (int i = 0; i < sums.size(); i++) {
-      sums.get(i).compare(store.pool(), store.tables().get(i), layout.shape());
     }
   }
 }

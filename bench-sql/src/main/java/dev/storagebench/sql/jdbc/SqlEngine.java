@@ -64,6 +64,12 @@ abstract class SqlEngine implements StorageEngine {
     }
   }
 
+  /** Rows are committed in batches, each of which is there as a whole or not at all. */
+  @Override
+  public final boolean resumesLoads() {
+    return true;
+  }
+
   private Availability availability(ExternalServer server) {
     String query =
         "SELECT VERSION(), MAX(support IN ('YES', 'DEFAULT')) FROM information_schema.engines"

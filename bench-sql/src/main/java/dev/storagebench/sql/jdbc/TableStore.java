@@ -41,6 +41,8 @@ public record TableStore(
     Optional<MysqlServer> server)
     implements Store {
 
+  private static final int MOST_SENDERS = 4;
+
   private static final String COUNTERS =
       "SHOW GLOBAL STATUS WHERE variable_name REGEXP '^(Com_(select|insert|update|delete|begin"
           + "|commit|rollback|stmt_prepare|stmt_execute)|Questions|Bytes_(received|sent)"
@@ -88,8 +90,8 @@ public record TableStore(
   }
 
   /** An empty batch of rows for a table. */
-  RowBatch batch(int table) {
-    String name = tables.get(Math.min(table, tables.size() - 1)).quotedName();
+  RowBatch batch(Table table) {
+    String name = table.quotedName();
     String columns = layout.shape().columns();
     return localInfile ? new RowLines(name, columns) : new RowInserts(name, columns);
   }
@@ -99,13 +101,22 @@ public record TableStore(
     return List.of("SET SESSION unique_checks = 0", "SET SESSION foreign_key_checks = 0");
   }
 
-  /** What comes after the rows. */
-  void completeLoading() {
-    if (layout.indexesLater()) {
-      pool.run(
-          tables.stream()
-              .map(table -> "ALTER TABLE " + table.quotedName() + " ADD KEY k_1 (k)")
-              .toList());
+  /** Builds a table's secondary index, unless it is there. */
+  void index(Table table) {
+    if (!isIndexed(table)) {
+      pool.run(List.of("ALTER TABLE " + table.quotedName() + " ADD KEY k_1 (k)"));
+    }
+  }
+
+  /** Whether a load that was cut off had come so far. */
+  private boolean isIndexed(Table table) {
+    String query =
+        "SELECT COUNT(*) FROM information_schema.statistics WHERE table_schema = DATABASE()"
+            + " AND table_name = '%s' AND index_name = 'k_1'".formatted(table.name());
+    try {
+      return !pool.row(query).get(0).equals("0");
+    } catch (SQLException e) {
+      throw SqlFailure.of(query, e);
     }
   }
 
@@ -118,7 +129,17 @@ public record TableStore(
 
   @Override
   public BulkLoader loader() {
-    return new RowLoader(this, records);
+    return new RowLoader(this, records, senders(), false);
+  }
+
+  @Override
+  public BulkLoader resumedLoader() {
+    return new RowLoader(this, records, senders(), true);
+  }
+
+  /** A server that is ours shares the processors with those who send. */
+  private static int senders() {
+    return Math.max(1, Math.min(MOST_SENDERS, Runtime.getRuntime().availableProcessors()));
   }
 
   @Override

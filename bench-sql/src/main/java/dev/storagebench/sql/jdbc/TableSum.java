@@ -1,6 +1,6 @@
 package dev.storagebench.sql.jdbc;
 
-import dev.storagebench.core.engine.EngineException;
+import dev.storagebench.core.engine.WrongContentException;
 import dev.storagebench.sql.table.Shape;
 import java.nio.charset.StandardCharsets;
 import java.sql.SQLException;
@@ -34,24 +34,32 @@ final class TableSum {
     return crc.getValue();
   }
 
-  /** Reads the table and compares; this also brings it into the page cache, as any load does. */
+  /**
+   * Reads the table and compares; this also brings it into the page cache, as any load does.
+   *
+   * @throws WrongContentException if it holds something else
+   */
   void compare(Pool pool, Table table, Shape shape) {
+    switch (shape) {
+      case ARTICLE, SBTEST -> compare(pool, table, "COALESCE(SUM(k), 0)", "c", "pad");
+      case DOCUMENT -> compare(pool, table, "0", "Farticle_id", "Fcontent");
+    }
+  }
+
+  /** The same for a table of keys and values. */
+  void compareRecords(Pool pool, Table table) {
+    compare(pool, table, "0", "k", "v");
+  }
+
+  private void compare(Pool pool, Table table, String ofK, String ofC, String ofPad) {
     String query =
-        switch (shape) {
-          case ARTICLE, SBTEST ->
-              "SELECT COUNT(*), COALESCE(SUM(k), 0), COALESCE(SUM(CRC32(c)), 0),"
-                  + " COALESCE(SUM(CRC32(pad)), 0) FROM "
-                  + table.quotedName();
-          case DOCUMENT ->
-              "SELECT COUNT(*), 0, COALESCE(SUM(CRC32(Farticle_id)), 0),"
-                  + " COALESCE(SUM(CRC32(Fcontent)), 0) FROM "
-                  + table.quotedName();
-        };
+        "SELECT COUNT(*), %s, COALESCE(SUM(CRC32(%s)), 0), COALESCE(SUM(CRC32(%s)), 0) FROM %s"
+            .formatted(ofK, ofC, ofPad, table.quotedName());
     List<String> sent = List.of("" + rows, "" + k, "" + c, "" + pad);
     try {
       List<String> found = pool.row(query);
       if (!found.equals(sent)) {
-        throw new EngineException(
+        throw new WrongContentException(
             "mysql: table %s holds %s (rows, sums of k, of c's and pad's CRC32) after loading %s"
                 .formatted(table.name(), found, sent));
       }

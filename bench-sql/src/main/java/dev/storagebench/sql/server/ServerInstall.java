@@ -9,6 +9,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
@@ -121,6 +123,16 @@ public record ServerInstall(Path program, Path base, Family family, String versi
     return digits.isEmpty() ? 0 : Integer.parseInt(digits);
   }
 
+  /** Whether codecs of InnoDB's pages beside zlib are plugins: MariaDB from 10.7 on. */
+  public boolean hasProviders() {
+    Matcher numbers = MAJOR_MINOR.matcher(version);
+    return family == Family.MARIADB
+        && numbers.lookingAt()
+        && (major() > FIRST_PROVIDERS_MAJOR
+            || (major() == FIRST_PROVIDERS_MAJOR
+                && Integer.parseInt(numbers.group(2)) >= FIRST_PROVIDERS_MINOR));
+  }
+
   /** The command that fills an empty data folder. */
   List<String> initialise(Path data) {
     if (family == Family.MYSQL) {
@@ -162,4 +174,7 @@ public record ServerInstall(Path program, Path base, Family family, String versi
   }
 
   private static final int LAST_NATIVE = 9;
+  private static final Pattern MAJOR_MINOR = Pattern.compile("(\\d+)\\.(\\d+)");
+  private static final int FIRST_PROVIDERS_MAJOR = 10;
+  private static final int FIRST_PROVIDERS_MINOR = 7;
 }

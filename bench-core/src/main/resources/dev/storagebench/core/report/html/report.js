@@ -241,7 +241,7 @@
       { name: 'on disk', of: row => row.bytesOnDisk, show: format.size, kind: 'number' },
       { name: 'space amplification', of: row => row.bytesOnDisk / row.rawBytes, show: format.ratio, kind: 'number' },
       { name: 'write amplification', of: row => row.writeAmplification, show: format.ratio, kind: 'number' },
-      { name: 'loaded in', of: row => row.loadSeconds * 1e6, show: format.micros, kind: 'number' },
+      { name: 'loaded in', of: row => row.loadSeconds && row.loadSeconds * 1e6, show: format.micros, kind: 'number' },
     ]);
     bars(grid, 'Write amplification: bytes to disk ÷ bytes put', run.sizes, row => row.writeAmplification, format.ratio);
   }

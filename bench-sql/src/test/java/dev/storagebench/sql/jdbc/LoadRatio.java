@@ -1,0 +1,139 @@
+package dev.storagebench.sql.jdbc;
+
+import dev.storagebench.core.engine.Store;
+import dev.storagebench.core.store.CellStores;
+import dev.storagebench.core.store.LoadProgress;
+import dev.storagebench.core.store.StoreLoader;
+import dev.storagebench.core.workload.SelfCheck;
+import dev.storagebench.datasets.packed.PackedCursor;
+import dev.storagebench.datasets.packed.PackedFile;
+import dev.storagebench.sql.server.Endpoint;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * A program that loads the same rows in turns into one server: by {@code LOAD DATA LOCAL INFILE} of
+ * the client {@code mysql} from a file, and by ours from the packed records, with one sender and
+ * with as many as it has by default. It prints how often as fast ours was, for the rows alone and
+ * with the index; ours then also compares the checksums. Arguments: engine, data set, layout of one
+ * table, rounds, and an empty folder.
+ */
+public final class LoadRatio {
+  private final TableStore store;
+  private final PackedFile data;
+  private final Path file;
+
+  private LoadRatio(TableStore store, PackedFile data, Path file) {
+    this.store = store;
+    this.data = data;
+    this.file = file;
+  }
+
+  /** Seconds until the rows were there, and until all was done. */
+  private record Seconds(double rows, double all) {
+    private static Seconds since(long start, long rowsThere) {
+      return new Seconds((rowsThere - start) / 1e9, (System.nanoTime() - start) / 1e9);
+    }
+  }
+
+  public static void main(String[] arguments) throws Exception {
+    Path folder = Path.of(arguments[4]);
+    Path home = Files.createDirectories(folder.resolve("store"));
+    try (CellStores stores = SlowLoad.stores(arguments[0], arguments[1], arguments[2]);
+        Store store = stores.engine().open(home, stores.settings().forLoading())) {
+      LoadRatio ratio =
+          new LoadRatio((TableStore) store, stores.data(), folder.resolve("rows.tsv"));
+      ratio.prepare();
+      for (int round = Integer.parseInt(arguments[3]); round > 0; round--) {
+        ratio.round();
+      }
+    }
+  }
+
+  /** The file is what the client says of the table. */
+  private void prepare() throws IOException, InterruptedException {
+    ours(2);
+    client("SELECT * FROM " + table(), file);
+    System.out.printf("%d rows, a file of %.1f MB%n", store.records(), Files.size(file) / 1e6);
+  }
+
+  private void round() throws IOException, InterruptedException {
+    Seconds client = client();
+    Map<String, Seconds> ours = new LinkedHashMap<>();
+    ours.put("1 sender", ours(1));
+    ours.put("default", ours(Runtime.getRuntime().availableProcessors()));
+    System.out.printf("mysql: rows %.2f s, all %.2f s", client.rows(), client.all());
+    ours.forEach(
+        (name, one) ->
+            System.out.printf(
+                "; %s: rows %.2f s (%.2f x), all %.2f s (%.2f x)",
+                name, one.rows(), client.rows() / one.rows(), one.all(), client.all() / one.all()));
+    System.out.println();
+  }
+
+  private Seconds client() throws IOException, InterruptedException {
+    empty();
+    long start = System.nanoTime();
+    client(
+        "LOAD DATA LOCAL INFILE '%s' INTO TABLE %s CHARACTER SET binary"
+            .formatted(file.toAbsolutePath(), table()),
+        file.resolveSibling("out"));
+    long rows = System.nanoTime();
+    if (store.layout().indexesLater()) {
+      store.index(store.tables().get(0));
+    }
+    return Seconds.since(start, rows);
+  }
+
+  private Seconds ours(int senders) throws IOException {
+    empty();
+    long start = System.nanoTime();
+    RowLoader loader = new RowLoader(store, store.records(), senders, false);
+    try (PackedCursor cursor = data.cursor()) {
+      int longest = data.summary().maxValueBytes() + SelfCheck.BYTES;
+      StoreLoader.load(cursor, loader, longest, LoadProgress.NONE);
+    }
+    loader.finishSending();
+    long rows = System.nanoTime();
+    loader.complete();
+    return Seconds.since(start, rows);
+  }
+
+  private String table() {
+    return store.names().get(0);
+  }
+
+  private void empty() {
+    store.run(List.of("DROP TABLE " + table()));
+    store.create();
+    store.settle(Duration.ofMinutes(1));
+  }
+
+  private void client(String statement, Path output) throws IOException, InterruptedException {
+    OwnServerAccess access = (OwnServerAccess) store.access();
+    ProcessBuilder client =
+        new ProcessBuilder(
+                "mysql",
+                "--no-defaults",
+                "--local-infile=1",
+                "--batch",
+                "--quick",
+                "--skip-column-names",
+                "--default-character-set=binary",
+                "--user=root",
+                "--socket=" + ((Endpoint.UnixSocket) access.endpoint()).path(),
+                "--execute=" + statement,
+                access.database())
+            .redirectError(ProcessBuilder.Redirect.INHERIT)
+            .redirectOutput(output.toFile());
+    client.environment().put("MYSQL_PWD", access.password());
+    if (client.start().waitFor() != 0) {
+      throw new IOException("the client mysql failed at " + statement);
+    }
+  }
+}
