@@ -51,8 +51,7 @@ final class JmhCommand {
   private final SharedOptions shared;
   private final List<String> rates;
 
-  JmhCommand(
-      PrintWriter err, List<String> arguments, SharedOptions shared, List<String> rates) {
+  JmhCommand(PrintWriter err, List<String> arguments, SharedOptions shared, List<String> rates) {
     this.err = err;
     this.arguments = arguments;
     this.shared = shared;

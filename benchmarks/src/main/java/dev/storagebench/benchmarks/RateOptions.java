@@ -23,6 +23,10 @@ final class RateOptions {
    * @throws IllegalArgumentException if one of them is no rate
    */
   List<String> rates() {
-    return rates.stream().map(Rate::canonical).filter(rate -> !rate.equals(Rate.NONE)).distinct().toList();
+    return rates.stream()
+        .map(Rate::canonical)
+        .filter(rate -> !rate.equals(Rate.NONE))
+        .distinct()
+        .toList();
   }
 }

@@ -152,7 +152,7 @@ public abstract class CellState {
   }
 
   /** The pace of a thread; null if a thread begins an operation as soon as the last one is done. */
-  protected final @Nullable Pace pace(int thread) {
+  public final @Nullable Pace pace(int thread) {
     return openLoop == null ? null : openLoop.pace(thread);
   }
 

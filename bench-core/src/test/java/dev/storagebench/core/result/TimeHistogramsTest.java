@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.storagebench.core.openloop.EncodedHistogram;
+import dev.storagebench.core.report.RateRun;
 import dev.storagebench.core.result.CellResult.Percentile;
 import dev.storagebench.core.result.CellResult.Status;
 import java.io.IOException;
@@ -50,6 +51,26 @@ class TimeHistogramsTest {
         .filteredOn(each -> each.percent() == 5)
         .singleElement()
         .satisfies(each -> assertThat(each.value()).isCloseTo(1, within(0.001)));
+  }
+
+  @Test
+  void responseTimesHaveALogOfTheirOwnWithTagsThatSaySo() throws IOException {
+    List<CellResult> results =
+        List.of(round(0, 1_000, 7), RateRun.result(RateRun.cell("lmdb"), 0, 50_000, 2, 3, 4));
+    Path file = folder.resolve("x.hlog");
+    TimeHistograms.write(results, true, file);
+    try (HistogramLogReader reader = new HistogramLogReader(file.toFile())) {
+      EncodableHistogram only = reader.nextIntervalHistogram();
+      assertThat(only.getTag())
+          .isEqualTo("lmdb/PointRead_response_time_at_50k_op/s/t2/none/round1");
+      assertThat(((Histogram) only).getTotalCount()).isEqualTo(3);
+      assertThat(reader.nextIntervalHistogram()).isNull();
+    }
+    TimeHistograms.write(results, false, file);
+    try (HistogramLogReader reader = new HistogramLogReader(file.toFile())) {
+      assertThat(reader.nextIntervalHistogram().getTag()).contains("service_time");
+      assertThat(reader.nextIntervalHistogram()).isNull();
+    }
   }
 
   @Test
