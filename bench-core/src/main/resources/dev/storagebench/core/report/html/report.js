@@ -15,7 +15,8 @@
     const shown = rows.filter(row => charts.shown(row.engine)).reverse();
     const ends = shown.flatMap(row => [row.ratio, row.low, row.high]).filter(value => value > 0);
     // An interval that knows nothing must not press all others into a corner.
-    const least = Math.max(Math.min(1, ...ends), Math.min(1, ...shown.map(row => row.ratio)) / 10);
+    // Response times of an engine that did not keep up may be a million times the best: such points stand at the edge.
+    const least = Math.max(Math.min(1, ...ends), Math.min(1, ...shown.map(row => row.ratio)) / 10, 1e-4);
     const most = Math.min(Math.max(1, ...ends), 10);
     const min = 10 ** (Math.floor(Math.log10(least) * 4 - 0.05) / 4);
     const max = 10 ** (Math.ceil(Math.log10(most) * 4 + 0.05) / 4);
