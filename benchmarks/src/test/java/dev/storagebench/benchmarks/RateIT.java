@@ -67,7 +67,7 @@ class RateIT {
         paced++;
         assertThat(cell.get("histogram").asString()).isNotEmpty();
         JsonNode loop = cell.get("report").get("after").get("openLoop");
-        assertThat(loop.get("iterations")).hasSize(2);
+        assertThat(loop.get("iterations")).isNotEmpty();
         assertThat(loop.get("histogram").isNull()).isTrue();
       }
     }

@@ -73,8 +73,9 @@ public final class OpenLoop {
     long done = 0;
     int found = 0;
     for (Pace pace : paces) {
-      if (index < pace.windows().size()) {
-        Pace.Window window = pace.windows().get(index);
+      Pace.Window window =
+          index < pace.windows().size() ? pace.windows().get(index) : Pace.Window.NONE;
+      if (window.nanos() > 0) {
         achieved += window.done() * NANOS_PER_SECOND / window.nanos();
         seconds += window.nanos() / NANOS_PER_SECOND;
         lag += window.lagNanos() / NANOS_PER_SECOND;
@@ -83,6 +84,7 @@ public final class OpenLoop {
         found++;
       }
     }
-    return new OpenLoopReport.Iteration(seconds / found, achieved, due, done, lag / found);
+    int ran = Math.max(1, found);
+    return new OpenLoopReport.Iteration(seconds / ran, achieved, due, done, lag / ran);
   }
 }

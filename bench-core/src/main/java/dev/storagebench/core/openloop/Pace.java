@@ -35,6 +35,7 @@ public final class Pace {
   private long awakeNanos;
   private boolean measured;
   private boolean running;
+  private boolean ended;
   private long begun;
   private long intended;
   private long done;
@@ -47,7 +48,10 @@ public final class Pace {
    * @param done how many of them were carried out
    * @param lagNanos how late the next one was at the end
    */
-  record Window(long nanos, long due, long done, long lagNanos) {}
+  record Window(long nanos, long due, long done, long lagNanos) {
+    /** Of a thread that the system did not let run before the iteration was over. */
+    static final Window NONE = new Window(0, 0, 0, 0);
+  }
 
   Pace(Arrivals arrivals, boolean crowded) {
     this.arrivals = arrivals;
@@ -61,8 +65,12 @@ public final class Pace {
    * @param counts whether the iteration is measured
    */
   public void beginIteration(boolean counts) {
+    if (measured && !ended) {
+      windows.add(Window.NONE);
+    }
     measured = counts;
     running = false;
+    ended = false;
     if (awakeNanos == 0) {
       awakeNanos = TimerSlack.lower() ? LATE_NANOS : LATE_WITH_SLACK_NANOS;
     }
@@ -123,6 +131,7 @@ public final class Pace {
 
   private void endIteration(long now) {
     running = false;
+    ended = true;
     long lag = Math.max(0, now - intended);
     long due = done;
     for (; intended - now <= 0; intended = arrivals.next()) {

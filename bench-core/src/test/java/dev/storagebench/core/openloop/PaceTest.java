@@ -165,6 +165,25 @@ class PaceTest {
   }
 
   @Test
+  void anIterationThatAThreadSleptThroughKeepsItsPlace() {
+    OpenLoop loop = new OpenLoop(Rate.parse("1m").orElseThrow(), SEEDS, 1);
+    Pace pace = loop.pace(0);
+    pace.beginIteration(true);
+    Control over = running();
+    over.stopMeasurement = true;
+    assertThat(pace.await(over)).isFalse();
+    Control control = running();
+    pace.beginIteration(true);
+    assertThat(pace.await(control)).isTrue();
+    pace.done();
+    control.stopMeasurement = true;
+    assertThat(pace.await(control)).isFalse();
+    assertThat(loop.report().iterations())
+        .extracting(OpenLoopReport.Iteration::done)
+        .containsExactly(0L, 1L);
+  }
+
+  @Test
   void anIterationForgetsWhatWasLateInTheOneBefore() throws Exception {
     OpenLoop loop = new OpenLoop(Rate.parse("10k:constant").orElseThrow(), SEEDS, 1);
     Pace pace = loop.pace(0);
