@@ -32,7 +32,8 @@ public final class RateRun {
   public static CellResult result(Cell cell, int round, double achieved, long... micros) {
     Histogram histogram = new Histogram(3);
     for (long each : micros) {
-      histogram.recordValue(each * 1000);
+      // ECharts rounds the end of a logarithmic axis to the digits of the least value.
+      histogram.recordValue(each * 1000 + 3);
     }
     Iteration iteration =
         new Iteration(1, achieved, 50_000, Math.round(achieved), 1 - achieved / 50_000);
