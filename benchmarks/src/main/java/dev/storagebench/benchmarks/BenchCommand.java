@@ -70,6 +70,8 @@ final class BenchCommand implements Callable<Integer> {
 
   @Mixin private ComparisonOptions comparison = new ComparisonOptions();
 
+  @Mixin private RateOptions rate = new RateOptions();
+
   @Mixin private PlaceOptions place = new PlaceOptions();
 
   @Mixin private RoundOptions rounds = new RoundOptions();
@@ -103,7 +105,7 @@ final class BenchCommand implements Callable<Integer> {
     shared.apply();
     if (!jmhArguments.isEmpty()) {
       refuseOptionsOfTheComparison();
-      return new JmhCommand(spec.commandLine().getErr(), jmhArguments, shared).run();
+      return new JmhCommand(spec.commandLine().getErr(), jmhArguments, shared, rate.rates()).run();
     }
     if (minutes <= 0 || (threads != null && threads < 1)) {
       throw new IllegalArgumentException("--threads and --minutes must be positive");
@@ -114,6 +116,7 @@ final class BenchCommand implements Callable<Integer> {
             comparison.engines(BenchCommand::whyNot, leftOut),
             shared.parameters(defaults()),
             threads != null ? threads : Math.min(8, Runtime.getRuntime().availableProcessors()),
+            rate.rates(),
             rounds.planned(ROUNDS),
             shared.seed(),
             Duration.ofMillis(Math.round(minutes * 60_000)));

@@ -5,6 +5,7 @@ import dev.storagebench.core.cell.CellSettings;
 import dev.storagebench.core.cell.Parameters;
 import dev.storagebench.core.engine.Engines;
 import dev.storagebench.core.memory.MemoryLimiters;
+import dev.storagebench.core.openloop.Rate;
 import dev.storagebench.core.run.ForkFlags;
 import dev.storagebench.core.run.ForkProfiler;
 import dev.storagebench.core.store.CacheFolder;
@@ -25,6 +26,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.openjdk.jmh.annotations.Mode;
 import org.openjdk.jmh.runner.Defaults;
 import org.openjdk.jmh.runner.NoBenchmarksException;
 import org.openjdk.jmh.runner.Runner;
@@ -42,14 +44,18 @@ import org.openjdk.jmh.runner.options.VerboseMode;
  * need, and a benchmark that failed is told by the exit code.
  */
 final class JmhCommand {
+  private static final String RATE = "rate";
+
   private final PrintWriter err;
   private final List<String> arguments;
   private final SharedOptions shared;
+  private final List<String> rates;
 
-  JmhCommand(PrintWriter err, List<String> arguments, SharedOptions shared) {
+  JmhCommand(PrintWriter err, List<String> arguments, SharedOptions shared, List<String> rates) {
     this.err = err;
     this.arguments = arguments;
     this.shared = shared;
+    this.rates = List.copyOf(rates);
   }
 
   int run() throws IOException {
@@ -84,10 +90,14 @@ final class JmhCommand {
       given.put("seed", seed.toString());
     }
     given.forEach(all::param);
+    if (!rates.isEmpty()) {
+      all.param(RATE, rates.toArray(String[]::new));
+    }
     if (!options.getTimeout().hasValue()) {
       all.timeout(ForkFlags.ITERATION_AT_MOST);
     }
     refuseWrongValues(options);
+    refuseRateElsewhere(options);
     MemoryLimiters.sweep();
     WorkFolder.sweep(CacheFolder.current());
     readFiles(options, given);
@@ -116,6 +126,7 @@ final class JmhCommand {
     Map<String, String> usual = Parameters.defaults();
     usual.put("engine", "noop");
     usual.put("seed", "1");
+    options.getParameter(RATE).orElse(List.of()).forEach(Rate::parse);
     for (String name : usual.keySet()) {
       Collection<String> values = options.getParameter(name).orElse(List.of());
       for (String value : values) {
@@ -127,6 +138,19 @@ final class JmhCommand {
         if (settings.dataset().argument().equals("-")) {
           throw new IllegalArgumentException("for standard input use --dataset " + value);
         }
+      }
+    }
+  }
+
+  /** A rate takes times of its own, and only where JMH takes none. */
+  private void refuseRateElsewhere(CommandLineOptions options) {
+    Collection<String> given = options.getParameter(RATE).orElse(List.of());
+    boolean any = !rates.isEmpty() || given.stream().anyMatch(each -> Rate.parse(each).isPresent());
+    for (Mode mode : options.getBenchModes()) {
+      if (any && mode != Mode.Throughput) {
+        throw new IllegalArgumentException(
+            "a rate takes response times of its own; use -bm thrpt (the default), not -bm "
+                + mode.shortLabel());
       }
     }
   }

@@ -110,6 +110,8 @@ final class MoviesCommand implements Callable<Integer> {
       })
   private Compression compression = Compression.SNAPPY;
 
+  @Mixin private RateOptions rate = new RateOptions();
+
   @Mixin private SuiteOptions shared = new SuiteOptions();
 
   @Mixin private ComparisonOptions comparison = new ComparisonOptions();
@@ -132,6 +134,7 @@ final class MoviesCommand implements Callable<Integer> {
             memory,
             new LinkedHashSet<>(workloads),
             compression,
+            rate.rates(),
             shared.durability(),
             rounds.planned(1),
             shared.seed(),

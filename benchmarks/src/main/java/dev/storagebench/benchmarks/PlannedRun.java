@@ -17,7 +17,7 @@ import dev.storagebench.core.result.Manifest;
 import dev.storagebench.core.result.Origin;
 import dev.storagebench.core.result.RunFolder;
 import dev.storagebench.core.result.RunLock;
-import dev.storagebench.core.result.ServiceTimes;
+import dev.storagebench.core.result.TimeHistograms;
 import dev.storagebench.core.run.BenchRun;
 import dev.storagebench.core.run.ForkFlags;
 import dev.storagebench.core.run.RunPlan;
@@ -179,7 +179,10 @@ final class PlannedRun {
       throws IOException {
     JmhResults.write(measured, results.results());
     CsvResults.write(measured, results.csv());
-    ServiceTimes.write(measured, results.serviceTimes());
+    TimeHistograms.write(measured, false, results.serviceTimes());
+    if (plan.cells().stream().anyMatch(cell -> cell.rate().isPresent())) {
+      TimeHistograms.write(measured, true, results.responseTimes());
+    }
     List<String> forkCommand = new ArrayList<>(ForkFlags.prefix());
     forkCommand.add("java");
     forkCommand.addAll(ForkFlags.access());

@@ -112,6 +112,8 @@ final class SweepCommand implements Callable<Integer> {
       description = "How long each cell is measured (default: ${DEFAULT-VALUE}).")
   private int seconds;
 
+  @Mixin private RateOptions rate = new RateOptions();
+
   @Mixin private SuiteOptions shared = new SuiteOptions();
 
   @Mixin private PlaceOptions place = new PlaceOptions();
@@ -137,6 +139,7 @@ final class SweepCommand implements Callable<Integer> {
             memory,
             workload,
             connections,
+            rate.rates(),
             Map.of(
                 "distribution", distribution, "driver", driver, "durability", shared.durability()),
             rounds.planned(1),

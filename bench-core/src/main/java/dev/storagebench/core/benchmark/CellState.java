@@ -6,11 +6,15 @@ import dev.storagebench.core.cell.CellSettings;
 import dev.storagebench.core.engine.Engines;
 import dev.storagebench.core.engine.StorageEngine;
 import dev.storagebench.core.engine.UnsupportedSettingException;
+import dev.storagebench.core.openloop.OpenLoop;
+import dev.storagebench.core.openloop.Pace;
+import dev.storagebench.core.openloop.Rate;
 import dev.storagebench.core.workload.Seeds;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.openjdk.jmh.annotations.Mode;
 import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
@@ -77,12 +81,14 @@ public abstract class CellState {
 
   private @Nullable OpenCell cell;
   private CellReport.@Nullable WarmUp warmUp;
+  private @Nullable OpenLoop openLoop;
 
   /** Prepares the store and opens it; runs in the fork, before the threads are set up. */
   @Setup
   public void open(BenchmarkParams params) throws IOException, InterruptedException {
     try {
       refuseProblem();
+      openLoop = openLoop(params);
       refuse(Engines.named(settings(params).engine()));
       cell = OpenCell.open(settings(params), seeds(), beginning());
       warmUp = warmUp(cell, params.getThreads());
@@ -105,7 +111,18 @@ public abstract class CellState {
             new CellReport.Work(
                 seeds().master(), seeds().round(), threads, digest(open, threads), wallSeconds()),
             warmUp,
-            this::figures));
+            this::figures,
+            openLoop));
+  }
+
+  private @Nullable OpenLoop openLoop(BenchmarkParams params) {
+    OpenLoop loop = OpenLoop.of(rate(), seeds(), params.getThreads());
+    if (loop != null && params.getMode() != Mode.Throughput) {
+      throw new IllegalArgumentException(
+          "rate=%s takes response times of its own; use -bm thrpt (the default), not -bm %s"
+              .formatted(rate(), params.getMode().shortLabel()));
+    }
+    return loop;
   }
 
   /** The host may know that this cell cannot run, but only a fork can fail a benchmark of JMH's. */
@@ -127,6 +144,16 @@ public abstract class CellState {
   protected CellReport.@Nullable WarmUp warmUp(OpenCell open, int threads)
       throws InterruptedException {
     return null;
+  }
+
+  /** At which rate operations come, as {@link Rate} reads it, for a benchmark that has one. */
+  protected String rate() {
+    return Rate.NONE;
+  }
+
+  /** The pace of a thread; null if a thread begins an operation as soon as the last one is done. */
+  public final @Nullable Pace pace(int thread) {
+    return openLoop == null ? null : openLoop.pace(thread);
   }
 
   /** What the cell finds when it begins. */

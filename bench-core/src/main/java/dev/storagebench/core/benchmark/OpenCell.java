@@ -12,6 +12,7 @@ import dev.storagebench.core.engine.StoreFolder;
 import dev.storagebench.core.engine.UnsupportedSettingException;
 import dev.storagebench.core.memory.ForkMemory;
 import dev.storagebench.core.memory.MemoryReport;
+import dev.storagebench.core.openloop.OpenLoop;
 import dev.storagebench.core.store.CellStores;
 import dev.storagebench.core.store.LoadProgress;
 import dev.storagebench.core.store.StoreInfo;
@@ -194,7 +195,8 @@ public final class OpenCell {
   CellReport close(
       CellReport.Work work,
       CellReport.@Nullable WarmUp warmUp,
-      Supplier<List<CellReport.Figure>> figures)
+      Supplier<List<CellReport.Figure>> figures,
+      @Nullable OpenLoop openLoop)
       throws IOException {
     // JMH tears the store down as soon as one thread is done with its own state.
     awaitSessions();
@@ -215,7 +217,12 @@ public final class OpenCell {
             before,
             warmUp,
             limited,
-            new CellReport.After(settling, store.bytesOnDisk(), store.stats(), measured));
+            new CellReport.After(
+                settling,
+                store.bytesOnDisk(),
+                store.stats(),
+                measured,
+                openLoop == null ? null : openLoop.report()));
     store.close();
     if (lease != null) {
       lease.close();

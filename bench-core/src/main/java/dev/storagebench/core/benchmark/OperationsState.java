@@ -29,7 +29,19 @@ public abstract class OperationsState extends EngineState {
   @Param("0")
   public String steadyWithin = "";
 
+  /**
+   * How many operations a second come, all threads together ({@code 50k}), see {@link
+   * dev.storagebench.core.openloop.Rate}; {@code none} begins each as soon as the last one is done.
+   */
+  @Param("none")
+  public String rate = "";
+
   private static final long MOST = 86_400;
+
+  @Override
+  protected final String rate() {
+    return rate;
+  }
 
   /** How many of a hundred operations read. */
   abstract int readPercent();

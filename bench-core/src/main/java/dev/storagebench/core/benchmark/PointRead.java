@@ -5,6 +5,7 @@ import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.infra.Control;
 import org.openjdk.jmh.infra.ThreadParams;
 
 /**
@@ -33,7 +34,12 @@ public class PointRead extends OperationBenchmark {
 
   /** Reads one record. */
   @Benchmark
-  public long get(Reader reader, OperationCounts counts) {
-    return reader.worker.read(counts);
+  public long get(Reader reader, OperationCounts counts, Control control) {
+    if (!reader.begins(control)) {
+      return 0;
+    }
+    long touched = reader.worker.read(counts);
+    reader.ended();
+    return touched;
   }
 }

@@ -13,6 +13,7 @@ import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.infra.BenchmarkParams;
+import org.openjdk.jmh.infra.Control;
 import org.openjdk.jmh.infra.ThreadParams;
 
 /**
@@ -22,7 +23,8 @@ import org.openjdk.jmh.infra.ThreadParams;
  * <p>With {@code batch=n}, n records are stored together or not at all. An operation is a record
  * all the same, so that figures of all sizes compare: of n calls one writes a batch and the others
  * return at once, which costs a nanosecond each. Only where single calls are timed ({@code -bm
- * sample} or {@code ss}) is each call a whole batch.
+ * sample} or {@code ss}, or a {@code rate}, which is then one of batches) is each call a whole
+ * batch.
  */
 public class RandomWrite extends OperationBenchmark {
 
@@ -110,8 +112,8 @@ public class RandomWrite extends OperationBenchmark {
       batch = store.batch();
       boolean sampled =
           params.getMode() == Mode.SampleTime || params.getMode() == Mode.SingleShotTime;
-      calls = sampled ? 1 : batch;
       begin(store, thread);
+      calls = sampled || paced() ? 1 : batch;
     }
 
     private void writeBatch(OperationCounts counts) {
@@ -124,11 +126,15 @@ public class RandomWrite extends OperationBenchmark {
 
   /** Writes one record, or one of a batch. */
   @Benchmark
-  public void put(Writer writer, OperationCounts counts) {
+  public void put(Writer writer, OperationCounts counts, Control control) {
+    if (!writer.begins(control)) {
+      return;
+    }
     if (writer.batch == 1) {
       writer.worker.write(counts);
     } else {
       writer.writeBatch(counts);
     }
+    writer.ended();
   }
 }

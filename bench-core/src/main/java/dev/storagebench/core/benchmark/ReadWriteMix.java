@@ -6,6 +6,7 @@ import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.infra.Control;
 import org.openjdk.jmh.infra.ThreadParams;
 
 /**
@@ -38,11 +39,17 @@ public class ReadWriteMix extends OperationBenchmark {
 
   /** Reads or writes one record. */
   @Benchmark
-  public long mix(Mixer mixer, OperationCounts counts) {
-    if (mixer.worker.nextReads()) {
-      return mixer.worker.read(counts);
+  public long mix(Mixer mixer, OperationCounts counts, Control control) {
+    if (!mixer.begins(control)) {
+      return 0;
     }
-    mixer.worker.write(counts);
-    return 0;
+    long touched = 0;
+    if (mixer.worker.nextReads()) {
+      touched = mixer.worker.read(counts);
+    } else {
+      mixer.worker.write(counts);
+    }
+    mixer.ended();
+    return touched;
   }
 }

@@ -4,10 +4,12 @@ import dev.storagebench.core.memory.ControlGroup;
 import dev.storagebench.core.memory.ForkMemory;
 import dev.storagebench.core.memory.GroupUsage;
 import dev.storagebench.core.memory.ProcessUsage;
+import dev.storagebench.core.openloop.Rate;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.openjdk.jmh.infra.BenchmarkParams;
 import org.openjdk.jmh.infra.IterationParams;
@@ -70,7 +72,10 @@ public final class ResourceProfiler implements InternalProfiler {
       engine = now.server().since(before.server());
       figures.add(new PerOperation("clientCpu", fork.cpuNanos() / 1e3, operations, "us/op"));
     }
-    figures.add(new PerOperation("cpu", engine.cpuNanos() / 1e3, operations, "us/op"));
+    // A thread that waits for its next operation looks at the clock: no work of an engine's.
+    boolean waits = now.server() == null && !Rate.NONE.equals(rate(params));
+    String cpu = waits ? "cpuAndWaiting" : "cpu";
+    figures.add(new PerOperation(cpu, engine.cpuNanos() / 1e3, operations, "us/op"));
     figures.add(new PerOperation("majorFaults", engine.majorFaults(), operations, "#/op"));
     figures.add(new PerOperation("diskRead", engine.readBytes(), operations, "B/op"));
     figures.add(new PerOperation("diskWritten", engine.writtenBytes(), operations, "B/op"));
@@ -81,6 +86,10 @@ public final class ResourceProfiler implements InternalProfiler {
       figures.add(figure("anonymous", (double) now.group().anonymousBytes(), "B"));
     }
     return figures;
+  }
+
+  private static String rate(BenchmarkParams params) {
+    return Objects.requireNonNullElse(params.getParam("rate"), Rate.NONE);
   }
 
   private static ScalarResult figure(String label, double value, String unit) {

@@ -14,6 +14,7 @@ import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
+import org.openjdk.jmh.infra.Control;
 import org.openjdk.jmh.infra.ThreadParams;
 
 /**
@@ -101,7 +102,7 @@ public class Scan extends OperationBenchmark {
 
   /** One thread's reader. */
   @State(Scope.Thread)
-  public static class Scanner {
+  public static class Scanner extends PacedState {
     // Set before the first operation.
     private RangeReader reader;
     private OpenCell cell;
@@ -111,6 +112,7 @@ public class Scan extends OperationBenchmark {
     public void open(ScanStore store, ThreadParams thread) {
       reader = store.reader(thread.getThreadIndex());
       cell = store.cell();
+      keep(store.pace(thread.getThreadIndex()));
     }
 
     /** Closes the session; the store closes when all have done so. */
@@ -123,7 +125,12 @@ public class Scan extends OperationBenchmark {
 
   /** Reads one range. */
   @Benchmark
-  public long scan(Scanner scanner, OperationCounts counts) {
-    return scanner.reader.scan(counts);
+  public long scan(Scanner scanner, OperationCounts counts, Control control) {
+    if (!scanner.begins(control)) {
+      return 0;
+    }
+    long visited = scanner.reader.scan(counts);
+    scanner.ended();
+    return visited;
   }
 }

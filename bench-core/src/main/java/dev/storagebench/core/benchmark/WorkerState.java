@@ -8,7 +8,7 @@ import org.openjdk.jmh.infra.ThreadParams;
 
 /** One thread's worker on the store of its cell. */
 @State(Scope.Thread)
-public abstract class WorkerState {
+public abstract class WorkerState extends PacedState {
   // Set by the subclass's set-up, which JMH calls with the store of its benchmark.
   Worker worker;
   private OpenCell cell;
@@ -16,6 +16,7 @@ public abstract class WorkerState {
   final void begin(OperationsState operations, ThreadParams thread) {
     cell = operations.cell();
     worker = operations.worker(thread.getThreadIndex(), thread.getThreadCount());
+    keep(operations.pace(thread.getThreadIndex()));
   }
 
   /** Closes the session; the store closes when all have done so. */

@@ -3,6 +3,7 @@ package dev.storagebench.core.cell;
 import dev.storagebench.core.engine.AppliedSetting;
 import dev.storagebench.core.engine.Store;
 import dev.storagebench.core.memory.MemoryReport;
+import dev.storagebench.core.openloop.OpenLoopReport;
 import dev.storagebench.core.store.StoreInfo;
 import dev.storagebench.datasets.packed.PackedSummary;
 import java.io.IOException;
@@ -100,12 +101,45 @@ public record CellReport(
    * The store after the last operation: how it came to rest, its size, the engine's counters.
    *
    * @param figures what the benchmark has measured itself, beside what JMH measures
+   * @param openLoop how it met its rate; null if operations came as soon as those before were done
    */
   public record After(
-      Store.Settling settling, long bytesOnDisk, Map<String, Long> stats, List<Figure> figures) {}
+      Store.Settling settling,
+      long bytesOnDisk,
+      Map<String, Long> stats,
+      List<Figure> figures,
+      @Nullable OpenLoopReport openLoop) {
+
+    /** The same with this for its open loop. */
+    After with(OpenLoopReport other) {
+      return new After(settling, bytesOnDisk, stats, figures, other);
+    }
+  }
 
   /** A figure of the whole fork, over its measured iterations. */
   public record Figure(String name, double value, String unit) {}
+
+  /** How the cell met its rate; null if it had none. */
+  public @Nullable OpenLoopReport openLoop() {
+    return after == null ? null : after.openLoop();
+  }
+
+  /** The same without the histogram of its open loop, which is long. */
+  public CellReport withoutHistogram() {
+    return after == null || after.openLoop() == null
+        ? this
+        : new CellReport(
+            problem,
+            engine,
+            data,
+            work,
+            prepared,
+            settings,
+            before,
+            warmUp,
+            memory,
+            after.with(after.openLoop().withoutHistogram()));
+  }
 
   /** A report of nothing but a problem. */
   public static CellReport of(Problem problem) {

@@ -22,7 +22,7 @@ public record Measure(String workload, Figure figure, int threads, Map<String, S
     THROUGHPUT("op/s"),
     /** Records a second, from the first put to the last. */
     LOAD("rec/s"),
-    /** The median service time; its inverse is compared. */
+    /** The median service time, or response time at a rate; its inverse is compared. */
     MEDIAN_TIME("p50"),
     /** The time that one in a hundred exceeds; its inverse is compared. */
     P99_TIME("p99");
@@ -56,6 +56,10 @@ public record Measure(String workload, Figure figure, int threads, Map<String, S
 
   /** What is compared of a cell, once it is measured. */
   public static List<Measure> figuresOf(Cell cell) {
+    if (cell.rate().isPresent()) {
+      // Not what came through: that is the same for all that keep up.
+      return List.of(of(cell, Figure.MEDIAN_TIME), of(cell, Figure.P99_TIME));
+    }
     return switch (cell.mode()) {
       case SampleTime -> List.of(of(cell, Figure.MEDIAN_TIME), of(cell, Figure.P99_TIME));
       case SingleShotTime -> List.of(of(cell, Figure.LOAD));
@@ -65,8 +69,7 @@ public record Measure(String workload, Figure figure, int threads, Map<String, S
 
   /** Without the conditions. */
   public String shortName() {
-    String name = workload.replace(" service time", "");
-    return figure == Figure.THROUGHPUT || figure == Figure.LOAD ? name : name + " " + figure.unit();
+    return figure.isTime() ? workload + " " + figure.unit() : workload;
   }
 
   /** Workload, threads, memory: what tells the measures of one run apart. */

@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import org.openjdk.jmh.annotations.Mode;
 
 /**
  * The speeds of a run: of each measure, of each engine, of each round.
@@ -62,7 +63,7 @@ public record Speeds(Map<Measure, List<Series>> byMeasure) {
   }
 
   private static String rank(String workload) {
-    int index = USUAL.indexOf(workload.replace(" service time", ""));
+    int index = USUAL.indexOf(workload.replaceFirst(" (service|response) time.*", ""));
     return (index < 0 ? "9" : index) + workload;
   }
 
@@ -79,23 +80,29 @@ public record Speeds(Map<Measure, List<Series>> byMeasure) {
     if (score == null) {
       return figures;
     }
-    switch (result.cell().mode()) {
-      case SampleTime -> {
-        figures.put(Figure.MEDIAN_TIME, 1 / percentile(score, 50));
-        figures.put(Figure.P99_TIME, 1 / percentile(score, 99));
-      }
-      case SingleShotTime -> figures.put(Figure.LOAD, recordsPerSecond(result));
-      default ->
-          figures.put(
-              Figure.THROUGHPUT,
-              score.iterations().stream()
-                  .mapToDouble(Double::doubleValue)
-                  .average()
-                  .orElse(score.value()));
+    Score times = result.times();
+    if (times != null) {
+      figures.put(Figure.MEDIAN_TIME, 1 / percentile(times, 50));
+      figures.put(Figure.P99_TIME, 1 / percentile(times, 99));
+    } else if (result.cell().rate().isEmpty()) {
+      figures.put(figure(result), speed(result, score));
     }
     // A fork without operations has no speed to compare.
     figures.values().removeIf(speed -> !(speed > 0) || speed.isInfinite());
     return figures;
+  }
+
+  private static Figure figure(CellResult result) {
+    return result.cell().mode() == Mode.SingleShotTime ? Figure.LOAD : Figure.THROUGHPUT;
+  }
+
+  private static double speed(CellResult result, Score score) {
+    return figure(result) == Figure.LOAD
+        ? recordsPerSecond(result)
+        : score.iterations().stream()
+            .mapToDouble(Double::doubleValue)
+            .average()
+            .orElse(score.value());
   }
 
   private static double percentile(Score score, double percent) {

@@ -2,6 +2,7 @@ package dev.storagebench.core.report;
 
 import dev.storagebench.core.cell.CellReport;
 import dev.storagebench.core.memory.MemoryReport;
+import dev.storagebench.core.openloop.OpenLoopReport;
 import dev.storagebench.core.result.CellResult;
 import dev.storagebench.core.result.CellResult.Score;
 import dev.storagebench.core.result.CellResult.Status;
@@ -32,6 +33,10 @@ final class Doubts {
   List<String> notes() {
     List<String> notes = new ArrayList<>();
     note(notes, "NOT THE SAME WORK for all engines in: ", differentWork());
+    note(
+        notes,
+        "did not keep up with the rate, so response times only tell how long it was measured: ",
+        overrun());
     note(notes, "keys are drawn from a uniform sample, not from all: ", sampled());
     note(notes, "background work was not idle before or after measuring: ", restless());
     note(notes, "no steady throughput within the time for warming up: ", where(Doubts::unsteady));
@@ -102,6 +107,18 @@ final class Doubts {
     return where;
   }
 
+  /** Cells with a rate that was too high in any round. */
+  private Set<String> overrun() {
+    Set<String> where = new TreeSet<>();
+    for (CellResult result : measured) {
+      OpenLoopReport loop = result.openLoop();
+      if (loop != null && !loop.keptUp()) {
+        where.add("%s (%s)".formatted(name(result), RateText.achieved(loop)));
+      }
+    }
+    return where;
+  }
+
   private static boolean unsteady(CellResult result) {
     CellReport report = result.report();
     return report != null && report.warmUp() != null && !report.warmUp().steady();
@@ -151,9 +168,7 @@ final class Doubts {
     Map<String, Boolean> every = new TreeMap<>();
     for (CellResult result : measured) {
       Score score = result.score();
-      if (score != null
-          && result.cell().mode() == Mode.Throughput
-          && score.iterations().size() > 1) {
+      if (score != null && result.cell().measuresThroughput() && score.iterations().size() > 1) {
         double first = score.iterations().get(0);
         double last = score.iterations().get(score.iterations().size() - 1);
         every.merge(name(result), last > first * STILL_WARMING, Boolean::logicalAnd);

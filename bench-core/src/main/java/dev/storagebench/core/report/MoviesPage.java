@@ -22,7 +22,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
-import org.openjdk.jmh.annotations.Mode;
 
 /**
  * The movies suite as {@code movies.html}: the publication's tables and charts with our figures.
@@ -90,7 +89,7 @@ public final class MoviesPage implements RunPage {
   private static List<Workload> workloads(List<CellResult> results, MoviesFigures figures) {
     Map<List<Object>, List<CellResult>> charts = new LinkedHashMap<>();
     results.stream()
-        .filter(result -> result.cell().mode() == Mode.Throughput)
+        .filter(result -> result.cell().measuresThroughput())
         .sorted(
             Comparator.comparing((CellResult result) -> MoviesFigures.rank(result.cell()))
                 .thenComparing(result -> result.cell().threads()))

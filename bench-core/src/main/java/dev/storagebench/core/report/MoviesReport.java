@@ -53,6 +53,10 @@ public final class MoviesReport {
       parts.add(PublishedMovies.latency());
       parts.addAll(shrinking());
     }
+    String atRates = RateTable.render(results, Cell::engine);
+    if (!atRates.isEmpty()) {
+      parts.add(atRates.stripTrailing());
+    }
     parts.add("Size on disk after loading");
     parts.add(sizes());
     parts.add("The limits: what engine and page cache were given, and what proves it");
@@ -79,7 +83,7 @@ public final class MoviesReport {
   private String throughput() {
     Map<String, List<CellResult>> rows = new LinkedHashMap<>();
     results.stream()
-        .filter(result -> result.cell().mode() == Mode.Throughput)
+        .filter(result -> result.cell().measuresThroughput())
         .sorted(Comparator.comparing(result -> workload(result.cell()) + result.cell().engine()))
         .forEach(
             result ->

@@ -73,7 +73,11 @@ public final class RatioText {
 
   private static String name(Measure measure) {
     String memory = measure.parameters().getOrDefault("memory", "none");
-    return measure.shortName().replace("ReadWriteMix", "Mix")
+    return measure
+            .shortName()
+            .replace("ReadWriteMix", "Mix")
+            .replace(" service time", " service")
+            .replaceFirst(" response time at (.*) (\\w+)/s (p\\d+)$", " response $3 at $1/s")
         + (memory.equals("none") ? "" : " " + memory);
   }
 

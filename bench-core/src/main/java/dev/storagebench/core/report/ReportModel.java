@@ -28,6 +28,7 @@ record ReportModel(
     List<Row> overall,
     List<Speed> speeds,
     List<Distribution> distributions,
+    List<Paced> paced,
     List<Size> sizes,
     List<Measured> cells,
     List<String> doubts,
@@ -67,8 +68,24 @@ record ReportModel(
       double least,
       double most) {}
 
-  /** The service time of a read in microseconds, by percent. */
+  /** The service time of an operation in microseconds, by percent. */
   record Distribution(String measure, String engine, List<Percentile> percentiles) {}
+
+  /**
+   * What came of a rate.
+   *
+   * @param percentiles the response time of an operation in microseconds, of all rounds together
+   * @param asked operations a second
+   * @param achieved operations a second, the mean of the rounds
+   * @param keptUp in every round
+   */
+  record Paced(
+      String measure,
+      String engine,
+      List<Percentile> percentiles,
+      double asked,
+      double achieved,
+      boolean keptUp) {}
 
   /** After loading. */
   record Size(

@@ -4,10 +4,12 @@ import dev.storagebench.core.cell.CellReport;
 import dev.storagebench.core.compare.Measure;
 import dev.storagebench.core.compare.Ranking;
 import dev.storagebench.core.compare.Speeds;
+import dev.storagebench.core.openloop.OpenLoopReport;
 import dev.storagebench.core.report.MoviesModel.Fact;
 import dev.storagebench.core.report.ReportModel.Answer;
 import dev.storagebench.core.report.ReportModel.Distribution;
 import dev.storagebench.core.report.ReportModel.Measured;
+import dev.storagebench.core.report.ReportModel.Paced;
 import dev.storagebench.core.report.ReportModel.Row;
 import dev.storagebench.core.report.ReportModel.Setting;
 import dev.storagebench.core.report.ReportModel.Size;
@@ -18,7 +20,7 @@ import dev.storagebench.core.result.CellResult;
 import dev.storagebench.core.result.CellResult.Percentile;
 import dev.storagebench.core.result.CellResult.Score;
 import dev.storagebench.core.result.Manifest;
-import dev.storagebench.core.result.ServiceTimes;
+import dev.storagebench.core.result.TimeHistograms;
 import dev.storagebench.core.run.Cell;
 import dev.storagebench.core.stats.Ratio;
 import dev.storagebench.core.stats.Series;
@@ -31,7 +33,9 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.openjdk.jmh.annotations.Mode;
 
@@ -74,6 +78,7 @@ public final class ReportPage implements RunPage {
         ranking.overall().stream().map(ratio -> row(ratio, null)).toList(),
         speeds(speeds),
         distributions(results),
+        paced(results),
         sizes(results, engines),
         cells(results),
         RunFacts.doubts(run),
@@ -178,30 +183,59 @@ public final class ReportPage implements RunPage {
   }
 
   private static List<Distribution> distributions(List<CellResult> results) {
-    Map<List<String>, List<CellResult>> rounds = new LinkedHashMap<>();
-    for (CellResult result : results) {
-      if (result.cell().mode() == Mode.SampleTime && result.score() != null) {
-        Measure measure = Measure.figuresOf(result.cell()).get(0);
-        rounds
-            .computeIfAbsent(
-                List.of(measure.name().replace(" p50", ""), result.cell().engine()),
-                key -> new ArrayList<>())
-            .add(result);
-      }
-    }
     List<Distribution> all = new ArrayList<>();
-    rounds.forEach(
-        (key, each) -> all.add(new Distribution(key.get(0), key.get(1), percentiles(each))));
+    byMeasure(results, result -> result.cell().mode() == Mode.SampleTime)
+        .forEach(
+            (key, each) -> all.add(new Distribution(key.get(0), key.get(1), percentiles(each))));
     return all;
+  }
+
+  private static List<Paced> paced(List<CellResult> results) {
+    List<Paced> all = new ArrayList<>();
+    byMeasure(results, result -> result.openLoop() != null && result.times() != null)
+        .forEach(
+            (key, each) -> {
+              List<OpenLoopReport> loops =
+                  each.stream().flatMap(round -> Stream.ofNullable(round.openLoop())).toList();
+              all.add(
+                  new Paced(
+                      key.get(0),
+                      key.get(1),
+                      percentiles(each),
+                      loops.get(0).perSecond(),
+                      loops.stream().mapToDouble(OpenLoopReport::achieved).average().orElse(0),
+                      loops.stream().allMatch(OpenLoopReport::keptUp)));
+            });
+    return all;
+  }
+
+  /** Rounds with times of single operations, by measure and engine. */
+  private static Map<List<String>, List<CellResult>> byMeasure(
+      List<CellResult> results, Predicate<CellResult> which) {
+    Map<List<String>, List<CellResult>> rounds = new LinkedHashMap<>();
+    results.stream()
+        .filter(which)
+        .filter(result -> result.score() != null)
+        .forEach(
+            result -> {
+              Measure measure = Measure.figuresOf(result.cell()).get(0);
+              rounds
+                  .computeIfAbsent(
+                      List.of(measure.name().replace(" p50", ""), result.cell().engine()),
+                      key -> new ArrayList<>())
+                  .add(result);
+            });
+    return rounds;
   }
 
   /** Of all rounds together; runs of earlier versions kept no histograms but percentiles only. */
   private static List<Percentile> percentiles(List<CellResult> rounds) {
-    return ServiceTimes.merged(rounds)
-        .map(ServiceTimes::percentiles)
+    return TimeHistograms.merged(rounds)
+        .map(TimeHistograms::percentiles)
         .orElseGet(
             () -> {
-              List<Score> scores = rounds.stream().map(CellResult::score).toList();
+              List<Score> scores =
+                  rounds.stream().flatMap(each -> Stream.ofNullable(each.times())).toList();
               return scores.get(0).percentiles().stream()
                   .map(
                       one ->

@@ -65,7 +65,7 @@ public final class SummaryTable {
     text.append(
         AsciiTable.getTable(
             AsciiTable.NO_BORDERS, columns.toArray(Column[]::new), rows.toArray(String[][]::new)));
-    text.append(System.lineSeparator());
+    text.append(System.lineSeparator()).append(RateTable.render(results, Cell::engine));
     notes().forEach(note -> text.append(note).append(System.lineSeparator()));
     return text.toString();
   }
@@ -106,6 +106,8 @@ public final class SummaryTable {
   private Map<String, List<CellResult>> byWorkload() {
     Map<String, List<CellResult>> byWorkload = new LinkedHashMap<>();
     results.stream()
+        // Those with a rate have a table of their own.
+        .filter(result -> result.cell().rate().isEmpty())
         .sorted(Comparator.comparing(result -> rank(result.cell().workload())))
         .forEach(
             result ->

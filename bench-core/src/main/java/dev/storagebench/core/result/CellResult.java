@@ -2,11 +2,14 @@ package dev.storagebench.core.result;
 
 import com.fasterxml.jackson.annotation.JsonIgnore;
 import dev.storagebench.core.cell.CellReport;
+import dev.storagebench.core.openloop.OpenLoopReport;
+import dev.storagebench.core.openloop.ResponseTimes;
 import dev.storagebench.core.run.Cell;
 import dev.storagebench.core.run.CellOutcome;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.openjdk.jmh.annotations.Mode;
 import org.openjdk.jmh.results.BenchmarkResult;
 import org.openjdk.jmh.results.IterationResult;
 import org.openjdk.jmh.results.Result;
@@ -23,8 +26,9 @@ import org.openjdk.jmh.util.Statistics;
  * @param seconds how long the fork took, from start to end
  * @param score the primary figure and its iterations; null if not measured
  * @param secondary the other figures, by name
- * @param histogram of sampled times in nanoseconds, as {@link ServiceTimes} writes it; null for
- *     other figures, and in runs of earlier versions
+ * @param histogram in nanoseconds, as {@link dev.storagebench.core.openloop.EncodedHistogram}
+ *     writes it: of service times where they are sampled, of response times where operations came
+ *     at a rate; null for other figures, and in runs of earlier versions
  * @param report what the fork left
  * @param jmh JMH's own result; not in the log
  */
@@ -81,8 +85,8 @@ public record CellResult(
           seconds,
           primary(measured.result()),
           secondary(measured.result()),
-          ServiceTimes.of(measured.result()),
-          measured.report(),
+          TimeHistograms.of(measured),
+          measured.report().withoutHistogram(),
           measured.result());
     }
     if (outcome instanceof CellOutcome.Failed failed) {
@@ -90,6 +94,25 @@ public record CellResult(
     }
     CellOutcome.Unsupported unsupported = (CellOutcome.Unsupported) outcome;
     return unmeasured(cell, round, Status.UNSUPPORTED, unsupported.reason(), seconds, null);
+  }
+
+  /**
+   * The figure with the times of single operations, in microseconds: sampled service times or, of a
+   * cell with a rate, response times; null if there is none.
+   */
+  public @Nullable Score times() {
+    if (cell.rate().isPresent()) {
+      return secondary.stream()
+          .filter(each -> each.name().equals(ResponseTimes.NAME))
+          .findAny()
+          .orElse(null);
+    }
+    return cell.mode() == Mode.SampleTime ? score : null;
+  }
+
+  /** How the cell met its rate; null if it had none, or was not measured. */
+  public @Nullable OpenLoopReport openLoop() {
+    return report == null ? null : report.openLoop();
   }
 
   /** The same result as one of this cell, which differs in nothing that was measured. */

@@ -138,6 +138,11 @@ public record RunFolder(Path path) {
     return path.resolve("service-times.hlog");
   }
 
+  /** Histograms of response times. */
+  public Path responseTimes() {
+    return path.resolve("response-times.hlog");
+  }
+
   /** The table as it was shown. */
   public Path summary() {
     return path.resolve("summary.txt");

@@ -1,10 +1,12 @@
 package dev.storagebench.core.run;
 
 import dev.storagebench.core.cell.CellSettings;
+import dev.storagebench.core.openloop.Rate;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import org.openjdk.jmh.annotations.Mode;
 
@@ -13,7 +15,8 @@ import org.openjdk.jmh.annotations.Mode;
  * only in the first rounds, each time in a fork of its own.
  *
  * @param benchmark the benchmark's simple name, for example {@code PointRead}
- * @param mode throughput, sampled service time or a single shot
+ * @param mode throughput, sampled service time or a single shot; with a rate, response times are
+ *     taken beside the throughput
  * @param threads how many threads work on the store
  * @param parameters by name, in a fixed order
  * @param timing how long it takes
@@ -26,6 +29,7 @@ public record Cell(
     Map<String, String> parameters,
     Timing timing,
     int rounds) {
+  private static final String SERVICE_TIME = " service time";
 
   /**
    * How long a cell warms up and measures.
@@ -71,7 +75,21 @@ public record Cell(
     if (start != null) {
       name += " " + start;
     }
-    return mode == Mode.SampleTime ? name + " service time" : name;
+    String base = name;
+    String unit = sql == null ? "op/s" : "tx/s";
+    return rate()
+        .map(rate -> "%s response time at %s %s".formatted(base, rate.label(), unit))
+        .orElse(mode == Mode.SampleTime ? base + SERVICE_TIME : base);
+  }
+
+  /** At which rate operations come; empty where each begins as soon as the last one is done. */
+  public Optional<Rate> rate() {
+    return Rate.parse(parameters.getOrDefault("rate", Rate.NONE));
+  }
+
+  /** Whether its figure is a throughput: as much as engine and threads can. */
+  public boolean measuresThroughput() {
+    return mode == Mode.Throughput && rate().isEmpty();
   }
 
   /** Benchmark, mode, threads and parameters in one line. */

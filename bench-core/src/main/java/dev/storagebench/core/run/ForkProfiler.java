@@ -2,6 +2,10 @@ package dev.storagebench.core.run;
 
 import dev.storagebench.core.cell.CellReport;
 import dev.storagebench.core.cell.CellSettings;
+import dev.storagebench.core.openloop.EncodedHistogram;
+import dev.storagebench.core.openloop.OpenLoopReport;
+import dev.storagebench.core.openloop.ResponseTimes;
+import dev.storagebench.core.report.RateText;
 import dev.storagebench.core.store.CacheFolder;
 import dev.storagebench.core.store.CellStores;
 import dev.storagebench.datasets.packed.PackedFile;
@@ -126,12 +130,33 @@ public final class ForkProfiler implements ExternalProfiler {
     if (left == null || left.after() == null) {
       return List.of();
     }
-    List<ScalarResult> figures = new ArrayList<>();
+    List<Result<?>> figures = new ArrayList<>();
     figures.add(gauge("bytesOnDisk", (double) left.after().bytesOnDisk(), "B"));
     figures.add(gauge("settle", left.after().settling().waited().toNanos() / 1e9, "s"));
     left.after()
         .figures()
         .forEach(figure -> figures.add(gauge(figure.name(), figure.value(), figure.unit())));
+    OpenLoopReport loop = left.openLoop();
+    if (loop != null) {
+      figures.addAll(figures(loop));
+      if (handover == null && !loop.keptUp()) {
+        // In a run of our own the table says so.
+        System.err.println(RateText.shortfall(loop));
+      }
+    }
+    return figures;
+  }
+
+  private static List<Result<?>> figures(OpenLoopReport loop) {
+    List<Result<?>> figures = new ArrayList<>();
+    figures.add(gauge("rate.asked", loop.perSecond(), "ops/s"));
+    figures.add(gauge("rate.achieved", loop.achieved(), "ops/s"));
+    figures.add(gauge("rate.backlog", loop.backlog(), "#"));
+    figures.add(gauge("rate.lag", loop.lagSeconds() * 1e6, "us"));
+    String histogram = loop.histogram();
+    if (histogram != null && EncodedHistogram.decode(histogram).getTotalCount() > 0) {
+      figures.add(new ResponseTimes(histogram));
+    }
     return figures;
   }
 

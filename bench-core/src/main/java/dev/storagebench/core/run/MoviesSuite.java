@@ -4,6 +4,7 @@ import dev.storagebench.core.cell.Parameters;
 import dev.storagebench.core.engine.Compression;
 import dev.storagebench.core.engine.Engines;
 import dev.storagebench.core.engine.FittedSettings;
+import dev.storagebench.core.openloop.Rate;
 import dev.storagebench.core.run.Cell.Timing;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -23,6 +24,8 @@ import org.openjdk.jmh.annotations.Mode;
  * @param memory the tiers, each a {@link dev.storagebench.core.cell.MemorySpec}
  * @param workloads which parts of it
  * @param compression the codec of engines that have it; the others get the nearest they have
+ * @param rates operations a second at which the latency workload takes response times besides; none
+ *     as published
  * @param durability what an acknowledged write survives
  * @param rounds how often each cell is measured
  * @param seed the master seed
@@ -35,6 +38,7 @@ public record MoviesSuite(
     List<String> memory,
     Set<Workload> workloads,
     Compression compression,
+    List<String> rates,
     String durability,
     int rounds,
     long seed,
@@ -79,11 +83,21 @@ public record MoviesSuite(
   private List<Cell> cells(Workload workload, String engine, String limit) {
     return switch (workload) {
       case READ -> List.of(reads("PointRead", Mode.Throughput, engine, limit, Map.of()));
-      case LATENCY -> List.of(reads("PointRead", Mode.SampleTime, engine, limit, Map.of()));
+      case LATENCY -> latency(engine, limit);
       case MIX -> List.of(mix(engine, limit, "95"), mix(engine, limit, "99"));
       case INSERT -> writes(engine, limit, "empty");
       case UPDATE -> writes(engine, limit, "full");
     };
+  }
+
+  private List<Cell> latency(String engine, String limit) {
+    List<Cell> cells = new ArrayList<>();
+    cells.add(reads("PointRead", Mode.SampleTime, engine, limit, Map.of()));
+    for (String rate : rates) {
+      Map<String, String> at = Map.of("rate", Rate.canonical(rate));
+      cells.add(reads("PointRead", Mode.Throughput, engine, limit, at));
+    }
+    return cells;
   }
 
   private Cell mix(String engine, String limit, String readPercent) {

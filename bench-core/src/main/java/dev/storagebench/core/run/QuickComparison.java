@@ -1,5 +1,6 @@
 package dev.storagebench.core.run;
 
+import dev.storagebench.core.openloop.Rate;
 import dev.storagebench.core.run.Cell.Timing;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -15,7 +16,10 @@ import org.openjdk.jmh.annotations.Mode;
  * @param engines by name
  * @param parameters what all cells have in common, by name
  * @param threads how many threads work on a store
- * @param rounds how often a throughput is measured; service times and loads are measured once
+ * @param rates operations a second at which response times are measured besides, each as {@link
+ *     dev.storagebench.core.openloop.Rate} reads it
+ * @param rounds how often a throughput is measured; service times, response times and loads are
+ *     measured once
  * @param seed the master seed
  * @param budget about how long the measuring shall take
  */
@@ -23,6 +27,7 @@ public record QuickComparison(
     List<String> engines,
     Map<String, String> parameters,
     int threads,
+    List<String> rates,
     int rounds,
     long seed,
     Duration budget) {
@@ -50,6 +55,13 @@ public record QuickComparison(
                 timing,
                 rounds));
       }
+      for (String rate : rates) {
+        Map<String, String> at = Map.of("rate", Rate.canonical(rate));
+        cells.add(cell("PointRead", Mode.Throughput, engine, at, timing, 1));
+        Map<String, String> mix = new LinkedHashMap<>(at);
+        mix.put("readPercent", "95");
+        cells.add(cell("ReadWriteMix", Mode.Throughput, engine, mix, timing, 1));
+      }
       cells.add(cell("RandomWrite", Mode.Throughput, engine, Map.of(), timing, rounds));
       cells.add(
           cell("Load", Mode.SingleShotTime, engine, Map.of("durability", "none"), Timing.SHOT, 1));
@@ -73,8 +85,8 @@ public record QuickComparison(
   }
 
   private long iterationMillis() {
-    long forks = (rounds * 4L + 2) * engines.size();
-    long timed = (rounds * 4L + 1) * engines.size();
+    long timed = (rounds * 4L + 1 + 2L * rates.size()) * engines.size();
+    long forks = timed + engines.size();
     long left = budget.toMillis() - forks * FORK_OVERHEAD_MILLIS;
     long share = left / timed / (WARMUPS + ITERATIONS);
     return Math.max(SHORTEST_MILLIS, Math.min(LONGEST_MILLIS, share));

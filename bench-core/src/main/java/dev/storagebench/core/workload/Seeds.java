@@ -36,7 +36,9 @@ public record Seeds(long master, int round) {
     /** What is written. */
     VALUES(2),
     /** In which order. */
-    ORDER(3);
+    ORDER(3),
+    /** When. */
+    ARRIVALS(4);
 
     private final int code;
 

@@ -56,6 +56,13 @@ public class TablesState extends CellState {
   @Param("connector-j")
   public String driver = "";
 
+  /**
+   * How many transactions a second come, all threads together ({@code 500}), see {@link
+   * dev.storagebench.core.openloop.Rate}; {@code none} begins each as soon as the last one is done.
+   */
+  @Param("none")
+  public String rate = "";
+
   private final List<Histogram> histograms = new ArrayList<>();
   private @Nullable Script script;
   private @Nullable Scene scene;
@@ -71,6 +78,11 @@ public class TablesState extends CellState {
           "connection '%s' is not one of %s".formatted(connection, CONNECTIONS));
     }
     return script().readsOnly() ? OpenCell.Beginning.PREPARED : OpenCell.Beginning.COPY;
+  }
+
+  @Override
+  protected String rate() {
+    return rate;
   }
 
   @Override
@@ -147,7 +159,7 @@ public class TablesState extends CellState {
     }
   }
 
-  /** Takes the response times of a client that is done. */
+  /** Takes the service times of a client that is done. */
   synchronized void add(Histogram nanos) {
     histograms.add(nanos);
   }
@@ -160,7 +172,7 @@ public class TablesState extends CellState {
     if (watch == null) {
       throw new EngineException("nothing was measured");
     }
-    List<CellReport.Figure> figures = new ArrayList<>(ResponseTimes.figures(histograms));
+    List<CellReport.Figure> figures = new ArrayList<>(ServiceTimes.figures(histograms));
     figures.addAll(watch.figures());
     return figures;
   }

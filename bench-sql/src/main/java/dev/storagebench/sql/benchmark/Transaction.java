@@ -1,6 +1,7 @@
 package dev.storagebench.sql.benchmark;
 
 import dev.storagebench.core.benchmark.OpenCell;
+import dev.storagebench.core.benchmark.PacedState;
 import dev.storagebench.sql.workload.Counts;
 import dev.storagebench.sql.workload.SqlClient;
 import java.util.concurrent.TimeUnit;
@@ -25,7 +26,8 @@ import org.openjdk.jmh.runner.IterationType;
 
 /**
  * One transaction of a workload in SQL. Beside transactions a second it tells queries and rows a
- * second, and response times of every transaction: a clock call costs nothing beside a query.
+ * second, and service times of every transaction: a clock call costs nothing beside a query. With a
+ * rate it tells response times too.
  */
 @BenchmarkMode(Mode.Throughput)
 @OutputTimeUnit(TimeUnit.SECONDS)
@@ -64,7 +66,7 @@ public class Transaction {
 
   /** One thread's client. */
   @State(Scope.Thread)
-  public static class Client {
+  public static class Client extends PacedState {
     private final Histogram nanos = new Histogram(3);
     private final Counts counts = new Counts();
     private TablesState tables;
@@ -79,10 +81,11 @@ public class Transaction {
       tables = state;
       cell = state.openCell();
       cell.sessionOpened();
+      keep(state.pace(thread.getThreadIndex()));
       client = state.client(thread.getThreadIndex(), thread.getThreadCount(), counts);
     }
 
-    /** Only measured iterations have response times. */
+    /** Only measured iterations have service times. */
     @Setup(Level.Iteration)
     public void begin(IterationParams iteration) {
       measured = iteration.getType() == IterationType.MEASUREMENT;
@@ -111,13 +114,17 @@ public class Transaction {
     }
 
     long run(Rates rates, Events events, Control control) {
-      if (!isCounted(control)) {
+      if (!begins(control)) {
+        return 0;
+      }
+      if (!paced() && !isCounted(control)) {
         long touched = client.keepBusy();
         counts.clear();
         return touched;
       }
       long start = System.nanoTime();
       long touched = client.transaction();
+      ended();
       if (measured) {
         nanos.recordValue(System.nanoTime() - start);
       }

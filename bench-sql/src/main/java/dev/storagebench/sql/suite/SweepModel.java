@@ -37,7 +37,11 @@ record SweepModel(String subtitle, List<Point> points, String command) {
 
   static SweepModel of(List<CellResult> results, String command) {
     List<CellResult> cells =
-        results.stream().filter(each -> each.cell().benchmark().equals("Transaction")).toList();
+        results.stream()
+            .filter(each -> each.cell().benchmark().equals("Transaction"))
+            // At a rate all that keep up have the same throughput: no point of the curve.
+            .filter(each -> each.cell().measuresThroughput())
+            .toList();
     List<Point> points = new ArrayList<>();
     cells.stream()
         .map(CellResult::cell)

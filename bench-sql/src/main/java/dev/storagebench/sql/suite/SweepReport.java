@@ -2,6 +2,7 @@ package dev.storagebench.sql.suite;
 
 import com.github.freva.asciitable.AsciiTable;
 import dev.storagebench.core.report.Figures;
+import dev.storagebench.core.report.RateTable;
 import dev.storagebench.core.result.CellResult;
 import java.util.List;
 import java.util.function.DoubleFunction;
@@ -26,10 +27,12 @@ public final class SweepReport {
   };
 
   private final SweepModel model;
+  private final String atRates;
 
   /** Of a run's results. */
   public SweepReport(List<CellResult> results) {
     this.model = SweepModel.of(results, "");
+    this.atRates = RateTable.render(results, cell -> Variant.of(cell).toString());
   }
 
   /** The whole text. */
@@ -63,7 +66,8 @@ public final class SweepReport {
     return model.subtitle()
         + System.lineSeparator()
         + AsciiTable.getTable(AsciiTable.NO_BORDERS, HEADER, new String[0], rows)
-        + System.lineSeparator();
+        + System.lineSeparator()
+        + atRates;
   }
 
   private static String shown(@Nullable Double value, DoubleFunction<String> as) {

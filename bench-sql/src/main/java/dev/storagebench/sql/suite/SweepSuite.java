@@ -1,6 +1,7 @@
 package dev.storagebench.sql.suite;
 
 import dev.storagebench.core.cell.Parameters;
+import dev.storagebench.core.openloop.Rate;
 import dev.storagebench.core.run.Cell;
 import dev.storagebench.core.run.Cell.Timing;
 import dev.storagebench.core.run.RunPlan;
@@ -19,6 +20,8 @@ import org.openjdk.jmh.annotations.Mode;
  * @param memory the limit for each server
  * @param workload by name
  * @param connections how many threads, each with a connection
+ * @param rates transactions a second at which response times are measured besides, each as {@link
+ *     Rate} reads it
  * @param own further parameters of the cells
  * @param rounds how often each cell is measured
  * @param seed the master seed
@@ -32,6 +35,7 @@ public record SweepSuite(
     String memory,
     String workload,
     List<Integer> connections,
+    List<String> rates,
     Map<String, String> own,
     int rounds,
     long seed,
@@ -44,13 +48,16 @@ public record SweepSuite(
     List<Cell> cells = new ArrayList<>();
     for (int threads : connections) {
       for (Variant variant : variants) {
-        cells.add(cell(variant, threads));
+        cells.add(cell(variant, threads, Rate.NONE));
+        for (String rate : rates) {
+          cells.add(cell(variant, threads, Rate.canonical(rate)));
+        }
       }
     }
     return new RunPlan(cells, rounds, seed);
   }
 
-  private Cell cell(Variant variant, int threads) {
+  private Cell cell(Variant variant, int threads, String rate) {
     Map<String, String> all = new LinkedHashMap<>();
     all.put("engine", variant.engine());
     all.putAll(Parameters.defaults());
@@ -61,6 +68,9 @@ public record SweepSuite(
     all.put("connection", "held");
     all.put("driver", "connector-j");
     all.putAll(own);
+    if (!rate.equals(Rate.NONE)) {
+      all.put("rate", rate);
+    }
     all.put("seed", Long.toString(seed));
     long iteration = Math.max(1, Math.round(1000.0 * seconds / ITERATIONS));
     int warmups = (int) Math.max(1, Math.round(1000.0 * warmUpSeconds / iteration));

@@ -15,7 +15,8 @@
     const shown = rows.filter(row => charts.shown(row.engine)).reverse();
     const ends = shown.flatMap(row => [row.ratio, row.low, row.high]).filter(value => value > 0);
     // An interval that knows nothing must not press all others into a corner.
-    const least = Math.max(Math.min(1, ...ends), Math.min(1, ...shown.map(row => row.ratio)) / 10);
+    // Response times of an engine that did not keep up may be a million times the best: such points stand at the edge.
+    const least = Math.max(Math.min(1, ...ends), Math.min(1, ...shown.map(row => row.ratio)) / 10, 1e-4);
     const most = Math.min(Math.max(1, ...ends), 10);
     const min = 10 ** (Math.floor(Math.log10(least) * 4 - 0.05) / 4);
     const max = 10 ** (Math.ceil(Math.log10(most) * 4 + 0.05) / 4);
@@ -159,35 +160,33 @@
     });
   }
 
-  /* 3. Service time */
+  /* 3. Service time, and response time at a rate */
 
-  function distributions() {
-    if (run.distributions.length === 0) {
-      return;
-    }
-    const place = section('distribution', 'Service time of a read',
-      'How many of the reads took at most so long, on a logarithmic axis: the time of single reads, sampled while all threads read.');
+  const percentile = (row, at) => (row.percentiles.find(point => point.percent === at) || {}).value;
+
+  /** Cumulative distributions, a chart for each measure. */
+  function distributionCharts(place, all, what, operations) {
     let tail = false;
     place.append(parts.toggle('Show the slow tail', false, on => { tail = on; charts.redraw(); }, { class: 'toggle' }));
     const grid = element('div', { class: 'charts' });
     place.append(grid);
-    const range = charts.decades(run.distributions.flatMap(each => each.percentiles.map(point => point.value)));
-    unique(run.distributions.map(each => each.measure)).forEach(title => {
-      const rows = run.distributions.filter(each => each.measure === title);
-      const value = (row, at) => (row.percentiles.find(point => point.percent === at) || {}).value;
-      const description = `Cumulative distribution of the service time of ${title}. ` + rows
+    const range = charts.decades(all.flatMap(each => each.percentiles.map(point => point.value)));
+    unique(all.map(each => each.measure)).forEach(title => {
+      const rows = all.filter(each => each.measure === title);
+      const value = percentile;
+      const description = `Cumulative distribution of the ${what} of ${title}. ` + rows
         .map(row => `${row.engine}: median ${format.micros(value(row, 50))}, 99th percentile ${format.micros(value(row, 99))}`).join('; ');
       charts.add(grid, {
         title, description,
         option: () => ({
           ...charts.base(description),
           grid: { ...charts.base('').grid, bottom: 30 },
-          xAxis: charts.below('log', 'service time', format.micros, range),
+          xAxis: charts.below('log', what, format.micros, range),
           yAxis: tail
-            ? charts.axis('log', 'slower reads', share => share + ' %', { min: 0.01, max: 100 })
-            : charts.axis('value', 'reads done', share => share + ' %', { min: 0, max: 100, interval: 25 }),
+            ? charts.axis('log', 'slower ' + operations, share => share + ' %', { min: 0.01, max: 100 })
+            : charts.axis('value', operations + ' done', share => share + ' %', { min: 0, max: 100, interval: 25 }),
           tooltip: { ...charts.base('').tooltip, trigger: 'item', formatter: at => charts.lines(at.seriesName,
-            `${at.data[2]} % of the reads took at most ${format.micros(at.data[0])}`) },
+            `${at.data[2]} % of the ${operations} took at most ${format.micros(at.data[0])}`) },
           series: rows.filter(row => charts.shown(row.engine)).map(row => ({
             type: 'line', name: row.engine, symbol: charts.symbol(row.engine), symbolSize: 6, lineStyle: { width: 2 }, color: charts.color(row.engine),
             data: row.percentiles.filter(point => point.value > 0 && (!tail || point.percent < 100))
@@ -200,6 +199,35 @@
         ], unique(rows.flatMap(row => row.percentiles.map(point => point.percent))).sort((a, b) => a - b)],
       });
     });
+  }
+
+  function distributions() {
+    if (run.distributions.length > 0) {
+      const place = section('distribution', 'Service time of a read',
+        'How many of the reads took at most so long, on a logarithmic axis: the time of single reads from their start to their end, sampled while all threads read one after the other (a closed loop).');
+      distributionCharts(place, run.distributions, 'service time', 'reads');
+    }
+  }
+
+  function responseTimes() {
+    if (run.paced.length === 0) {
+      return;
+    }
+    const place = section('response', 'Response time at a rate',
+      'How many of the operations took at most so long from the moment at which they were to begin, on a logarithmic axis: operations come at their rate, whether or not the engine is done with those before (an open loop), and waiting counts. noop stores nothing: its times are the harness’s own.');
+    distributionCharts(place, run.paced, 'response time', 'operations');
+    place.append(table('What came of the rates', [
+      { name: 'workload', of: row => row.measure, kind: 'row' },
+      { name: 'engine', of: row => row.engine },
+      { name: 'asked, per second', of: row => row.asked, show: format.rate, kind: 'number' },
+      { name: 'achieved', of: row => row.achieved, show: format.rate, kind: 'number' },
+      { name: 'kept up', of: row => (row.keptUp ? 'yes' : 'NO') },
+      ...[[50, 'p50'], [90, 'p90'], [99, 'p99'], [99.9, 'p99.9'], [100, 'max']].map(([at, name]) =>
+        ({ name: `response ${name}`, of: row => percentile(row, at), show: format.micros, kind: 'number' })),
+    ], run.paced));
+    if (run.paced.some(row => !row.keptUp)) {
+      place.append(element('p', { class: 'soft' }, 'Where an engine did not keep up, its queue grew for as long as it was measured: such response times tell how long that was, and nothing else.'));
+    }
   }
 
   /* 4. Size, cost of an operation */
@@ -385,6 +413,7 @@
   answers();
   throughput();
   distributions();
+  responseTimes();
   sizes();
   costs();
   scaling();

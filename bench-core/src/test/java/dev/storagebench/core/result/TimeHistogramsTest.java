@@ -4,6 +4,8 @@ import static dev.storagebench.core.compare.Runs.cell;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.storagebench.core.openloop.EncodedHistogram;
+import dev.storagebench.core.report.RateRun;
 import dev.storagebench.core.result.CellResult.Percentile;
 import dev.storagebench.core.result.CellResult.Status;
 import java.io.IOException;
@@ -15,7 +17,7 @@ import org.HdrHistogram.HistogramLogReader;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-class ServiceTimesTest {
+class TimeHistogramsTest {
   @TempDir private Path folder = Path.of("");
 
   private static CellResult round(int round, long nanos, long count) {
@@ -29,7 +31,7 @@ class ServiceTimesTest {
         2.5,
         null,
         List.of(),
-        ServiceTimes.encode(histogram),
+        EncodedHistogram.of(histogram),
         null,
         null);
   }
@@ -38,9 +40,9 @@ class ServiceTimesTest {
   @Test
   void roundsAreMergedAsHistograms() {
     Histogram merged =
-        ServiceTimes.merged(List.of(round(0, 1_000, 990), round(1, 8_000, 10_000))).orElseThrow();
+        TimeHistograms.merged(List.of(round(0, 1_000, 990), round(1, 8_000, 10_000))).orElseThrow();
     assertThat(merged.getTotalCount()).isEqualTo(10_990);
-    List<Percentile> percentiles = ServiceTimes.percentiles(merged);
+    List<Percentile> percentiles = TimeHistograms.percentiles(merged);
     assertThat(percentiles)
         .filteredOn(each -> each.percent() == 50)
         .singleElement()
@@ -52,13 +54,33 @@ class ServiceTimesTest {
   }
 
   @Test
+  void responseTimesHaveALogOfTheirOwnWithTagsThatSaySo() throws IOException {
+    List<CellResult> results =
+        List.of(round(0, 1_000, 7), RateRun.result(RateRun.cell("lmdb"), 0, 50_000, 2, 3, 4));
+    Path file = folder.resolve("x.hlog");
+    TimeHistograms.write(results, true, file);
+    try (HistogramLogReader reader = new HistogramLogReader(file.toFile())) {
+      EncodableHistogram only = reader.nextIntervalHistogram();
+      assertThat(only.getTag())
+          .isEqualTo("lmdb/PointRead_response_time_at_50k_op/s/t2/none/round1");
+      assertThat(((Histogram) only).getTotalCount()).isEqualTo(3);
+      assertThat(reader.nextIntervalHistogram()).isNull();
+    }
+    TimeHistograms.write(results, false, file);
+    try (HistogramLogReader reader = new HistogramLogReader(file.toFile())) {
+      assertThat(reader.nextIntervalHistogram().getTag()).contains("service_time");
+      assertThat(reader.nextIntervalHistogram()).isNull();
+    }
+  }
+
+  @Test
   void theLogReadsBackWithATagForEachRound() throws IOException {
     Path file = folder.resolve("x.hlog");
-    ServiceTimes.write(List.of(round(0, 1_000, 7), round(1, 8_000, 9)), file);
+    TimeHistograms.write(List.of(round(0, 1_000, 7), round(1, 8_000, 9)), false, file);
     try (HistogramLogReader reader = new HistogramLogReader(file.toFile())) {
       EncodableHistogram first = reader.nextIntervalHistogram();
       EncodableHistogram second = reader.nextIntervalHistogram();
-      assertThat(first.getTag()).isEqualTo("lmdb/Point__Read/t2/none/round1");
+      assertThat(first.getTag()).isEqualTo("lmdb/Point__Read_service_time/t2/none/round1");
       assertThat(((Histogram) first).getTotalCount()).isEqualTo(7);
       assertThat(second.getTag()).endsWith("round2");
       assertThat(((Histogram) second).getMaxValue()).isBetween(7_990L, 8_010L);

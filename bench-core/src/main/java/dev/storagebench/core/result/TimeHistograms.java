@@ -1,20 +1,19 @@
 package dev.storagebench.core.result;
 
+import dev.storagebench.core.openloop.EncodedHistogram;
+import dev.storagebench.core.openloop.OpenLoopReport;
 import dev.storagebench.core.result.CellResult.Percentile;
 import dev.storagebench.core.run.Cell;
+import dev.storagebench.core.run.CellOutcome;
 import java.io.IOException;
-import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.Base64;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
-import java.util.zip.DataFormatException;
 import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramLogWriter;
 import org.jspecify.annotations.Nullable;
@@ -22,23 +21,30 @@ import org.openjdk.jmh.annotations.Mode;
 import org.openjdk.jmh.results.RunResult;
 
 /**
- * Sampled times as whole histograms, in nanoseconds. Rounds are merged as histograms: a mean of
- * percentiles is a percentile of nothing.
+ * Times as whole histograms, in nanoseconds: service times of cells that sample them, response
+ * times of cells with a rate. Rounds are merged as histograms: a mean of percentiles is a
+ * percentile of nothing.
  *
- * @see <a href="https://hdrhistogram.org">HdrHistogram, its encoding and its log format</a>
+ * @see <a href="https://hdrhistogram.org">HdrHistogram and its log format</a>
  */
-public final class ServiceTimes {
+public final class TimeHistograms {
   // Values are told apart to one in a thousand, which is finer than JMH's own buckets.
   private static final int DIGITS = 3;
   private static final double NANOS_PER_SECOND = 1e9;
+  private static final double NANOS_PER_MICRO = 1e3;
   private static final double[] PERCENTS = {
     0, 1, 5, 10, 20, 30, 40, 50, 60, 70, 80, 90, 95, 99, 99.9, 99.99, 100
   };
 
-  private ServiceTimes() {}
+  private TimeHistograms() {}
 
-  /** A fork's histogram, compressed and in Base64; null if it sampled no times. */
-  static @Nullable String of(RunResult run) {
+  /** A fork's histogram, as {@link EncodedHistogram} writes it; null if it took no times. */
+  static @Nullable String of(CellOutcome.Measured measured) {
+    OpenLoopReport loop = measured.report().openLoop();
+    if (loop != null) {
+      return loop.histogram();
+    }
+    RunResult run = measured.result();
     if (run.getParams().getMode() != Mode.SampleTime) {
       return null;
     }
@@ -50,22 +56,7 @@ public final class ServiceTimes {
       Map.Entry<Double, Long> sample = samples.next();
       histogram.recordValueWithCount(Math.round(sample.getKey() * nanos), sample.getValue());
     }
-    return encode(histogram);
-  }
-
-  static String encode(Histogram histogram) {
-    ByteBuffer bytes = ByteBuffer.allocate(histogram.getNeededByteBufferCapacity());
-    int length = histogram.encodeIntoCompressedByteBuffer(bytes);
-    return Base64.getEncoder().encodeToString(Arrays.copyOf(bytes.array(), length));
-  }
-
-  private static Histogram decode(String text) {
-    try {
-      return Histogram.decodeFromCompressedByteBuffer(
-          ByteBuffer.wrap(Base64.getDecoder().decode(text)), 0);
-    } catch (DataFormatException e) {
-      throw new IllegalArgumentException("a histogram in the log cannot be read", e);
-    }
+    return EncodedHistogram.of(histogram);
   }
 
   /** The histogram of several rounds together; empty if any of them has none. */
@@ -75,7 +66,7 @@ public final class ServiceTimes {
       if (round.histogram() == null) {
         return Optional.empty();
       }
-      merged.add(decode(round.histogram()));
+      merged.add(EncodedHistogram.decode(round.histogram()));
     }
     return rounds.isEmpty() ? Optional.empty() : Optional.of(merged);
   }
@@ -84,28 +75,37 @@ public final class ServiceTimes {
   public static List<Percentile> percentiles(Histogram histogram) {
     List<Percentile> percentiles = new ArrayList<>();
     for (double percent : PERCENTS) {
-      double nanos =
-          percent == 0 ? histogram.getMinValue() : histogram.getValueAtPercentile(percent);
-      percentiles.add(new Percentile(percent, nanos / 1000));
+      percentiles.add(new Percentile(percent, micros(histogram, percent)));
     }
     return percentiles;
   }
 
+  /** One of its percentiles in microseconds; that of 0 is its least value. */
+  public static double micros(Histogram histogram, double percent) {
+    double nanos = percent == 0 ? histogram.getMinValue() : histogram.getValueAtPercentile(percent);
+    return nanos / NANOS_PER_MICRO;
+  }
+
   /**
-   * Writes all histograms as a histogram log: an interval for each round of a cell, one behind the
-   * other, with a tag of engine, workload, threads, memory and round. Values are nanoseconds.
+   * Writes the histograms of either kind as a histogram log: an interval for each round of a cell,
+   * one behind the other, with a tag of engine, workload, kind, threads, memory and round. Values
+   * are nanoseconds.
+   *
+   * @param atARate response times, of cells with a rate; else service times
    */
-  public static void write(List<CellResult> results, Path file) throws IOException {
+  public static void write(List<CellResult> results, boolean atARate, Path file)
+      throws IOException {
+    String kind = atARate ? "response time" : "service time";
     HistogramLogWriter log = new HistogramLogWriter(file.toFile());
     try {
-      log.outputComment("[Storage Bench: service times in nanoseconds]");
+      log.outputComment("[Storage Bench: " + kind + "s in nanoseconds]");
       log.outputLogFormatVersion();
       log.outputLegend();
       double start = 0;
       for (CellResult result : results) {
-        if (result.histogram() != null) {
-          Histogram histogram = decode(result.histogram());
-          histogram.setTag(tag(result));
+        if (result.histogram() != null && result.cell().rate().isPresent() == atARate) {
+          Histogram histogram = EncodedHistogram.decode(result.histogram());
+          histogram.setTag(tag(result, kind));
           log.outputIntervalHistogram(
               start, start + result.seconds(), histogram, NANOS_PER_SECOND / 1000);
         }
@@ -117,13 +117,14 @@ public final class ServiceTimes {
   }
 
   /** A tag ends at the first comma or blank. */
-  private static String tag(CellResult result) {
+  private static String tag(CellResult result, String kind) {
     Cell cell = result.cell();
+    String workload = cell.workload();
     return String.format(
             Locale.ROOT,
             "%s/%s/t%d/%s/round%d",
             cell.engine(),
-            cell.workload().replace(" service time", ""),
+            workload.contains(kind) ? workload : workload + " " + kind,
             cell.threads(),
             cell.parameters().getOrDefault("memory", "none"),
             result.round() + 1)

@@ -5,12 +5,12 @@ import java.util.ArrayList;
 import java.util.List;
 import org.HdrHistogram.Histogram;
 
-/** What the response times of all threads come to, and how evenly the threads got their turn. */
-final class ResponseTimes {
+/** What the service times of all threads come to, and how evenly the threads got their turn. */
+final class ServiceTimes {
   private static final double MICRO = 1e3;
   private static final double[] PERCENTS = {50, 95, 99, 99.9};
 
-  private ResponseTimes() {}
+  private ServiceTimes() {}
 
   static List<Figure> figures(List<Histogram> threads) {
     Histogram all = new Histogram(3);

@@ -1,0 +1,207 @@
+package dev.storagebench.core.openloop;
+
+import static java.util.concurrent.TimeUnit.MILLISECONDS;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.storagebench.core.engine.Direction;
+import dev.storagebench.core.engine.Session;
+import dev.storagebench.core.workload.Distribution;
+import dev.storagebench.core.workload.OperationCounts;
+import dev.storagebench.core.workload.OperationStream;
+import dev.storagebench.core.workload.Samples;
+import dev.storagebench.core.workload.Seeds;
+import dev.storagebench.core.workload.ValueSource;
+import dev.storagebench.core.workload.Worker;
+import dev.storagebench.core.workload.WorkingSet;
+import dev.storagebench.datasets.packed.PackedFile;
+import java.nio.ByteBuffer;
+import java.nio.file.Path;
+import org.HdrHistogram.Histogram;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.openjdk.jmh.infra.Control;
+
+class PaceTest {
+  private static final Seeds SEEDS = new Seeds(1, 0);
+  private static final long STALL_MILLIS = 50;
+  private static final int STALLED_READ = 100;
+  private static final int READS = 400;
+  private static final long LATE_NANOS = 10_000_000;
+
+  @TempDir private Path folder = Path.of("");
+
+  /** Answers at once, but for one read that takes long: a flush, a compaction, a collection. */
+  private static final class StallingSession implements Session {
+    private int reads;
+
+    @Override
+    public int get(ByteBuffer key, ByteBuffer into) {
+      if (++reads == STALLED_READ) {
+        try {
+          MILLISECONDS.sleep(STALL_MILLIS);
+        } catch (InterruptedException e) {
+          throw new IllegalStateException(e);
+        }
+      }
+      into.limit(8).position(0);
+      return 8;
+    }
+
+    @Override
+    public void put(ByteBuffer key, ByteBuffer value) {
+      throw new UnsupportedOperationException();
+    }
+
+    @Override
+    public void delete(ByteBuffer key) {
+      throw new UnsupportedOperationException();
+    }
+
+    @Override
+    public int scan(ByteBuffer from, Direction direction, int limit, RecordVisitor visitor) {
+      throw new UnsupportedOperationException();
+    }
+
+    @Override
+    public void close() {}
+  }
+
+  private Worker worker() throws Exception {
+    try (PackedFile data = Samples.packed(folder, 100)) {
+      WorkingSet set = WorkingSet.of(data, 1);
+      return new Worker(
+          new StallingSession(),
+          new OperationStream(set.keys(), Distribution.UNIFORM, 100, SEEDS, 0),
+          new ValueSource(set.values(), SEEDS, 0),
+          1024,
+          false,
+          true);
+    }
+  }
+
+  private static Control running() {
+    Control control = new Control();
+    control.startMeasurement = true;
+    return control;
+  }
+
+  private static long late(Histogram times) {
+    return times.getCountBetweenValues(LATE_NANOS, Pace.LONGEST_NANOS);
+  }
+
+  /**
+   * Two reads come each millisecond. A stall of 50 ms keeps 100 of them waiting, 80 of these for
+   * more than 10 ms, whatever else the machine does; one after the other, a single one is slow.
+   */
+  @Test
+  void aStallCostsEveryOperationThatItKeepsWaiting() throws Exception {
+    OpenLoop loop = new OpenLoop(Rate.parse("2k:constant").orElseThrow(), SEEDS, 1);
+    Pace pace = loop.pace(0);
+    Worker worker = worker();
+    OperationCounts counts = new OperationCounts();
+    Control control = running();
+    pace.beginIteration(true);
+    Histogram service = new Histogram(Pace.LONGEST_NANOS, Pace.DIGITS);
+    for (int i = 0; i < READS; i++) {
+      assertThat(pace.await(control)).isTrue();
+      long start = System.nanoTime();
+      worker.read(counts);
+      service.recordValue(System.nanoTime() - start);
+      pace.done();
+    }
+    control.stopMeasurement = true;
+    assertThat(pace.await(control)).isFalse();
+    OpenLoopReport report = loop.report();
+    Histogram response = EncodedHistogram.decode(report.histogram());
+    assertThat(response.getTotalCount()).isEqualTo(READS);
+    assertThat(late(response)).isGreaterThanOrEqualTo(75);
+    assertThat(late(service)).isBetween(1L, 15L);
+    assertThat(report.iterations())
+        .singleElement()
+        .satisfies(each -> assertThat(each.done()).isEqualTo(READS));
+  }
+
+  @Test
+  void noOperationBeginsBeforeItComes() {
+    OpenLoop loop = new OpenLoop(Rate.parse("1k").orElseThrow(), SEEDS, 1);
+    Pace pace = loop.pace(0);
+    Control control = running();
+    pace.beginIteration(true);
+    for (int i = 0; i < 200; i++) {
+      assertThat(pace.await(control)).isTrue();
+      pace.done();
+    }
+    // A time below 0 could not have been recorded.
+    assertThat(pace.nanos().getTotalCount()).isEqualTo(200);
+  }
+
+  @Test
+  void whatCameAndWasNotDoneIsTheBacklog() throws Exception {
+    OpenLoop loop = new OpenLoop(Rate.parse("10k:constant").orElseThrow(), SEEDS, 1);
+    Pace pace = loop.pace(0);
+    Control control = running();
+    pace.beginIteration(true);
+    assertThat(pace.await(control)).isTrue();
+    MILLISECONDS.sleep(STALL_MILLIS);
+    pace.done();
+    control.stopMeasurement = true;
+    assertThat(pace.await(control)).isFalse();
+    OpenLoopReport report = loop.report();
+    assertThat(report.backlog()).isGreaterThanOrEqualTo(495);
+    assertThat(report.lagSeconds()).isGreaterThanOrEqualTo(0.0495);
+    assertThat(report.keptUp()).isFalse();
+  }
+
+  @Test
+  void nothingBeginsBeforeAllThreadsAreReadyOrAfterTheEnd() {
+    Pace pace = new OpenLoop(Rate.parse("1m").orElseThrow(), SEEDS, 1).pace(0);
+    pace.beginIteration(true);
+    Control early = new Control();
+    assertThat(pace.await(early)).isFalse();
+    Control over = running();
+    over.stopMeasurement = true;
+    assertThat(pace.await(over)).isFalse();
+    assertThat(pace.windows()).isEmpty();
+  }
+
+  @Test
+  void anIterationThatAThreadSleptThroughKeepsItsPlace() {
+    OpenLoop loop = new OpenLoop(Rate.parse("1m").orElseThrow(), SEEDS, 1);
+    Pace pace = loop.pace(0);
+    pace.beginIteration(true);
+    Control over = running();
+    over.stopMeasurement = true;
+    assertThat(pace.await(over)).isFalse();
+    Control control = running();
+    pace.beginIteration(true);
+    assertThat(pace.await(control)).isTrue();
+    pace.done();
+    control.stopMeasurement = true;
+    assertThat(pace.await(control)).isFalse();
+    assertThat(loop.report().iterations())
+        .extracting(OpenLoopReport.Iteration::done)
+        .containsExactly(0L, 1L);
+  }
+
+  @Test
+  void anIterationForgetsWhatWasLateInTheOneBefore() throws Exception {
+    OpenLoop loop = new OpenLoop(Rate.parse("10k:constant").orElseThrow(), SEEDS, 1);
+    Pace pace = loop.pace(0);
+    Control warmUp = running();
+    pace.beginIteration(false);
+    assertThat(pace.await(warmUp)).isTrue();
+    MILLISECONDS.sleep(STALL_MILLIS);
+    pace.done();
+    warmUp.stopMeasurement = true;
+    assertThat(pace.await(warmUp)).isFalse();
+    assertThat(pace.windows()).isEmpty();
+    assertThat(pace.nanos().getTotalCount()).isZero();
+    Control control = running();
+    pace.beginIteration(true);
+    long start = System.nanoTime();
+    assertThat(pace.await(control)).isTrue();
+    pace.done();
+    // It came after the iteration had begun, not 50 ms before.
+    assertThat(pace.nanos().getMaxValue()).isLessThanOrEqualTo(System.nanoTime() - start + 100_000);
+  }
+}

@@ -1,0 +1,57 @@
+package dev.storagebench.core.openloop;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import dev.storagebench.core.openloop.Rate.Spacing;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class RateTest {
+
+  @ParameterizedTest
+  @CsvSource({
+    "500, 500, 500",
+    "50k, 50000, 50k",
+    "50K, 50000, 50k",
+    "50000, 50000, 50k",
+    "1m, 1000000, 1m",
+    "1500k, 1500000, 1500k",
+    "2.5k, 2500, 2500",
+    "0.5, 0.5, 0.5",
+    "1000m, 1000000000, 1000m"
+  })
+  void readsOperationsASecondAndWritesThemInOneWay(String text, double perSecond, String written) {
+    Rate rate = Rate.parse(text).orElseThrow();
+    assertThat(rate).isEqualTo(new Rate(perSecond, Spacing.POISSON)).hasToString(written);
+    assertThat(Rate.parse(rate.toString())).contains(rate);
+  }
+
+  @Test
+  void readsConstantGaps() {
+    Rate rate = Rate.parse("50k:constant").orElseThrow();
+    assertThat(rate.spacing()).isEqualTo(Spacing.CONSTANT);
+    assertThat(rate).hasToString("50k:constant");
+    assertThat(rate.label()).isEqualTo("constant 50k");
+    assertThat(Rate.parse("50k:poisson").orElseThrow()).hasToString("50k");
+  }
+
+  @Test
+  void noneIsNoRate() {
+    assertThat(Rate.parse("none")).isEmpty();
+    assertThat(Rate.canonical("NONE")).isEqualTo("none");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {"", "0", "-5", "fast", "50x", "50 k", "5g", "1001m", "50k:uniform", "1e3"})
+  void refusesWhatIsNoRateAndSaysWhatIs(String text) {
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> Rate.parse(text))
+        .withMessageContaining("'" + text + "'")
+        .withMessageContaining("50k")
+        .withMessageContaining("none");
+  }
+}
