@@ -4,6 +4,7 @@ import com.fasterxml.jackson.annotation.JsonIgnore;
 import dev.storagebench.core.cell.CellReport;
 import dev.storagebench.core.run.Cell;
 import dev.storagebench.core.run.CellOutcome;
+import dev.storagebench.core.run.ProfileFolder;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -26,6 +27,7 @@ import org.openjdk.jmh.util.Statistics;
  * @param histogram of sampled times in nanoseconds, as {@link ServiceTimes} writes it; null for
  *     other figures, and in runs of earlier versions
  * @param report what the fork left
+ * @param profiles files of profilers, relative to the run's folder
  * @param jmh JMH's own result; not in the log
  */
 public record CellResult(
@@ -38,7 +40,29 @@ public record CellResult(
     List<Score> secondary,
     @Nullable String histogram,
     @Nullable CellReport report,
+    List<String> profiles,
     @JsonIgnore @Nullable RunResult jmh) {
+
+  /** Logs of earlier versions have no profiles. */
+  public CellResult {
+    profiles = profiles == null ? List.of() : List.copyOf(profiles);
+  }
+
+  /** One that no profiler watched. */
+  public CellResult(
+      Cell cell,
+      int round,
+      Status status,
+      @Nullable String message,
+      double seconds,
+      @Nullable Score score,
+      List<Score> secondary,
+      @Nullable String histogram,
+      @Nullable CellReport report,
+      @Nullable RunResult jmh) {
+    this(
+        cell, round, status, message, seconds, score, secondary, histogram, report, List.of(), jmh);
+  }
 
   /** How a round of a cell ended. */
   public enum Status {
@@ -83,6 +107,7 @@ public record CellResult(
           secondary(measured.result()),
           ServiceTimes.of(measured.result()),
           measured.report(),
+          measured.profiles(),
           measured.result());
     }
     if (outcome instanceof CellOutcome.Failed failed) {
@@ -95,7 +120,7 @@ public record CellResult(
   /** The same result as one of this cell, which differs in nothing that was measured. */
   CellResult of(Cell same, @Nullable RunResult run) {
     return new CellResult(
-        same, round, status, message, seconds, score, secondary, histogram, report, run);
+        same, round, status, message, seconds, score, secondary, histogram, report, profiles, run);
   }
 
   private static CellResult unmeasured(
@@ -124,6 +149,9 @@ public record CellResult(
     run.getSecondaryResults()
         .forEach(
             (name, result) -> {
+              if (ProfileFolder.isText(result)) {
+                return;
+              }
               List<Double> iterations = new ArrayList<>();
               for (BenchmarkResult fork : run.getBenchmarkResults()) {
                 for (IterationResult iteration : fork.getIterationResults()) {
