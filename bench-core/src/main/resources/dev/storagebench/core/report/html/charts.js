@@ -55,15 +55,16 @@ const charts = (() => {
   const below = (type, name, show, more = {}) =>
     axis(type, name, show, { nameLocation: 'middle', nameGap: 30, nameTextStyle: { color: css('--soft'), fontSize: 11 }, ...more });
 
-  /** Whole decades around all positive values. */
-  function decades(values) {
+  /** Whole powers around all positive values: decades, or 32 for sizes in binary units. */
+  function decades(values, logBase = 10) {
     const known = values.filter(value => value > 0);
     if (known.length === 0) {
-      return { min: 1, max: 10 };
+      return { min: 1, max: logBase, logBase };
     }
-    const min = 10 ** Math.floor(Math.log10(Math.min(...known) * 0.9));
-    const max = 10 ** Math.ceil(Math.log10(Math.max(...known) * 1.1));
-    return { min, max };
+    const power = value => Math.log(value) / Math.log(logBase);
+    const min = logBase ** Math.floor(power(Math.min(...known) * 0.9));
+    const max = logBase ** Math.ceil(power(Math.max(...known) * 1.1));
+    return { min, max, logBase };
   }
 
   /** A figure with a chart; option() is asked anew whenever it is drawn, the table follows in a fold. */
@@ -114,10 +115,54 @@ const charts = (() => {
       }, {
         type: 'scatter', symbolSize: 11, z: 4,
         data: rows.map((row, i) => ({ value: [within(row.at), i], symbol: symbol(row.engine), itemStyle: { color: color(row.engine) } })),
-        label: { show: true, position: 'top', color: css('--ink'), fontSize: 11, formatter: at => show(rows[at.dataIndex].at) },
+        label: { show: true, position: 'top', distance: 3, padding: [0, 2], backgroundColor: css('--raised'), color: css('--ink'), fontSize: 11, formatter: at => show(rows[at.dataIndex].at) },
         ...(mark ? { markLine: { silent: true, symbol: 'none', data: [{ xAxis: mark }], label: { show: false }, lineStyle: { color: css('--soft'), type: 'dashed' } } } : {}),
       }],
     };
+  }
+
+  /** The height of a chart with an engine a line. */
+  const tall = rows => 6 + 2.4 * rows.length + 'rem';
+
+  /** A bar an engine, from zero on; the table follows in a fold. */
+  function bars(grid, title, rows, valueOf, show, columns) {
+    const known = rows.filter(row => valueOf(row) !== null);
+    if (known.length === 0) {
+      return;
+    }
+    const description = `${title}. ` + known.map(row => `${row.engine}: ${show(valueOf(row))}`).join(', ');
+    const one = add(grid, {
+      title, description,
+      option: () => {
+        const visible = known.filter(row => shown(row.engine)).reverse();
+        return {
+          ...base(description),
+          xAxis: axis('value', '', show, { min: 0, splitNumber: 3 }),
+          yAxis: axis('category', '', null, { data: visible.map(row => `${row.engine}  ${show(valueOf(row))}`) }),
+          tooltip: { ...base('').tooltip, formatter: at => lines(visible[at.dataIndex].engine, show(valueOf(visible[at.dataIndex]))) },
+          series: [{ type: 'bar', barMaxWidth: 22, data: visible.map(row => ({ value: valueOf(row), itemStyle: { color: color(row.engine), opacity: 0.85 } })) }],
+        };
+      },
+      ...(columns ? { table: [columns, rows] } : {}),
+    });
+    one.place.style.height = 5 + 1.9 * known.length + 'rem';
+  }
+
+  /** What differs by orders of magnitude, on a logarithmic axis; the least above. */
+  function spots(grid, title, rows, valueOf, show) {
+    const known = rows.filter(row => valueOf(row) > 0).sort((a, b) => valueOf(b) - valueOf(a));
+    if (known.length === 0) {
+      return;
+    }
+    const description = `${title}. ` + known.map(row => `${row.engine}: ${show(valueOf(row))}`).join(', ');
+    const range = decades(known.map(valueOf));
+    const one = add(grid, {
+      title, description,
+      option: () => points(known.filter(row => shown(row.engine)).map(row => ({ engine: row.engine, at: valueOf(row), low: null, high: null })), description, {
+        name: '', show, ...range, tooltip: row => lines(row.engine, show(row.at)),
+      }),
+    });
+    one.place.style.height = tall(known);
   }
 
   /**
@@ -186,5 +231,5 @@ const charts = (() => {
     drawn.forEach(one => watcher.observe(one.place));
   }
 
-  return { css, color, symbol, line, shown, lines, base, axis, below, decades, add, points, distributions, legend, start, redraw };
+  return { css, color, symbol, line, shown, lines, base, axis, below, decades, add, tall, points, bars, spots, distributions, legend, start, redraw };
 })();

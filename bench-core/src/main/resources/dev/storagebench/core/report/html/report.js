@@ -10,8 +10,6 @@
 
   /* 1. Which engine for what */
 
-  const tall = rows => 6 + 2.4 * rows.length + 'rem';
-
   /** Ratios to the best, the best above. */
   function ratioOption(all, description) {
     const rows = all.filter(row => charts.shown(row.engine)).reverse().map(row => ({ ...row, at: row.ratio }));
@@ -40,7 +38,7 @@
   function ratioChart(grid, title, unit, rows) {
     const description = `${title}: speed relative to the best. ` + rows.map(row => `${row.engine} ${format.ratio(row.ratio)}, ${row.verdict}`).join('; ');
     const one = charts.add(grid, { title, description, option: () => ratioOption(rows, description), table: [ratioColumns(unit), rows] });
-    one.place.style.height = tall(rows);
+    one.place.style.height = charts.tall(rows);
   }
 
   function answers() {
@@ -57,7 +55,7 @@
       { name: 'slower', of: each => (each.slower || '–') + (each.sure ? '' : ' (one round: no intervals)'), kind: 'text' },
     ], run.answers)));
     place.append(element('p', { class: 'soft' },
-      'Speeds as multiples of the best, with 95 % intervals that hold all together, whichever engine came out best. Where an interval holds 1, these rounds show no difference. Times are compared by their inverse; the axes are logarithmic.'));
+      'Speeds as multiples of the best, with 95 % intervals that hold all together, whichever engine came out best. Where an interval holds 1, these rounds show no difference; one without an end goes on beyond the chart. Times are compared by their inverse; the axes are logarithmic.'));
     const grid = element('div', { class: 'charts' });
     place.append(grid);
     run.tables.filter(each => each.rows.some(row => row.low !== null && row.verdict !== 'best'))
@@ -98,7 +96,7 @@
       }),
       table: [rateColumns(category, nameOf), rows],
     });
-    one.place.style.height = tall(rows);
+    one.place.style.height = charts.tall(rows);
   }
 
   function lineChart(grid, title, category, names, rows, nameOf) {
@@ -136,7 +134,7 @@
     }
     const limit = row => (row.memory === 'none' ? 'no limit' : row.memory);
     const place = section('throughput', 'Throughput by memory',
-      'Geometric mean over rounds and the slowest and fastest round, on a logarithmic axis; noop stores nothing and shows what the harness itself could do at most.');
+      'Geometric mean over rounds and the slowest and fastest round, on logarithmic axes; noop stores nothing and shows what the harness itself could do at most.');
     const grid = element('div', { class: 'charts' });
     place.append(grid);
     const tiers = unique(run.speeds.map(limit));
@@ -176,29 +174,6 @@
 
   /* 4. Size, cost of an operation */
 
-  function bars(grid, title, rows, valueOf, show, columns) {
-    const known = rows.filter(row => valueOf(row) !== null);
-    if (known.length === 0) {
-      return;
-    }
-    const description = `${title}. ` + known.map(row => `${row.engine}: ${show(valueOf(row))}`).join(', ');
-    const one = charts.add(grid, {
-      title, description,
-      option: () => {
-        const shown = known.filter(row => charts.shown(row.engine)).reverse();
-        return {
-          ...charts.base(description),
-          xAxis: charts.axis('value', '', show, { min: 0, splitNumber: 3 }),
-          yAxis: charts.axis('category', '', null, { data: shown.map(row => `${row.engine}  ${show(valueOf(row))}`) }),
-          tooltip: { ...charts.base('').tooltip, formatter: at => charts.lines(shown[at.dataIndex].engine, show(valueOf(shown[at.dataIndex]))) },
-          series: [{ type: 'bar', barMaxWidth: 22, data: shown.map(row => ({ value: valueOf(row), itemStyle: { color: charts.color(row.engine), opacity: 0.85 } })) }],
-        };
-      },
-      ...(columns ? { table: [columns, rows] } : {}),
-    });
-    one.place.style.height = 5 + 1.9 * known.length + 'rem';
-  }
-
   function sizes() {
     if (run.sizes.length === 0) {
       return;
@@ -207,7 +182,7 @@
       'Space amplification is what the loaded and settled store takes for each raw byte. Write amplification is what reached the disk, while random writes were measured, for each byte put; work that an engine put off until later is not in it. Read amplification is what was read from the disk for each byte asked for: below 1 where most of it was in memory.');
     const grid = element('div', { class: 'charts' });
     place.append(grid);
-    bars(grid, 'Space amplification: bytes on disk ÷ raw bytes', run.sizes, row => row.bytesOnDisk / row.rawBytes, format.ratio, [
+    charts.bars(grid, 'Space amplification: bytes on disk ÷ raw bytes', run.sizes, row => row.bytesOnDisk / row.rawBytes, format.ratio, [
       { name: 'engine', of: row => row.engine, kind: 'row' },
       { name: 'raw', of: row => row.rawBytes, show: format.size, kind: 'number' },
       { name: 'on disk', of: row => row.bytesOnDisk, show: format.size, kind: 'number' },
@@ -216,9 +191,9 @@
       { name: 'read amplification', of: row => row.readAmplification, show: format.amount, kind: 'number' },
       { name: 'loaded in', of: row => row.loadSeconds * 1e6, show: format.micros, kind: 'number' },
     ]);
-    bars(grid, 'Write amplification: bytes to disk ÷ bytes put', run.sizes, row => row.writeAmplification, format.ratio);
+    charts.spots(grid, 'Write amplification: bytes to disk ÷ bytes put', run.sizes, row => row.writeAmplification, format.ratio);
     if (run.sizes.some(row => row.readAmplification > 0.01)) {
-      bars(grid, 'Read amplification: bytes from disk ÷ bytes asked for', run.sizes, row => row.readAmplification, format.ratio);
+      charts.spots(grid, 'Read amplification: bytes from disk ÷ bytes asked for', run.sizes, row => row.readAmplification, format.ratio);
     }
   }
 
@@ -236,10 +211,11 @@
     if (rows.length === 0) {
       return;
     }
-    const place = section('cost', 'What an operation costs', 'CPU of all threads, engine and harness together, and traffic with the disk, for each operation; the mean over rounds.');
+    const place = section('cost', 'What an operation costs', 'CPU of all threads, engine and harness together, and traffic with the disk, for each operation; the mean over rounds. The axes are logarithmic.');
     const grid = element('div', { class: 'charts' });
     place.append(grid);
-    unique(rows.map(row => row.name)).forEach(name => bars(grid, 'CPU of ' + name, rows.filter(row => row.name === name), row => row.cpu, format.micros));
+    unique(rows.map(row => row.name)).filter(name => !name.includes(' service time')).forEach(name =>
+      charts.spots(grid, 'CPU of ' + name, rows.filter(row => row.name === name), row => row.cpu, format.micros));
     place.append(table('For each operation', [
       { name: 'workload', of: row => row.name, kind: 'row' },
       { name: 'engine', of: row => row.engine },
@@ -254,9 +230,9 @@
   /* 5. Iterations over time */
 
   /** A chart of a figure of each iteration, all rounds behind each other. */
-  function course(grid, title, cells, valuesOf, show) {
+  function course(grid, title, cells, valuesOf, show, logBase) {
     const longest = Math.max(...cells.map(cell => valuesOf(cell).length));
-    const range = charts.decades(cells.flatMap(valuesOf));
+    const range = charts.decades(cells.flatMap(valuesOf), logBase);
     const description = `${title}, each iteration by round: ` + unique(cells.map(cell => cell.engine)).join(', ');
     charts.add(grid, {
       title, level: 'h3', description,
@@ -289,9 +265,9 @@
       const cells = run.cells.filter(cell => cellName(cell) === name && cell.iterations.length > 0).sort((a, b) => a.round - b.round);
       const show = cells[0].unit.startsWith('us') ? format.micros : cells[0].unit.startsWith('s') ? seconds => format.micros(seconds * 1e6) : format.rate;
       course(grid, name, cells, cell => cell.iterations, show);
-      const writing = cells.filter(cell => cell.workload !== 'Load' && cell.written.some(bytes => bytes >= 1));
+      const writing = cells.filter(cell => !/^(Load|PointRead|Scan)\b/.test(cell.workload) && cell.written.some(bytes => bytes >= 1));
       if (writing.length > 0) {
-        course(grid, name + ': to the disk, each operation', writing, cell => cell.written.map(bytes => (bytes >= 1 ? bytes : 0)), format.size);
+        course(grid, name + ': to the disk, each operation', writing, cell => cell.written.map(bytes => (bytes >= 1 ? bytes : 0)), format.size, 32);
       }
     });
   }
@@ -310,6 +286,8 @@
     place.append(element('p', { class: 'soft' }, 'All cells: ' + common.map(name => `${name}=${values(name)[0]}`).join(', ') + '.'));
     const order = { FAILED: 0, UNSUPPORTED: 1, MEASURED: 2 };
     const rows = [...run.cells].sort((a, b) => order[a.status] - order[b.status]);
+    // A column that no cell has anything for is left out.
+    const some = (has, ...columns) => (rows.some(has) ? columns : []);
     const bytes = (name, of) => ({ name, of: cell => (cell.memory ? of(cell.memory) : null), show: format.size, kind: 'number' });
     place.append(parts.filtered(table('All cells', [
       { name: 'engine', of: cell => cell.engine, kind: 'row' },
@@ -318,14 +296,13 @@
       { name: 'status', of: cell => cell.status },
       { name: 'figure', of: cell => cell.score, show: format.amount, kind: 'number' },
       { name: 'unit', of: cell => cell.unit },
-      { name: 'steady', of: cell => (cell.steady === null ? '–' : cell.steady ? 'yes' : 'no') },
-      bytes('limit', memory => memory.engine),
-      bytes('peak', memory => memory.peak),
-      bytes('page cache', memory => memory.pageCache),
+      ...some(cell => cell.steady !== null, { name: 'steady', of: cell => (cell.steady === null ? '–' : cell.steady ? 'yes' : 'no') }),
+      ...some(cell => cell.memory, bytes('limit', memory => memory.engine), bytes('peak', memory => memory.peak),
+        bytes('page cache', memory => memory.pageCache)),
       { name: 'fork took', of: cell => cell.seconds * 1e6, show: format.micros, kind: 'number' },
       { name: 'parameters', of: cell => Object.entries(cell.parameters).filter(([name]) => name !== 'engine' && !common.includes(name)).map(([name, value]) => `${name}=${value}`).join(' '), kind: 'text' },
-      ...(rows.some(cell => cell.profiles.length > 0) ? [{ name: 'profiles', of: cell => cell.profiles, show: links, kind: 'text' }] : []),
-      { name: 'message', of: cell => cell.message || '', kind: 'text' },
+      ...some(cell => cell.profiles.length > 0, { name: 'profiles', of: cell => cell.profiles, show: links, kind: 'text' }),
+      ...some(cell => cell.message, { name: 'message', of: cell => cell.message || '', kind: 'text' }),
     ], rows)));
   }
 
