@@ -174,7 +174,7 @@ final class JmhCommand {
 
   /** JMH's profilers name their files by all parameters, which is too long for ours. */
   private static Options withShortNames(CommandLineOptions options) {
-    List<ProfilerConfig> profilers = options.getProfilers().stream().map(ShortNames::of).toList();
+    List<ProfilerConfig> profilers = ShortNames.of(options.getProfilers()).stream().toList();
     return (Options)
         Proxy.newProxyInstance(
             JmhCommand.class.getClassLoader(),

@@ -23,7 +23,6 @@ import org.openjdk.jmh.runner.format.OutputFormatFactory;
 import org.openjdk.jmh.runner.options.ChainedOptionsBuilder;
 import org.openjdk.jmh.runner.options.Options;
 import org.openjdk.jmh.runner.options.OptionsBuilder;
-import org.openjdk.jmh.runner.options.ProfilerConfig;
 import org.openjdk.jmh.runner.options.TimeValue;
 import org.openjdk.jmh.runner.options.VerboseMode;
 
@@ -84,10 +83,8 @@ final class CellRunner {
     Exception thrown = null;
     try {
       ChainedOptionsBuilder options = options(cell, handover);
-      for (ProfilerSpec each : profilers) {
-        ProfilerConfig config = ShortNames.of(each.into(profiles.path()).config());
-        options.addProfiler(config.getKlass(), config.getOpts());
-      }
+      ShortNames.of(profilers.stream().map(each -> each.into(profiles.path()).config()).toList())
+          .ifPresent(all -> options.addProfiler(all.getKlass(), all.getOpts()));
       Collection<RunResult> results = runWhenFree(options.build());
       CellReport report = CellReport.read(file);
       if (results.size() == 1 && report != null && report.after() != null) {

@@ -3,10 +3,13 @@ package dev.storagebench.core.run;
 import dev.storagebench.core.cell.Parameters;
 import dev.storagebench.core.result.JmhParams;
 import java.io.File;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.openjdk.jmh.infra.BenchmarkParams;
 import org.openjdk.jmh.infra.IterationParams;
 import org.openjdk.jmh.profile.ExternalProfiler;
@@ -21,37 +24,57 @@ import org.openjdk.jmh.runner.WorkloadParams;
 import org.openjdk.jmh.runner.options.ProfilerConfig;
 
 /**
- * One of JMH's profilers under shorter names of benchmarks. JMH's write into a folder that is named
- * by all parameters, and ours together are longer than a file's name may be; then the files are
- * lost without a word. JMH makes an instance in the host and one in the fork.
+ * JMH's own profilers under shorter names of benchmarks. They write into folders that are named by
+ * all parameters, and ours together are longer than a file's name may be; then the files are lost
+ * without a word. JMH makes an instance in the host and one in the fork, and takes no two profilers
+ * of one class: so this one stands for all.
  */
 public final class ShortNames implements ExternalProfiler, InternalProfiler {
   // A file name has 255 bytes at most; mode and benchmark come in front.
   private static final int LONGEST = 150;
 
-  private final Profiler profiler;
-  private final @Nullable ExternalProfiler external;
-  private final @Nullable InternalProfiler internal;
+  private final List<Profiler> profilers = new ArrayList<>();
 
   /**
    * JMH's way to make a profiler.
    *
-   * @param options the name of the profiler and, after a colon, its own options
+   * @param options a line for each profiler: its name and, after a colon, its own options
    */
   public ShortNames(String options) throws ProfilerException {
-    String[] parts = options.split(":", 2);
-    profiler =
-        ProfilerFactory.getProfilerOrException(
-            new ProfilerConfig(parts[0], parts.length > 1 ? parts[1] : ""));
-    external = profiler instanceof ExternalProfiler one ? one : null;
-    internal = profiler instanceof InternalProfiler one ? one : null;
+    for (String line : options.split("\n", -1)) {
+      String[] parts = line.split(":", 2);
+      profilers.add(
+          ProfilerFactory.getProfilerOrException(
+              new ProfilerConfig(parts[0], parts.length > 1 ? parts[1] : "")));
+    }
   }
 
-  /** The configuration of this profiler for that one. */
-  public static ProfilerConfig of(ProfilerConfig other) {
-    return new ProfilerConfig(
-        ShortNames.class.getName(),
-        other.getOpts().isEmpty() ? other.getKlass() : other.getKlass() + ":" + other.getOpts());
+  /** The configuration of this profiler for those; empty for none. */
+  public static Optional<ProfilerConfig> of(Collection<ProfilerConfig> others) {
+    return others.isEmpty()
+        ? Optional.empty()
+        : Optional.of(
+            new ProfilerConfig(
+                ShortNames.class.getName(),
+                others.stream()
+                    .map(
+                        each ->
+                            each.getOpts().isEmpty()
+                                ? each.getKlass()
+                                : each.getKlass() + ":" + each.getOpts())
+                    .collect(Collectors.joining("\n"))));
+  }
+
+  private Stream<ExternalProfiler> external() {
+    return profilers.stream()
+        .filter(ExternalProfiler.class::isInstance)
+        .map(ExternalProfiler.class::cast);
+  }
+
+  private Stream<InternalProfiler> internal() {
+    return profilers.stream()
+        .filter(InternalProfiler.class::isInstance)
+        .map(InternalProfiler.class::cast);
   }
 
   /** With the parameters that are not the usual ones, if those are short enough. */
@@ -78,60 +101,57 @@ public final class ShortNames implements ExternalProfiler, InternalProfiler {
 
   @Override
   public Collection<String> addJVMInvokeOptions(BenchmarkParams params) {
-    return external == null ? List.of() : external.addJVMInvokeOptions(shortened(params));
+    return external()
+        .flatMap(each -> each.addJVMInvokeOptions(shortened(params)).stream())
+        .toList();
   }
 
   @Override
   public Collection<String> addJVMOptions(BenchmarkParams params) {
-    return external == null ? List.of() : external.addJVMOptions(shortened(params));
+    return external().flatMap(each -> each.addJVMOptions(shortened(params)).stream()).toList();
   }
 
   @Override
   public void beforeTrial(BenchmarkParams params) {
-    if (external != null) {
-      external.beforeTrial(shortened(params));
-    }
+    external().forEach(each -> each.beforeTrial(shortened(params)));
   }
 
   @Override
   public Collection<? extends Result<?>> afterTrial(
       BenchmarkResult result, long pid, File out, File err) {
-    return external == null ? List.of() : typed(external.afterTrial(result, pid, out, err));
+    List<Result<?>> results = new ArrayList<>();
+    external().forEach(each -> each.afterTrial(result, pid, out, err).forEach(results::add));
+    return results;
   }
 
   @Override
   public boolean allowPrintOut() {
-    return external == null || external.allowPrintOut();
+    return external().allMatch(ExternalProfiler::allowPrintOut);
   }
 
   @Override
   public boolean allowPrintErr() {
-    return external == null || external.allowPrintErr();
+    return external().allMatch(ExternalProfiler::allowPrintErr);
   }
 
   @Override
   public void beforeIteration(BenchmarkParams params, IterationParams iteration) {
-    if (internal != null) {
-      internal.beforeIteration(shortened(params), iteration);
-    }
+    internal().forEach(each -> each.beforeIteration(shortened(params), iteration));
   }
 
   @Override
   public Collection<? extends Result<?>> afterIteration(
       BenchmarkParams params, IterationParams iteration, IterationResult result) {
-    return internal == null
-        ? List.of()
-        : typed(internal.afterIteration(shortened(params), iteration, result));
-  }
-
-  /** JMH's interfaces have the raw type, its implementations do not. */
-  @SuppressWarnings({"unchecked", "rawtypes"})
-  private static Collection<? extends Result<?>> typed(Collection<? extends Result> results) {
-    return (Collection<? extends Result<?>>) (Collection) results;
+    List<Result<?>> results = new ArrayList<>();
+    internal()
+        .forEach(
+            each ->
+                each.afterIteration(shortened(params), iteration, result).forEach(results::add));
+    return results;
   }
 
   @Override
   public String getDescription() {
-    return profiler.getDescription();
+    return profilers.stream().map(Profiler::getDescription).collect(Collectors.joining("; "));
   }
 }

@@ -73,12 +73,14 @@ class ShortNamesTest {
   }
 
   @Test
-  void theProfilerAndItsOptionsAreHandedOn() throws Exception {
-    assertThat(ShortNames.of(new ProfilerConfig("jfr", "configName=default")))
-        .isEqualTo(new ProfilerConfig(ShortNames.class.getName(), "jfr:configName=default"));
-    assertThat(ShortNames.of(new ProfilerConfig("gc")))
-        .extracting(ProfilerConfig::getOpts)
-        .isEqualTo("gc");
-    assertThat(new ShortNames("gc").getDescription()).contains("GC");
+  void profilersAndTheirOptionsAreHandedOnTogether() throws Exception {
+    ProfilerConfig both =
+        ShortNames.of(
+                List.of(new ProfilerConfig("jfr", "configName=default"), new ProfilerConfig("gc")))
+            .orElseThrow();
+    assertThat(both)
+        .isEqualTo(new ProfilerConfig(ShortNames.class.getName(), "jfr:configName=default\ngc"));
+    assertThat(new ShortNames(both.getOpts()).getDescription()).contains("Flight", "GC");
+    assertThat(ShortNames.of(List.of())).isEmpty();
   }
 }
