@@ -90,6 +90,21 @@ final class BenchCommand implements Callable<Integer> {
   private double minutes;
 
   @Option(
+      names = "--color",
+      paramLabel = "WHEN",
+      scope = ScopeType.INHERIT,
+      description = {
+        "auto (the default: on a terminal, not with NO_COLOR or TERM=dumb), always or",
+        "never."
+      })
+  @SuppressWarnings("unused") // picocli calls it as soon as it has read the option
+  private void color(TerminalInk.@Nullable When when) {
+    if (when != null) {
+      spec.root().commandLine().setColorScheme(TerminalInk.scheme(when));
+    }
+  }
+
+  @Option(
       names = "--help",
       usageHelp = true,
       scope = ScopeType.INHERIT,
@@ -122,11 +137,11 @@ final class BenchCommand implements Callable<Integer> {
             Duration.ofMillis(Math.round(minutes * 60_000)));
     List<String> command = spec.commandLine().getParseResult().originalArgs();
     return new PlannedRun(
-            spec.commandLine().getOut(),
+            spec.commandLine(),
             command,
             rounds.limit(quick.plan()),
             leftOut,
-            results -> new SummaryTable(results, leftOut).render(),
+            (results, ink) -> new SummaryTable(results, leftOut).render(ink),
             List.of())
         .run(rounds);
   }
@@ -154,6 +169,7 @@ final class BenchCommand implements Callable<Integer> {
             "--budget", "-f N",
             "--resume", "a run of its own for each part",
             "--minutes", "-wi, -w, -i and -r",
+            "--prof", "-prof NAME",
             "--out", "-rf json -rff FILE");
     instead.forEach(
         (option, jmh) -> {

@@ -37,7 +37,10 @@ final class DoctorCommand implements Callable<Integer> {
     place.apply(spec.commandLine().getErr());
     Diagnosis diagnosis = Diagnosis.here(CacheFolder.current().root());
     PrintWriter out = spec.commandLine().getOut();
-    out.print(json ? diagnosis.toJson() : DiagnosisText.of(diagnosis));
+    out.print(
+        json
+            ? diagnosis.toJson()
+            : DiagnosisText.of(diagnosis, TerminalInk.of(spec.commandLine())));
     out.flush();
     return diagnosis.ready() ? 0 : Failures.SOME_FAILED;
   }

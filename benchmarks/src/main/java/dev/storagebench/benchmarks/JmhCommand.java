@@ -8,6 +8,8 @@ import dev.storagebench.core.memory.MemoryLimiters;
 import dev.storagebench.core.openloop.Rate;
 import dev.storagebench.core.run.ForkFlags;
 import dev.storagebench.core.run.ForkProfiler;
+import dev.storagebench.core.run.ProfilerSpec;
+import dev.storagebench.core.run.ShortNames;
 import dev.storagebench.core.store.CacheFolder;
 import dev.storagebench.core.store.CellStores;
 import dev.storagebench.core.store.WorkFolder;
@@ -36,7 +38,9 @@ import org.openjdk.jmh.runner.format.OutputFormatFactory;
 import org.openjdk.jmh.runner.options.ChainedOptionsBuilder;
 import org.openjdk.jmh.runner.options.CommandLineOptionException;
 import org.openjdk.jmh.runner.options.CommandLineOptions;
+import org.openjdk.jmh.runner.options.Options;
 import org.openjdk.jmh.runner.options.OptionsBuilder;
+import org.openjdk.jmh.runner.options.ProfilerConfig;
 import org.openjdk.jmh.runner.options.VerboseMode;
 
 /**
@@ -81,7 +85,7 @@ final class JmhCommand {
   private int measure(CommandLineOptions options) throws IOException {
     ChainedOptionsBuilder all =
         new OptionsBuilder()
-            .parent(options)
+            .parent(withShortNames(options))
             .addProfiler(ForkProfiler.class, "")
             .addProfiler(ResourceProfiler.class);
     Map<String, String> given = shared.parameters(new LinkedHashMap<>());
@@ -96,8 +100,12 @@ final class JmhCommand {
     if (!options.getTimeout().hasValue()) {
       all.timeout(ForkFlags.ITERATION_AT_MOST);
     }
+    options
+        .getProfilers()
+        .forEach(each -> new ProfilerSpec(each.getKlass(), each.getOpts()).tryOut());
     refuseWrongValues(options);
     refuseRateElsewhere(options);
+    CacheFolder.current().tryOut();
     MemoryLimiters.sweep();
     WorkFolder.sweep(CacheFolder.current());
     readFiles(options, given);
@@ -186,6 +194,19 @@ final class JmhCommand {
     return ours != null
         ? List.of(ours)
         : options.getParameter(name).orElse(List.of(Parameters.defaults().get(name)));
+  }
+
+  /** JMH's profilers name their files by all parameters, which is too long for ours. */
+  private static Options withShortNames(CommandLineOptions options) {
+    List<ProfilerConfig> profilers = ShortNames.of(options.getProfilers()).stream().toList();
+    return (Options)
+        Proxy.newProxyInstance(
+            JmhCommand.class.getClassLoader(),
+            new Class<?>[] {Options.class},
+            (proxy, method, values) ->
+                method.getName().equals("getProfilers")
+                    ? profilers
+                    : method.invoke(options, values));
   }
 
   /** Counts the forks and embedded runs that were started and gave no result. */

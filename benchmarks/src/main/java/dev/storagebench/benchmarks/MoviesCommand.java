@@ -142,11 +142,11 @@ final class MoviesCommand implements Callable<Integer> {
             seconds);
     List<String> command = spec.root().commandLine().getParseResult().originalArgs();
     return new PlannedRun(
-            spec.commandLine().getOut(),
+            spec.commandLine(),
             command,
             rounds.limit(suite.plan()),
             leftOut,
-            results -> new MoviesReport(results, leftOut).render(),
+            (results, ink) -> new MoviesReport(results, leftOut).render(ink),
             List.of(new MoviesPage()))
         .run(rounds);
   }

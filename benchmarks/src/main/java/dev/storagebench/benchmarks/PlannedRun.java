@@ -4,9 +4,12 @@ import dev.storagebench.core.compare.Ranking;
 import dev.storagebench.core.doctor.Spoilers;
 import dev.storagebench.core.process.Orphans;
 import dev.storagebench.core.report.ActionBenchmark;
+import dev.storagebench.core.report.Ink;
+import dev.storagebench.core.report.Ink.Tone;
 import dev.storagebench.core.report.MarkdownSummary;
 import dev.storagebench.core.report.RatioText;
 import dev.storagebench.core.report.ReportPage;
+import dev.storagebench.core.report.RunFacts;
 import dev.storagebench.core.report.RunPage;
 import dev.storagebench.core.result.CellResult;
 import dev.storagebench.core.result.CellResult.Status;
@@ -20,6 +23,7 @@ import dev.storagebench.core.result.RunLock;
 import dev.storagebench.core.result.TimeHistograms;
 import dev.storagebench.core.run.BenchRun;
 import dev.storagebench.core.run.ForkFlags;
+import dev.storagebench.core.run.ProfilerSpec;
 import dev.storagebench.core.run.RunPlan;
 import dev.storagebench.core.run.StopRule;
 import dev.storagebench.core.store.CacheFolder;
@@ -32,37 +36,42 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.function.Function;
+import java.util.function.BiFunction;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import picocli.CommandLine;
 
 /** Carries out a plan and shows people how it goes and what came out. */
 final class PlannedRun {
   private final PrintWriter out;
+  private final Ink ink;
   private final List<String> command;
   private final RunPlan plan;
   private final Map<String, String> leftOut;
-  private final Function<List<CellResult>, String> summary;
+  private final BiFunction<List<CellResult>, Ink, String> summary;
   private final List<RunPage> pages;
   private final Environment environment;
   private StopRule rule = StopRule.NONE;
+  private List<ProfilerSpec> profilers = List.of();
 
   /**
    * A run that has not begun.
    *
+   * @param shell where it shows itself
    * @param command the command line as it was given
    * @param leftOut engines that take no part, each with the reason
    * @param summary makes the text that is shown at the end
    * @param pages what the run leaves for readers beside the files of every run
    */
   PlannedRun(
-      PrintWriter out,
+      CommandLine shell,
       List<String> command,
       RunPlan plan,
       Map<String, String> leftOut,
-      Function<List<CellResult>, String> summary,
+      BiFunction<List<CellResult>, Ink, String> summary,
       List<RunPage> pages) {
-    this.out = out;
+    this.out = shell.getOut();
+    this.ink = TerminalInk.of(shell);
     this.command = List.copyOf(command);
     this.plan = plan;
     this.leftOut = leftOut;
@@ -84,6 +93,8 @@ final class PlannedRun {
       throw new IllegalArgumentException("--resume needs --out with the folder of the run");
     }
     rule = rounds.rule();
+    profilers = rounds.profilers();
+    CacheFolder.current().tryOut();
     Origin origin = Origin.of(plan);
     RunFolder results =
         folder == null
@@ -104,8 +115,14 @@ final class PlannedRun {
     Instant started = goesOn ? results.read().started() : Instant.now();
     write(results, started, origin, earlier);
     AtomicBoolean done = new AtomicBoolean();
-    Progress progress = Progress.on(out, plan, rule, earlier.size());
-    BenchRun run = new BenchRun(plan, rule, results, progress, earlier);
+    Progress progress = Progress.on(out, ink, plan, rule, earlier.size());
+    BenchRun run = new BenchRun(plan, rule, results, progress, profilers, earlier);
+    try {
+      run.makeReady();
+    } catch (IOException | RuntimeException e) {
+      progress.close();
+      throw e;
+    }
     // A run that is stopped leaves all files, with what it has measured until then.
     Runtime.getRuntime()
         .addShutdownHook(
@@ -128,7 +145,7 @@ final class PlannedRun {
   /** What an earlier run of the same has measured. */
   private List<CellResult> earlier(RunFolder results, Origin origin) throws IOException {
     Manifest before = results.read();
-    List<String> differences = origin.differences(before, plan, environment);
+    List<String> differences = origin.differences(before, plan, profilerNames(), environment);
     if (!differences.isEmpty()) {
       throw new IllegalArgumentException(
           "%s cannot be resumed, its figures would not be comparable: %s; choose another folder with --out"
@@ -149,15 +166,9 @@ final class PlannedRun {
     if (done.getAndSet(true)) {
       return;
     }
-    String table =
-        Stream.concat(
-                Stream.of(summary.apply(measured), RatioText.ranking(Ranking.of(measured))),
-                environment.warnings().stream()
-                    .map(warning -> "this machine: " + warning + System.lineSeparator()))
-            .collect(Collectors.joining());
-    out.printf("%n%s%n", table);
+    out.printf("%n%s%n", told(measured, ink));
     try {
-      Files.writeString(results.summary(), table);
+      Files.writeString(results.summary(), told(measured, Ink.NONE));
       Manifest run = write(results, started, origin, measured);
       for (RunPage page : pages) {
         Files.writeString(results.path().resolve(page.fileName()), page.render(run));
@@ -172,6 +183,27 @@ final class PlannedRun {
       out.printf("the results in %s are not complete: %s%n", results.path(), e);
     }
     out.flush();
+  }
+
+  private String told(List<CellResult> measured, Ink with) {
+    return Stream.concat(
+            Stream.of(summary.apply(measured, with), RatioText.ranking(Ranking.of(measured), with)),
+            doubts().stream().map(each -> with.paint(Tone.DOUBT, each) + System.lineSeparator()))
+        .collect(Collectors.joining());
+  }
+
+  /** What speaks against all figures alike. */
+  private List<String> doubts() {
+    List<String> doubts = new ArrayList<>();
+    if (!profilers.isEmpty()) {
+      doubts.add(RunFacts.profiled(profilerNames()));
+    }
+    environment.warnings().forEach(warning -> doubts.add("this machine: " + warning));
+    return doubts;
+  }
+
+  private List<String> profilerNames() {
+    return profilers.stream().map(ProfilerSpec::toString).toList();
   }
 
   private Manifest write(
@@ -197,6 +229,7 @@ final class PlannedRun {
             environment,
             forkCommand,
             leftOut,
+            profilerNames(),
             rule,
             origin,
             measured);

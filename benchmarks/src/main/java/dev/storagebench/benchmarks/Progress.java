@@ -1,32 +1,40 @@
 package dev.storagebench.benchmarks;
 
+import dev.storagebench.core.report.Ink;
 import dev.storagebench.core.run.Cell;
 import dev.storagebench.core.run.CellOutcome;
 import dev.storagebench.core.run.RunListener;
 import dev.storagebench.core.run.RunPlan;
 import dev.storagebench.core.run.StopRule;
 import java.io.PrintWriter;
+import java.time.Duration;
 import me.tongfei.progressbar.ProgressBar;
 import me.tongfei.progressbar.ProgressBarBuilder;
 import me.tongfei.progressbar.ProgressBarStyle;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How far a run has come: a bar with the time left on a terminal, otherwise a line for each fork.
+ * How far a run has come: a bar on a terminal, otherwise a line for each fork; both with the time
+ * that is left.
  */
 final class Progress implements RunListener, AutoCloseable {
+  private static final String MEASURING = "measuring";
   private static final int COLUMNS = 80;
   private static final int REFRESH_MILLIS = 250;
 
   private final PrintWriter out;
+  private final Ink ink;
   private final int ahead;
   private final boolean terminal;
   private @Nullable ProgressBar bar;
   private String current = "";
   private int forks;
+  private int before;
+  private long begun;
 
-  private Progress(PrintWriter out, RunPlan plan, boolean openEnded) {
+  private Progress(PrintWriter out, Ink ink, RunPlan plan, boolean openEnded) {
     this.out = out;
+    this.ink = ink;
     this.ahead = openEnded ? -1 : plan.forks();
     this.terminal = isTerminal();
   }
@@ -43,9 +51,10 @@ final class Progress implements RunListener, AutoCloseable {
    * @param rule whether the run may end before its last round
    * @param done how many forks an earlier run has measured
    */
-  static Progress on(PrintWriter out, RunPlan plan, StopRule rule, int done) {
-    Progress progress = new Progress(out, plan, rule.ends());
+  static Progress on(PrintWriter out, Ink ink, RunPlan plan, StopRule rule, int done) {
+    Progress progress = new Progress(out, ink, plan, rule.ends());
     progress.forks = done;
+    progress.before = done;
     out.printf(
         "%d cells, %s%d rounds, %s%d forks%n",
         plan.cells().size(),
@@ -55,6 +64,13 @@ final class Progress implements RunListener, AutoCloseable {
         plan.forks());
     out.flush();
     return progress;
+  }
+
+  @Override
+  public void warned(String message) {
+    close();
+    out.println(ink.paint(Ink.Tone.DOUBT, "warning: " + message));
+    out.flush();
   }
 
   @Override
@@ -69,8 +85,11 @@ final class Progress implements RunListener, AutoCloseable {
 
   @Override
   public void started(Cell cell, int round) {
+    if (begun == 0) {
+      begun = System.nanoTime();
+    }
     if (terminal) {
-      open("measuring", ahead)
+      open(MEASURING, ahead)
           .stepTo(forks)
           .setExtraMessage("round %d: %s %s".formatted(round + 1, cell.engine(), cell.workload()));
     }
@@ -80,18 +99,32 @@ final class Progress implements RunListener, AutoCloseable {
   public void finished(Cell cell, int round, CellOutcome outcome) {
     forks++;
     if (terminal) {
-      open("measuring", ahead).stepTo(forks);
+      open(MEASURING, ahead).stepTo(forks);
     } else {
       out.printf(
-          "%3d%s round %d %s %s: %s%n",
+          "%3d%s round %d %s %s: %s%s%n",
           forks,
           ahead < 0 ? "" : "/" + ahead,
           round + 1,
           cell.engine(),
           cell.workload(),
-          word(outcome));
+          word(outcome),
+          left());
       out.flush();
     }
+  }
+
+  /** The time left if all forks take as long as those until now; nothing if it is not known. */
+  private String left() {
+    if (ahead < 0 || forks <= before || forks >= ahead) {
+      return "";
+    }
+    long seconds = (System.nanoTime() - begun) / (forks - before) * (ahead - forks) / 1_000_000_000;
+    return seconds < 60
+        ? ", %d s left".formatted(seconds)
+        : seconds < 3600
+            ? ", %d min left".formatted(seconds / 60)
+            : ", %d h %02d min left".formatted(seconds / 3600, seconds / 60 % 60);
   }
 
   private static String word(CellOutcome outcome) {
@@ -118,20 +151,24 @@ final class Progress implements RunListener, AutoCloseable {
     if (bar == null || !name.equals(current)) {
       close();
       current = name;
-      bar = bar(name, max);
+      bar =
+          builder(name, max).startsFrom(name.equals(MEASURING) ? forks : 0, Duration.ZERO).build();
     }
     return bar;
   }
 
   /** A bar of our looks; a negative maximum is not known yet. */
   static ProgressBar bar(String name, long max) {
+    return builder(name, max).build();
+  }
+
+  private static ProgressBarBuilder builder(String name, long max) {
     return new ProgressBarBuilder()
         .setTaskName(name)
         .setInitialMax(max)
         .setStyle(ProgressBarStyle.ASCII)
         .setMaxRenderedLength(COLUMNS)
-        .setUpdateIntervalMillis(REFRESH_MILLIS)
-        .build();
+        .setUpdateIntervalMillis(REFRESH_MILLIS);
   }
 
   @Override

@@ -1,17 +1,19 @@
 package dev.storagebench.benchmarks;
 
+import dev.storagebench.core.run.ProfilerSpec;
 import dev.storagebench.core.run.RunPlan;
 import dev.storagebench.core.run.StopRule;
 import dev.storagebench.core.stats.Precision;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** How many rounds a run has, and whether it goes on where an earlier one stopped. */
+/** How a run is carried out: how many rounds, into which folder, watched by whom. */
 final class RoundOptions {
   // Nobody waits for more; a ratio that is not known by then will not be.
   private static final int MOST = 200;
@@ -58,6 +60,16 @@ final class RoundOptions {
       })
   private boolean resume;
 
+  @Option(
+      names = "--prof",
+      paramLabel = "NAME[:OPTIONS]",
+      description = {
+        "Watches every fork with one of JMH's profilers: jfr, async, perfasm, stack, gc, …",
+        "(-lprof lists them). Its files go to the run's folder and are linked in the report;",
+        "its cost is in all figures. May be given several times."
+      })
+  private List<String> profilers = List.of();
+
   /** Null for a folder named by the time. */
   @Nullable Path out() {
     return out;
@@ -65,6 +77,11 @@ final class RoundOptions {
 
   boolean resume() {
     return resume;
+  }
+
+  /** Each is tried out. */
+  List<ProfilerSpec> profilers() {
+    return profilers.stream().distinct().map(ProfilerSpec::parse).toList();
   }
 
   /** The rounds that timing is planned for. */

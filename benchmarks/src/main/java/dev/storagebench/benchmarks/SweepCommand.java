@@ -147,11 +147,11 @@ final class SweepCommand implements Callable<Integer> {
             warmUp,
             seconds);
     return new PlannedRun(
-            spec.commandLine().getOut(),
+            spec.commandLine(),
             spec.root().commandLine().getParseResult().originalArgs(),
             rounds.limit(suite.plan()),
             Map.of(),
-            results -> new SweepReport(results).render(),
+            (results, ink) -> new SweepReport(results).render(),
             List.of(new SweepPage()))
         .run(rounds);
   }

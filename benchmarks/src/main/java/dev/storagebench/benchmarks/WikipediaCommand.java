@@ -165,11 +165,11 @@ final class WikipediaCommand implements Callable<Integer> {
             seconds);
     List<String> command = spec.root().commandLine().getParseResult().originalArgs();
     return new PlannedRun(
-            spec.commandLine().getOut(),
+            spec.commandLine(),
             command,
             rounds.limit(suite.plan()),
             Map.of(),
-            results -> new WikipediaReport(results).render(),
+            (results, ink) -> new WikipediaReport(results).render(),
             List.of(new WikipediaPage()))
         .run(rounds);
   }

@@ -84,6 +84,36 @@ class FailuresIT {
     }
   }
 
+  @Test
+  void aCacheFolderThatIsTooSmallIsToldBeforeAnythingIsLoaded() throws Exception {
+    Path cache = Files.createDirectory(new Jar(folder).cache());
+    assumeTrue(
+        call("mount", "-t", "tmpfs", "-o", "size=24m", "tmpfs", cache.toString()) == 0,
+        "a small file system cannot be mounted here");
+    try {
+      Finished finished =
+          new Jar(folder)
+              .run(with("--engines", "rocksdb,noop", "--dataset", "reviews:records=20000"));
+      assertThat(finished.exitCode()).as(finished.out()).isEqualTo(2);
+      assertThat(finished.out())
+          .contains(
+              "the cache folder " + cache, "MiB free", "a store to be loaded", "--cache-folder")
+          .doesNotContain("loading rocksdb", "\tat ");
+    } finally {
+      assertThat(call("umount", "--lazy", cache.toString())).isZero();
+    }
+  }
+
+  @Test
+  void aCacheFolderThatCannotBeWrittenIsToldBeforeAnythingIsPacked() throws Exception {
+    Files.createFile(new Jar(folder).cache());
+    Finished finished = new Jar(folder).run(with("--engines", "noop"));
+    assertThat(finished.exitCode()).as(finished.out()).isEqualTo(2);
+    assertThat(finished.out())
+        .contains("cache cannot be written", "STORAGE_BENCH_CACHE")
+        .doesNotContain("packing", "\tat ");
+  }
+
   private Finished runWithAForkThatGets(String signal) throws Exception {
     Path out = folder.resolve("out.txt");
     Process process =

@@ -25,9 +25,14 @@ import org.jspecify.annotations.Nullable;
  * @param onlyOld cells that the new run has not measured
  * @param onlyNew cells that the old run has not measured
  * @param differences what else differs between the runs
+ * @param warnings why the ratios may mean nothing at all
  */
 public record RunComparison(
-    List<Row> ratios, List<String> onlyOld, List<String> onlyNew, List<Difference> differences) {
+    List<Row> ratios,
+    List<String> onlyOld,
+    List<String> onlyNew,
+    List<Difference> differences,
+    List<String> warnings) {
 
   /**
    * A cell of both runs.
@@ -66,7 +71,23 @@ public record RunComparison(
         (then, today) -> rows.add(row(today.engine, old.get(then), now.get(today), pairs.size())));
     old.keySet().removeAll(pairs.keySet());
     now.keySet().removeAll(pairs.values());
-    return new RunComparison(rows, names(old), names(now), differences(before, after));
+    return new RunComparison(
+        rows, names(old), names(now), differences(before, after), warnings(before, after));
+  }
+
+  private static List<String> warnings(Manifest before, Manifest after) {
+    List<String> warnings = new ArrayList<>();
+    profiled(warnings, "old", before);
+    profiled(warnings, "new", after);
+    return warnings;
+  }
+
+  private static void profiled(List<String> warnings, String which, Manifest run) {
+    if (!run.profilers().isEmpty()) {
+      warnings.add(
+          "the %s run was measured under a profiler (%s), whose cost is in all its figures"
+              .formatted(which, String.join(", ", run.profilers())));
+    }
   }
 
   /** Equal cells; then what is the only one left of its workload and engine on either side. */
@@ -188,6 +209,11 @@ public record RunComparison(
     add(differences, "memory, bytes", then.memoryBytes(), here.memoryBytes());
     add(differences, "JVM", then.jvm(), here.jvm());
     add(differences, "file system", then.fileSystem(), here.fileSystem());
+    add(
+        differences,
+        "profilers",
+        String.join(", ", before.profilers()),
+        String.join(", ", after.profilers()));
     add(
         differences,
         "warnings about the machine",

@@ -1,5 +1,7 @@
 package dev.storagebench.core.doctor;
 
+import dev.storagebench.core.report.Ink;
+import dev.storagebench.core.report.Ink.Tone;
 import java.util.Locale;
 
 /** A diagnosis as plain text of 100 columns, unless a word is longer than that. */
@@ -12,19 +14,29 @@ public final class DiagnosisText {
   private DiagnosisText() {}
 
   /** One line for each finding, and one, indented, for its remedy if it has one. */
-  public static String of(Diagnosis diagnosis) {
+  public static String of(Diagnosis diagnosis, Ink ink) {
     StringBuilder text = new StringBuilder();
     for (Finding finding : diagnosis.findings()) {
       String level = finding.level().name().toLowerCase(Locale.ROOT);
       StringBuilder head = new StringBuilder();
       pad(head.append(level), LEVEL_COLUMNS);
       pad(head.append(finding.subject()), MESSAGE_AT);
+      int begin = text.length();
       wrap(text, head.toString(), finding.message());
+      text.replace(begin, begin + level.length(), ink.paint(tone(finding.level()), level));
       if (!finding.remedy().isEmpty()) {
         wrap(text, " ".repeat(MESSAGE_AT) + REMEDY, finding.remedy());
       }
     }
     return text.toString();
+  }
+
+  private static Tone tone(Finding.Level level) {
+    return switch (level) {
+      case OK -> Tone.GOOD;
+      case WARN -> Tone.DOUBT;
+      case MISSING -> Tone.BAD;
+    };
   }
 
   private static void pad(StringBuilder line, int columns) {

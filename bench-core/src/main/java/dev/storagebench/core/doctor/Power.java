@@ -2,6 +2,7 @@ package dev.storagebench.core.doctor;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.OptionalLong;
 
 /**
  * Whether the machine runs on battery.
@@ -10,11 +11,13 @@ import java.util.List;
  */
 final class Power {
   private static final String SUBJECT = "power";
+  private static final int LOW_PERCENT = 10;
 
   private Power() {}
 
   static Finding finding(Machine machine) {
     List<String> online = new ArrayList<>();
+    OptionalLong charge = OptionalLong.empty();
     boolean discharging = false;
     boolean battery = false;
     for (String supply : machine.entries("sys/class/power_supply", "*")) {
@@ -23,13 +26,26 @@ final class Power {
         continue;
       }
       machine.text(supply + "/online").ifPresent(online::add);
-      battery |= machine.text(supply + "/type").orElse("").equals("Battery");
+      if (machine.text(supply + "/type").orElse("").equals("Battery")) {
+        battery = true;
+        charge = machine.number(supply + "/capacity");
+      }
       discharging |= machine.text(supply + "/status").orElse("").equals("Discharging");
     }
     boolean unplugged = battery && !online.isEmpty() && online.stream().allMatch("0"::equals);
     if (discharging || unplugged) {
       return Finding.warn(
-          SUBJECT, "on battery: the machine slows itself down to save power", "plug it in");
+          SUBJECT,
+          "on battery%s: the machine slows itself down to save power"
+              .formatted(charge.isPresent() ? " (%d %%)".formatted(charge.getAsLong()) : ""),
+          "plug it in");
+    }
+    if (charge.isPresent() && charge.getAsLong() < LOW_PERCENT) {
+      return Finding.warn(
+          SUBJECT,
+          "the battery has %d %%: some machines stay slow until it is charged"
+              .formatted(charge.getAsLong()),
+          "let it charge first");
     }
     return battery || !online.isEmpty()
         ? Finding.ok(SUBJECT, "not on battery")

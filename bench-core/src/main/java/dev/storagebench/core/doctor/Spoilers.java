@@ -5,6 +5,7 @@ import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 
 /** What would spoil a measurement that begins now. */
 public final class Spoilers {
@@ -17,7 +18,10 @@ public final class Spoilers {
    * @param cache the cache folder; it need not exist
    */
   public static List<String> warnings(Path cache) {
-    return findings(Machine.here(), cache).stream()
+    Machine machine = Machine.here();
+    return Stream.concat(
+            Mount.of(machine, cache).map(mount -> DiskCheck.fileSystem(mount.type())).stream(),
+            findings(machine, cache).stream())
         .filter(finding -> finding.level() == Level.WARN)
         .map(Finding::message)
         .toList();
@@ -35,6 +39,7 @@ public final class Spoilers {
         OtherLoad.finding(
             ManagementFactory.getOperatingSystemMXBean().getSystemLoadAverage(),
             Runtime.getRuntime().availableProcessors()));
+    findings.add(JvmFlags.finding(ManagementFactory.getRuntimeMXBean().getInputArguments()));
     findings.add(JmhLock.finding(Path.of(System.getProperty("java.io.tmpdir"))));
     return findings;
   }

@@ -1,5 +1,6 @@
 package dev.storagebench.core.report;
 
+import dev.storagebench.core.report.Ink.Tone;
 import dev.storagebench.core.result.CellResult;
 import dev.storagebench.core.result.CellResult.Status;
 import dev.storagebench.core.run.Cell;
@@ -18,6 +19,8 @@ import java.util.function.Function;
  * @param leftOut engines that did not take part, each with the reason
  */
 record Absences(List<CellResult> results, Map<String, String> leftOut) {
+  private static final String FAILED = "FAILED";
+
   Absences {
     results = List.copyOf(results);
     leftOut = new TreeMap<>(leftOut);
@@ -27,7 +30,12 @@ record Absences(List<CellResult> results, Map<String, String> leftOut) {
   static String mark(List<CellResult> cells) {
     return cells.isEmpty()
         ? "-"
-        : cells.stream().anyMatch(cell -> cell.status() == Status.FAILED) ? "FAILED" : "unsupp.";
+        : cells.stream().anyMatch(cell -> cell.status() == Status.FAILED) ? FAILED : "unsupp.";
+  }
+
+  /** The color of such a mark. */
+  static Tone tone(List<CellResult> cells) {
+    return mark(cells).equals(FAILED) ? Tone.BAD : Tone.DOUBT;
   }
 
   /**
@@ -35,19 +43,24 @@ record Absences(List<CellResult> results, Map<String, String> leftOut) {
    *
    * @param name what a cell is called, its engine included
    */
-  List<String> notes(Function<Cell, String> name) {
+  List<String> notes(Ink ink, Function<Cell, String> name) {
     List<String> notes = new ArrayList<>();
     Map<String, Set<String>> cells = new TreeMap<>();
     for (CellResult result : results) {
       if (result.status() != Status.MEASURED) {
-        String what = result.status() == Status.FAILED ? "FAILED" : "unsupported";
+        String what = result.status() == Status.FAILED ? FAILED : "unsupported";
         cells
             .computeIfAbsent("%s %%s: %s".formatted(what, escaped(result)), r -> new TreeSet<>())
             .add(name.apply(result.cell()));
       }
     }
-    cells.forEach((note, names) -> notes.add(note.formatted(String.join(", ", names))));
-    notes.addAll(new Doubts(results).notes());
+    cells.forEach(
+        (note, names) ->
+            notes.add(
+                ink.paint(
+                    note.startsWith(FAILED) ? Tone.BAD : Tone.DOUBT,
+                    note.formatted(String.join(", ", names)))));
+    new Doubts(results).notes().forEach(note -> notes.add(ink.paint(Tone.DOUBT, note)));
     Map<String, List<String>> byReason = new LinkedHashMap<>();
     leftOut.forEach(
         (engine, reason) -> byReason.computeIfAbsent(reason, r -> new ArrayList<>()).add(engine));

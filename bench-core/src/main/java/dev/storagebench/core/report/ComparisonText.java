@@ -1,11 +1,12 @@
 package dev.storagebench.core.report;
 
-import com.github.freva.asciitable.AsciiTable;
-import com.github.freva.asciitable.Column;
-import com.github.freva.asciitable.HorizontalAlign;
+import dev.storagebench.core.compare.Measure;
 import dev.storagebench.core.compare.RunComparison;
 import dev.storagebench.core.compare.RunComparison.Difference;
 import dev.storagebench.core.compare.RunComparison.Row;
+import dev.storagebench.core.report.Ink.Tone;
+import dev.storagebench.core.report.TextTable.Entry;
+import dev.storagebench.core.report.TextTable.Head;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -16,26 +17,27 @@ import java.util.List;
  * @param after how the new one is called
  */
 public record ComparisonText(RunComparison comparison, String before, String after) {
-  private static final List<String> HEADERS =
-      List.of("workload", "engine", "old", "new", "new/old", "interval", "verdict");
+  private static final List<Head> HEADS =
+      List.of(
+          Head.words("workload"),
+          Head.words("engine"),
+          Head.figures("old"),
+          Head.figures("new"),
+          Head.figures("new/old"),
+          Head.words("interval"),
+          Head.words("verdict"));
 
   /** For a terminal. */
-  public String text() {
+  public String text(Ink ink) {
     StringBuilder text = new StringBuilder();
     line(text, "old: " + before);
     line(text, "new: " + after);
+    comparison.warnings().forEach(each -> line(text, ink.paint(Tone.DOUBT, "warning: " + each)));
     if (!comparison.ratios().isEmpty()) {
       line(text, "speed of the new run as a multiple of the old one, with 95 % intervals");
-      line(
-          text,
-          AsciiTable.getTable(
-              AsciiTable.NO_BORDERS,
-              HEADERS.stream()
-                  .map(name -> new Column().header(name).dataAlign(align(name)))
-                  .toArray(Column[]::new),
-              comparison.ratios().stream()
-                  .map(row -> cells(row).toArray(String[]::new))
-                  .toArray(String[][]::new)));
+      TextTable table = new TextTable(2, HEADS);
+      comparison.ratios().forEach(row -> table.row(narrow(row)));
+      text.append(table.render(ink));
       line(text, "The intervals hold all together. Times are compared by their inverse.");
     } else {
       line(text, "no cell was measured in both runs");
@@ -53,6 +55,10 @@ public record ComparisonText(RunComparison comparison, String before, String aft
     StringBuilder text = new StringBuilder();
     line(text, "### Speed of `%s` relative to `%s`".formatted(code(after), code(before)));
     line(text, "");
+    for (String each : comparison.warnings()) {
+      line(text, "**Warning:** " + Markdown.escape(each));
+      line(text, "");
+    }
     if (comparison.ratios().isEmpty()) {
       line(text, "No cell was measured in both runs.");
     } else {
@@ -110,16 +116,29 @@ public record ComparisonText(RunComparison comparison, String before, String aft
     return cells;
   }
 
-  private static String figure(Row row, double value) {
-    return row.measure().figure().isTime()
-        ? Figures.micros(value)
-        : Figures.rate(value) + " " + row.measure().figure().unit();
+  /** The same in fewer columns: the unit stands once, the verdict in a word or two. */
+  private static List<Entry> narrow(Row row) {
+    Measure measure = row.measure();
+    String workload = measure.shortName().replace("ReadWriteMix", "Mix");
+    return List.of(
+        Entry.of(measure.figure().isTime() ? workload : workload + " " + measure.figure().unit()),
+        Entry.of(row.engine()),
+        Entry.of(bare(measure, row.before())),
+        Entry.of(bare(measure, row.after())),
+        Entry.of(RatioText.factor(row.ratio().ratio())),
+        Entry.of(RatioText.interval(row.ratio())),
+        new Entry(
+            row.ratio().verdict().toString().replace("no difference shown", "none shown"),
+            RatioText.tone(row.ratio().verdict())));
   }
 
-  private static HorizontalAlign align(String header) {
-    return List.of("old", "new", "new/old").contains(header)
-        ? HorizontalAlign.RIGHT
-        : HorizontalAlign.LEFT;
+  private static String bare(Measure measure, double value) {
+    return measure.figure().isTime() ? Figures.micros(value) : Figures.rate(value);
+  }
+
+  private static String figure(Row row, double value) {
+    String bare = bare(row.measure(), value);
+    return row.measure().figure().isTime() ? bare : bare + " " + row.measure().figure().unit();
   }
 
   private static String shown(String value) {

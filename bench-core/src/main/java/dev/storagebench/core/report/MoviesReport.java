@@ -1,10 +1,9 @@
 package dev.storagebench.core.report;
 
-import com.github.freva.asciitable.AsciiTable;
-import com.github.freva.asciitable.Column;
-import com.github.freva.asciitable.HorizontalAlign;
 import dev.storagebench.core.memory.MemoryReport;
 import dev.storagebench.core.report.MoviesFigures.Times;
+import dev.storagebench.core.report.TextTable.Entry;
+import dev.storagebench.core.report.TextTable.Head;
 import dev.storagebench.core.result.CellResult;
 import dev.storagebench.core.result.CellResult.Score;
 import dev.storagebench.core.result.CellResult.Status;
@@ -38,8 +37,8 @@ public final class MoviesReport {
     this.figures = new MoviesFigures(results);
   }
 
-  /** The text. */
-  public String render() {
+  /** The text; what failed or speaks against it in color. */
+  public String render(Ink ink) {
     if (results.isEmpty()) {
       return "nothing was measured";
     }
@@ -53,7 +52,7 @@ public final class MoviesReport {
       parts.add(PublishedMovies.latency());
       parts.addAll(shrinking());
     }
-    String atRates = RateTable.render(results, Cell::engine);
+    String atRates = RateTable.render(results, Cell::engine, ink);
     if (!atRates.isEmpty()) {
       parts.add(atRates.stripTrailing());
     }
@@ -61,7 +60,7 @@ public final class MoviesReport {
     parts.add(sizes());
     parts.add("The limits: what engine and page cache were given, and what proves it");
     parts.add(proof());
-    parts.addAll(notes());
+    parts.addAll(notes(ink));
     return String.join(System.lineSeparator(), parts) + System.lineSeparator();
   }
 
@@ -269,25 +268,20 @@ public final class MoviesReport {
         .orElse("-");
   }
 
-  private List<String> notes() {
+  private List<String> notes(Ink ink) {
     return absences.notes(
+        ink,
         cell ->
             "%s, memory %s, %s".formatted(cell.engine(), MoviesFigures.tier(cell), workload(cell)));
   }
 
-  static String table(List<String> header, List<List<String>> rows, int leftColumns) {
-    List<Column> columns = new ArrayList<>();
+  static String table(List<String> header, List<List<String>> rows, int words) {
+    List<Head> heads = new ArrayList<>();
     for (int i = 0; i < header.size(); i++) {
-      columns.add(
-          new Column()
-              .header(header.get(i))
-              .headerAlign(i < leftColumns ? HorizontalAlign.LEFT : HorizontalAlign.RIGHT)
-              .dataAlign(i < leftColumns ? HorizontalAlign.LEFT : HorizontalAlign.RIGHT));
+      heads.add(i < words ? Head.words(header.get(i)) : Head.figures(header.get(i)));
     }
-    return AsciiTable.getTable(
-            AsciiTable.NO_BORDERS,
-            columns.toArray(Column[]::new),
-            rows.stream().map(row -> row.toArray(String[]::new)).toArray(String[][]::new))
-        + System.lineSeparator();
+    TextTable table = new TextTable(words, heads);
+    rows.forEach(row -> table.row(row.stream().map(Entry::of).toList()));
+    return table.render(Ink.NONE);
   }
 }

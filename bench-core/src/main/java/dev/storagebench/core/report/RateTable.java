@@ -1,10 +1,10 @@
 package dev.storagebench.core.report;
 
-import com.github.freva.asciitable.AsciiTable;
-import com.github.freva.asciitable.Column;
-import com.github.freva.asciitable.HorizontalAlign;
 import dev.storagebench.core.compare.Speeds;
 import dev.storagebench.core.openloop.OpenLoopReport;
+import dev.storagebench.core.report.Ink.Tone;
+import dev.storagebench.core.report.TextTable.Entry;
+import dev.storagebench.core.report.TextTable.Head;
 import dev.storagebench.core.result.CellResult;
 import dev.storagebench.core.result.CellResult.Status;
 import dev.storagebench.core.result.TimeHistograms;
@@ -30,7 +30,7 @@ public final class RateTable {
    * @param variant what cells are called beside their workload: the engine, for example
    * @return empty text if no cell had a rate
    */
-  public static String render(List<CellResult> results, Function<Cell, String> variant) {
+  public static String render(List<CellResult> results, Function<Cell, String> variant, Ink ink) {
     Map<String, List<CellResult>> rows = new LinkedHashMap<>();
     results.stream()
         .filter(result -> result.cell().rate().isPresent())
@@ -48,11 +48,10 @@ public final class RateTable {
     if (rows.isEmpty()) {
       return "";
     }
-    List<String[]> table = new ArrayList<>();
-    rows.forEach((row, cells) -> table.add(row(row.split("\t", -1), cells)));
-    return "response time at a rate: from the moment at which an operation comes, waiting included%n%s%n"
-        .formatted(
-            AsciiTable.getTable(AsciiTable.NO_BORDERS, columns(), table.toArray(String[][]::new)));
+    TextTable table = new TextTable(2, heads());
+    rows.forEach((row, cells) -> table.row(row(row.split("\t", -1), cells)));
+    return "response time at a rate: from the moment an operation comes, waiting included%n%s%n"
+        .formatted(table.render(ink));
   }
 
   private static String workload(Cell cell) {
@@ -64,39 +63,48 @@ public final class RateTable {
             memory.equals("none") ? "" : ", " + memory);
   }
 
-  private static Column[] columns() {
-    return Stream.of("workload", "", "achieved/s", "p50", "p90", "p99", "p99.9", "max", "")
-        .map(
-            name ->
-                new Column()
-                    .header(name)
-                    .dataAlign(
-                        name.isEmpty() || name.equals("workload")
-                            ? HorizontalAlign.LEFT
-                            : HorizontalAlign.RIGHT))
-        .toArray(Column[]::new);
+  private static List<Head> heads() {
+    return List.of(
+        Head.words("workload"),
+        Head.words(""),
+        Head.figures("achieved/s"),
+        Head.figures("p50"),
+        Head.figures("p90"),
+        Head.figures("p99"),
+        Head.figures("p99.9"),
+        Head.figures("max"),
+        Head.words(""));
   }
 
-  private static String[] row(String[] names, List<CellResult> cells) {
-    List<String> row = new ArrayList<>(List.of(names));
+  private static List<Entry> row(String[] names, List<CellResult> cells) {
+    List<Entry> row = new ArrayList<>();
+    Stream.of(names).map(Entry::of).forEach(row::add);
     List<OpenLoopReport> loops =
         cells.stream().flatMap(cell -> Stream.ofNullable(cell.openLoop())).toList();
     boolean measured = cells.stream().allMatch(cell -> cell.status() == Status.MEASURED);
     if (measured && !loops.isEmpty()) {
       row.add(
-          Figures.rate(
-              loops.stream().mapToDouble(OpenLoopReport::achieved).average().orElse(Double.NaN)));
+          Entry.of(
+              Figures.rate(
+                  loops.stream()
+                      .mapToDouble(OpenLoopReport::achieved)
+                      .average()
+                      .orElse(Double.NaN))));
       for (double percent : PERCENTS) {
         row.add(
-            TimeHistograms.merged(cells)
-                .map(times -> Figures.micros(TimeHistograms.micros(times, percent)))
-                .orElse("-"));
+            Entry.of(
+                TimeHistograms.merged(cells)
+                    .map(times -> Figures.micros(TimeHistograms.micros(times, percent)))
+                    .orElse("-")));
       }
-      row.add(loops.stream().allMatch(OpenLoopReport::keptUp) ? "" : "did not keep up");
+      row.add(
+          loops.stream().allMatch(OpenLoopReport::keptUp)
+              ? Entry.of("")
+              : new Entry("did not keep up", Tone.DOUBT));
     } else {
-      row.addAll(Collections.nCopies(PERCENTS.length + 1, Absences.mark(cells)));
-      row.add("");
+      row.addAll(Collections.nCopies(PERCENTS.length + 1, Entry.of(Absences.mark(cells))));
+      row.add(Entry.of(""));
     }
-    return row.toArray(String[]::new);
+    return row;
   }
 }

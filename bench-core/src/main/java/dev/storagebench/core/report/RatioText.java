@@ -1,15 +1,16 @@
 package dev.storagebench.core.report;
 
-import com.github.freva.asciitable.AsciiTable;
-import com.github.freva.asciitable.Column;
-import com.github.freva.asciitable.HorizontalAlign;
 import dev.storagebench.core.compare.Measure;
 import dev.storagebench.core.compare.Ranking;
+import dev.storagebench.core.report.Ink.Tone;
+import dev.storagebench.core.report.TextTable.Entry;
+import dev.storagebench.core.report.TextTable.Head;
 import dev.storagebench.core.stats.Ratio;
 import dev.storagebench.core.stats.Verdict;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import org.jspecify.annotations.Nullable;
 
 /** Ratios and their intervals in 80 columns of a terminal. */
 public final class RatioText {
@@ -17,8 +18,8 @@ public final class RatioText {
   private RatioText() {}
 
   /** The engines relative to the best; empty text where nothing can be compared. */
-  public static String ranking(Ranking ranking) {
-    List<String[]> rows = new ArrayList<>();
+  public static String ranking(Ranking ranking, Ink ink) {
+    List<List<Entry>> rows = new ArrayList<>();
     ranking
         .tables()
         .forEach(
@@ -36,39 +37,49 @@ public final class RatioText {
       return "";
     }
     rows.addAll(rows("geometric mean of op/s", ranking.overall()));
-    return "speed relative to the best, with 95 %% intervals%n%s%n%s%n"
+    TextTable table =
+        new TextTable(
+            2,
+            List.of(
+                Head.words("workload"),
+                Head.words("engine"),
+                Head.figures("x best"),
+                Head.words("interval"),
+                Head.figures("n"),
+                Head.words("verdict")));
+    rows.forEach(table::row);
+    return "speed relative to the best, with 95 %% intervals%n%s%s%n"
         .formatted(
-            AsciiTable.getTable(
-                AsciiTable.NO_BORDERS,
-                new Column[] {
-                  new Column().header("workload").dataAlign(HorizontalAlign.LEFT),
-                  new Column().header("engine").dataAlign(HorizontalAlign.LEFT),
-                  new Column().header("x best").dataAlign(HorizontalAlign.RIGHT),
-                  new Column().header("interval").dataAlign(HorizontalAlign.LEFT),
-                  new Column().header("n").dataAlign(HorizontalAlign.RIGHT),
-                  new Column().header("verdict").dataAlign(HorizontalAlign.LEFT)
-                },
-                rows.toArray(String[][]::new)),
+            table.render(ink),
             """
             n rounds; the intervals of one workload hold all together, whichever engine came
             out best. More rounds make them narrower: --rounds 10, or --until 5%.""");
   }
 
-  private static List<String[]> rows(String measure, List<Ratio> table) {
-    List<String[]> rows = new ArrayList<>();
+  private static List<List<Entry>> rows(String measure, List<Ratio> table) {
+    List<List<Entry>> rows = new ArrayList<>();
     for (Ratio ratio : table) {
       boolean best = ratio.verdict() == Verdict.BEST;
       rows.add(
-          new String[] {
-            best ? measure : "",
-            ratio.name(),
-            factor(ratio.ratio()),
-            best ? "" : interval(ratio),
-            Integer.toString(ratio.rounds()),
-            ratio.verdict().toString()
-          });
+          List.of(
+              Entry.of(best ? measure : ""),
+              Entry.of(ratio.name()),
+              Entry.of(factor(ratio.ratio())),
+              Entry.of(best ? "" : interval(ratio)),
+              Entry.of(Integer.toString(ratio.rounds())),
+              new Entry(ratio.verdict().toString(), tone(ratio.verdict()))));
     }
     return rows;
+  }
+
+  /** What a verdict's color is, if it has one. */
+  static @Nullable Tone tone(Verdict verdict) {
+    return switch (verdict) {
+      case BEST, FASTER -> Tone.GOOD;
+      case SLOWER -> Tone.BAD;
+      case TOO_FEW_ROUNDS -> Tone.DOUBT;
+      case NO_DIFFERENCE_SHOWN -> null;
+    };
   }
 
   private static String name(Measure measure) {

@@ -40,10 +40,13 @@ record ReportModel(
   /**
    * Which engine for what.
    *
-   * @param best the best one, and those of which no difference to it is shown
-   * @param sure whether a difference to all others is shown
+   * @param best the best one
+   * @param sure whether there are rounds enough to tell
+   * @param level those of which no difference to it is shown, with their ratios
+   * @param slower the others, with theirs
    */
-  record Answer(String measure, List<String> best, String figure, boolean sure, String others) {}
+  record Answer(
+      String measure, String best, String figure, boolean sure, String level, String slower) {}
 
   /** A workload with its conditions. */
   record Table(String measure, String unit, List<Row> rows) {}
@@ -87,15 +90,27 @@ record ReportModel(
       double achieved,
       boolean keptUp) {}
 
-  /** After loading. */
+  /**
+   * After loading.
+   *
+   * @param loadSeconds null if it was loaded in parts
+   * @param writeAmplification bytes that reached the disk for each byte put
+   * @param readAmplification bytes read from the disk for each byte asked for
+   */
   record Size(
       String engine,
       long rawBytes,
       long bytesOnDisk,
       @Nullable Double loadSeconds,
-      @Nullable Double writeAmplification) {}
+      @Nullable Double writeAmplification,
+      @Nullable Double readAmplification) {}
 
-  /** One round of a cell. */
+  /**
+   * One round of a cell.
+   *
+   * @param written to the disk for each operation, by iteration
+   * @param profiles files of profilers, relative to the page
+   */
   record Measured(
       String engine,
       String workload,
@@ -111,6 +126,8 @@ record ReportModel(
       @Nullable Boolean steady,
       double iterationSeconds,
       List<Double> iterations,
+      List<Double> written,
+      List<String> profiles,
       @Nullable Memory memory,
       PerOperation perOperation,
       Map<String, String> parameters) {}

@@ -25,6 +25,7 @@ import dev.storagebench.core.run.Cell;
 import dev.storagebench.core.stats.Ratio;
 import dev.storagebench.core.stats.Series;
 import dev.storagebench.core.stats.Verdict;
+import dev.storagebench.core.store.StoreInfo;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -96,14 +97,28 @@ public final class ReportPage implements RunPage {
     if (results.isEmpty()) {
       return "nothing was measured";
     }
-    Map<String, String> parameters = results.get(0).cell().parameters();
-    return "%s, durability %s, compression %s, cache %s, keys %s"
+    String loads =
+        results.stream().anyMatch(each -> each.cell().mode() == Mode.SingleShotTime)
+            ? " (Load: none)"
+            : "";
+    return "%s, durability %s%s, compression %s, cache %s, keys %s"
         .formatted(
-            parameters.get("dataset"),
-            parameters.get("durability"),
-            parameters.get("compression"),
-            parameters.get("cache"),
-            parameters.get("distribution"));
+            values(results, "dataset"),
+            values(
+                results.stream().filter(each -> each.cell().mode() != Mode.SingleShotTime).toList(),
+                "durability"),
+            loads,
+            values(results, "compression"),
+            values(results, "cache"),
+            values(results, "distribution"));
+  }
+
+  /** All that a parameter was in the run. */
+  private static String values(List<CellResult> results, String parameter) {
+    return results.stream()
+        .map(each -> each.cell().parameters().getOrDefault(parameter, "-"))
+        .distinct()
+        .collect(Collectors.joining(", "));
   }
 
   private static Table table(Measure measure, List<Ratio> ratios, List<Series> series) {
@@ -135,28 +150,24 @@ public final class ReportPage implements RunPage {
     String same = Verdict.NO_DIFFERENCE_SHOWN.toString();
     String few = Verdict.TOO_FEW_ROUNDS.toString();
     Row best = table.rows().get(0);
-    List<String> leaders =
-        table.rows().stream()
-            .filter(each -> each.equals(best) || each.verdict().equals(same))
-            .map(Row::engine)
-            .toList();
-    boolean unsure = table.rows().stream().anyMatch(each -> each.verdict().equals(few));
-    String others =
-        table.rows().stream()
-            .filter(each -> !leaders.contains(each.engine()))
-            .map(each -> "%s %s×".formatted(each.engine(), RatioText.factor(each.ratio())))
-            .collect(Collectors.joining(", "));
+    List<Row> others = table.rows().subList(1, table.rows().size());
     Double figure = best.figure();
     return new Answer(
         table.measure(),
-        leaders,
+        best.engine(),
         figure == null
             ? ""
             : table.unit().equals("µs")
                 ? Figures.micros(figure)
                 : Figures.rate(figure) + " " + table.unit(),
-        leaders.size() == 1 && !unsure,
-        others);
+        others.stream().noneMatch(each -> each.verdict().equals(few)),
+        ratios(others.stream().filter(each -> each.verdict().equals(same))),
+        ratios(others.stream().filter(each -> !each.verdict().equals(same))));
+  }
+
+  private static String ratios(Stream<Row> rows) {
+    return rows.map(each -> "%s %s×".formatted(each.engine(), RatioText.factor(each.ratio())))
+        .collect(Collectors.joining(", "));
   }
 
   private static List<Speed> speeds(Speeds speeds) {
@@ -264,20 +275,21 @@ public final class ReportPage implements RunPage {
                           info.rawBytes(),
                           info.bytesOnDisk(),
                           info.wholeLoadSeconds(),
-                          writeAmplification(
-                              results, engine, info.rawBytes() / (double) info.records()))));
+                          amplification(results, engine, "RandomWrite", info, "diskWritten"),
+                          amplification(results, engine, "PointRead", info, "diskRead"))));
     }
     return List.copyOf(sizes.values());
   }
 
-  /** Bytes that reached the disk for each byte put, of random writes while they were measured. */
-  private static @Nullable Double writeAmplification(
-      List<CellResult> results, String engine, double recordBytes) {
+  /** The disk's bytes for each byte of a record, while a benchmark was measured. */
+  private static @Nullable Double amplification(
+      List<CellResult> results, String engine, String benchmark, StoreInfo info, String traffic) {
+    double recordBytes = info.rawBytes() / (double) info.records();
     return RunFacts.number(
         results.stream()
             .filter(each -> each.cell().engine().equals(engine))
-            .filter(each -> each.cell().benchmark().equals("RandomWrite"))
-            .map(each -> RunFacts.perOperation(each).diskWritten())
+            .filter(each -> each.cell().benchmark().equals(benchmark))
+            .map(each -> RunFacts.secondary(each, traffic))
             .filter(each -> each != null)
             .mapToDouble(each -> each / recordBytes)
             .average()
@@ -314,9 +326,18 @@ public final class ReportPage implements RunPage {
         warmUp == null ? null : warmUp.steady(),
         cell.timing().iterationMillis() / 1000.0,
         score == null ? List.of() : score.iterations(),
+        written(result),
+        result.profiles(),
         RunFacts.memory(report == null ? null : report.memory()),
         RunFacts.perOperation(result),
         cell.parameters());
+  }
+
+  private static List<Double> written(CellResult result) {
+    return result.secondary().stream()
+        .filter(score -> score.name().equals("diskWritten"))
+        .flatMap(score -> score.iterations().stream())
+        .toList();
   }
 
   private static List<Setting> settings(List<CellResult> results) {

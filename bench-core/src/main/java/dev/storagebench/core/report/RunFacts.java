@@ -16,7 +16,7 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** What every page tells of a run, whatever its subject. */
-final class RunFacts {
+public final class RunFacts {
 
   private RunFacts() {}
 
@@ -60,6 +60,9 @@ final class RunFacts {
 
   static List<String> doubts(Manifest run) {
     List<String> doubts = new ArrayList<>(new Doubts(run.results()).notes());
+    if (!run.profilers().isEmpty()) {
+      doubts.add(0, profiled(run.profilers()));
+    }
     run.environment().warnings().forEach(warning -> doubts.add("the machine: " + warning));
     int planned = run.plan().forks();
     boolean open = run.rule() != null && run.rule().ends();
@@ -68,6 +71,12 @@ final class RunFacts {
           "the run was stopped: %d of %d rounds of cells".formatted(run.results().size(), planned));
     }
     return doubts;
+  }
+
+  /** What a profiler does to figures. */
+  public static String profiled(List<String> profilers) {
+    return "measured under a profiler (%s): its cost is in all figures, which compare with no others"
+        .formatted(String.join(", ", profilers));
   }
 
   static List<Fact> environment(Manifest run) {

@@ -1,16 +1,17 @@
 package dev.storagebench.core.report;
 
-import com.github.freva.asciitable.AsciiTable;
-import com.github.freva.asciitable.Column;
-import com.github.freva.asciitable.HorizontalAlign;
 import dev.storagebench.core.cell.CellReport;
 import dev.storagebench.core.engine.AppliedSetting;
 import dev.storagebench.core.engine.AppliedSetting.Role;
+import dev.storagebench.core.report.Ink.Tone;
+import dev.storagebench.core.report.TextTable.Entry;
+import dev.storagebench.core.report.TextTable.Head;
 import dev.storagebench.core.result.CellResult;
 import dev.storagebench.core.result.CellResult.Score;
 import dev.storagebench.core.result.CellResult.Status;
 import dev.storagebench.core.run.Cell;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -19,6 +20,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Predicate;
 import java.util.function.ToDoubleFunction;
@@ -46,27 +48,42 @@ public final class SummaryTable {
     this.absences = new Absences(results, leftOut);
   }
 
-  /** The table and its notes. */
-  public String render() {
-    StringBuilder text = new StringBuilder(conditions()).append(System.lineSeparator());
-    List<String> engines = engines();
-    List<Column> columns = new ArrayList<>();
-    List<String[]> rows = new ArrayList<>();
-    columns.add(new Column().header("engine").dataAlign(HorizontalAlign.LEFT));
+  /** The table and its notes; the best figure of a column in color, and what is missing. */
+  public String render(Ink ink) {
+    StringBuilder text = new StringBuilder(wrapped(conditions())).append(System.lineSeparator());
+    List<Head> heads = new ArrayList<>(List.of(Head.words("engine")));
     Map<String, List<CellResult>> byWorkload = byWorkload();
-    byWorkload.forEach((workload, cells) -> columns.addAll(headers(workload, cells)));
-    columns.add(new Column().header("on disk").dataAlign(HorizontalAlign.RIGHT));
-    for (String engine : engines) {
-      List<String> row = new ArrayList<>(List.of(engine));
+    byWorkload.forEach((workload, cells) -> heads.addAll(headers(workload, cells)));
+    heads.add(Head.figures("on disk"));
+    TextTable table = new TextTable(1, heads);
+    for (String engine : engines()) {
+      List<Entry> row = new ArrayList<>(List.of(Entry.of(engine)));
       byWorkload.forEach((workload, cells) -> row.addAll(figures(cells, engine)));
-      row.add(onDisk(engine));
-      rows.add(row.toArray(String[]::new));
+      row.add(Entry.of(onDisk(engine)));
+      table.row(row);
     }
-    text.append(
-        AsciiTable.getTable(
-            AsciiTable.NO_BORDERS, columns.toArray(Column[]::new), rows.toArray(String[][]::new)));
-    text.append(System.lineSeparator()).append(RateTable.render(results, Cell::engine));
-    notes().forEach(note -> text.append(note).append(System.lineSeparator()));
+    text.append(table.render(ink));
+    String atRates = RateTable.render(results, Cell::engine, ink);
+    if (!atRates.isEmpty()) {
+      text.append(System.lineSeparator()).append(atRates);
+    }
+    notes(ink).forEach(note -> text.append(note).append(System.lineSeparator()));
+    return text.toString();
+  }
+
+  /** A list in lines of no more columns than the table, if its parts are so short. */
+  private static String wrapped(String list) {
+    StringBuilder text = new StringBuilder();
+    int length = 0;
+    for (String part : list.split("(?<=, )", -1)) {
+      if (length > 0 && length + part.stripTrailing().length() > TextTable.COLUMNS) {
+        text.setLength(text.length() - 1);
+        text.append(System.lineSeparator());
+        length = 0;
+      }
+      text.append(part);
+      length += part.length();
+    }
     return text.toString();
   }
 
@@ -124,7 +141,7 @@ public final class SummaryTable {
     return index < 0 ? "9" + workload : index + workload;
   }
 
-  private static List<Column> headers(String workload, List<CellResult> cells) {
+  private static List<Head> headers(String workload, List<CellResult> cells) {
     String name = workload.replace("ReadWriteMix", "Mix").replace("Random", "");
     Mode mode = cells.get(0).cell().mode();
     List<String> headers =
@@ -133,38 +150,72 @@ public final class SummaryTable {
           case SingleShotTime -> List.of(name + " rec/s");
           default -> List.of(name + " op/s");
         };
-    return headers.stream()
-        .map(header -> new Column().header(header).dataAlign(HorizontalAlign.RIGHT))
-        .toList();
+    return headers.stream().map(Head::figures).toList();
   }
 
-  private static List<String> figures(List<CellResult> cells, String engine) {
-    List<CellResult> own =
-        cells.stream().filter(result -> result.cell().engine().equals(engine)).toList();
-    List<CellResult> measured =
-        own.stream().filter(result -> result.status() == Status.MEASURED).toList();
-    boolean sampled = cells.get(0).cell().mode() == Mode.SampleTime;
-    if (measured.size() < own.size() || own.isEmpty()) {
-      String why = Absences.mark(own);
-      return sampled ? List.of(why, why) : List.of(why);
+  private static List<Entry> figures(List<CellResult> cells, String engine) {
+    List<CellResult> own = of(cells, engine);
+    if (!complete(own)) {
+      Entry why = new Entry(Absences.mark(own), own.isEmpty() ? null : Absences.tone(own));
+      return cells.get(0).cell().mode() == Mode.SampleTime ? List.of(why, why) : List.of(why);
     }
+    List<Entry> figures = new ArrayList<>();
+    List<Double> numbers = numbers(own);
+    for (int i = 0; i < numbers.size(); i++) {
+      figures.add(new Entry(shown(own, numbers.get(i)), best(cells, engine, i) ? Tone.GOOD : null));
+    }
+    return figures;
+  }
+
+  private static List<CellResult> of(List<CellResult> cells, String engine) {
+    return cells.stream().filter(result -> result.cell().engine().equals(engine)).toList();
+  }
+
+  private static boolean complete(List<CellResult> own) {
+    return !own.isEmpty() && own.stream().allMatch(each -> each.status() == Status.MEASURED);
+  }
+
+  /** The figures of a workload's columns. */
+  private static List<Double> numbers(List<CellResult> measured) {
     return switch (measured.get(0).cell().mode()) {
       case SampleTime ->
           List.of(
-              Figures.micros(median(measured, result -> percentile(result, 50))),
-              Figures.micros(median(measured, result -> percentile(result, 99))));
-      case SingleShotTime ->
-          List.of(Figures.rate(median(measured, SummaryTable::recordsPerSecond)) + mark(measured));
-      default -> List.of(throughput(measured));
+              median(measured, result -> percentile(result, 50)),
+              median(measured, result -> percentile(result, 99)));
+      case SingleShotTime -> List.of(median(measured, SummaryTable::recordsPerSecond));
+      default -> List.of(CellScores.median(CellScores.sortedIterations(measured)));
     };
   }
 
-  /** The median over all iterations of all rounds, with half the distance of the extremes. */
-  private static String throughput(List<CellResult> measured) {
+  private static String shown(List<CellResult> measured, double number) {
+    return switch (measured.get(0).cell().mode()) {
+      case SampleTime -> Figures.micros(number);
+      case SingleShotTime -> Figures.rate(number) + mark(measured);
+      default -> Figures.rate(number) + mark(measured) + " " + spread(measured, number);
+    };
+  }
+
+  /** Whether no other contender has a better figure in this column. */
+  private static boolean best(List<CellResult> cells, String engine, int column) {
+    boolean time = cells.get(0).cell().mode() == Mode.SampleTime;
+    Map<String, Double> speeds = new TreeMap<>();
+    for (CellResult each : cells) {
+      String contender = each.cell().engine();
+      List<CellResult> own = of(cells, contender);
+      if (!contender.equals(HARNESS) && complete(own)) {
+        double number = numbers(own).get(column);
+        speeds.put(contender, time ? -number : number);
+      }
+    }
+    return speeds.size() > 1
+        && speeds.containsKey(engine)
+        && speeds.get(engine).equals(Collections.max(speeds.values()));
+  }
+
+  /** Half the distance of the slowest and the fastest iteration. */
+  private static String spread(List<CellResult> measured, double median) {
     double[] values = CellScores.sortedIterations(measured);
-    double median = CellScores.median(values);
-    double spread = (values[values.length - 1] - values[0]) / 2 / median * 100;
-    return "%s%s ±%.0f%%".formatted(Figures.rate(median), mark(measured), spread);
+    return "±%.0f%%".formatted((values[values.length - 1] - values[0]) / 2 / median * 100);
   }
 
   private static String mark(List<CellResult> measured) {
@@ -222,7 +273,7 @@ public final class SummaryTable {
         .findAny();
   }
 
-  private List<String> notes() {
+  private List<String> notes(Ink ink) {
     List<String> notes = new ArrayList<>();
     harnessNanos()
         .ifPresent(
@@ -231,7 +282,7 @@ public final class SummaryTable {
                     "The harness's own share (noop) is %.0f ns of each read.".formatted(nanos)));
     promises(Role.REPLACED, "* %s keeps a stronger promise than '%s': %s (%s)").forEach(notes::add);
     promises(Role.WEAKENED, "† %s keeps a weaker promise than '%s': %s (%s)").forEach(notes::add);
-    notes.addAll(absences.notes(cell -> cell.engine() + " " + cell.workload()));
+    notes.addAll(absences.notes(ink, cell -> cell.engine() + " " + cell.workload()));
     return notes;
   }
 

@@ -6,6 +6,7 @@ import dev.storagebench.core.openloop.OpenLoopReport;
 import dev.storagebench.core.openloop.ResponseTimes;
 import dev.storagebench.core.run.Cell;
 import dev.storagebench.core.run.CellOutcome;
+import dev.storagebench.core.run.ProfileFolder;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -30,6 +31,7 @@ import org.openjdk.jmh.util.Statistics;
  *     writes it: of service times where they are sampled, of response times where operations came
  *     at a rate; null for other figures, and in runs of earlier versions
  * @param report what the fork left
+ * @param profiles files of profilers, relative to the run's folder
  * @param jmh JMH's own result; not in the log
  */
 public record CellResult(
@@ -42,7 +44,29 @@ public record CellResult(
     List<Score> secondary,
     @Nullable String histogram,
     @Nullable CellReport report,
+    List<String> profiles,
     @JsonIgnore @Nullable RunResult jmh) {
+
+  /** Logs of earlier versions have no profiles. */
+  public CellResult {
+    profiles = profiles == null ? List.of() : List.copyOf(profiles);
+  }
+
+  /** One that no profiler watched. */
+  public CellResult(
+      Cell cell,
+      int round,
+      Status status,
+      @Nullable String message,
+      double seconds,
+      @Nullable Score score,
+      List<Score> secondary,
+      @Nullable String histogram,
+      @Nullable CellReport report,
+      @Nullable RunResult jmh) {
+    this(
+        cell, round, status, message, seconds, score, secondary, histogram, report, List.of(), jmh);
+  }
 
   /** How a round of a cell ended. */
   public enum Status {
@@ -87,6 +111,7 @@ public record CellResult(
           secondary(measured.result()),
           TimeHistograms.of(measured),
           measured.report().withoutHistogram(),
+          measured.profiles(),
           measured.result());
     }
     if (outcome instanceof CellOutcome.Failed failed) {
@@ -118,7 +143,7 @@ public record CellResult(
   /** The same result as one of this cell, which differs in nothing that was measured. */
   CellResult of(Cell same, @Nullable RunResult run) {
     return new CellResult(
-        same, round, status, message, seconds, score, secondary, histogram, report, run);
+        same, round, status, message, seconds, score, secondary, histogram, report, profiles, run);
   }
 
   private static CellResult unmeasured(
@@ -147,6 +172,9 @@ public record CellResult(
     run.getSecondaryResults()
         .forEach(
             (name, result) -> {
+              if (ProfileFolder.isText(result)) {
+                return;
+              }
               List<Double> iterations = new ArrayList<>();
               for (BenchmarkResult fork : run.getBenchmarkResults()) {
                 for (IterationResult iteration : fork.getIterationResults()) {

@@ -51,27 +51,6 @@ public final class JmhResults {
     for (String key : one.getParamsKeys()) {
       parameters.put(key, one.getParam(key), index++);
     }
-    return new BenchmarkParams(
-        one.getBenchmark(),
-        one.generatedBenchmark(),
-        one.shouldSynchIterations(),
-        one.getThreads(),
-        one.getThreadGroups(),
-        one.getThreadGroupLabels(),
-        forks,
-        one.getWarmupForks(),
-        one.getWarmup(),
-        one.getMeasurement(),
-        one.getMode(),
-        parameters,
-        one.getTimeUnit(),
-        one.getOpsPerInvocation(),
-        one.getJvm(),
-        one.getJvmArgs(),
-        one.getJdkVersion(),
-        one.getVmName(),
-        one.getVmVersion(),
-        one.getJmhVersion(),
-        one.getTimeout());
+    return JmhParams.with(one, one.getBenchmark(), forks, parameters);
   }
 }

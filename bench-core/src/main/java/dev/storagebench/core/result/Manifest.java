@@ -19,6 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param environment machine, system and JVM
  * @param forkCommand what each fork's command line begins with
  * @param leftOut engines that did not take part, each with the reason
+ * @param profilers what watched every fork, whose cost is in all figures
  * @param rule what could end the run before its last round; null in runs of earlier versions
  * @param origin what a run must have in common with this one to go on where it stopped; null in
  *     runs of earlier versions
@@ -34,12 +35,18 @@ public record Manifest(
     Environment environment,
     List<String> forkCommand,
     Map<String, String> leftOut,
+    List<String> profilers,
     @Nullable StopRule rule,
     @Nullable Origin origin,
     List<CellResult> results) {
 
   /** The format of this class. */
   public static final int FORMAT = 1;
+
+  /** Manifests of earlier versions have no profilers. */
+  public Manifest {
+    profilers = profilers == null ? List.of() : List.copyOf(profilers);
+  }
 
   /** The same run with these results. */
   Manifest with(List<CellResult> others) {
@@ -53,6 +60,7 @@ public record Manifest(
         environment,
         forkCommand,
         leftOut,
+        profilers,
         rule,
         origin,
         List.copyOf(others));

@@ -79,8 +79,10 @@ public record Origin(String code, Map<String, String> data) {
    *
    * @param before the run that stopped
    * @param plan what is to be measured now, on the machine named
+   * @param profilers that are to watch it
    */
-  public List<String> differences(Manifest before, RunPlan plan, Environment here) {
+  public List<String> differences(
+      Manifest before, RunPlan plan, List<String> profilers, Environment here) {
     List<String> differences = new ArrayList<>();
     Origin then = before.origin();
     if (then == null) {
@@ -98,6 +100,7 @@ public record Origin(String code, Map<String, String> data) {
     }
     differ(differences, "seed", before.plan().seed(), plan.seed());
     cells(differences, before.plan(), plan);
+    differ(differences, "profilers", before.profilers(), profilers);
     differ(differences, "system", before.environment().os(), here.os());
     differ(differences, "processor", before.environment().processor(), here.processor());
     differ(differences, "processors", before.environment().processors(), here.processors());

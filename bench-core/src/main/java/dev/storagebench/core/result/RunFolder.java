@@ -2,11 +2,11 @@ package dev.storagebench.core.result;
 
 import dev.storagebench.core.run.Cell;
 import dev.storagebench.core.run.RunPlan;
+import dev.storagebench.core.store.Room;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -30,7 +30,6 @@ public record RunFolder(Path path) {
   private static final JsonMapper LINES = JsonMapper.builder().build();
   private static final JsonMapper PRETTY =
       JsonMapper.builder().enable(SerializationFeature.INDENT_OUTPUT).build();
-  private static final int TRIAL_BYTES = 1 << 20;
   // A line of the log has tens of kilobytes, a long run thousands of them.
   private static final long LEAST_FREE_BYTES = 64L << 20;
   private static final DateTimeFormatter NAME =
@@ -50,7 +49,8 @@ public record RunFolder(Path path) {
   /**
    * Makes this folder, which must not hold a run yet.
    *
-   * @throws IOException if it holds one, or cannot take one: read-only, or full
+   * @throws IOException if it holds one
+   * @throws IllegalArgumentException if it cannot take one: read-only, or full
    */
   public static RunFolder at(Path path) throws IOException {
     RunFolder folder = new RunFolder(path);
@@ -58,7 +58,6 @@ public record RunFolder(Path path) {
       throw new IOException(
           path + " holds a run already; --resume goes on with it, --out names another folder");
     }
-    Files.createDirectories(path);
     folder.tryOut();
     Files.write(folder.log(), new byte[0]);
     return folder;
@@ -68,8 +67,7 @@ public record RunFolder(Path path) {
    * A folder whose run goes on. One that was killed before it had written its manifest has measured
    * nothing yet, and begins.
    *
-   * @throws IllegalArgumentException if there is no run in it
-   * @throws IOException if it cannot be written to
+   * @throws IllegalArgumentException if there is no run in it, or it cannot be written to
    */
   public static RunFolder resumed(Path path) throws IOException {
     RunFolder folder = new RunFolder(path);
@@ -91,20 +89,13 @@ public record RunFolder(Path path) {
   }
 
   /** Better now than after hours. */
-  private void tryOut() throws IOException {
-    Path trial = Files.createTempFile(path, "trial", ".tmp");
-    try {
-      Files.write(trial, new byte[TRIAL_BYTES]);
-      long free = Files.getFileStore(path).getUsableSpace();
-      if (free < LEAST_FREE_BYTES) {
-        throw new FileSystemException(
-            path.toString(),
-            null,
-            "%d MiB are free; results may need %d MiB: No space left"
-                .formatted(free >> 20, LEAST_FREE_BYTES >> 20));
-      }
-    } finally {
-      Files.deleteIfExists(trial);
+  private void tryOut() {
+    String wayOut = "name another folder with --out";
+    long free = Room.tryOut(path, wayOut);
+    if (free < LEAST_FREE_BYTES) {
+      throw new IllegalArgumentException(
+          "%s has %d MiB free, and results may need %d MiB; free some, or %s"
+              .formatted(path, free >> 20, LEAST_FREE_BYTES >> 20, wayOut));
     }
   }
 

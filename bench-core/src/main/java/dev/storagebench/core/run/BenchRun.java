@@ -3,11 +3,13 @@ package dev.storagebench.core.run;
 import dev.storagebench.core.cell.CellReport;
 import dev.storagebench.core.cell.CellReport.Problem;
 import dev.storagebench.core.cell.CellSettings;
+import dev.storagebench.core.engine.Engines;
 import dev.storagebench.core.memory.MemoryLimiters;
 import dev.storagebench.core.result.CellResult;
 import dev.storagebench.core.result.RunFolder;
 import dev.storagebench.core.store.CacheFolder;
 import dev.storagebench.core.store.CellStores;
+import dev.storagebench.core.store.StoreCache;
 import dev.storagebench.core.store.WorkFolder;
 import dev.storagebench.datasets.DatasetSpec;
 import dev.storagebench.datasets.packed.PackedFile;
@@ -18,8 +20,10 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.StandardOpenOption;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
 
 /**
@@ -31,6 +35,7 @@ public final class BenchRun {
   private final StopRule rule;
   private final RunFolder folder;
   private final RunListener listener;
+  private final List<ProfilerSpec> profilers;
   private final List<CellResult> results = new CopyOnWriteArrayList<>();
   private final Map<DatasetSpec, PackedSummary> packed = new HashMap<>();
   private final Map<Object, CellReport> prepared = new HashMap<>();
@@ -40,6 +45,7 @@ public final class BenchRun {
    * A run that has not begun, or goes on where it stopped.
    *
    * @param rule when to stop before the plan's last round
+   * @param profilers watch every fork
    * @param earlier what the folder's log holds already; it is not measured again
    */
   public BenchRun(
@@ -47,32 +53,57 @@ public final class BenchRun {
       StopRule rule,
       RunFolder folder,
       RunListener listener,
+      List<ProfilerSpec> profilers,
       List<CellResult> earlier) {
     this.plan = plan;
     this.rule = rule;
     this.folder = folder;
     this.listener = listener;
+    this.profilers = List.copyOf(profilers);
     this.results.addAll(earlier);
   }
 
   /**
-   * Carries out the plan.
+   * Packs the data, and sees that there is room for the stores. To be called before {@link #run}.
    *
-   * @throws IOException if the data cannot be read or the run's folder not be written
+   * @throws IOException if the data cannot be read or packed
+   * @throws IllegalArgumentException if the cache folder cannot be written or is too full
    */
-  public void run() throws IOException {
+  public void makeReady() throws IOException {
     MemoryLimiters.sweep();
     WorkFolder.sweep(CacheFolder.current());
     for (Cell cell : plan.cells()) {
       pack(cell.settings());
     }
+    CacheFolder cache = CacheFolder.current();
+    RoomForStores room = RoomForStores.of(cache.root(), cache.tryOut());
+    Set<Object> seen = new HashSet<>();
+    for (Cell cell : plan.cells()) {
+      PackedSummary data = packed.get(cell.settings().dataset());
+      if (needsStore(cell)
+          && seen.add(storeOf(cell))
+          && !new StoreCache(cache).mayHold(cell.engine(), data)) {
+        room =
+            room.with(
+                Engines.named(cell.engine()).capabilities(), cell.settings().compression(), data);
+      }
+    }
+    room.check().ifPresent(listener::warned);
+  }
+
+  /**
+   * Carries out the plan.
+   *
+   * @throws IOException if a store or the run's folder cannot be written
+   */
+  public void run() throws IOException {
     try (PrintStream log =
         new PrintStream(
             Files.newOutputStream(
                 folder.jmhLog(), StandardOpenOption.CREATE, StandardOpenOption.APPEND),
             true,
             StandardCharsets.UTF_8)) {
-      CellRunner runner = new CellRunner(log, folder.path());
+      CellRunner runner = new CellRunner(log, folder.path(), profilers);
       // All stores first, so that nothing but the fork itself stands between two measurements.
       for (Cell cell : plan.cells()) {
         prepare(cell);

@@ -36,17 +36,20 @@ final class CellRunner {
   private static final Duration LOOK_AGAIN = Duration.ofMillis(500);
 
   private final PrintStream log;
-  private final Path crashes;
+  private final Path runFolder;
+  private final List<ProfilerSpec> profilers;
 
   /**
    * A runner.
    *
    * @param log gets what JMH and the forks print
-   * @param crashes the folder that gets the reports of crashed JVMs
+   * @param runFolder gets the reports of crashed JVMs and the files of profilers
+   * @param profilers watch every fork
    */
-  CellRunner(PrintStream log, Path crashes) {
+  CellRunner(PrintStream log, Path runFolder, List<ProfilerSpec> profilers) {
     this.log = log;
-    this.crashes = crashes;
+    this.runFolder = runFolder;
+    this.profilers = List.copyOf(profilers);
   }
 
   /**
@@ -60,9 +63,10 @@ final class CellRunner {
     try (ForkSetup setup =
         ForkSetup.of(cell.settings(), data, cell.threads(), List.of(), round, report)) {
       Path handover = folder.resolve("fork.json");
-      CrashReport crash = new CrashReport(crashes);
+      CrashReport crash = new CrashReport(runFolder);
       new ForkProfiler.Handover(setup.command().with(crash.flag()), report).write(handover);
-      CellOutcome outcome = measure(cell, handover, report, crash);
+      ProfileFolder profiles = ProfileFolder.of(runFolder, cell, round);
+      CellOutcome outcome = measure(cell, handover, report, crash, profiles);
       String outOfMemory = setup.outOfMemory();
       return outOfMemory != null && outcome instanceof CellOutcome.Failed failed
           ? new CellOutcome.Failed(outOfMemory, failed.report())
@@ -74,15 +78,20 @@ final class CellRunner {
     }
   }
 
-  private CellOutcome measure(Cell cell, Path handover, Path file, CrashReport crash) {
+  private CellOutcome measure(
+      Cell cell, Path handover, Path file, CrashReport crash, ProfileFolder profiles) {
     Exception thrown = null;
     try {
-      Collection<RunResult> results = runWhenFree(options(cell, handover).build());
+      ChainedOptionsBuilder options = options(cell, handover);
+      ShortNames.of(profilers.stream().map(each -> each.into(profiles.path()).config()).toList())
+          .ifPresent(all -> options.addProfiler(all.getKlass(), all.getOpts()));
+      Collection<RunResult> results = runWhenFree(options.build());
       CellReport report = CellReport.read(file);
       if (results.size() == 1 && report != null && report.after() != null) {
-        return new CellOutcome.Measured(results.iterator().next(), report);
+        RunResult result = results.iterator().next();
+        return new CellOutcome.Measured(result, report, profiles.keep(result, profilers));
       }
-    } catch (RunnerException | RuntimeException e) {
+    } catch (RunnerException | IOException | RuntimeException e) {
       // Whatever goes wrong around one fork costs its own cell only.
       thrown = e;
       log.println(e);

@@ -6,6 +6,9 @@ public interface RunListener {
   /** A data set is being packed. */
   void packing(String dataset, long records);
 
+  /** Something may go wrong later on. */
+  void warned(String message);
+
   /** A store is being loaded. */
   void loading(String engine, long records, long ofRecords);
 

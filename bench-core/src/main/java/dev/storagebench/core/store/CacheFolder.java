@@ -37,6 +37,16 @@ public record CacheFolder(Path root) {
     return new CacheFolder(caches.resolve("storage-bench"));
   }
 
+  /**
+   * Makes the folder if need be, and tries to write to it.
+   *
+   * @return the bytes that are free
+   * @throws IllegalArgumentException if it cannot be written
+   */
+  public long tryOut() {
+    return Room.tryOut(root, "name another folder with --cache-folder or " + ENVIRONMENT);
+  }
+
   /** Packed record files. */
   public Path data() {
     return root.resolve("data");

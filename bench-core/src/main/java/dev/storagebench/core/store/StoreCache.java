@@ -6,10 +6,12 @@ import dev.storagebench.core.engine.EngineSettings;
 import dev.storagebench.core.engine.StorageEngine;
 import dev.storagebench.core.workload.SelfCheck;
 import dev.storagebench.datasets.packed.PackedFile;
+import dev.storagebench.datasets.packed.PackedSummary;
 import dev.storagebench.datasets.packed.ProcessLock;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HexFormat;
@@ -92,5 +94,27 @@ public final class StoreCache {
       lock.close();
       throw e;
     }
+  }
+
+  /**
+   * Whether a store of this engine with so many records of these sizes is here, whatever its
+   * settings: an engine need not be asked, which would load its library.
+   */
+  public boolean mayHold(String engine, PackedSummary data) throws IOException {
+    if (!Files.isDirectory(cache.stores())) {
+      return false;
+    }
+    try (DirectoryStream<Path> homes = Files.newDirectoryStream(cache.stores(), engine + "-*")) {
+      for (Path home : homes) {
+        StoreInfo info = StoreHome.infoIn(home);
+        if (info != null
+            && info.engine().equals(engine)
+            && info.records() == data.records()
+            && info.rawBytes() == data.rawBytes()) {
+          return true;
+        }
+      }
+    }
+    return false;
   }
 }

@@ -25,6 +25,11 @@ record StoreHome(StorageEngine engine, Path home) {
 
   /** How the complete store came to be; null if there is none. */
   @Nullable StoreInfo info() {
+    return infoIn(home);
+  }
+
+  /** The same of any engine's. */
+  static @Nullable StoreInfo infoIn(Path home) {
     Path file = home.resolve(INFO);
     if (!Files.exists(file)) {
       return null;

@@ -9,6 +9,7 @@ import static org.assertj.core.api.Assertions.within;
 import dev.storagebench.core.compare.RunComparison.Difference;
 import dev.storagebench.core.compare.RunComparison.Row;
 import dev.storagebench.core.report.ComparisonText;
+import dev.storagebench.core.report.Ink;
 import dev.storagebench.core.result.CellResult;
 import dev.storagebench.core.result.Manifest;
 import dev.storagebench.core.stats.Verdict;
@@ -99,6 +100,47 @@ class RunComparisonTest {
     assertThat(comparison.regressions(0.21)).isEmpty();
     assertThat(comparison.regressions(0.195)).isEmpty();
     assertThat(RunComparison.of(before, before).regressions(0.01)).isEmpty();
+  }
+
+  @Test
+  void aRunUnderAProfilerIsAWarningEvenIfBothWere() {
+    Manifest profiled = withProfilers(before, List.of("jfr"));
+    assertThat(RunComparison.of(before, after).warnings()).isEmpty();
+    RunComparison comparison = RunComparison.of(profiled, profiled);
+    assertThat(comparison.warnings()).hasSize(2).allMatch(each -> each.contains("profiler (jfr)"));
+    ComparisonText text = new ComparisonText(comparison, "runs/old", "runs/new");
+    assertThat(text.text(Ink.NONE)).contains("warning: the old run was measured under a profiler");
+    assertThat(text.markdown()).contains("**Warning:** the new run was measured under a profiler");
+    assertThat(RunComparison.of(before, profiled).differences())
+        .contains(new Difference("profilers", "", "jfr"));
+  }
+
+  private static Manifest withProfilers(Manifest run, List<String> profilers) {
+    return new Manifest(
+        run.format(),
+        run.version(),
+        run.command(),
+        run.started(),
+        run.finished(),
+        run.plan(),
+        run.environment(),
+        run.forkCommand(),
+        run.leftOut(),
+        profilers,
+        run.rule(),
+        run.origin(),
+        run.results());
+  }
+
+  @Test
+  void verdictsAreColoredAndTheTableFits80Columns() {
+    ComparisonText text =
+        new ComparisonText(RunComparison.of(before, after), "runs/old", "runs/new");
+    assertThat(text.text((tone, words) -> tone + "(" + words + ")")).contains("BAD(slower)");
+    assertThat(text.text(Ink.NONE).lines())
+        .filteredOn(line -> line.startsWith(" "))
+        .isNotEmpty()
+        .allMatch(line -> line.length() <= 80);
   }
 
   @Test

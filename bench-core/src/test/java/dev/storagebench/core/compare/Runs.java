@@ -63,6 +63,7 @@ public final class Runs {
         new Environment("Linux", processor, 2, 1L << 34, "JVM 17", "ext4", List.of()),
         List.of("java"),
         Map.of(),
+        List.of(),
         null,
         null,
         results);

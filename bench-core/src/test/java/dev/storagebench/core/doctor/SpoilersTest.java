@@ -44,7 +44,8 @@ class SpoilersTest {
   void nothingIsKnownWithoutProcAndSys() {
     List<Finding> all = Spoilers.findings(new Machine(root.resolve("none")), CACHE);
     assertThat(all)
-        .filteredOn(finding -> !List.of("load", "JMH lock").contains(finding.subject()))
+        .filteredOn(
+            finding -> !List.of("load", "JMH lock", "JVM flags").contains(finding.subject()))
         .hasSize(7)
         .allSatisfy(finding -> assertOk(finding, "not known here"));
   }
@@ -164,6 +165,35 @@ class SpoilersTest {
     assertWarning(Power.finding(machine), "on battery");
     fixture.with(supplies + "BAT0/status", "Unknown").with(supplies + "AC/online", "0");
     assertWarning(Power.finding(machine), "on battery");
+  }
+
+  @Test
+  void aBatteryThatIsNearlyEmptyIsAWarningEvenIfItCharges() {
+    String supplies = "sys/class/power_supply/";
+    fixture
+        .with(supplies + "AC/type", "Mains")
+        .with(supplies + "AC/online", "1")
+        .with(supplies + "BAT0/type", "Battery")
+        .with(supplies + "BAT0/status", "Charging")
+        .with(supplies + "BAT0/capacity", "10");
+    assertOk(Power.finding(machine), "not on battery");
+    fixture.with(supplies + "BAT0/capacity", "9");
+    assertWarning(Power.finding(machine), "the battery has 9 %");
+    fixture.with(supplies + "BAT0/status", "Discharging");
+    assertWarning(Power.finding(machine), "on battery (9 %)");
+  }
+
+  @Test
+  void aDebuggerAnAgentAndAHaltedCompilerAreWarnings() {
+    assertOk(JvmFlags.finding(List.of("-Xmx1g", "-Dsome=-Xint")), "no debugger");
+    assertWarning(
+        JvmFlags.finding(
+            List.of("-Xmx1g", "-agentlib:jdwp=transport=dt_socket,server=y,suspend=n")),
+        "debugger",
+        "-agentlib:jdwp=");
+    assertWarning(
+        JvmFlags.finding(List.of("-javaagent:/opt/agent.jar", "-XX:TieredStopAtLevel=1")),
+        "-javaagent:/opt/agent.jar -XX:TieredStopAtLevel=1");
   }
 
   @Test

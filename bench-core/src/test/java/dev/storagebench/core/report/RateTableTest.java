@@ -20,13 +20,15 @@ class RateTableTest {
 
   @Test
   void theTableTellsWhoKeptUpAndTheHarnessStandsLast() {
-    String table = RateTable.render(RateRun.run().results(), Cell::engine);
+    String table = RateTable.render(RateRun.run().results(), Cell::engine, Ink.NONE);
     assertThat(table.lines().toList().get(2))
         .contains("PointRead at 50k op/s, t2", "lmdb", "50.0k");
     assertThat(table.lines().toList().get(3)).contains("rocksdb", "31.2k", "did not keep up");
     assertThat(table.lines().toList().get(4)).contains("noop", "1.00µs");
     assertThat(table.lines().filter(line -> line.contains("did not keep up"))).hasSize(1);
-    assertThat(RateTable.render(Runs.rounds(Runs.cell("PointRead", "lmdb"), 1), Cell::engine))
+    assertThat(
+            RateTable.render(
+                Runs.rounds(Runs.cell("PointRead", "lmdb"), 1), Cell::engine, Ink.NONE))
         .isEmpty();
   }
 
@@ -55,7 +57,7 @@ class RateTableTest {
 
   @Test
   void theSummaryHasNoColumnOfAchievedRatesBesideThroughputs() {
-    String text = new SummaryTable(RateRun.run().results(), Map.of()).render();
+    String text = new SummaryTable(RateRun.run().results(), Map.of()).render(Ink.NONE);
     assertThat(text.lines().toList().get(1)).contains("PointRead op/s").doesNotContain("50k");
     assertThat(text).contains("response time at a rate", "did not keep up");
   }

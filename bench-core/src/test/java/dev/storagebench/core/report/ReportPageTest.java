@@ -5,9 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.storagebench.core.report.ReportModel.Answer;
 import dev.storagebench.core.report.html.Browser;
 import dev.storagebench.core.result.Manifest;
+import java.awt.image.BufferedImage;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.regex.Pattern;
+import javax.imageio.ImageIO;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -18,10 +21,11 @@ class ReportPageTest {
   void theFirstAnswerNamesTheBestAndHowFarTheOthersAre() {
     Answer answer = ReportPage.model(MoviesRun.whole()).answers().get(0);
     assertThat(answer.measure()).isEqualTo("PointRead, 8 threads, memory fits");
-    assertThat(answer.best()).containsExactly("lmdb");
+    assertThat(answer.best()).isEqualTo("lmdb");
     assertThat(answer.figure()).isEqualTo("1.05M op/s");
     assertThat(answer.sure()).isTrue();
-    assertThat(answer.others())
+    assertThat(answer.level()).isEmpty();
+    assertThat(answer.slower())
         .isEqualTo("mapdb 0.25×, mysql 0.14×, rocksdb 0.10×, wiredtiger 0.077×");
   }
 
@@ -46,7 +50,53 @@ class ReportPageTest {
     assertThat(count(seen.dom(), "<div class=\"chart\".{0,2000}?<svg ")).isEqualTo(charts);
     assertThat(seen.dom().replaceAll("(?s)<script.*?</script>", ""))
         .contains("<title>Storage Bench: report</title>", "&lt;/script&gt;", "Scaling with threads")
+        .contains("to the disk, each operation")
         .doesNotContain("<img");
+  }
+
+  @Test
+  void filesOfProfilersAreLinkedAtTheirCellsWhateverTheirNames() throws Exception {
+    Browser browser = Browser.find(folder);
+    Path file = Files.writeString(folder.resolve("report.html"), page(MoviesRun.whole()));
+    Browser.Seen seen = browser.open(file);
+    assertThat(seen.dom())
+        .contains(
+            "<a href=\"profiles/a%20b%253A%3F%23%3Ci%3E%22/profile.jfr\">profile.jfr</a>",
+            "measured under a profiler (jfr)");
+  }
+
+  /** For people to look at: {@code target/screenshots}. */
+  @Test
+  void picturesAreTakenInLightDarkAndNarrow() throws Exception {
+    Browser browser = Browser.find(folder);
+    Path file = Files.writeString(folder.resolve("report.html"), page(MoviesRun.whole()));
+    Path pictures = Path.of("target", "screenshots");
+    browser.picture(file, pictures.resolve("report-light.png"), 1280, 3000, false);
+    browser.picture(file, pictures.resolve("report-dark.png"), 1280, 3000, true);
+    browser.picture(file, pictures.resolve("report-narrow.png"), 400, 3000, false);
+    for (String name : List.of("light", "dark", "narrow")) {
+      BufferedImage picture = ImageIO.read(pictures.resolve("report-" + name + ".png").toFile());
+      assertThat(picture.getHeight()).isEqualTo(3000);
+      int corner = picture.getRGB(2, 2) & 0xff;
+      assertThat(corner < 0x80).as(name + " is dark").isEqualTo(name.equals("dark"));
+    }
+  }
+
+  @Test
+  void nothingIsWiderThanANarrowScreen() throws Exception {
+    Browser browser = Browser.find(folder);
+    Files.writeString(folder.resolve("report.html"), page(MoviesRun.whole()));
+    // A window of a desktop browser has a least width, a frame has none.
+    Path frame =
+        Files.writeString(
+            folder.resolve("frame.html"),
+            """
+            <iframe src="report.html" style="width: 400px; height: 900px; border: 0"></iframe>
+            <script>onload = () => {
+              const page = document.querySelector('iframe').contentDocument.documentElement;
+              document.body.dataset.fits = page.scrollWidth <= page.clientWidth;
+            };</script>""");
+    assertThat(browser.open(frame).dom()).contains("data-fits=\"true\"");
   }
 
   @Test

@@ -81,7 +81,10 @@ class RunFolderTest {
   @Test
   void aPlaceThatIsNoFolderIsToldAtTheStart() throws IOException {
     Path file = Files.writeString(temporary.resolve("file"), "");
-    assertThatThrownBy(() -> RunFolder.at(file.resolve("run"))).isInstanceOf(IOException.class);
+    assertThatThrownBy(() -> RunFolder.at(file.resolve("run")))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining(file.toString())
+        .hasMessageContaining("--out");
   }
 
   @Test
@@ -99,25 +102,30 @@ class RunFolderTest {
             before.environment(),
             before.forkCommand(),
             before.leftOut(),
+            List.of("gc"),
             null,
             then,
             before.results());
-    assertThat(then.differences(noted, before.plan(), before.environment())).isEmpty();
-    assertThat(then.differences(noted, before.plan().upTo(99), before.environment())).isEmpty();
+    assertThat(then.differences(noted, before.plan(), List.of("gc"), before.environment()))
+        .isEmpty();
+    assertThat(then.differences(noted, before.plan().upTo(99), List.of("gc"), before.environment()))
+        .isEmpty();
     Cell other = cell("PointRead", "lmdb", "seed", "2");
     assertThat(
             new Origin("bbbb", Map.of("reviews", "reviews:records=2"))
                 .differences(
                     noted,
                     new RunPlan(List.of(other), 1, 2),
+                    List.of("jfr"),
                     run("another", List.of(measured(cell, 0, 1))).environment()))
         .containsExactly(
             "code: was aaaa, is bbbb",
             "data set reviews: was reviews:records=1, is reviews:records=2",
             "seed: was 1, is 2",
             "cells: seed was 1, is 2",
+            "profilers: was [gc], is [jfr]",
             "processor: was cpu, is another");
-    assertThat(then.differences(before, before.plan(), before.environment()))
+    assertThat(then.differences(before, before.plan(), List.of(), before.environment()))
         .singleElement()
         .asString()
         .contains("earlier version");

@@ -2,6 +2,7 @@ package dev.storagebench.sql.suite;
 
 import com.github.freva.asciitable.AsciiTable;
 import dev.storagebench.core.report.Figures;
+import dev.storagebench.core.report.Ink;
 import dev.storagebench.core.report.RateTable;
 import dev.storagebench.core.result.CellResult;
 import java.util.List;
@@ -32,7 +33,7 @@ public final class SweepReport {
   /** Of a run's results. */
   public SweepReport(List<CellResult> results) {
     this.model = SweepModel.of(results, "");
-    this.atRates = RateTable.render(results, cell -> Variant.of(cell).toString());
+    this.atRates = RateTable.render(results, cell -> Variant.of(cell).toString(), Ink.NONE);
   }
 
   /** The whole text. */

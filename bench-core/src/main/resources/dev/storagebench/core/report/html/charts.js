@@ -5,8 +5,17 @@ const charts = (() => {
   let engines = [];
 
   const css = name => getComputedStyle(document.documentElement).getPropertyValue(name).trim();
-  const color = engine => css('--series-' + (engines.indexOf(engine) % 8 + 1));
-  const symbol = engine => ['circle', 'rect', 'triangle', 'diamond', 'emptyCircle', 'emptyRect', 'emptyTriangle', 'emptyDiamond'][engines.indexOf(engine) % 8];
+  const COLORS = 12;
+  const SYMBOLS = ['circle', 'rect', 'triangle', 'diamond', 'emptyCircle', 'emptyRect', 'emptyTriangle', 'emptyDiamond'];
+  const series = engine => `--series-${engines.indexOf(engine) % COLORS + 1}`;
+  const color = engine => css(series(engine));
+  // 12 and 8 meet again at the 25th engine only.
+  const symbol = engine => SYMBOLS[engines.indexOf(engine) % SYMBOLS.length];
+  /** How an engine's line looks; with more engines than colors the dashes tell two of one color apart. */
+  const line = engine => ({
+    type: 'line', name: engine, color: color(engine), symbol: symbol(engine), symbolSize: 8,
+    lineStyle: { width: 2, type: engines.indexOf(engine) < COLORS ? 'solid' : 'dashed' },
+  });
   const shown = engine => !hidden.has(engine);
 
   /** Text in a tooltip: a line each, the first one strong. */
@@ -46,15 +55,16 @@ const charts = (() => {
   const below = (type, name, show, more = {}) =>
     axis(type, name, show, { nameLocation: 'middle', nameGap: 30, nameTextStyle: { color: css('--soft'), fontSize: 11 }, ...more });
 
-  /** Whole decades around all positive values. */
-  function decades(values) {
+  /** Whole powers around all positive values: decades, or 32 for sizes in binary units. */
+  function decades(values, logBase = 10) {
     const known = values.filter(value => value > 0);
     if (known.length === 0) {
-      return { min: 1, max: 10 };
+      return { min: 1, max: logBase, logBase };
     }
-    const min = 10 ** Math.floor(Math.log10(Math.min(...known) * 0.9));
-    const max = 10 ** Math.ceil(Math.log10(Math.max(...known) * 1.1));
-    return { min, max };
+    const power = value => Math.log(value) / Math.log(logBase);
+    const min = logBase ** Math.floor(power(Math.min(...known) * 0.9));
+    const max = logBase ** Math.ceil(power(Math.max(...known) * 1.1));
+    return { min, max, logBase };
   }
 
   /** A figure with a chart; option() is asked anew whenever it is drawn, the table follows in a fold. */
@@ -79,13 +89,128 @@ const charts = (() => {
 
   const redraw = () => drawn.forEach(draw);
 
+  /** Points with their intervals, an engine a line, from top to bottom; rows are {engine, at, low, high}, low and high may be null. */
+  function points(rows, description, { name, show, min, max, tooltip, mark }) {
+    const within = value => Math.min(max, Math.max(min, value));
+    return {
+      ...base(description),
+      grid: { ...base('').grid, bottom: 30, right: 24 },
+      xAxis: below('log', name, show, { min, max }),
+      yAxis: axis('category', '', null, { data: rows.map(row => row.engine) }),
+      tooltip: { ...base('').tooltip, trigger: 'item', formatter: at => tooltip(rows[at.dataIndex]) },
+      series: [{
+        type: 'custom', silent: true, data: rows.map((row, i) => [row.low ?? row.at, row.high ?? row.at, i]), encode: { x: [0, 1], y: 2 },
+        renderItem(params, api) {
+          const row = rows[params.dataIndex];
+          if (row.low === null) {
+            return { type: 'group', children: [] };
+          }
+          const [x1, y] = api.coord([within(row.low), params.dataIndex]);
+          const x2 = api.coord([within(row.high), params.dataIndex])[0];
+          const style = { stroke: color(row.engine), lineWidth: 3, opacity: 0.6 };
+          const cap = (x, cut) => (cut ? [] : [{ type: 'line', shape: { x1: x, y1: y - 5, x2: x, y2: y + 5 }, style }]);
+          return { type: 'group', children: [{ type: 'line', shape: { x1, y1: y, x2, y2: y }, style },
+            ...cap(x1, row.low < min), ...cap(x2, row.high > max)] };
+        },
+      }, {
+        type: 'scatter', symbolSize: 11, z: 4,
+        data: rows.map((row, i) => ({ value: [within(row.at), i], symbol: symbol(row.engine), itemStyle: { color: color(row.engine) } })),
+        label: { show: true, position: 'top', distance: 3, padding: [0, 2], backgroundColor: css('--raised'), color: css('--ink'), fontSize: 11, formatter: at => show(rows[at.dataIndex].at) },
+        ...(mark ? { markLine: { silent: true, symbol: 'none', data: [{ xAxis: mark }], label: { show: false }, lineStyle: { color: css('--soft'), type: 'dashed' } } } : {}),
+      }],
+    };
+  }
+
+  /** The height of a chart with an engine a line. */
+  const tall = rows => 6 + 2.4 * rows.length + 'rem';
+
+  /** A bar an engine, from zero on; the table follows in a fold. */
+  function bars(grid, title, rows, valueOf, show, columns) {
+    const known = rows.filter(row => valueOf(row) !== null);
+    if (known.length === 0) {
+      return;
+    }
+    const description = `${title}. ` + known.map(row => `${row.engine}: ${show(valueOf(row))}`).join(', ');
+    const one = add(grid, {
+      title, description,
+      option: () => {
+        const visible = known.filter(row => shown(row.engine)).reverse();
+        return {
+          ...base(description),
+          xAxis: axis('value', '', show, { min: 0, splitNumber: 3 }),
+          yAxis: axis('category', '', null, { data: visible.map(row => `${row.engine}  ${show(valueOf(row))}`) }),
+          tooltip: { ...base('').tooltip, formatter: at => lines(visible[at.dataIndex].engine, show(valueOf(visible[at.dataIndex]))) },
+          series: [{ type: 'bar', barMaxWidth: 22, data: visible.map(row => ({ value: valueOf(row), itemStyle: { color: color(row.engine), opacity: 0.85 } })) }],
+        };
+      },
+      ...(columns ? { table: [columns, rows] } : {}),
+    });
+    one.place.style.height = 5 + 1.9 * known.length + 'rem';
+  }
+
+  /** What differs by orders of magnitude, on a logarithmic axis; the least above. */
+  function spots(grid, title, rows, valueOf, show) {
+    const known = rows.filter(row => valueOf(row) > 0).sort((a, b) => valueOf(b) - valueOf(a));
+    if (known.length === 0) {
+      return;
+    }
+    const description = `${title}. ` + known.map(row => `${row.engine}: ${show(valueOf(row))}`).join(', ');
+    const range = decades(known.map(valueOf));
+    const one = add(grid, {
+      title, description,
+      option: () => points(known.filter(row => shown(row.engine)).map(row => ({ engine: row.engine, at: valueOf(row), low: null, high: null })), description, {
+        name: '', show, ...range, tooltip: row => lines(row.engine, show(row.at)),
+      }),
+    });
+    one.place.style.height = tall(known);
+  }
+
+  /**
+   * Cumulative distributions of times in microseconds, on a logarithmic axis: a chart a group of rows {engine, percentiles}. A
+   * button turns them to the slow tail.
+   */
+  function distributions(place, groups, { tail: tailLabel, done, slower, time, noun }) {
+    let tail = false;
+    place.append(parts.toggle(tailLabel, false, on => { tail = on; redraw(); }, { class: 'toggle' }));
+    const grid = parts.element('div', { class: 'charts' });
+    place.append(grid);
+    const range = decades(groups.flatMap(group => group.rows).flatMap(row => row.percentiles.map(point => point.value)));
+    const value = (row, percent) => (row.percentiles.find(point => point.percent === percent) || {}).value;
+    groups.forEach(({ title, about, rows }) => {
+      const description = `Cumulative distribution of the ${time} of ${about}. ` + rows
+        .map(row => `${row.engine}: median ${format.micros(value(row, 50))}, 99th percentile ${format.micros(value(row, 99))}`).join('; ');
+      add(grid, {
+        title, description,
+        option: () => ({
+          ...base(description),
+          grid: { ...base('').grid, bottom: 30 },
+          xAxis: below('log', time, format.micros, range),
+          yAxis: tail
+            ? axis('log', slower, share => share + ' %', { min: 0.01, max: 100 })
+            : axis('value', done, share => share + ' %', { min: 0, max: 100, interval: 25 }),
+          tooltip: { ...base('').tooltip, trigger: 'item', formatter: at => lines(at.seriesName,
+            `${at.data[2]} % of the ${noun} took at most ${format.micros(at.data[0])}`) },
+          series: rows.filter(row => shown(row.engine)).map(row => ({
+            ...line(row.engine), symbolSize: 6,
+            data: row.percentiles.filter(point => point.value > 0 && (!tail || point.percent < 100))
+              .map(point => [point.value, tail ? 100 - point.percent : point.percent, point.percent]),
+          })),
+        }),
+        table: [[
+          { name: 'percentile', of: at => at, kind: 'row' },
+          ...rows.map(row => ({ name: row.engine, of: at => value(row, at), show: format.micros, kind: 'number' })),
+        ], [...new Set(rows.flatMap(row => row.percentiles.map(point => point.percent)))].sort((a, b) => a - b)],
+      });
+    });
+  }
+
   /** Buttons that show and hide an engine in all charts. */
   function legend(names) {
     engines = names;
     const bar = parts.element('div', { class: 'engines', role: 'group', 'aria-label': 'Engines shown in the charts' });
     names.forEach(name => {
       const swatch = parts.element('span', { class: 'swatch', 'aria-hidden': 'true' });
-      swatch.style.background = `var(--series-${names.indexOf(name) % 8 + 1})`;
+      swatch.style.background = `var(${series(name)})`;
       bar.append(parts.toggle([swatch, name], true, on => {
         on ? hidden.delete(name) : hidden.add(name);
         redraw();
@@ -97,7 +222,7 @@ const charts = (() => {
   /** Draws all charts, now and whenever it is needed. */
   function start() {
     redraw();
-    matchMedia('(prefers-color-scheme: dark)').addEventListener('change', redraw);
+    ['(prefers-color-scheme: dark)', 'print'].forEach(media => matchMedia(media).addEventListener('change', redraw));
     const watcher = new ResizeObserver(changed => changed.forEach(({ target }) => {
       const one = drawn.find(each => each.place === target);
       one.chart.resize();
@@ -106,5 +231,5 @@ const charts = (() => {
     drawn.forEach(one => watcher.observe(one.place));
   }
 
-  return { css, color, symbol, shown, lines, base, axis, below, decades, add, legend, start, redraw };
+  return { css, color, symbol, line, shown, lines, base, axis, below, decades, add, tall, points, bars, spots, distributions, legend, start, redraw };
 })();

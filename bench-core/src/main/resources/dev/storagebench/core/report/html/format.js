@@ -12,7 +12,7 @@ const format = (() => {
     return (unit === 0 && Number.isInteger(value) ? String(value) : digits(value)) + units[unit];
   };
   /** On an axis: without the zeros behind the point. */
-  const tick = show => value => show(value).replace(/\.0+(?!\d)/, '');
+  const tick = show => value => show(value).replace(/(\.\d*?)0+(?!\d)/, '$1').replace(/\.(?!\d)/, '');
   const known = show => value => (value === null || value === undefined ? '–' : show(value));
 
   return {

@@ -114,44 +114,9 @@
     }
     const place = section('distribution', 'Service time of a read',
       'How many of the reads took at most so long: the time of single reads, sampled while all threads read. The axis of time is logarithmic. Rounds are averaged percentile by percentile.');
-    let tail = false;
-    place.append(parts.toggle('Show the slow tail', false, on => { tail = on; charts.redraw(); }, { class: 'toggle' }));
-    const grid = element('div', { class: 'charts' });
-    place.append(grid);
-    const range = charts.decades(run.distributions.flatMap(each => each.percentiles.map(point => point.value)));
-    tiers.forEach(tier => {
-      const rows = run.distributions.filter(each => each.tier === tier);
-      if (rows.length === 0) {
-        return;
-      }
-      const value = (row, percent) => (row.percentiles.find(point => point.percent === percent) || {}).value;
-      const description = `Cumulative distribution of the service time of reads, memory ${tier}. ` + rows
-        .map(row => `${row.engine}: median ${format.micros(value(row, 50))}, 99th percentile ${format.micros(value(row, 99))}`).join('; ');
-      const percents = [...new Set(rows.flatMap(row => row.percentiles.map(point => point.percent)))].sort((a, b) => a - b);
-      charts.add(grid, {
-        title: tierLabel(tier),
-        description,
-        option: () => ({
-          ...charts.base(description),
-          grid: { ...charts.base('').grid, bottom: 30 },
-          xAxis: charts.below('log', 'service time', format.micros, range),
-          yAxis: tail
-            ? charts.axis('log', 'slower reads', share => share + ' %', { min: 0.01, max: 100 })
-            : charts.axis('value', 'reads done', share => share + ' %', { min: 0, max: 100, interval: 25 }),
-          tooltip: { ...charts.base('').tooltip, trigger: 'item', formatter: at => charts.lines(at.seriesName,
-            `${at.data[2]} % of the reads took at most ${format.micros(at.data[0])}`) },
-          series: rows.filter(row => charts.shown(row.engine)).map(row => ({
-            type: 'line', name: row.engine, symbol: charts.symbol(row.engine), symbolSize: 6, lineStyle: { width: 2 }, color: charts.color(row.engine),
-            data: row.percentiles.filter(point => point.value > 0 && (!tail || point.percent < 100))
-              .map(point => [point.value, tail ? 100 - point.percent : point.percent, point.percent]),
-          })),
-        }),
-        table: [[
-          { name: 'percentile', of: percent => percent, kind: 'row' },
-          ...rows.map(row => ({ name: row.engine, of: percent => value(row, percent), show: format.micros, kind: 'number' })),
-        ], percents],
-      });
-    });
+    const groups = tiers.map(tier => ({ title: tierLabel(tier), about: 'reads, memory ' + tier, rows: run.distributions.filter(each => each.tier === tier) }));
+    charts.distributions(place, groups.filter(group => group.rows.length > 0),
+      { tail: 'Show the slow tail', done: 'reads done', slower: 'slower reads', time: 'service time', noun: 'reads' });
   }
 
   /* 3. Size */

@@ -99,6 +99,15 @@ const parts = (() => {
     return element('div', {}, element('p', { class: 'filter' }, field, ' ', shown), scroll);
   }
 
+  /** The same table, whose rows are blocks on a narrow screen. */
+  function stacked(scroll) {
+    const names = [...scroll.querySelectorAll('thead tr:last-child th')].map(head => head.textContent);
+    scroll.classList.add('stacked');
+    [...scroll.querySelectorAll('tbody tr')].forEach(row =>
+      [...row.cells].forEach((cell, i) => { cell.dataset.name = names[i]; }));
+    return scroll;
+  }
+
   /** A button that is on or off. */
   function toggle(label, pressed, changed, attributes = {}) {
     const button = element('button', { type: 'button', 'aria-pressed': pressed, ...attributes }, ...[].concat(label));
@@ -117,5 +126,5 @@ const parts = (() => {
     return element('nav', { 'aria-label': 'Sections' }, list);
   }
 
-  return { element, section, table, folded, filtered, toggle, navigation };
+  return { element, section, table, folded, filtered, stacked, toggle, navigation };
 })();

@@ -10,48 +10,21 @@
 
   /* 1. Which engine for what */
 
-  /** Ratios to the best as points with their intervals, the best above. */
-  function ratioOption(rows, description) {
-    const shown = rows.filter(row => charts.shown(row.engine)).reverse();
-    const ends = shown.flatMap(row => [row.ratio, row.low, row.high]).filter(value => value > 0);
+  /** Ratios to the best, the best above. */
+  function ratioOption(all, description) {
+    const rows = all.filter(row => charts.shown(row.engine)).reverse().map(row => ({ ...row, at: row.ratio }));
+    const ends = rows.flatMap(row => [row.ratio, row.low, row.high]).filter(value => value > 0);
     // An interval that knows nothing must not press all others into a corner.
     // Response times of an engine that did not keep up may be a million times the best: such points stand at the edge.
-    const least = Math.max(Math.min(1, ...ends), Math.min(1, ...shown.map(row => row.ratio)) / 10, 1e-4);
+    const least = Math.max(Math.min(1, ...ends), Math.min(1, ...rows.map(row => row.ratio)) / 10, 1e-4);
     const most = Math.min(Math.max(1, ...ends), 10);
-    const min = 10 ** (Math.floor(Math.log10(least) * 4 - 0.05) / 4);
-    const max = 10 ** (Math.ceil(Math.log10(most) * 4 + 0.05) / 4);
-    const within = value => Math.min(max, Math.max(min, value));
-    return {
-      ...charts.base(description),
-      grid: { ...charts.base('').grid, bottom: 30, right: 24 },
-      xAxis: charts.below('log', 'speed as a multiple of the best', format.ratio, { min, max }),
-      yAxis: charts.axis('category', '', null, { data: shown.map(row => row.engine) }),
-      tooltip: { ...charts.base('').tooltip, trigger: 'item', formatter: at => {
-        const row = shown[at.dataIndex];
-        return charts.lines(row.engine, `${format.ratio(row.ratio)} of the best: ${row.verdict}`,
-          row.low === null ? 'no interval' : `95 % interval ${interval(row)}`, `${row.rounds} rounds`);
-      } },
-      series: [{
-        type: 'custom', silent: true, data: shown.map((row, i) => [row.low ?? row.ratio, row.high ?? row.ratio, i]), encode: { x: [0, 1], y: 2 },
-        renderItem(params, api) {
-          const row = shown[params.dataIndex];
-          if (row.low === null) {
-            return { type: 'group', children: [] };
-          }
-          const [x1, y] = api.coord([within(row.low), params.dataIndex]);
-          const x2 = api.coord([within(row.high), params.dataIndex])[0];
-          const style = { stroke: charts.color(row.engine), lineWidth: 3, opacity: 0.6 };
-          const cap = (x, cut) => (cut ? [] : [{ type: 'line', shape: { x1: x, y1: y - 5, x2: x, y2: y + 5 }, style }]);
-          return { type: 'group', children: [{ type: 'line', shape: { x1, y1: y, x2, y2: y }, style },
-            ...cap(x1, row.low < min), ...cap(x2, row.high > max)] };
-        },
-      }, {
-        type: 'scatter', symbolSize: 11, z: 4,
-        data: shown.map((row, i) => ({ value: [within(row.ratio), i], symbol: charts.symbol(row.engine), itemStyle: { color: charts.color(row.engine) } })),
-        label: { show: true, position: 'top', color: charts.css('--ink'), fontSize: 11, formatter: at => format.ratio(shown[at.dataIndex].ratio) },
-        markLine: { silent: true, symbol: 'none', data: [{ xAxis: 1 }], label: { show: false }, lineStyle: { color: charts.css('--soft'), type: 'dashed' } },
-      }],
-    };
+    return charts.points(rows, description, {
+      name: 'speed as a multiple of the best', show: format.ratio, mark: 1,
+      min: 10 ** (Math.floor(Math.log10(least) * 4 - 0.05) / 4),
+      max: 10 ** (Math.ceil(Math.log10(most) * 4 + 0.05) / 4),
+      tooltip: row => charts.lines(row.engine, `${format.ratio(row.ratio)} of the best: ${row.verdict}`,
+        row.low === null ? 'no interval' : `95 % interval ${interval(row)}`, `${row.rounds} rounds`),
+    });
   }
 
   const ratioColumns = unit => [
@@ -66,7 +39,7 @@
   function ratioChart(grid, title, unit, rows) {
     const description = `${title}: speed relative to the best. ` + rows.map(row => `${row.engine} ${format.ratio(row.ratio)}, ${row.verdict}`).join('; ');
     const one = charts.add(grid, { title, description, option: () => ratioOption(rows, description), table: [ratioColumns(unit), rows] });
-    one.place.style.height = 6 + 2.4 * rows.length + 'rem';
+    one.place.style.height = charts.tall(rows);
   }
 
   function answers() {
@@ -75,14 +48,15 @@
       place.append(element('p', {}, 'No two engines were measured on the same workload: there is nothing to compare.'));
       return;
     }
-    place.append(table('The best of each workload, and those of which no difference to it is shown', [
+    place.append(parts.stacked(table('The fastest of each workload, and how fast the others are as multiples of it', [
       { name: 'workload', of: each => each.measure, kind: 'row' },
-      { name: 'best', of: each => each.best.join(', ') + (each.sure || each.best.length > 1 ? '' : ' (one round: no interval)'), kind: 'word' },
+      { name: 'fastest', of: each => each.best, show: name => element('strong', {}, name), kind: 'word' },
       { name: 'speed', of: each => each.figure, kind: 'number' },
-      { name: 'slower, × best', of: each => each.others || '–', kind: 'text' },
-    ], run.answers));
+      { name: 'no difference shown', of: each => each.level || (each.sure ? '–' : ''), kind: 'text' },
+      { name: 'slower', of: each => (each.slower || '–') + (each.sure ? '' : ' (one round: no intervals)'), kind: 'text' },
+    ], run.answers)));
     place.append(element('p', { class: 'soft' },
-      'Speeds as multiples of the best, with 95 % intervals that hold all together, whichever engine came out best. Where an interval holds 1, these rounds show no difference. Times are compared by their inverse; the axes are logarithmic.'));
+      'Speeds as multiples of the best, with 95 % intervals that hold all together, whichever engine came out best. Where an interval holds 1, these rounds show no difference; one without an end goes on beyond the chart. Times are compared by their inverse; the axes are logarithmic.'));
     const grid = element('div', { class: 'charts' });
     place.append(grid);
     run.tables.filter(each => each.rows.some(row => row.low !== null && row.verdict !== 'best'))
@@ -97,9 +71,38 @@
 
   /* 2. Throughput by memory, by threads */
 
+  const roundsOf = row => `rounds from ${format.rate(row.least)} to ${format.rate(row.most)}`;
+
+  const rateColumns = (category, nameOf) => [
+    { name: 'engine', of: row => row.engine, kind: 'row' },
+    { name: category, of: nameOf },
+    { name: 'op/s', of: row => row.mean, show: format.rate, kind: 'number' },
+    { name: 'slowest round', of: row => row.least, show: format.rate, kind: 'number' },
+    { name: 'fastest round', of: row => row.most, show: format.rate, kind: 'number' },
+  ];
+
+  const ratesInWords = (title, category, rows, nameOf) =>
+    `${title}: operations a second by ${category}. ` + rows.map(row => `${row.engine} ${nameOf(row)}: ${format.rate(row.mean)}`).join(', ');
+
+  /** Of one category there is no line to draw: the engines below each other. */
+  function rateChart(grid, title, category, rows, nameOf) {
+    const description = ratesInWords(title, category, rows, nameOf);
+    const range = charts.decades(rows.flatMap(row => [row.least, row.most]));
+    const one = charts.add(grid, {
+      title, description,
+      option: () => charts.points(rows.filter(row => charts.shown(row.engine)).sort((a, b) => a.mean - b.mean)
+        .map(row => ({ engine: row.engine, at: row.mean, low: row.least, high: row.most })), description, {
+        name: 'operations/s', show: format.rate, ...range,
+        tooltip: row => charts.lines(row.engine, `${format.rate(row.at)} operations/s`, roundsOf({ least: row.low, most: row.high })),
+      }),
+      table: [rateColumns(category, nameOf), rows],
+    });
+    one.place.style.height = charts.tall(rows);
+  }
+
   function lineChart(grid, title, category, names, rows, nameOf) {
     const range = charts.decades(rows.flatMap(row => [row.least, row.most]));
-    const description = `${title}: operations a second by ${category}. ` + rows.map(row => `${row.engine} ${nameOf(row)}: ${format.rate(row.mean)}`).join(', ');
+    const description = ratesInWords(title, category, rows, nameOf);
     charts.add(grid, {
       title, description,
       option: () => {
@@ -111,23 +114,20 @@
           yAxis: charts.axis('log', 'operations/s', format.rate, range),
           tooltip: { ...charts.base('').tooltip, trigger: 'item', formatter: at => {
             const row = of(at.seriesName, names[at.dataIndex]);
-            return charts.lines(`${row.engine}, ${nameOf(row)}`, `${format.rate(row.mean)} operations/s`, `rounds from ${format.rate(row.least)} to ${format.rate(row.most)}`);
+            return charts.lines(`${row.engine}, ${nameOf(row)}`, `${format.rate(row.mean)} operations/s`, roundsOf(row));
           } },
           series: engines.map(engine => ({
-            type: 'line', name: engine, color: charts.color(engine), symbol: charts.symbol(engine), symbolSize: 9, lineStyle: { width: 2 },
+            ...charts.line(engine), symbolSize: 9,
             data: names.map(name => (of(engine, name) || {}).mean ?? null),
           })),
         };
       },
-      table: [[
-        { name: 'engine', of: row => row.engine, kind: 'row' },
-        { name: category, of: nameOf },
-        { name: 'op/s', of: row => row.mean, show: format.rate, kind: 'number' },
-        { name: 'slowest round', of: row => row.least, show: format.rate, kind: 'number' },
-        { name: 'fastest round', of: row => row.most, show: format.rate, kind: 'number' },
-      ], rows],
+      table: [rateColumns(category, nameOf), rows],
     });
   }
+
+  const ratesByMemory = (grid, title, tiers, rows, limit) =>
+    (tiers.length === 1 ? rateChart(grid, title, 'memory', rows, limit) : lineChart(grid, title, 'memory', tiers, rows, limit));
 
   function throughput() {
     if (run.speeds.length === 0) {
@@ -135,12 +135,12 @@
     }
     const limit = row => (row.memory === 'none' ? 'no limit' : row.memory);
     const place = section('throughput', 'Throughput by memory',
-      'Geometric mean over rounds, on a logarithmic axis; noop stores nothing and shows what the harness itself could do at most.');
+      'Geometric mean over rounds and the slowest and fastest round, on logarithmic axes; noop stores nothing and shows what the harness itself could do at most.');
     const grid = element('div', { class: 'charts' });
     place.append(grid);
     const tiers = unique(run.speeds.map(limit));
     unique(run.speeds.map(row => `${row.workload}, ${format.threads(row.threads)}`)).forEach(title =>
-      lineChart(grid, title, 'memory', tiers, run.speeds.filter(row => `${row.workload}, ${format.threads(row.threads)}` === title), limit));
+      ratesByMemory(grid, title, tiers, run.speeds.filter(row => `${row.workload}, ${format.threads(row.threads)}` === title), limit));
   }
 
   function scaling() {
@@ -164,49 +164,16 @@
 
   const percentile = (row, at) => (row.percentiles.find(point => point.percent === at) || {}).value;
 
-  /** Cumulative distributions, a chart for each measure. */
-  function distributionCharts(place, all, what, operations) {
-    let tail = false;
-    place.append(parts.toggle('Show the slow tail', false, on => { tail = on; charts.redraw(); }, { class: 'toggle' }));
-    const grid = element('div', { class: 'charts' });
-    place.append(grid);
-    const range = charts.decades(all.flatMap(each => each.percentiles.map(point => point.value)));
-    unique(all.map(each => each.measure)).forEach(title => {
-      const rows = all.filter(each => each.measure === title);
-      const value = percentile;
-      const description = `Cumulative distribution of the ${what} of ${title}. ` + rows
-        .map(row => `${row.engine}: median ${format.micros(value(row, 50))}, 99th percentile ${format.micros(value(row, 99))}`).join('; ');
-      charts.add(grid, {
-        title, description,
-        option: () => ({
-          ...charts.base(description),
-          grid: { ...charts.base('').grid, bottom: 30 },
-          xAxis: charts.below('log', what, format.micros, range),
-          yAxis: tail
-            ? charts.axis('log', 'slower ' + operations, share => share + ' %', { min: 0.01, max: 100 })
-            : charts.axis('value', operations + ' done', share => share + ' %', { min: 0, max: 100, interval: 25 }),
-          tooltip: { ...charts.base('').tooltip, trigger: 'item', formatter: at => charts.lines(at.seriesName,
-            `${at.data[2]} % of the ${operations} took at most ${format.micros(at.data[0])}`) },
-          series: rows.filter(row => charts.shown(row.engine)).map(row => ({
-            type: 'line', name: row.engine, symbol: charts.symbol(row.engine), symbolSize: 6, lineStyle: { width: 2 }, color: charts.color(row.engine),
-            data: row.percentiles.filter(point => point.value > 0 && (!tail || point.percent < 100))
-              .map(point => [point.value, tail ? 100 - point.percent : point.percent, point.percent]),
-          })),
-        }),
-        table: [[
-          { name: 'percentile', of: at => at, kind: 'row' },
-          ...rows.map(row => ({ name: row.engine, of: at => value(row, at), show: format.micros, kind: 'number' })),
-        ], unique(rows.flatMap(row => row.percentiles.map(point => point.percent))).sort((a, b) => a - b)],
-      });
-    });
-  }
+  const byMeasure = all => unique(all.map(each => each.measure))
+    .map(title => ({ title, about: title, rows: all.filter(each => each.measure === title) }));
 
   function distributions() {
-    if (run.distributions.length > 0) {
-      const place = section('distribution', 'Service time of a read',
-        'How many of the reads took at most so long, on a logarithmic axis: the time of single reads from their start to their end, sampled while all threads read one after the other (a closed loop).');
-      distributionCharts(place, run.distributions, 'service time', 'reads');
+    if (run.distributions.length === 0) {
+      return;
     }
+    const place = section('distribution', 'Service time of a read',
+      'How many of the reads took at most so long, on a logarithmic axis: the time of single reads from their start to their end, sampled while all threads read one after the other (a closed loop).');
+    charts.distributions(place, byMeasure(run.distributions), { tail: 'Show the slow tail', done: 'reads done', slower: 'slower reads', time: 'service time', noun: 'reads' });
   }
 
   function responseTimes() {
@@ -215,7 +182,7 @@
     }
     const place = section('response', 'Response time at a rate',
       'How many of the operations took at most so long from the moment at which they were to begin, on a logarithmic axis: operations come at their rate, whether or not the engine is done with those before (an open loop), and waiting counts. noop stores nothing: its times are the harness’s own.');
-    distributionCharts(place, run.paced, 'response time', 'operations');
+    charts.distributions(place, byMeasure(run.paced), { tail: 'Show the slow tail', done: 'operations done', slower: 'slower operations', time: 'response time', noun: 'operations' });
     place.append(table('What came of the rates', [
       { name: 'workload', of: row => row.measure, kind: 'row' },
       { name: 'engine', of: row => row.engine },
@@ -232,46 +199,27 @@
 
   /* 4. Size, cost of an operation */
 
-  function bars(grid, title, rows, valueOf, show, columns) {
-    const known = rows.filter(row => valueOf(row) !== null);
-    if (known.length === 0) {
-      return;
-    }
-    const description = `${title}. ` + known.map(row => `${row.engine}: ${show(valueOf(row))}`).join(', ');
-    const one = charts.add(grid, {
-      title, description,
-      option: () => {
-        const shown = known.filter(row => charts.shown(row.engine)).reverse();
-        return {
-          ...charts.base(description),
-          xAxis: charts.axis('value', '', show, { min: 0, splitNumber: 3 }),
-          yAxis: charts.axis('category', '', null, { data: shown.map(row => `${row.engine}  ${show(valueOf(row))}`) }),
-          tooltip: { ...charts.base('').tooltip, formatter: at => charts.lines(shown[at.dataIndex].engine, show(valueOf(shown[at.dataIndex]))) },
-          series: [{ type: 'bar', barMaxWidth: 22, data: shown.map(row => ({ value: valueOf(row), itemStyle: { color: charts.color(row.engine), opacity: 0.85 } })) }],
-        };
-      },
-      ...(columns ? { table: [columns, rows] } : {}),
-    });
-    one.place.style.height = 5 + 1.9 * known.length + 'rem';
-  }
-
   function sizes() {
     if (run.sizes.length === 0) {
       return;
     }
     const place = section('size', 'Size on disk and amplification',
-      'Space amplification is what the loaded and settled store takes for each raw byte. Write amplification is what reached the disk, while random writes were measured, for each byte put; work that an engine put off until later is not in it.');
+      'Space amplification is what the loaded and settled store takes for each raw byte. Write amplification is what reached the disk, while random writes were measured, for each byte put; work that an engine put off until later is not in it. Read amplification is what was read from the disk for each byte asked for: below 1 where most of it was in memory.');
     const grid = element('div', { class: 'charts' });
     place.append(grid);
-    bars(grid, 'Space amplification: bytes on disk ÷ raw bytes', run.sizes, row => row.bytesOnDisk / row.rawBytes, format.ratio, [
+    charts.bars(grid, 'Space amplification: bytes on disk ÷ raw bytes', run.sizes, row => row.bytesOnDisk / row.rawBytes, format.ratio, [
       { name: 'engine', of: row => row.engine, kind: 'row' },
       { name: 'raw', of: row => row.rawBytes, show: format.size, kind: 'number' },
       { name: 'on disk', of: row => row.bytesOnDisk, show: format.size, kind: 'number' },
       { name: 'space amplification', of: row => row.bytesOnDisk / row.rawBytes, show: format.ratio, kind: 'number' },
       { name: 'write amplification', of: row => row.writeAmplification, show: format.ratio, kind: 'number' },
+      { name: 'read amplification', of: row => row.readAmplification, show: format.amount, kind: 'number' },
       { name: 'loaded in', of: row => row.loadSeconds && row.loadSeconds * 1e6, show: format.micros, kind: 'number' },
     ]);
-    bars(grid, 'Write amplification: bytes to disk ÷ bytes put', run.sizes, row => row.writeAmplification, format.ratio);
+    charts.spots(grid, 'Write amplification: bytes to disk ÷ bytes put', run.sizes, row => row.writeAmplification, format.ratio);
+    if (run.sizes.some(row => row.readAmplification > 0.01)) {
+      charts.spots(grid, 'Read amplification: bytes from disk ÷ bytes asked for', run.sizes, row => row.readAmplification, format.ratio);
+    }
   }
 
   const mean = values => (values.length === 0 ? null : values.reduce((sum, value) => sum + value, 0) / values.length);
@@ -288,10 +236,11 @@
     if (rows.length === 0) {
       return;
     }
-    const place = section('cost', 'What an operation costs', 'CPU of all threads, engine and harness together, and traffic with the disk, for each operation; the mean over rounds.');
+    const place = section('cost', 'What an operation costs', 'CPU of all threads, engine and harness together, and traffic with the disk, for each operation; the mean over rounds. The axes are logarithmic.');
     const grid = element('div', { class: 'charts' });
     place.append(grid);
-    unique(rows.map(row => row.name)).forEach(name => bars(grid, 'CPU of ' + name, rows.filter(row => row.name === name), row => row.cpu, format.micros));
+    unique(rows.map(row => row.name)).filter(name => !name.includes(' service time')).forEach(name =>
+      charts.spots(grid, 'CPU of ' + name, rows.filter(row => row.name === name), row => row.cpu, format.micros));
     place.append(table('For each operation', [
       { name: 'workload', of: row => row.name, kind: 'row' },
       { name: 'engine', of: row => row.engine },
@@ -305,34 +254,54 @@
 
   /* 5. Iterations over time */
 
+  /** A chart of a figure of each iteration, all rounds behind each other. */
+  function course(grid, title, cells, valuesOf, show, logBase) {
+    const longest = Math.max(...cells.map(cell => valuesOf(cell).length));
+    const range = charts.decades(cells.flatMap(valuesOf), logBase);
+    const description = `${title}, each iteration by round: ` + unique(cells.map(cell => cell.engine)).join(', ');
+    charts.add(grid, {
+      title, level: 'h3', description,
+      option: () => ({
+        ...charts.base(description),
+        grid: { ...charts.base('').grid, top: 14, bottom: 28 },
+        xAxis: charts.below('value', 'round', null, { min: 1, max: Math.max(...cells.map(cell => cell.round)) + 2, minInterval: 1, splitLine: { show: true, lineStyle: { color: charts.css('--line') } } }),
+        yAxis: charts.axis('log', '', show, range),
+        tooltip: { ...charts.base('').tooltip, formatter: at => charts.lines(at.seriesName, show(at.data[1])) },
+        series: cells.filter(cell => charts.shown(cell.engine)).map(cell => ({
+          ...charts.line(cell.engine), name: `${cell.engine}, round ${cell.round + 1}`, symbolSize: 5,
+          // A logarithmic axis has no nothing.
+          data: valuesOf(cell).map((value, i) => [cell.round + 1 + (i + 0.5) / longest, value > 0 ? Math.max(value, range.min) : null]),
+        })),
+      }),
+      table: [[
+        { name: 'engine', of: cell => cell.engine, kind: 'row' },
+        { name: 'round', of: cell => cell.round + 1, kind: 'number' },
+        { name: 'warm-up, each second', of: cell => cell.warmUp.map(format.rate).join(', ') || '–', kind: 'text' },
+        { name: 'iterations', of: cell => valuesOf(cell).map(show).join(', '), kind: 'text' },
+      ], cells],
+    });
+  }
+
   function overTime() {
-    const place = section('time', 'Iterations over time', 'Each iteration of each round, in the order in which the rounds were measured. What lies apart by rounds is noise of the machine; what rises or falls within a round had not warmed up, or was paying for its writes.');
+    const place = section('time', 'Iterations over time', 'Each iteration of each round, in the order in which the rounds were measured. What lies apart by rounds is noise of the machine; what rises or falls within a round had not warmed up, or was paying for its writes: where the throughput dips while more bytes go to the disk for each operation, compaction, flushes or checkpoints were at work.');
     const grid = element('div', { class: 'charts small' });
     place.append(grid);
     unique(run.cells.filter(cell => cell.iterations.length > 0).map(cellName)).forEach(name => {
       const cells = run.cells.filter(cell => cellName(cell) === name && cell.iterations.length > 0).sort((a, b) => a.round - b.round);
-      const longest = Math.max(...cells.map(cell => cell.iterations.length));
       const show = cells[0].unit.startsWith('us') ? format.micros : cells[0].unit.startsWith('s') ? seconds => format.micros(seconds * 1e6) : format.rate;
-      const range = charts.decades(cells.flatMap(cell => cell.iterations));
-      const description = `Iterations of ${name} by round: ` + unique(cells.map(cell => cell.engine)).join(', ');
-      charts.add(grid, {
-        title: name, level: 'h4', description,
-        option: () => ({
-          ...charts.base(description),
-          grid: { ...charts.base('').grid, top: 14, bottom: 28 },
-          xAxis: charts.below('value', 'round', null, { min: 1, max: Math.max(...cells.map(cell => cell.round)) + 2, minInterval: 1, splitLine: { show: true, lineStyle: { color: charts.css('--line') } } }),
-          yAxis: charts.axis('log', '', show, range),
-          tooltip: { ...charts.base('').tooltip, formatter: at => charts.lines(at.seriesName, show(at.data[1])) },
-          series: cells.filter(cell => charts.shown(cell.engine)).map(cell => ({
-            type: 'line', name: `${cell.engine}, round ${cell.round + 1}`, color: charts.color(cell.engine), symbol: charts.symbol(cell.engine), symbolSize: 5,
-            data: cell.iterations.map((value, i) => [cell.round + 1 + (i + 0.5) / longest, value]),
-          })),
-        }),
-      });
+      course(grid, name, cells, cell => cell.iterations, show);
+      const writing = cells.filter(cell => !/^(Load|PointRead|Scan)\b/.test(cell.workload) && cell.written.some(bytes => bytes >= 1));
+      if (writing.length > 0) {
+        course(grid, name + ': to the disk, each operation', writing, cell => cell.written.map(bytes => (bytes >= 1 ? bytes : 0)), format.size, 32);
+      }
     });
   }
 
   /* 6. Every cell */
+
+  /** Links to files beside the page; a name may hold anything but a slash. */
+  const links = files => element('span', {}, ...files.flatMap((file, i) => [i > 0 ? ', ' : '',
+    element('a', { href: file.split('/').map(encodeURIComponent).join('/') }, file.split('/').pop())]));
 
   function cells() {
     const place = section('cells', 'Every cell', 'Every round of every cell, with the proof of its limit and the parameters in which cells differ; those that failed or cannot run here first. Type to filter, choose a heading to sort.');
@@ -342,6 +311,8 @@
     place.append(element('p', { class: 'soft' }, 'All cells: ' + common.map(name => `${name}=${values(name)[0]}`).join(', ') + '.'));
     const order = { FAILED: 0, UNSUPPORTED: 1, MEASURED: 2 };
     const rows = [...run.cells].sort((a, b) => order[a.status] - order[b.status]);
+    // A column that no cell has anything for is left out.
+    const some = (has, ...columns) => (rows.some(has) ? columns : []);
     const bytes = (name, of) => ({ name, of: cell => (cell.memory ? of(cell.memory) : null), show: format.size, kind: 'number' });
     place.append(parts.filtered(table('All cells', [
       { name: 'engine', of: cell => cell.engine, kind: 'row' },
@@ -350,13 +321,13 @@
       { name: 'status', of: cell => cell.status },
       { name: 'figure', of: cell => cell.score, show: format.amount, kind: 'number' },
       { name: 'unit', of: cell => cell.unit },
-      { name: 'steady', of: cell => (cell.steady === null ? '–' : cell.steady ? 'yes' : 'no') },
-      bytes('limit', memory => memory.engine),
-      bytes('peak', memory => memory.peak),
-      bytes('page cache', memory => memory.pageCache),
+      ...some(cell => cell.steady !== null, { name: 'steady', of: cell => (cell.steady === null ? '–' : cell.steady ? 'yes' : 'no') }),
+      ...some(cell => cell.memory, bytes('limit', memory => memory.engine), bytes('peak', memory => memory.peak),
+        bytes('page cache', memory => memory.pageCache)),
       { name: 'fork took', of: cell => cell.seconds * 1e6, show: format.micros, kind: 'number' },
       { name: 'parameters', of: cell => Object.entries(cell.parameters).filter(([name]) => name !== 'engine' && !common.includes(name)).map(([name, value]) => `${name}=${value}`).join(' '), kind: 'text' },
-      { name: 'message', of: cell => cell.message || '', kind: 'text' },
+      ...some(cell => cell.profiles.length > 0, { name: 'profiles', of: cell => cell.profiles, show: links, kind: 'text' }),
+      ...some(cell => cell.message, { name: 'message', of: cell => cell.message || '', kind: 'text' }),
     ], rows)));
   }
 

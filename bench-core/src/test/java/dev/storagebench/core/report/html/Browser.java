@@ -6,6 +6,7 @@ import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
@@ -45,21 +46,50 @@ public record Browser(Path program, Path folder) {
   /** Opens a page from disk and waits for its scripts. */
   public Seen open(Path page) throws IOException, InterruptedException {
     Path dom = folder.resolve("dom.html");
+    List<String> log = run(page, dom, "--window-size=1200,2000", "--dump-dom");
+    return new Seen(
+        Files.readString(dom), log.stream().filter(line -> line.contains("CONSOLE")).toList());
+  }
+
+  /**
+   * A picture of the top of a page, for people to look at.
+   *
+   * @param dark whether the system prefers dark pages
+   */
+  public void picture(Path page, Path file, int width, int height, boolean dark)
+      throws IOException, InterruptedException {
+    Files.createDirectories(file.toAbsolutePath().getParent());
+    run(
+        page,
+        folder.resolve("out.txt"),
+        "--window-size=%d,%d".formatted(width, height),
+        "--hide-scrollbars",
+        "--blink-settings=preferredColorScheme=" + (dark ? 0 : 1),
+        "--screenshot=" + file.toAbsolutePath());
+  }
+
+  /** What the browser told while it showed a page. */
+  private List<String> run(Path page, Path out, String... options)
+      throws IOException, InterruptedException {
     Path log = folder.resolve("log.txt");
-    Process process =
-        new ProcessBuilder(
+    List<String> command =
+        new ArrayList<>(
+            List.of(
                 program.toString(),
                 "--headless",
                 // Root has no sandbox; the page is our own.
                 "--no-sandbox",
                 "--disable-gpu",
+                // A page may look into a frame with another one.
+                "--allow-file-access-from-files",
                 "--user-data-dir=" + folder.resolve("profile"),
                 "--enable-logging=stderr",
-                "--window-size=1200,2000",
-                "--virtual-time-budget=5000",
-                "--dump-dom",
-                page.toUri().toString())
-            .redirectOutput(dom.toFile())
+                "--virtual-time-budget=5000"));
+    command.addAll(List.of(options));
+    command.add(page.toUri().toString());
+    Process process =
+        new ProcessBuilder(command)
+            .redirectOutput(out.toFile())
             .redirectError(log.toFile())
             .start();
     try {
@@ -68,8 +98,6 @@ public record Browser(Path program, Path folder) {
       process.descendants().forEach(ProcessHandle::destroyForcibly);
       process.destroyForcibly();
     }
-    return new Seen(
-        Files.readString(dom),
-        Files.readAllLines(log).stream().filter(line -> line.contains("CONSOLE")).toList());
+    return Files.readAllLines(log);
   }
 }

@@ -1,0 +1,42 @@
+package dev.storagebench.core.result;
+
+import org.openjdk.jmh.infra.BenchmarkParams;
+import org.openjdk.jmh.runner.WorkloadParams;
+
+/** A benchmark's parameters in JMH's own form, which has no setters. */
+public final class JmhParams {
+
+  private JmhParams() {}
+
+  /**
+   * The same but for these.
+   *
+   * @param benchmark its name
+   * @param parameters what {@code @Param} fields hold
+   */
+  public static BenchmarkParams with(
+      BenchmarkParams one, String benchmark, int forks, WorkloadParams parameters) {
+    return new BenchmarkParams(
+        benchmark,
+        one.generatedBenchmark(),
+        one.shouldSynchIterations(),
+        one.getThreads(),
+        one.getThreadGroups(),
+        one.getThreadGroupLabels(),
+        forks,
+        one.getWarmupForks(),
+        one.getWarmup(),
+        one.getMeasurement(),
+        one.getMode(),
+        parameters,
+        one.getTimeUnit(),
+        one.getOpsPerInvocation(),
+        one.getJvm(),
+        one.getJvmArgs(),
+        one.getJdkVersion(),
+        one.getVmName(),
+        one.getVmVersion(),
+        one.getJmhVersion(),
+        one.getTimeout());
+  }
+}

@@ -1,0 +1,70 @@
+package dev.storagebench.core.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.storagebench.core.report.Ink.Tone;
+import dev.storagebench.core.report.TextTable.Entry;
+import dev.storagebench.core.report.TextTable.Head;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class TextTableTest {
+  private static final Ink ANGLES = (tone, text) -> "<" + text + ">";
+
+  @Test
+  void colorsLeaveThePlacesOfAllOtherCharactersAsTheyAre() {
+    TextTable table =
+        new TextTable(
+            1, List.of(Head.words("engine"), Head.figures("op/s"), Head.words("verdict")));
+    table.row(
+        List.of(Entry.of("lmdb"), new Entry("1.5M", Tone.GOOD), new Entry("best", Tone.GOOD)));
+    table.row(List.of(Entry.of("mapdb"), new Entry("3k", Tone.BAD), Entry.of("slower")));
+    String plain = table.render(Ink.NONE);
+    assertThat(plain.lines())
+        .containsExactly(" engine  op/s  verdict", " lmdb    1.5M  best", " mapdb     3k  slower");
+    assertThat(table.render(ANGLES).lines())
+        .containsExactly(
+            " engine  op/s  verdict", " lmdb    <1.5M>  <best>", " mapdb     <3k>  slower");
+  }
+
+  @Test
+  void columnsBeyondThe80thFollowBelowBehindTheEnginesAgain() {
+    TextTable table =
+        new TextTable(
+            1,
+            List.of(
+                Head.words("engine"),
+                Head.figures("a".repeat(35)),
+                Head.figures("b".repeat(33)),
+                Head.figures("c")));
+    table.row(List.of(Entry.of("lmdb"), Entry.of("1"), Entry.of("2"), new Entry("3", Tone.BAD)));
+    List<String> lines = table.render(ANGLES).lines().toList();
+    assertThat(lines).hasSize(4).allMatch(line -> line.length() <= 80);
+    assertThat(lines.get(0)).contains("aaa", "bbb").doesNotContain("c");
+    assertThat(lines.get(2)).startsWith(" engine").endsWith("  c");
+    assertThat(lines.get(3)).isEqualTo(" lmdb    <3>");
+  }
+
+  @Test
+  void theTableOfARunHas80ColumnsAndNoEscapesOnPaper() {
+    String text = new SummaryTable(MoviesRun.whole().results(), Map.of()).render(Ink.NONE);
+    assertThat(text).doesNotContain("\u001b").contains("FAILED", "unsupp.");
+    assertThat(text.lines())
+        .filteredOn(line -> line.startsWith(" "))
+        .hasSizeGreaterThan(10)
+        .allMatch(line -> line.length() <= 80);
+  }
+
+  @Test
+  void theBestFigureOfAColumnIsInColorAndSoIsWhatIsMissing() {
+    String text =
+        new SummaryTable(MoviesRun.whole().results(), Map.of())
+            .render((tone, words) -> tone + "(" + words + ")");
+    assertThat(text).contains("BAD(FAILED)", "DOUBT(unsupp.)");
+    assertThat(text.lines())
+        .filteredOn(line -> line.contains("GOOD("))
+        .isNotEmpty()
+        .allMatch(line -> line.startsWith(" lmdb"));
+  }
+}

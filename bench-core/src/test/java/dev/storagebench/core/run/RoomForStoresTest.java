@@ -1,0 +1,69 @@
+package dev.storagebench.core.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.storagebench.core.engine.CacheHome;
+import dev.storagebench.core.engine.Capabilities;
+import dev.storagebench.core.engine.Compression;
+import dev.storagebench.core.engine.Durability;
+import dev.storagebench.datasets.packed.PackedSummary;
+import java.nio.file.Path;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+
+class RoomForStoresTest {
+  private static final long MIB = 1L << 20;
+  private static final PackedSummary DATA =
+      new PackedSummary(1000, 10 * MIB, 90 * MIB, 100, 9000, "0123456789abcdef");
+
+  private static Capabilities engine(CacheHome cache, boolean storesValues) {
+    return new Capabilities(
+        true,
+        true,
+        cache,
+        storesValues,
+        Set.of(Compression.NONE, Compression.ZSTD),
+        Set.of(Durability.NONE));
+  }
+
+  /** Two stores of 100 MiB raw, 90 MiB of them values. */
+  private static RoomForStores two(long freeMib, Compression compression) {
+    Capabilities engine = engine(CacheHome.PAGE_CACHE, true);
+    return RoomForStores.of(Path.of("/cache"), freeMib * MIB)
+        .with(engine, compression, DATA)
+        .with(engine, compression, DATA);
+  }
+
+  @Test
+  void lessThanTheBareValuesIsRefusedWithFolderSizesAndTheWayOut() {
+    assertThatThrownBy(two(179, Compression.NONE)::check)
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContainingAll(
+            "/cache has 179MiB free", "2 stores", "180MiB at least", "750MiB", "--cache-folder")
+        .hasMessageContaining("STORAGE_BENCH_CACHE");
+  }
+
+  @Test
+  void whatMayBeEnoughIsAWarning() {
+    assertThat(two(180, Compression.NONE).check()).get().asString().contains("750MiB");
+    assertThat(two(749, Compression.NONE).check()).isPresent();
+    assertThat(two(750, Compression.NONE).check()).isEmpty();
+  }
+
+  @Test
+  void noStoreThatCompressesIsRefused() {
+    assertThat(two(1, Compression.ZSTD).check()).isPresent();
+  }
+
+  @Test
+  void whatIsNotInTheFolderNeedsNoRoom() {
+    assertThat(RoomForStores.of(Path.of("/cache"), 0).check()).isEmpty();
+    assertThat(
+            RoomForStores.of(Path.of("/cache"), 0)
+                .with(engine(CacheHome.SERVER, true), Compression.NONE, DATA)
+                .with(engine(CacheHome.PAGE_CACHE, false), Compression.NONE, DATA)
+                .check())
+        .isEmpty();
+  }
+}

@@ -1,0 +1,58 @@
+package dev.storagebench.benchmarks;
+
+import dev.storagebench.core.report.Ink;
+import picocli.CommandLine;
+import picocli.CommandLine.Help.Ansi;
+import picocli.CommandLine.Help.Ansi.Style;
+
+/**
+ * Colors of a terminal, where there is one: never in pipes and files, nor with {@code NO_COLOR} or
+ * {@code TERM=dumb}, unless {@code --color always} asks for them.
+ *
+ * @see <a href="https://no-color.org">NO_COLOR</a>
+ */
+final class TerminalInk implements Ink {
+
+  /** What {@code --color} takes. */
+  enum When {
+    AUTO,
+    ALWAYS,
+    NEVER
+  }
+
+  private final Ansi ansi;
+
+  private TerminalInk(Ansi ansi) {
+    this.ansi = ansi;
+  }
+
+  /** What a command line writes with. */
+  static Ink of(CommandLine command) {
+    return new TerminalInk(command.getColorScheme().ansi());
+  }
+
+  /** How picocli itself shall write: help, errors, and what asks {@link #of}. */
+  static CommandLine.Help.ColorScheme scheme(When when) {
+    return CommandLine.Help.defaultColorScheme(
+        switch (when) {
+          // Picocli knows NO_COLOR, CLICOLOR, pipes and Windows, but not this one.
+          case AUTO -> "dumb".equals(System.getenv("TERM")) ? Ansi.OFF : Ansi.AUTO;
+          case ALWAYS -> Ansi.ON;
+          case NEVER -> Ansi.OFF;
+        });
+  }
+
+  @Override
+  public String paint(Tone tone, String text) {
+    if (!ansi.enabled()) {
+      return text;
+    }
+    Style style =
+        switch (tone) {
+          case GOOD -> Style.fg_green;
+          case BAD -> Style.fg_red;
+          case DOUBT -> Style.fg_yellow;
+        };
+    return style.on() + text + style.off();
+  }
+}
