@@ -50,8 +50,20 @@ public final class RateTable {
     }
     TextTable table = new TextTable(2, heads());
     rows.forEach((row, cells) -> table.row(row(row.split("\t", -1), cells)));
-    return "response time at a rate: from the moment an operation comes, waiting included%n%s%n"
-        .formatted(table.render(ink));
+    return "response time at a rate: from the moment an operation comes, waiting included%n%s%s"
+        .formatted(
+            table.render(ink),
+            rows.values().stream().allMatch(RateTable::keptUp)
+                ? ""
+                : "! did not keep up: its queue grew for as long as it was measured%n".formatted());
+  }
+
+  private static boolean keptUp(List<CellResult> cells) {
+    return loops(cells).stream().allMatch(OpenLoopReport::keptUp);
+  }
+
+  private static List<OpenLoopReport> loops(List<CellResult> cells) {
+    return cells.stream().flatMap(cell -> Stream.ofNullable(cell.openLoop())).toList();
   }
 
   private static String workload(Cell cell) {
@@ -72,24 +84,19 @@ public final class RateTable {
         Head.figures("p90"),
         Head.figures("p99"),
         Head.figures("p99.9"),
-        Head.figures("max"),
-        Head.words(""));
+        Head.figures("max"));
   }
 
   private static List<Entry> row(String[] names, List<CellResult> cells) {
     List<Entry> row = new ArrayList<>();
     Stream.of(names).map(Entry::of).forEach(row::add);
-    List<OpenLoopReport> loops =
-        cells.stream().flatMap(cell -> Stream.ofNullable(cell.openLoop())).toList();
+    List<OpenLoopReport> loops = loops(cells);
     boolean measured = cells.stream().allMatch(cell -> cell.status() == Status.MEASURED);
     if (measured && !loops.isEmpty()) {
-      row.add(
-          Entry.of(
-              Figures.rate(
-                  loops.stream()
-                      .mapToDouble(OpenLoopReport::achieved)
-                      .average()
-                      .orElse(Double.NaN))));
+      String achieved =
+          Figures.rate(
+              loops.stream().mapToDouble(OpenLoopReport::achieved).average().orElse(Double.NaN));
+      row.add(keptUp(cells) ? Entry.of(achieved) : new Entry(achieved + "!", Tone.DOUBT));
       for (double percent : PERCENTS) {
         row.add(
             Entry.of(
@@ -97,13 +104,8 @@ public final class RateTable {
                     .map(times -> Figures.micros(TimeHistograms.micros(times, percent)))
                     .orElse("-")));
       }
-      row.add(
-          loops.stream().allMatch(OpenLoopReport::keptUp)
-              ? Entry.of("")
-              : new Entry("did not keep up", Tone.DOUBT));
     } else {
       row.addAll(Collections.nCopies(PERCENTS.length + 1, Entry.of(Absences.mark(cells))));
-      row.add(Entry.of(""));
     }
     return row;
   }
