@@ -62,7 +62,8 @@ const charts = (() => {
       return { min: 1, max: logBase, logBase };
     }
     const power = value => Math.log(value) / Math.log(logBase);
-    const min = logBase ** Math.floor(power(Math.min(...known) * 0.9));
+    // Without a margin: ECharts rounds the end of the axis to as many digits as the least value has, 0.1 to 0 if that is 1.
+    const min = logBase ** Math.floor(power(Math.min(...known)) + 1e-9);
     const max = logBase ** Math.ceil(power(Math.max(...known) * 1.1));
     return { min, max, logBase };
   }
