@@ -32,7 +32,7 @@ public final class RateRun {
   public static CellResult result(Cell cell, int round, double achieved, long... micros) {
     Histogram histogram = new Histogram(3);
     for (long each : micros) {
-      // ECharts rounds the end of a logarithmic axis to the digits of the least value.
+      // Whole microseconds: the page rounds the ends of its axes to the digits of the least.
       histogram.recordValue(each * 1000);
     }
     Iteration iteration =
