@@ -69,7 +69,7 @@ final class ServerWatch {
     }
     spent.forEach(
         (name, value) -> {
-          if (name.startsWith("Com_") && value > 0) {
+          if ((name.startsWith("Com_") || name.equals("Select_scan")) && value > 0) {
             figures.add(new Figure("server." + name, value, "#"));
           }
         });

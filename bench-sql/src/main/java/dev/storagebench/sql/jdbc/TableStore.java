@@ -45,7 +45,7 @@ public record TableStore(
 
   private static final String COUNTERS =
       "SHOW GLOBAL STATUS WHERE variable_name REGEXP '^(Com_(select|insert|update|delete|begin"
-          + "|commit|rollback|stmt_prepare|stmt_execute)|Questions|Bytes_(received|sent)"
+          + "|commit|rollback|stmt_prepare|stmt_execute)|Select_scan|Questions|Bytes_(received|sent)"
           + "|Innodb_(buffer_pool_(read_requests|reads|pages_dirty|pages_flushed)|data_(read"
           + "|written|fsyncs)|dblwr_writes|os_log_(written|fsyncs)|row_lock_waits|rows_.*"
           + "|page_compress.*|num_pages_page_.*)|rocksdb_.*)$'";
