@@ -20,7 +20,10 @@ import dev.storagebench.datasets.packed.PackedFormat;
 import dev.storagebench.datasets.packed.PackingProgress;
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.io.Serializable;
+import java.lang.reflect.InvocationHandler;
 import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
 import java.util.Collection;
 import java.util.HashMap;
@@ -198,15 +201,28 @@ final class JmhCommand {
 
   /** JMH's profilers name their files by all parameters, which is too long for ours. */
   private static Options withShortNames(CommandLineOptions options) {
-    List<ProfilerConfig> profilers = ShortNames.of(options.getProfilers()).stream().toList();
     return (Options)
         Proxy.newProxyInstance(
             JmhCommand.class.getClassLoader(),
             new Class<?>[] {Options.class},
-            (proxy, method, values) ->
-                method.getName().equals("getProfilers")
-                    ? profilers
-                    : method.invoke(options, values));
+            new OtherProfilers(options, ShortNames.of(options.getProfilers()).stream().toList()));
+  }
+
+  /** Options with other profilers; they are sent to each fork. */
+  private record OtherProfilers(CommandLineOptions options, List<ProfilerConfig> profilers)
+      implements InvocationHandler, Serializable {
+
+    @Override
+    public Object invoke(Object proxy, Method method, Object[] values) throws Throwable {
+      if (method.getName().equals("getProfilers")) {
+        return profilers;
+      }
+      try {
+        return method.invoke(options, values);
+      } catch (InvocationTargetException e) {
+        throw e.getCause();
+      }
+    }
   }
 
   /** Counts the forks and embedded runs that were started and gave no result. */
