@@ -3,6 +3,7 @@ package dev.storagebench.engines.wiredtiger;
 import com.kenai.jffi.MemoryIO;
 import dev.storagebench.core.engine.Batch;
 import dev.storagebench.core.engine.EngineException;
+import dev.storagebench.engines.wiredtiger.WiredTigerLibrary.Block;
 import java.nio.ByteBuffer;
 
 /**
@@ -20,6 +21,7 @@ final class WiredTigerBatch implements Batch {
   private final long begin;
   private final long commit;
   private final long rollback;
+  private final Block options = new Block(WiredTigerOptions.BATCH);
   // For each put: length of the key, length of the value, key, value.
   private ByteBuffer puts = ByteBuffer.allocateDirect(FIRST_BYTES);
 
@@ -77,7 +79,7 @@ final class WiredTigerBatch implements Batch {
 
   /** Tries to write everything; false if it was in another transaction's way and is undone. */
   private boolean write(int end) {
-    library.check("begin a batch", WiredTigerLibrary.call(begin, handle, 0));
+    library.check("begin a batch", WiredTigerLibrary.call(begin, handle, options.address()));
     long start = MEMORY.getDirectBufferAddress(puts);
     int result = 0;
     for (int at = 0; at < end && result == 0; ) {
@@ -102,6 +104,6 @@ final class WiredTigerBatch implements Batch {
 
   @Override
   public void close() {
-    puts.clear();
+    options.close();
   }
 }

@@ -27,6 +27,9 @@ record WiredTigerOptions(EngineSettings asked, Optional<Path> codec) {
   private static final String CHECKPOINTS = "(wait=60,log_size=2GB)";
   private static final String LEAF_VALUE_MAX = "64MB";
 
+  /** For {@code WT_SESSION.begin_transaction} of a batch. */
+  static final String BATCH = "isolation=snapshot";
+
   private boolean logs() {
     return asked.durability() != Durability.NONE;
   }
@@ -121,6 +124,10 @@ record WiredTigerOptions(EngineSettings asked, Optional<Path> codec) {
             LEAF_VALUE_MAX,
             "values of half a page would be read from the file each time, past the cache; "
                 + AS_MONGODB)
+        .own(
+            "begin_transaction of batches",
+            BATCH,
+            "with the default, read-committed, batches over the same keys mix: " + DOCUMENTATION)
         .own("session_max", SESSIONS, "a session per thread; the default is 100: " + DOCUMENTATION)
         .settings();
   }
