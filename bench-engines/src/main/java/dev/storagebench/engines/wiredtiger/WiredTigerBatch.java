@@ -5,6 +5,8 @@ import dev.storagebench.core.engine.Batch;
 import dev.storagebench.core.engine.EngineException;
 import dev.storagebench.engines.wiredtiger.WiredTigerLibrary.Block;
 import java.nio.ByteBuffer;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.locks.LockSupport;
 
 /**
  * Puts that wait in memory outside the heap until one transaction writes them: WiredTiger refuses
@@ -14,6 +16,7 @@ final class WiredTigerBatch implements Batch {
   private static final MemoryIO MEMORY = MemoryIO.getInstance();
   private static final int FIRST_BYTES = 64 << 10;
   private static final int ATTEMPTS = 1000;
+  private static final long LONGEST_PAUSE_NANOS = 2_000_000;
 
   private final WiredTigerLibrary library;
   private final WiredTigerSession session;
@@ -71,6 +74,10 @@ final class WiredTigerBatch implements Batch {
           throw new EngineException(
               "wiredtiger: a batch was in others' way %,d times in a row".formatted(ATTEMPTS));
         }
+        // The other one needs the time that a commit takes, and a processor.
+        LockSupport.parkNanos(
+            ThreadLocalRandom.current()
+                .nextLong(Math.min(LONGEST_PAUSE_NANOS, 1000L << Math.min(attempt, 20))));
       }
     } finally {
       puts.clear();
