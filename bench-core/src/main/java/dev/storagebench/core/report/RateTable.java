@@ -20,7 +20,7 @@ import java.util.stream.Stream;
 
 /** Response times at a rate for the terminal: a row a workload and engine. */
 public final class RateTable {
-  private static final double[] PERCENTS = {50, 90, 99, 99.9, 100};
+  private static final double[] PERCENTS = {50, 99, 99.9, 100};
 
   private RateTable() {}
 
@@ -81,7 +81,6 @@ public final class RateTable {
         Head.words(""),
         Head.figures("achieved/s"),
         Head.figures("p50"),
-        Head.figures("p90"),
         Head.figures("p99"),
         Head.figures("p99.9"),
         Head.figures("max"));
