@@ -39,6 +39,7 @@ public record ComparisonText(RunComparison comparison, String before, String aft
       comparison.ratios().forEach(row -> table.row(narrow(row)));
       text.append(table.render(ink));
       line(text, "The intervals hold all together. Times are compared by their inverse.");
+      line(text, "None shown: these rounds show no difference.");
     } else {
       line(text, "no cell was measured in both runs");
     }
