@@ -48,7 +48,9 @@ class CompareIT {
     assertThat(Files.readString(folder.resolve("comment.md"))).contains("| PointRead | noop |");
 
     assertThat(folder.resolve("old/report.html")).content().contains("echarts");
-    assertThat(folder.resolve("old/service-times.hlog")).content().contains("noop/PointRead/t1");
+    assertThat(folder.resolve("old/service-times.hlog"))
+        .content()
+        .contains("noop/PointRead_service_time/t1");
     assertThat(folder.resolve("old/benchmark-action.json")).content().contains("noop PointRead");
     assertThat(folder.resolve("new/summary.md")).exists();
   }
