@@ -94,9 +94,11 @@ public record CellResult(
   /** A value below which so many percent of a distribution lie. */
   public record Percentile(double percent, double value) {}
 
-  private static final double[] PERCENTS = {
-    0, 1, 5, 10, 20, 30, 40, 50, 60, 70, 80, 90, 95, 99, 99.9, 99.99, 100
-  };
+  /** Those that are told of every distribution. */
+  static final List<Double> PERCENTS =
+      List.of(
+          0.0, 1.0, 5.0, 10.0, 20.0, 30.0, 40.0, 50.0, 60.0, 70.0, 80.0, 90.0, 95.0, 99.0, 99.9,
+          99.99, 100.0);
 
   /** The result of an outcome. */
   public static CellResult of(Cell cell, int round, CellOutcome outcome, double seconds) {

@@ -32,9 +32,6 @@ public final class TimeHistograms {
   private static final int DIGITS = 3;
   private static final double NANOS_PER_SECOND = 1e9;
   private static final double NANOS_PER_MICRO = 1e3;
-  private static final double[] PERCENTS = {
-    0, 1, 5, 10, 20, 30, 40, 50, 60, 70, 80, 90, 95, 99, 99.9, 99.99, 100
-  };
 
   private TimeHistograms() {}
 
@@ -74,7 +71,7 @@ public final class TimeHistograms {
   /** Its percentiles in microseconds. */
   public static List<Percentile> percentiles(Histogram histogram) {
     List<Percentile> percentiles = new ArrayList<>();
-    for (double percent : PERCENTS) {
+    for (double percent : CellResult.PERCENTS) {
       percentiles.add(new Percentile(percent, micros(histogram, percent)));
     }
     return percentiles;
