@@ -58,14 +58,9 @@ class FailuresIT {
 
   @Test
   void aFullDiskCostsTheCellsThatNeedTheRoom() throws Exception {
-    Path cache = Files.createDirectory(new Jar(folder).cache());
-    assumeTrue(
-        call("mount", "-t", "tmpfs", "-o", "size=56m", "tmpfs", cache.toString()) == 0,
-        "a small file system cannot be mounted here");
+    Path cache = mountCache("56m");
     try {
-      Finished finished =
-          new Jar(folder)
-              .run(with("--engines", "rocksdb,noop", "--dataset", "reviews:records=20000"));
+      Finished finished = runOfRocksDb();
       assertThat(finished.exitCode()).as(finished.out()).isEqualTo(1);
       assertThat(finished.out()).contains("No space left on device");
       assertThat(cells("FAILED"))
@@ -86,14 +81,9 @@ class FailuresIT {
 
   @Test
   void aCacheFolderThatIsTooSmallIsToldBeforeAnythingIsLoaded() throws Exception {
-    Path cache = Files.createDirectory(new Jar(folder).cache());
-    assumeTrue(
-        call("mount", "-t", "tmpfs", "-o", "size=24m", "tmpfs", cache.toString()) == 0,
-        "a small file system cannot be mounted here");
+    Path cache = mountCache("24m");
     try {
-      Finished finished =
-          new Jar(folder)
-              .run(with("--engines", "rocksdb,noop", "--dataset", "reviews:records=20000"));
+      Finished finished = runOfRocksDb();
       assertThat(finished.exitCode()).as(finished.out()).isEqualTo(2);
       assertThat(finished.out())
           .contains(
@@ -112,6 +102,20 @@ class FailuresIT {
     assertThat(finished.out())
         .contains("cache cannot be written", "STORAGE_BENCH_CACHE")
         .doesNotContain("packing", "\tat ");
+  }
+
+  /** Makes the cache folder a file system of its own, of this size. */
+  private Path mountCache(String size) throws Exception {
+    Path cache = Files.createDirectory(new Jar(folder).cache());
+    assumeTrue(
+        call("mount", "-t", "tmpfs", "-o", "size=" + size, "tmpfs", cache.toString()) == 0,
+        "a small file system cannot be mounted here");
+    return cache;
+  }
+
+  private Finished runOfRocksDb() throws Exception {
+    return new Jar(folder)
+        .run(with("--engines", "rocksdb,noop", "--dataset", "reviews:records=20000"));
   }
 
   private Finished runWithAForkThatGets(String signal) throws Exception {
