@@ -158,10 +158,8 @@ final class JmhCommand {
     Collection<String> given = options.getParameter(RATE).orElse(List.of());
     boolean any = !rates.isEmpty() || given.stream().anyMatch(each -> Rate.parse(each).isPresent());
     for (Mode mode : options.getBenchModes()) {
-      if (any && mode != Mode.Throughput) {
-        throw new IllegalArgumentException(
-            "a rate takes response times of its own; use -bm thrpt (the default), not -bm "
-                + mode.shortLabel());
+      if (any) {
+        Rate.requireThroughput("a rate", mode);
       }
     }
   }
@@ -217,11 +215,16 @@ final class JmhCommand {
       if (method.getName().equals("getProfilers")) {
         return profilers;
       }
-      try {
-        return method.invoke(options, values);
-      } catch (InvocationTargetException e) {
-        throw e.getCause();
-      }
+      return call(method, options, values);
+    }
+  }
+
+  /** Calls what a proxy stands for; what that throws is thrown as it is. */
+  private static Object call(Method method, Object on, Object[] values) throws Throwable {
+    try {
+      return method.invoke(on, values);
+    } catch (InvocationTargetException e) {
+      throw e.getCause();
     }
   }
 
@@ -241,11 +244,7 @@ final class JmhCommand {
                 }
                 default -> {}
               }
-              try {
-                return method.invoke(text, values);
-              } catch (InvocationTargetException e) {
-                throw e.getCause();
-              }
+              return call(method, text, values);
             });
   }
 }

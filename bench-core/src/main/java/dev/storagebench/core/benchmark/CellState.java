@@ -14,7 +14,6 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.openjdk.jmh.annotations.Mode;
 import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
@@ -117,10 +116,8 @@ public abstract class CellState {
 
   private @Nullable OpenLoop openLoop(BenchmarkParams params) {
     OpenLoop loop = OpenLoop.of(rate(), seeds(), params.getThreads());
-    if (loop != null && params.getMode() != Mode.Throughput) {
-      throw new IllegalArgumentException(
-          "rate=%s takes response times of its own; use -bm thrpt (the default), not -bm %s"
-              .formatted(rate(), params.getMode().shortLabel()));
+    if (loop != null) {
+      Rate.requireThroughput("rate=" + rate(), params.getMode());
     }
     return loop;
   }

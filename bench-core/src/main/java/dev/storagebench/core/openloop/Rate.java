@@ -5,6 +5,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.openjdk.jmh.annotations.Mode;
 
 /**
  * How many operations a second come, over all threads together, and how they are spaced. As the
@@ -70,6 +71,20 @@ public record Rate(double perSecond, Spacing spacing) {
   /** The same rate as {@link #toString} writes it, so that equal ones are equal words. */
   public static String canonical(String text) {
     return parse(text).map(Rate::toString).orElse(NONE);
+  }
+
+  /**
+   * Refuses a rate where JMH times operations itself.
+   *
+   * @param rate as the message calls it
+   * @throws IllegalArgumentException for any mode but throughput
+   */
+  public static void requireThroughput(String rate, Mode mode) {
+    if (mode != Mode.Throughput) {
+      throw new IllegalArgumentException(
+          "%s takes response times of its own; use -bm thrpt (the default), not -bm %s"
+              .formatted(rate, mode.shortLabel()));
+    }
   }
 
   private static int power(String unit) {
