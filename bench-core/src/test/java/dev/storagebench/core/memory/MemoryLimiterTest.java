@@ -53,7 +53,8 @@ class MemoryLimiterTest {
   private static void awaitPeak(MemoryGroup group) throws Exception {
     assumeTrue(group.place().startsWith("V"), "the group is seen from inside only");
     ControlGroup files = ControlGroup.parse(group.place());
-    for (int i = 0; i < 500 && files.usage().refaultedPages() == 0; i++) {
+    // Not until the first refault: on a machine that pages out what is idle it may come early.
+    for (int i = 0; i < 500; i++) {
       if (files.usage().peakBytes() >= LIMIT_BYTES * 98 / 100) {
         return;
       }
