@@ -144,7 +144,7 @@ final class JmhCommand {
         Map<String, String> one = new HashMap<>(usual);
         one.put(name, value);
         CellSettings settings = CellSettings.from(one::get);
-        Engines.named(settings.engine());
+        Engines.of(settings.candidate());
         Distribution.parse(one.get("distribution"));
         if (settings.dataset().argument().equals("-")) {
           throw new IllegalArgumentException("for standard input use --dataset " + value);

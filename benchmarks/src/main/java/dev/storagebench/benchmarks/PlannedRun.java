@@ -225,6 +225,7 @@ final class PlannedRun {
             command,
             started,
             Instant.now(),
+            null,
             plan,
             environment,
             forkCommand,

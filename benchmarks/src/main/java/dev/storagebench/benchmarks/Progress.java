@@ -91,7 +91,7 @@ final class Progress implements RunListener, AutoCloseable {
     if (terminal) {
       open(MEASURING, ahead)
           .stepTo(forks)
-          .setExtraMessage("round %d: %s %s".formatted(round + 1, cell.engine(), cell.workload()));
+          .setExtraMessage("round %d: %s %s".formatted(round + 1, cell.label(), cell.workload()));
     }
   }
 
@@ -106,7 +106,7 @@ final class Progress implements RunListener, AutoCloseable {
           forks,
           ahead < 0 ? "" : "/" + ahead,
           round + 1,
-          cell.engine(),
+          cell.label(),
           cell.workload(),
           word(outcome),
           left());

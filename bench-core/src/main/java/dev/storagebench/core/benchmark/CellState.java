@@ -88,7 +88,7 @@ public abstract class CellState {
     try {
       refuseProblem();
       openLoop = openLoop(params);
-      refuse(Engines.named(settings(params).engine()));
+      refuse(Engines.of(settings(params).candidate()));
       cell = OpenCell.open(settings(params), seeds(), beginning());
       warmUp = warmUp(cell, params.getThreads());
     } catch (UnsupportedSettingException e) {

@@ -1,6 +1,7 @@
 package dev.storagebench.core.cell;
 
 import dev.storagebench.core.engine.CacheHome;
+import dev.storagebench.core.engine.Candidate;
 import dev.storagebench.core.engine.Compression;
 import dev.storagebench.core.engine.Durability;
 import dev.storagebench.core.engine.EngineSettings;
@@ -18,7 +19,7 @@ import java.util.function.Function;
 /**
  * What a cell's parameters say about its store.
  *
- * @param engine the engine's name
+ * @param candidate which engine, and how
  * @param dataset which records are stored
  * @param durability the promise asked for
  * @param compression the codec asked for
@@ -33,7 +34,7 @@ import java.util.function.Function;
  * @param table the layout of a SQL engine's tables; empty for a key-value store
  */
 public record CellSettings(
-    String engine,
+    Candidate candidate,
     DatasetSpec dataset,
     Durability durability,
     Compression compression,
@@ -68,7 +69,7 @@ public record CellSettings(
    */
   public static CellSettings from(Function<String, String> parameter) {
     return new CellSettings(
-        parameter.apply("engine"),
+        Candidate.parse(parameter.apply("engine")),
         DatasetSpec.parse(parameter.apply("dataset")),
         constant(Durability.class, "durability", parameter.apply("durability")),
         constant(Compression.class, "compression", parameter.apply("compression")),
@@ -84,10 +85,15 @@ public record CellSettings(
         Objects.requireNonNullElse(parameter.apply("table"), ""));
   }
 
+  /** The engine's name. */
+  public String engine() {
+    return candidate.engine();
+  }
+
   /** The parameters again, as {@code name=value}. */
   public List<String> arguments() {
     return List.of(
-        "engine=" + engine,
+        "engine=" + candidate,
         "dataset=" + dataset,
         "durability=" + durability,
         "compression=" + compression,
@@ -205,6 +211,7 @@ public record CellSettings(
             data.rawBytes(),
             data.maxKeyBytes(),
             data.maxValueBytes() + SelfCheck.BYTES),
+        candidate.options(),
         table);
   }
 }

@@ -244,7 +244,7 @@ public record RunComparison(
             each -> {
               if (each.report() != null && each.report().engine() != null) {
                 versions.put(
-                    each.cell().engine(),
+                    each.cell().label(),
                     each.report().engine().version() + " " + each.report().engine().library());
               }
             });

@@ -44,7 +44,7 @@ public record Speeds(Map<Measure, List<Series>> byMeasure) {
                             found
                                 .computeIfAbsent(
                                     Measure.of(each.cell(), figure), m -> new TreeMap<>())
-                                .computeIfAbsent(each.cell().engine(), e -> new TreeMap<>())
+                                .computeIfAbsent(each.cell().label(), e -> new TreeMap<>())
                                 .put(each.round(), speed)));
     Map<Measure, List<Series>> series = new LinkedHashMap<>();
     found.forEach(

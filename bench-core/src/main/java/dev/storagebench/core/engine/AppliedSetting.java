@@ -29,6 +29,8 @@ public record AppliedSetting(String name, String value, Role role, String reason
     /** The engine has nothing of the kind. */
     IGNORED,
     /** Not asked for: the adapter departs from the engine's default. */
-    OWN
+    OWN,
+    /** One of the candidate's own options, handed to the engine as it is. */
+    CANDIDATE
   }
 }

@@ -1,5 +1,9 @@
 package dev.storagebench.core.engine;
 
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
 /**
  * What every engine is asked for alike. An engine maps what it has and reports, by {@link
  * Store#settings}, what it did with each.
@@ -13,6 +17,7 @@ package dev.storagebench.core.engine;
  * @param durability what an acknowledged write survives
  * @param bloomBitsPerKey bits per key of a Bloom filter, where there is one; 0 for none
  * @param expected what will be stored, so that maps and tables can be sized
+ * @param options the candidate's own, in the engine's words; see {@link Candidate#options}
  * @param layout which tables a SQL engine lays the records out in, in that engine's words; empty
  *     for the key-value store that every engine has
  */
@@ -25,6 +30,7 @@ public record EngineSettings(
     Durability durability,
     int bloomBitsPerKey,
     Expected expected,
+    Map<String, String> options,
     String layout) {
 
   private static final long MOST_CACHE_TO_LOAD_BYTES = 2L << 30;
@@ -48,6 +54,7 @@ public record EngineSettings(
           "cacheBytes %d, writeBufferBytes %d, blockBytes %d and bloomBitsPerKey %d must be positive"
               .formatted(cacheBytes, writeBufferBytes, blockBytes, bloomBitsPerKey));
     }
+    options = Collections.unmodifiableMap(new LinkedHashMap<>(options));
   }
 
   /** Settings of a key-value store. */
@@ -69,7 +76,23 @@ public record EngineSettings(
         durability,
         bloomBitsPerKey,
         expected,
+        Map.of(),
         "");
+  }
+
+  /** These settings with these options of the candidate's own. */
+  public EngineSettings withOptions(Map<String, String> others) {
+    return new EngineSettings(
+        memoryBytes,
+        cacheBytes,
+        writeBufferBytes,
+        blockBytes,
+        compression,
+        durability,
+        bloomBitsPerKey,
+        expected,
+        others,
+        layout);
   }
 
   /** These settings with another codec and promise. */
@@ -83,6 +106,7 @@ public record EngineSettings(
         promise,
         bloomBitsPerKey,
         expected,
+        options,
         layout);
   }
 
@@ -100,6 +124,7 @@ public record EngineSettings(
         Durability.NONE,
         bloomBitsPerKey,
         expected,
+        options,
         layout);
   }
 }

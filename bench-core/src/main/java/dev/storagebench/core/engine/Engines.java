@@ -22,6 +22,29 @@ public final class Engines {
   }
 
   /**
+   * The engine of a candidate, as the candidate has it; loads no native library.
+   *
+   * @throws IllegalArgumentException if there is no such engine, or it refuses the candidate's
+   *     version or one of its options
+   */
+  public static StorageEngine of(Candidate candidate) {
+    StorageEngine engine = named(candidate.engine());
+    candidate
+        .options()
+        .forEach(
+            (option, value) ->
+                engine
+                    .conditionOf(option, value)
+                    .ifPresent(
+                        condition -> {
+                          throw new IllegalArgumentException(
+                              "candidate %s: option %s=%s would change %s"
+                                  .formatted(candidate.label(), option, value, condition));
+                        }));
+    return engine.as(candidate);
+  }
+
+  /**
    * The engine of this name.
    *
    * @throws IllegalArgumentException if there is none; the message lists the valid names

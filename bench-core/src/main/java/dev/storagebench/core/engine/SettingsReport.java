@@ -4,6 +4,7 @@ import dev.storagebench.core.engine.AppliedSetting.Role;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Set;
 
 /**
@@ -31,6 +32,12 @@ public final class SettingsReport {
   /** The adapter departs from the engine's default on its own. */
   public SettingsReport own(String name, Object value, String reason) {
     return add(name, value, Role.OWN, reason);
+  }
+
+  /** The candidate's own options, which the engine has accepted. */
+  public SettingsReport candidate(Map<String, String> options) {
+    options.forEach((name, value) -> add(name, value, Role.CANDIDATE, "option of the candidate"));
+    return this;
   }
 
   private SettingsReport add(String name, Object value, Role role, String reason) {

@@ -49,6 +49,43 @@ public interface StorageEngine {
     return false;
   }
 
+  /**
+   * The Maven artifact whose other versions can stand in for the bundled one, as {@code
+   * group:artifact}; empty if there is only the bundled one.
+   */
+  default Optional<String> artifact() {
+    return Optional.empty();
+  }
+
+  /**
+   * This engine as a candidate has it: with the library or the server that its options name. Loads
+   * nothing. Options that take effect when a store is opened come with {@link
+   * EngineSettings#options} as well.
+   *
+   * @throws IllegalArgumentException if there are no other versions of it
+   */
+  default StorageEngine as(Candidate candidate) {
+    if (!candidate.version().isEmpty() && artifact().isEmpty()) {
+      throw new IllegalArgumentException(
+          "candidate %s: %s has no other versions; leave out @%s"
+              .formatted(candidate.label(), name(), candidate.version()));
+    }
+    return this;
+  }
+
+  /**
+   * What an option of a candidate would change that all candidates must have alike, or that keeps a
+   * server of ours safe: in words for people, with the option to use instead, for example "the
+   * write buffer; set writeBuffer for all candidates"; empty for an option that is the candidate's
+   * own to choose. It need not know whether the engine has such an option.
+   *
+   * @param option its name
+   * @param value its value, which may hold options of its own
+   */
+  default Optional<String> conditionOf(String option, String value) {
+    return Optional.empty();
+  }
+
   /** What the engine can do, whatever its settings. */
   Capabilities capabilities();
 

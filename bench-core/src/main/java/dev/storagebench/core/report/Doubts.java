@@ -182,7 +182,7 @@ final class Doubts {
     String limit = result.cell().parameters().getOrDefault("memory", "none");
     return "%s %s%s"
         .formatted(
-            result.cell().engine(),
+            result.cell().label(),
             result.cell().workload(),
             limit.equals("none") ? "" : " (" + limit + ")");
   }

@@ -27,7 +27,7 @@ final class MoviesFigures {
 
   MoviesFigures(List<CellResult> results) {
     this.results = List.copyOf(results);
-    this.engines = distinct(Cell::engine);
+    this.engines = distinct(Cell::label);
     this.tiers =
         distinct(MoviesFigures::tier).stream()
             .sorted(Comparator.comparing(tier -> -engineBytes(tier).orElse(Long.MAX_VALUE)))
@@ -72,7 +72,7 @@ final class MoviesFigures {
 
   /** How the engine's store came to be; empty if none was loaded. */
   Optional<StoreInfo> loaded(String engine) {
-    return reports(result -> result.cell().engine().equals(engine))
+    return reports(result -> result.cell().label().equals(engine))
         .flatMap(report -> Stream.ofNullable(report.prepared()))
         .findFirst();
   }
@@ -141,7 +141,7 @@ final class MoviesFigures {
   private List<Score> sampled(String engine, String tier) {
     return results.stream()
         .filter(result -> result.cell().mode() == Mode.SampleTime)
-        .filter(result -> result.cell().engine().equals(engine))
+        .filter(result -> result.cell().label().equals(engine))
         .filter(result -> tier(result.cell()).equals(tier))
         .flatMap(result -> Stream.ofNullable(result.score()))
         .toList();

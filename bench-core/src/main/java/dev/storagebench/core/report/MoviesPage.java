@@ -144,7 +144,7 @@ public final class MoviesPage implements RunPage {
 
   private static List<CellResult> in(List<CellResult> results, String engine, String tier) {
     return results.stream()
-        .filter(result -> result.cell().engine().equals(engine))
+        .filter(result -> result.cell().label().equals(engine))
         .filter(result -> MoviesFigures.tier(result.cell()).equals(tier))
         .toList();
   }
@@ -174,7 +174,7 @@ public final class MoviesPage implements RunPage {
                       new Size(
                           engine,
                           results.stream()
-                              .filter(result -> result.cell().engine().equals(engine))
+                              .filter(result -> result.cell().label().equals(engine))
                               .map(result -> result.cell().parameters().get("compression"))
                               .findFirst()
                               .orElse("-"),
@@ -190,7 +190,7 @@ public final class MoviesPage implements RunPage {
             Comparator.comparing((CellResult result) -> MoviesFigures.rank(result.cell()))
                 .thenComparing(result -> result.cell().threads())
                 .thenComparing(result -> figures.tiers().indexOf(MoviesFigures.tier(result.cell())))
-                .thenComparing(result -> result.cell().engine())
+                .thenComparing(result -> result.cell().label())
                 .thenComparing(CellResult::round))
         .map(MoviesPage::cell)
         .toList();
@@ -202,7 +202,7 @@ public final class MoviesPage implements RunPage {
     var report = result.report();
     var warmUp = report == null ? null : report.warmUp();
     return new Measured(
-        cell.engine(),
+        cell.label(),
         MoviesFigures.tier(cell),
         MoviesFigures.workload(cell),
         cell.threads(),

@@ -52,7 +52,7 @@ public final class MoviesReport {
       parts.add(PublishedMovies.latency());
       parts.addAll(shrinking());
     }
-    String atRates = RateTable.render(results, Cell::engine, ink);
+    String atRates = RateTable.render(results, Cell::label, ink);
     if (!atRates.isEmpty()) {
       parts.add(atRates.stripTrailing());
     }
@@ -83,11 +83,11 @@ public final class MoviesReport {
     Map<String, List<CellResult>> rows = new LinkedHashMap<>();
     results.stream()
         .filter(result -> result.cell().measuresThroughput())
-        .sorted(Comparator.comparing(result -> workload(result.cell()) + result.cell().engine()))
+        .sorted(Comparator.comparing(result -> workload(result.cell()) + result.cell().label()))
         .forEach(
             result ->
                 rows.computeIfAbsent(
-                        workload(result.cell()) + "\t" + result.cell().engine(),
+                        workload(result.cell()) + "\t" + result.cell().label(),
                         row -> new ArrayList<>())
                     .add(result));
     List<String> header = new ArrayList<>(List.of("workload", "engine"));
@@ -200,7 +200,7 @@ public final class MoviesReport {
 
   private String codec(String engine) {
     return results.stream()
-        .filter(result -> result.cell().engine().equals(engine))
+        .filter(result -> result.cell().label().equals(engine))
         .map(result -> String.valueOf(result.cell().parameters().get("compression")))
         .findFirst()
         .orElse("-");
@@ -216,7 +216,7 @@ public final class MoviesReport {
         List<CellResult> cells =
             results.stream()
                 .filter(result -> MoviesFigures.tier(result.cell()).equals(tier))
-                .filter(result -> result.cell().engine().equals(engine))
+                .filter(result -> result.cell().label().equals(engine))
                 .filter(result -> result.status() == Status.MEASURED)
                 .toList();
         List<MemoryReport> limits =
@@ -272,7 +272,7 @@ public final class MoviesReport {
     return absences.notes(
         ink,
         cell ->
-            "%s, memory %s, %s".formatted(cell.engine(), MoviesFigures.tier(cell), workload(cell)));
+            "%s, memory %s, %s".formatted(cell.label(), MoviesFigures.tier(cell), workload(cell)));
   }
 
   static String table(List<String> header, List<List<String>> rows, int words) {

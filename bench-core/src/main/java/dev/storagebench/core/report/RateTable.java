@@ -37,7 +37,7 @@ public final class RateTable {
         .sorted(
             Comparator.comparing(CellResult::cell, Speeds.usualOrder())
                 .thenComparing(result -> result.cell().threads())
-                .thenComparing(result -> result.cell().engine().equals(Speeds.HARNESS))
+                .thenComparing(result -> result.cell().label().equals(Speeds.HARNESS))
                 .thenComparing(result -> variant.apply(result.cell())))
         .forEach(
             result ->

@@ -63,7 +63,7 @@ public final class ReportPage implements RunPage {
         .forEach((measure, table) -> tables.add(table(measure, table, speeds.contenders(measure))));
     List<String> engines =
         results.stream()
-            .map(each -> each.cell().engine())
+            .map(each -> each.cell().label())
             .distinct()
             .sorted(
                 Comparator.<String, Boolean>comparing(Speeds.HARNESS::equals)
@@ -232,7 +232,7 @@ public final class ReportPage implements RunPage {
               Measure measure = Measure.figuresOf(result.cell()).get(0);
               rounds
                   .computeIfAbsent(
-                      List.of(measure.name().replace(" p50", ""), result.cell().engine()),
+                      List.of(measure.name().replace(" p50", ""), result.cell().label()),
                       key -> new ArrayList<>())
                   .add(result);
             });
@@ -260,7 +260,7 @@ public final class ReportPage implements RunPage {
     Map<String, Size> sizes = new LinkedHashMap<>();
     for (String engine : engines) {
       results.stream()
-          .filter(each -> each.cell().engine().equals(engine))
+          .filter(each -> each.cell().label().equals(engine))
           .map(CellResult::report)
           .filter(report -> report != null && report.prepared() != null)
           .map(CellReport::prepared)
@@ -287,7 +287,7 @@ public final class ReportPage implements RunPage {
     double recordBytes = info.rawBytes() / (double) info.records();
     return RunFacts.number(
         results.stream()
-            .filter(each -> each.cell().engine().equals(engine))
+            .filter(each -> each.cell().label().equals(engine))
             .filter(each -> each.cell().benchmark().equals(benchmark))
             .map(each -> RunFacts.secondary(each, traffic))
             .filter(each -> each != null)
@@ -300,7 +300,7 @@ public final class ReportPage implements RunPage {
     return results.stream()
         .sorted(
             Comparator.comparing(CellResult::cell, Speeds.usualOrder())
-                .thenComparing(each -> each.cell().engine())
+                .thenComparing(each -> each.cell().label())
                 .thenComparing(CellResult::round))
         .map(ReportPage::cell)
         .toList();
@@ -312,7 +312,7 @@ public final class ReportPage implements RunPage {
     CellReport report = result.report();
     CellReport.WarmUp warmUp = report == null ? null : report.warmUp();
     return new Measured(
-        cell.engine(),
+        cell.label(),
         cell.workload(),
         cell.threads(),
         cell.parameters().getOrDefault("memory", "none"),
@@ -351,7 +351,7 @@ public final class ReportPage implements RunPage {
                 each ->
                     settings.add(
                         new Setting(
-                            result.cell().engine(),
+                            result.cell().label(),
                             each.name(),
                             each.value(),
                             each.role().name().toLowerCase(Locale.ROOT),

@@ -63,7 +63,7 @@ public final class SummaryTable {
       table.row(row);
     }
     text.append(table.render(ink));
-    String atRates = RateTable.render(results, Cell::engine, ink);
+    String atRates = RateTable.render(results, Cell::label, ink);
     if (!atRates.isEmpty()) {
       text.append(System.lineSeparator()).append(atRates);
     }
@@ -115,7 +115,7 @@ public final class SummaryTable {
 
   private List<String> engines() {
     Set<String> engines = new LinkedHashSet<>();
-    results.stream().map(result -> result.cell().engine()).sorted().forEach(engines::add);
+    results.stream().map(result -> result.cell().label()).sorted().forEach(engines::add);
     // The harness is no competitor: it stands below the others.
     return engines.stream().sorted(Comparator.comparing(HARNESS::equals)).toList();
   }
@@ -168,7 +168,7 @@ public final class SummaryTable {
   }
 
   private static List<CellResult> of(List<CellResult> cells, String engine) {
-    return cells.stream().filter(result -> result.cell().engine().equals(engine)).toList();
+    return cells.stream().filter(result -> result.cell().label().equals(engine)).toList();
   }
 
   private static boolean complete(List<CellResult> own) {
@@ -200,7 +200,7 @@ public final class SummaryTable {
     boolean time = cells.get(0).cell().mode() == Mode.SampleTime;
     Map<String, Double> speeds = new TreeMap<>();
     for (CellResult each : cells) {
-      String contender = each.cell().engine();
+      String contender = each.cell().label();
       List<CellResult> own = of(cells, contender);
       if (!contender.equals(HARNESS) && complete(own)) {
         double number = numbers(own).get(column);
@@ -253,7 +253,7 @@ public final class SummaryTable {
 
   /** Size after loading, settled. */
   private String onDisk(String engine) {
-    return reports(result -> result.cell().engine().equals(engine))
+    return reports(result -> result.cell().label().equals(engine))
         .filter(report -> report.prepared() != null && report.prepared().bytesOnDisk() > 0)
         .map(report -> Figures.size((double) report.prepared().bytesOnDisk()))
         .findFirst()
@@ -282,14 +282,14 @@ public final class SummaryTable {
                     "The harness's own share (noop) is %.0f ns of each read.".formatted(nanos)));
     promises(Role.REPLACED, "* %s keeps a stronger promise than '%s': %s (%s)").forEach(notes::add);
     promises(Role.WEAKENED, "† %s keeps a weaker promise than '%s': %s (%s)").forEach(notes::add);
-    notes.addAll(absences.notes(ink, cell -> cell.engine() + " " + cell.workload()));
+    notes.addAll(absences.notes(ink, cell -> cell.label() + " " + cell.workload()));
     return notes;
   }
 
   private OptionalDouble harnessNanos() {
     double[] nanos =
         results.stream()
-            .filter(result -> result.cell().engine().equals(HARNESS))
+            .filter(result -> result.cell().label().equals(HARNESS))
             .filter(result -> result.status() == Status.MEASURED)
             .filter(result -> result.cell().workload().equals("PointRead"))
             .flatMapToDouble(
@@ -309,7 +309,7 @@ public final class SummaryTable {
                     .map(
                         kept ->
                             format.formatted(
-                                result.cell().engine(),
+                                result.cell().label(),
                                 result.cell().parameters().get("durability"),
                                 kept.value(),
                                 kept.reason())))

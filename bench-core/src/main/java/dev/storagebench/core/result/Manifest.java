@@ -2,6 +2,7 @@ package dev.storagebench.core.result;
 
 import dev.storagebench.core.run.RunPlan;
 import dev.storagebench.core.run.StopRule;
+import dev.storagebench.core.suite.SuiteInfo;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -15,6 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param command the command line, without secrets: there are none in it
  * @param started when the run began
  * @param finished when it ended
+ * @param suite how the results are shown; null in runs of earlier versions
  * @param plan what was to be measured
  * @param environment machine, system and JVM
  * @param forkCommand what each fork's command line begins with
@@ -31,6 +33,7 @@ public record Manifest(
     List<String> command,
     Instant started,
     Instant finished,
+    @Nullable SuiteInfo suite,
     RunPlan plan,
     Environment environment,
     List<String> forkCommand,
@@ -56,6 +59,7 @@ public record Manifest(
         command,
         started,
         finished,
+        suite,
         plan,
         environment,
         forkCommand,

@@ -125,7 +125,7 @@ public record Origin(String code, Map<String, String> data) {
     for (Cell was : gone) {
       added.stream()
           .filter(is -> is.workload().equals(was.workload()))
-          .filter(is -> is.engine().equals(was.engine()))
+          .filter(is -> is.label().equals(was.label()))
           .findFirst()
           .ifPresent(is -> settings.addAll(settings(was, is)));
     }

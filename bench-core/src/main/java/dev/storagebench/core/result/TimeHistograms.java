@@ -120,7 +120,7 @@ public final class TimeHistograms {
     return String.format(
             Locale.ROOT,
             "%s/%s/t%d/%s/round%d",
-            cell.engine(),
+            cell.label(),
             workload.contains(kind) ? workload : workload + " " + kind,
             cell.threads(),
             cell.parameters().getOrDefault("memory", "none"),

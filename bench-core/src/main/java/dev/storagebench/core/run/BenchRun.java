@@ -82,10 +82,10 @@ public final class BenchRun {
       PackedSummary data = packed.get(cell.settings().dataset());
       if (needsStore(cell)
           && seen.add(storeOf(cell))
-          && !new StoreCache(cache).mayHold(cell.engine(), data)) {
+          && !new StoreCache(cache).mayHold(cell.label(), data)) {
         room =
             room.with(
-                Engines.named(cell.engine()).capabilities(), cell.settings().compression(), data);
+                Engines.of(cell.candidate()).capabilities(), cell.settings().compression(), data);
       }
     }
     room.check().ifPresent(listener::warned);
@@ -166,7 +166,7 @@ public final class BenchRun {
   private static Object storeOf(Cell cell) {
     CellSettings settings = cell.settings();
     return List.of(
-        settings.engine(),
+        settings.candidate().spec(),
         settings.dataset(),
         settings.compression(),
         settings.nearest(),
@@ -183,7 +183,7 @@ public final class BenchRun {
       prepared.put(
           store,
           PreparedStores.prepare(
-              cell.settings(), loaded -> listener.loading(cell.engine(), loaded, records)));
+              cell.settings(), loaded -> listener.loading(cell.label(), loaded, records)));
     }
   }
 

@@ -1,6 +1,7 @@
 package dev.storagebench.core.run;
 
 import dev.storagebench.core.cell.CellSettings;
+import dev.storagebench.core.engine.Candidate;
 import dev.storagebench.core.openloop.Rate;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -52,9 +53,14 @@ public record Cell(
     return new Cell(benchmark, mode, threads, parameters, timing, others);
   }
 
-  /** The engine's name. */
-  public String engine() {
-    return parameters.getOrDefault("engine", "");
+  /** Who is measured. */
+  public Candidate candidate() {
+    return Candidate.parse(parameters.getOrDefault("engine", ""));
+  }
+
+  /** The candidate's label, by which results name it. */
+  public String label() {
+    return candidate().label();
   }
 
   /** What the parameters say about the store. */

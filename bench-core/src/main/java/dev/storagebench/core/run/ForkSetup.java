@@ -63,7 +63,7 @@ final class ForkSetup implements AutoCloseable {
       int round,
       Path report)
       throws IOException {
-    CacheHome home = Engines.named(settings.engine()).capabilities().cache();
+    CacheHome home = Engines.of(settings.candidate()).capabilities().cache();
     EngineSettings engine = settings.engineSettings(data, home);
     ForkHeap heap = ForkHeap.of(home, engine, threads);
     List<String> launcher = new ArrayList<>(ForkFlags.prefix());

@@ -55,7 +55,7 @@ public final class PreparedStores {
   }
 
   private static Process start(CellSettings settings, Path report, Path errors) throws IOException {
-    CacheHome home = Engines.named(settings.engine()).capabilities().cache();
+    CacheHome home = Engines.of(settings.candidate()).capabilities().cache();
     List<String> flags = new ArrayList<>(ForkFlags.jvm(List.of(), ForkHeap.forLoading(home)));
     flags.add("-D" + CellReport.FILE_PROPERTY + "=" + report);
     return new ProcessBuilder(ForkFlags.command(flags, PrepareStore.class, settings.arguments()))

@@ -24,7 +24,7 @@ public record ProfileFolder(Path run, Path path) {
     String name =
         "%s %s%s %d threads round %d"
             .formatted(
-                cell.engine(),
+                cell.label(),
                 cell.workload(),
                 memory.equals("none") ? "" : " " + memory,
                 cell.threads(),

@@ -16,6 +16,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HexFormat;
 import java.util.Locale;
+import java.util.TreeMap;
 
 /**
  * Loaded and settled stores, each in a folder named by the fingerprint of its data, engine, version
@@ -24,7 +25,7 @@ import java.util.Locale;
  */
 public final class StoreCache {
   /** Counted up when the same settings would give other files. */
-  private static final int LAYOUT = 2;
+  private static final int LAYOUT = 3;
 
   private static final String IN_USE = "in-use";
 
@@ -55,7 +56,8 @@ public final class StoreCache {
             "block " + settings.blockBytes(),
             "bloom " + settings.bloomBitsPerKey(),
             data.summary().digest(),
-            "records " + data.summary().records() + settings.layout());
+            "records " + data.summary().records() + settings.layout(),
+            new TreeMap<>(settings.options()).toString());
     ByteBuffer bytes = ByteBuffer.wrap(text.getBytes(StandardCharsets.UTF_8));
     return engine.name()
         + "-"

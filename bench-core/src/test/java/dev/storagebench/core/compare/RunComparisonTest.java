@@ -122,6 +122,7 @@ class RunComparisonTest {
         run.command(),
         run.started(),
         run.finished(),
+        run.suite(),
         run.plan(),
         run.environment(),
         run.forkCommand(),

@@ -59,6 +59,7 @@ public final class Runs {
         List.of(),
         Instant.EPOCH,
         Instant.EPOCH,
+        null,
         new RunPlan(cells, 10, 1),
         new Environment("Linux", processor, 2, 1L << 34, "JVM 17", "ext4", List.of()),
         List.of("java"),

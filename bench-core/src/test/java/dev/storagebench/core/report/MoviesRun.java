@@ -88,6 +88,7 @@ final class MoviesRun {
         List.of("suite", "movies", "--data", HOSTILE),
         Instant.EPOCH,
         Instant.EPOCH.plusSeconds(3661),
+        null,
         new RunPlan(cells, ROUNDS, 1),
         new Environment("Linux", HOSTILE, 2, 1L << 34, "JVM 17", "ext4", List.of(HOSTILE)),
         List.of("java"),
@@ -118,14 +119,14 @@ final class MoviesRun {
   }
 
   private static CellResult result(Cell cell, int round) {
-    boolean fails = cell.engine().equals("mapdb") && "full".equals(cell.parameters().get("start"));
-    boolean lacks = cell.engine().equals("mysql") && "empty".equals(cell.parameters().get("start"));
+    boolean fails = cell.label().equals("mapdb") && "full".equals(cell.parameters().get("start"));
+    boolean lacks = cell.label().equals("mysql") && "empty".equals(cell.parameters().get("start"));
     if (fails || lacks) {
       Status status = fails ? Status.FAILED : Status.UNSUPPORTED;
       return new CellResult(cell, round, status, HOSTILE, 1, null, List.of(), null, null, null);
     }
     boolean sampled = cell.mode() == Mode.SampleTime;
-    double rate = rate(cell.engine(), MoviesFigures.tier(cell), cell.threads());
+    double rate = rate(cell.label(), MoviesFigures.tier(cell), cell.threads());
     List<Double> iterations =
         Stream.of(0.9, 1.0, 1.05, 1.1, 1.2)
             .map(factor -> sampled ? 8e6 / rate / factor : rate * factor)
@@ -204,7 +205,7 @@ final class MoviesRun {
         empty
             ? null
             : new StoreInfo(
-                "id", cell.engine(), "1", 1000, RAW_BYTES, 1, settled, sizeOf(cell), null),
+                "id", cell.label(), "1", 1000, RAW_BYTES, 1, settled, sizeOf(cell), null),
         List.of(new AppliedSetting("cacheBytes", HOSTILE, AppliedSetting.Role.OWN, HOSTILE)),
         settled,
         empty ? null : warmUp(rate),
@@ -213,7 +214,7 @@ final class MoviesRun {
   }
 
   private static long sizeOf(Cell cell) {
-    return RAW_BYTES / (1 + ENGINES.indexOf(cell.engine()) % 3);
+    return RAW_BYTES / (1 + ENGINES.indexOf(cell.label()) % 3);
   }
 
   private static CellReport.@Nullable WarmUp warmUp(double rate) {

@@ -20,15 +20,14 @@ class RateTableTest {
 
   @Test
   void theTableTellsWhoKeptUpAndTheHarnessStandsLast() {
-    String table = RateTable.render(RateRun.run().results(), Cell::engine, Ink.NONE);
+    String table = RateTable.render(RateRun.run().results(), Cell::label, Ink.NONE);
     assertThat(table.lines().toList().get(2))
         .contains("PointRead at 50k op/s, t2", "lmdb", "50.0k");
     assertThat(table.lines().toList().get(3)).contains("rocksdb", "31.2k!");
     assertThat(table.lines().toList().get(4)).contains("noop", "1.00µs");
     assertThat(table.lines().filter(line -> line.contains("did not keep up"))).hasSize(1);
     assertThat(
-            RateTable.render(
-                Runs.rounds(Runs.cell("PointRead", "lmdb"), 1), Cell::engine, Ink.NONE))
+            RateTable.render(Runs.rounds(Runs.cell("PointRead", "lmdb"), 1), Cell::label, Ink.NONE))
         .isEmpty();
   }
 

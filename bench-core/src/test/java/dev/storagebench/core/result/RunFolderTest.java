@@ -98,6 +98,7 @@ class RunFolderTest {
             before.command(),
             before.started(),
             before.finished(),
+            before.suite(),
             before.plan(),
             before.environment(),
             before.forkCommand(),

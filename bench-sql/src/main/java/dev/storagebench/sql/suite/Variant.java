@@ -30,7 +30,7 @@ public record Variant(String engine, String format) {
   static Variant of(Cell cell) {
     String table = cell.parameters().getOrDefault("table", "");
     int colon = table.indexOf(':');
-    return new Variant(cell.engine(), colon < 0 ? "" : table.substring(colon + 1));
+    return new Variant(cell.label(), colon < 0 ? "" : table.substring(colon + 1));
   }
 
   /** The layout of its tables. */

@@ -129,6 +129,7 @@ final class StoredFormatsTest {
                   Durability.NONE,
                   0,
                   new Expected(RECORDS, data.summary().rawBytes(), 100, longest()),
+                  Map.of(),
                   format.isEmpty() ? "article" : "article:" + format));
     } catch (UnsupportedSettingException e) {
       return abort(e.getMessage());

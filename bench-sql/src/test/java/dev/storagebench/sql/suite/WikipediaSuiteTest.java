@@ -36,7 +36,7 @@ final class WikipediaSuiteTest {
 
   private static Cell cell(String engine, String tier) {
     return plan().cells().stream()
-        .filter(cell -> cell.engine().equals(engine))
+        .filter(cell -> cell.label().equals(engine))
         .filter(cell -> WikipediaSuite.tier(cell).equals(tier))
         .findFirst()
         .orElseThrow();

@@ -75,6 +75,7 @@ final class SqlClientTest {
                         0,
                         new EngineSettings.Expected(
                             RECORDS, data.summary().rawBytes(), 100, longest),
+                        Map.of(),
                         layout));
     try (PackedCursor cursor = data.cursor();
         BulkLoader loader = opened.loader()) {

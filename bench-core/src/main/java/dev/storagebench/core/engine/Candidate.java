@@ -1,0 +1,176 @@
+package dev.storagebench.core.engine;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+
+/**
+ * What is compared: an engine, optionally in another version than the bundled one, with options of
+ * its own. Written {@code [label=]engine[@version][{option=value;option=value}]}, for example
+ * {@code tuned=rocksdb@9.10.0{compaction_style=kCompactionStyleUniversal;max_background_jobs=4}}.
+ *
+ * <p>Options are separated by {@code ;} because JMH cuts every parameter at commas; inside
+ * parentheses, brackets and braces a {@code ;} belongs to the value. An option without {@code =} is
+ * a flag and has the value {@code true}.
+ *
+ * @param label the name in results; by default the text without a label
+ * @param engine the name of a {@link StorageEngine}
+ * @param version of the engine's artifact; empty for the bundled one
+ * @param options in the engine's own words, in the order given
+ */
+public record Candidate(String label, String engine, String version, Map<String, String> options) {
+
+  private static final Pattern FORM =
+      Pattern.compile(
+          "(?:(?<label>[\\w.+-]+)=)?(?<engine>[a-z][a-z0-9-]*)(?:@(?<version>[\\w.+-]+))?(?:\\{(?<options>.*)})?",
+          Pattern.DOTALL);
+  private static final Pattern LABEL = Pattern.compile("[^\\p{Cntrl}]{1,200}");
+
+  public Candidate {
+    if (!LABEL.matcher(label).matches()) {
+      throw new IllegalArgumentException(
+          "invalid label '%s' of a candidate: expected 1 to 200 printable characters"
+              .formatted(label.replaceAll("\\p{Cntrl}", "?")));
+    }
+    options = Collections.unmodifiableMap(new LinkedHashMap<>(options));
+  }
+
+  /** A bundled engine without options of its own. */
+  public static Candidate of(String engine) {
+    return new Candidate(engine, engine, "", Map.of());
+  }
+
+  /**
+   * Reads one candidate; whether its engine exists is not looked at.
+   *
+   * @throws IllegalArgumentException if it has another form; the message shows the right one
+   */
+  public static Candidate parse(String text) {
+    String trimmed = text.strip();
+    requireBalanced(trimmed);
+    Matcher form = FORM.matcher(trimmed);
+    if (!form.matches()) {
+      throw new IllegalArgumentException(
+          "invalid candidate '%s': expected [label=]engine[@version][{option=value;option=value}], for example rocksdb, rocksdb@9.10.0 or 'tuned=rocksdb{max_background_jobs=4}'"
+              .formatted(trimmed));
+    }
+    String version = form.group("version") == null ? "" : form.group("version");
+    Map<String, String> options = new LinkedHashMap<>();
+    if (form.group("options") != null) {
+      for (String option : split(form.group("options"), ';')) {
+        add(options, option.strip(), trimmed);
+      }
+    }
+    Candidate unnamed = new Candidate("-", form.group("engine"), version, options);
+    String label = form.group("label") == null ? unnamed.spec() : form.group("label");
+    return new Candidate(label, unnamed.engine, version, options);
+  }
+
+  private static void add(Map<String, String> options, String option, String text) {
+    if (option.isEmpty()) {
+      return;
+    }
+    int equals = option.indexOf('=');
+    String name = equals < 0 ? option : option.substring(0, equals).strip();
+    String value = equals < 0 ? "true" : option.substring(equals + 1).strip();
+    if (name.isEmpty() || options.put(name, value) != null) {
+      throw new IllegalArgumentException(
+          "candidate '%s': %s"
+              .formatted(
+                  text,
+                  name.isEmpty()
+                      ? "'" + option + "' has no option name"
+                      : "option '" + name + "' is given twice"));
+    }
+  }
+
+  /**
+   * Reads a list that is separated by commas.
+   *
+   * @throws IllegalArgumentException if one of them has another form, or two have one label
+   */
+  public static List<Candidate> parseList(String text) {
+    requireBalanced(text);
+    List<Candidate> candidates =
+        split(text, ',').stream()
+            .filter(each -> !each.isBlank())
+            .map(Candidate::parse)
+            .distinct()
+            .toList();
+    requireLabels(candidates);
+    return candidates;
+  }
+
+  /**
+   * Refuses two candidates that results could not tell apart.
+   *
+   * @throws IllegalArgumentException which names them
+   */
+  public static void requireLabels(List<Candidate> candidates) {
+    Map<String, Candidate> byLabel = new LinkedHashMap<>();
+    for (Candidate each : candidates) {
+      Candidate other = byLabel.put(each.label, each);
+      if (other != null && !other.equals(each)) {
+        throw new IllegalArgumentException(
+            "two candidates are labelled '%s': %s and %s; give one of them another label"
+                .formatted(each.label, other.spec(), each.spec()));
+      }
+    }
+  }
+
+  /** Cut outside of parentheses, brackets and braces. */
+  private static List<String> split(String text, char separator) {
+    List<String> parts = new ArrayList<>();
+    int depth = 0;
+    int begin = 0;
+    for (int i = 0; i < text.length(); i++) {
+      char c = text.charAt(i);
+      depth += "({[".indexOf(c) >= 0 ? 1 : ")}]".indexOf(c) >= 0 ? -1 : 0;
+      if (c == separator && depth == 0) {
+        parts.add(text.substring(begin, i));
+        begin = i + 1;
+      }
+    }
+    parts.add(text.substring(begin));
+    return parts;
+  }
+
+  private static void requireBalanced(String text) {
+    int depth = 0;
+    for (int i = 0; i < text.length() && depth >= 0; i++) {
+      depth += text.charAt(i) == '{' ? 1 : text.charAt(i) == '}' ? -1 : 0;
+    }
+    if (depth != 0) {
+      throw new IllegalArgumentException(
+          "unbalanced braces in candidate '%s': separate options with ; instead of commas and quote the whole for the shell: 'tuned=rocksdb{max_background_jobs=4;level0_file_num_compaction_trigger=8}'"
+              .formatted(text));
+    }
+  }
+
+  /** The text without a label: what decides how the engine behaves. */
+  public String spec() {
+    return engine
+        + (version.isEmpty() ? "" : "@" + version)
+        + (options.isEmpty()
+            ? ""
+            : options.entrySet().stream()
+                .map(option -> option.getKey() + "=" + option.getValue())
+                .collect(Collectors.joining(";", "{", "}")));
+  }
+
+  /** Whether it is the bundled engine as its adapter sets it. */
+  public boolean isPlain() {
+    return version.isEmpty() && options.isEmpty();
+  }
+
+  /** As {@link #parse} reads it. */
+  @Override
+  public String toString() {
+    return label.equals(spec()) ? label : label + "=" + spec();
+  }
+}

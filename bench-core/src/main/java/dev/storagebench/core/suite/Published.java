@@ -1,0 +1,24 @@
+package dev.storagebench.core.suite;
+
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Figures that somebody else has published, to stand beside ours. A row is joined to ours by the
+ * dimensions that it names; what is not in a row, such as the candidate's version, is not looked
+ * at. Absolute figures are not expected to match, ratios are what is compared.
+ *
+ * @param name by which views refer to it
+ * @param title where the figures come from
+ * @param rows each with a value by column: dimensions ({@code memory}, {@code workload}, {@code
+ *     candidate}) and figures ({@code speed}, {@code p99}, …) in the units that views show
+ * @param candidates our candidates' labels by the published name, where the names differ
+ */
+public record Published(
+    String name, String title, List<Map<String, String>> rows, Map<String, String> candidates) {
+
+  public Published {
+    rows = rows.stream().map(Map::copyOf).toList();
+    candidates = Map.copyOf(candidates);
+  }
+}

@@ -1,0 +1,65 @@
+package dev.storagebench.core.suite;
+
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A pivot of a run's results: rows × columns × figures. Dimensions are {@code candidate}, {@code
+ * engine}, {@code workload}, {@code threads}, and every condition and parameter by its name ({@code
+ * memory}, {@code dataset}, {@code readPercent}, …).
+ *
+ * @param title what it shows
+ * @param about how to read it; null if the title says it
+ * @param kind how it is shown
+ * @param figures what is shown: {@code speed} (operations, transactions or records a second: the
+ *     score of a cell), {@code mean}, {@code p50}, {@code p95}, {@code p99}, {@code p99.9} (times
+ *     of single operations), {@code bytesOnDisk}, {@code spaceSaved} (raw bytes by bytes on disk),
+ *     or any secondary figure by its name ({@code queries}, {@code cpu}, {@code
+ *     server.Select_scan}); two of them in a scatter plot, x and y
+ * @param rows the dimensions whose values make rows, the outermost first; series in a chart
+ * @param columns the dimensions whose values make columns; groups of bars, or the numeric axis of a
+ *     curve
+ * @param where only cells with one of these values, by dimension
+ * @param each a view of its own for each combination of these dimensions' values
+ * @param reference the label of the candidate whose figure in the same row and column the others
+ *     are also shown as multiples of; null for none
+ * @param relativeTo the dimension along which a figure is also shown as a multiple of its own value
+ *     at the dimension's first one; null for none
+ * @param published the name of the {@link Published} figures that stand beside ours; null for none
+ */
+public record View(
+    String title,
+    @Nullable String about,
+    Kind kind,
+    List<String> figures,
+    List<String> rows,
+    List<String> columns,
+    Map<String, List<String>> where,
+    List<String> each,
+    @Nullable String reference,
+    @Nullable String relativeTo,
+    @Nullable String published) {
+
+  /** How a view is shown. */
+  public enum Kind {
+    /** Rows and columns of figures. */
+    TABLE,
+    /** A bar for each row in a group for each column, on a logarithmic axis. */
+    BARS,
+    /** A line for each row over the numeric values of the one column dimension. */
+    CURVE,
+    /** The cumulative distribution of the times of single operations, a line for each row. */
+    DISTRIBUTION,
+    /** A point for each row: the first figure over the second one. */
+    SCATTER
+  }
+
+  public View {
+    figures = List.copyOf(figures);
+    rows = List.copyOf(rows);
+    columns = List.copyOf(columns);
+    where = Map.copyOf(where);
+    each = List.copyOf(each);
+  }
+}
