@@ -4,15 +4,18 @@ import dev.storagebench.core.cell.CellReport;
 import dev.storagebench.core.cell.CellReport.Problem;
 import dev.storagebench.core.cell.CellSettings;
 import dev.storagebench.core.engine.Engines;
-import dev.storagebench.core.engine.StorageEngine;
 import dev.storagebench.core.engine.UnsupportedSettingException;
 import dev.storagebench.core.openloop.OpenLoop;
 import dev.storagebench.core.openloop.Pace;
 import dev.storagebench.core.openloop.Rate;
 import dev.storagebench.core.workload.Seeds;
+import dev.storagebench.core.workload.WorkloadType;
+import dev.storagebench.core.workload.Workloads;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Scope;
@@ -88,8 +91,12 @@ public abstract class CellState {
     try {
       refuseProblem();
       openLoop = openLoop(params);
-      refuse(Engines.of(settings(params).candidate()));
-      cell = OpenCell.open(settings(params), seeds(), beginning());
+      CellSettings settings = settings(params);
+      WorkloadType type = Workloads.ofJmh(params.getBenchmark());
+      Map<String, String> values = values(params);
+      type.validate(values);
+      type.require(Engines.of(settings.candidate()), values);
+      cell = OpenCell.open(settings, seeds(), type.initialState(values));
       warmUp = warmUp(cell, params.getThreads());
     } catch (UnsupportedSettingException e) {
       report(CellReport.of(new Problem(true, String.valueOf(e.getMessage()))));
@@ -130,13 +137,6 @@ public abstract class CellState {
     }
   }
 
-  /**
-   * Looks whether the engine can do what the benchmark is about, before anything is opened.
-   *
-   * @throws UnsupportedSettingException if it cannot
-   */
-  void refuse(StorageEngine chosen) {}
-
   /** Warms up by a rule of the benchmark's own; null if it has none. */
   protected CellReport.@Nullable WarmUp warmUp(OpenCell open, int threads)
       throws InterruptedException {
@@ -152,9 +152,6 @@ public abstract class CellState {
   public final @Nullable Pace pace(int thread) {
     return openLoop == null ? null : openLoop.pace(thread);
   }
-
-  /** What the cell finds when it begins. */
-  protected abstract OpenCell.Beginning beginning();
 
   /**
    * Seconds from the first operation's start to the last one's end, for a benchmark that ends when
@@ -183,6 +180,12 @@ public abstract class CellState {
   /** The seeds of this fork. */
   protected final Seeds seeds() {
     return new Seeds(Long.parseLong(seed), Integer.getInteger(CellReport.ROUND_PROPERTY, 0));
+  }
+
+  private static Map<String, String> values(BenchmarkParams params) {
+    Map<String, String> values = new HashMap<>();
+    params.getParamsKeys().forEach(name -> values.put(name, params.getParam(name)));
+    return values;
   }
 
   private static CellSettings settings(BenchmarkParams params) {

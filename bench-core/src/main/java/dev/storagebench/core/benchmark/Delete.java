@@ -1,9 +1,11 @@
 package dev.storagebench.core.benchmark;
 
 import dev.storagebench.core.cell.CellSettings;
-import dev.storagebench.core.engine.StorageEngine;
+import dev.storagebench.core.workload.InitialState;
 import dev.storagebench.core.workload.OperationCounts;
 import dev.storagebench.core.workload.Remover;
+import dev.storagebench.core.workload.WorkloadType;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
@@ -34,7 +36,35 @@ import org.openjdk.jmh.infra.ThreadParams;
 @Fork(1)
 @Warmup(iterations = 0)
 @Measurement(iterations = 1)
-public class Delete {
+public class Delete implements WorkloadType {
+  @Override
+  public String name() {
+    return "Delete";
+  }
+
+  @Override
+  public boolean isSingleShot() {
+    return true;
+  }
+
+  @Override
+  public InitialState initialState(Map<String, String> parameters) {
+    return InitialState.COPY;
+  }
+
+  @Override
+  public String label(Map<String, String> parameters) {
+    return name() + " " + parameters.get("percent");
+  }
+
+  @Override
+  public void validate(Map<String, String> parameters) {
+    percent(parameters.get("percent"));
+  }
+
+  private static int percent(String percent) {
+    return CellSettings.positive("percent", percent, 100);
+  }
 
   /** A copy of a prepared store. */
   @State(Scope.Benchmark)
@@ -44,31 +74,13 @@ public class Delete {
     public String percent = "";
 
     @Override
-    void refuse(StorageEngine chosen) {
-      percent();
-    }
-
-    private int percent() {
-      int share = (int) CellSettings.whole("percent", percent, 100);
-      if (share == 0) {
-        throw new IllegalArgumentException("percent '0' is not in 1..100");
-      }
-      return share;
-    }
-
-    @Override
-    protected OpenCell.Beginning beginning() {
-      return OpenCell.Beginning.COPY;
-    }
-
-    @Override
     String spent() {
       return "the records are deleted";
     }
 
     @Override
     protected String digest(OpenCell open, int threads) {
-      return Remover.digest(open.workingSet().keys(), percent(), seeds(), threads);
+      return Remover.digest(open.workingSet().keys(), percent(percent), seeds(), threads);
     }
 
     final Remover remover(int thread, int threads) {
@@ -76,7 +88,7 @@ public class Delete {
       return new Remover(
           open.session(),
           open.workingSet().keys(),
-          percent(),
+          percent(percent),
           seeds(),
           thread,
           threads,

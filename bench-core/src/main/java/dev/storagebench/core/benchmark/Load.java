@@ -3,9 +3,12 @@ package dev.storagebench.core.benchmark;
 import dev.storagebench.core.engine.BulkLoader;
 import dev.storagebench.core.store.LoadProgress;
 import dev.storagebench.core.store.StoreLoader;
+import dev.storagebench.core.workload.InitialState;
 import dev.storagebench.core.workload.OperationCounts;
+import dev.storagebench.core.workload.WorkloadType;
 import dev.storagebench.datasets.packed.PackedCursor;
 import java.io.IOException;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
@@ -28,7 +31,26 @@ import org.openjdk.jmh.infra.ThreadParams;
 @Fork(1)
 @Warmup(iterations = 0)
 @Measurement(iterations = 1)
-public class Load {
+public class Load implements WorkloadType {
+  @Override
+  public String name() {
+    return "Load";
+  }
+
+  @Override
+  public boolean isSingleShot() {
+    return true;
+  }
+
+  @Override
+  public InitialState initialState(Map<String, String> parameters) {
+    return InitialState.EMPTY;
+  }
+
+  @Override
+  public String unit() {
+    return "rec/s";
+  }
 
   /** An empty store. */
   @State(Scope.Benchmark)
@@ -37,11 +59,6 @@ public class Load {
     @Override
     String spent() {
       return "the store is full";
-    }
-
-    @Override
-    protected OpenCell.Beginning beginning() {
-      return OpenCell.Beginning.EMPTY;
     }
 
     @Override

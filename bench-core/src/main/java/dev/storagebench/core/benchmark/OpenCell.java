@@ -17,6 +17,7 @@ import dev.storagebench.core.store.CellStores;
 import dev.storagebench.core.store.LoadProgress;
 import dev.storagebench.core.store.StoreInfo;
 import dev.storagebench.core.store.StoreLease;
+import dev.storagebench.core.workload.InitialState;
 import dev.storagebench.core.workload.Seeds;
 import dev.storagebench.core.workload.WorkingSet;
 import dev.storagebench.datasets.packed.PackedFile;
@@ -39,20 +40,10 @@ public final class OpenCell {
       new Store.Settling(true, Duration.ZERO, "nothing was written");
   private static final long SESSIONS_AT_MOST_SECONDS = 60;
 
-  /** What a cell finds when it begins. */
-  public enum Beginning {
-    /** The prepared store itself, to be read. */
-    PREPARED,
-    /** A copy of the prepared store, to be written to. */
-    COPY,
-    /** An empty store. */
-    EMPTY
-  }
-
   private final CellSettings settings;
   private final CellStores stores;
   private final WorkingSet workingSet;
-  private final Beginning beginning;
+  private final InitialState initialState;
   private final @Nullable StoreLease lease;
   private final @Nullable StoreInfo prepared;
   private final @Nullable Path ownFolder;
@@ -62,12 +53,13 @@ public final class OpenCell {
   // One party for the cell itself and one for each open session.
   private final Phaser sessions = new Phaser(1);
 
-  private OpenCell(CellSettings settings, Seeds seeds, Beginning beginning) throws IOException {
+  private OpenCell(CellSettings settings, Seeds seeds, InitialState initialState)
+      throws IOException {
     this.settings = settings;
-    this.beginning = beginning;
-    this.stores = CellStores.of(settings, beginning != Beginning.PREPARED);
+    this.initialState = initialState;
+    this.stores = CellStores.of(settings, initialState != InitialState.PREPARED);
     this.workingSet = WorkingSet.of(stores.data(), seeds.master());
-    StoreLease held = beginning == Beginning.EMPTY ? null : stores.lease(LoadProgress.NONE);
+    StoreLease held = initialState == InitialState.EMPTY ? null : stores.lease(LoadProgress.NONE);
     this.prepared = held == null ? null : held.info();
     this.memory = ForkMemory.current();
     if (memory == null && stores.settings().memoryBytes() != EngineSettings.UNLIMITED) {
@@ -75,7 +67,7 @@ public final class OpenCell {
           "memory=%s needs a fork of its own (-f 1 or more): a JVM that runs already cannot be limited"
               .formatted(settings.memory()));
     }
-    if (held != null && beginning == Beginning.PREPARED) {
+    if (held != null && initialState == InitialState.PREPARED) {
       this.lease = held;
       this.ownFolder = null;
       this.store = open(held.openInPlace());
@@ -117,8 +109,9 @@ public final class OpenCell {
     return stores.engine().open(files, stores.settings());
   }
 
-  static OpenCell open(CellSettings settings, Seeds seeds, Beginning beginning) throws IOException {
-    return new OpenCell(settings, seeds, beginning);
+  static OpenCell open(CellSettings settings, Seeds seeds, InitialState initialState)
+      throws IOException {
+    return new OpenCell(settings, seeds, initialState);
   }
 
   /** Opens a session; {@link #close} waits until it is reported as closed. */
@@ -204,7 +197,7 @@ public final class OpenCell {
     // Before settling: a compaction at the end is not what the limit had to stand.
     MemoryReport limited = memory == null ? null : memory.report();
     Store.Settling settling =
-        beginning == Beginning.PREPARED ? NOTHING_WRITTEN : store.settle(SETTLE_AT_MOST);
+        initialState == InitialState.PREPARED ? NOTHING_WRITTEN : store.settle(SETTLE_AT_MOST);
     CellReport report =
         new CellReport(
             null,

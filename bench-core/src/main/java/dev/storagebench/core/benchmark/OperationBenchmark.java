@@ -1,5 +1,9 @@
 package dev.storagebench.core.benchmark;
 
+import dev.storagebench.core.openloop.Rate;
+import dev.storagebench.core.workload.Distribution;
+import dev.storagebench.core.workload.WorkloadType;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.BenchmarkMode;
 import org.openjdk.jmh.annotations.Fork;
@@ -17,4 +21,19 @@ import org.openjdk.jmh.annotations.Warmup;
 @Fork(1)
 @Warmup(iterations = 3, time = 2)
 @Measurement(iterations = 5, time = 2)
-abstract class OperationBenchmark {}
+abstract class OperationBenchmark implements WorkloadType {
+  @Override
+  public final String name() {
+    return benchmark().getSimpleName();
+  }
+
+  /** The benchmark's own class, which JMH extends. */
+  abstract Class<?> benchmark();
+
+  @Override
+  public void validate(Map<String, String> parameters) {
+    Distribution.parse(parameters.get("distribution"));
+    OperationsState.steadyWithin(parameters.get("steadyWithin"));
+    Rate.parse(parameters.get("rate"));
+  }
+}

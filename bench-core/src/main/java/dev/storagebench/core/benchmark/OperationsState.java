@@ -36,7 +36,7 @@ public abstract class OperationsState extends EngineState {
   @Param("none")
   public String rate = "";
 
-  private static final long MOST = 86_400;
+  private static final long MAX_STEADY_SECONDS = 86_400;
 
   @Override
   protected final String rate() {
@@ -46,11 +46,6 @@ public abstract class OperationsState extends EngineState {
   /** How many of a hundred operations read. */
   abstract int readPercent();
 
-  @Override
-  protected OpenCell.Beginning beginning() {
-    return readPercent() == 100 ? OpenCell.Beginning.PREPARED : OpenCell.Beginning.COPY;
-  }
-
   /** How many operations warm the caches: as published, one round of reads. Writes need none. */
   long round(OpenCell open) {
     return readPercent() > 0 ? open.workingSet().keys().size() : 0;
@@ -59,8 +54,12 @@ public abstract class OperationsState extends EngineState {
   @Override
   protected final CellReport.@Nullable WarmUp warmUp(OpenCell open, int threads)
       throws InterruptedException {
-    Duration atMost = Duration.ofSeconds(CellSettings.whole("steadyWithin", steadyWithin, MOST));
+    Duration atMost = steadyWithin(steadyWithin);
     return atMost.isZero() ? null : new SteadyWarmUp(this, threads).run(atMost, round(open));
+  }
+
+  static Duration steadyWithin(String seconds) {
+    return Duration.ofSeconds(CellSettings.whole("steadyWithin", seconds, MAX_STEADY_SECONDS));
   }
 
   @Override

@@ -1,6 +1,8 @@
 package dev.storagebench.core.benchmark;
 
+import dev.storagebench.core.workload.InitialState;
 import dev.storagebench.core.workload.OperationCounts;
+import java.util.Map;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
@@ -13,6 +15,15 @@ import org.openjdk.jmh.infra.ThreadParams;
  * is touched, and a sample is verified.
  */
 public class PointRead extends OperationBenchmark {
+  @Override
+  Class<?> benchmark() {
+    return PointRead.class;
+  }
+
+  @Override
+  public InitialState initialState(Map<String, String> parameters) {
+    return InitialState.PREPARED;
+  }
 
   /** A prepared store that is only read. */
   @State(Scope.Benchmark)

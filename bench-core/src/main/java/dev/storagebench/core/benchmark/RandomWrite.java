@@ -3,9 +3,11 @@ package dev.storagebench.core.benchmark;
 import dev.storagebench.core.cell.CellSettings;
 import dev.storagebench.core.engine.StorageEngine;
 import dev.storagebench.core.engine.UnsupportedSettingException;
+import dev.storagebench.core.workload.InitialState;
 import dev.storagebench.core.workload.OperationCounts;
 import dev.storagebench.core.workload.Worker;
 import java.util.List;
+import java.util.Map;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.Mode;
 import org.openjdk.jmh.annotations.Param;
@@ -27,12 +29,55 @@ import org.openjdk.jmh.infra.ThreadParams;
  * batch.
  */
 public class RandomWrite extends OperationBenchmark {
+  @Override
+  Class<?> benchmark() {
+    return RandomWrite.class;
+  }
+
+  private static final List<String> STARTS = List.of("full", "empty");
+  private static final int MAX_BATCH = 1000;
+
+  @Override
+  public String label(Map<String, String> parameters) {
+    return name()
+        + (isEmpty(parameters) ? " empty" : "")
+        + ("1".equals(parameters.get("batch")) ? "" : " batch " + parameters.get("batch"));
+  }
+
+  @Override
+  public InitialState initialState(Map<String, String> parameters) {
+    return isEmpty(parameters) ? InitialState.EMPTY : InitialState.COPY;
+  }
+
+  private static boolean isEmpty(Map<String, String> parameters) {
+    return "empty".equals(parameters.get("start"));
+  }
+
+  @Override
+  public void validate(Map<String, String> parameters) {
+    super.validate(parameters);
+    batch(parameters.get("batch"));
+    if (!STARTS.contains(parameters.get("start"))) {
+      throw new IllegalArgumentException(
+          "start '" + parameters.get("start") + "' is not one of " + STARTS);
+    }
+  }
+
+  @Override
+  public void require(StorageEngine engine, Map<String, String> parameters) {
+    if (batch(parameters.get("batch")) > 1 && !engine.capabilities().batches()) {
+      throw new UnsupportedSettingException(
+          engine.name() + " has no atomic batches; only batch=1 is supported");
+    }
+  }
+
+  private static int batch(String batch) {
+    return CellSettings.positive("batch", batch, MAX_BATCH);
+  }
 
   /** A store to write to. */
   @State(Scope.Benchmark)
   public static class WriteStore extends OperationsState {
-    private static final List<String> STARTS = List.of("full", "empty");
-
     /** What it begins with: {@code full}, a copy of the prepared store, or {@code empty}. */
     @Param("full")
     public String start = "";
@@ -44,28 +89,9 @@ public class RandomWrite extends OperationBenchmark {
     @Param("1")
     public String batch = "";
 
-    private static final int MOST_RECORDS = 1000;
-
-    @Override
-    void refuse(StorageEngine chosen) {
-      if (batch() > 1 && !chosen.capabilities().batches()) {
-        throw new UnsupportedSettingException(
-            "%s cannot store %s records together or not at all; batch=1 is what it can do"
-                .formatted(chosen.name(), batch));
-      }
-    }
-
-    final int batch() {
-      int records = (int) CellSettings.whole("batch", batch, MOST_RECORDS);
-      if (records == 0) {
-        throw new IllegalArgumentException("batch '0' is not in 1.." + MOST_RECORDS);
-      }
-      return records;
-    }
-
     @Override
     Job job(int thread, int threads) {
-      int records = batch();
+      int records = batch(batch);
       if (records == 1) {
         return super.job(thread, threads);
       }
@@ -80,16 +106,6 @@ public class RandomWrite extends OperationBenchmark {
         public void close() {
           worker.close();
         }
-      };
-    }
-
-    @Override
-    protected OpenCell.Beginning beginning() {
-      return switch (STARTS.indexOf(start)) {
-        case 0 -> OpenCell.Beginning.COPY;
-        case 1 -> OpenCell.Beginning.EMPTY;
-        default ->
-            throw new IllegalArgumentException("start '" + start + "' is not one of " + STARTS);
       };
     }
 
@@ -109,7 +125,7 @@ public class RandomWrite extends OperationBenchmark {
     /** Opens the thread's session. */
     @Setup
     public void open(WriteStore store, ThreadParams thread, BenchmarkParams params) {
-      batch = store.batch();
+      batch = batch(store.batch);
       boolean sampled =
           params.getMode() == Mode.SampleTime || params.getMode() == Mode.SingleShotTime;
       begin(store, thread);

@@ -1,6 +1,9 @@
 package dev.storagebench.core.benchmark;
 
+import dev.storagebench.core.cell.CellSettings;
+import dev.storagebench.core.workload.InitialState;
 import dev.storagebench.core.workload.OperationCounts;
+import java.util.Map;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Scope;
@@ -14,6 +17,26 @@ import org.openjdk.jmh.infra.ThreadParams;
  * with a copy of the prepared store.
  */
 public class ReadWriteMix extends OperationBenchmark {
+  @Override
+  Class<?> benchmark() {
+    return ReadWriteMix.class;
+  }
+
+  @Override
+  public String label(Map<String, String> parameters) {
+    return name() + " " + parameters.get("readPercent");
+  }
+
+  @Override
+  public void validate(Map<String, String> parameters) {
+    super.validate(parameters);
+    CellSettings.whole("readPercent", parameters.get("readPercent"), 100);
+  }
+
+  @Override
+  public InitialState initialState(Map<String, String> parameters) {
+    return InitialState.COPY;
+  }
 
   /** A copy of a prepared store. */
   @State(Scope.Benchmark)

@@ -4,9 +4,11 @@ import dev.storagebench.core.cell.CellSettings;
 import dev.storagebench.core.engine.Direction;
 import dev.storagebench.core.engine.StorageEngine;
 import dev.storagebench.core.engine.UnsupportedSettingException;
+import dev.storagebench.core.workload.InitialState;
 import dev.storagebench.core.workload.OperationCounts;
 import dev.storagebench.core.workload.RangeReader;
 import dev.storagebench.core.workload.ScanEdge;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.Param;
@@ -24,12 +26,44 @@ import org.openjdk.jmh.infra.ThreadParams;
  * order, the number and the values. Engines without an order are unsupported.
  */
 public class Scan extends OperationBenchmark {
+  @Override
+  Class<?> benchmark() {
+    return Scan.class;
+  }
+
+  private static final int MAX_RECORDS = 100_000;
+
+  @Override
+  public String label(Map<String, String> parameters) {
+    return "%s %s %s".formatted(name(), parameters.get("length"), parameters.get("direction"));
+  }
+
+  @Override
+  public void validate(Map<String, String> parameters) {
+    super.validate(parameters);
+    Direction.parse(parameters.get("direction"));
+    length(parameters.get("length"));
+  }
+
+  @Override
+  public void require(StorageEngine engine, Map<String, String> parameters) {
+    if (!engine.capabilities().ordered()) {
+      throw new UnsupportedSettingException(engine.name() + " is unordered and has no range scans");
+    }
+  }
+
+  private static int length(String length) {
+    return CellSettings.positive("length", length, MAX_RECORDS);
+  }
+
+  @Override
+  public InitialState initialState(Map<String, String> parameters) {
+    return InitialState.PREPARED;
+  }
 
   /** A prepared store that is only read. */
   @State(Scope.Benchmark)
   public static class ScanStore extends OperationsState {
-    private static final int MOST_RECORDS = 100_000;
-
     /** Records of a range, at most 100,000. */
     @Param("100")
     public String length = "";
@@ -41,37 +75,18 @@ public class Scan extends OperationBenchmark {
     private @Nullable ScanEdge edge;
 
     @Override
-    void refuse(StorageEngine chosen) {
-      if (!chosen.capabilities().ordered()) {
-        throw new UnsupportedSettingException(
-            "%s keeps its keys in no order, so there are no ranges to scan"
-                .formatted(chosen.name()));
-      }
-      Direction.parse(direction);
-      length();
-    }
-
-    @Override
     int readPercent() {
       return 100;
     }
 
     @Override
     long round(OpenCell open) {
-      return open.workingSet().keys().size() / length();
-    }
-
-    private int length() {
-      long records = CellSettings.whole("length", length, MOST_RECORDS);
-      if (records < 1) {
-        throw new IllegalArgumentException("length '" + length + "' is not in 1.." + MOST_RECORDS);
-      }
-      return (int) records;
+      return open.workingSet().keys().size() / length(length);
     }
 
     private synchronized ScanEdge edge() {
       if (edge == null) {
-        edge = ScanEdge.of(cell().workingSet().keys(), Direction.parse(direction), length());
+        edge = ScanEdge.of(cell().workingSet().keys(), Direction.parse(direction), length(length));
       }
       return edge.copy();
     }

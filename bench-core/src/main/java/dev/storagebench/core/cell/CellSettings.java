@@ -146,6 +146,19 @@ public record CellSettings(
         "%s '%s' is not a whole number from 0 to %d".formatted(name, value, max));
   }
 
+  /**
+   * Reads a whole number from 1 to {@code max}.
+   *
+   * @throws IllegalArgumentException with the parameter's name if it is none
+   */
+  public static int positive(String name, String value, int max) {
+    long number = whole(name, value, max);
+    if (number == 0) {
+      throw new IllegalArgumentException("%s '0' is not in 1..%d".formatted(name, max));
+    }
+    return (int) number;
+  }
+
   private static boolean truth(String name, String value) {
     if (!value.equals("true") && !value.equals("false")) {
       throw new IllegalArgumentException(name + " '" + value + "' is not one of true, false");

@@ -3,6 +3,8 @@ package dev.storagebench.core.run;
 import dev.storagebench.core.cell.CellSettings;
 import dev.storagebench.core.engine.Candidate;
 import dev.storagebench.core.openloop.Rate;
+import dev.storagebench.core.workload.WorkloadType;
+import dev.storagebench.core.workload.Workloads;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Locale;
@@ -68,24 +70,24 @@ public record Cell(
     return CellSettings.from(parameters::get);
   }
 
-  /** What is measured, without the engine: a column of the table. */
+  /**
+   * The workload's name, the same in all results: the benchmark's label, and what is measured where
+   * that is not the throughput.
+   */
   public String workload() {
-    String percent = parameters.get("readPercent");
-    String start = parameters.get("start");
-    String sql = parameters.get("workload");
-    // Other tables are other work, so that nobody compares them unawares.
-    String name = sql == null ? benchmark : sql + " " + parameters.getOrDefault("table", "");
-    if (percent != null) {
-      name += " " + percent;
-    }
-    if (start != null) {
-      name += " " + start;
-    }
-    String base = name;
-    String unit = sql == null ? "op/s" : "tx/s";
+    String label = type().map(each -> each.label(parameters)).orElse(benchmark);
     return rate()
-        .map(rate -> "%s response time at %s %s".formatted(base, rate.label(), unit))
-        .orElse(mode == Mode.SampleTime ? base + SERVICE_TIME : base);
+        .map(rate -> "%s response time at %s %s".formatted(label, rate.label(), unit()))
+        .orElse(mode == Mode.SampleTime ? label + SERVICE_TIME : label);
+  }
+
+  /** What is counted, for example {@code op/s}. */
+  public String unit() {
+    return type().map(WorkloadType::unit).orElse("op/s");
+  }
+
+  private Optional<WorkloadType> type() {
+    return Workloads.find(benchmark);
   }
 
   /** At which rate operations come; empty where each begins as soon as the last one is done. */

@@ -30,7 +30,6 @@ import org.openjdk.jmh.runner.IterationType;
 /** The tables of a cell, and the way to them. */
 @State(Scope.Benchmark)
 public class TablesState extends CellState {
-  private static final List<String> CONNECTIONS = List.of("held", "borrowed");
 
   /** The engine's name. */
   @Param("mysql")
@@ -68,17 +67,6 @@ public class TablesState extends CellState {
   private @Nullable Scene scene;
   private @Nullable Pool pool;
   private @Nullable ServerWatch watch;
-
-  @Override
-  protected OpenCell.Beginning beginning() {
-    Driver.parse(driver);
-    Choice.parse(distribution);
-    if (!CONNECTIONS.contains(connection)) {
-      throw new IllegalArgumentException(
-          "connection '%s' is not one of %s".formatted(connection, CONNECTIONS));
-    }
-    return script().readsOnly() ? OpenCell.Beginning.PREPARED : OpenCell.Beginning.COPY;
-  }
 
   @Override
   protected String rate() {

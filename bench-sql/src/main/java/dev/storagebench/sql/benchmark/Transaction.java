@@ -2,8 +2,20 @@ package dev.storagebench.sql.benchmark;
 
 import dev.storagebench.core.benchmark.OpenCell;
 import dev.storagebench.core.benchmark.PacedState;
+import dev.storagebench.core.engine.CacheHome;
+import dev.storagebench.core.engine.StorageEngine;
+import dev.storagebench.core.engine.UnsupportedSettingException;
+import dev.storagebench.core.openloop.Rate;
+import dev.storagebench.core.workload.InitialState;
+import dev.storagebench.core.workload.WorkloadType;
+import dev.storagebench.sql.jdbc.Driver;
+import dev.storagebench.sql.table.Layout;
+import dev.storagebench.sql.workload.Choice;
 import dev.storagebench.sql.workload.Counts;
+import dev.storagebench.sql.workload.Scripts;
 import dev.storagebench.sql.workload.SqlClient;
+import java.util.List;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.HdrHistogram.Histogram;
 import org.openjdk.jmh.annotations.AuxCounters;
@@ -34,7 +46,52 @@ import org.openjdk.jmh.runner.IterationType;
 @Fork(1)
 @Warmup(iterations = 3, time = 2)
 @Measurement(iterations = 5, time = 2)
-public class Transaction {
+public class Transaction implements WorkloadType {
+  private static final List<String> CONNECTIONS = List.of("held", "borrowed");
+
+  @Override
+  public String name() {
+    return "Transaction";
+  }
+
+  @Override
+  public String label(Map<String, String> parameters) {
+    String workload = parameters.getOrDefault("workload", name());
+    return workload.substring(Math.max(workload.lastIndexOf('/'), workload.lastIndexOf(':')) + 1);
+  }
+
+  @Override
+  public String unit() {
+    return "tx/s";
+  }
+
+  @Override
+  public InitialState initialState(Map<String, String> parameters) {
+    return Scripts.named(parameters.get("workload")).readsOnly()
+        ? InitialState.PREPARED
+        : InitialState.COPY;
+  }
+
+  @Override
+  public void validate(Map<String, String> parameters) {
+    Driver.parse(parameters.get("driver"));
+    Choice.parse(parameters.get("distribution"));
+    Scripts.named(parameters.get("workload"));
+    Layout.parse(parameters.get("table"));
+    Rate.parse(parameters.get("rate"));
+    if (!CONNECTIONS.contains(parameters.get("connection"))) {
+      throw new IllegalArgumentException(
+          "connection '%s' is not one of %s".formatted(parameters.get("connection"), CONNECTIONS));
+    }
+  }
+
+  @Override
+  public void require(StorageEngine engine, Map<String, String> parameters) {
+    if (engine.capabilities().cache() != CacheHome.SERVER) {
+      throw new UnsupportedSettingException(
+          engine.name() + " has no SQL tables; Transaction needs a SQL engine such as mysql");
+    }
+  }
 
   /** What is told as a rate beside transactions. */
   @AuxCounters(AuxCounters.Type.OPERATIONS)
