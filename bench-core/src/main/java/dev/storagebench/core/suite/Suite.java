@@ -1,0 +1,105 @@
+package dev.storagebench.core.suite;
+
+import dev.storagebench.core.engine.Candidate;
+import java.time.Duration;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import org.openjdk.jmh.annotations.Mode;
+
+/**
+ * A comparison as a suite file says it: candidates × conditions × workloads, how long, and in which
+ * views.
+ *
+ * @param info name, texts and views, which the run keeps
+ * @param contenders who takes part unless the command line names others
+ * @param scale the size of generated data
+ * @param conditions what all candidates are asked for alike, by the parameter's name and {@code
+ *     threads}; one with several values is an axis
+ * @param workloads what is measured
+ * @param timing for how long
+ */
+public record Suite(
+    SuiteInfo info,
+    Contenders contenders,
+    Scale scale,
+    Map<String, List<String>> conditions,
+    List<Workload> workloads,
+    Timing timing) {
+
+  /** The condition that is no parameter of JMH's: how many threads work on a store. */
+  public static final String THREADS = "threads";
+
+  public Suite {
+    conditions = Collections.unmodifiableMap(new LinkedHashMap<>(conditions));
+    workloads = List.copyOf(workloads);
+  }
+
+  /**
+   * Who takes part.
+   *
+   * @param listed by candidate; empty for all embedded engines
+   * @param optional labels of those that take part only where they are at hand
+   * @param others why engines that are not listed take no part; empty to not mention them
+   */
+  public record Contenders(List<Candidate> listed, List<String> optional, String others) {
+    public Contenders {
+      listed = List.copyOf(listed);
+      optional = List.copyOf(optional);
+    }
+  }
+
+  /**
+   * The size of generated data: {@code {records}} in a data set's name stands for the factor times
+   * the records.
+   *
+   * @param factor where the command line names no other
+   * @param records at a factor of 1
+   */
+  public record Scale(double factor, long records) {}
+
+  /**
+   * A benchmark with its parameters.
+   *
+   * @param name by which the command line selects it
+   * @param benchmark the benchmark's simple name
+   * @param mode what is measured
+   * @param atRates whether it is also measured at the rates that the command line asks for
+   * @param rounds at most so many rounds; empty for all
+   * @param parameters its own values of parameters and threads; one with several values makes as
+   *     many workloads. Its own value of a condition stands, whatever the command line says.
+   */
+  public record Workload(
+      String name,
+      String benchmark,
+      Mode mode,
+      boolean atRates,
+      OptionalInt rounds,
+      Map<String, List<String>> parameters) {
+    public Workload {
+      parameters = Collections.unmodifiableMap(new LinkedHashMap<>(parameters));
+    }
+  }
+
+  /**
+   * How long a cell takes in each round.
+   *
+   * @param rounds how often each cell is measured
+   * @param iterations into how many iterations the measuring is cut
+   * @param warmUp how long it warms up
+   * @param steady whether warming up ends as soon as the throughput shows no trend
+   * @param measure how long it is measured
+   * @param total about how long the whole run takes, from which the times of the cells follow;
+   *     empty for the times above
+   */
+  public record Timing(
+      int rounds,
+      int iterations,
+      Duration warmUp,
+      boolean steady,
+      Duration measure,
+      Optional<Duration> total) {}
+}

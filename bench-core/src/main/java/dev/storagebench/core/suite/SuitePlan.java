@@ -1,0 +1,386 @@
+package dev.storagebench.core.suite;
+
+import dev.storagebench.core.cell.CellSettings;
+import dev.storagebench.core.engine.CacheHome;
+import dev.storagebench.core.engine.Candidate;
+import dev.storagebench.core.engine.Capabilities;
+import dev.storagebench.core.engine.Engines;
+import dev.storagebench.core.engine.StorageEngine;
+import dev.storagebench.core.openloop.Rate;
+import dev.storagebench.core.run.Cell;
+import dev.storagebench.core.run.RunPlan;
+import dev.storagebench.core.suite.Suite.Timing;
+import dev.storagebench.core.suite.Suite.Workload;
+import dev.storagebench.core.workload.InitialState;
+import dev.storagebench.core.workload.NearestName;
+import dev.storagebench.core.workload.WorkloadType;
+import dev.storagebench.core.workload.Workloads;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import org.openjdk.jmh.annotations.Mode;
+
+/**
+ * A suite with everything decided: the cells to measure, and who is left out.
+ *
+ * @param info what the run keeps of its suite
+ * @param plan the cells and their rounds
+ * @param leftOut engines that take no part, each with the reason
+ */
+public record SuitePlan(SuiteInfo info, RunPlan plan, Map<String, String> leftOut) {
+  private static final String ALL = "all";
+  private static final String RECORDS = "{records}";
+  // Start of the JVM, opening and copying the store, settling and closing it.
+  private static final long FORK_OVERHEAD_MILLIS = 2_500;
+  private static final long MIN_ITERATION_MILLIS = 500;
+  private static final long MAX_ITERATION_MILLIS = 10_000;
+  // The order in which results list the parameters that most workloads have.
+  private static final List<String> FIRST =
+      List.of(
+          "engine",
+          "dataset",
+          "durability",
+          "compression",
+          "memory",
+          "cache",
+          "writeBuffer",
+          "block",
+          "bloomBits",
+          "distribution",
+          "nearest",
+          "skipBad");
+
+  /** The values of conditions whose own value in a workload stands against the command line. */
+  private static final Set<String> CONDITIONS = Set.copyOf(FIRST);
+
+  /**
+   * Decides.
+   *
+   * @throws IllegalArgumentException if an override names or asks for something that does not exist
+   */
+  public static SuitePlan of(Suite suite, Overrides overrides) {
+    Set<String> known = new TreeSet<>(Workloads.parameterNames());
+    known.add(Suite.THREADS);
+    overrides
+        .values()
+        .forEach(
+            (name, values) -> {
+              if (!known.contains(name)) {
+                throw NearestName.unknown("parameter", name, known);
+              }
+              values.forEach(value -> SuiteReader.checked(name, value));
+            });
+    Map<String, String> leftOut = new TreeMap<>();
+    List<Candidate> candidates = candidates(suite, overrides, leftOut);
+    List<Map<String, String>> conditions = conditions(suite, overrides);
+    List<Point> points = points(suite, overrides);
+    int rounds = overrides.rounds() == null ? suite.timing().rounds() : overrides.rounds();
+    Times times =
+        Times.of(suite.timing(), overrides, rounds, conditions.size() * candidates.size(), points);
+    List<Cell> cells = new ArrayList<>();
+    for (Map<String, String> condition : conditions) {
+      for (Candidate candidate : candidates) {
+        for (Point point : points) {
+          cells.add(point.cell(candidate, condition, overrides, times, rounds));
+        }
+      }
+    }
+    return new SuitePlan(
+        suite.info(),
+        new RunPlan(cells.stream().distinct().toList(), rounds, overrides.seed()),
+        leftOut);
+  }
+
+  private static List<Candidate> candidates(
+      Suite suite, Overrides overrides, Map<String, String> leftOut) {
+    String named = overrides.engines();
+    if (named != null && !named.equals(ALL)) {
+      List<Candidate> candidates = Candidate.parseList(named);
+      candidates.forEach(Engines::of);
+      return requireSome(candidates, named);
+    }
+    List<Candidate> candidates = new ArrayList<>();
+    Suite.Contenders contenders = suite.contenders();
+    if (named == null && !contenders.listed().isEmpty()) {
+      for (Candidate each : contenders.listed()) {
+        boolean optional = contenders.optional().contains(each.label());
+        Engines.of(each)
+            .staysOut()
+            .filter(reason -> optional)
+            .ifPresentOrElse(
+                reason -> leftOut.put(each.label(), reason), () -> candidates.add(each));
+      }
+      if (!contenders.others().isEmpty()) {
+        Set<String> listed = new LinkedHashSet<>();
+        contenders.listed().forEach(each -> listed.add(each.engine()));
+        Engines.all().stream()
+            .filter(engine -> !listed.contains(engine.name()))
+            .forEach(
+                engine ->
+                    leftOut.put(engine.name(), engine.staysOut().orElse(contenders.others())));
+      }
+    } else {
+      for (StorageEngine engine : Engines.all()) {
+        engine
+            .staysOut()
+            .or(() -> isEmbedded(engine) || named != null ? noReason() : notEmbedded())
+            .ifPresentOrElse(
+                reason -> leftOut.put(engine.name(), reason),
+                () -> candidates.add(Candidate.of(engine.name())));
+      }
+    }
+    return requireSome(candidates, "the suite's candidates");
+  }
+
+  private static List<Candidate> requireSome(List<Candidate> candidates, String named) {
+    if (candidates.isEmpty()) {
+      throw new IllegalArgumentException(
+          "no candidate is left of %s; name some with --engines (java -jar benchmarks.jar engines lists them)"
+              .formatted(named));
+    }
+    return candidates;
+  }
+
+  private static Optional<String> noReason() {
+    return Optional.empty();
+  }
+
+  private static Optional<String> notEmbedded() {
+    return Optional.of("the suite compares embedded engines; name it with --engines");
+  }
+
+  private static boolean isEmbedded(StorageEngine engine) {
+    Capabilities can = engine.capabilities();
+    return can.storesValues() && can.cache() != CacheHome.SERVER;
+  }
+
+  /** All combinations of the conditions' values. */
+  private static List<Map<String, String>> conditions(Suite suite, Overrides overrides) {
+    Map<String, List<String>> axes = new LinkedHashMap<>(suite.conditions());
+    axes.remove(Suite.THREADS);
+    overrides
+        .values()
+        .forEach(
+            (name, values) -> {
+              if (CONDITIONS.contains(name)) {
+                axes.put(name, values);
+              }
+            });
+    axes.replaceAll(
+        (name, values) ->
+            values.stream()
+                .map(value -> value.replace(RECORDS, records(suite, overrides)))
+                .toList());
+    return combinations(axes);
+  }
+
+  private static String records(Suite suite, Overrides overrides) {
+    double factor = overrides.scale() == null ? suite.scale().factor() : overrides.scale();
+    return Long.toString(
+        overrides.records() == null
+            ? Math.max(1, Math.round(factor * suite.scale().records()))
+            : overrides.records());
+  }
+
+  private static List<Map<String, String>> combinations(Map<String, List<String>> axes) {
+    List<Map<String, String>> all = new ArrayList<>(List.of(Map.of()));
+    axes.forEach(
+        (name, values) -> {
+          List<Map<String, String>> longer = new ArrayList<>();
+          for (Map<String, String> before : all) {
+            for (String value : values) {
+              Map<String, String> with = new LinkedHashMap<>(before);
+              with.put(name, value);
+              longer.add(with);
+            }
+          }
+          all.clear();
+          all.addAll(longer);
+        });
+    return all;
+  }
+
+  /** The workloads with one value of each of their parameters. */
+  private static List<Point> points(Suite suite, Overrides overrides) {
+    List<Point> points = new ArrayList<>();
+    for (Workload workload : chosen(suite, overrides.workloads())) {
+      Map<String, List<String>> defaults =
+          Workloads.parameters().getOrDefault(workload.benchmark(), Map.of());
+      Map<String, List<String>> axes = new LinkedHashMap<>();
+      defaults.forEach(
+          (name, values) -> {
+            if (!CONDITIONS.contains(name) && !name.equals("seed")) {
+              axes.put(name, values);
+            }
+          });
+      axes.put(Suite.THREADS, suite.conditions().getOrDefault(Suite.THREADS, List.of("auto")));
+      suite
+          .conditions()
+          .forEach(
+              (name, values) -> {
+                if (axes.containsKey(name)) {
+                  axes.put(name, values);
+                }
+              });
+      axes.putAll(workload.parameters());
+      overrides
+          .values()
+          .forEach(
+              (name, values) -> {
+                if (!CONDITIONS.contains(name) && axes.containsKey(name)) {
+                  axes.put(name, values);
+                }
+              });
+      for (Map<String, String> values : combinations(axes)) {
+        points.add(new Point(workload, values));
+        if (workload.atRates()) {
+          for (String rate : overrides.rates()) {
+            Map<String, String> at = new LinkedHashMap<>(values);
+            at.put("rate", Rate.canonical(rate));
+            points.add(new Point(workload, at));
+          }
+        }
+      }
+    }
+    if (!overrides.rates().isEmpty() && points.stream().noneMatch(Point::hasRate)) {
+      throw new IllegalArgumentException(
+          "--rate: none of the workloads is measured at a rate; choose others with --workloads");
+    }
+    return points;
+  }
+
+  private static List<Workload> chosen(Suite suite, List<String> names) {
+    if (names.isEmpty()) {
+      return suite.workloads();
+    }
+    List<Workload> chosen = new ArrayList<>();
+    for (String name : names) {
+      List<Workload> own =
+          suite.workloads().stream().filter(each -> each.name().equals(name)).toList();
+      chosen.addAll(own);
+      if (own.isEmpty()) {
+        WorkloadType type =
+            Workloads.find(name)
+                .orElseThrow(
+                    () -> {
+                      Set<String> valid = new LinkedHashSet<>();
+                      suite.workloads().forEach(each -> valid.add(each.name()));
+                      valid.addAll(Workloads.names());
+                      return NearestName.unknown("workload", name, valid);
+                    });
+        chosen.add(
+            new Workload(
+                name,
+                name,
+                type.isSingleShot() ? Mode.SingleShotTime : Mode.Throughput,
+                true,
+                OptionalInt.empty(),
+                Map.of()));
+      }
+    }
+    return chosen;
+  }
+
+  /**
+   * A workload with one value of each parameter.
+   *
+   * @param values of its parameters and threads, conditions only where they are its own
+   */
+  private record Point(Workload workload, Map<String, String> values) {
+    boolean isShot() {
+      return workload.mode() == Mode.SingleShotTime;
+    }
+
+    boolean hasRate() {
+      return Rate.parse(values.getOrDefault("rate", Rate.NONE)).isPresent();
+    }
+
+    int rounds(int all) {
+      // Response times are merged over rounds as well; one is what the suites were made for.
+      return Math.min(all, workload.rounds().orElse(hasRate() ? 1 : all));
+    }
+
+    Cell cell(
+        Candidate candidate,
+        Map<String, String> conditions,
+        Overrides overrides,
+        Times times,
+        int rounds) {
+      Map<String, String> defaults = Workloads.defaults(workload.benchmark());
+      Map<String, String> all = new LinkedHashMap<>();
+      FIRST.stream()
+          .filter(defaults::containsKey)
+          .forEach(name -> all.put(name, String.valueOf(defaults.get(name))));
+      defaults.forEach(all::putIfAbsent);
+      conditions.forEach((name, value) -> all.replace(name, value));
+      values.forEach((name, value) -> all.replace(name, value));
+      all.put("engine", candidate.toString());
+      all.remove("seed");
+      all.put("seed", Long.toString(overrides.seed()));
+      WorkloadType type = Workloads.named(workload.benchmark());
+      type.validate(all);
+      CellSettings.from(all::get);
+      boolean empty = type.initialState(all) == InitialState.EMPTY;
+      if (all.containsKey("steadyWithin") && times.steadySeconds() > 0 && !empty) {
+        // An empty store is to be measured while it is empty.
+        all.put("steadyWithin", Long.toString(times.steadySeconds()));
+      }
+      return new Cell(
+          workload.benchmark(),
+          workload.mode(),
+          SuiteReader.threads(values.getOrDefault(Suite.THREADS, "auto")),
+          all,
+          isShot() ? Cell.Timing.SHOT : times.timing(),
+          rounds(rounds));
+    }
+  }
+
+  /**
+   * How long cells take.
+   *
+   * @param steadySeconds warming up until there is no trend, at most; 0 for JMH's warm-up alone
+   */
+  private record Times(Cell.Timing timing, long steadySeconds) {
+    private static final int WARM_UPS = 2;
+
+    static Times of(
+        Timing timing, Overrides overrides, int rounds, int factor, List<Point> points) {
+      Duration warmUp = overrides.warmUp() == null ? timing.warmUp() : overrides.warmUp();
+      Duration measure = overrides.measure() == null ? timing.measure() : overrides.measure();
+      Duration total = overrides.total() == null ? timing.total().orElse(null) : overrides.total();
+      if (total != null && overrides.measure() == null) {
+        long forks = points.stream().mapToLong(point -> point.rounds(rounds)).sum() * factor;
+        long timed =
+            points.stream()
+                    .filter(point -> !point.isShot())
+                    .mapToLong(point -> point.rounds(rounds))
+                    .sum()
+                * factor;
+        long left = total.toMillis() - forks * FORK_OVERHEAD_MILLIS;
+        long share = left / Math.max(1, timed) / (WARM_UPS + timing.iterations());
+        return new Times(
+            new Cell.Timing(
+                WARM_UPS,
+                timing.iterations(),
+                Math.max(MIN_ITERATION_MILLIS, Math.min(MAX_ITERATION_MILLIS, share))),
+            0);
+      }
+      long iteration = Math.max(1, measure.toMillis() / timing.iterations());
+      int warmUps =
+          timing.steady()
+              ? 1
+              : (int) Math.max(1, Math.round(warmUp.toMillis() / (double) iteration));
+      return new Times(
+          new Cell.Timing(warmUps, timing.iterations(), iteration),
+          timing.steady() ? warmUp.toSeconds() : 0);
+    }
+  }
+}

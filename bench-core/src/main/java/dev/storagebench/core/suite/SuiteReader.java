@@ -1,0 +1,439 @@
+package dev.storagebench.core.suite;
+
+import dev.storagebench.core.cell.CellSettings;
+import dev.storagebench.core.engine.Candidate;
+import dev.storagebench.core.engine.Engines;
+import dev.storagebench.core.suite.Suite.Contenders;
+import dev.storagebench.core.suite.Suite.Scale;
+import dev.storagebench.core.suite.Suite.Timing;
+import dev.storagebench.core.suite.Suite.Workload;
+import dev.storagebench.core.workload.WorkloadType;
+import dev.storagebench.core.workload.Workloads;
+import java.io.IOException;
+import java.io.StringReader;
+import java.io.UncheckedIOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.function.Function;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import org.apache.commons.csv.CSVFormat;
+import org.apache.commons.csv.CSVParser;
+import org.jspecify.annotations.Nullable;
+import org.openjdk.jmh.annotations.Mode;
+
+/**
+ * Reads suite files. A mistake is an {@link IllegalArgumentException} with file, line, column, the
+ * value and the valid ones. {@code suite.schema.json} beside the suites describes the same form for
+ * editors.
+ */
+public final class SuiteReader {
+  private static final Set<String> FIELDS =
+      set(
+          "name",
+          "title",
+          "source",
+          "about",
+          "candidates",
+          "others",
+          "scale",
+          "conditions",
+          "workloads",
+          "timing",
+          "views",
+          "published");
+  private static final Set<String> CANDIDATE_FIELDS =
+      set("label", "engine", "version", "options", "optional");
+  private static final Set<String> TIMING_FIELDS =
+      set("rounds", "iterations", "warmUp", "steady", "measure", "total");
+  private static final Set<String> VIEW_FIELDS =
+      set(
+          "title",
+          "about",
+          "kind",
+          "figures",
+          "rows",
+          "columns",
+          "where",
+          "each",
+          "reference",
+          "relativeTo",
+          "published");
+  private static final Set<String> PUBLISHED_FIELDS = set("name", "title", "file", "candidates");
+  private static final Map<String, Mode> MODES =
+      Map.of("throughput", Mode.Throughput, "service-time", Mode.SampleTime);
+  private static final String EMBEDDED = "embedded";
+  private static final Pattern TIME = Pattern.compile("(\\d{1,6}(?:\\.\\d+)?)(ms|s|m|h)");
+
+  private final Function<String, String> beside;
+
+  /**
+   * A reader.
+   *
+   * @param beside reads a file that a suite names, relative to the suite
+   */
+  public SuiteReader(Function<String, String> beside) {
+    this.beside = beside;
+  }
+
+  private static Set<String> set(String... names) {
+    return new LinkedHashSet<>(Arrays.asList(names));
+  }
+
+  /**
+   * Reads a suite.
+   *
+   * @param file its name in messages
+   */
+  public Suite read(String file, String yaml) {
+    YamlNode root = YamlNode.parse(file, yaml).only("a suite", FIELDS);
+    Map<String, List<String>> conditions = conditions(root);
+    List<Workload> workloads = workloads(root.required("workloads"));
+    List<Published> published = published(root);
+    SuiteInfo info =
+        new SuiteInfo(
+            root.required("name").scalar(),
+            root.required("title").scalar(),
+            root.text("source", ""),
+            root.text("about", ""),
+            views(root, published),
+            published);
+    return new Suite(info, contenders(root), scale(root), conditions, workloads, timing(root));
+  }
+
+  private static Scale scale(YamlNode root) {
+    YamlNode scale = root.fields().get("scale");
+    if (scale == null) {
+      return new Scale(1, 0);
+    }
+    scale.only("scale", set("factor", "records"));
+    return new Scale(
+        scale.required("factor").as(Double::parseDouble),
+        scale.required("records").as(Long::parseLong));
+  }
+
+  private static Contenders contenders(YamlNode root) {
+    YamlNode node = root.required("candidates");
+    List<Candidate> listed = new ArrayList<>();
+    List<String> optional = new ArrayList<>();
+    if (node.isMap()) {
+      node.fields().forEach((label, each) -> add(listed, optional, label, each));
+    } else if (!(node.isScalar() && node.scalar().equals(EMBEDDED))) {
+      node.list().forEach(each -> add(listed, optional, null, each));
+    }
+    try {
+      Candidate.requireLabels(listed);
+    } catch (IllegalArgumentException e) {
+      throw node.place().mistake(String.valueOf(e.getMessage()));
+    }
+    return new Contenders(listed, optional, root.text("others", ""));
+  }
+
+  private static void add(
+      List<Candidate> listed, List<String> optional, @Nullable String label, YamlNode node) {
+    Candidate candidate = node.isScalar() ? node.as(Candidate::parse) : structured(node);
+    if (label != null) {
+      candidate =
+          new Candidate(label, candidate.engine(), candidate.version(), candidate.options());
+    }
+    try {
+      Engines.of(candidate);
+    } catch (IllegalArgumentException e) {
+      throw node.place().mistake(String.valueOf(e.getMessage()));
+    }
+    listed.add(candidate);
+    if (Boolean.parseBoolean(node.text("optional", "false"))) {
+      optional.add(candidate.label());
+    }
+  }
+
+  private static Candidate structured(YamlNode node) {
+    node.only("a candidate", CANDIDATE_FIELDS);
+    Map<String, String> options = new LinkedHashMap<>();
+    YamlNode given = node.fields().get("options");
+    if (given != null) {
+      given.fields().forEach((name, value) -> options.put(name, value.scalar()));
+    }
+    Candidate unnamed =
+        new Candidate("-", node.required("engine").scalar(), node.text("version", ""), options);
+    return new Candidate(
+        node.text("label", unnamed.spec()), unnamed.engine(), unnamed.version(), options);
+  }
+
+  private static Map<String, List<String>> conditions(YamlNode root) {
+    Map<String, List<String>> conditions = new LinkedHashMap<>();
+    YamlNode node = root.fields().get("conditions");
+    if (node != null) {
+      Set<String> valid = new TreeSet<>(Workloads.parameterNames());
+      valid.remove("engine");
+      valid.add(Suite.THREADS);
+      node.only("conditions", valid);
+      node.fields()
+          .forEach(
+              (name, values) -> {
+                values.list().forEach(value -> value.as(text -> checked(name, text)));
+                conditions.put(name, values.texts());
+              });
+    }
+    return conditions;
+  }
+
+  /**
+   * Checks a value of a parameter that several benchmarks have.
+   *
+   * @throws IllegalArgumentException if it is not valid
+   */
+  static String checked(String name, String value) {
+    if (name.equals(Suite.THREADS)) {
+      threads(value);
+      return value;
+    }
+    Map<String, String> parameters = new LinkedHashMap<>(Workloads.defaults("PointRead"));
+    if (parameters.containsKey(name) && !value.contains("{records}")) {
+      parameters.put(name, value);
+      CellSettings.from(parameters::get).dataset().recordFormat();
+      if (!name.equals("distribution")) {
+        // What is a distribution depends on the benchmark.
+        Workloads.named("PointRead").validate(parameters);
+      }
+    }
+    return value;
+  }
+
+  static int threads(String value) {
+    return value.equals("auto")
+        ? Math.min(8, Runtime.getRuntime().availableProcessors())
+        : CellSettings.positive(Suite.THREADS, value, 100_000);
+  }
+
+  private static List<Workload> workloads(YamlNode node) {
+    if (!node.isMap()) {
+      throw node.place().mistake("expected workloads by name");
+    }
+    List<Workload> workloads = new ArrayList<>();
+    node.fields().forEach((name, each) -> workloads.add(workload(name, each)));
+    return workloads;
+  }
+
+  private static Workload workload(String name, YamlNode node) {
+    WorkloadType type =
+        node.isMap() ? node.required("benchmark").as(Workloads::named) : node.as(Workloads::named);
+    Map<String, List<String>> defaults = Workloads.parameters().getOrDefault(type.name(), Map.of());
+    Set<String> valid = set("benchmark", "mode", "atRates", "rounds", Suite.THREADS);
+    valid.addAll(new TreeSet<>(defaults.keySet()));
+    valid.remove("engine");
+    Map<String, List<String>> parameters = new LinkedHashMap<>();
+    if (node.isMap()) {
+      node.only("workload " + name, valid)
+          .fields()
+          .forEach(
+              (field, values) -> {
+                if (defaults.containsKey(field) || field.equals(Suite.THREADS)) {
+                  values.list().forEach(value -> check(type, field, value));
+                  parameters.put(field, values.texts());
+                }
+              });
+    }
+    YamlNode mode = node.fields().get("mode");
+    YamlNode rounds = node.fields().get("rounds");
+    return new Workload(
+        name,
+        type.name(),
+        type.isSingleShot()
+            ? Mode.SingleShotTime
+            : mode == null ? Mode.Throughput : mode.as(SuiteReader::mode),
+        Boolean.parseBoolean(node.text("atRates", "false")),
+        rounds == null
+            ? OptionalInt.empty()
+            : OptionalInt.of(rounds.as(text -> CellSettings.positive("rounds", text, 1000))),
+        parameters);
+  }
+
+  private static Mode mode(String text) {
+    Mode mode = MODES.get(text);
+    if (mode == null) {
+      throw new IllegalArgumentException(
+          YamlNode.unknown("mode", text, new TreeSet<>(MODES.keySet())));
+    }
+    return mode;
+  }
+
+  private static void check(WorkloadType type, String field, YamlNode value) {
+    if (field.equals(Suite.THREADS)) {
+      value.as(SuiteReader::threads);
+      return;
+    }
+    Map<String, String> parameters = new LinkedHashMap<>(Workloads.defaults(type.name()));
+    parameters.put(field, value.scalar());
+    try {
+      CellSettings.from(parameters::get);
+      type.validate(parameters);
+    } catch (IllegalArgumentException e) {
+      throw value.place().mistake(String.valueOf(e.getMessage()));
+    }
+  }
+
+  private static Timing timing(YamlNode root) {
+    YamlNode node = root.required("timing").only("timing", TIMING_FIELDS);
+    YamlNode total = node.fields().get("total");
+    return new Timing(
+        number(node, "rounds", 1),
+        number(node, "iterations", 5),
+        time(node, "warmUp", Duration.ZERO),
+        Boolean.parseBoolean(node.text("steady", "false")),
+        time(node, "measure", Duration.ofSeconds(10)),
+        total == null ? Optional.empty() : Optional.of(total.as(SuiteReader::time)));
+  }
+
+  private static int number(YamlNode node, String name, int absent) {
+    YamlNode field = node.fields().get(name);
+    return field == null ? absent : field.as(text -> CellSettings.positive(name, text, 10_000));
+  }
+
+  private static Duration time(YamlNode node, String name, Duration absent) {
+    YamlNode field = node.fields().get(name);
+    return field == null ? absent : field.as(SuiteReader::time);
+  }
+
+  /**
+   * Reads a time.
+   *
+   * @throws IllegalArgumentException if it is none
+   */
+  public static Duration time(String text) {
+    Matcher time = TIME.matcher(text.strip());
+    if (!time.matches()) {
+      throw new IllegalArgumentException(
+          "invalid time '%s' (expected 500ms, 90s, 3.5m or 2h)".formatted(text));
+    }
+    double number = Double.parseDouble(time.group(1));
+    double seconds =
+        switch (time.group(2)) {
+          case "ms" -> number / 1000;
+          case "s" -> number;
+          case "m" -> number * 60;
+          default -> number * 3600;
+        };
+    return Duration.ofMillis(Math.round(seconds * 1000));
+  }
+
+  private static List<View> views(YamlNode root, List<Published> published) {
+    YamlNode node = root.fields().get("views");
+    List<View> views = new ArrayList<>();
+    for (YamlNode each : node == null ? List.<YamlNode>of() : node.list()) {
+      each.only("a view", VIEW_FIELDS);
+      YamlNode name = each.fields().get("published");
+      if (name != null) {
+        Set<String> names = published.stream().map(Published::name).collect(Collectors.toSet());
+        name.as(text -> require("published figures", text, names));
+      }
+      Set<String> dimensions = dimensions();
+      for (String field : List.of("rows", "columns", "each", "relativeTo")) {
+        YamlNode values = each.fields().get(field);
+        if (values != null) {
+          values.list().forEach(value -> value.as(text -> require("dimension", text, dimensions)));
+        }
+      }
+      views.add(
+          new View(
+              each.required("title").scalar(),
+              each.fields().containsKey("about") ? each.text("about", "") : null,
+              each.required("kind").as(SuiteReader::kind),
+              each.required("figures").texts(),
+              each.required("rows").texts(),
+              each.texts("columns"),
+              where(each.fields().get("where"), dimensions),
+              each.texts("each"),
+              each.fields().containsKey("reference") ? each.text("reference", "") : null,
+              each.fields().containsKey("relativeTo") ? each.text("relativeTo", "") : null,
+              name == null ? null : name.scalar()));
+    }
+    return views;
+  }
+
+  private static Map<String, List<String>> where(@Nullable YamlNode node, Set<String> dimensions) {
+    Map<String, List<String>> where = new LinkedHashMap<>();
+    if (node != null) {
+      node.only("where", dimensions)
+          .fields()
+          .forEach((dimension, values) -> where.put(dimension, values.texts()));
+    }
+    return where;
+  }
+
+  private static Set<String> dimensions() {
+    Set<String> dimensions = set("candidate", "engine", "workload", "benchmark", "mode", "threads");
+    dimensions.addAll(Workloads.parameterNames());
+    return dimensions;
+  }
+
+  private static String require(String kind, String name, Set<String> valid) {
+    if (!valid.contains(name)) {
+      throw new IllegalArgumentException(YamlNode.unknown(kind, name, valid));
+    }
+    return name;
+  }
+
+  private static View.Kind kind(String text) {
+    for (View.Kind kind : View.Kind.values()) {
+      if (kind.name().equalsIgnoreCase(text)) {
+        return kind;
+      }
+    }
+    throw new IllegalArgumentException(
+        YamlNode.unknown(
+            "kind of view",
+            text,
+            Arrays.stream(View.Kind.values())
+                .map(each -> each.name().toLowerCase(Locale.ROOT))
+                .toList()));
+  }
+
+  private List<Published> published(YamlNode root) {
+    YamlNode node = root.fields().get("published");
+    List<Published> all = new ArrayList<>();
+    for (YamlNode each : node == null ? List.<YamlNode>of() : node.list()) {
+      each.only("published figures", PUBLISHED_FIELDS);
+      YamlNode file = each.required("file");
+      YamlNode names = each.fields().get("candidates");
+      Map<String, String> candidates = new LinkedHashMap<>();
+      if (names != null) {
+        names.fields().forEach((label, name) -> candidates.put(label, name.scalar()));
+      }
+      all.add(
+          new Published(
+              each.required("name").scalar(),
+              each.required("title").scalar(),
+              file.as(name -> rows(name, beside.apply(name))),
+              candidates));
+    }
+    return all;
+  }
+
+  private static List<Map<String, String>> rows(String file, String csv) {
+    try (CSVParser parser =
+        CSVFormat.RFC4180
+            .builder()
+            .setHeader()
+            .setSkipHeaderRecord(true)
+            .get()
+            .parse(new StringReader(csv))) {
+      return parser.stream().map(row -> row.toMap()).toList();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    } catch (IllegalArgumentException | UncheckedIOException e) {
+      throw new IllegalArgumentException("cannot read " + file + ": " + e.getMessage(), e);
+    }
+  }
+}

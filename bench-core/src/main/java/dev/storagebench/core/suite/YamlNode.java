@@ -1,0 +1,180 @@
+package dev.storagebench.core.suite;
+
+import dev.storagebench.core.workload.NearestName;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.core.JacksonException;
+import tools.jackson.core.JsonParser;
+import tools.jackson.core.JsonToken;
+import tools.jackson.core.TokenStreamLocation;
+import tools.jackson.dataformat.yaml.YAMLFactory;
+import tools.jackson.dataformat.yaml.YAMLMapper;
+
+/**
+ * A value of a YAML file with its place, so that a mistake can be shown where it is: Jackson's own
+ * tree does not keep places.
+ *
+ * @param text of a scalar; null for a list or a map
+ * @param items of a list; empty for others
+ * @param fields of a map; empty for others
+ * @param place file, line and column
+ */
+record YamlNode(
+    @Nullable String text, List<YamlNode> items, Map<String, YamlNode> fields, Place place) {
+
+  /** Where a value stands, from 1. */
+  record Place(String file, int line, int column) {
+    IllegalArgumentException mistake(String message) {
+      return new IllegalArgumentException(
+          "%s, line %d, column %d: %s".formatted(file, line, column, message));
+    }
+  }
+
+  /**
+   * Reads a whole file.
+   *
+   * @param file its name in messages
+   * @throws IllegalArgumentException if it is not YAML
+   */
+  static YamlNode parse(String file, String yaml) {
+    try (JsonParser parser =
+        YAMLMapper.builder(YAMLFactory.builder().build()).build().createParser(yaml)) {
+      if (parser.nextToken() == null) {
+        throw new Place(file, 1, 1).mistake("the file is empty");
+      }
+      YamlNode root = read(file, parser);
+      if (parser.nextToken() != null) {
+        throw place(file, parser).mistake("a suite is one YAML document, here begins another");
+      }
+      return root;
+    } catch (JacksonException e) {
+      TokenStreamLocation at = e.getLocation();
+      throw new Place(file, at == null ? 1 : at.getLineNr(), at == null ? 1 : at.getColumnNr())
+          .mistake(
+              String.valueOf(e.getOriginalMessage()).lines().findFirst().orElse("not valid YAML"));
+    }
+  }
+
+  private static Place place(String file, JsonParser parser) {
+    TokenStreamLocation at = parser.currentTokenLocation();
+    return new Place(file, at.getLineNr(), at.getColumnNr());
+  }
+
+  private static YamlNode read(String file, JsonParser parser) {
+    Place place = place(file, parser);
+    switch (parser.currentToken()) {
+      case START_ARRAY -> {
+        List<YamlNode> items = new ArrayList<>();
+        while (parser.nextToken() != JsonToken.END_ARRAY) {
+          items.add(read(file, parser));
+        }
+        return new YamlNode(null, items, Map.of(), place);
+      }
+      case START_OBJECT -> {
+        Map<String, YamlNode> fields = new LinkedHashMap<>();
+        while (parser.nextToken() != JsonToken.END_OBJECT) {
+          String name = parser.currentName();
+          Place at = place(file, parser);
+          parser.nextToken();
+          if (fields.put(name, read(file, parser)) != null) {
+            throw at.mistake("'" + name + "' is given twice");
+          }
+        }
+        return new YamlNode(null, List.of(), fields, place);
+      }
+      case VALUE_NULL -> {
+        return new YamlNode("", List.of(), Map.of(), place);
+      }
+      default -> {
+        return new YamlNode(parser.getString(), List.of(), Map.of(), place);
+      }
+    }
+  }
+
+  boolean isScalar() {
+    return text != null;
+  }
+
+  boolean isMap() {
+    return !fields.isEmpty();
+  }
+
+  /**
+   * Refuses fields of other names.
+   *
+   * @throws IllegalArgumentException which lists the valid ones
+   */
+  YamlNode only(String kind, Set<String> valid) {
+    if (!isMap()) {
+      throw place.mistake("expected %s with fields among %s".formatted(kind, valid));
+    }
+    fields.forEach(
+        (name, value) -> {
+          if (!valid.contains(name)) {
+            throw value.place.mistake(unknown("field of " + kind, name, valid));
+          }
+        });
+    return this;
+  }
+
+  static String unknown(String kind, String name, Collection<String> valid) {
+    return String.valueOf(NearestName.unknown(kind, name, valid).getMessage());
+  }
+
+  /** The text of a scalar. */
+  String scalar() {
+    if (text == null) {
+      throw place.mistake("expected a single value");
+    }
+    return text;
+  }
+
+  /** The text of a scalar, read by a function whose message gets the place. */
+  <T> T as(Function<String, T> reader) {
+    try {
+      return reader.apply(scalar());
+    } catch (IllegalArgumentException e) {
+      throw place.mistake(String.valueOf(e.getMessage()));
+    }
+  }
+
+  /** A list's items, or a scalar as the only one. */
+  List<YamlNode> list() {
+    if (isMap()) {
+      throw place.mistake("expected a value or a list of values");
+    }
+    return isScalar() ? List.of(this) : items;
+  }
+
+  /** The texts of a list, or of a scalar as the only one. */
+  List<String> texts() {
+    return list().stream().map(YamlNode::scalar).toList();
+  }
+
+  /** The text of a field; the default where there is none. */
+  String text(String name, String absent) {
+    YamlNode field = fields.get(name);
+    return field == null ? absent : field.scalar().strip();
+  }
+
+  /** The texts of a field that is a list or a scalar; none where there is none. */
+  List<String> texts(String name) {
+    YamlNode field = fields.get(name);
+    return field == null ? List.of() : field.texts();
+  }
+
+  /** The field of this name. */
+  YamlNode required(String name) {
+    YamlNode field = fields.get(name);
+    if (field == null) {
+      throw place.mistake("'" + name + "' is missing");
+    }
+    return field;
+  }
+}
