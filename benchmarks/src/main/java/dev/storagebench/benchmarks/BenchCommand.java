@@ -1,16 +1,9 @@
 package dev.storagebench.benchmarks;
 
-import dev.storagebench.core.cell.Parameters;
-import dev.storagebench.core.engine.StorageEngine;
-import dev.storagebench.core.report.SummaryTable;
-import dev.storagebench.core.run.QuickComparison;
-import java.time.Duration;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
-import java.util.Set;
-import java.util.TreeMap;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -58,36 +51,12 @@ import picocli.CommandLine.Unmatched;
       "Exit codes: 0 done, 1 some cells failed, 2 usage."
     })
 final class BenchCommand implements Callable<Integer> {
-  private static final int ROUNDS = 2;
-
-  // So many that a newcomer has his table in five minutes.
-  private static final Set<String> USUAL =
-      Set.of("rocksdb", "lmdb", "mapdb", "mapdb-hash", "mysql", "noop");
+  private static final String QUICK = "quick";
 
   @Spec private CommandSpec spec;
-
-  @Mixin private SharedOptions shared = new SharedOptions();
-
-  @Mixin private ComparisonOptions comparison = new ComparisonOptions();
-
-  @Mixin private RateOptions rate = new RateOptions();
-
+  @Mixin private SuiteOptions options = new SuiteOptions();
   @Mixin private PlaceOptions place = new PlaceOptions();
-
   @Mixin private RoundOptions rounds = new RoundOptions();
-
-  @Option(
-      names = "--threads",
-      paramLabel = "N",
-      description = "Threads at work on a store; by default one per processor, 8 at most.")
-  private @Nullable Integer threads;
-
-  @Option(
-      names = "--minutes",
-      paramLabel = "M",
-      defaultValue = "3.5",
-      description = "About how long to measure (default: ${DEFAULT-VALUE}).")
-  private double minutes;
 
   @Option(
       names = "--color",
@@ -117,72 +86,39 @@ final class BenchCommand implements Callable<Integer> {
   @Override
   public Integer call() throws Exception {
     place.apply(spec.commandLine().getOut());
-    shared.apply();
-    if (!jmhArguments.isEmpty()) {
-      refuseOptionsOfTheComparison();
-      return new JmhCommand(spec.commandLine().getErr(), jmhArguments, shared, rate.rates()).run();
+    if (jmhArguments.isEmpty()) {
+      return PlannedRun.of(spec.commandLine(), SuiteFiles.read(QUICK), options, Map.of(), rounds);
     }
-    if (minutes <= 0 || (threads != null && threads < 1)) {
-      throw new IllegalArgumentException("--threads and --minutes must be positive");
-    }
-    Map<String, String> leftOut = new TreeMap<>();
-    QuickComparison quick =
-        new QuickComparison(
-            comparison.engines(BenchCommand::whyNot, leftOut),
-            shared.parameters(defaults()),
-            threads != null ? threads : Math.min(8, Runtime.getRuntime().availableProcessors()),
-            rate.rates(),
-            rounds.planned(ROUNDS),
-            shared.seed(),
-            Duration.ofMillis(Math.round(minutes * 60_000)));
-    List<String> command = spec.commandLine().getParseResult().originalArgs();
-    return new PlannedRun(
-            spec.commandLine(),
-            command,
-            rounds.limit(quick.plan()),
-            leftOut,
-            (results, ink) -> new SummaryTable(results, leftOut).render(ink),
-            List.of())
-        .run(rounds);
-  }
-
-  /**
-   * Without a limit all data is meant to be in memory, and in each engine's cache if it has one.
-   */
-  private Map<String, String> defaults() {
-    Map<String, String> defaults = Parameters.defaults();
-    if (!shared.limitsMemory()) {
-      defaults.put("cache", "2x");
-      defaults.put("writeBuffer", "64m");
-    }
-    return defaults;
+    refuseOptionsOfSuites();
+    return new JmhCommand(
+            spec.commandLine().getErr(), jmhArguments, options.conditions(), options.rates())
+        .run();
   }
 
   /** JMH has options of its own for these; taking both would measure something else than asked. */
-  private void refuseOptionsOfTheComparison() {
-    Map<String, String> instead =
-        Map.of(
-            "--engines", "-p engine=NAME,NAME",
-            "--threads", "-t N",
-            "--rounds", "-f N",
-            "--until", "-f N",
-            "--budget", "-f N",
-            "--resume", "a run of its own for each part",
-            "--minutes", "-wi, -w, -i and -r",
-            "--prof", "-prof NAME",
-            "--out", "-rf json -rff FILE");
+  private void refuseOptionsOfSuites() {
+    Map<String, String> instead = new LinkedHashMap<>();
+    instead.put("--engines", "-p engine=NAME,NAME");
+    instead.put("--threads", "-t N");
+    instead.put("--read-percent", "-p readPercent=N");
+    instead.put("--workloads", "the benchmark's name");
+    instead.put("--scale", "-p dataset=FORMAT:records=N");
+    instead.put("--records", "-p dataset=FORMAT:records=N");
+    instead.put("--warm-up", "-wi and -w");
+    instead.put("--seconds", "-i and -r");
+    instead.put("--minutes", "-wi, -w, -i and -r");
+    instead.put("--rounds", "-f N");
+    instead.put("--until", "-f N");
+    instead.put("--budget", "-f N");
+    instead.put("--resume", "a run of its own for each part");
+    instead.put("--prof", "-prof NAME");
+    instead.put("--out", "-rf json -rff FILE");
     instead.forEach(
         (option, jmh) -> {
           if (spec.commandLine().getParseResult().hasMatchedOption(option)) {
             throw new IllegalArgumentException(
-                option + " is for the quick comparison; with JMH's arguments use " + jmh);
+                option + " is an option of suites; with JMH's arguments use " + jmh);
           }
         });
-  }
-
-  private static Optional<String> whyNot(StorageEngine engine) {
-    return USUAL.contains(engine.name())
-        ? Optional.empty()
-        : Optional.of("would take minutes more; --engines all, or by its name");
   }
 }

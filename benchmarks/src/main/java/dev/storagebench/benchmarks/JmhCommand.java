@@ -2,7 +2,6 @@ package dev.storagebench.benchmarks;
 
 import dev.storagebench.core.benchmark.ResourceProfiler;
 import dev.storagebench.core.cell.CellSettings;
-import dev.storagebench.core.cell.Parameters;
 import dev.storagebench.core.engine.Engines;
 import dev.storagebench.core.memory.MemoryLimiters;
 import dev.storagebench.core.openloop.Rate;
@@ -13,7 +12,8 @@ import dev.storagebench.core.run.ShortNames;
 import dev.storagebench.core.store.CacheFolder;
 import dev.storagebench.core.store.CellStores;
 import dev.storagebench.core.store.WorkFolder;
-import dev.storagebench.core.workload.Distribution;
+import dev.storagebench.core.workload.NearestName;
+import dev.storagebench.core.workload.Workloads;
 import dev.storagebench.datasets.input.StreamFormat;
 import dev.storagebench.datasets.packed.PackedFile;
 import dev.storagebench.datasets.packed.PackedFormat;
@@ -27,11 +27,13 @@ import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
 import java.util.Collection;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.runner.BenchmarkList;
 import org.openjdk.jmh.runner.Defaults;
 import org.openjdk.jmh.runner.NoBenchmarksException;
 import org.openjdk.jmh.runner.Runner;
@@ -55,13 +57,14 @@ final class JmhCommand {
 
   private final PrintWriter err;
   private final List<String> arguments;
-  private final SharedOptions shared;
+  private final ConditionOptions conditions;
   private final List<String> rates;
 
-  JmhCommand(PrintWriter err, List<String> arguments, SharedOptions shared, List<String> rates) {
+  JmhCommand(
+      PrintWriter err, List<String> arguments, ConditionOptions conditions, List<String> rates) {
     this.err = err;
     this.arguments = arguments;
-    this.shared = shared;
+    this.conditions = conditions;
     this.rates = List.copyOf(rates);
   }
 
@@ -91,12 +94,12 @@ final class JmhCommand {
             .parent(withShortNames(options))
             .addProfiler(ForkProfiler.class, "")
             .addProfiler(ResourceProfiler.class);
-    Map<String, String> given = shared.parameters(new LinkedHashMap<>());
-    Long seed = shared.givenSeed();
+    Map<String, List<String>> given = conditions.values();
+    Long seed = conditions.givenSeed();
     if (seed != null) {
-      given.put("seed", seed.toString());
+      given.put("seed", List.of(seed.toString()));
     }
-    given.forEach(all::param);
+    given.forEach((name, values) -> all.param(name, values.toArray(String[]::new)));
     if (!rates.isEmpty()) {
       all.param(RATE, rates.toArray(String[]::new));
     }
@@ -132,25 +135,54 @@ final class JmhCommand {
     return 0;
   }
 
-  /** Reads each value of {@code -p} that is ours, before the first fork starts. */
-  private static void refuseWrongValues(CommandLineOptions options) {
-    Map<String, String> usual = Parameters.defaults();
-    usual.put("engine", "noop");
-    usual.put("seed", "1");
-    options.getParameter(RATE).orElse(List.of()).forEach(Rate::parse);
-    for (String name : usual.keySet()) {
-      Collection<String> values = options.getParameter(name).orElse(List.of());
-      for (String value : values) {
-        Map<String, String> one = new HashMap<>(usual);
-        one.put(name, value);
-        CellSettings settings = CellSettings.from(one::get);
-        Engines.of(settings.candidate());
-        Distribution.parse(one.get("distribution"));
-        if (settings.dataset().argument().equals("-")) {
-          throw new IllegalArgumentException("for standard input use --dataset " + value);
+  /** Checks each name and value of {@code -p} before the first fork starts. */
+  private void refuseWrongValues(CommandLineOptions options) {
+    Set<String> chosen = new TreeSet<>();
+    BenchmarkList.defaultList()
+        .find(
+            OutputFormatFactory.createFormatInstance(System.out, VerboseMode.SILENT),
+            options.getIncludes(),
+            options.getExcludes())
+        .forEach(each -> chosen.add(Workloads.ofJmh(each.getUsername()).name()));
+    Set<String> valid = new TreeSet<>();
+    chosen.forEach(each -> valid.addAll(Workloads.defaults(each).keySet()));
+    for (String name : given()) {
+      // Without any benchmark JMH itself says so.
+      if (!valid.contains(name) && !chosen.isEmpty()) {
+        throw NearestName.unknown("parameter of " + String.join(", ", chosen), name, valid);
+      }
+    }
+    for (String benchmark : chosen) {
+      Map<String, String> defaults = Workloads.defaults(benchmark);
+      for (String name : defaults.keySet()) {
+        for (String value : options.getParameter(name).orElse(List.of())) {
+          Map<String, String> one = new HashMap<>(defaults);
+          one.put(name, value);
+          CellSettings settings = CellSettings.from(one::get);
+          Engines.of(settings.candidate());
+          Workloads.named(benchmark).validate(one);
+          if (settings.dataset().argument().equals("-")) {
+            throw new IllegalArgumentException("for standard input use --dataset " + value);
+          }
         }
       }
     }
+  }
+
+  /** The names that {@code -p} gives: JMH's own options do not list them. */
+  private Set<String> given() {
+    Set<String> names = new TreeSet<>();
+    for (int i = 0; i < arguments.size(); i++) {
+      String word = arguments.get(i);
+      String value =
+          word.equals("-p") && i + 1 < arguments.size()
+              ? arguments.get(i + 1)
+              : word.startsWith("-p") && !word.startsWith("-prof") ? word.substring(2) : "";
+      if (value.contains("=")) {
+        names.add(value.substring(0, value.indexOf('=')).strip());
+      }
+    }
+    return names;
   }
 
   /** A rate takes times of its own, and only where JMH takes none. */
@@ -168,14 +200,11 @@ final class JmhCommand {
    * Packs the files to be measured with, so that what is wrong with them is told once and here, and
    * not by each fork with a stack trace.
    */
-  private static void readFiles(CommandLineOptions options, Map<String, String> given)
+  private static void readFiles(CommandLineOptions options, Map<String, List<String>> given)
       throws IOException {
-    Map<String, String> usual = Parameters.defaults();
-    usual.put("engine", "noop");
-    usual.put("seed", "1");
     for (String dataset : values("dataset", options, given)) {
       for (String skipBad : values("skipBad", options, given)) {
-        Map<String, String> one = new HashMap<>(usual);
+        Map<String, String> one = Workloads.defaults("PointRead");
         one.put("dataset", dataset);
         one.put("skipBad", skipBad);
         CellSettings settings = CellSettings.from(one::get);
@@ -190,11 +219,13 @@ final class JmhCommand {
 
   /** What a parameter is given as, or its default; our own options come before {@code -p}. */
   private static Collection<String> values(
-      String name, CommandLineOptions options, Map<String, String> given) {
-    String ours = given.get(name);
+      String name, CommandLineOptions options, Map<String, List<String>> given) {
+    List<String> ours = given.get(name);
     return ours != null
-        ? List.of(ours)
-        : options.getParameter(name).orElse(List.of(Parameters.defaults().get(name)));
+        ? ours
+        : options
+            .getParameter(name)
+            .orElse(List.of(String.valueOf(Workloads.defaults("PointRead").get(name))));
   }
 
   /** JMH's profilers name their files by all parameters, which is too long for ours. */

@@ -11,6 +11,7 @@ import dev.storagebench.core.report.RatioText;
 import dev.storagebench.core.report.ReportPage;
 import dev.storagebench.core.report.RunFacts;
 import dev.storagebench.core.report.RunPage;
+import dev.storagebench.core.report.SummaryTable;
 import dev.storagebench.core.result.CellResult;
 import dev.storagebench.core.result.CellResult.Status;
 import dev.storagebench.core.result.CsvResults;
@@ -27,6 +28,9 @@ import dev.storagebench.core.run.ProfilerSpec;
 import dev.storagebench.core.run.RunPlan;
 import dev.storagebench.core.run.StopRule;
 import dev.storagebench.core.store.CacheFolder;
+import dev.storagebench.core.suite.Suite;
+import dev.storagebench.core.suite.SuiteInfo;
+import dev.storagebench.core.suite.SuitePlan;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
@@ -36,58 +40,72 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.function.BiFunction;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import picocli.CommandLine;
 
 /** Carries out a plan and shows people how it goes and what came out. */
 final class PlannedRun {
+  private static final List<RunPage> PAGES =
+      List.of(new ReportPage(), new MarkdownSummary(), new ActionBenchmark());
   private final PrintWriter out;
   private final Ink ink;
   private final List<String> command;
   private final RunPlan plan;
+  private final SuiteInfo suite;
   private final Map<String, String> leftOut;
-  private final BiFunction<List<CellResult>, Ink, String> summary;
-  private final List<RunPage> pages;
   private final Environment environment;
   private StopRule rule = StopRule.NONE;
   private List<ProfilerSpec> profilers = List.of();
 
-  /**
-   * A run that has not begun.
-   *
-   * @param shell where it shows itself
-   * @param command the command line as it was given
-   * @param leftOut engines that take no part, each with the reason
-   * @param summary makes the text that is shown at the end
-   * @param pages what the run leaves for readers beside the files of every run
-   */
-  PlannedRun(
+  private PlannedRun(
       CommandLine shell,
       List<String> command,
       RunPlan plan,
-      Map<String, String> leftOut,
-      BiFunction<List<CellResult>, Ink, String> summary,
-      List<RunPage> pages) {
+      SuiteInfo suite,
+      Map<String, String> leftOut) {
     this.out = shell.getOut();
     this.ink = TerminalInk.of(shell);
     this.command = List.copyOf(command);
     this.plan = plan;
+    this.suite = suite;
     this.leftOut = leftOut;
-    this.summary = summary;
-    this.pages =
-        Stream.concat(
-                pages.stream(),
-                Stream.of(new ReportPage(), new MarkdownSummary(), new ActionBenchmark()))
-            .toList();
     Path cache = CacheFolder.current().root();
     // Before the run: afterwards its own load would be taken for somebody else's.
     this.environment = Environment.here(cache, Spoilers.warnings(cache));
   }
 
+  /**
+   * Runs a suite.
+   *
+   * @param shell where the run shows itself
+   * @param options what the command line changes
+   * @param parameters values of parameters that it names besides
+   * @return the exit code
+   */
+  static int of(
+      CommandLine shell,
+      Suite suite,
+      SuiteOptions options,
+      Map<String, List<String>> parameters,
+      RoundOptions rounds)
+      throws IOException {
+    CommandLine root = shell;
+    while (root.getParent() != null) {
+      root = root.getParent();
+    }
+    SuitePlan planned = SuitePlan.of(suite, options.overrides(parameters, rounds.planned()));
+    return new PlannedRun(
+            shell,
+            root.getParseResult().originalArgs(),
+            rounds.limit(planned.plan()),
+            planned.info(),
+            planned.leftOut())
+        .run(rounds);
+  }
+
   /** Carries the plan out, as long and to the folder that the options say. */
-  int run(RoundOptions rounds) throws IOException {
+  private int run(RoundOptions rounds) throws IOException {
     Path folder = rounds.out();
     if (rounds.resume() && folder == null) {
       throw new IllegalArgumentException("--resume needs --out with the folder of the run");
@@ -170,13 +188,13 @@ final class PlannedRun {
     try {
       Files.writeString(results.summary(), told(measured, Ink.NONE));
       Manifest run = write(results, started, origin, measured);
-      for (RunPage page : pages) {
+      for (RunPage page : PAGES) {
         Files.writeString(results.path().resolve(page.fileName()), page.render(run));
       }
       out.printf(
           "results in %s: results.json (JMH), run.json, results.csv, summary.txt%s%n",
           results.path(),
-          pages.stream().map(page -> ", " + page.fileName()).collect(Collectors.joining()));
+          PAGES.stream().map(page -> ", " + page.fileName()).collect(Collectors.joining()));
     } catch (IOException | RuntimeException e) {
       // The log of cells is there in any case; what has failed here must not hide how the run
       // ended.
@@ -187,7 +205,9 @@ final class PlannedRun {
 
   private String told(List<CellResult> measured, Ink with) {
     return Stream.concat(
-            Stream.of(summary.apply(measured, with), RatioText.ranking(Ranking.of(measured), with)),
+            Stream.of(
+                new SummaryTable(measured, leftOut).render(with),
+                RatioText.ranking(Ranking.of(measured), with)),
             doubts().stream().map(each -> with.paint(Tone.DOUBT, each) + System.lineSeparator()))
         .collect(Collectors.joining());
   }
@@ -225,7 +245,7 @@ final class PlannedRun {
             command,
             started,
             Instant.now(),
-            null,
+            suite,
             plan,
             environment,
             forkCommand,

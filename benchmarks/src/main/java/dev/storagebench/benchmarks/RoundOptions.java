@@ -4,12 +4,10 @@ import dev.storagebench.core.run.ProfilerSpec;
 import dev.storagebench.core.run.RunPlan;
 import dev.storagebench.core.run.StopRule;
 import dev.storagebench.core.stats.Precision;
+import dev.storagebench.core.suite.SuiteReader;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
@@ -17,7 +15,6 @@ import picocli.CommandLine.Option;
 final class RoundOptions {
   // Nobody waits for more; a ratio that is not known by then will not be.
   private static final int MOST = 200;
-  private static final Pattern TIME = Pattern.compile("(\\d{1,6})([smh])");
 
   @Option(
       names = "--rounds",
@@ -84,12 +81,12 @@ final class RoundOptions {
     return profilers.stream().distinct().map(ProfilerSpec::parse).toList();
   }
 
-  /** The rounds that timing is planned for. */
-  int planned(int defaults) {
+  /** The rounds that timing is planned for; null for the suite's own number. */
+  @Nullable Integer planned() {
     if (rounds != null && rounds < 1) {
       throw new IllegalArgumentException("--rounds " + rounds + " must be 1 at least");
     }
-    return rounds != null && !rule().ends() ? rounds : defaults;
+    return rule().ends() ? null : rounds;
   }
 
   /** The plan with as many rounds as there may be. */
@@ -100,20 +97,6 @@ final class RoundOptions {
   StopRule rule() {
     return new StopRule(
         Optional.ofNullable(until).map(Precision::parse),
-        Optional.ofNullable(budget).map(RoundOptions::time));
-  }
-
-  private static Duration time(String text) {
-    Matcher time = TIME.matcher(text);
-    if (!time.matches()) {
-      throw new IllegalArgumentException(
-          "--budget '%s' is no time; write 90s, 20m or 2h".formatted(text));
-    }
-    long number = Long.parseLong(time.group(1));
-    return switch (time.group(2)) {
-      case "s" -> Duration.ofSeconds(number);
-      case "m" -> Duration.ofMinutes(number);
-      default -> Duration.ofHours(number);
-    };
+        Optional.ofNullable(budget).map(SuiteReader::time));
   }
 }

@@ -1,23 +1,95 @@
 package dev.storagebench.benchmarks;
 
+import dev.storagebench.core.suite.Suite;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code suite}: published experiments, carried out again; alone it shows its help. */
+/** {@code suite}: runs any suite, lists them, shows one. */
 @Command(
     name = "suite",
     sortOptions = false,
     usageHelpAutoWidth = true,
-    header = "Carries out a published experiment again, scaled to this machine.",
+    header = "Runs a suite: a published experiment, or one of your own.",
     synopsisHeading = "%n",
-    commandListHeading = "%nSuites:%n",
-    subcommands = {MoviesCommand.class, WikipediaCommand.class, SweepCommand.class})
-final class SuiteCommand implements Runnable {
+    customSynopsis = {
+      "java -jar benchmarks.jar suite NAME|FILE.yaml [OPTIONS]",
+      "java -jar benchmarks.jar suite list",
+      "java -jar benchmarks.jar suite show NAME"
+    },
+    descriptionHeading = "%n",
+    optionListHeading = "%nOptions override what the suite says:%n",
+    footer = {
+      "",
+      "Examples:",
+      "  java -jar benchmarks.jar suite movies --scale 0.1",
+      "  java -jar benchmarks.jar suite movies --data movies.txt.gz --memory tight,2g --workloads read",
+      "  java -jar benchmarks.jar suite wikipedia-mysql --with mysql --scale 0.01",
+      "  java -jar benchmarks.jar suite sweep -p workload=oltp_read_only --threads 1,8,64",
+      "  java -jar benchmarks.jar suite show movies > mine.yaml",
+      "",
+      "Exit codes: 0 done, 1 some cells failed, 2 usage."
+    })
+final class SuiteCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;
 
+  @Parameters(
+      index = "0",
+      arity = "0..1",
+      paramLabel = "NAME|FILE.yaml",
+      description = "A suite in the jar (suite list), or a file of your own.")
+  private @Nullable String name;
+
+  @Mixin private SuiteOptions options = new SuiteOptions();
+
+  @Option(
+      names = "-p",
+      paramLabel = "NAME=VALUE,…",
+      description = "Values of any parameter of the benchmarks, as in JMH's own -p.")
+  private Map<String, String> parameters = Map.of();
+
+  @Mixin private RoundOptions rounds = new RoundOptions();
+  @Mixin private PlaceOptions place = new PlaceOptions();
+
   @Override
-  public void run() {
-    spec.commandLine().usage(spec.commandLine().getOut());
+  public Integer call() throws Exception {
+    if (name == null) {
+      spec.commandLine().usage(spec.commandLine().getOut());
+      return Failures.USAGE;
+    }
+    place.apply(spec.commandLine().getOut());
+    Map<String, List<String>> values = new LinkedHashMap<>();
+    parameters.forEach((name, list) -> values.put(name, List.of(list.split(",", -1))));
+    return PlannedRun.of(spec.commandLine(), SuiteFiles.read(name), options, values, rounds);
+  }
+
+  @Command(name = "list", description = "Lists the suites in the jar.")
+  @SuppressWarnings("unused") // called by picocli
+  int list() throws IOException {
+    PrintWriter out = spec.commandLine().getOut();
+    for (String each : SuiteFiles.all().keySet()) {
+      Suite suite = SuiteFiles.read(each);
+      out.printf("%-16s %s%n", each, suite.info().title());
+    }
+    out.flush();
+    return 0;
+  }
+
+  @Command(name = "show", description = "Prints a suite: the form of a file of your own.")
+  @SuppressWarnings("unused") // called by picocli
+  int show(@Parameters(paramLabel = "NAME|FILE.yaml") String suite) throws IOException {
+    spec.commandLine().getOut().print(SuiteFiles.text(suite));
+    spec.commandLine().getOut().flush();
+    return 0;
   }
 }
