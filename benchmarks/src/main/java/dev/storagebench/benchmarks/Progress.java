@@ -8,6 +8,7 @@ import dev.storagebench.core.run.RunPlan;
 import dev.storagebench.core.run.StopRule;
 import java.io.PrintWriter;
 import java.time.Duration;
+import java.util.List;
 import me.tongfei.progressbar.ProgressBar;
 import me.tongfei.progressbar.ProgressBarBuilder;
 import me.tongfei.progressbar.ProgressBarStyle;
@@ -26,6 +27,7 @@ final class Progress implements RunListener, AutoCloseable {
   private final Ink ink;
   private final int ahead;
   private final boolean terminal;
+  private final List<Cell> plan;
   private @Nullable ProgressBar bar;
   private String current = "";
   private int forks;
@@ -37,6 +39,7 @@ final class Progress implements RunListener, AutoCloseable {
     this.ink = ink;
     this.ahead = openEnded ? -1 : plan.forks();
     this.terminal = isTerminal();
+    this.plan = plan.cells();
   }
 
   // Main asks for the console of JDK 21 and earlier, which is null when the output is redirected.
@@ -91,7 +94,7 @@ final class Progress implements RunListener, AutoCloseable {
     if (terminal) {
       open(MEASURING, ahead)
           .stepTo(forks)
-          .setExtraMessage("round %d: %s %s".formatted(round + 1, cell.label(), cell.workload()));
+          .setExtraMessage("round %d: %s".formatted(round + 1, name(cell)));
     }
   }
 
@@ -102,16 +105,34 @@ final class Progress implements RunListener, AutoCloseable {
       open(MEASURING, ahead).stepTo(forks);
     } else {
       out.printf(
-          "%3d%s round %d %s %s: %s%s%n",
-          forks,
-          ahead < 0 ? "" : "/" + ahead,
-          round + 1,
-          cell.label(),
-          cell.workload(),
-          word(outcome),
-          left());
+          "%3d%s round %d %s: %s%s%n",
+          forks, ahead < 0 ? "" : "/" + ahead, round + 1, name(cell), word(outcome), left());
       out.flush();
     }
+  }
+
+  /**
+   * Candidate, workload, and what tells the cell from others of the same candidate and workload.
+   */
+  private String name(Cell cell) {
+    List<Cell> alike =
+        plan.stream()
+            .filter(each -> each.label().equals(cell.label()))
+            .filter(each -> each.workload().equals(cell.workload()))
+            .toList();
+    StringBuilder name = new StringBuilder(cell.label() + " " + cell.workload());
+    if (alike.stream().mapToInt(Cell::threads).distinct().count() > 1) {
+      name.append(", ").append(cell.threads()).append(cell.threads() == 1 ? " thread" : " threads");
+    }
+    cell.parameters()
+        .forEach(
+            (parameter, value) -> {
+              if (alike.stream()
+                  .anyMatch(each -> !value.equals(each.parameters().get(parameter)))) {
+                name.append(", ").append(parameter).append(' ').append(value);
+              }
+            });
+    return name.toString();
   }
 
   /** The time left if all forks take as long as those until now; nothing if it is not known. */

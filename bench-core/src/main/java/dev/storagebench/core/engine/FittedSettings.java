@@ -33,7 +33,9 @@ public record FittedSettings(EngineSettings settings, List<AppliedSetting> depar
     Capabilities can = engine.capabilities();
     List<AppliedSetting> departures = new ArrayList<>();
     Compression codec = asked.compression();
-    if (nearest && !can.compressions().contains(codec)) {
+    if (!nearest) {
+      SettingsReport.require(engine.name(), codec, can.compressions());
+    } else if (!can.compressions().contains(codec)) {
       codec = nearest(codec, can.compressions());
       departures.add(
           new AppliedSetting(

@@ -3,7 +3,11 @@ package dev.storagebench.core.run;
 import dev.storagebench.core.cell.CellReport;
 import dev.storagebench.core.cell.CellReport.Problem;
 import dev.storagebench.core.cell.CellSettings;
+import dev.storagebench.core.engine.EngineSettings;
 import dev.storagebench.core.engine.Engines;
+import dev.storagebench.core.engine.FittedSettings;
+import dev.storagebench.core.engine.StorageEngine;
+import dev.storagebench.core.engine.UnsupportedSettingException;
 import dev.storagebench.core.memory.MemoryLimiters;
 import dev.storagebench.core.result.CellResult;
 import dev.storagebench.core.result.RunFolder;
@@ -11,6 +15,9 @@ import dev.storagebench.core.store.CacheFolder;
 import dev.storagebench.core.store.CellStores;
 import dev.storagebench.core.store.StoreCache;
 import dev.storagebench.core.store.WorkFolder;
+import dev.storagebench.core.workload.InitialState;
+import dev.storagebench.core.workload.WorkloadType;
+import dev.storagebench.core.workload.Workloads;
 import dev.storagebench.datasets.DatasetSpec;
 import dev.storagebench.datasets.packed.PackedFile;
 import dev.storagebench.datasets.packed.PackedSummary;
@@ -23,6 +30,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
 
@@ -187,11 +195,37 @@ public final class BenchRun {
     }
   }
 
-  private static boolean needsStore(Cell cell) {
-    return !cell.benchmark().equals("Load");
+  /** Whether a cell opens a prepared store: not if it begins with an empty one, or cannot run. */
+  private boolean needsStore(Cell cell) {
+    return type(cell).initialState(cell.parameters()) != InitialState.EMPTY
+        && unsupported(cell).isEmpty();
+  }
+
+  private static WorkloadType type(Cell cell) {
+    return Workloads.named(cell.benchmark());
+  }
+
+  /** Why a cell cannot run, as far as the engine's capabilities say so; no fork need find out. */
+  private Optional<String> unsupported(Cell cell) {
+    CellSettings settings = cell.settings();
+    StorageEngine engine = Engines.of(settings.candidate());
+    boolean writes = type(cell).initialState(cell.parameters()) != InitialState.PREPARED;
+    try {
+      type(cell).require(engine, cell.parameters());
+      EngineSettings asked =
+          settings.engineSettings(packed.get(settings.dataset()), engine.capabilities().cache());
+      FittedSettings.of(engine, asked, settings.nearest(), writes);
+      return Optional.empty();
+    } catch (UnsupportedSettingException e) {
+      return Optional.of(String.valueOf(e.getMessage()));
+    }
   }
 
   private CellOutcome outcome(Cell cell, int round, CellRunner runner) throws IOException {
+    Optional<String> unsupported = unsupported(cell);
+    if (unsupported.isPresent()) {
+      return new CellOutcome.Unsupported(unsupported.get());
+    }
     CellReport store = needsStore(cell) ? prepared.get(storeOf(cell)) : null;
     Problem problem = store == null ? null : store.problem();
     if (problem == null) {

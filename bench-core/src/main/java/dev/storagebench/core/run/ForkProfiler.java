@@ -8,6 +8,9 @@ import dev.storagebench.core.openloop.ResponseTimes;
 import dev.storagebench.core.report.RateText;
 import dev.storagebench.core.store.CacheFolder;
 import dev.storagebench.core.store.CellStores;
+import dev.storagebench.core.workload.InitialState;
+import dev.storagebench.core.workload.WorkloadType;
+import dev.storagebench.core.workload.Workloads;
 import dev.storagebench.datasets.packed.PackedFile;
 import dev.storagebench.datasets.packed.PackedSummary;
 import dev.storagebench.datasets.packed.PackingProgress;
@@ -18,7 +21,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.openjdk.jmh.infra.BenchmarkParams;
 import org.openjdk.jmh.profile.ExternalProfiler;
@@ -34,7 +39,6 @@ import tools.jackson.databind.json.JsonMapper;
  */
 public final class ForkProfiler implements ExternalProfiler {
   private static final JsonMapper JSON = JsonMapper.builder().build();
-  private static final String LOAD = ".Load.";
 
   private final @Nullable Handover handover;
   private final Path report;
@@ -91,7 +95,10 @@ public final class ForkProfiler implements ExternalProfiler {
 
   private ForkSetup prepared(BenchmarkParams params) throws IOException {
     CellSettings settings = CellSettings.from(params::getParam);
-    if (!params.getBenchmark().contains(LOAD)) {
+    Map<String, String> values = new HashMap<>();
+    params.getParamsKeys().forEach(name -> values.put(name, params.getParam(name)));
+    WorkloadType type = Workloads.ofJmh(params.getBenchmark());
+    if (type.initialState(values) != InitialState.EMPTY) {
       // A failure is not told here: the fork meets the same one and fails its own cell.
       PreparedStores.prepare(settings, records -> {});
     }
