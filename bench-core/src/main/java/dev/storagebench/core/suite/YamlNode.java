@@ -23,10 +23,15 @@ import tools.jackson.dataformat.yaml.YAMLMapper;
  * @param text of a scalar; null for a list or a map
  * @param items of a list; empty for others
  * @param fields of a map; empty for others
+ * @param names where the names of the fields stand
  * @param place file, line and column
  */
 record YamlNode(
-    @Nullable String text, List<YamlNode> items, Map<String, YamlNode> fields, Place place) {
+    @Nullable String text,
+    List<YamlNode> items,
+    Map<String, YamlNode> fields,
+    Map<String, Place> names,
+    Place place) {
 
   /** Where a value stands, from 1. */
   record Place(String file, int line, int column) {
@@ -74,25 +79,27 @@ record YamlNode(
         while (parser.nextToken() != JsonToken.END_ARRAY) {
           items.add(read(file, parser));
         }
-        return new YamlNode(null, items, Map.of(), place);
+        return new YamlNode(null, items, Map.of(), Map.of(), place);
       }
       case START_OBJECT -> {
         Map<String, YamlNode> fields = new LinkedHashMap<>();
+        Map<String, Place> names = new LinkedHashMap<>();
         while (parser.nextToken() != JsonToken.END_OBJECT) {
           String name = parser.currentName();
           Place at = place(file, parser);
+          names.put(name, at);
           parser.nextToken();
           if (fields.put(name, read(file, parser)) != null) {
             throw at.mistake("'" + name + "' is given twice");
           }
         }
-        return new YamlNode(null, List.of(), fields, place);
+        return new YamlNode(null, List.of(), fields, names, place);
       }
       case VALUE_NULL -> {
-        return new YamlNode("", List.of(), Map.of(), place);
+        return new YamlNode("", List.of(), Map.of(), Map.of(), place);
       }
       default -> {
-        return new YamlNode(parser.getString(), List.of(), Map.of(), place);
+        return new YamlNode(parser.getString(), List.of(), Map.of(), Map.of(), place);
       }
     }
   }
@@ -114,10 +121,10 @@ record YamlNode(
     if (!isMap()) {
       throw place.mistake("expected %s with fields among %s".formatted(kind, valid));
     }
-    fields.forEach(
-        (name, value) -> {
+    names.forEach(
+        (name, at) -> {
           if (!valid.contains(name)) {
-            throw value.place.mistake(unknown("field of " + kind, name, valid));
+            throw at.mistake(unknown("field of " + kind, name, valid));
           }
         });
     return this;

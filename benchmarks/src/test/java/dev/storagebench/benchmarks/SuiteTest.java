@@ -1,0 +1,260 @@
+package dev.storagebench.benchmarks;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.storagebench.core.run.Cell;
+import dev.storagebench.core.suite.Overrides;
+import dev.storagebench.core.suite.Suite;
+import dev.storagebench.core.suite.SuitePlan;
+import dev.storagebench.core.suite.SuiteReader;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** The suite files in the jar, and what happens to mistakes in others. */
+class SuiteTest {
+  private static final String SUITE =
+      """
+      name: mine
+      title: Mine
+      candidates: [noop, rocksdb]
+      conditions:
+        memory: [none, 64m]
+        threads: [1, 2]
+      workloads:
+        read: PointRead
+        mix: {benchmark: ReadWriteMix, readPercent: [50, 90]}
+        load: {benchmark: Load, durability: none, rounds: 1}
+      timing: {rounds: 3, measure: 2s, warmUp: 1s, iterations: 4}
+      """;
+
+  private static Suite read(String yaml) {
+    return new SuiteReader(name -> "").read("mine.yaml", yaml);
+  }
+
+  private static Overrides overrides(
+      String engines, Map<String, List<String>> values, String... workloads) {
+    return new Overrides(
+        engines, values, List.of(workloads), List.of(), null, null, 1, null, null, null, null);
+  }
+
+  private static List<Cell> cells(Suite suite, Overrides overrides) {
+    return SuitePlan.of(suite, overrides).plan().cells();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"quick", "movies", "wikipedia-mysql", "sweep"})
+  void everySuiteInTheJarCanBePlanned(String name) throws IOException {
+    assertThat(SuiteFiles.all()).containsKey(name);
+    Suite suite = SuiteFiles.read(name);
+    assertThat(suite.info().name()).isEqualTo(name);
+    List<Cell> cells = cells(suite, Overrides.NONE);
+    assertThat(cells).isNotEmpty().doesNotHaveDuplicates();
+    // All candidates are asked for the same.
+    Map<String, Set<Object>> asked = new TreeMap<>();
+    for (Cell cell : cells) {
+      Map<String, String> key = new TreeMap<>(cell.parameters());
+      key.remove("engine");
+      asked
+          .computeIfAbsent(cell.label(), label -> new java.util.HashSet<>())
+          .add(List.of(key, cell.benchmark(), cell.mode(), cell.threads(), cell.timing()));
+    }
+    assertThat(Set.copyOf(asked.values())).hasSize(1);
+  }
+
+  @Test
+  void moviesHasThePublishedGrid() throws IOException {
+    List<Cell> cells = cells(SuiteFiles.read("movies"), overrides("rocksdb,lmdb", Map.of()));
+    assertThat(cells).hasSize(2 * 3 * (1 + 1 + 2 + 3 + 3));
+    assertThat(cells.stream().map(cell -> cell.workload() + " " + cell.threads()))
+        .contains(
+            "PointRead 8",
+            "PointRead service time 8",
+            "ReadWriteMix 99 8",
+            "RandomWrite empty 3",
+            "RandomWrite 6");
+    assertThat(cells)
+        .allSatisfy(
+            cell -> {
+              assertThat(cell.parameters())
+                  .containsEntry("compression", "snappy")
+                  .containsEntry("nearest", "true")
+                  .containsEntry("bloomBits", "5")
+                  .containsEntry("dataset", "reviews:records=791168");
+              assertThat(cell.parameters().get("steadyWithin"))
+                  .isEqualTo("empty".equals(cell.parameters().get("start")) ? "0" : "60");
+            });
+  }
+
+  @Test
+  void axesAreMultipliedAndWorkloadsKeepTheirOwnValues() {
+    List<Cell> cells = cells(read(SUITE), Overrides.NONE);
+    assertThat(cells).hasSize(2 * 2 * 2 * (1 + 2 + 1));
+    assertThat(cells)
+        .filteredOn(cell -> cell.benchmark().equals("Load"))
+        .allSatisfy(
+            cell -> {
+              assertThat(cell.parameters()).containsEntry("durability", "none");
+              assertThat(cell.rounds()).isEqualTo(1);
+            });
+    assertThat(cells.get(0).timing()).isEqualTo(new Cell.Timing(2, 4, 500));
+  }
+
+  @Test
+  void theCommandLineOverridesAxes() {
+    Suite suite = read(SUITE);
+    List<Cell> cells =
+        cells(
+            suite,
+            overrides(
+                "a=rocksdb{max_background_jobs=4},lmdb",
+                Map.of(
+                    "memory", List.of("32m"),
+                    "threads", List.of("1", "4", "8"),
+                    "readPercent", List.of("75"),
+                    "durability", List.of("sync")),
+                "mix",
+                "load",
+                "Scan"));
+    assertThat(cells.stream().map(Cell::label).distinct()).containsExactly("a", "lmdb");
+    assertThat(cells).hasSize(2 * 3 * (1 + 1 + 2));
+    assertThat(cells)
+        .allSatisfy(cell -> assertThat(cell.parameters()).containsEntry("memory", "32m"));
+    assertThat(cells.stream().map(Cell::workload).distinct())
+        .containsExactly("ReadWriteMix 75", "Load", "Scan 100 forward", "Scan 100 backward");
+    assertThat(
+            cells.stream()
+                .collect(
+                    Collectors.groupingBy(
+                        Cell::benchmark,
+                        Collectors.mapping(
+                            cell -> cell.parameters().get("durability"), Collectors.toSet()))))
+        .isEqualTo(
+            Map.of("ReadWriteMix", Set.of("sync"), "Scan", Set.of("sync"), "Load", Set.of("none")));
+  }
+
+  @Test
+  void ratesAreAddedWhereTheSuiteSaysSo() throws IOException {
+    Overrides rates =
+        new Overrides(
+            "rocksdb", Map.of(), List.of(), List.of("1k"), null, 1000L, 7, null, null, null, null);
+    List<Cell> cells = cells(SuiteFiles.read("quick"), rates);
+    assertThat(cells.stream().filter(cell -> cell.rate().isPresent()).map(Cell::workload))
+        .containsExactly(
+            "PointRead response time at 1k op/s", "ReadWriteMix 95 response time at 1k op/s");
+    assertThat(cells.get(0).parameters()).containsEntry("seed", "7");
+    assertThat(cells.get(0).parameters()).containsEntry("dataset", "reviews:records=1000");
+    assertThatThrownBy(
+            () ->
+                cells(
+                    SuiteFiles.read("quick"),
+                    new Overrides(
+                        null,
+                        Map.of(),
+                        List.of("load"),
+                        List.of("1k"),
+                        null,
+                        null,
+                        1,
+                        null,
+                        null,
+                        null,
+                        null)))
+        .hasMessageContaining("--rate");
+  }
+
+  @Test
+  void theTimeOfARunIsSharedAmongItsCells() throws IOException {
+    Overrides minute =
+        new Overrides(
+            "rocksdb,lmdb",
+            Map.of(),
+            List.of(),
+            List.of(),
+            null,
+            null,
+            1,
+            null,
+            null,
+            null,
+            Duration.ofMinutes(3));
+    long forks = SuitePlan.of(SuiteFiles.read("quick"), minute).plan().forks();
+    long millis =
+        SuitePlan.of(SuiteFiles.read("quick"), minute).plan().cells().stream()
+            .mapToLong(
+                cell ->
+                    cell.rounds()
+                        * cell.timing().iterationMillis()
+                        * (cell.timing().warmups() + cell.timing().iterations()))
+            .sum();
+    assertThat(millis + forks * 2_500).isBetween(150_000L, 180_000L);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "candidates: [noop, rocksdb]|candidates: [noop, rocksbd]|line 3, column 20|rocksdb",
+        "candidates: [noop, rocksdb]|candidates: [noop, 'rocksdb{x=1']|line 3, column 20|unbalanced",
+        "memory: [none, 64m]|memory: [none, 64q]|line 5, column 18|64q",
+        "memory: [none, 64m]|memroy: [none, 64m]|line 5, column 3|did you mean memory",
+        "threads: [1, 2]|threads: [1, 0]|line 6, column 16|threads '0'",
+        "read: PointRead|read: PointRaed|line 8, column 9|did you mean PointRead",
+        "readPercent: [50, 90]|readPercent: [50, 190]|line 9, column 52|190",
+        "readPercent: [50, 90]|readPrecent: [50, 90]|line 9, column 34|did you mean readPercent",
+        "durability: none|durability: often|line 10, column 39|process",
+        "measure: 2s|measure: 2|line 11, column 30|expected 500ms",
+        "title: Mine|titel: Mine|line 2, column 1|did you mean title",
+        "title: Mine|title: [|line 4|",
+        "name: mine|nothing: mine|line 1, column 1|name",
+      })
+  void aMistakeIsReportedWithItsPlaceAndWhatIsValid(
+      String right, String wrong, String place, String said) {
+    assertThat(SUITE).contains(right);
+    assertThatThrownBy(() -> read(SUITE.replace(right, wrong)))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("mine.yaml, " + place)
+        .hasMessageContaining(said == null ? "" : said);
+  }
+
+  @Test
+  void viewsNameDimensionsAndPublishedFiguresThatExist() {
+    String views =
+        SUITE
+            + """
+            views:
+              - {title: T, kind: bars, figures: speed, rows: candidate, columns: memory}
+              - {title: U, kind: table, figures: p99, rows: candidate, columns: [memry]}
+            """;
+    assertThatThrownBy(() -> read(views))
+        .hasMessageContaining("line 14, column 70")
+        .hasMessageContaining("did you mean memory");
+    assertThatThrownBy(
+            () ->
+                read(
+                    SUITE
+                        + "published: [{name: p, title: P, file: none.csv}]\nviews: [{title: T, kind: pie, figures: speed, rows: candidate}]\n"))
+        .hasMessageContaining("pie")
+        .hasMessageContaining("bars");
+  }
+
+  @Test
+  void unknownNamesOnTheCommandLineAreRefused() {
+    assertThatThrownBy(() -> cells(read(SUITE), overrides(null, Map.of("memroy", List.of("1m")))))
+        .hasMessageContaining("did you mean memory");
+    assertThatThrownBy(() -> cells(read(SUITE), overrides(null, Map.of(), "mux")))
+        .hasMessageContaining("did you mean mix");
+    assertThatThrownBy(() -> cells(read(SUITE), overrides("rocksbd", Map.of())))
+        .hasMessageContaining("rocksdb");
+    assertThatThrownBy(() -> SuiteFiles.read("move")).hasMessageContaining("did you mean movies");
+  }
+}
