@@ -3,25 +3,38 @@ package dev.storagebench.benchmarks;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.networknt.schema.InputFormat;
+import com.networknt.schema.Schema;
+import com.networknt.schema.SchemaRegistry;
+import com.networknt.schema.SpecificationVersion;
 import dev.storagebench.core.run.Cell;
 import dev.storagebench.core.suite.Overrides;
 import dev.storagebench.core.suite.Suite;
 import dev.storagebench.core.suite.SuitePlan;
 import dev.storagebench.core.suite.SuiteReader;
+import dev.storagebench.core.workload.Workloads;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.dataformat.yaml.YAMLMapper;
 
 /** The suite files in the jar, and what happens to mistakes in others. */
 class SuiteTest {
+  private static final JsonMapper JSON = JsonMapper.builder().build();
+  private static final YAMLMapper YAML = YAMLMapper.builder().build();
   private static final String SUITE =
       """
       name: mine
@@ -65,10 +78,44 @@ class SuiteTest {
       Map<String, String> key = new TreeMap<>(cell.parameters());
       key.remove("engine");
       asked
-          .computeIfAbsent(cell.label(), label -> new java.util.HashSet<>())
+          .computeIfAbsent(cell.label(), label -> new HashSet<>())
           .add(List.of(key, cell.benchmark(), cell.mode(), cell.threads(), cell.timing()));
     }
     assertThat(Set.copyOf(asked.values())).hasSize(1);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"quick", "movies", "wikipedia-mysql", "sweep"})
+  void theSchemaForEditorsAcceptsEverySuite(String name) throws IOException {
+    String json = JSON.writeValueAsString(YAML.readTree(SuiteFiles.text(name)));
+    assertThat(schema().validate(json, InputFormat.JSON)).isEmpty();
+    assertThat(schema().validate(json.replace("candidates", "contenders"), InputFormat.JSON))
+        .isNotEmpty();
+    assertThat(schema().validate(json.replace("\"benchmark\"", "\"bench\""), InputFormat.JSON))
+        .isNotEmpty();
+  }
+
+  @Test
+  void theSchemaHasEveryBenchmarkAndParameter() throws IOException {
+    JsonNode definitions = JSON.readTree(schemaText()).get("$defs");
+    assertThat(definitions.get("benchmark").get("enum").valueStream().map(JsonNode::asString))
+        .containsExactlyInAnyOrderElementsOf(Workloads.names());
+    Set<String> parameters = new TreeSet<>(Workloads.parameterNames());
+    parameters.removeAll(Set.of("engine", "seed"));
+    parameters.add("threads");
+    assertThat(definitions.get("parameters").get("properties").propertyNames())
+        .containsExactlyInAnyOrderElementsOf(parameters);
+  }
+
+  private static String schemaText() throws IOException {
+    try (var in = SuiteFiles.class.getResourceAsStream("suites/suite.schema.json")) {
+      return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+    }
+  }
+
+  private static Schema schema() throws IOException {
+    return SchemaRegistry.withDefaultDialect(SpecificationVersion.DRAFT_2020_12)
+        .getSchema(schemaText(), InputFormat.JSON);
   }
 
   @Test
