@@ -260,14 +260,18 @@ final class ServerVariables {
    */
   static List<String> commandLine(List<String> adapter, Map<String, String> resolved) {
     List<String> words = new ArrayList<>(adapter);
-    if (resolved.keySet().stream().anyMatch(name -> name.startsWith("innodb_log_file"))) {
-      // Which would make the server ignore the others.
+    if (sizesLogFiles(resolved)) {
       words.removeIf(word -> word.startsWith("--loose-innodb-redo-log-capacity"));
     }
     names(resolved).stream()
         .filter(name -> !name.equals(COLUMN_FAMILY))
         .forEach(name -> words.add("--" + name.replace('_', '-') + "=" + resolved.get(name)));
     return words;
+  }
+
+  /** Which a server with {@code innodb_redo_log_capacity} on its command line would ignore. */
+  private static boolean sizesLogFiles(Map<String, String> resolved) {
+    return resolved.keySet().stream().anyMatch(name -> name.startsWith("innodb_log_file"));
   }
 
   /**
@@ -278,8 +282,12 @@ final class ServerVariables {
   static List<AppliedSetting> report(
       List<AppliedSetting> adapter, Map<String, String> resolved, Pool pool) throws SQLException {
     List<AppliedSetting> report = new ArrayList<>(adapter);
-    report.removeIf(setting -> resolved.containsKey(setting.name()));
-    for (String name : names(resolved)) {
+    List<String> names = names(resolved);
+    report.removeIf(
+        setting ->
+            names.contains(setting.name())
+                || (sizesLogFiles(resolved) && setting.name().equals("innodb_redo_log_capacity")));
+    for (String name : names) {
       List<String> row =
           pool.row("SHOW GLOBAL VARIABLES WHERE variable_name = '%s'".formatted(name));
       if (row.isEmpty()) {
