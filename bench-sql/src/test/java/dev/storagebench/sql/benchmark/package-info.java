@@ -1,4 +1,4 @@
-/** Tests of tables' layouts and seals. */
+/** Tests of the benchmark in SQL. */
 @NullMarked
 package dev.storagebench.sql.benchmark;
 
