@@ -16,7 +16,11 @@ import java.util.Set;
 public final class MysqlEngine extends SqlEngine {
   /** For {@link java.util.ServiceLoader}. */
   public MysqlEngine() {
-    super("mysql", StorageKind.INNODB, Set.of(Compression.NONE));
+    this(Set.of(Compression.NONE));
+  }
+
+  private MysqlEngine(Set<Compression> compressions) {
+    super("mysql", StorageKind.INNODB, compressions);
   }
 
   /**
@@ -37,6 +41,11 @@ public final class MysqlEngine extends SqlEngine {
             .filter(found -> found.family() == Family.MYSQL)
             .findFirst()
         : Optional.empty();
+  }
+
+  @Override
+  SqlEngine with(Set<Compression> compressions) {
+    return new MysqlEngine(compressions);
   }
 
   @Override

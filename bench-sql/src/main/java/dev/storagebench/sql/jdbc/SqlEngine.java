@@ -111,9 +111,14 @@ abstract class SqlEngine implements StorageEngine {
     if (!candidate.version().isEmpty()) {
       requireVersion(candidate.version());
     }
-    RowFormat.require(kind, resolve(candidate.options()).getOrDefault(ServerVariables.FORMAT, ""));
-    return this;
+    String format = resolve(candidate.options()).getOrDefault(ServerVariables.FORMAT, "");
+    RowFormat.require(kind, format);
+    // With a format of its own it takes whatever codec all are asked for, and reports its own.
+    return format.isEmpty() ? this : with(Set.of(Compression.values()));
   }
+
+  /** The same engine, accepting these codecs. */
+  abstract SqlEngine with(Set<Compression> compressions);
 
   @Override
   public final Optional<String> conditionOf(String option, String value) {

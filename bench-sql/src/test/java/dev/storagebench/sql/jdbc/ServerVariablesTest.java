@@ -4,7 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.storagebench.core.engine.Candidate;
+import dev.storagebench.core.engine.Compression;
+import dev.storagebench.core.engine.Durability;
+import dev.storagebench.core.engine.EngineSettings;
 import dev.storagebench.core.engine.Engines;
+import dev.storagebench.core.engine.FittedSettings;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -188,6 +192,28 @@ final class ServerVariablesTest {
     assertThatThrownBy(() -> Engines.of(Candidate.parse(candidate)))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining(hint);
+  }
+
+  @Test
+  void aFormatOfItsOwnIsNoDepartureFromTheCodecThatAllAreAskedFor() {
+    EngineSettings asked =
+        new EngineSettings(
+            EngineSettings.UNLIMITED,
+            1,
+            1,
+            4096,
+            Compression.SNAPPY,
+            Durability.NONE,
+            0,
+            new EngineSettings.Expected(1, 1, 1, 1));
+    assertThat(
+            FittedSettings.of(Engines.of(Candidate.parse("mysql")), asked, true, true).departures())
+        .hasSize(1);
+    assertThat(
+            FittedSettings.of(
+                    Engines.of(Candidate.parse("mysql{format=compressed8}")), asked, false, true)
+                .departures())
+        .isEmpty();
   }
 
   @Test
