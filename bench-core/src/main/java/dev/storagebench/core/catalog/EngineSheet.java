@@ -112,8 +112,7 @@ public record EngineSheet(
     parameters.put("seed", "1");
     Path folder = WorkFolder.create(CacheFolder.current(), engine);
     EngineSettings asked =
-        CellSettings.from(parameters::get)
-            .engineSettings(USUAL_DATA, engine.capabilities().cache());
+        CellSettings.from(parameters::get).engineSettings(USUAL_DATA, engine.capabilities());
     FittedSettings fitted = FittedSettings.of(engine, asked, true, true);
     try (Store store = engine.open(folder, fitted.settings())) {
       return fitted.report(store.settings());

@@ -1,7 +1,7 @@
 package dev.storagebench.core.cell;
 
-import dev.storagebench.core.engine.CacheHome;
 import dev.storagebench.core.engine.Candidate;
+import dev.storagebench.core.engine.Capabilities;
 import dev.storagebench.core.engine.Compression;
 import dev.storagebench.core.engine.Durability;
 import dev.storagebench.core.engine.EngineSettings;
@@ -25,7 +25,7 @@ import java.util.function.Function;
  * @param compression the codec asked for
  * @param memory what engine and page cache get
  * @param cache the engine's own cache; empty to follow from the memory
- * @param writeBuffer one write buffer; empty to follow from the data
+ * @param writeBuffer one write buffer; empty to follow from data and memory
  * @param block a data block
  * @param bloomBits bits per key of a Bloom filter
  * @param nearest whether an engine may do less than is asked, the nearest that it has
@@ -57,10 +57,7 @@ public record CellSettings(
   private static final double WRITE_BUFFER_RATIO = 0.028;
   private static final long MIN_WRITE_BUFFER_BYTES = 4L << 20;
   private static final long MAX_WRITE_BUFFER_BYTES = 256L << 20;
-
-  // The published share of a buffer pool, and what holds all pages where there is no limit.
-  private static final double SERVER_SHARE = 0.7;
-  private static final double SERVER_CACHE_RATIO = 2;
+  private static final long UNLIMITED_WRITE_BUFFER_BYTES = 64L << 20;
 
   /**
    * Reads the parameters by their names, which are those of the components.
@@ -181,39 +178,38 @@ public record CellSettings(
     return memory.limitBytes(data.rawBytes());
   }
 
-  private long cacheBytes(long rawBytes, CacheHome home) {
+  private long cacheBytes(long rawBytes, double share) {
     if (cache.isPresent()) {
       return cache.get().bytes(rawBytes);
     }
-    if (home != CacheHome.SERVER) {
-      return memory.cacheBytes(rawBytes);
-    }
     OptionalLong limit = memory.limitBytes(rawBytes);
-    return Math.round(
-        limit.isPresent() ? limit.getAsLong() * SERVER_SHARE : rawBytes * SERVER_CACHE_RATIO);
+    return limit.isPresent() && share > 0
+        ? Math.round(limit.getAsLong() * share)
+        : memory.cacheBytes(rawBytes);
   }
 
-  /** The published 256 MB for 9 GB of data, never more. */
+  /** Under a limit the published 256 MB for 9 GB of data, never more. */
   private long writeBufferBytes(long rawBytes) {
-    return writeBuffer
-        .map(size -> size.bytes(rawBytes))
-        .orElseGet(
-            () ->
-                Math.max(
-                    MIN_WRITE_BUFFER_BYTES,
-                    Math.min(MAX_WRITE_BUFFER_BYTES, Math.round(rawBytes * WRITE_BUFFER_RATIO))));
+    if (writeBuffer.isPresent()) {
+      return writeBuffer.get().bytes(rawBytes);
+    }
+    return memory.limitBytes(rawBytes).isEmpty()
+        ? UNLIMITED_WRITE_BUFFER_BYTES
+        : Math.max(
+            MIN_WRITE_BUFFER_BYTES,
+            Math.min(MAX_WRITE_BUFFER_BYTES, Math.round(rawBytes * WRITE_BUFFER_RATIO)));
   }
 
   /**
    * What the engine is asked for, once the data is known.
    *
    * @param data the records' totals
-   * @param home where the engine keeps its cache
+   * @param engine resolves what is not asked for in bytes
    */
-  public EngineSettings engineSettings(PackedSummary data, CacheHome home) {
+  public EngineSettings engineSettings(PackedSummary data, Capabilities engine) {
     return new EngineSettings(
         memoryBytes(data).orElse(EngineSettings.UNLIMITED),
-        cacheBytes(data.rawBytes(), home),
+        cacheBytes(data.rawBytes(), engine.cacheShare()),
         writeBufferBytes(data.rawBytes()),
         blockBytes(data),
         compression,

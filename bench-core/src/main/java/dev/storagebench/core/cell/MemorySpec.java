@@ -21,8 +21,8 @@ public sealed interface MemorySpec {
 
   /** A published tier. */
   enum Tier implements MemorySpec {
-    /** No limit; the cache is that of {@link #FITS}. */
-    NONE(0, 0.33),
+    /** No limit; the cache holds all data, with pages that are half full. */
+    NONE(0, 2),
     /** All data fits into memory several times. */
     FITS(7.1, 0.33),
     /** The data is slightly larger than memory. */

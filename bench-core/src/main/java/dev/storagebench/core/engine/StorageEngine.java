@@ -2,6 +2,7 @@ package dev.storagebench.core.engine;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -84,6 +85,16 @@ public interface StorageEngine {
    */
   default Optional<String> conditionOf(String option, String value) {
     return Optional.empty();
+  }
+
+  /**
+   * A candidate's options as its stores are opened with them: those of a file that an option names
+   * in the place of its name, so that a store's fingerprint covers them.
+   *
+   * @throws IllegalArgumentException if a file cannot be read
+   */
+  default Map<String, String> resolve(Map<String, String> options) {
+    return options;
   }
 
   /** What the engine can do, whatever its settings. */

@@ -38,6 +38,9 @@ public final class ForkMemory {
   /** System property: true if the group is that of a server which the fork starts. */
   public static final String SERVER_PROPERTY = "storagebench.memory.server";
 
+  /** System property: what a server is granted on top of {@link #BYTES_PROPERTY}. */
+  public static final String OVERHEAD_PROPERTY = "storagebench.memory.overhead";
+
   private static final int UNCHANGED = 5;
   private static final long SETTLE_MILLIS = 20;
   private static final long NEGLIGIBLE_BYTES = 1L << 18;
@@ -46,7 +49,7 @@ public final class ForkMemory {
   private final String limiter;
   private final long engineBytes;
   private final boolean ofServer;
-  private long harnessBytes;
+  private long grantedBytes;
   private long jvmBytes;
   private ProcessUsage before = ProcessUsage.NONE;
   private PageCache.@Nullable Dropped dropped;
@@ -56,6 +59,7 @@ public final class ForkMemory {
     this.limiter = limiter;
     this.engineBytes = engineBytes;
     this.ofServer = ofServer;
+    this.grantedBytes = Long.getLong(OVERHEAD_PROPERTY, 0);
   }
 
   /** The limit of this fork; null if it has none. */
@@ -78,9 +82,9 @@ public final class ForkMemory {
   /** Puts the limit into force; the harness has all that it needs, the store is still closed. */
   public void begin() throws IOException {
     if (!ofServer) {
-      harnessBytes = settledBytes() - Long.getLong(HEAP_CACHE_PROPERTY, 0);
+      grantedBytes = settledBytes() - Long.getLong(HEAP_CACHE_PROPERTY, 0);
       jvmBytes = jvmBytes();
-      group.limit(engineBytes + harnessBytes);
+      group.limit(engineBytes + grantedBytes);
     }
     group.resetPeak();
     before = ofServer ? ProcessUsage.NONE : usage();
@@ -104,7 +108,7 @@ public final class ForkMemory {
     return new MemoryReport(
         limiter,
         engineBytes,
-        harnessBytes,
+        grantedBytes,
         ofServer ? 0 : jvmBytes() - jvmBytes,
         group.limit(),
         usage.peakBytes(),

@@ -7,8 +7,9 @@ import org.jspecify.annotations.Nullable;
  *
  * @param limiter how it was enforced
  * @param engineBytes what the engine and the page cache got: the limit that the cell asked for
- * @param harnessBytes what the harness held when the store was opened (heap, metaspace, code,
- *     threads, key table, value pool), granted on top; 0 for a server, which the harness is not in
+ * @param harnessBytes what was granted on top: what the harness held when the store was opened
+ *     (heap, metaspace, code, threads, key table, value pool); for a server, which the harness is
+ *     not in, what its engine declares as fixed overhead
  * @param harnessGrowthBytes by how much the JVM's own memory besides the heap grew afterwards
  * @param limitBytes the limit in force, by the kernel's word
  * @param peakBytes the most that was held from the opening of the store to its closing

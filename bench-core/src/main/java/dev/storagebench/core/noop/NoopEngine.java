@@ -38,13 +38,10 @@ public final class NoopEngine implements StorageEngine {
 
   @Override
   public Capabilities capabilities() {
-    return new Capabilities(
-        true,
-        true,
-        CacheHome.PAGE_CACHE,
-        false,
-        EnumSet.allOf(Compression.class),
-        EnumSet.of(Durability.NONE));
+    return Capabilities.cachingIn(CacheHome.PAGE_CACHE)
+        .withoutValues()
+        .withCompressions(EnumSet.allOf(Compression.class))
+        .withDurabilities(EnumSet.of(Durability.NONE));
   }
 
   @Override

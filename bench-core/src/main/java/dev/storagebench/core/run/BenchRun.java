@@ -213,7 +213,7 @@ public final class BenchRun {
     try {
       type(cell).require(engine, cell.parameters());
       EngineSettings asked =
-          settings.engineSettings(packed.get(settings.dataset()), engine.capabilities().cache());
+          settings.engineSettings(packed.get(settings.dataset()), engine.capabilities());
       FittedSettings.of(engine, asked, settings.nearest(), writes);
       return Optional.empty();
     } catch (UnsupportedSettingException e) {

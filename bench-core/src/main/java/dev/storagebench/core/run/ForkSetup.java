@@ -3,6 +3,7 @@ package dev.storagebench.core.run;
 import dev.storagebench.core.cell.CellReport;
 import dev.storagebench.core.cell.CellSettings;
 import dev.storagebench.core.engine.CacheHome;
+import dev.storagebench.core.engine.Capabilities;
 import dev.storagebench.core.engine.EngineSettings;
 import dev.storagebench.core.engine.Engines;
 import dev.storagebench.core.engine.UnsupportedSettingException;
@@ -63,9 +64,9 @@ final class ForkSetup implements AutoCloseable {
       int round,
       Path report)
       throws IOException {
-    CacheHome home = Engines.of(settings.candidate()).capabilities().cache();
-    EngineSettings engine = settings.engineSettings(data, home);
-    ForkHeap heap = ForkHeap.of(home, engine, threads);
+    Capabilities can = Engines.of(settings.candidate()).capabilities();
+    EngineSettings engine = settings.engineSettings(data, can);
+    ForkHeap heap = ForkHeap.of(can.cache(), engine, threads);
     List<String> launcher = new ArrayList<>(ForkFlags.prefix());
     List<String> flags = new ArrayList<>(ForkFlags.jvm(given, heap));
     flags.addAll(ForkFlags.properties());
@@ -77,11 +78,11 @@ final class ForkSetup implements AutoCloseable {
     }
     MemoryLimiter limiter = limiter();
     long bytes = memory.getAsLong();
-    boolean server = home == CacheHome.SERVER;
+    boolean server = can.cache() == CacheHome.SERVER;
     MemoryGroup group =
         limiter.create(
             server
-                ? bytes
+                ? bytes + can.overheadBytes()
                 : bytes + heap.bytes() + WorkingSet.keyTableBytes(data) + ROOM_TO_START_BYTES);
     if (server) {
       flags.add(
@@ -93,6 +94,7 @@ final class ForkSetup implements AutoCloseable {
     flags.add("-D" + ForkMemory.PLACE_PROPERTY + "=" + group.place());
     flags.add("-D" + ForkMemory.BYTES_PROPERTY + "=" + bytes);
     flags.add("-D" + ForkMemory.SERVER_PROPERTY + "=" + server);
+    flags.add("-D" + ForkMemory.OVERHEAD_PROPERTY + "=" + can.overheadBytes());
     flags.add("-D" + ForkMemory.HEAP_CACHE_PROPERTY + "=" + heap.cacheBytes());
     return new ForkSetup(new ForkCommand(launcher, flags), group, memory);
   }

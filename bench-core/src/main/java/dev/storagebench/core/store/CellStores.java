@@ -60,8 +60,9 @@ public final class CellStores implements AutoCloseable {
     Availability.Available version = (Availability.Available) availability;
     PackedFile data = PackedFile.open(packed(settings, cache, PackingProgress.NONE));
     try {
-      EngineSettings asked = settings.engineSettings(data.summary(), engine.capabilities().cache());
-      FittedSettings fitted = FittedSettings.of(engine, asked, settings.nearest(), writes);
+      EngineSettings asked = settings.engineSettings(data.summary(), engine.capabilities());
+      EngineSettings resolved = asked.withOptions(engine.resolve(asked.options()));
+      FittedSettings fitted = FittedSettings.of(engine, resolved, settings.nearest(), writes);
       return new CellStores(cache, engine, version, data, fitted);
     } catch (RuntimeException e) {
       data.close();

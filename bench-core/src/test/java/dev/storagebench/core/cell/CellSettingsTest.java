@@ -4,16 +4,21 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.storagebench.core.engine.CacheHome;
+import dev.storagebench.core.engine.Capabilities;
 import dev.storagebench.core.engine.Durability;
 import dev.storagebench.core.engine.EngineSettings;
 import dev.storagebench.datasets.packed.PackedSummary;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class CellSettingsTest {
+  private static final Capabilities EMBEDDED = Capabilities.cachingIn(CacheHome.NATIVE);
+  private static final PackedSummary LARGE =
+      new PackedSummary(1_000_000, 100, 1_000_000_000, 20, 200, "00");
 
   private static Map<String, String> parameters() {
     Map<String, String> parameters = new HashMap<>(Parameters.defaults());
@@ -36,38 +41,51 @@ class CellSettingsTest {
     parameters.put("cache", "2x");
     EngineSettings settings =
         CellSettings.from(parameters::get)
-            .engineSettings(new PackedSummary(10, 100, 900, 20, 200, "00"), CacheHome.NATIVE);
+            .engineSettings(new PackedSummary(10, 100, 900, 20, 200, "00"), EMBEDDED);
     assertThat(settings.cacheBytes()).isEqualTo(2000);
     assertThat(settings.durability()).isEqualTo(Durability.PROCESS);
     assertThat(settings.expected().maxValueBytes()).isEqualTo(208);
   }
 
   @Test
-  void anAutomaticCacheFollowsTheTierAndAServersPoolTheLimit() {
-    PackedSummary data = new PackedSummary(1_000_000, 100, 1_000_000_000, 20, 200, "00");
+  void underALimitTheCacheFollowsTheTierOrTheEnginesShareOfTheLimit() {
     Map<String, String> parameters = parameters();
     parameters.put("memory", "scarce");
     CellSettings settings = CellSettings.from(parameters::get);
-    long raw = data.rawBytes();
-    assertThat(settings.memoryBytes(data)).hasValue(Math.round(raw * 0.33));
-    EngineSettings embedded = settings.engineSettings(data, CacheHome.NATIVE);
-    assertThat(embedded.memoryBytes()).isEqualTo(Math.round(raw * 0.33));
+    long raw = LARGE.rawBytes();
+    long limit = Math.round(raw * 0.33);
+    assertThat(settings.memoryBytes(LARGE)).hasValue(limit);
+    EngineSettings embedded = settings.engineSettings(LARGE, EMBEDDED);
+    assertThat(embedded.memoryBytes()).isEqualTo(limit);
     assertThat(embedded.cacheBytes()).isEqualTo(Math.round(raw * 0.028));
-    EngineSettings server = settings.engineSettings(data, CacheHome.SERVER);
-    assertThat(server.cacheBytes()).isEqualTo(Math.round(Math.round(raw * 0.33) * 0.7));
+    assertThat(embedded.writeBufferBytes()).isEqualTo(Math.round(raw * 0.028));
+    // The overhead is granted beside the limit: no part of it becomes cache.
+    Capabilities server = EMBEDDED.withServerMemory(0.25, 160 << 20);
+    assertThat(settings.engineSettings(LARGE, server).memoryBytes()).isEqualTo(limit);
+    assertThat(settings.engineSettings(LARGE, server).cacheBytes())
+        .isEqualTo(Math.round(limit * 0.25));
   }
 
   @Test
-  void withoutALimitTheCacheIsThatOfTheTierInWhichAllFits() {
-    PackedSummary data = new PackedSummary(1_000_000, 100, 1_000_000_000, 20, 200, "00");
-    Map<String, String> fits = parameters();
-    fits.put("memory", "fits");
-    EngineSettings limited = CellSettings.from(fits::get).engineSettings(data, CacheHome.NATIVE);
-    EngineSettings free =
-        CellSettings.from(parameters()::get).engineSettings(data, CacheHome.NATIVE);
-    assertThat(free.memoryBytes()).isEqualTo(EngineSettings.UNLIMITED);
-    assertThat(free.cacheBytes()).isEqualTo(limited.cacheBytes());
-    assertThat(free.writeBufferBytes()).isEqualTo(limited.writeBufferBytes());
+  void aSizeThatIsAskedForIsTheSameForAll() {
+    Map<String, String> parameters = parameters();
+    parameters.put("memory", "scarce");
+    parameters.put("cache", "0.1x");
+    CellSettings settings = CellSettings.from(parameters::get);
+    assertThat(settings.engineSettings(LARGE, EMBEDDED.withServerMemory(0.7, 1 << 20)).cacheBytes())
+        .isEqualTo(settings.engineSettings(LARGE, EMBEDDED).cacheBytes())
+        .isEqualTo(Math.round(LARGE.rawBytes() * 0.1));
+  }
+
+  @Test
+  void withoutALimitTheCacheHoldsAllDataInEveryEngine() {
+    CellSettings settings = CellSettings.from(parameters()::get);
+    for (Capabilities each : List.of(EMBEDDED, EMBEDDED.withServerMemory(0.7, 1 << 20))) {
+      EngineSettings free = settings.engineSettings(LARGE, each);
+      assertThat(free.memoryBytes()).isEqualTo(EngineSettings.UNLIMITED);
+      assertThat(free.cacheBytes()).isEqualTo(2 * LARGE.rawBytes());
+      assertThat(free.writeBufferBytes()).isEqualTo(64 << 20);
+    }
   }
 
   @ParameterizedTest

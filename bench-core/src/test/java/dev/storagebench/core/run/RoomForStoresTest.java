@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.storagebench.core.engine.CacheHome;
 import dev.storagebench.core.engine.Capabilities;
 import dev.storagebench.core.engine.Compression;
-import dev.storagebench.core.engine.Durability;
 import dev.storagebench.datasets.packed.PackedSummary;
 import java.nio.file.Path;
 import java.util.Set;
@@ -18,13 +17,9 @@ class RoomForStoresTest {
       new PackedSummary(1000, 10 * MIB, 90 * MIB, 100, 9000, "0123456789abcdef");
 
   private static Capabilities engine(CacheHome cache, boolean storesValues) {
-    return new Capabilities(
-        true,
-        true,
-        cache,
-        storesValues,
-        Set.of(Compression.NONE, Compression.ZSTD),
-        Set.of(Durability.NONE));
+    Capabilities engine =
+        Capabilities.cachingIn(cache).withCompressions(Set.of(Compression.NONE, Compression.ZSTD));
+    return storesValues ? engine : engine.withoutValues();
   }
 
   /** Two stores of 100 MiB raw, 90 MiB of them values. */

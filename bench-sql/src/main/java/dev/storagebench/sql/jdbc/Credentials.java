@@ -38,7 +38,7 @@ record Credentials(String user, String password) {
     String user = environment.getOrDefault(USER_VARIABLE, "");
     if (user.isEmpty()) {
       throw new EngineException(
-          "mysql: no user to log in as; set %s and %s in the environment, or -D%s=FILE with the keys user and password"
+          "no user to log in as; set %s and %s in the environment, or -D%s=FILE with the keys user and password"
               .formatted(USER_VARIABLE, PASSWORD_VARIABLE, FILE_PROPERTY));
     }
     return new Credentials(user, environment.getOrDefault(PASSWORD_VARIABLE, ""));
@@ -52,13 +52,12 @@ record Credentials(String user, String password) {
         found.load(reader);
       }
     } catch (IOException e) {
-      throw new EngineException(
-          "mysql: cannot read the credentials in %s: %s".formatted(file, e), e);
+      throw new EngineException("cannot read the credentials in %s: %s".formatted(file, e), e);
     }
     String user = found.getProperty("user", "");
     if (user.isEmpty()) {
       throw new EngineException(
-          "mysql: %s has no key 'user'; it needs the keys user and password".formatted(file));
+          "%s has no key 'user'; it needs the keys user and password".formatted(file));
     }
     return new Credentials(user, found.getProperty("password", ""));
   }
@@ -70,7 +69,7 @@ record Credentials(String user, String password) {
       shared.retainAll(Files.getPosixFilePermissions(file));
       if (!shared.isEmpty()) {
         throw new EngineException(
-            "mysql: others may read the credentials in %s (%s); chmod 600 %s"
+            "others may read the credentials in %s (%s); chmod 600 %s"
                 .formatted(file, shared, file));
       }
     }

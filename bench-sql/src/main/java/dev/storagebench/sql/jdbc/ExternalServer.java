@@ -38,7 +38,7 @@ record ExternalServer(String url, Credentials credentials) implements Access {
     refuseSecrets(url);
     if (!SCHEME.matcher(url).matches()) {
       throw new EngineException(
-          "mysql: -D%s=%s is not a URL of MySQL or MariaDB; expected jdbc:mysql://host:port/database or jdbc:mariadb://…"
+          "-D%s=%s is not a URL of MySQL or MariaDB; expected jdbc:mysql://host:port/database or jdbc:mariadb://…"
               .formatted(URL_PROPERTY, url));
     }
     return Optional.of(new ExternalServer(url, Credentials.find(system, environment)));
@@ -49,7 +49,7 @@ record ExternalServer(String url, Credentials credentials) implements Access {
     String decoded = decoded(url);
     if (SECRET.matcher(decoded).find() || USER_AT_HOST.matcher(decoded).find()) {
       throw new EngineException(
-          "mysql: the URL in -D%s carries a user or a password, and command lines and URLs are seen by others; remove them and set %s and %s in the environment, or -D%s=FILE"
+          "the URL in -D%s carries a user or a password, and command lines and URLs are seen by others; remove them and set %s and %s in the environment, or -D%s=FILE"
               .formatted(
                   URL_PROPERTY,
                   Credentials.USER_VARIABLE,

@@ -56,7 +56,7 @@ final class ExternalSettings {
     if (actual.compareTo(asked) < 0) {
       int wanted = OwnServerSettings.flushLogAtCommit(asked);
       throw new UnsupportedSettingException(
-          "mysql: durability %s needs a server with innodb_flush_log_at_trx_commit=%d, this one has %s; its administrator can run: SET GLOBAL innodb_flush_log_at_trx_commit = %d"
+          "durability %s needs a server with innodb_flush_log_at_trx_commit=%d, this one has %s; its administrator can run: SET GLOBAL innodb_flush_log_at_trx_commit = %d"
               .formatted(asked, wanted, flushLogAtCommit, wanted));
     }
     return new AppliedSetting(

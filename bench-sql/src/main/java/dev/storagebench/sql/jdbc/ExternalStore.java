@@ -23,15 +23,17 @@ final class ExternalStore {
     Pool pool = server.connect();
     try {
       List<AppliedSetting> report = new ArrayList<>(ExternalSettings.check(pool, asked));
+      RowFormat format = format(pool, kind, asked);
+      report = new ArrayList<>(format.report(report, asked.options()));
       report.addAll(server.driver().report());
       Table table =
           ExternalTable.isNotedIn(folder)
               ? ExternalTable.noted(folder, server)
               : ExternalTable.note(folder, server);
       if (!asked.layout().isEmpty()) {
-        return tables(pool, table, server, kind, asked, report);
+        return tables(pool, table, server, kind, format, asked, report);
       }
-      pool.run(List.of(table.create(format(pool, kind, "", asked))));
+      pool.run(List.of(table.create(format)));
       return new MysqlStore(pool, table, kind, List.copyOf(report), Optional.empty());
     } catch (SQLException e) {
       pool.close();
@@ -42,10 +44,10 @@ final class ExternalStore {
     }
   }
 
-  private static RowFormat format(Pool pool, StorageKind kind, String name, EngineSettings asked)
+  private static RowFormat format(Pool pool, StorageKind kind, EngineSettings asked)
       throws SQLException {
     String version = pool.row("SELECT VERSION()").get(0);
-    return RowFormat.of(kind, ServerInstall.Family.of(version), name, asked.compression());
+    return RowFormat.of(kind, ServerInstall.Family.of(version), asked);
   }
 
   private static Store tables(
@@ -53,9 +55,9 @@ final class ExternalStore {
       Table base,
       ExternalServer server,
       StorageKind kind,
+      RowFormat format,
       EngineSettings asked,
-      List<AppliedSetting> report)
-      throws SQLException {
+      List<AppliedSetting> report) {
     Layout layout = Layout.parse(asked.layout());
     TableStore store =
         new TableStore(
@@ -65,7 +67,7 @@ final class ExternalStore {
             asked.expected().records(),
             server,
             kind,
-            format(pool, kind, layout.format(), asked),
+            format,
             false,
             List.copyOf(report),
             Optional.empty());

@@ -33,7 +33,7 @@ final class ExternalTable {
     String url = note.getProperty("url", "");
     if (!url.equals(server.url())) {
       throw new EngineException(
-          "mysql: the store in %s is a table on %s, but -D%s names %s"
+          "the store in %s is a table on %s, but -D%s names %s"
               .formatted(folder, url, ExternalServer.URL_PROPERTY, server.url()));
     }
     return new Table(note.getProperty("table", ""));
@@ -44,7 +44,7 @@ final class ExternalTable {
     try (var files = Files.list(folder)) {
       if (files.findAny().isPresent()) {
         throw new EngineException(
-            "mysql: %s holds something else than a table's note; delete it or use another folder"
+            "%s holds something else than a table's note; delete it or use another folder"
                 .formatted(folder));
       }
     }

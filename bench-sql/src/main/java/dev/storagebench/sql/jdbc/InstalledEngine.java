@@ -48,6 +48,13 @@ abstract class InstalledEngine extends SqlEngine {
   }
 
   @Override
+  final void requireVersion(String version) {
+    throw new IllegalArgumentException(
+        "%s is a server that is installed here, in its one version; leave out @%s, or name the folder of another with --server-dir"
+            .formatted(name(), version));
+  }
+
+  @Override
   public final Optional<String> staysOut() {
     return external().isPresent()
         ? Optional.of("the server at the URL is measured as mysql; --engines names this one too")

@@ -8,12 +8,21 @@ import java.util.Set;
 public final class MariadbEngine extends InstalledEngine {
   /** For {@link java.util.ServiceLoader}. */
   public MariadbEngine() {
+    this(Set.of(Compression.NONE));
+  }
+
+  private MariadbEngine(Set<Compression> compressions) {
     super(
         "mariadb",
         StorageKind.INNODB,
-        Set.of(Compression.NONE),
+        compressions,
         "no MariaDB server is on the path",
         "apt-get install mariadb-server, or name its folder with --server-dir");
+  }
+
+  @Override
+  SqlEngine with(Set<Compression> compressions) {
+    return new MariadbEngine(compressions);
   }
 
   @Override

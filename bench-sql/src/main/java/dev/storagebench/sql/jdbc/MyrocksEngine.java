@@ -10,12 +10,21 @@ public final class MyrocksEngine extends InstalledEngine {
 
   /** For {@link java.util.ServiceLoader}. */
   public MyrocksEngine() {
+    this(Set.of(Compression.values()));
+  }
+
+  private MyrocksEngine(Set<Compression> compressions) {
     super(
         "myrocks",
         StorageKind.ROCKSDB,
-        Set.of(Compression.values()),
+        compressions,
         "no server on the path has " + PLUGIN,
         "apt-get install mariadb-plugin-rocksdb, or name a server's folder with --server-dir");
+  }
+
+  @Override
+  SqlEngine with(Set<Compression> compressions) {
+    return new MyrocksEngine(compressions);
   }
 
   @Override

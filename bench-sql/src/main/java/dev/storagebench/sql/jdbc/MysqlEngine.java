@@ -16,7 +16,11 @@ import java.util.Set;
 public final class MysqlEngine extends SqlEngine {
   /** For {@link java.util.ServiceLoader}. */
   public MysqlEngine() {
-    super("mysql", StorageKind.INNODB, Set.of(Compression.NONE));
+    this(Set.of(Compression.NONE));
+  }
+
+  private MysqlEngine(Set<Compression> compressions) {
+    super("mysql", StorageKind.INNODB, compressions);
   }
 
   /**
@@ -37,6 +41,25 @@ public final class MysqlEngine extends SqlEngine {
             .filter(found -> found.family() == Family.MYSQL)
             .findFirst()
         : Optional.empty();
+  }
+
+  @Override
+  SqlEngine with(Set<Compression> compressions) {
+    return new MysqlEngine(compressions);
+  }
+
+  @Override
+  void requireVersion(String version) {
+    if (!version.equals(ServerInstall.DISTRIBUTED) && !version.equals(ServerInstall.ARTIFACT)) {
+      throw new IllegalArgumentException(
+          "there is no mysql@%s to fetch; there is mysql@%s; --server-dir names the folder of any other"
+              .formatted(version, ServerInstall.ARTIFACT));
+    }
+    if (external().isPresent() || named().isPresent()) {
+      throw new IllegalArgumentException(
+          "mysql@%s is the one that is fetched, and another server is named or none is published for this machine; leave out @%s, or --server-dir and --jdbc-url"
+              .formatted(version, version));
+    }
   }
 
   @Override

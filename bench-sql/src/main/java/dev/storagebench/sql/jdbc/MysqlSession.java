@@ -65,7 +65,7 @@ final class MysqlSession implements Session {
     } catch (SQLException e) {
       throw SqlFailure.of("get", e);
     } catch (IOException e) {
-      throw new EngineException("mysql: get failed: " + e, e);
+      throw new EngineException("get failed: " + e, e);
     }
   }
 
@@ -81,7 +81,7 @@ final class MysqlSession implements Session {
     }
     if (length > into.capacity()) {
       throw new EngineException(
-          "mysql: a value of %d bytes does not fit into a buffer of %d"
+          "a value of %d bytes does not fit into a buffer of %d"
               .formatted(length, into.capacity()));
     }
     into.flip();

@@ -12,7 +12,6 @@ import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.sql.SQLException;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -33,12 +32,10 @@ final class OwnServerStore {
       List<String> launcher)
       throws IOException {
     Layout layout = asked.layout().isEmpty() ? null : Layout.parse(asked.layout());
-    RowFormat format =
-        RowFormat.of(
-            kind, install.family(), layout == null ? "" : layout.format(), asked.compression());
+    RowFormat format = RowFormat.of(kind, install.family(), asked);
     format.require(install, folder);
     ServerSettings settings = kind.settings(install, asked, format);
-    List<String> variables = new ArrayList<>(settings.variables());
+    List<String> variables = ServerVariables.commandLine(settings.variables(), asked.options());
     if (layout != null) {
       variables.add("--local-infile=1");
     }
@@ -62,7 +59,18 @@ final class OwnServerStore {
     OwnServerAccess access = new OwnServerAccess(server.endpoint(), DATABASE, server.password());
     Pool pool = access.connect(Driver.CONNECTOR_J, true);
     try {
-      List<AppliedSetting> report = new ArrayList<>(settings.report(pool));
+      List<AppliedSetting> report =
+          ServerVariables.report(
+              format.report(settings.report(pool), asked.options()), asked.options(), pool);
+      if (asked.memoryBytes() != EngineSettings.UNLIMITED) {
+        report.add(
+            new AppliedSetting(
+                "memoryBytes",
+                Long.toString(asked.memoryBytes()),
+                AppliedSetting.Role.HONOURED,
+                "the server's control group; %d bytes that a server needs beside its caches are granted on top"
+                    .formatted(SqlEngine.OVERHEAD_BYTES)));
+      }
       if (layout == null) {
         pool.run(List.of(TABLE.create(format)));
         report.addAll(access.settings(Driver.CONNECTOR_J).report());

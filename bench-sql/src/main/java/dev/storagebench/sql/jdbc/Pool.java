@@ -49,7 +49,7 @@ public final class Pool implements AutoCloseable {
       return new Pool(new HikariDataSource(config));
     } catch (RuntimeException e) {
       throw new EngineException(
-          "mysql: cannot connect to %s as %s: %s"
+          "cannot connect to %s as %s: %s"
               .formatted(url, credentials.user(), rootOf(e).getMessage()),
           e);
     }

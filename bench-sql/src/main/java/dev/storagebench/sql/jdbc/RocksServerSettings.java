@@ -21,9 +21,14 @@ record RocksServerSettings(EngineSettings asked, RowFormat format) implements Se
             ? ""
             : ";filter_policy=bloomfilter:%d:false;whole_key_filtering=1"
                 .formatted(asked.bloomBitsPerKey());
-    return "write_buffer_size=%d;compression=%s;bottommost_compression=%s;block_based_table_factory={cache_index_and_filter_blocks=1;block_size=%d%s}"
+    return "write_buffer_size=%d;compression=%s;bottommost_compression=%s;block_based_table_factory={cache_index_and_filter_blocks=1;block_size=%d%s}%s"
         .formatted(
-            asked.writeBufferBytes(), format.codec(), format.codec(), asked.blockBytes(), bloom);
+            asked.writeBufferBytes(),
+            format.codec(),
+            format.codec(),
+            asked.blockBytes(),
+            bloom,
+            ServerVariables.columnFamilyOptions(asked.options()));
   }
 
   @Override

@@ -1,16 +1,22 @@
 package dev.storagebench.sql.jdbc;
 
+import dev.storagebench.core.engine.AppliedSetting;
+import dev.storagebench.core.engine.AppliedSetting.Role;
 import dev.storagebench.core.engine.Compression;
+import dev.storagebench.core.engine.EngineSettings;
 import dev.storagebench.core.engine.UnsupportedSettingException;
 import dev.storagebench.sql.server.ServerInstall;
 import dev.storagebench.sql.server.ServerInstall.Family;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.Collection;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Stream;
 
 /**
@@ -65,12 +71,51 @@ record RowFormat(String options, String codec, boolean punchesHoles) {
   }
 
   /**
+   * Refuses a name that no family of servers has.
+   *
+   * @throws IllegalArgumentException which lists the valid ones
+   */
+  static void require(StorageKind kind, String name) {
+    Set<String> valid = new LinkedHashSet<>();
+    for (Family family : Family.values()) {
+      valid.addAll(names(kind, family));
+    }
+    if (!name.isEmpty() && !valid.contains(name)) {
+      throw unknown(kind, name, valid);
+    }
+  }
+
+  private static IllegalArgumentException unknown(
+      StorageKind kind, String name, Collection<String> valid) {
+    return new IllegalArgumentException(
+        "no row format '%s' of %s; there are %s%s"
+            .formatted(
+                name,
+                switch (kind) {
+                  case INNODB -> "InnoDB";
+                  case ROCKSDB -> "MyRocks";
+                  case TOKUDB -> "TokuDB";
+                },
+                String.join(", ", valid),
+                kind == StorageKind.INNODB ? ", or none at all" : ""));
+  }
+
+  /**
    * A format of an engine.
    *
-   * @param name empty for the engine's default, which for MyRocks is the codec that the settings
-   *     name
+   * @param asked has the candidate's option {@code format}; without it the engine's default is
+   *     taken, which for MyRocks is the codec that the settings name
    * @throws IllegalArgumentException if it is none; the message lists the valid ones
    */
+  static RowFormat of(StorageKind kind, Family family, EngineSettings asked) {
+    return of(
+        kind,
+        family,
+        asked.options().getOrDefault(ServerVariables.FORMAT, ""),
+        asked.compression());
+  }
+
+  /** The same of a name, which may be empty. */
   static RowFormat of(StorageKind kind, Family family, String name, Compression compression) {
     String word =
         switch (kind) {
@@ -80,17 +125,7 @@ record RowFormat(String options, String codec, boolean punchesHoles) {
         };
     List<String> valid = names(kind, family);
     if (!valid.contains(word) && !(kind == StorageKind.INNODB && word.isEmpty())) {
-      throw new IllegalArgumentException(
-          "no row format '%s' of %s; there are %s%s"
-              .formatted(
-                  word,
-                  switch (kind) {
-                    case INNODB -> "InnoDB";
-                    case ROCKSDB -> "MyRocks";
-                    case TOKUDB -> "TokuDB";
-                  },
-                  String.join(", ", valid),
-                  kind == StorageKind.INNODB ? ", or none at all" : ""));
+      throw unknown(kind, word, valid);
     }
     return switch (kind) {
       case INNODB -> innodb(family, word);
@@ -119,6 +154,24 @@ record RowFormat(String options, String codec, boolean punchesHoles) {
           : new RowFormat("ENGINE=InnoDB COMPRESSION='" + codec + "'", "", true);
     }
     return new RowFormat("ENGINE=InnoDB", "");
+  }
+
+  /**
+   * An engine's report with a candidate's format in the place of the codec that was asked of all.
+   */
+  List<AppliedSetting> report(List<AppliedSetting> engines, Map<String, String> candidate) {
+    String name = candidate.getOrDefault(ServerVariables.FORMAT, "");
+    if (name.isEmpty()) {
+      return engines;
+    }
+    String words = codec.isEmpty() ? options : options + ", " + codec;
+    return Stream.concat(
+            engines.stream().filter(setting -> !setting.name().equals("compression")),
+            Stream.of(
+                new AppliedSetting(
+                    "compression", name, Role.REPLACED, "the candidate's own format: " + words),
+                new AppliedSetting(ServerVariables.FORMAT, name, Role.CANDIDATE, words)))
+        .toList();
   }
 
   /**

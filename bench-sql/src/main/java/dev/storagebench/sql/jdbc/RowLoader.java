@@ -113,7 +113,7 @@ final class RowLoader implements BulkLoader {
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-      throw new EngineException("mysql: interrupted while loading", e);
+      throw new EngineException("interrupted while loading", e);
     }
   }
 
@@ -124,7 +124,7 @@ final class RowLoader implements BulkLoader {
       if (e.getCause() instanceof EngineException failure) {
         throw failure;
       }
-      throw new EngineException("mysql: loading failed: " + e.getCause(), e);
+      throw new EngineException("loading failed: " + e.getCause(), e);
     }
   }
 
@@ -203,7 +203,7 @@ final class RowLoader implements BulkLoader {
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-      throw new EngineException("mysql: interrupted while loading", e);
+      throw new EngineException("interrupted while loading", e);
     }
   }
 }

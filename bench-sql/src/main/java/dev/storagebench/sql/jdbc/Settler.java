@@ -77,7 +77,7 @@ record Settler(Pool pool, List<Table> tables) {
         Thread.sleep(POLL_MILLIS);
       } catch (InterruptedException e) {
         Thread.currentThread().interrupt();
-        throw new EngineException("mysql: interrupted while the server came to rest", e);
+        throw new EngineException("interrupted while the server came to rest", e);
       }
     }
     return true;

@@ -11,7 +11,7 @@ final class SqlFailure {
   /** The failure of something that was tried, with the server's own code and text. */
   static EngineException of(String what, SQLException e) {
     return new EngineException(
-        "mysql: %s failed with error %d (SQLSTATE %s): %s"
+        "SQL: %s failed with error %d (SQLSTATE %s): %s"
             .formatted(what, e.getErrorCode(), e.getSQLState(), e.getMessage()),
         e);
   }

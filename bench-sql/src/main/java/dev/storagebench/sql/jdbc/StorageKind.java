@@ -10,8 +10,8 @@ import java.util.Optional;
 
 /** A storage engine inside a server. */
 enum StorageKind {
-  /** The server's own B-trees. */
-  INNODB {
+  /** The server's own B-trees; the published share of a buffer pool. */
+  INNODB(0.7) {
     @Override
     ServerSettings settings(ServerInstall install, EngineSettings asked, RowFormat format) {
       return OwnServerSettings.of(asked).on(install.family(), format);
@@ -29,8 +29,11 @@ enum StorageKind {
     }
   },
 
-  /** RocksDB: MyRocks. */
-  ROCKSDB {
+  /**
+   * RocksDB: MyRocks. The page cache is its second cache; a quarter of the memory was the hard
+   * limit of TerarkDB in the published experiment.
+   */
+  ROCKSDB(0.25) {
     @Override
     ServerSettings settings(ServerInstall install, EngineSettings asked, RowFormat format) {
       return new RocksServerSettings(asked, format);
@@ -48,7 +51,7 @@ enum StorageKind {
   },
 
   /** Fractal trees, in servers up to MariaDB 10.5 and Percona Server 8.0.27. */
-  TOKUDB {
+  TOKUDB(0.7) {
     @Override
     ServerSettings settings(ServerInstall install, EngineSettings asked, RowFormat format) {
       return new TokuServerSettings(asked, format);
@@ -64,6 +67,17 @@ enum StorageKind {
       return tables.stream().mapToLong(table -> new TableSize(pool, table).tokuBytes()).sum();
     }
   };
+
+  private final double cacheShare;
+
+  StorageKind(double cacheShare) {
+    this.cacheShare = cacheShare;
+  }
+
+  /** The part of a server's limit of memory that becomes the engine's cache. */
+  double cacheShare() {
+    return cacheShare;
+  }
 
   /** What a server of ours is started with. */
   abstract ServerSettings settings(ServerInstall install, EngineSettings asked, RowFormat format);

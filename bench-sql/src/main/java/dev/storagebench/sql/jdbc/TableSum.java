@@ -60,7 +60,7 @@ final class TableSum {
       List<String> found = pool.row(query);
       if (!found.equals(sent)) {
         throw new WrongContentException(
-            "mysql: table %s holds %s (rows, sums of k, of c's and pad's CRC32) after loading %s"
+            "table %s holds %s (rows, sums of k, of c's and pad's CRC32) after loading %s"
                 .formatted(table.name(), found, sent));
       }
     } catch (SQLException e) {

@@ -10,13 +10,22 @@ public final class TokudbEngine extends InstalledEngine {
 
   /** For {@link java.util.ServiceLoader}. */
   public TokudbEngine() {
+    this(Set.of(Compression.NONE));
+  }
+
+  private TokudbEngine(Set<Compression> compressions) {
     super(
         "tokudb",
         StorageKind.TOKUDB,
-        Set.of(Compression.NONE),
+        compressions,
         "no server on the path has " + PLUGIN,
         "MariaDB up to 10.5 and Percona Server up to 8.0.27 have it; name the folder of one with"
             + " --server-dir");
+  }
+
+  @Override
+  SqlEngine with(Set<Compression> compressions) {
+    return new TokudbEngine(compressions);
   }
 
   @Override

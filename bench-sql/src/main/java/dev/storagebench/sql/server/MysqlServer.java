@@ -27,6 +27,7 @@ public final class MysqlServer implements AutoCloseable {
   private static final int LINES_OF_LOG = 15;
   private static final Duration GREETING_WITHIN = Duration.ofMillis(500);
 
+  private final String program;
   private final Path home;
   private final Path log;
   private final Path socketFolder;
@@ -37,6 +38,7 @@ public final class MysqlServer implements AutoCloseable {
   private final Thread atExit;
 
   private MysqlServer(
+      Path program,
       Path home,
       Path log,
       Path socketFolder,
@@ -44,6 +46,7 @@ public final class MysqlServer implements AutoCloseable {
       String password,
       ServerOptions options,
       OwnedProcess process) {
+    this.program = String.valueOf(program.getFileName());
     this.home = home;
     this.log = log;
     this.socketFolder = socketFolder;
@@ -51,7 +54,7 @@ public final class MysqlServer implements AutoCloseable {
     this.password = password;
     this.options = options;
     this.process = process;
-    this.atExit = new Thread(this::stopQuietly, "stop-mysqld-" + process.handle().pid());
+    this.atExit = new Thread(this::stopQuietly, "stop-server-" + process.handle().pid());
   }
 
   /**
@@ -91,10 +94,11 @@ public final class MysqlServer implements AutoCloseable {
         }
       }
     } catch (IOException e) {
-      throw new EngineException("cannot start MySQL on %s: %s".formatted(home, e), e);
+      throw new EngineException(
+          "cannot start %s on %s: %s".formatted(install.program(), home, e), e);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-      throw new EngineException("interrupted while MySQL started on " + home, e);
+      throw new EngineException("interrupted while a server started on " + home, e);
     }
   }
 
@@ -128,7 +132,8 @@ public final class MysqlServer implements AutoCloseable {
     OwnedProcess process =
         OwnedProcess.start(options.launcher(), command, log, install.setPassword(USER, password));
     ServerRecord.write(home, process.handle(), socketFolder);
-    return new MysqlServer(home, log, socketFolder, endpoint, password, options, process);
+    return new MysqlServer(
+        install.program(), home, log, socketFolder, endpoint, password, options, process);
   }
 
   private static String newPassword() {
@@ -142,13 +147,13 @@ public final class MysqlServer implements AutoCloseable {
     while (!endpoint.greets(GREETING_WITHIN)) {
       if (!process.isAlive()) {
         throw new EngineException(
-            "mysqld ended with exit code %d instead of starting on %s; the end of its log:\n%s"
-                .formatted(process.exitValue(), home, LogTail.of(log, LINES_OF_LOG)));
+            "%s ended with exit code %d instead of starting on %s; the end of its log:\n%s"
+                .formatted(program, process.exitValue(), home, LogTail.of(log, LINES_OF_LOG)));
       }
       if (System.nanoTime() > deadline) {
         throw new EngineException(
-            "mysqld was not ready on %s within %s; the end of its log:\n%s"
-                .formatted(home, options.readyWithin(), LogTail.of(log, LINES_OF_LOG)));
+            "%s was not ready on %s within %s; the end of its log:\n%s"
+                .formatted(program, home, options.readyWithin(), LogTail.of(log, LINES_OF_LOG)));
       }
       Thread.sleep(10);
     }
@@ -179,8 +184,8 @@ public final class MysqlServer implements AutoCloseable {
     return process.isAlive()
         ? Optional.empty()
         : Optional.of(
-            "mysqld on %s ended with exit code %d; the end of its log:\n%s"
-                .formatted(home, process.exitValue(), LogTail.of(log, LINES_OF_LOG)));
+            "%s on %s ended with exit code %d; the end of its log:\n%s"
+                .formatted(program, home, process.exitValue(), LogTail.of(log, LINES_OF_LOG)));
   }
 
   /** Its data folder. */
@@ -213,8 +218,9 @@ public final class MysqlServer implements AutoCloseable {
     }
     if (!alive || !clean || process.exitValue() != 0) {
       throw new EngineException(
-          "mysqld on %s %s; the end of its log:\n%s"
+          "%s on %s %s; the end of its log:\n%s"
               .formatted(
+                  program,
                   home,
                   alive && !clean
                       ? "did not stop within %s and was killed".formatted(options.stopWithin())

@@ -1,5 +1,9 @@
 package dev.storagebench.sql.table;
 
+import java.util.Arrays;
+import java.util.Locale;
+import java.util.stream.Collectors;
+
 /** Which columns a table has. */
 public enum Shape {
   /**
@@ -39,6 +43,27 @@ public enum Shape {
     this.options = options;
     this.columns = columns;
     this.indexed = indexed;
+  }
+
+  /**
+   * The shape of this name.
+   *
+   * @throws IllegalArgumentException if there is none; the message lists the valid ones
+   */
+  static Shape parse(String name) {
+    return Arrays.stream(values())
+        .filter(shape -> shape.name().equalsIgnoreCase(name))
+        .findAny()
+        .orElseThrow(
+            () ->
+                new IllegalArgumentException(
+                    "no table shape '%s'; there are %s".formatted(name, names())));
+  }
+
+  static String names() {
+    return Arrays.stream(values())
+        .map(shape -> shape.name().toLowerCase(Locale.ROOT))
+        .collect(Collectors.joining(", "));
   }
 
   String definition() {

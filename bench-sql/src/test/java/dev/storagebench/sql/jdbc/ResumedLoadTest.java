@@ -110,7 +110,7 @@ final class ResumedLoadTest {
   @Test
   void whatWasLoadedWrongIsLoadedAnew() throws Exception {
     leaveUnfinished("UPDATE sbtest1 SET c = '' WHERE id = 500");
-    assertThat(again()).startsWith("mysql: table sbtest1 holds [1000, ");
+    assertThat(again()).startsWith("table sbtest1 holds [1000, ");
   }
 
   @Test

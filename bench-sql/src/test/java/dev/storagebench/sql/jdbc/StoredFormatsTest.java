@@ -129,8 +129,8 @@ final class StoredFormatsTest {
                   Durability.NONE,
                   0,
                   new Expected(RECORDS, data.summary().rawBytes(), 100, longest()),
-                  Map.of(),
-                  format.isEmpty() ? "article" : "article:" + format));
+                  format.isEmpty() ? Map.of() : Map.of("format", format),
+                  "article"));
     } catch (UnsupportedSettingException e) {
       return abort(e.getMessage());
     }
