@@ -11,8 +11,9 @@ import java.util.List;
 /**
  * What the harness's settings become on a server of ours.
  *
- * <p>The doublewrite buffer, the flush method ({@code fsync}: the page cache is a second cache, as
- * it is for the embedded engines) and all else stay as the server has them by default.
+ * <p>The doublewrite buffer, the flush method (MySQL's {@code fsync}: the page cache is a second
+ * cache, as it is for the embedded engines; MariaDB's {@code O_DIRECT}: it is none) and all else
+ * stay as the server has them by default.
  */
 record OwnServerSettings(EngineSettings asked, long poolBytes, long chunkBytes, long redoBytes) {
   private static final long MIB = 1L << 20;
@@ -80,8 +81,12 @@ record OwnServerSettings(EngineSettings asked, long poolBytes, long chunkBytes, 
             "cacheBytes",
             Long.toString(actualPoolBytes),
             actualPoolBytes == asked.cacheBytes() ? Role.HONOURED : Role.REPLACED,
-            "innodb_buffer_pool_size, a multiple of %d bytes and at least %d; with innodb_flush_method=%s the page cache is a second cache"
-                .formatted(chunkBytes, LEAST_POOL_BYTES, flushMethod)));
+            "innodb_buffer_pool_size, a multiple of %d bytes and at least %d; with innodb_flush_method=%s the page cache is %s"
+                .formatted(
+                    chunkBytes,
+                    LEAST_POOL_BYTES,
+                    flushMethod,
+                    flushMethod.startsWith("O_DIRECT") ? "bypassed" : "a second cache")));
     report.addAll(alike(asked));
     report.add(
         new AppliedSetting(

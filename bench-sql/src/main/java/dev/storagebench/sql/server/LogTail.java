@@ -14,7 +14,16 @@ final class LogTail {
 
   /** At most so many lines from the end, each indented; says so if the log cannot be read. */
   static String of(Path log, int lines) {
-    List<String> all = text(log).lines().filter(line -> !line.isBlank()).toList();
+    return last(lines, text(log).lines().filter(line -> !line.isBlank()).toList());
+  }
+
+  /** At most so many errors from the end, each indented; the last lines if none is an error. */
+  static String errors(Path log, int lines) {
+    List<String> errors = text(log).lines().filter(line -> line.contains("[ERROR]")).toList();
+    return errors.isEmpty() ? of(log, lines) : last(lines, errors);
+  }
+
+  private static String last(int lines, List<String> all) {
     return String.join(
         "\n",
         all.subList(Math.max(0, all.size() - lines), all.size()).stream()

@@ -147,8 +147,8 @@ public final class MysqlServer implements AutoCloseable {
     while (!endpoint.greets(GREETING_WITHIN)) {
       if (!process.isAlive()) {
         throw new EngineException(
-            "%s ended with exit code %d instead of starting on %s; the end of its log:\n%s"
-                .formatted(program, process.exitValue(), home, LogTail.of(log, LINES_OF_LOG)));
+            "%s ended with exit code %d instead of starting on %s; its log:\n%s"
+                .formatted(program, process.exitValue(), home, LogTail.errors(log, LINES_OF_LOG)));
       }
       if (System.nanoTime() > deadline) {
         throw new EngineException(
