@@ -34,7 +34,7 @@ public record Candidate(String label, String engine, String version, Map<String,
   public Candidate {
     if (!LABEL.matcher(label).matches()) {
       throw new IllegalArgumentException(
-          "invalid label '%s' of a candidate: expected 1 to 200 printable characters"
+          "invalid label '%s' of a candidate: expected 1 to 200 printable characters, as in label=engine{option=value}"
               .formatted(label.replaceAll("\\p{Cntrl}", "?")));
     }
     options = Collections.unmodifiableMap(new LinkedHashMap<>(options));

@@ -240,7 +240,8 @@ public abstract class EngineContract extends ScanContract {
         settings(Durability.NONE, Compression.NONE).withOptions(Map.of("no_such_option", "1"));
     assertThatThrownBy(() -> engine.open(folder, settings))
         .isInstanceOf(EngineException.class)
-        .hasMessageContaining("no_such_option");
+        .message()
+        .containsIgnoringCase("no_such_option");
     reopen(settings(Durability.NONE, Compression.NONE));
   }
 

@@ -9,6 +9,7 @@ import dev.storagebench.core.engine.EngineSettings;
 import dev.storagebench.core.engine.SettingsReport;
 import dev.storagebench.core.engine.StorageEngine;
 import dev.storagebench.core.engine.Store;
+import dev.storagebench.engines.RocksDbNames;
 import java.nio.file.Path;
 import java.util.EnumSet;
 import java.util.Optional;
@@ -41,7 +42,7 @@ public final class RocksDbEngine implements StorageEngine {
 
   @Override
   public Optional<String> conditionOf(String option, String value) {
-    return RocksDbOptions.conditionOf(option, value);
+    return RocksDbNames.conditionOf(option, value);
   }
 
   @Override

@@ -2,7 +2,6 @@ package dev.storagebench.engines.rocksdb;
 
 import dev.storagebench.core.engine.Candidate;
 import dev.storagebench.core.engine.Compression;
-import dev.storagebench.core.engine.Condition;
 import dev.storagebench.core.engine.EngineException;
 import dev.storagebench.core.engine.EngineSettings;
 import java.io.IOException;
@@ -12,7 +11,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import org.rocksdb.ColumnFamilyDescriptor;
 import org.rocksdb.ColumnFamilyOptions;
 import org.rocksdb.ConfigOptions;
@@ -30,28 +28,6 @@ record RocksDbOptions(DBOptions database, ColumnFamilyOptions family) {
   private static final String FAMILY = "CFOptions \"default\"";
   private static final String TABLE = "TableOptions/BlockBasedTable \"default\"";
   private static final String TABLE_OPTION = "block_based_table_factory";
-
-  private static final Map<Condition, String> CONDITIONS =
-      Map.of(
-          Condition.CACHE,
-          "block_cache|block_cache_compressed|no_block_cache|row_cache|blob_cache|persistent_cache|table_factory|plain_table_factory|cuckoo_table_factory",
-          Condition.WRITE_BUFFER,
-          "write_buffer_size|db_write_buffer_size|write_buffer_manager",
-          Condition.BLOCK,
-          "block_size",
-          Condition.COMPRESSION,
-          "(wal_|blob_|bottommost_)?compression(_opts|_per_level|_manager)?",
-          Condition.DURABILITY,
-          "use_fsync|disable_?wal|sync|manual_wal_flush|wal_recovery_mode|avoid_flush_during_shutdown",
-          Condition.BLOOM_BITS,
-          "filter_policy",
-          Condition.STORE,
-          "comparator|env|wal_dir|db_paths|cf_paths|db_log_dir|create_if_missing|error_if_exists");
-
-  /** The condition that an option would change, as {@code StorageEngine.conditionOf}. */
-  static Optional<String> conditionOf(String option, String value) {
-    return Condition.of(CONDITIONS, option, value);
-  }
 
   /**
    * Reads them, by way of a file in a folder.

@@ -9,7 +9,7 @@ import dev.storagebench.core.engine.Session;
 import dev.storagebench.core.engine.SettingsReport;
 import dev.storagebench.core.engine.Store;
 import dev.storagebench.core.engine.StoreFolder;
-import dev.storagebench.engines.RocksDbProperties;
+import dev.storagebench.engines.RocksDbNames;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayDeque;
@@ -113,7 +113,7 @@ final class RocksDbStore implements Store {
   }
 
   private boolean idle() {
-    return RocksDbProperties.BUSY.stream().allMatch(property -> property(property) == 0);
+    return RocksDbNames.BUSY.stream().allMatch(property -> property(property) == 0);
   }
 
   private long property(String name) {
@@ -137,7 +137,7 @@ final class RocksDbStore implements Store {
   @Override
   public Map<String, Long> stats() {
     Map<String, Long> stats = new TreeMap<>();
-    RocksDbProperties.ALL.forEach(name -> stats.put(name, property(name)));
+    RocksDbNames.ALL.forEach(name -> stats.put(name, property(name)));
     stats.put(TABLE_READERS, property(TABLE_READERS));
     return stats;
   }
