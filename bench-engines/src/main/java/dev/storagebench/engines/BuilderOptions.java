@@ -31,7 +31,7 @@ public final class BuilderOptions {
   private final String engine;
   private final Map<String, Call> calls = new LinkedHashMap<>();
 
-  private record Call(Method method, Object... arguments) {}
+  private record Call(Method method, List<Object> arguments) {}
 
   /**
    * Finds the methods.
@@ -86,14 +86,14 @@ public final class BuilderOptions {
   private Call call(String option, String value, List<Method> methods) {
     for (Method method : methods) {
       if (method.getParameterCount() == 0 && value.equals("true")) {
-        return new Call(method);
+        return new Call(method, List.of());
       }
     }
     for (Method method : methods) {
       if (method.getParameterCount() == 1) {
         Class<?> type = method.getParameterTypes()[0];
         try {
-          return new Call(method, PARAMETERS.get(type).apply(value));
+          return new Call(method, List.of(PARAMETERS.get(type).apply(value)));
         } catch (IllegalArgumentException e) {
           throw EngineException.refused(
               engine, option, "invalid %s '%s'".formatted(type, value), e);
@@ -114,7 +114,7 @@ public final class BuilderOptions {
         (option, call) -> {
           if (call.method.getDeclaringClass().isInstance(builder)) {
             try {
-              call.method.invoke(builder, call.arguments);
+              call.method.invoke(builder, call.arguments.toArray());
             } catch (InvocationTargetException e) {
               throw EngineException.refused(
                   engine, option, String.valueOf(e.getCause()), e.getCause());

@@ -18,6 +18,7 @@ import dev.storagebench.core.engine.StorageEngine;
 import dev.storagebench.core.engine.Store;
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -54,7 +55,9 @@ class CandidateOptionsTest {
   }
 
   private static ByteBuffer direct(String text) {
-    return ByteBuffer.allocateDirect(text.length()).put(text.getBytes()).flip();
+    return ByteBuffer.allocateDirect(text.length())
+        .put(text.getBytes(StandardCharsets.UTF_8))
+        .flip();
   }
 
   /** Stores records whose keys begin differently, reads one and counts all by a scan. */
@@ -135,7 +138,9 @@ class CandidateOptionsTest {
     try (Store store = open("wiredtiger{create.split_pct=77}")) {
       use(store);
     }
-    assertThat(new String(Files.readAllBytes(folder.resolve("WiredTiger.wt")), "ISO-8859-1"))
+    assertThat(
+            new String(
+                Files.readAllBytes(folder.resolve("WiredTiger.wt")), StandardCharsets.ISO_8859_1))
         .contains("split_pct=77");
   }
 
@@ -214,7 +219,7 @@ class CandidateOptionsTest {
   void aLibraryThatIsNotThereIsUnsupportedAndNamed(String engine) throws IOException {
     StorageEngine missing =
         Engines.of(Candidate.parse("own=" + engine + "{library=/nowhere/libown.so}"));
-    assertThat(missing.staysOut()).hasValueSatisfying(why -> why.contains("/nowhere/libown.so"));
+    assertThat(missing.staysOut().orElseThrow()).contains("/nowhere/libown.so");
     Path text = Files.writeString(folder.resolve("libown.so"), "no library");
     StorageEngine unloadable =
         Engines.of(Candidate.parse("own=" + engine + "{library=" + text + "}"));
