@@ -4,19 +4,45 @@ import dev.storagebench.core.engine.Availability;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
+import java.net.URL;
+import java.security.CodeSource;
+import java.util.Optional;
 import java.util.Properties;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
-/**
- * The versions of libraries that do not tell them once they are merged into one jar; the build
- * writes them down.
- */
+/** The versions of libraries that have no method for it. */
 public final class DependencyVersion {
   private static final String FILE = "engine-versions.properties";
 
   private DependencyVersion() {}
 
-  /** The version that the build took of an artifact. */
-  public static String of(String artifact) {
+  /**
+   * The version of an artifact that is loaded: of the jar that a class of it comes from, or the one
+   * that the build wrote down where all are merged into one jar.
+   */
+  public static String of(String artifact, Class<?> loaded) {
+    Optional<String> place = place(loaded);
+    if (place.equals(place(DependencyVersion.class))) {
+      return bundled(artifact);
+    }
+    Matcher name =
+        Pattern.compile(".*/" + Pattern.quote(artifact) + "-(\\d[^/]*)\\.jar")
+            .matcher(place.orElse(""));
+    if (name.matches()) {
+      return name.group(1);
+    }
+    String manifest = loaded.getPackage().getImplementationVersion();
+    return manifest == null ? place.orElse("unknown") : manifest;
+  }
+
+  private static Optional<String> place(Class<?> loaded) {
+    return Optional.ofNullable(loaded.getProtectionDomain().getCodeSource())
+        .map(CodeSource::getLocation)
+        .map(URL::toString);
+  }
+
+  private static String bundled(String artifact) {
     try (InputStream file = DependencyVersion.class.getResourceAsStream(FILE)) {
       Properties versions = new Properties();
       versions.load(file);
@@ -31,8 +57,8 @@ public final class DependencyVersion {
   }
 
   /** An engine whose version is that of an artifact. */
-  public static Availability.Available available(String artifact) {
-    String version = of(artifact);
+  public static Availability.Available available(String artifact, Class<?> loaded) {
+    String version = of(artifact, loaded);
     return new Availability.Available(version, artifact + " " + version);
   }
 }

@@ -34,7 +34,7 @@ public record Candidate(String label, String engine, String version, Map<String,
   public Candidate {
     if (!LABEL.matcher(label).matches()) {
       throw new IllegalArgumentException(
-          "invalid label '%s' of a candidate: expected 1 to 200 printable characters"
+          "invalid label '%s' of a candidate: expected 1 to 200 printable characters, as in label=engine{option=value}"
               .formatted(label.replaceAll("\\p{Cntrl}", "?")));
     }
     options = Collections.unmodifiableMap(new LinkedHashMap<>(options));
@@ -60,27 +60,36 @@ public record Candidate(String label, String engine, String version, Map<String,
               .formatted(trimmed));
     }
     String version = form.group("version") == null ? "" : form.group("version");
-    Map<String, String> options = new LinkedHashMap<>();
-    if (form.group("options") != null) {
-      for (String option : split(form.group("options"), ';')) {
-        add(options, option.strip(), trimmed);
-      }
-    }
+    Map<String, String> options =
+        form.group("options") == null ? Map.of() : options(form.group("options"));
     Candidate unnamed = new Candidate("-", form.group("engine"), version, options);
     String label = form.group("label") == null ? unnamed.spec() : form.group("label");
     return new Candidate(label, unnamed.engine, version, options);
   }
 
-  private static void add(Map<String, String> options, String option, String text) {
-    if (option.isEmpty()) {
-      return;
+  /**
+   * Reads options such as {@code a=1;b={c=2;d=3}}, which are separated by {@code ;} outside of
+   * parentheses, brackets and braces, in their order.
+   *
+   * @throws IllegalArgumentException if one has no name or comes twice
+   */
+  public static Map<String, String> options(String text) {
+    Map<String, String> options = new LinkedHashMap<>();
+    for (String option : split(text, ';')) {
+      if (!option.isBlank()) {
+        add(options, option.strip(), text);
+      }
     }
+    return options;
+  }
+
+  private static void add(Map<String, String> options, String option, String text) {
     int equals = option.indexOf('=');
     String name = equals < 0 ? option : option.substring(0, equals).strip();
     String value = equals < 0 ? "true" : option.substring(equals + 1).strip();
     if (name.isEmpty() || options.put(name, value) != null) {
       throw new IllegalArgumentException(
-          "candidate '%s': %s"
+          "options '%s': %s"
               .formatted(
                   text,
                   name.isEmpty()

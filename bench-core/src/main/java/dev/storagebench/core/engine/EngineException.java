@@ -1,5 +1,6 @@
 package dev.storagebench.core.engine;
 
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,5 +23,26 @@ public class EngineException extends RuntimeException {
     return new EngineException(
         "%s: a value of %,d bytes does not fit into the buffer of %,d bytes"
             .formatted(engine, valueBytes, capacityBytes));
+  }
+
+  /** An option of a candidate that the engine does not take, with the engine's reason. */
+  public static EngineException refused(
+      String engine, String option, String reason, @Nullable Throwable cause) {
+    return new EngineException(
+        "%s refuses the option %s: %s".formatted(engine, option, reason), cause);
+  }
+
+  /**
+   * Refuses all options of a candidate, for an engine that has none to set.
+   *
+   * @throws EngineException which names the first
+   */
+  public static void refuseAll(String engine, Set<String> options) {
+    options.stream()
+        .findFirst()
+        .ifPresent(
+            option -> {
+              throw refused(engine, option, "it has no options of its own; leave it out", null);
+            });
   }
 }

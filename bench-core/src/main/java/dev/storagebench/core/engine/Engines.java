@@ -4,7 +4,6 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.ServiceLoader;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /** The engines on the class path. */
 public final class Engines {
@@ -13,10 +12,8 @@ public final class Engines {
 
   /** All of them, by name. */
   public static List<StorageEngine> all() {
-    return Stream.concat(
-            ServiceLoader.load(StorageEngine.class).stream().map(ServiceLoader.Provider::get),
-            ServiceLoader.load(EngineSource.class).stream()
-                .flatMap(source -> source.get().engines().stream()))
+    return ServiceLoader.load(StorageEngine.class).stream()
+        .map(ServiceLoader.Provider::get)
         .sorted(Comparator.comparing(StorageEngine::name))
         .toList();
   }

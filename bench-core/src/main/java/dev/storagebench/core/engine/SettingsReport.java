@@ -34,8 +34,9 @@ public final class SettingsReport {
     return add(name, value, Role.OWN, reason);
   }
 
-  /** The candidate's own options, which the engine has accepted. */
+  /** The candidate's own options, which the engine has accepted, in place of the adapter's. */
   public SettingsReport candidate(Map<String, String> options) {
+    settings.removeIf(setting -> setting.role() == Role.OWN && options.containsKey(setting.name()));
     options.forEach((name, value) -> add(name, value, Role.CANDIDATE, "option of the candidate"));
     return this;
   }

@@ -8,6 +8,7 @@ import dev.storagebench.core.engine.Capabilities;
 import dev.storagebench.core.engine.Compression;
 import dev.storagebench.core.engine.Direction;
 import dev.storagebench.core.engine.Durability;
+import dev.storagebench.core.engine.EngineException;
 import dev.storagebench.core.engine.EngineSettings;
 import dev.storagebench.core.engine.Session;
 import dev.storagebench.core.engine.StorageEngine;
@@ -46,6 +47,7 @@ public final class NoopEngine implements StorageEngine {
 
   @Override
   public Store open(Path folder, EngineSettings settings) {
+    EngineException.refuseAll(name(), settings.options().keySet());
     EngineSettings.Expected expected = settings.expected();
     long mean = expected.rawBytes() / Math.max(1, expected.records());
     return new NoopStore((int) Math.min(mean, expected.maxValueBytes()));

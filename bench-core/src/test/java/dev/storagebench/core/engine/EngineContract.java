@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Random;
 import java.util.Set;
 import java.util.concurrent.ExecutorService;
@@ -230,6 +231,18 @@ public abstract class EngineContract extends ScanContract {
             "bloomBitsPerKey");
     assertThat(store.settings()).extracting(AppliedSetting::name).containsAll(names);
     assertThat(store.settings()).allSatisfy(each -> assertThat(each.reason()).isNotBlank());
+  }
+
+  @Test
+  void anUnknownOptionIsRefusedByItsName() {
+    close();
+    EngineSettings settings =
+        settings(Durability.NONE, Compression.NONE).withOptions(Map.of("no_such_option", "1"));
+    assertThatThrownBy(() -> engine.open(folder, settings))
+        .isInstanceOf(EngineException.class)
+        .message()
+        .containsIgnoringCase("no_such_option");
+    reopen(settings(Durability.NONE, Compression.NONE));
   }
 
   @Test

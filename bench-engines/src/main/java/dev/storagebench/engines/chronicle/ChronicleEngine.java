@@ -12,6 +12,8 @@ import dev.storagebench.core.engine.Store;
 import dev.storagebench.engines.DependencyVersion;
 import java.nio.file.Path;
 import java.util.EnumSet;
+import java.util.Optional;
+import net.openhft.chronicle.map.ChronicleMap;
 
 /** Chronicle Map, a hash table of fixed size in a memory map. */
 public final class ChronicleEngine implements StorageEngine {
@@ -33,7 +35,12 @@ public final class ChronicleEngine implements StorageEngine {
           "Chronicle Map defines classes in the package java.lang, which is not open to it",
           "start Java with --add-opens=java.base/java.lang=ALL-UNNAMED");
     }
-    return DependencyVersion.available("chronicle-map");
+    return DependencyVersion.available("chronicle-map", ChronicleMap.class);
+  }
+
+  @Override
+  public Optional<String> artifact() {
+    return Optional.of("net.openhft:chronicle-map");
   }
 
   @Override

@@ -8,6 +8,7 @@ import dev.storagebench.core.engine.Session;
 import dev.storagebench.core.engine.SettingsReport;
 import dev.storagebench.core.engine.Store;
 import dev.storagebench.core.engine.StoreFolder;
+import dev.storagebench.engines.BuilderOptions;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
@@ -43,12 +44,16 @@ final class ChronicleStore implements Store {
     this.file = folder.resolve("records.map");
     System.setProperty(ANALYTICS, "true");
     try {
-      ChronicleMapBuilder<ByteBuffer, ByteBuffer> builder = builder(asked.expected());
+      ChronicleMapBuilder<ByteBuffer, ByteBuffer> builder =
+          new BuilderOptions("chronicle", asked.options(), ChronicleMapBuilder.class)
+              .applyTo(builder(asked.expected()));
       this.map =
           Files.exists(marker)
               ? builder.recoverPersistedTo(file.toFile(), false)
               : builder.createPersistedTo(file.toFile());
       Files.write(marker, new byte[0]);
+    } catch (EngineException e) {
+      throw e;
     } catch (IOException | RuntimeException e) {
       throw failure("open " + folder, e);
     }
@@ -93,6 +98,7 @@ final class ChronicleStore implements Store {
             true,
             "earlier values would be copied for nobody: " + DOCUMENTATION)
         .own(ANALYTICS, true, "it would report its use over the network")
+        .candidate(asked.options())
         .settings();
   }
 

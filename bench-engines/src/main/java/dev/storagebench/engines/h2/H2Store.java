@@ -2,6 +2,7 @@ package dev.storagebench.engines.h2;
 
 import dev.storagebench.core.engine.AppliedSetting;
 import dev.storagebench.core.engine.BulkLoader;
+import dev.storagebench.core.engine.Condition;
 import dev.storagebench.core.engine.Durability;
 import dev.storagebench.core.engine.EngineException;
 import dev.storagebench.core.engine.EngineSettings;
@@ -18,6 +19,7 @@ import java.sql.Statement;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 import org.h2.engine.SessionLocal;
 import org.h2.jdbc.JdbcConnection;
 import org.h2.jdbcx.JdbcDataSource;
@@ -27,6 +29,16 @@ import org.h2.mvstore.MVStoreException;
 /** An open H2 database with one table. */
 final class H2Store implements Store {
   private static final long KIB = 1024;
+
+  /** Options that set a condition, by their names. */
+  static final Map<Condition, String> CONDITIONS =
+      Map.of(
+          Condition.CACHE, "CACHE_SIZE|CACHE_TYPE",
+          Condition.BLOCK, "PAGE_SIZE",
+          Condition.COMPRESSION, "COMPRESS",
+          Condition.DURABILITY, "WRITE_DELAY|LOCK_MODE|LOG|AUTOCOMMIT",
+          Condition.STORE,
+              "INIT|USER|PASSWORD|CIPHER|ACCESS_MODE_DATA|AUTO_SERVER.*|AUTO_RECONNECT|IFEXISTS|FORBID_CREATION|FILE_LOCK|EXCLUSIVE|DB_CLOSE_DELAY|DB_CLOSE_ON_EXIT|DATABASE_EVENT_LISTENER|AUTHREALM|AUTHENTICATOR|MV_STORE");
 
   private final Path folder;
   private final Durability durability;
@@ -42,11 +54,16 @@ final class H2Store implements Store {
     database.setUser("sa");
     database.setPassword("");
     database.setURL(
-        "jdbc:h2:file:%s;PAGE_SIZE=%d%s"
+        "jdbc:h2:file:%s;PAGE_SIZE=%d%s%s"
             .formatted(
                 folder.resolve("records").toAbsolutePath(),
                 asked.blockBytes(),
-                durability == Durability.NONE ? "" : ";WRITE_DELAY=0"));
+                durability == Durability.NONE ? "" : ";WRITE_DELAY=0",
+                asked.options().entrySet().stream()
+                    .map(
+                        option ->
+                            ";" + option.getKey() + "=" + option.getValue().replace(";", "\\;"))
+                    .collect(Collectors.joining())));
     try {
       this.owner = connect();
       try (Statement sql = owner.createStatement()) {
@@ -81,6 +98,7 @@ final class H2Store implements Store {
               case SYNC -> "WRITE_DELAY=0 and CHECKPOINT SYNC after each commit";
             })
         .ignored("bloomBitsPerKey", "a B+ tree needs no filter")
+        .candidate(asked.options())
         .settings();
   }
 

@@ -5,6 +5,7 @@ import dev.storagebench.core.engine.Availability;
 import dev.storagebench.core.engine.CacheHome;
 import dev.storagebench.core.engine.Capabilities;
 import dev.storagebench.core.engine.Compression;
+import dev.storagebench.core.engine.Condition;
 import dev.storagebench.core.engine.Durability;
 import dev.storagebench.core.engine.EngineSettings;
 import dev.storagebench.core.engine.SettingsReport;
@@ -12,6 +13,7 @@ import dev.storagebench.core.engine.StorageEngine;
 import dev.storagebench.core.engine.Store;
 import java.nio.file.Path;
 import java.util.EnumSet;
+import java.util.Optional;
 
 /** Berkeley DB Java Edition, a B+ tree of Java objects over an append-only log. */
 public final class JeEngine implements StorageEngine {
@@ -25,6 +27,16 @@ public final class JeEngine implements StorageEngine {
   public Availability availability() {
     String version = JEVersion.CURRENT_VERSION.getNumericVersionString();
     return new Availability.Available(version, "je " + version);
+  }
+
+  @Override
+  public Optional<String> artifact() {
+    return Optional.of("com.sleepycat:je");
+  }
+
+  @Override
+  public Optional<String> conditionOf(String option, String value) {
+    return Condition.of(JeStore.CONDITIONS, option, value);
   }
 
   @Override

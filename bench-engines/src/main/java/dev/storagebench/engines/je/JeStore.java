@@ -8,6 +8,7 @@ import com.sleepycat.je.Environment;
 import com.sleepycat.je.EnvironmentConfig;
 import com.sleepycat.je.EnvironmentStats;
 import dev.storagebench.core.engine.AppliedSetting;
+import dev.storagebench.core.engine.Condition;
 import dev.storagebench.core.engine.Durability;
 import dev.storagebench.core.engine.EngineException;
 import dev.storagebench.core.engine.EngineSettings;
@@ -30,6 +31,13 @@ final class JeStore implements Store {
   private static final CheckpointConfig FORCED =
       new CheckpointConfig().setForce(true).setMinimizeRecoveryTime(true);
 
+  /** Options that set a condition, by their names. */
+  static final Map<Condition, String> CONDITIONS =
+      Map.of(
+          Condition.CACHE, "je.maxMemory|je.maxMemoryPercent|je.maxOffHeapMemory|je.sharedCache",
+          Condition.DURABILITY, "je.txn.durability|je.log.memOnly|je.env.isTransactional",
+          Condition.STORE, "je.env.isReadOnly|je.env.isLocking");
+
   private final Path folder;
   private final Environment environment;
   private final Database database;
@@ -43,16 +51,25 @@ final class JeStore implements Store {
             .setAllowCreate(true)
             .setTransactional(true)
             .setConfigParam(EnvironmentConfig.FREE_DISK, "0");
+    asked.options().forEach((option, value) -> set(config, option, value));
     config.setDurability(durability(asked.durability())).setCacheSize(cache.bytes());
     try {
       this.environment = new Environment(folder.toFile(), config);
       this.database =
           environment.openDatabase(
               null, "records", new DatabaseConfig().setAllowCreate(true).setTransactional(true));
-    } catch (DatabaseException e) {
+    } catch (DatabaseException | IllegalArgumentException e) {
       throw failure("open " + folder, e);
     }
     this.settings = report(asked, cache);
+  }
+
+  private static void set(EnvironmentConfig config, String option, String value) {
+    try {
+      config.setConfigParam(option, value);
+    } catch (IllegalArgumentException e) {
+      throw EngineException.refused("je", option, String.valueOf(e.getMessage()), e);
+    }
   }
 
   private static com.sleepycat.je.Durability durability(Durability durability) {
@@ -83,6 +100,7 @@ final class JeStore implements Store {
             0,
             "by default it refuses to write where less than 5 GB of the disk are free: " + CONFIG)
         .own("transactional", true, "durability is promised of transactions: " + CONFIG)
+        .candidate(asked.options())
         .settings();
   }
 

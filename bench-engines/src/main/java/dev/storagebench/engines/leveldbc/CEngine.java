@@ -2,6 +2,7 @@ package dev.storagebench.engines.leveldbc;
 
 import dev.storagebench.core.engine.Availability;
 import dev.storagebench.core.engine.CacheHome;
+import dev.storagebench.core.engine.Candidate;
 import dev.storagebench.core.engine.Capabilities;
 import dev.storagebench.core.engine.Compression;
 import dev.storagebench.core.engine.Durability;
@@ -10,15 +11,20 @@ import dev.storagebench.core.engine.EngineSettings;
 import dev.storagebench.core.engine.SettingsReport;
 import dev.storagebench.core.engine.StorageEngine;
 import dev.storagebench.core.engine.Store;
+import dev.storagebench.engines.RocksDbNames;
 import dev.storagebench.engines.library.LoadedLibrary;
 import dev.storagebench.engines.library.SystemLibrary;
 import java.nio.file.Path;
 import java.util.EnumSet;
 import java.util.Optional;
 
-/** An engine behind LevelDB's or RocksDB's C interface, in a library of the system. */
-abstract sealed class CEngine implements StorageEngine
-    permits LevelDbEngine, HyperLevelDbEngine, NamedLibraryEngine, RocksDbCEngine {
+/**
+ * An engine behind LevelDB's or RocksDB's C interface, in a library of the system or one that a
+ * candidate names, for example of a fork of RocksDB: {@code
+ * terarkdb=rocksdb-c{library=/opt/libterarkdb.so}}.
+ */
+sealed class CEngine implements StorageEngine
+    permits LevelDbEngine, HyperLevelDbEngine, RocksDbCEngine {
 
   /** Whose functions the library has. */
   enum Kind {
@@ -62,6 +68,23 @@ abstract sealed class CEngine implements StorageEngine
   @Override
   public final Optional<String> staysOut() {
     return library.file().isPresent() ? Optional.empty() : Optional.of(library.missing().message());
+  }
+
+  @Override
+  public final StorageEngine as(Candidate candidate) {
+    StorageEngine.super.as(candidate);
+    return new CEngine(kind, library.of(candidate));
+  }
+
+  @Override
+  public final Optional<String> conditionOf(String option, String value) {
+    return kind == Kind.ROCKSDB ? RocksDbNames.conditionOf(option, value) : Optional.empty();
+  }
+
+  /** The library of Speedb, for one, ends a process that has RocksJava's in it. */
+  @Override
+  public final boolean keepsApart() {
+    return library.chosen().isPresent();
   }
 
   @Override

@@ -14,6 +14,7 @@ final class CSession implements Session {
   private final long db;
   private final long writeOptions;
   private final long readOptions;
+  private final long scanOptions;
   private final Results results;
   private final NativeRecord record = new NativeRecord();
 
@@ -24,6 +25,8 @@ final class CSession implements Session {
     this.db = db;
     this.writeOptions = writeOptions;
     this.readOptions = calls.readoptionsCreate();
+    this.scanOptions = calls.readoptionsCreate();
+    family.readAllKeys(scanOptions);
     this.results = new Results(engine, calls);
   }
 
@@ -60,7 +63,7 @@ final class CSession implements Session {
   public int scan(ByteBuffer from, Direction direction, int limit, RecordVisitor visitor) {
     boolean forward = direction == Direction.FORWARD;
     int visited = 0;
-    long records = calls.createIterator(db, readOptions);
+    long records = calls.createIterator(db, scanOptions);
     try {
       if (forward) {
         calls.iterSeek(records, Addresses.of(from), from.remaining());
@@ -90,6 +93,7 @@ final class CSession implements Session {
   @Override
   public void close() {
     results.close();
+    calls.readoptionsDestroy(scanOptions);
     calls.readoptionsDestroy(readOptions);
   }
 }

@@ -8,6 +8,7 @@ import dev.storagebench.core.engine.Session;
 import dev.storagebench.core.engine.SettingsReport;
 import dev.storagebench.core.engine.Store;
 import dev.storagebench.core.engine.StoreFolder;
+import dev.storagebench.engines.library.SystemLibrary;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -33,13 +34,15 @@ final class CStore implements Store {
     this.calls = family.calls();
     SettingsReport report = new SettingsReport();
     family.report(asked, report);
-    this.settings = report.settings();
+    this.settings = report.candidate(asked.options()).settings();
     try (Results results = new Results(engine, calls)) {
       long options = handles.own(calls.optionsCreate(), calls::optionsDestroy);
       calls.optionsSetCreateIfMissing(options, (byte) 1);
       calls.optionsSetWriteBufferSize(options, asked.writeBufferBytes());
       calls.optionsSetCompression(options, Family.codec(asked.compression()));
       family.configure(options, asked, handles);
+      Map<String, String> own = SystemLibrary.engineOptions(asked.options());
+      options = family.withOptions(options, own, handles, results);
       this.writeOptions = handles.own(calls.writeoptionsCreate(), calls::writeoptionsDestroy);
       family.promise(writeOptions, asked.durability());
       this.db = calls.open(options, folder.toString(), results.error());

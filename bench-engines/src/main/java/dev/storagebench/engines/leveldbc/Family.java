@@ -8,6 +8,7 @@ import dev.storagebench.core.engine.Store;
 import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 
 /** What a family of libraries does in a way of its own, over one loaded library. */
 sealed interface Family permits LevelDbFamily, RocksDbFamily {
@@ -21,6 +22,13 @@ sealed interface Family permits LevelDbFamily, RocksDbFamily {
   /** Sets all that is not common. */
   void configure(long options, EngineSettings asked, Handles handles);
 
+  /**
+   * Sets a candidate's own options.
+   *
+   * @return the options with them
+   */
+  long withOptions(long options, Map<String, String> own, Handles handles, Results results);
+
   /** Sets the promise of a write. */
   void promise(long writeOptions, Durability durability);
 
@@ -29,6 +37,9 @@ sealed interface Family permits LevelDbFamily, RocksDbFamily {
 
   /** Reads a value on the terms of {@link dev.storagebench.core.engine.Session#get}. */
   int get(long db, long readOptions, ByteBuffer key, ByteBuffer into, Results results);
+
+  /** Lets an iterator see all keys, also where a candidate divides them by a prefix. */
+  void readAllKeys(long readOptions);
 
   /** Moves an iterator to the last key that is not after the given one. */
   void seekBack(long iterator, ByteBuffer from, Results results);

@@ -2,6 +2,7 @@ package dev.storagebench.engines.leveldbc;
 
 import dev.storagebench.core.engine.Compression;
 import dev.storagebench.core.engine.Durability;
+import dev.storagebench.core.engine.EngineException;
 import dev.storagebench.core.engine.EngineSettings;
 import dev.storagebench.core.engine.KeyOrder;
 import dev.storagebench.core.engine.Polling;
@@ -12,6 +13,7 @@ import dev.storagebench.engines.library.LoadedLibrary;
 import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.IntStream;
 
 /** LevelDB and HyperLevelDB. */
@@ -62,6 +64,12 @@ final class LevelDbFamily implements Family {
           handles.own(
               own.filterpolicyCreateBloom(asked.bloomBitsPerKey()), own::filterpolicyDestroy));
     }
+  }
+
+  @Override
+  public long withOptions(long options, Map<String, String> own, Handles handles, Results results) {
+    EngineException.refuseAll(engine, own.keySet());
+    return options;
   }
 
   @Override
@@ -120,6 +128,9 @@ final class LevelDbFamily implements Family {
       calls.free(value);
     }
   }
+
+  @Override
+  public void readAllKeys(long readOptions) {}
 
   @Override
   public void seekBack(long iterator, ByteBuffer from, Results results) {

@@ -22,6 +22,11 @@ public interface RocksDbCalls {
 
   void optionsSetBlockBasedTableFactory(long options, long table);
 
+  /** Options nested in the text are added to those of the base too. */
+  void getOptionsFromString(long base, String text, long into, long error);
+
+  void readoptionsSetTotalOrderSeek(long options, byte yes);
+
   void optionsSetKeepLogFileNum(long options, long files);
 
   void writeoptionsDisableWal(long options, int yes);

@@ -6,12 +6,14 @@ import dev.storagebench.core.engine.Polling;
 import dev.storagebench.core.engine.Session;
 import dev.storagebench.core.engine.SettingsReport;
 import dev.storagebench.core.engine.Store;
-import dev.storagebench.engines.RocksDbProperties;
+import dev.storagebench.engines.RocksDbNames;
 import dev.storagebench.engines.library.LoadedLibrary;
 import dev.storagebench.engines.library.SystemLibrary;
 import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
 
 /** RocksDB and its forks. */
 final class RocksDbFamily implements Family {
@@ -58,6 +60,21 @@ final class RocksDbFamily implements Family {
   }
 
   @Override
+  public long withOptions(long options, Map<String, String> own, Handles handles, Results results) {
+    if (own.isEmpty()) {
+      return options;
+    }
+    String text =
+        own.entrySet().stream()
+            .map(option -> option.getKey() + "=" + option.getValue())
+            .collect(Collectors.joining(";"));
+    long both = handles.own(calls.optionsCreate(), calls::optionsDestroy);
+    this.own.getOptionsFromString(options, text, both, results.error());
+    results.check("set the options " + text);
+    return both;
+  }
+
+  @Override
   public void promise(long writeOptions, Durability durability) {
     calls.writeoptionsSetSync(writeOptions, (byte) (durability == Durability.SYNC ? 1 : 0));
     own.writeoptionsDisableWal(writeOptions, durability == Durability.NONE ? 1 : 0);
@@ -100,6 +117,11 @@ final class RocksDbFamily implements Family {
   }
 
   @Override
+  public void readAllKeys(long readOptions) {
+    own.readoptionsSetTotalOrderSeek(readOptions, (byte) 1);
+  }
+
+  @Override
   public void seekBack(long iterator, ByteBuffer from, Results results) {
     own.iterSeekForPrev(iterator, Addresses.of(from), from.remaining());
   }
@@ -119,12 +141,12 @@ final class RocksDbFamily implements Family {
 
   /** A property that a fork does not have counts as zero. */
   private static boolean idle(CStore store) {
-    return RocksDbProperties.BUSY.stream()
+    return RocksDbNames.BUSY.stream()
         .allMatch(name -> store.property(name).map("0"::equals).orElse(true));
   }
 
   @Override
   public List<String> properties() {
-    return RocksDbProperties.ALL;
+    return RocksDbNames.ALL;
   }
 }

@@ -4,6 +4,7 @@ import dev.storagebench.core.engine.Availability;
 import dev.storagebench.core.engine.CacheHome;
 import dev.storagebench.core.engine.Capabilities;
 import dev.storagebench.core.engine.Compression;
+import dev.storagebench.core.engine.Condition;
 import dev.storagebench.core.engine.Durability;
 import dev.storagebench.core.engine.EngineSettings;
 import dev.storagebench.core.engine.SettingsReport;
@@ -11,6 +12,7 @@ import dev.storagebench.core.engine.StorageEngine;
 import dev.storagebench.core.engine.Store;
 import java.nio.file.Path;
 import java.util.EnumSet;
+import java.util.Optional;
 import org.fusesource.leveldbjni.JniDBFactory;
 
 /** LevelDB with its library in the JAR, over leveldbjni. */
@@ -30,6 +32,16 @@ public final class LevelDbJniEngine implements StorageEngine {
       return new Availability.Unsupported(
           "the native library in leveldbjni-all does not load: " + e.getMessage(), "");
     }
+  }
+
+  @Override
+  public Optional<String> artifact() {
+    return Optional.of("org.fusesource.leveldbjni:leveldbjni-all");
+  }
+
+  @Override
+  public Optional<String> conditionOf(String option, String value) {
+    return Condition.of(LevelDbJniStore.CONDITIONS, option, value);
   }
 
   @Override

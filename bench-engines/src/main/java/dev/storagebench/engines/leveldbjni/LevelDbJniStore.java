@@ -3,6 +3,7 @@ package dev.storagebench.engines.leveldbjni;
 import dev.storagebench.core.engine.AppliedSetting;
 import dev.storagebench.core.engine.BulkLoader;
 import dev.storagebench.core.engine.Compression;
+import dev.storagebench.core.engine.Condition;
 import dev.storagebench.core.engine.Durability;
 import dev.storagebench.core.engine.EngineException;
 import dev.storagebench.core.engine.EngineSettings;
@@ -11,6 +12,7 @@ import dev.storagebench.core.engine.Session;
 import dev.storagebench.core.engine.SettingsReport;
 import dev.storagebench.core.engine.Store;
 import dev.storagebench.core.engine.StoreFolder;
+import dev.storagebench.engines.BuilderOptions;
 import dev.storagebench.engines.leveldbc.SameFiles;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -26,6 +28,14 @@ import org.iq80.leveldb.WriteOptions;
 
 /** An open LevelDB. */
 final class LevelDbJniStore implements Store {
+  /** Options that set a condition, by their names. */
+  static final Map<Condition, String> CONDITIONS =
+      Map.of(
+          Condition.CACHE, "cacheSize",
+          Condition.WRITE_BUFFER, "writeBufferSize",
+          Condition.BLOCK, "blockSize",
+          Condition.STORE, "createIfMissing|errorIfExists");
+
   private final Path folder;
   private final DB db;
   private final WriteOptions writes;
@@ -36,7 +46,8 @@ final class LevelDbJniStore implements Store {
     this.settings = report(asked);
     this.writes = new WriteOptions().sync(asked.durability() == Durability.SYNC);
     Options options =
-        new Options()
+        new BuilderOptions("leveldbjni", asked.options(), Options.class)
+            .applyTo(new Options())
             .createIfMissing(true)
             .cacheSize(asked.cacheBytes())
             .writeBufferSize(writeBufferBytes(asked))
@@ -85,6 +96,7 @@ final class LevelDbJniStore implements Store {
     }
     return report
         .ignored("bloomBitsPerKey", "the binding cannot set LevelDB's filter_policy")
+        .candidate(asked.options())
         .settings();
   }
 

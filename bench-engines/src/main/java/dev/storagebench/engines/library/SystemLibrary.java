@@ -1,13 +1,16 @@
 package dev.storagebench.engines.library;
 
 import dev.storagebench.core.engine.Availability;
+import dev.storagebench.core.engine.Candidate;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Matcher;
@@ -15,55 +18,60 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * An engine's shared library: the file that the system property {@code
- * storagebench.library.<engine>} names, or else the one that is installed where the dynamic linker
- * looks. Finding it loads nothing.
+ * An engine's shared library: the file that a candidate's option {@code library} names, or else the
+ * one that is installed where the dynamic linker looks. Finding it loads nothing.
  *
  * @param engine the engine's name on the command line
  * @param name the library's name without {@code lib} and ending, for example {@code leveldb}
  * @param remedy how to get it, for example {@code apt-get install libleveldb1d}
+ * @param chosen the file that a candidate names
  */
-public record SystemLibrary(String engine, String name, String remedy) {
-
-  /** What the name of the system property begins with; the engine's name follows. */
-  public static final String PROPERTY = "storagebench.library.";
+public record SystemLibrary(String engine, String name, String remedy, Optional<Path> chosen) {
+  private static final String OPTION = "library";
 
   private static final Path LINKER_FOLDERS = Path.of("/etc/ld.so.conf.d");
   private static final List<String> USUAL_FOLDERS =
       List.of("/usr/local/lib", "/opt/homebrew/lib", "/usr/lib64", "/usr/lib", "/lib64", "/lib");
   private static final Pattern VERSION = Pattern.compile("(?:-|\\.so\\.)(\\d+(?:\\.\\d+)*)");
 
+  /** The library that is installed. */
+  public SystemLibrary(String engine, String name, String remedy) {
+    this(engine, name, remedy, Optional.empty());
+  }
+
+  /** The library of a candidate: the one that it names, if it does. */
+  public SystemLibrary of(Candidate candidate) {
+    String file = candidate.options().get(OPTION);
+    return file == null
+        ? this
+        : new SystemLibrary(engine, name, remedy, Optional.of(Path.of(file)));
+  }
+
+  /** The options of a candidate that are the engine's: all but the library. */
+  public static Map<String, String> engineOptions(Map<String, String> options) {
+    Map<String, String> others = new LinkedHashMap<>(options);
+    others.remove(OPTION);
+    return others;
+  }
+
   /** The real path of the library, symbolic links resolved; empty if there is none. */
   public Optional<Path> file() {
-    String named = System.getProperty(PROPERTY + engine);
-    if (named != null) {
-      return real(Path.of(named));
-    }
-    return installed();
+    return chosen.isPresent() ? chosen.flatMap(SystemLibrary::real) : installed();
   }
 
-  /** The library that is installed, whatever the property names. */
-  public Optional<Path> installed() {
+  private Optional<Path> installed() {
     return folders().stream().flatMap(this::filesIn).findFirst().flatMap(SystemLibrary::real);
-  }
-
-  /** The engines whose libraries system properties name, in order. */
-  public static List<String> named() {
-    return System.getProperties().stringPropertyNames().stream()
-        .filter(property -> property.startsWith(PROPERTY))
-        .map(property -> property.substring(PROPERTY.length()))
-        .sorted()
-        .toList();
   }
 
   /** Why the engine cannot run while {@link #file} is empty. */
   public Availability.Unsupported missing() {
-    String named = System.getProperty(PROPERTY + engine);
-    return named == null
-        ? new Availability.Unsupported("no library lib" + name + " is installed", remedy)
-        : new Availability.Unsupported(
-            "no library '%s', which %s%s names".formatted(named, PROPERTY, engine),
-            "name an existing file");
+    return chosen
+        .map(
+            file ->
+                new Availability.Unsupported(
+                    "there is no library '%s'".formatted(file), "name an existing file"))
+        .orElseGet(
+            () -> new Availability.Unsupported("no library lib" + name + " is installed", remedy));
   }
 
   /** The version in a library's file name; empty if it has none. */

@@ -4,6 +4,7 @@ import dev.storagebench.core.engine.Availability;
 import dev.storagebench.core.engine.CacheHome;
 import dev.storagebench.core.engine.Capabilities;
 import dev.storagebench.core.engine.Compression;
+import dev.storagebench.core.engine.Condition;
 import dev.storagebench.core.engine.Durability;
 import dev.storagebench.core.engine.EngineSettings;
 import dev.storagebench.core.engine.SettingsReport;
@@ -12,6 +13,7 @@ import dev.storagebench.core.engine.Store;
 import dev.storagebench.engines.DependencyVersion;
 import java.nio.file.Path;
 import java.util.EnumSet;
+import java.util.Optional;
 import org.lmdbjava.Meta;
 
 /** LMDB, a copy-on-write B+ tree in a memory map, over LMDBJava. */
@@ -28,11 +30,21 @@ public final class LmdbEngine implements StorageEngine {
       Meta.Version version = Meta.version();
       return new Availability.Available(
           "%d.%d.%d".formatted(version.major, version.minor, version.patch),
-          "lmdbjava " + DependencyVersion.of("lmdbjava"));
+          "lmdbjava " + DependencyVersion.of("lmdbjava", Meta.class));
     } catch (RuntimeException | LinkageError e) {
       return new Availability.Unsupported(
           "the native library in lmdbjava does not load: " + e.getMessage(), "");
     }
+  }
+
+  @Override
+  public Optional<String> artifact() {
+    return Optional.of("org.lmdbjava:lmdbjava");
+  }
+
+  @Override
+  public Optional<String> conditionOf(String option, String value) {
+    return Condition.of(LmdbStore.CONDITIONS, option, value);
   }
 
   @Override

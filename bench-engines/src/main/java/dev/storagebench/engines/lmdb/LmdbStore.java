@@ -2,6 +2,7 @@ package dev.storagebench.engines.lmdb;
 
 import dev.storagebench.core.engine.AppliedSetting;
 import dev.storagebench.core.engine.BulkLoader;
+import dev.storagebench.core.engine.Condition;
 import dev.storagebench.core.engine.Durability;
 import dev.storagebench.core.engine.EngineException;
 import dev.storagebench.core.engine.EngineSettings;
@@ -12,9 +13,10 @@ import dev.storagebench.core.engine.StoreFolder;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.lmdbjava.ByteBufferProxy;
 import org.lmdbjava.Dbi;
 import org.lmdbjava.DbiFlags;
@@ -31,6 +33,14 @@ final class LmdbStore implements Store {
   private static final long PAGES_FACTOR = 2;
   private static final long MAP_EXTRA_BYTES = 1L << 30;
 
+  /** Options that set a condition, by their names. */
+  static final Map<Condition, String> CONDITIONS =
+      Map.of(
+          Condition.DURABILITY, "MDB_NOSYNC|MDB_NOMETASYNC|MDB_MAPASYNC",
+          Condition.STORE, "MDB_RDONLY_ENV|MDB_NOSUBDIR|MDB_NOTLS|MDB_NOLOCK|MDB_FIXEDMAP");
+
+  private static final String READERS = "maxReaders";
+
   private final Path folder;
   private final Env<ByteBuffer> env;
   private final Dbi<ByteBuffer> dbi;
@@ -41,7 +51,7 @@ final class LmdbStore implements Store {
   LmdbStore(Path folder, EngineSettings asked) {
     this.folder = folder;
     this.mapBytes = asked.expected().rawBytes() * MAP_FACTOR + MAP_EXTRA_BYTES;
-    List<EnvFlags> flags = new ArrayList<>(List.of(EnvFlags.MDB_NOTLS));
+    Set<EnvFlags> flags = EnumSet.of(EnvFlags.MDB_NOTLS);
     if (asked.durability() != Durability.SYNC) {
       flags.add(EnvFlags.MDB_NOSYNC);
     }
@@ -49,11 +59,21 @@ final class LmdbStore implements Store {
     if (largerThanMemory) {
       flags.add(EnvFlags.MDB_NORDAHEAD);
     }
+    int readers = MAX_READERS;
+    for (Map.Entry<String, String> option : asked.options().entrySet()) {
+      if (option.getKey().equals(READERS)) {
+        readers = number(option.getValue());
+      } else if (truth(option.getKey(), option.getValue())) {
+        flags.add(flag(option.getKey()));
+      } else {
+        flags.remove(flag(option.getKey()));
+      }
+    }
     try {
       this.env =
           Env.create(ByteBufferProxy.PROXY_OPTIMAL)
               .setMapSize(mapBytes)
-              .setMaxReaders(MAX_READERS)
+              .setMaxReaders(readers)
               .open(folder.toFile(), flags.toArray(EnvFlags[]::new));
       this.dbi = env.openDbi((byte[]) null, DbiFlags.MDB_CREATE);
     } catch (LmdbException e) {
@@ -62,10 +82,38 @@ final class LmdbStore implements Store {
     this.settings = report(asked);
   }
 
+  private static EnvFlags flag(String option) {
+    try {
+      return EnvFlags.valueOf(option);
+    } catch (IllegalArgumentException e) {
+      throw EngineException.refused(
+          "lmdb", option, "there are %s and %s".formatted(READERS, List.of(EnvFlags.values())), e);
+    }
+  }
+
+  private static boolean truth(String option, String value) {
+    flag(option);
+    if (!value.equals("true") && !value.equals("false")) {
+      throw EngineException.refused(
+          "lmdb", option, "it is a flag, true or false, and not '%s'".formatted(value), null);
+    }
+    return value.equals("true");
+  }
+
+  private static int number(String value) {
+    try {
+      return Integer.parseInt(value);
+    } catch (NumberFormatException e) {
+      throw EngineException.refused("lmdb", READERS, "invalid number '%s'".formatted(value), e);
+    }
+  }
+
   /** The file's length, or what it will be: pages are half full after random inserts. */
   private static long mapped(Path folder, EngineSettings asked) {
     long file = folder.resolve("data.mdb").toFile().length();
-    return Math.max(file, PAGES_FACTOR * asked.expected().rawBytes());
+    // With MDB_WRITEMAP the file is as long as the map, and sparse.
+    boolean sparse = asked.options().containsKey(EnvFlags.MDB_WRITEMAP.name());
+    return Math.max(sparse ? 0 : file, PAGES_FACTOR * asked.expected().rawBytes());
   }
 
   private List<AppliedSetting> report(EngineSettings asked) {
@@ -102,6 +150,7 @@ final class LmdbStore implements Store {
             true,
             "a session's read transaction belongs to the session, which also writes:"
                 + " http://www.lmdb.tech/doc/group__mdb.html")
+        .candidate(asked.options())
         .settings();
   }
 

@@ -4,6 +4,7 @@ import dev.storagebench.core.engine.Availability;
 import dev.storagebench.core.engine.CacheHome;
 import dev.storagebench.core.engine.Capabilities;
 import dev.storagebench.core.engine.Compression;
+import dev.storagebench.core.engine.Condition;
 import dev.storagebench.core.engine.Durability;
 import dev.storagebench.core.engine.EngineSettings;
 import dev.storagebench.core.engine.SettingsReport;
@@ -12,6 +13,8 @@ import dev.storagebench.core.engine.Store;
 import dev.storagebench.engines.DependencyVersion;
 import java.nio.file.Path;
 import java.util.EnumSet;
+import java.util.Optional;
+import org.mapdb.DBMaker;
 
 /**
  * MapDB's ordered map, a B+ tree of Java objects over a memory-mapped file. Its unordered sibling
@@ -25,7 +28,17 @@ public final class MapDbEngine implements StorageEngine {
 
   @Override
   public Availability availability() {
-    return DependencyVersion.available("mapdb");
+    return DependencyVersion.available("mapdb", DBMaker.class);
+  }
+
+  @Override
+  public Optional<String> artifact() {
+    return Optional.of("org.mapdb:mapdb");
+  }
+
+  @Override
+  public Optional<String> conditionOf(String option, String value) {
+    return Condition.of(MapDbStore.CONDITIONS, option, value);
   }
 
   @Override

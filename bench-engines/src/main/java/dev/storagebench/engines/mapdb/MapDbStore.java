@@ -1,6 +1,7 @@
 package dev.storagebench.engines.mapdb;
 
 import dev.storagebench.core.engine.AppliedSetting;
+import dev.storagebench.core.engine.Condition;
 import dev.storagebench.core.engine.Durability;
 import dev.storagebench.core.engine.EngineException;
 import dev.storagebench.core.engine.EngineSettings;
@@ -8,6 +9,7 @@ import dev.storagebench.core.engine.Session;
 import dev.storagebench.core.engine.SettingsReport;
 import dev.storagebench.core.engine.Store;
 import dev.storagebench.core.engine.StoreFolder;
+import dev.storagebench.engines.BuilderOptions;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -20,6 +22,12 @@ import org.mapdb.Serializer;
 
 /** An open MapDB file with one map. */
 final class MapDbStore implements Store {
+  /** Options that set a condition, by their names. */
+  static final Map<Condition, String> CONDITIONS =
+      Map.of(
+          Condition.DURABILITY, "transactionEnable|fileSyncDisable",
+          Condition.STORE, "readOnly|fileDelete.*|deleteFiles.*|concurrencyDisable|expire.*");
+
   private final Path folder;
   private final DB db;
   private final ConcurrentMap<byte[], byte[]> map;
@@ -27,31 +35,46 @@ final class MapDbStore implements Store {
 
   /** Which of MapDB's maps holds the records. */
   enum Kind {
-    TREE,
-    HASH
+    TREE(DB.TreeMapMaker.class),
+    HASH(DB.HashMapMaker.class);
+
+    private final Class<?> maker;
+
+    Kind(Class<?> maker) {
+      this.maker = maker;
+    }
   }
 
   MapDbStore(Path folder, EngineSettings asked, Kind kind) {
     this.folder = folder;
+    BuilderOptions options =
+        new BuilderOptions("mapdb", asked.options(), DBMaker.Maker.class, kind.maker);
     try {
       this.db =
-          DBMaker.fileDB(folder.resolve("map.db").toFile()).fileMmapEnableIfSupported().make();
+          options
+              .applyTo(
+                  DBMaker.fileDB(folder.resolve("map.db").toFile()).fileMmapEnableIfSupported())
+              .make();
       this.map =
           switch (kind) {
             case TREE ->
-                db.treeMap("records", Serializer.BYTE_ARRAY, Serializer.BYTE_ARRAY)
-                    .valuesOutsideNodesEnable()
+                options
+                    .applyTo(
+                        db.treeMap("records", Serializer.BYTE_ARRAY, Serializer.BYTE_ARRAY)
+                            .valuesOutsideNodesEnable())
                     .createOrOpen();
             case HASH ->
-                db.hashMap("records", Serializer.BYTE_ARRAY, Serializer.BYTE_ARRAY).createOrOpen();
+                options
+                    .applyTo(db.hashMap("records", Serializer.BYTE_ARRAY, Serializer.BYTE_ARRAY))
+                    .createOrOpen();
           };
     } catch (DBException e) {
       throw failure("open " + folder, e);
     }
-    this.settings = report(kind);
+    this.settings = report(kind, asked);
   }
 
-  private static List<AppliedSetting> report(Kind kind) {
+  private static List<AppliedSetting> report(Kind kind, EngineSettings asked) {
     SettingsReport report =
         new SettingsReport()
             .ignored("cacheBytes", "MapDB 3 has no cache of its own; it maps its file into memory")
@@ -70,7 +93,7 @@ final class MapDbStore implements Store {
           true,
           "a node of 32 values would be read for each: https://mapdb.org/book/btreemap/");
     }
-    return report.settings();
+    return report.candidate(asked.options()).settings();
   }
 
   static EngineException failure(String what, RuntimeException e) {

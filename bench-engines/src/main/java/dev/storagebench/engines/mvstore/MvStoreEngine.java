@@ -4,6 +4,7 @@ import dev.storagebench.core.engine.Availability;
 import dev.storagebench.core.engine.CacheHome;
 import dev.storagebench.core.engine.Capabilities;
 import dev.storagebench.core.engine.Compression;
+import dev.storagebench.core.engine.Condition;
 import dev.storagebench.core.engine.Durability;
 import dev.storagebench.core.engine.EngineSettings;
 import dev.storagebench.core.engine.SettingsReport;
@@ -11,6 +12,7 @@ import dev.storagebench.core.engine.StorageEngine;
 import dev.storagebench.core.engine.Store;
 import java.nio.file.Path;
 import java.util.EnumSet;
+import java.util.Optional;
 import org.h2.engine.Constants;
 
 /** H2's MVStore, a copy-on-write B+ tree of Java objects in a log-structured file. */
@@ -24,6 +26,16 @@ public final class MvStoreEngine implements StorageEngine {
   @Override
   public Availability availability() {
     return new Availability.Available(Constants.VERSION, "h2 " + Constants.VERSION);
+  }
+
+  @Override
+  public Optional<String> artifact() {
+    return Optional.of("com.h2database:h2");
+  }
+
+  @Override
+  public Optional<String> conditionOf(String option, String value) {
+    return Condition.of(OpenMvStore.CONDITIONS, option, value);
   }
 
   @Override

@@ -2,6 +2,7 @@ package dev.storagebench.engines.mvstore;
 
 import dev.storagebench.core.engine.AppliedSetting;
 import dev.storagebench.core.engine.BulkLoader;
+import dev.storagebench.core.engine.Condition;
 import dev.storagebench.core.engine.Durability;
 import dev.storagebench.core.engine.EngineException;
 import dev.storagebench.core.engine.EngineSettings;
@@ -9,6 +10,7 @@ import dev.storagebench.core.engine.Session;
 import dev.storagebench.core.engine.SettingsReport;
 import dev.storagebench.core.engine.Store;
 import dev.storagebench.core.engine.StoreFolder;
+import dev.storagebench.engines.BuilderOptions;
 import dev.storagebench.engines.HeapCache;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -23,6 +25,16 @@ import org.h2.mvstore.type.ByteArrayDataType;
 final class OpenMvStore implements Store {
   private static final long MIB = 1L << 20;
 
+  /** Options that set a condition, by their names. */
+  static final Map<Condition, String> CONDITIONS =
+      Map.of(
+          Condition.CACHE, "cacheSize",
+          Condition.WRITE_BUFFER, "autoCommitBufferSize",
+          Condition.BLOCK, "pageSplitSize",
+          Condition.COMPRESSION, "compress|compressHigh",
+          Condition.DURABILITY, "autoCommitDisabled",
+          Condition.STORE, "readOnly|recoveryMode|storeVersion");
+
   private final Path folder;
   private final Durability durability;
   private final MVStore mvStore;
@@ -33,14 +45,18 @@ final class OpenMvStore implements Store {
     this.folder = folder;
     this.durability = asked.durability();
     HeapCache cache = new HeapCache(asked);
+    BuilderOptions options =
+        new BuilderOptions("mvstore", asked.options(), MVStore.Builder.class, MVStore.class);
     try {
       this.mvStore =
-          new MVStore.Builder()
+          options
+              .applyTo(new MVStore.Builder())
               .fileName(folder.resolve("records.mv").toString())
               .cacheSize(Math.toIntExact(Math.max(1, cache.bytes() / MIB)))
               .pageSplitSize(asked.blockBytes())
               .open();
       mvStore.setVersionsToKeep(0);
+      options.applyTo(mvStore);
       this.map =
           mvStore.openMap(
               "records",
@@ -76,6 +92,7 @@ final class OpenMvStore implements Store {
             0,
             "old versions, which nobody reads here, would keep their space; H2 sets the same:"
                 + " https://h2database.com/html/mvstore.html")
+        .candidate(asked.options())
         .settings();
   }
 

@@ -24,6 +24,8 @@ final class RocksDbSession implements Session {
   private final RocksDB db;
   private final WriteOptions writes;
   private final ReadOptions reads = new ReadOptions();
+  // All keys, also where a candidate sets a prefix_extractor.
+  private final ReadOptions scans = new ReadOptions().setTotalOrderSeek(true);
   private final ByteBuffer key = ByteBuffer.allocateDirect(KEY_BYTES);
   private ByteBuffer value = ByteBuffer.allocateDirect(FIRST_VALUE_BYTES);
   private @Nullable RocksIterator iterator;
@@ -107,7 +109,7 @@ final class RocksDbSession implements Session {
   /** An iterator over what is stored now. */
   private RocksIterator current() throws RocksDBException {
     if (iterator == null) {
-      iterator = db.newIterator(reads);
+      iterator = db.newIterator(scans);
     } else {
       iterator.refresh();
     }
@@ -143,6 +145,7 @@ final class RocksDbSession implements Session {
     if (iterator != null) {
       iterator.close();
     }
+    scans.close();
     reads.close();
   }
 }

@@ -1,7 +1,6 @@
 package dev.storagebench.engines.rocksdb;
 
 import dev.storagebench.core.engine.AppliedSetting;
-import dev.storagebench.core.engine.Compression;
 import dev.storagebench.core.engine.Durability;
 import dev.storagebench.core.engine.EngineException;
 import dev.storagebench.core.engine.EngineSettings;
@@ -10,21 +9,19 @@ import dev.storagebench.core.engine.Session;
 import dev.storagebench.core.engine.SettingsReport;
 import dev.storagebench.core.engine.Store;
 import dev.storagebench.core.engine.StoreFolder;
-import dev.storagebench.engines.RocksDbProperties;
+import dev.storagebench.engines.RocksDbNames;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.rocksdb.AbstractImmutableNativeReference;
-import org.rocksdb.BlockBasedTableConfig;
-import org.rocksdb.BloomFilter;
-import org.rocksdb.CompressionType;
+import org.rocksdb.ColumnFamilyDescriptor;
+import org.rocksdb.ColumnFamilyHandle;
 import org.rocksdb.FlushOptions;
-import org.rocksdb.LRUCache;
-import org.rocksdb.Options;
 import org.rocksdb.RocksDB;
 import org.rocksdb.RocksDBException;
 import org.rocksdb.WriteOptions;
@@ -44,27 +41,24 @@ final class RocksDbStore implements Store {
   RocksDbStore(Path folder, EngineSettings asked) {
     this.folder = folder;
     try {
-      LRUCache cache = own(new LRUCache(asked.cacheBytes()));
-      BlockBasedTableConfig table =
-          new BlockBasedTableConfig().setBlockSize(asked.blockBytes()).setBlockCache(cache);
-      if (asked.bloomBitsPerKey() > 0) {
-        table.setFilterPolicy(own(new BloomFilter(asked.bloomBitsPerKey())));
-      }
-      CompressionType codec = codec(asked.compression());
-      Options options =
-          own(new Options())
-              .setCreateIfMissing(true)
-              .setKeepLogFileNum(1)
-              .setWriteBufferSize(asked.writeBufferBytes())
-              .setCompressionType(codec)
-              .setBottommostCompressionType(codec)
-              .setTableFormatConfig(table);
+      RocksDbOptions options = RocksDbOptions.of(asked, folder);
+      own(options.database());
+      own(options.family());
       this.writes =
           own(new WriteOptions())
               .setDisableWAL(asked.durability() == Durability.NONE)
               .setSync(asked.durability() == Durability.SYNC);
       this.settings = report(asked);
-      this.db = own(RocksDB.open(options, folder.toString()));
+      List<ColumnFamilyHandle> families = new ArrayList<>();
+      this.db =
+          own(
+              RocksDB.open(
+                  options.database(),
+                  folder.toString(),
+                  List.of(
+                      new ColumnFamilyDescriptor(RocksDB.DEFAULT_COLUMN_FAMILY, options.family())),
+                  families));
+      own(families.get(0));
     } catch (RocksDBException e) {
       closeHandles();
       throw failure("open " + folder, e);
@@ -87,21 +81,13 @@ final class RocksDbStore implements Store {
             })
         .honoured("bloomBitsPerKey", asked.bloomBitsPerKey(), "full filters, " + OPTIONS)
         .own("keep_log_file_num", 1, "each opening would leave an information log in the store")
+        .candidate(asked.options())
         .settings();
   }
 
   private <T extends AbstractImmutableNativeReference> T own(T handle) {
     handles.push(handle);
     return handle;
-  }
-
-  private static CompressionType codec(Compression compression) {
-    return switch (compression) {
-      case NONE -> CompressionType.NO_COMPRESSION;
-      case SNAPPY -> CompressionType.SNAPPY_COMPRESSION;
-      case LZ4 -> CompressionType.LZ4_COMPRESSION;
-      case ZSTD -> CompressionType.ZSTD_COMPRESSION;
-    };
   }
 
   static EngineException failure(String what, RocksDBException e) {
@@ -127,7 +113,7 @@ final class RocksDbStore implements Store {
   }
 
   private boolean idle() {
-    return RocksDbProperties.BUSY.stream().allMatch(property -> property(property) == 0);
+    return RocksDbNames.BUSY.stream().allMatch(property -> property(property) == 0);
   }
 
   private long property(String name) {
@@ -151,7 +137,7 @@ final class RocksDbStore implements Store {
   @Override
   public Map<String, Long> stats() {
     Map<String, Long> stats = new TreeMap<>();
-    RocksDbProperties.ALL.forEach(name -> stats.put(name, property(name)));
+    RocksDbNames.ALL.forEach(name -> stats.put(name, property(name)));
     stats.put(TABLE_READERS, property(TABLE_READERS));
     return stats;
   }

@@ -11,8 +11,11 @@ import dev.storagebench.core.engine.StorageEngine;
 import dev.storagebench.core.engine.Store;
 import dev.storagebench.engines.DependencyVersion;
 import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.SQLException;
 import java.util.EnumSet;
-import org.sqlite.SQLiteJDBCLoader;
+import java.util.Optional;
+import org.sqlite.SQLiteConfig;
 
 /** SQLite, a B-tree in one file with a write-ahead log, over Xerial's JDBC driver. */
 public final class SqliteEngine implements StorageEngine {
@@ -23,19 +26,25 @@ public final class SqliteEngine implements StorageEngine {
   }
 
   @Override
-  // The driver's loader declares Exception.
-  @SuppressWarnings("CatchingUnchecked")
   public Availability availability() {
-    try {
-      SQLiteJDBCLoader.initialize();
-    } catch (Exception | LinkageError e) {
+    try (Connection memory = new SQLiteConfig().createConnection("jdbc:sqlite::memory:")) {
+      return new Availability.Available(
+          memory.getMetaData().getDatabaseProductVersion(),
+          "sqlite-jdbc " + DependencyVersion.of("sqlite-jdbc", SQLiteConfig.class));
+    } catch (SQLException | RuntimeException | LinkageError e) {
       return new Availability.Unsupported(
           "the native library in sqlite-jdbc does not load: " + e.getMessage(), "");
     }
-    String driver = DependencyVersion.of("sqlite-jdbc");
-    // The driver is numbered as the library in it, with its own revision behind the last dot.
-    return new Availability.Available(
-        driver.replaceFirst("^(\\d+\\.\\d+\\.\\d+)\\..*", "$1"), "sqlite-jdbc " + driver);
+  }
+
+  @Override
+  public Optional<String> artifact() {
+    return Optional.of("org.xerial:sqlite-jdbc");
+  }
+
+  @Override
+  public Optional<String> conditionOf(String option, String value) {
+    return Pragmas.conditionOf(option, value);
   }
 
   @Override

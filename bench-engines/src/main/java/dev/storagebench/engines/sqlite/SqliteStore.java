@@ -41,6 +41,7 @@ final class SqliteStore implements Store {
 
   private final Path folder;
   private final SQLiteConfig config;
+  private final Pragmas pragmas;
   private final Connection own;
   private final SharedCache cache;
   private final List<AppliedSetting> settings;
@@ -48,12 +49,19 @@ final class SqliteStore implements Store {
   SqliteStore(Path folder, EngineSettings asked) {
     this.folder = folder;
     this.config = config(asked);
+    this.pragmas = new Pragmas(asked.options());
     this.settings = report(asked);
     this.cache = new SharedCache(asked.cacheBytes());
     try {
-      this.own = connect();
-      try (Statement create = own.createStatement()) {
-        create.execute(TABLE);
+      this.own = createConnection();
+      try {
+        pragmas.check(own);
+        try (Statement create = own.createStatement()) {
+          create.execute(TABLE);
+        }
+      } catch (SQLException | EngineException e) {
+        own.close();
+        throw e;
       }
     } catch (SQLException e) {
       throw failure("open " + folder, e);
@@ -130,6 +138,7 @@ final class SqliteStore implements Store {
             true,
             "a connection belongs to one session; the driver locks it once more in Java:"
                 + " https://www.sqlite.org/threadsafe.html")
+        .candidate(asked.options())
         .settings();
   }
 
@@ -139,6 +148,12 @@ final class SqliteStore implements Store {
   }
 
   private Connection connect() throws SQLException {
+    Connection connection = createConnection();
+    pragmas.set(connection);
+    return connection;
+  }
+
+  private Connection createConnection() throws SQLException {
     return config.createConnection("jdbc:sqlite:" + folder.resolve("records.db"));
   }
 

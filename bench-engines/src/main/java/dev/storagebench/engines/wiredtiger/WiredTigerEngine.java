@@ -2,8 +2,10 @@ package dev.storagebench.engines.wiredtiger;
 
 import dev.storagebench.core.engine.Availability;
 import dev.storagebench.core.engine.CacheHome;
+import dev.storagebench.core.engine.Candidate;
 import dev.storagebench.core.engine.Capabilities;
 import dev.storagebench.core.engine.Compression;
+import dev.storagebench.core.engine.Condition;
 import dev.storagebench.core.engine.Durability;
 import dev.storagebench.core.engine.EngineException;
 import dev.storagebench.core.engine.EngineSettings;
@@ -22,7 +24,15 @@ import java.util.Set;
 public final class WiredTigerEngine implements StorageEngine {
   private static final String REMEDY = "apt-get install libwiredtiger0";
 
-  private final SystemLibrary library = new SystemLibrary("wiredtiger", "wiredtiger", REMEDY);
+  private final SystemLibrary library;
+
+  public WiredTigerEngine() {
+    this(new SystemLibrary("wiredtiger", "wiredtiger", REMEDY));
+  }
+
+  private WiredTigerEngine(SystemLibrary library) {
+    this.library = library;
+  }
 
   @Override
   public String name() {
@@ -58,7 +68,7 @@ public final class WiredTigerEngine implements StorageEngine {
         .file()
         .map(file -> file.resolveSibling("lib" + name + ".so"))
         .filter(Files::isRegularFile)
-        .or(() -> new SystemLibrary(name(), name, REMEDY).installed());
+        .or(() -> new SystemLibrary(name(), name, REMEDY).file());
   }
 
   private boolean hasTransactions() {
@@ -71,6 +81,17 @@ public final class WiredTigerEngine implements StorageEngine {
       // What is wrong with it, availability() says.
       return false;
     }
+  }
+
+  @Override
+  public StorageEngine as(Candidate candidate) {
+    StorageEngine.super.as(candidate);
+    return new WiredTigerEngine(library.of(candidate));
+  }
+
+  @Override
+  public Optional<String> conditionOf(String option, String value) {
+    return Condition.of(WiredTigerOptions.CONDITIONS, option, value);
   }
 
   @Override

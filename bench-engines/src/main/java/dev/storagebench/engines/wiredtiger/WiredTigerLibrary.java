@@ -2,6 +2,8 @@ package dev.storagebench.engines.wiredtiger;
 
 import com.kenai.jffi.CallContext;
 import com.kenai.jffi.CallingConvention;
+import com.kenai.jffi.Closure;
+import com.kenai.jffi.ClosureManager;
 import com.kenai.jffi.Invoker;
 import com.kenai.jffi.MemoryIO;
 import com.kenai.jffi.Type;
@@ -10,6 +12,7 @@ import dev.storagebench.engines.library.LoadedLibrary;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /** The loaded library: its functions, and calls of methods by their addresses. */
 final class WiredTigerLibrary {
@@ -27,9 +30,19 @@ final class WiredTigerLibrary {
   private static final CallContext FOUR = context(4);
   private static final CallContext FIVE = context(5);
 
+  private static final CallContext HANDLE_ERROR =
+      CallContext.getCallContext(
+          Type.SINT32,
+          new Type[] {Type.POINTER, Type.POINTER, Type.SINT32, Type.POINTER},
+          CallingConvention.DEFAULT,
+          /* saveErrno= */ false);
+  private static final int EVENT_HANDLER_BYTES = 64;
+
+  private volatile String lastError = "";
   private final WiredTigerCalls calls;
   private final String version;
   private final HandleLayout layout;
+  private Closure.@Nullable Handle handleError;
 
   /**
    * Loads the library.
@@ -100,19 +113,45 @@ final class WiredTigerLibrary {
   /**
    * Looks at a result.
    *
-   * @throws EngineException with WiredTiger's number and text, unless it is 0
+   * @throws EngineException with WiredTiger's number, text and last message, unless it is 0
    */
   void check(String what, int result) {
     if (result != 0) {
       throw new EngineException(
-          "wiredtiger: cannot %s [%d]: %s".formatted(what, result, calls.strerror(result)));
+          "wiredtiger: cannot %s [%d]: %s%s"
+              .formatted(what, result, calls.strerror(result), lastError));
     }
+  }
+
+  /**
+   * A {@code WT_EVENT_HANDLER} whose first function, {@code handle_error}, keeps the message; the
+   * others are null, for which WiredTiger has its own. It stays where it is, as its connection
+   * does.
+   */
+  private long eventHandler() {
+    handleError =
+        ClosureManager.getInstance()
+            .newClosure(
+                call -> {
+                  lastError =
+                      ": "
+                          + new String(
+                              MEMORY.getZeroTerminatedByteArray(call.getAddress(3)),
+                              StandardCharsets.UTF_8);
+                  call.setIntReturn(0);
+                },
+                HANDLE_ERROR);
+    long handler = MEMORY.allocateMemory(EVENT_HANDLER_BYTES, true);
+    MEMORY.putAddress(handler, handleError.getAddress());
+    return handler;
   }
 
   /** Opens a database and returns the {@code WT_CONNECTION}. */
   long open(Path home, String config) {
     try (Block connection = new Block(Long.BYTES)) {
-      check("open " + home, calls.open(home.toString(), 0, config, connection.address()));
+      check(
+          "open " + home,
+          calls.open(home.toString(), eventHandler(), config, connection.address()));
       return MEMORY.getLong(connection.address());
     }
   }

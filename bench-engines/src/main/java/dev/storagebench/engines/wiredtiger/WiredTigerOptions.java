@@ -2,21 +2,40 @@ package dev.storagebench.engines.wiredtiger;
 
 import dev.storagebench.core.engine.AppliedSetting;
 import dev.storagebench.core.engine.Compression;
+import dev.storagebench.core.engine.Condition;
 import dev.storagebench.core.engine.Durability;
 import dev.storagebench.core.engine.EngineSettings;
 import dev.storagebench.core.engine.SettingsReport;
+import dev.storagebench.engines.library.SystemLibrary;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
+import java.util.function.Predicate;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /**
- * WiredTiger's configuration strings for what is asked of it.
+ * WiredTiger's configuration strings for what is asked of it. A candidate's options are those of
+ * {@code wiredtiger_open}, and with {@code create.} before their names those of {@code
+ * WT_SESSION.create}; a {@code ;} in their values stands for WiredTiger's comma.
  *
  * @param asked the settings
  * @param codec the extension with the codec; empty for no compression
  */
 record WiredTigerOptions(EngineSettings asked, Optional<Path> codec) {
+  static final Map<Condition, String> CONDITIONS =
+      Map.of(
+          Condition.CACHE, "cache_size|shared_cache|block_cache|cache_resident",
+          Condition.BLOCK, "leaf_page_max",
+          Condition.COMPRESSION, "block_compressor|huffman_key|huffman_value|dictionary",
+          Condition.DURABILITY, "log|transaction_sync|checkpoint_sync|in_memory",
+          Condition.BLOOM_BITS, "bloom|bloom_bit_count|bloom_hash_count",
+          Condition.STORE,
+              "readonly|exclusive|salvage|multiprocess|extensions|config_base|use_environment.*|encryption|key_format|value_format|columns|colgroups|collator|source");
+
+  private static final String CREATE = "create.";
   private static final String DOCUMENTATION = "https://source.wiredtiger.com/mongodb-4.2/";
   private static final String AS_MONGODB =
       "as MongoDB sets it: https://github.com/mongodb/mongo/tree/v4.2/src/mongo/db/storage/wiredtiger";
@@ -64,23 +83,38 @@ record WiredTigerOptions(EngineSettings asked, Optional<Path> codec) {
             ? "log=(enabled=true),transaction_sync=(enabled=true,method=%s)"
                 .formatted(asked.durability() == Durability.SYNC ? "fsync" : "none")
             : "log=(enabled=false)";
-    return "create,cache_size=%d,session_max=%d,checkpoint=%s,%s,extensions=[%s]"
+    return "create,cache_size=%d,session_max=%d,checkpoint=%s,%s,extensions=[%s]%s"
         .formatted(
             cacheBytes(),
             SESSIONS,
             CHECKPOINTS,
             log,
-            codec.map(file -> '"' + file.toString() + '"').orElse(""));
+            codec.map(file -> '"' + file.toString() + '"').orElse(""),
+            candidate(option -> !option.startsWith(CREATE)));
   }
 
   /** For {@code WT_SESSION.create}. */
   String table() {
-    return "key_format=u,value_format=u,allocation_size=%d,leaf_page_max=%d,leaf_value_max=%s,block_compressor=%s"
+    return "key_format=u,value_format=u,allocation_size=%d,leaf_page_max=%d,leaf_value_max=%s,block_compressor=%s%s"
         .formatted(
             allocationBytes(),
             leafBytes(),
             LEAF_VALUE_MAX,
-            compresses() ? asked.compression().name().toLowerCase(Locale.ROOT) : "");
+            compresses() ? asked.compression().name().toLowerCase(Locale.ROOT) : "",
+            candidate(option -> option.startsWith(CREATE)));
+  }
+
+  /** A candidate's own options, which take the place of earlier ones of the same names. */
+  private String candidate(Predicate<String> which) {
+    return SystemLibrary.engineOptions(asked.options()).entrySet().stream()
+        .filter(option -> which.test(option.getKey()))
+        .map(
+            option ->
+                ","
+                    + option.getKey().replaceFirst("^" + Pattern.quote(CREATE), "")
+                    + "="
+                    + option.getValue().replace(';', ','))
+        .collect(Collectors.joining());
   }
 
   List<AppliedSetting> report() {
@@ -129,6 +163,7 @@ record WiredTigerOptions(EngineSettings asked, Optional<Path> codec) {
             BATCH,
             "with the default, read-committed, batches over the same keys mix: " + DOCUMENTATION)
         .own("session_max", SESSIONS, "a session per thread; the default is 100: " + DOCUMENTATION)
+        .candidate(asked.options())
         .settings();
   }
 }

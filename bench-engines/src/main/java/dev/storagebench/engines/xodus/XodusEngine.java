@@ -4,6 +4,7 @@ import dev.storagebench.core.engine.Availability;
 import dev.storagebench.core.engine.CacheHome;
 import dev.storagebench.core.engine.Capabilities;
 import dev.storagebench.core.engine.Compression;
+import dev.storagebench.core.engine.Condition;
 import dev.storagebench.core.engine.Durability;
 import dev.storagebench.core.engine.EngineSettings;
 import dev.storagebench.core.engine.SettingsReport;
@@ -12,6 +13,8 @@ import dev.storagebench.core.engine.Store;
 import dev.storagebench.engines.DependencyVersion;
 import java.nio.file.Path;
 import java.util.EnumSet;
+import java.util.Optional;
+import jetbrains.exodus.env.EnvironmentImpl;
 
 /** JetBrains Xodus, a copy-on-write B+ tree in an append-only log with snapshots for readers. */
 public final class XodusEngine implements StorageEngine {
@@ -22,7 +25,17 @@ public final class XodusEngine implements StorageEngine {
 
   @Override
   public Availability availability() {
-    return DependencyVersion.available("xodus-environment");
+    return DependencyVersion.available("xodus-environment", EnvironmentImpl.class);
+  }
+
+  @Override
+  public Optional<String> artifact() {
+    return Optional.of("org.jetbrains.xodus:xodus-environment");
+  }
+
+  @Override
+  public Optional<String> conditionOf(String option, String value) {
+    return Condition.of(XodusStore.CONDITIONS, option, value);
   }
 
   @Override

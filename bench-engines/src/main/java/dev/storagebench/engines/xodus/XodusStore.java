@@ -2,6 +2,7 @@ package dev.storagebench.engines.xodus;
 
 import dev.storagebench.core.engine.AppliedSetting;
 import dev.storagebench.core.engine.BulkLoader;
+import dev.storagebench.core.engine.Condition;
 import dev.storagebench.core.engine.Durability;
 import dev.storagebench.core.engine.EngineException;
 import dev.storagebench.core.engine.EngineSettings;
@@ -15,7 +16,9 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeSet;
 import jetbrains.exodus.ExodusException;
+import jetbrains.exodus.InvalidSettingException;
 import jetbrains.exodus.env.EnvironmentConfig;
 import jetbrains.exodus.env.EnvironmentImpl;
 import jetbrains.exodus.env.EnvironmentStatistics;
@@ -27,6 +30,15 @@ final class XodusStore implements Store {
   private static final String CONFIG =
       "https://github.com/JetBrains/xodus/wiki/Environments#environment-settings";
   private static final int MIN_PAGE_BYTES = 1024;
+
+  /** Options that set a condition, by their names. */
+  static final Map<Condition, String> CONDITIONS =
+      Map.of(
+          Condition.CACHE,
+              "exodus.memoryUsage|exodus.memoryUsagePercentage|exodus.log.cache.shared",
+          Condition.BLOCK, "exodus.log.cache.pageSize",
+          Condition.DURABILITY, "exodus.log.durableWrite",
+          Condition.STORE, "exodus.env.isReadonly|exodus.cipher.*|exodus.log.readerWriterProvider");
 
   private final Path folder;
   private final EnvironmentImpl environment;
@@ -47,6 +59,7 @@ final class XodusStore implements Store {
             .setLogAllowRamDisk(true)
             .setLogAllowRemovable(true)
             .setLogAllowRemote(true);
+    asked.options().forEach((option, value) -> set(config, option, value));
     try {
       this.environment = (EnvironmentImpl) Environments.newInstance(folder.toFile(), config);
       this.records =
@@ -57,6 +70,23 @@ final class XodusStore implements Store {
       throw failure("open " + folder, e);
     }
     this.settings = report(asked, cache, pageBytes);
+  }
+
+  /** Xodus takes any name; those it knows have a default, of the type it wants. */
+  private static void set(EnvironmentConfig config, String option, String value) {
+    Object before = config.getSetting(option);
+    if (before == null) {
+      throw EngineException.refused(
+          "xodus",
+          option,
+          "there are " + new TreeSet<>(EnvironmentConfig.DEFAULT.getSettings().keySet()),
+          null);
+    }
+    try {
+      config.setSettings(Map.of(option, value));
+    } catch (InvalidSettingException e) {
+      throw EngineException.refused("xodus", option, String.valueOf(e.getMessage()), e);
+    }
   }
 
   private static List<AppliedSetting> report(EngineSettings asked, HeapCache cache, int pageBytes) {
@@ -94,6 +124,7 @@ final class XodusStore implements Store {
             "exodus.log.allowRamDisk, allowRemovable, allowRemote",
             true,
             "the store's folder is the user's choice: " + CONFIG)
+        .candidate(asked.options())
         .settings();
   }
 

@@ -2,27 +2,20 @@ package dev.storagebench.engines.library;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.storagebench.core.engine.Candidate;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class SystemLibraryTest {
-  private static final String PROPERTY = SystemLibrary.PROPERTY + "invented";
-
   private final SystemLibrary library =
       new SystemLibrary("invented", "invented", "apt-get install libinvented1");
 
   @TempDir Path folder;
-
-  @AfterEach
-  void forget() {
-    System.clearProperty(PROPERTY);
-  }
 
   @Test
   void aLibraryThatIsNotInstalledIsMissingWithWhatToInstall() {
@@ -32,20 +25,22 @@ class SystemLibraryTest {
         .contains("apt-get install libinvented1");
   }
 
-  @Test
-  void aLibraryThatThePropertyNamesIsFoundByItsRealPath() throws IOException {
-    Path real = Files.createFile(folder.resolve("libother.so.2.1"));
-    Path link = Files.createSymbolicLink(folder.resolve("libother.so"), real);
-    System.setProperty(PROPERTY, link.toString());
-    assertThat(library.file()).contains(real.toRealPath());
-    assertThat(SystemLibrary.named()).contains("invented");
+  private SystemLibrary chosen(Path file) {
+    return library.of(Candidate.parse("invented{library=" + file + "}"));
   }
 
   @Test
-  void aPropertyThatNamesNoFileIsToldAsSuch() {
-    System.setProperty(PROPERTY, folder.resolve("none.so").toString());
-    assertThat(library.file()).isEmpty();
-    assertThat(library.missing().message()).contains("none.so").contains(PROPERTY);
+  void aLibraryThatACandidateNamesIsFoundByItsRealPath() throws IOException {
+    Path real = Files.createFile(folder.resolve("libother.so.2.1"));
+    Path link = Files.createSymbolicLink(folder.resolve("libother.so"), real);
+    assertThat(chosen(link).file()).contains(real.toRealPath());
+  }
+
+  @Test
+  void aCandidateThatNamesNoFileHasItsPathInTheReason() {
+    SystemLibrary none = chosen(folder.resolve("none.so"));
+    assertThat(none.file()).isEmpty();
+    assertThat(none.missing().message()).contains(folder.resolve("none.so").toString());
   }
 
   @Test

@@ -1,0 +1,48 @@
+package dev.storagebench.core.engine;
+
+import java.util.Map;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * What all candidates of a comparison have alike, and which no option of one of them may change.
+ */
+public enum Condition {
+  CACHE("the cache; set cache for all candidates"),
+  WRITE_BUFFER("the write buffer; set writeBuffer for all candidates"),
+  BLOCK("the block size; set block for all candidates"),
+  COMPRESSION("the compression; set compression for all candidates"),
+  DURABILITY("the durability; set durability for all candidates"),
+  BLOOM_BITS("the Bloom filter; set bloomBits for all candidates"),
+  /** Its folder, its lock, the order of its keys, who may open it. */
+  STORE("how the benchmark opens and reads the store; leave it out");
+
+  // The first word of each item: of the option itself and of all that are nested in its value.
+  private static final Pattern NAME = Pattern.compile("(?:^|[,;{(\\[])\\s*\"?([\\w.]+)");
+
+  private final String text;
+
+  Condition(String text) {
+    this.text = text;
+  }
+
+  /**
+   * The condition that an option, or one nested in its value, would change, as {@link
+   * StorageEngine#conditionOf} returns it.
+   *
+   * @param options for each condition a regular expression of the names of an engine's options, in
+   *     any case, that set it; of a name such as {@code table.block_size} one part may match too
+   */
+  public static Optional<String> of(Map<Condition, String> options, String option, String value) {
+    Matcher names = NAME.matcher(option + "=" + value);
+    while (names.find()) {
+      for (Map.Entry<Condition, String> each : options.entrySet()) {
+        if (names.group(1).matches("(?i)(?:.*\\.)?(?:" + each.getValue() + ")(?:\\..*)?")) {
+          return Optional.of(each.getKey().text);
+        }
+      }
+    }
+    return Optional.empty();
+  }
+}
