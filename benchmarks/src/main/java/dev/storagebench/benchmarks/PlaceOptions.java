@@ -1,14 +1,12 @@
 package dev.storagebench.benchmarks;
 
+import dev.storagebench.core.engine.Plugins;
 import dev.storagebench.core.store.CacheFolder;
-import dev.storagebench.engines.library.SystemLibrary;
 import dev.storagebench.sql.jdbc.MysqlEngine;
 import dev.storagebench.sql.server.ServerInstall;
 import java.io.PrintWriter;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
@@ -38,13 +36,10 @@ final class PlaceOptions {
   private @Nullable Path jdbcCredentials;
 
   @Option(
-      names = "--library",
-      paramLabel = "ENGINE=FILE",
-      description = {
-        "The shared library of an engine, if not the installed one. A new name makes an",
-        "engine of a fork of RocksDB: terarkdb=/path/libterarkdb.so."
-      })
-  private Map<String, Path> libraries = Map.of();
+      names = "--plugin",
+      paramLabel = "JAR",
+      description = "A jar with an engine of your own, see docs/versions-and-plugins.md.")
+  private List<Path> plugins = List.of();
 
   @Option(
       names = "--server-dir",
@@ -66,7 +61,7 @@ final class PlaceOptions {
     if (cacheFolder != null) {
       System.setProperty(CacheFolder.PROPERTY, cacheFolder.toAbsolutePath().toString());
     }
-    libraries.forEach(PlaceOptions::use);
+    Plugins.use(plugins);
     if (jdbcUrl != null) {
       MysqlEngine.refuseSecrets(jdbcUrl);
       System.setProperty("storagebench.jdbc.url", jdbcUrl);
@@ -81,19 +76,5 @@ final class PlaceOptions {
     for (String server : with) {
       ServerFetch.fetch(server, out);
     }
-  }
-
-  private static void use(String engine, Path file) {
-    if (!engine.matches("[a-z][a-z0-9-]*")) {
-      throw new IllegalArgumentException(
-          "--library '%s' is no name of an engine: lower case, digits and hyphens"
-              .formatted(engine));
-    }
-    if (!Files.isRegularFile(file)) {
-      throw new IllegalArgumentException(
-          "--library %s=%s names no file; give the path of a shared library"
-              .formatted(engine, file));
-    }
-    System.setProperty(SystemLibrary.PROPERTY + engine, file.toAbsolutePath().toString());
   }
 }

@@ -8,6 +8,7 @@ import dev.storagebench.core.engine.Engines;
 import dev.storagebench.core.engine.FittedSettings;
 import dev.storagebench.core.engine.StorageEngine;
 import dev.storagebench.core.engine.UnsupportedSettingException;
+import dev.storagebench.core.maven.EngineVersions;
 import dev.storagebench.core.memory.MemoryLimiters;
 import dev.storagebench.core.result.CellResult;
 import dev.storagebench.core.result.RunFolder;
@@ -33,6 +34,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Carries out a plan: packs the data, loads the stores, then measures round by round. Each outcome
@@ -47,6 +49,7 @@ public final class BenchRun {
   private final List<CellResult> results = new CopyOnWriteArrayList<>();
   private final Map<DatasetSpec, PackedSummary> packed = new HashMap<>();
   private final Map<Object, CellReport> prepared = new HashMap<>();
+  private final Map<Object, CellReport> probed = new HashMap<>();
   private volatile boolean stopped;
 
   /**
@@ -82,6 +85,7 @@ public final class BenchRun {
     WorkFolder.sweep(CacheFolder.current());
     for (Cell cell : plan.cells()) {
       pack(cell.settings());
+      EngineVersions.ofUser().jars(cell.candidate(), listener::fetching);
     }
     CacheFolder cache = CacheFolder.current();
     RoomForStores room = RoomForStores.of(cache.root(), cache.tryOut());
@@ -114,6 +118,7 @@ public final class BenchRun {
       CellRunner runner = new CellRunner(log, folder.path(), profilers);
       // All stores first, so that nothing but the fork itself stands between two measurements.
       for (Cell cell : plan.cells()) {
+        probe(cell);
         prepare(cell);
       }
       for (int round = 0; ; round++) {
@@ -184,9 +189,33 @@ public final class BenchRun {
         settings.table());
   }
 
+  private void probe(Cell cell) throws IOException {
+    CellSettings settings = cell.settings();
+    Object key = CandidateProbe.key(settings);
+    if (CandidateProbe.isNeeded(settings)
+        && unsupported(cell).isEmpty()
+        && !probed.containsKey(key)) {
+      probed.put(key, CandidateProbe.run(settings, packed.get(settings.dataset())));
+    }
+  }
+
+  /** Why a cell cannot be measured, as far as it was found out beforehand. */
+  private @Nullable Problem problem(Cell cell) {
+    Optional<String> unsupported = unsupported(cell);
+    if (unsupported.isPresent()) {
+      return new Problem(true, unsupported.get());
+    }
+    CellReport probe = probed.get(CandidateProbe.key(cell.settings()));
+    if (probe != null && probe.problem() != null) {
+      return probe.problem();
+    }
+    CellReport store = needsStore(cell) ? prepared.get(storeOf(cell)) : null;
+    return store == null ? null : store.problem();
+  }
+
   private void prepare(Cell cell) throws IOException {
     Object store = storeOf(cell);
-    if (needsStore(cell) && !prepared.containsKey(store)) {
+    if (needsStore(cell) && problem(cell) == null && !prepared.containsKey(store)) {
       long records = packed.get(cell.settings().dataset()).records();
       prepared.put(
           store,
@@ -222,12 +251,7 @@ public final class BenchRun {
   }
 
   private CellOutcome outcome(Cell cell, int round, CellRunner runner) throws IOException {
-    Optional<String> unsupported = unsupported(cell);
-    if (unsupported.isPresent()) {
-      return new CellOutcome.Unsupported(unsupported.get());
-    }
-    CellReport store = needsStore(cell) ? prepared.get(storeOf(cell)) : null;
-    Problem problem = store == null ? null : store.problem();
+    Problem problem = problem(cell);
     if (problem == null) {
       return runner.run(cell, packed.get(cell.settings().dataset()), round);
     }

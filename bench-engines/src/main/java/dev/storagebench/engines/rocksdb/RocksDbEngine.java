@@ -11,6 +11,7 @@ import dev.storagebench.core.engine.StorageEngine;
 import dev.storagebench.core.engine.Store;
 import java.nio.file.Path;
 import java.util.EnumSet;
+import java.util.Optional;
 import org.rocksdb.RocksDB;
 
 /** RocksDB, a log-structured merge tree in C++, over RocksJava. */
@@ -31,6 +32,11 @@ public final class RocksDbEngine implements StorageEngine {
     }
     String version = String.valueOf(RocksDB.rocksdbVersion());
     return new Availability.Available(version, "rocksdbjni " + version);
+  }
+
+  @Override
+  public Optional<String> artifact() {
+    return Optional.of("org.rocksdb:rocksdbjni");
   }
 
   @Override
