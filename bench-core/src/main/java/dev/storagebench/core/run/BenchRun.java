@@ -75,17 +75,22 @@ public final class BenchRun {
   }
 
   /**
-   * Packs the data, and sees that there is room for the stores. To be called before {@link #run}.
+   * Fetches the engines' versions, packs the data, and sees that there is room for the stores. To
+   * be called before {@link #run}.
    *
    * @throws IOException if the data cannot be read or packed
-   * @throws IllegalArgumentException if the cache folder cannot be written or is too full
+   * @throws IllegalArgumentException if there is no such version of an engine, or the cache folder
+   *     cannot be written or is too full
    */
   public void makeReady() throws IOException {
     MemoryLimiters.sweep();
     WorkFolder.sweep(CacheFolder.current());
+    // First what can be refused at once.
+    for (Cell cell : plan.cells()) {
+      EngineVersions.ofUser().jars(cell.candidate(), listener::fetching);
+    }
     for (Cell cell : plan.cells()) {
       pack(cell.settings());
-      EngineVersions.ofUser().jars(cell.candidate(), listener::fetching);
     }
     CacheFolder cache = CacheFolder.current();
     RoomForStores room = RoomForStores.of(cache.root(), cache.tryOut());
