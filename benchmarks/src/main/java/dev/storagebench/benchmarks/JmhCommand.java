@@ -135,8 +135,11 @@ final class JmhCommand {
     return 0;
   }
 
-  /** Checks each name and value of {@code -p} before the first fork starts. */
-  private void refuseWrongValues(CommandLineOptions options) {
+  /**
+   * Checks each name and value of {@code -p}, and fetches the versions they name, before the first
+   * fork starts.
+   */
+  private void refuseWrongValues(CommandLineOptions options) throws IOException {
     Set<String> chosen = new TreeSet<>();
     BenchmarkList.defaultList()
         .find(
@@ -160,6 +163,7 @@ final class JmhCommand {
           one.put(name, value);
           CellSettings settings = CellSettings.from(one::get);
           Engines.of(settings.candidate());
+          ServerFetch.fetch(settings.candidate(), err);
           Workloads.named(benchmark).validate(one);
           if (settings.dataset().argument().equals("-")) {
             throw new IllegalArgumentException("for standard input use --dataset " + value);

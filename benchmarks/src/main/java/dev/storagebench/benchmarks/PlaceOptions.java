@@ -1,5 +1,6 @@
 package dev.storagebench.benchmarks;
 
+import dev.storagebench.core.engine.Plugins;
 import dev.storagebench.core.store.CacheFolder;
 import dev.storagebench.sql.jdbc.MysqlEngine;
 import dev.storagebench.sql.server.ServerInstall;
@@ -35,6 +36,12 @@ final class PlaceOptions {
   private @Nullable Path jdbcCredentials;
 
   @Option(
+      names = "--plugin",
+      paramLabel = "JAR",
+      description = "A jar with an engine of your own, see docs/versions-and-plugins.md.")
+  private List<Path> plugins = List.of();
+
+  @Option(
       names = "--server-dir",
       paramLabel = "FOLDER",
       description = {
@@ -54,6 +61,7 @@ final class PlaceOptions {
     if (cacheFolder != null) {
       System.setProperty(CacheFolder.PROPERTY, cacheFolder.toAbsolutePath().toString());
     }
+    Plugins.use(plugins);
     if (jdbcUrl != null) {
       MysqlEngine.refuseSecrets(jdbcUrl);
       System.setProperty("storagebench.jdbc.url", jdbcUrl);

@@ -82,6 +82,11 @@ final class Progress implements RunListener, AutoCloseable {
   }
 
   @Override
+  public void fetching(String artifact, long bytes, long ofBytes) {
+    advance("fetching " + artifact, bytes, ofBytes);
+  }
+
+  @Override
   public void loading(String engine, long records, long ofRecords) {
     advance("loading " + engine, records, ofRecords);
   }

@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.storagebench.benchmarks.Jar.Finished;
 import dev.storagebench.core.engine.Availability;
-import dev.storagebench.sql.server.FetchListener;
+import dev.storagebench.core.maven.FetchListener;
 import dev.storagebench.sql.server.MysqlDistribution;
 import dev.storagebench.sql.server.MysqlServer;
 import dev.storagebench.sql.server.ServerOptions;
@@ -23,14 +23,13 @@ import tools.jackson.databind.json.JsonMapper;
 
 /** The quick comparison against a MySQL server that was there before. */
 class ExternalMysqlIT {
-  private static final FetchListener SILENT = (soFarBytes, totalBytes) -> {};
 
   @TempDir private Path folder;
 
   @Test
   void theNamedServerIsMeasuredAndItsPasswordIsNowhere() throws Exception {
     MysqlDistribution distribution = MysqlDistribution.ofUser();
-    Path base = distribution.provide(SILENT);
+    Path base = distribution.provide(FetchListener.NONE);
     if (distribution.availability() instanceof Availability.Unsupported unsupported) {
       assumeTrue(false, unsupported.message());
     }

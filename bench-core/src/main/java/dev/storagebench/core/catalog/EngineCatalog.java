@@ -5,6 +5,8 @@ import com.github.freva.asciitable.Column;
 import com.github.freva.asciitable.HorizontalAlign;
 import dev.storagebench.core.engine.AppliedSetting;
 import dev.storagebench.core.engine.Engines;
+import dev.storagebench.core.engine.StorageEngine;
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -30,11 +32,12 @@ public record EngineCatalog(List<EngineSheet> sheets) {
   }
 
   /** Looks at every engine. */
-  public static EngineCatalog here() {
-    return new EngineCatalog(
-        Engines.all().stream()
-            .map(engine -> engine.keepsApart() ? SheetProcess.of(engine) : EngineSheet.of(engine))
-            .toList());
+  public static EngineCatalog here() throws IOException {
+    List<EngineSheet> sheets = new ArrayList<>();
+    for (StorageEngine engine : Engines.all()) {
+      sheets.add(EngineSheet.of(engine));
+    }
+    return new EngineCatalog(sheets);
   }
 
   /** A line an engine; those that cannot run here below, with the reason. */

@@ -1,22 +1,17 @@
 package dev.storagebench.core.catalog;
 
+import dev.storagebench.core.cell.CellReport;
 import dev.storagebench.core.cell.CellSettings;
 import dev.storagebench.core.cell.Parameters;
 import dev.storagebench.core.engine.AppliedSetting;
-import dev.storagebench.core.engine.Availability;
 import dev.storagebench.core.engine.CacheHome;
 import dev.storagebench.core.engine.Capabilities;
 import dev.storagebench.core.engine.Compression;
 import dev.storagebench.core.engine.Durability;
-import dev.storagebench.core.engine.EngineSettings;
-import dev.storagebench.core.engine.FittedSettings;
 import dev.storagebench.core.engine.StorageEngine;
-import dev.storagebench.core.engine.Store;
-import dev.storagebench.core.store.CacheFolder;
-import dev.storagebench.core.store.WorkFolder;
+import dev.storagebench.core.run.CandidateProbe;
 import dev.storagebench.datasets.packed.PackedSummary;
 import java.io.IOException;
-import java.nio.file.Path;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
@@ -60,64 +55,39 @@ public record EngineSheet(
   }
 
   /**
-   * Looks at an engine: loads its library and opens an empty store with the default settings, which
-   * it removes again.
+   * Tries an engine with the default settings on an empty store; in a JVM of its own if it must not
+   * share one.
    */
-  public static EngineSheet of(StorageEngine engine) {
-    Availability availability = engine.availability();
-    if (availability instanceof Availability.Available available) {
-      try {
-        return sheet(engine, available, "", settings(engine));
-      } catch (IOException | RuntimeException e) {
-        return sheet(engine, available, "no store can be opened: " + e.getMessage(), List.of());
-      }
-    }
-    return missing(engine, ((Availability.Unsupported) availability).message());
-  }
-
-  /** The sheet of an engine that cannot run here. */
-  static EngineSheet missing(StorageEngine engine, String why) {
-    return sheet(engine, new Availability.Available("", ""), why, List.of());
-  }
-
-  private static EngineSheet sheet(
-      StorageEngine engine,
-      Availability.Available available,
-      String missing,
-      List<AppliedSetting> settings) {
+  public static EngineSheet of(StorageEngine engine) throws IOException {
+    Map<String, String> parameters = Parameters.defaults();
+    parameters.put("engine", engine.name());
+    parameters.put("seed", "1");
+    parameters.put("nearest", "true");
+    CellSettings settings = CellSettings.from(parameters::get);
+    CellReport report =
+        engine.keepsApart()
+            ? CandidateProbe.run(settings, USUAL_DATA)
+            : CandidateProbe.here(settings, USUAL_DATA);
+    CellReport.Problem problem = report.problem();
+    CellReport.Engine found = report.engine();
     Capabilities can = engine.capabilities();
     return new EngineSheet(
         engine.name(),
-        missing.isEmpty(),
-        available.version(),
-        available.library(),
-        missing,
+        problem == null,
+        found == null ? "" : found.version(),
+        found == null ? "" : found.library(),
+        problem == null ? "" : problem.message(),
         can.ordered(),
         can.batches(),
         can.cache(),
         sorted(can.compressions(), Compression.class),
         sorted(can.durabilities(), Durability.class),
-        settings);
+        report.settings());
   }
 
   private static <E extends Enum<E>> Set<E> sorted(Set<E> values, Class<E> type) {
     EnumSet<E> sorted = EnumSet.noneOf(type);
     sorted.addAll(values);
     return sorted;
-  }
-
-  private static List<AppliedSetting> settings(StorageEngine engine) throws IOException {
-    Map<String, String> parameters = Parameters.defaults();
-    parameters.put("engine", engine.name());
-    parameters.put("seed", "1");
-    Path folder = WorkFolder.create(CacheFolder.current(), engine);
-    EngineSettings asked =
-        CellSettings.from(parameters::get).engineSettings(USUAL_DATA, engine.capabilities());
-    FittedSettings fitted = FittedSettings.of(engine, asked, true, true);
-    try (Store store = engine.open(folder, fitted.settings())) {
-      return fitted.report(store.settings());
-    } finally {
-      engine.delete(folder);
-    }
   }
 }

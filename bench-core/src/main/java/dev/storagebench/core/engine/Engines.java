@@ -1,21 +1,42 @@
 package dev.storagebench.core.engine;
 
+import dev.storagebench.core.engine.Availability.Available;
+import java.io.File;
+import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 import java.util.ServiceLoader;
 import java.util.stream.Collectors;
 
-/** The engines on the class path. */
+/** The engines on the class path and in {@link Plugins}. */
 public final class Engines {
 
   private Engines() {}
 
-  /** All of them, by name. */
+  /**
+   * All of them, by name.
+   *
+   * @throws IllegalArgumentException if two have one name
+   */
   public static List<StorageEngine> all() {
-    return ServiceLoader.load(StorageEngine.class).stream()
-        .map(ServiceLoader.Provider::get)
-        .sorted(Comparator.comparing(StorageEngine::name))
-        .toList();
+    List<StorageEngine> all =
+        ServiceLoader.load(StorageEngine.class, Plugins.loader()).stream()
+            .map(ServiceLoader.Provider::get)
+            .sorted(Comparator.comparing(StorageEngine::name))
+            .toList();
+    for (int i = 1; i < all.size(); i++) {
+      if (all.get(i).name().equals(all.get(i - 1).name())) {
+        throw new IllegalArgumentException(
+            "two engines are named '%s', by %s and %s; give one of them another name"
+                .formatted(
+                    all.get(i).name(),
+                    all.get(i - 1).getClass().getName(),
+                    all.get(i).getClass().getName()));
+      }
+    }
+    return all;
   }
 
   /**
@@ -42,12 +63,53 @@ public final class Engines {
   }
 
   /**
+   * Whether a candidate can run in this JVM, in which version and from which library. Where that is
+   * not the bundled one, the library names the jar on the class path that it comes from.
+   */
+  public static Availability availability(Candidate candidate) {
+    StorageEngine engine = of(candidate);
+    Optional<String> jar =
+        engine
+            .artifact()
+            .filter(artifact -> !candidate.version().isEmpty())
+            .map(
+                artifact ->
+                    artifact.substring(artifact.indexOf(':') + 1)
+                        + "-"
+                        + candidate.version()
+                        + ".jar");
+    if (jar.isPresent() && !isOnClassPath(jar.get())) {
+      return new Availability.Unsupported(
+          "%s is not on this JVM's class path".formatted(jar.get()),
+          "another version than the bundled one needs a fork of its own (-f 1 or more)");
+    }
+    Availability availability = engine.availability();
+    return availability instanceof Available available
+        ? new Available(
+            available.version(),
+            jar.or(() -> Plugins.of(engine).map(plugin -> available.library() + " in " + plugin))
+                .orElse(available.library()))
+        : availability;
+  }
+
+  /** Whether an engine comes from one of the {@link Plugins}. */
+  public static boolean isPlugin(StorageEngine engine) {
+    return Plugins.of(engine).isPresent();
+  }
+
+  private static boolean isOnClassPath(String jar) {
+    return Arrays.stream(System.getProperty("java.class.path").split(File.pathSeparator, -1))
+        .anyMatch(entry -> Path.of(entry).endsWith(jar));
+  }
+
+  /**
    * The engine of this name.
    *
    * @throws IllegalArgumentException if there is none; the message lists the valid names
    */
   public static StorageEngine named(String name) {
-    return all().stream()
+    List<StorageEngine> all = all();
+    return all.stream()
         .filter(engine -> engine.name().equals(name))
         .findAny()
         .orElseThrow(
@@ -56,7 +118,7 @@ public final class Engines {
                     "no engine '%s'; there are %s"
                         .formatted(
                             name,
-                            all().stream()
+                            all.stream()
                                 .map(StorageEngine::name)
                                 .collect(Collectors.joining(", ")))));
   }

@@ -6,13 +6,19 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * A storage engine, found by {@link java.util.ServiceLoader} and named by {@code engine=} on the
- * command line.
+ * A storage engine, found by {@link java.util.ServiceLoader}, also in {@link Plugins}, and named by
+ * {@code engine=} on the command line.
  *
  * <p>An implementation has a public constructor without arguments that touches no native library,
  * so that listing the engines loads none of them.
  */
 public interface StorageEngine {
+
+  /**
+   * Counted up when engines that were compiled against an earlier version of this package no longer
+   * work; a {@link Plugins plugin} says which one it was compiled against.
+   */
+  int SPI_VERSION = 1;
 
   /** The name on the command line and in results: lower case, for example {@code rocksdb}. */
   String name();

@@ -1,5 +1,6 @@
 package dev.storagebench.core.result;
 
+import dev.storagebench.core.engine.Plugins;
 import dev.storagebench.core.run.Cell;
 import dev.storagebench.core.run.RunPlan;
 import dev.storagebench.datasets.DatasetSpec;
@@ -25,7 +26,7 @@ import java.util.zip.ZipFile;
 /**
  * What decides whether figures of two moments may stand in one run.
  *
- * @param code a checksum of all classes and resources on the class path
+ * @param code a checksum of all classes and resources on the class path and in plugins
  * @param data of each data set, what it was made from: see {@link DatasetSpec#identity}
  */
 public record Origin(String code, Map<String, String> data) {
@@ -48,8 +49,12 @@ public record Origin(String code, Map<String, String> data) {
 
   private static String checksum() throws IOException {
     CRC32 sum = new CRC32();
+    List<Path> code = new ArrayList<>();
     for (String entry : System.getProperty("java.class.path").split(File.pathSeparator, -1)) {
-      Path path = Path.of(entry);
+      code.add(Path.of(entry));
+    }
+    code.addAll(Plugins.jars());
+    for (Path path : code) {
       if (Files.isDirectory(path)) {
         try (Stream<Path> files = Files.walk(path)) {
           for (Path file : files.filter(Files::isRegularFile).sorted().toList()) {

@@ -8,6 +8,7 @@ import dev.storagebench.core.engine.Engines;
 import dev.storagebench.core.engine.FittedSettings;
 import dev.storagebench.core.engine.StorageEngine;
 import dev.storagebench.core.engine.UnsupportedSettingException;
+import dev.storagebench.core.maven.EngineVersions;
 import dev.storagebench.core.memory.MemoryLimiters;
 import dev.storagebench.core.result.CellResult;
 import dev.storagebench.core.result.RunFolder;
@@ -33,6 +34,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Carries out a plan: packs the data, loads the stores, then measures round by round. Each outcome
@@ -47,6 +49,7 @@ public final class BenchRun {
   private final List<CellResult> results = new CopyOnWriteArrayList<>();
   private final Map<DatasetSpec, PackedSummary> packed = new HashMap<>();
   private final Map<Object, CellReport> prepared = new HashMap<>();
+  private final Map<Object, CellReport> probed = new HashMap<>();
   private volatile boolean stopped;
 
   /**
@@ -72,14 +75,20 @@ public final class BenchRun {
   }
 
   /**
-   * Packs the data, and sees that there is room for the stores. To be called before {@link #run}.
+   * Fetches the engines' versions, packs the data, and sees that there is room for the stores. To
+   * be called before {@link #run}.
    *
    * @throws IOException if the data cannot be read or packed
-   * @throws IllegalArgumentException if the cache folder cannot be written or is too full
+   * @throws IllegalArgumentException if there is no such version of an engine, or the cache folder
+   *     cannot be written or is too full
    */
   public void makeReady() throws IOException {
     MemoryLimiters.sweep();
     WorkFolder.sweep(CacheFolder.current());
+    // First what can be refused at once.
+    for (Cell cell : plan.cells()) {
+      EngineVersions.ofUser().jars(cell.candidate(), listener::fetching);
+    }
     for (Cell cell : plan.cells()) {
       pack(cell.settings());
     }
@@ -114,6 +123,7 @@ public final class BenchRun {
       CellRunner runner = new CellRunner(log, folder.path(), profilers);
       // All stores first, so that nothing but the fork itself stands between two measurements.
       for (Cell cell : plan.cells()) {
+        probe(cell);
         prepare(cell);
       }
       for (int round = 0; ; round++) {
@@ -184,9 +194,33 @@ public final class BenchRun {
         settings.table());
   }
 
+  private void probe(Cell cell) throws IOException {
+    CellSettings settings = cell.settings();
+    Object key = CandidateProbe.key(settings);
+    if (CandidateProbe.isNeeded(settings)
+        && unsupported(cell).isEmpty()
+        && !probed.containsKey(key)) {
+      probed.put(key, CandidateProbe.run(settings, packed.get(settings.dataset())));
+    }
+  }
+
+  /** Why a cell cannot be measured, as far as it was found out beforehand. */
+  private @Nullable Problem problem(Cell cell) {
+    Optional<String> unsupported = unsupported(cell);
+    if (unsupported.isPresent()) {
+      return new Problem(true, unsupported.get());
+    }
+    CellReport probe = probed.get(CandidateProbe.key(cell.settings()));
+    if (probe != null && probe.problem() != null) {
+      return probe.problem();
+    }
+    CellReport store = needsStore(cell) ? prepared.get(storeOf(cell)) : null;
+    return store == null ? null : store.problem();
+  }
+
   private void prepare(Cell cell) throws IOException {
     Object store = storeOf(cell);
-    if (needsStore(cell) && !prepared.containsKey(store)) {
+    if (needsStore(cell) && problem(cell) == null && !prepared.containsKey(store)) {
       long records = packed.get(cell.settings().dataset()).records();
       prepared.put(
           store,
@@ -222,12 +256,7 @@ public final class BenchRun {
   }
 
   private CellOutcome outcome(Cell cell, int round, CellRunner runner) throws IOException {
-    Optional<String> unsupported = unsupported(cell);
-    if (unsupported.isPresent()) {
-      return new CellOutcome.Unsupported(unsupported.get());
-    }
-    CellReport store = needsStore(cell) ? prepared.get(storeOf(cell)) : null;
-    Problem problem = store == null ? null : store.problem();
+    Problem problem = problem(cell);
     if (problem == null) {
       return runner.run(cell, packed.get(cell.settings().dataset()), round);
     }

@@ -1,6 +1,12 @@
 package dev.storagebench.core.run;
 
+import dev.storagebench.core.engine.Candidate;
+import dev.storagebench.core.engine.Plugins;
+import dev.storagebench.core.maven.EngineVersions;
+import dev.storagebench.core.maven.FetchListener;
 import dev.storagebench.core.store.CacheFolder;
+import java.io.File;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -25,6 +31,9 @@ public final class ForkFlags {
           "--add-exports=jdk.compiler/com.sun.tools.javac.file=ALL-UNNAMED",
           // LMDBJava's own switch for production: no checks of its caller in each call.
           "-Dlmdbjava.disable.checks=true");
+
+  // As this JVM was started: JMH is shown another one while it starts a fork.
+  private static final String OWN_CLASS_PATH = System.getProperty("java.class.path");
 
   // Keys and values of large data sets lie in direct buffers, for which the heap is the default
   // limit.
@@ -81,17 +90,38 @@ public final class ForkFlags {
   }
 
   /**
+   * The class path of a JVM that opens a candidate's stores. The first entry that has a class wins,
+   * and for the native library in its jar it is the same: those of the candidate's version come
+   * before this program, which has the bundled ones in it.
+   *
+   * @throws IllegalArgumentException if there is no such version
+   * @throws dev.storagebench.core.engine.EngineException if it cannot be fetched
+   */
+  public static String classPath(Candidate candidate) throws IOException {
+    List<String> entries = new ArrayList<>();
+    EngineVersions.ofUser()
+        .jars(candidate, FetchListener.NONE)
+        .forEach(jar -> entries.add(jar.toString()));
+    entries.add(OWN_CLASS_PATH);
+    Plugins.jars().forEach(jar -> entries.add(jar.toString()));
+    return String.join(File.pathSeparator, entries);
+  }
+
+  /**
    * The command line of a JVM of ours that is no fork of JMH's.
    *
+   * @param candidate whose class path it has
    * @param flags of the JVM, {@link #access} among them
    * @param main whose {@code main} gets the arguments
    */
-  public static List<String> command(List<String> flags, Class<?> main, List<String> arguments) {
+  static List<String> command(
+      Candidate candidate, List<String> flags, Class<?> main, List<String> arguments)
+      throws IOException {
     List<String> command = new ArrayList<>(prefix());
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     command.addAll(flags);
     command.addAll(properties());
-    command.addAll(List.of("-cp", System.getProperty("java.class.path"), main.getName()));
+    command.addAll(List.of("-cp", classPath(candidate), main.getName()));
     command.addAll(arguments);
     return command;
   }

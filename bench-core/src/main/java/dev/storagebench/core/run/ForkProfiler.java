@@ -2,6 +2,7 @@ package dev.storagebench.core.run;
 
 import dev.storagebench.core.cell.CellReport;
 import dev.storagebench.core.cell.CellSettings;
+import dev.storagebench.core.engine.Candidate;
 import dev.storagebench.core.openloop.EncodedHistogram;
 import dev.storagebench.core.openloop.OpenLoopReport;
 import dev.storagebench.core.openloop.ResponseTimes;
@@ -39,9 +40,12 @@ import tools.jackson.databind.json.JsonMapper;
  */
 public final class ForkProfiler implements ExternalProfiler {
   private static final JsonMapper JSON = JsonMapper.builder().build();
+  private static final String CLASS_PATH = "java.class.path";
 
   private final @Nullable Handover handover;
   private final Path report;
+  private final String classPath = System.getProperty(CLASS_PATH);
+  private final Map<Object, CellReport> probed = new HashMap<>();
   private int round;
   private @Nullable ForkSetup setup;
 
@@ -80,14 +84,20 @@ public final class ForkProfiler implements ExternalProfiler {
   /** JMH asks for this first of all. */
   @Override
   public Collection<String> addJVMInvokeOptions(BenchmarkParams params) {
-    if (handover != null) {
-      return handover.command().launcher();
-    }
-    closeSetup();
     try {
-      Files.deleteIfExists(report);
-      setup = prepared(params);
-      return setup.command().launcher();
+      ForkCommand command;
+      if (handover != null) {
+        command = handover.command();
+      } else {
+        closeSetup();
+        Files.deleteIfExists(report);
+        setup = prepared(params);
+        command = setup.command();
+      }
+      // JMH takes it from here after the profilers were asked for their flags.
+      System.setProperty(
+          CLASS_PATH, ForkFlags.classPath(Candidate.parse(params.getParam("engine"))));
+      return command.launcher();
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
@@ -95,15 +105,26 @@ public final class ForkProfiler implements ExternalProfiler {
 
   private ForkSetup prepared(BenchmarkParams params) throws IOException {
     CellSettings settings = CellSettings.from(params::getParam);
+    PackedSummary data = summary(settings);
+    String problem = data == null ? "" : problem(settings, data);
     Map<String, String> values = new HashMap<>();
     params.getParamsKeys().forEach(name -> values.put(name, params.getParam(name)));
     WorkloadType type = Workloads.ofJmh(params.getBenchmark());
-    if (type.initialState(values) != InitialState.EMPTY) {
+    if (problem.isEmpty() && type.initialState(values) != InitialState.EMPTY) {
       // A failure is not told here: the fork meets the same one and fails its own cell.
       PreparedStores.prepare(settings, records -> {});
     }
     return ForkSetup.orProblem(
-        settings, summary(settings), params.getThreads(), params.getJvmArgs(), round++, report);
+        problem, settings, data, params.getThreads(), params.getJvmArgs(), round++, report);
+  }
+
+  private String problem(CellSettings settings, PackedSummary data) throws IOException {
+    Object key = CandidateProbe.key(settings);
+    if (CandidateProbe.isNeeded(settings) && !probed.containsKey(key)) {
+      probed.put(key, CandidateProbe.run(settings, data));
+    }
+    CellReport probe = probed.get(key);
+    return probe == null || probe.problem() == null ? "" : probe.problem().message();
   }
 
   /** Null if the data cannot be read, which the fork will say. */
@@ -126,7 +147,7 @@ public final class ForkProfiler implements ExternalProfiler {
 
   @Override
   public void beforeTrial(BenchmarkParams params) {
-    // All is done when JMH asks for the command line.
+    System.setProperty(CLASS_PATH, classPath);
   }
 
   @Override

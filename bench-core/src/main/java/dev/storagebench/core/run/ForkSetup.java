@@ -102,9 +102,11 @@ final class ForkSetup implements AutoCloseable {
   /**
    * The surroundings or, where the limit cannot be enforced, those of a fork that only says so.
    *
+   * @param known why the cell cannot run; empty if nothing is known against it
    * @param data null if the data cannot be read, which the fork will say
    */
   static ForkSetup orProblem(
+      String known,
       CellSettings settings,
       @Nullable PackedSummary data,
       int threads,
@@ -112,8 +114,8 @@ final class ForkSetup implements AutoCloseable {
       int round,
       Path report)
       throws IOException {
-    String problem = "";
-    if (data != null) {
+    String problem = known;
+    if (data != null && known.isEmpty()) {
       try {
         return of(settings, data, threads, given, round, report);
       } catch (UnsupportedSettingException e) {

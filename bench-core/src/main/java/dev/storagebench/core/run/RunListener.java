@@ -9,6 +9,9 @@ public interface RunListener {
   /** Something may go wrong later on. */
   void warned(String message);
 
+  /** An engine's version is being fetched; the total is negative while it is not known. */
+  void fetching(String artifact, long bytes, long ofBytes);
+
   /** A store is being loaded. */
   void loading(String engine, long records, long ofRecords);
 

@@ -62,6 +62,11 @@ public record CacheFolder(Path root) {
     return root.resolve("servers");
   }
 
+  /** Which jars other versions of the engines consist of. */
+  public Path versions() {
+    return root.resolve("versions");
+  }
+
   /** Working copies and empty stores of cells that run. */
   public Path work() {
     return root.resolve("work");

@@ -53,7 +53,7 @@ public final class CellStores implements AutoCloseable {
   public static CellStores of(CellSettings settings, boolean writes) throws IOException {
     CacheFolder cache = CacheFolder.current();
     StorageEngine engine = Engines.of(settings.candidate());
-    Availability availability = engine.availability();
+    Availability availability = Engines.availability(settings.candidate());
     if (availability instanceof Availability.Unsupported unsupported) {
       throw new UnsupportedSettingException(engine.name() + ": " + unsupported.message());
     }

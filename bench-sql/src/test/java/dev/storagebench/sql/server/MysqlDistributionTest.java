@@ -6,6 +6,8 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.storagebench.core.engine.Availability;
 import dev.storagebench.core.engine.EngineException;
+import dev.storagebench.core.maven.FetchListener;
+import dev.storagebench.core.maven.MavenFetch;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -45,11 +47,11 @@ final class MysqlDistributionTest {
   @Test
   void aBrokenArchiveLeavesNothingUnpacked() throws IOException {
     assumeTrue(BUILD.isPresent(), "there is no build for this platform");
-    Path archive = BUILD.orElseThrow().archiveIn(folder.resolve("repository"));
+    Path archive = BUILD.orElseThrow().artifact().fileIn(folder.resolve("repository"));
     Files.createDirectories(archive.getParent());
     Files.writeString(archive, "this is no zip");
     MysqlDistribution distribution = distribution("no-such-maven");
-    assertThatThrownBy(() -> distribution.provide((soFar, total) -> {}))
+    assertThatThrownBy(() -> distribution.provide(FetchListener.NONE))
         .isInstanceOf(EngineException.class)
         .hasMessageContaining(folder.toString());
     assertThat(distribution.whereabouts()).isEqualTo(MysqlDistribution.Whereabouts.ARCHIVED);
@@ -59,9 +61,9 @@ final class MysqlDistributionTest {
   @Test
   void unpacksTheRealArchiveOnceForSeveralThreads() throws Exception {
     assumeTrue(BUILD.isPresent(), "there is no build for this platform");
-    Path real = BUILD.orElseThrow().archiveIn(LocalRepository.resolve(System.getProperties()));
+    Path real = BUILD.orElseThrow().artifact().fileIn(MavenFetch.ofUser().localRepository());
     assumeTrue(Files.exists(real), () -> real + " has not been fetched");
-    Path archive = BUILD.orElseThrow().archiveIn(folder.resolve("repository"));
+    Path archive = BUILD.orElseThrow().artifact().fileIn(folder.resolve("repository"));
     Files.createDirectories(archive.getParent());
     Files.createSymbolicLink(archive, real);
     // What a process left that died while it unpacked:
@@ -74,7 +76,7 @@ final class MysqlDistributionTest {
     Runnable provide =
         () -> {
           try {
-            Path base = distribution.provide((soFar, total) -> {});
+            Path base = distribution.provide(FetchListener.NONE);
             seen.add(Files.getLastModifiedTime(base.resolve(".complete")));
           } catch (Exception e) {
             seen.add(e);

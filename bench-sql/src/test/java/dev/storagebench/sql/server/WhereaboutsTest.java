@@ -1,40 +1,14 @@
 package dev.storagebench.sql.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.Properties;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Where things are looked for: the local Maven repository, the build. */
+/** Which build of MySQL there is for whom. */
 final class WhereaboutsTest {
-  @TempDir Path home;
-
-  @Test
-  void localRepositoryIsTheDefaultUnlessConfigured() throws IOException {
-    Properties system = userHome();
-    assertThat(LocalRepository.resolve(system)).isEqualTo(home.resolve(".m2/repository"));
-    Files.createDirectory(home.resolve(".m2"));
-    Files.writeString(
-        home.resolve(".m2/settings.xml"),
-        "<settings><localRepository>${user.home}/elsewhere</localRepository></settings>");
-    assertThat(LocalRepository.resolve(system)).isEqualTo(home.resolve("elsewhere"));
-    system.setProperty("maven.repo.local", "/given");
-    assertThat(LocalRepository.resolve(system)).isEqualTo(Path.of("/given"));
-  }
-
-  @Test
-  void brokenMavenSettingsLeaveTheDefault() throws IOException {
-    Files.createDirectory(home.resolve(".m2"));
-    Files.writeString(home.resolve(".m2/settings.xml"), "<settings>");
-    assertThat(LocalRepository.resolve(userHome())).isEqualTo(home.resolve(".m2/repository"));
-  }
-
   @ParameterizedTest
   @CsvSource({
     "Linux, amd64, linux-x86_64",
@@ -51,9 +25,12 @@ final class WhereaboutsTest {
     assertThat(MysqlBuild.of(os, processor)).isEmpty();
   }
 
-  private Properties userHome() {
-    Properties system = new Properties();
-    system.setProperty("user.home", home.toString());
-    return system;
+  @Test
+  void anotherVersionThanTheOneThatIsFetchedIsRefused() {
+    MysqlDistribution.requireVersion("8.0.33.1");
+    assertThatThrownBy(() -> MysqlDistribution.requireVersion("8.4.0"))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("only 8.0.33.1")
+        .hasMessageContaining("--server-dir");
   }
 }

@@ -1,0 +1,174 @@
+package dev.storagebench.core.run;
+
+import dev.storagebench.core.cell.CellReport;
+import dev.storagebench.core.cell.CellReport.Problem;
+import dev.storagebench.core.cell.CellSettings;
+import dev.storagebench.core.engine.AppliedSetting;
+import dev.storagebench.core.engine.Availability;
+import dev.storagebench.core.engine.Availability.Available;
+import dev.storagebench.core.engine.Batch;
+import dev.storagebench.core.engine.Direction;
+import dev.storagebench.core.engine.EngineException;
+import dev.storagebench.core.engine.EngineSettings;
+import dev.storagebench.core.engine.Engines;
+import dev.storagebench.core.engine.FittedSettings;
+import dev.storagebench.core.engine.Session;
+import dev.storagebench.core.engine.StorageEngine;
+import dev.storagebench.core.engine.Store;
+import dev.storagebench.core.engine.UnsupportedSettingException;
+import dev.storagebench.core.maven.EngineVersions;
+import dev.storagebench.core.maven.FetchListener;
+import dev.storagebench.core.store.CacheFolder;
+import dev.storagebench.core.store.WorkFolder;
+import dev.storagebench.datasets.packed.PackedSummary;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import tools.jackson.databind.json.JsonMapper;
+
+/**
+ * Tries a candidate on an empty store, before anything is loaded or measured: whether its version
+ * has what the adapter uses, and whether the engine takes its options.
+ */
+public final class CandidateProbe {
+  private static final JsonMapper JSON = JsonMapper.builder().build();
+  private static final Duration SETTLE_AT_MOST = Duration.ofMinutes(1);
+  private static final int VALUE_BYTES = 64;
+
+  private CandidateProbe() {}
+
+  /** Whether there is anything to try: other code or other options than the bundled ones. */
+  public static boolean isNeeded(CellSettings settings) {
+    return !settings.candidate().isPlain() || Engines.isPlugin(Engines.of(settings.candidate()));
+  }
+
+  /** What decides whether two cells of a candidate open their stores alike. */
+  static Object key(CellSettings settings) {
+    return List.of(
+        settings.candidate().spec(),
+        settings.durability(),
+        settings.compression(),
+        settings.nearest(),
+        settings.table());
+  }
+
+  /**
+   * Tries a candidate in a JVM of its own.
+   *
+   * @param data the totals of the records that it is to hold
+   * @return the engine and what it makes of the settings, or a problem
+   */
+  public static CellReport run(CellSettings settings, PackedSummary data) throws IOException {
+    List<Path> jars = EngineVersions.ofUser().jars(settings.candidate(), FetchListener.NONE);
+    Path classes = Files.createTempFile("storage-bench-classes-", ".log");
+    try {
+      CellReport report =
+          EngineJvm.run(
+              settings,
+              jars.isEmpty()
+                  ? List.of()
+                  : List.of("-Xlog:class+load=info:file=" + classes + ":none"),
+              CandidateProbe.class,
+              List.of("data=" + JSON.writeValueAsString(data)),
+              line -> {});
+      Optional<Problem> mixed =
+          jars.isEmpty() || report.problem() != null
+              ? Optional.empty()
+              : MissingApi.mixed(settings.candidate(), jars, classes);
+      return mixed.map(CellReport::of).orElse(report);
+    } finally {
+      Files.deleteIfExists(classes);
+    }
+  }
+
+  /** Tries one candidate; takes the parameters and the data's totals as {@code name=value}. */
+  public static void main(String[] arguments) {
+    String data = arguments[arguments.length - 1];
+    PackedSummary summary =
+        JSON.readValue(data.substring(data.indexOf('=') + 1), PackedSummary.class);
+    EngineJvm.leave(arguments, settings -> tried(settings, summary));
+  }
+
+  /** Tries a candidate in this JVM. */
+  public static CellReport here(CellSettings settings, PackedSummary data) {
+    return EngineJvm.report(settings, each -> tried(each, data));
+  }
+
+  private static CellReport tried(CellSettings settings, PackedSummary data) throws IOException {
+    StorageEngine engine = Engines.of(settings.candidate());
+    Availability availability = Engines.availability(settings.candidate());
+    if (availability instanceof Availability.Unsupported unsupported) {
+      throw new UnsupportedSettingException(unsupported.message());
+    }
+    Available available = (Available) availability;
+    EngineSettings asked = settings.engineSettings(data, engine.capabilities());
+    // Whether a promise matters is known by the cells, some of which may only read.
+    FittedSettings fitted =
+        FittedSettings.of(engine, asked, settings.nearest(), settings.nearest());
+    Path folder = WorkFolder.create(CacheFolder.current(), engine);
+    try (Store store = engine.open(folder, fitted.settings())) {
+      if (settings.table().isEmpty()) {
+        use(engine, store);
+      }
+      store.settle(SETTLE_AT_MOST);
+      store.stats();
+      store.bytesOnDisk();
+      List<AppliedSetting> applied = fitted.report(store.settings());
+      return new CellReport(
+          null,
+          new CellReport.Engine(engine.name(), available.version(), available.library()),
+          null,
+          null,
+          null,
+          applied,
+          null,
+          null,
+          null,
+          null);
+    } finally {
+      engine.delete(folder);
+    }
+  }
+
+  /** Every operation once, so that each of the adapter's calls is linked. */
+  private static void use(StorageEngine engine, Store store) {
+    ByteBuffer first = direct("probe 1");
+    ByteBuffer second = direct("probe 2");
+    ByteBuffer value = direct("v".repeat(VALUE_BYTES));
+    ByteBuffer into = ByteBuffer.allocateDirect(1 << 16);
+    try (Session session = store.session()) {
+      session.put(first, value);
+      requireLength(engine, VALUE_BYTES, session.get(first, into));
+      if (engine.capabilities().batches()) {
+        try (Batch batch = session.batch()) {
+          batch.put(second, value);
+          batch.commit();
+        }
+        requireLength(engine, VALUE_BYTES, session.get(second, into));
+      }
+      if (engine.capabilities().ordered()) {
+        session.scan(first, Direction.FORWARD, 2, (key, found) -> {});
+        session.scan(second, Direction.BACKWARD, 2, (key, found) -> {});
+      }
+      session.delete(first);
+      requireLength(engine, Session.MISSING, session.get(first, into));
+    }
+  }
+
+  private static void requireLength(StorageEngine engine, int expected, int length) {
+    if (engine.capabilities().storesValues() && length != expected) {
+      throw new EngineException(
+          "%s: a get returned length %d, expected %d".formatted(engine.name(), length, expected));
+    }
+  }
+
+  private static ByteBuffer direct(String text) {
+    byte[] bytes = text.getBytes(StandardCharsets.US_ASCII);
+    return ByteBuffer.allocateDirect(bytes.length).put(bytes).flip();
+  }
+}

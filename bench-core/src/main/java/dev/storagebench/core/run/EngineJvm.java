@@ -1,0 +1,107 @@
+package dev.storagebench.core.run;
+
+import dev.storagebench.core.cell.CellReport;
+import dev.storagebench.core.cell.CellReport.Problem;
+import dev.storagebench.core.cell.CellSettings;
+import dev.storagebench.core.engine.CacheHome;
+import dev.storagebench.core.engine.Engines;
+import dev.storagebench.core.engine.UnsupportedSettingException;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+
+/**
+ * A JVM of ours that is no fork of JMH's and has the class path of one candidate: what it loads and
+ * how it ends costs the host nothing. It leaves a report as a fork does.
+ */
+final class EngineJvm {
+  private static final int MAX_ERROR_CHARS = 2000;
+
+  private EngineJvm() {}
+
+  /**
+   * Runs a main class and waits for its end.
+   *
+   * @param flags of the JVM, beside those that each of ours has
+   * @param main calls {@link #leave}; it is given the settings and then more
+   * @param lines hears what it prints
+   * @return its report, or how it died
+   */
+  static CellReport run(
+      CellSettings settings,
+      List<String> flags,
+      Class<?> main,
+      List<String> more,
+      Consumer<String> lines)
+      throws IOException {
+    Path report = Files.createTempFile("storage-bench-", ".json");
+    Path errors = Files.createTempFile("storage-bench-", ".err");
+    try {
+      CacheHome home = Engines.of(settings.candidate()).capabilities().cache();
+      List<String> all = new ArrayList<>(ForkFlags.jvm(List.of(), ForkHeap.forLoading(home)));
+      all.addAll(flags);
+      all.add("-D" + CellReport.FILE_PROPERTY + "=" + report);
+      List<String> arguments = new ArrayList<>(settings.arguments());
+      arguments.addAll(more);
+      Process child =
+          new ProcessBuilder(ForkFlags.command(settings.candidate(), all, main, arguments))
+              .redirectError(errors.toFile())
+              .start();
+      child.getOutputStream().close();
+      try (BufferedReader out = child.inputReader(StandardCharsets.UTF_8)) {
+        out.lines().forEach(lines);
+      }
+      int exit = child.waitFor();
+      CellReport left = CellReport.read(report);
+      return left != null ? left : CellReport.of(new Problem(false, died(exit, errors)));
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IOException("interrupted while waiting for " + settings.candidate(), e);
+    } finally {
+      Files.deleteIfExists(report);
+      Files.deleteIfExists(errors);
+    }
+  }
+
+  private static String died(int exit, Path errors) throws IOException {
+    String text = Files.readString(errors, StandardCharsets.UTF_8).strip();
+    String tail = text.substring(Math.max(0, text.length() - MAX_ERROR_CHARS));
+    return "its JVM ended with exit code %d%s".formatted(exit, tail.isEmpty() ? "" : ": " + tail);
+  }
+
+  /** What a main class does with its settings. */
+  interface Work {
+    CellReport report(CellSettings settings) throws IOException;
+  }
+
+  /** Does the work of a main class in the child and leaves its report, or why it failed. */
+  static void leave(String[] arguments, Work work) {
+    Map<String, String> parameters = new HashMap<>();
+    for (String argument : arguments) {
+      int equals = argument.indexOf('=');
+      parameters.put(argument.substring(0, equals), argument.substring(equals + 1));
+    }
+    report(CellSettings.from(parameters::get), work)
+        .write(Path.of(System.getProperty(CellReport.FILE_PROPERTY)));
+  }
+
+  /** The work's report, or why it failed. */
+  static CellReport report(CellSettings settings, Work work) {
+    try {
+      return work.report(settings);
+    } catch (UnsupportedSettingException e) {
+      return CellReport.of(new Problem(true, String.valueOf(e.getMessage())));
+    } catch (LinkageError e) {
+      return CellReport.of(MissingApi.problem(settings.candidate(), e));
+    } catch (IOException | RuntimeException e) {
+      return CellReport.of(new Problem(false, String.valueOf(e.getMessage())));
+    }
+  }
+}

@@ -1,0 +1,40 @@
+package dev.storagebench.core.maven;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Properties;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+final class LocalRepositoryTest {
+  @TempDir Path home;
+
+  @Test
+  void localRepositoryIsTheDefaultUnlessConfigured() throws IOException {
+    Properties system = userHome();
+    assertThat(LocalRepository.resolve(system)).isEqualTo(home.resolve(".m2/repository"));
+    Files.createDirectory(home.resolve(".m2"));
+    Files.writeString(
+        home.resolve(".m2/settings.xml"),
+        "<settings><localRepository>${user.home}/elsewhere</localRepository></settings>");
+    assertThat(LocalRepository.resolve(system)).isEqualTo(home.resolve("elsewhere"));
+    system.setProperty("maven.repo.local", "/given");
+    assertThat(LocalRepository.resolve(system)).isEqualTo(Path.of("/given"));
+  }
+
+  @Test
+  void brokenMavenSettingsLeaveTheDefault() throws IOException {
+    Files.createDirectory(home.resolve(".m2"));
+    Files.writeString(home.resolve(".m2/settings.xml"), "<settings>");
+    assertThat(LocalRepository.resolve(userHome())).isEqualTo(home.resolve(".m2/repository"));
+  }
+
+  private Properties userHome() {
+    Properties system = new Properties();
+    system.setProperty("user.home", home.toString());
+    return system;
+  }
+}

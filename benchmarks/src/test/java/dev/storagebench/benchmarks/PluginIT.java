@@ -1,0 +1,136 @@
+package dev.storagebench.benchmarks;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.storagebench.benchmarks.Jar.Finished;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.spi.ToolProvider;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.JsonNode;
+
+/** The engine of {@code docs/examples/engine-plugin}, built as its README says. */
+class PluginIT {
+  private static final Path EXAMPLE = Path.of("../docs/examples/engine-plugin").toAbsolutePath();
+
+  @TempDir private Path folder;
+
+  @BeforeEach
+  void build() {
+    String classes = folder.resolve("classes").toString();
+    run(
+        "javac",
+        "-cp",
+        System.getProperty("storagebench.jar"),
+        "-d",
+        classes,
+        EXAMPLE.resolve("src/com/example/logengine/LogEngine.java").toString());
+    jar("log-engine.jar", EXAMPLE.resolve("MANIFEST.MF"));
+  }
+
+  private void jar(String name, Path manifest) {
+    run(
+        "jar",
+        "--create",
+        "--file",
+        folder.resolve(name).toString(),
+        "--manifest",
+        manifest.toString(),
+        "-C",
+        folder.resolve("classes").toString(),
+        ".",
+        "-C",
+        EXAMPLE.toString(),
+        "META-INF/services");
+  }
+
+  private static void run(String tool, String... arguments) {
+    assertThat(ToolProvider.findFirst(tool).orElseThrow().run(System.out, System.err, arguments))
+        .isZero();
+  }
+
+  @Test
+  void thePluginIsListedMeasuredAndReportedLikeOtherEngines() throws Exception {
+    Jar jar = new Jar(folder);
+    Finished listed = jar.run("engines", "--plugin", "log-engine.jar");
+    assertThat(listed.out()).containsPattern("log-example +1\\.0 .*log-engine\\.jar sha256:");
+
+    Finished finished =
+        jar.run(
+            "--plugin",
+            "log-engine.jar",
+            "--engines",
+            "log-example,noop",
+            "--dataset",
+            "reviews:records=2000",
+            "--minutes",
+            "0.05",
+            "--rounds",
+            "1",
+            "--threads",
+            "2",
+            "--out",
+            "run");
+    assertThat(finished.exitCode()).as(finished.out()).isZero();
+    assertThat(jar.cells("run"))
+        .filteredOn(cell -> engine(cell).equals("log-example"))
+        .isNotEmpty()
+        .allSatisfy(
+            cell -> {
+              assertThat(cell.get("status").asString()).isEqualTo("MEASURED");
+              assertThat(cell.get("report").get("engine").get("library").asString())
+                  .startsWith("log-engine in log-engine.jar sha256:");
+            });
+    assertThat(Files.readString(folder.resolve("run/report.html"))).contains("log-example");
+
+    Finished another = jar.run("--engines", "noop", "--minutes", "0.02", "--rounds", "1");
+    assertThat(another.exitCode()).as("without the plugin:%n%s", another.out()).isZero();
+  }
+
+  @Test
+  void jmhsOwnCommandLineMeasuresItInAForkAndInItsOwnJvm() throws Exception {
+    for (String forks : new String[] {"1", "0"}) {
+      Finished finished =
+          new Jar(folder)
+              .run(
+                  "PointRead",
+                  "--plugin",
+                  "log-engine.jar",
+                  "-p",
+                  "engine=log-example",
+                  "-p",
+                  "dataset=reviews:records=1000",
+                  "-f",
+                  forks,
+                  "-wi",
+                  "0",
+                  "-i",
+                  "1",
+                  "-r",
+                  "100ms");
+      assertThat(finished.exitCode()).as(finished.out()).isZero();
+      assertThat(finished.out()).contains("log-example");
+    }
+  }
+
+  @Test
+  void aPluginOfAnotherVersionOfTheInterfaceOrWithATakenNameIsAUsageError() throws Exception {
+    Path manifest = Files.writeString(folder.resolve("manifest"), "Storage-Bench-SPI: 2\n");
+    jar("newer.jar", manifest);
+    Finished newer = new Jar(folder).run("engines", "--plugin", "newer.jar");
+    assertThat(newer.exitCode()).as(newer.out()).isEqualTo(2);
+    assertThat(newer.out()).contains("Storage-Bench-SPI: 2", "version 1").doesNotContain("\tat ");
+
+    Files.copy(folder.resolve("log-engine.jar"), folder.resolve("again.jar"));
+    Finished twice =
+        new Jar(folder).run("engines", "--plugin", "log-engine.jar", "--plugin", "again.jar");
+    assertThat(twice.exitCode()).as(twice.out()).isEqualTo(2);
+    assertThat(twice.out()).contains("'log-example'", "again.jar");
+  }
+
+  private static String engine(JsonNode cell) {
+    return cell.get("cell").get("parameters").get("engine").asString();
+  }
+}

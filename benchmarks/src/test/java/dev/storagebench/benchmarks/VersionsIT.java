@@ -1,0 +1,131 @@
+package dev.storagebench.benchmarks;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeFalse;
+
+import dev.storagebench.benchmarks.Jar.Finished;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.JsonNode;
+
+/** Versions of one engine beside each other, fetched by the real Maven. */
+class VersionsIT {
+  private static final String[] RUN = {
+    "--dataset",
+    "reviews:records=2000",
+    "--minutes",
+    "0.05",
+    "--rounds",
+    "1",
+    "--threads",
+    "2",
+    "--out",
+    "run"
+  };
+
+  @TempDir private Path folder;
+
+  private Finished measured(String engines) throws Exception {
+    Finished finished =
+        new Jar(folder)
+            .run(
+                Stream.concat(Stream.of("--engines", engines), Stream.of(RUN))
+                    .toArray(String[]::new));
+    assumeFalse(
+        finished.out().contains("cannot fetch"), () -> "Maven finds nothing: " + finished.out());
+    return finished;
+  }
+
+  @Test
+  void versionsStandSideBySideAndEachResultNamesItsOwn() throws Exception {
+    Finished finished = measured("rocksdb@8.11.4,rocksdb@9.10.0,rocksdb");
+    assertThat(finished.exitCode()).as(finished.out()).isZero();
+    Map<String, String> libraries =
+        Map.of(
+            "rocksdb@8.11.4", "8.11.4 rocksdbjni-8.11.4.jar",
+            "rocksdb@9.10.0", "9.10.0 rocksdbjni-9.10.0.jar",
+            "rocksdb", "11.8.1 rocksdbjni 11.8.1");
+    assertThat(new Jar(folder).cells("run"))
+        .hasSizeGreaterThan(libraries.size())
+        .allSatisfy(
+            cell -> {
+              JsonNode engine = cell.get("report").get("engine");
+              assertThat(engine.get("version").asString() + " " + engine.get("library").asString())
+                  .isEqualTo(
+                      libraries.get(cell.get("cell").get("parameters").get("engine").asString()));
+            });
+    // Once found, they need neither Maven nor the network.
+    Path out = folder.resolve("again.txt");
+    Process again =
+        new Jar(folder)
+            .start(
+                out,
+                Map.of("PATH", "/no/such/folder"),
+                "PointRead",
+                "-p",
+                "engine=rocksdb@9.10.0",
+                "-p",
+                "dataset=reviews:records=2000",
+                "-f",
+                "1",
+                "-wi",
+                "0",
+                "-i",
+                "1",
+                "-r",
+                "100ms");
+    Finished offline = Jar.finish(again, out);
+    assertThat(offline.exitCode()).as(offline.out()).isZero();
+  }
+
+  @Test
+  void aVersionThatLacksAMethodIsUnsupportedBeforeAnythingIsLoaded() throws Exception {
+    Finished finished = measured("rocksdb@5.8.0,noop");
+    assertThat(finished.out())
+        .contains("rocksdb@5.8.0 lacks org.rocksdb.RocksDB.", "which the adapter uses")
+        .doesNotContain("loading rocksdb");
+    assertThat(new Jar(folder).cells("run"))
+        .filteredOn(
+            cell -> cell.get("cell").get("parameters").get("engine").asString().contains("rocksdb"))
+        .isNotEmpty()
+        .allSatisfy(cell -> assertThat(cell.get("status").asString()).isEqualTo("UNSUPPORTED"));
+  }
+
+  @Test
+  void aVersionThatDoesNotExistIsAUsageErrorThatListsOthers() throws Exception {
+    Finished finished = measured("rocksdb@9.99.0");
+    assertThat(finished.exitCode()).as(finished.out()).isEqualTo(2);
+    assertThat(finished.out())
+        .contains("there is no version 9.99.0 of org.rocksdb:rocksdbjni; there are", "9.10.0")
+        .doesNotContain("packing", "\tat ");
+    assertThat(Files.exists(folder.resolve("cache/data"))).isFalse();
+  }
+
+  @Test
+  void aVersionNeedsAForkOfItsOwn() throws Exception {
+    Finished finished =
+        new Jar(folder)
+            .run(
+                "PointRead",
+                "-p",
+                "engine=rocksdb@9.10.0",
+                "-p",
+                "dataset=reviews:records=1000",
+                "-f",
+                "0",
+                "-wi",
+                "0",
+                "-i",
+                "1",
+                "-r",
+                "100ms");
+    assumeFalse(
+        finished.out().contains("cannot fetch"), () -> "Maven finds nothing: " + finished.out());
+    assertThat(finished.exitCode()).as(finished.out()).isEqualTo(1);
+    assertThat(finished.out()).contains("needs a fork of its own (-f 1 or more)");
+  }
+}
