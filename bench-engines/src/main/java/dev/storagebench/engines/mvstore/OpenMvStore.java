@@ -12,13 +12,17 @@ import dev.storagebench.core.engine.Store;
 import dev.storagebench.core.engine.StoreFolder;
 import dev.storagebench.engines.BuilderOptions;
 import dev.storagebench.engines.HeapCache;
+import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import org.h2.mvstore.MVMap;
 import org.h2.mvstore.MVStore;
 import org.h2.mvstore.MVStoreException;
+import org.h2.mvstore.WriteBuffer;
+import org.h2.mvstore.type.BasicDataType;
 import org.h2.mvstore.type.ByteArrayDataType;
 
 /** An open MVStore file with one map. */
@@ -61,7 +65,7 @@ final class OpenMvStore implements Store {
           mvStore.openMap(
               "records",
               new MVMap.Builder<byte[], byte[]>()
-                  .keyType(ByteArrayDataType.INSTANCE)
+                  .keyType(new Keys())
                   .valueType(ByteArrayDataType.INSTANCE));
     } catch (MVStoreException e) {
       throw failure("open " + folder, e);
@@ -151,6 +155,35 @@ final class OpenMvStore implements Store {
       mvStore.close();
     } catch (MVStoreException e) {
       throw failure("close", e);
+    }
+  }
+
+  /** H2's type of byte arrays in their unsigned order, which it has itself from 2.4.240 on. */
+  private static final class Keys extends BasicDataType<byte[]> {
+
+    @Override
+    public int compare(byte[] a, byte[] b) {
+      return Arrays.compareUnsigned(a, b);
+    }
+
+    @Override
+    public int getMemory(byte[] key) {
+      return ByteArrayDataType.INSTANCE.getMemory(key);
+    }
+
+    @Override
+    public void write(WriteBuffer buffer, byte[] key) {
+      ByteArrayDataType.INSTANCE.write(buffer, key);
+    }
+
+    @Override
+    public byte[] read(ByteBuffer buffer) {
+      return ByteArrayDataType.INSTANCE.read(buffer);
+    }
+
+    @Override
+    public byte[][] createStorage(int size) {
+      return new byte[size][];
     }
   }
 }
