@@ -1,78 +1,59 @@
 package dev.storagebench.core.compare;
 
+import dev.storagebench.core.result.CellScore;
 import dev.storagebench.core.run.Cell;
+import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 
 /**
- * What is measured, whoever is measured: all that two cells must have in common to be compared.
+ * The key of a comparison: all that was asked of a cell less its candidate. Cells with the same
+ * measure are compared, whatever their candidates made of it.
  *
  * @param workload as {@link Cell#workload()} names it
- * @param figure which figure of the cell
+ * @param figure of the cell, as {@link CellScore#figures} names it
+ * @param unit of the figure
  * @param threads at work on the store
- * @param parameters all but the engine's name
+ * @param parameters all but the candidate
  */
-public record Measure(String workload, Figure figure, int threads, Map<String, String> parameters) {
-
-  /** A figure of a cell; all are turned so that more is better. */
-  public enum Figure {
-    /** Operations a second, the mean of a fork's iterations. */
-    THROUGHPUT("op/s"),
-    /** Records a second, from the first put to the last. */
-    LOAD("rec/s"),
-    /** The median service time, or response time at a rate; its inverse is compared. */
-    MEDIAN_TIME("p50"),
-    /** The time that one in a hundred exceeds; its inverse is compared. */
-    P99_TIME("p99");
-
-    private final String unit;
-
-    Figure(String unit) {
-      this.unit = unit;
-    }
-
-    /** As the heading of a column. */
-    public String unit() {
-      return unit;
-    }
-
-    /** Whether the figure itself is a time, the inverse of the speed that is compared. */
-    public boolean isTime() {
-      return this == MEDIAN_TIME || this == P99_TIME;
-    }
-  }
+public record Measure(
+    String workload, String figure, String unit, int threads, Map<String, String> parameters) {
 
   public Measure {
     parameters = Collections.unmodifiableMap(new LinkedHashMap<>(parameters));
   }
 
-  static Measure of(Cell cell, Figure figure) {
-    Map<String, String> parameters = new LinkedHashMap<>(cell.parameters());
-    parameters.remove("engine");
-    return new Measure(cell.workload(), figure, cell.threads(), parameters);
-  }
-
   /** What is compared of a cell, once it is measured. */
   public static List<Measure> figuresOf(Cell cell) {
-    if (cell.rate().isPresent()) {
-      // Not what came through: that is the same for all that keep up.
-      return List.of(of(cell, Figure.MEDIAN_TIME), of(cell, Figure.P99_TIME));
-    }
-    return switch (cell.mode()) {
-      case SampleTime -> List.of(of(cell, Figure.MEDIAN_TIME), of(cell, Figure.P99_TIME));
-      case SingleShotTime -> List.of(of(cell, Figure.LOAD));
-      default -> List.of(of(cell, Figure.THROUGHPUT));
-    };
+    Map<String, String> parameters = new LinkedHashMap<>(cell.parameters());
+    parameters.remove("engine");
+    return CellScore.figures(cell).stream()
+        .map(
+            figure ->
+                new Measure(
+                    cell.workload(),
+                    figure,
+                    CellScore.isTime(figure) ? "us" : CellScore.speedUnit(cell),
+                    cell.threads(),
+                    parameters))
+        .toList();
+  }
+
+  /** Whether the figure is a time, whose inverse is compared. */
+  public boolean isTime() {
+    return CellScore.isTime(figure);
   }
 
   /** Without the conditions. */
   public String shortName() {
-    return figure.isTime() ? workload + " " + figure.unit() : workload;
+    return isTime() ? workload + " " + figure : workload;
   }
 
-  /** Workload, threads, memory: what tells the measures of one run apart. */
+  /** Workload, threads and memory. */
   public String name() {
     String memory = parameters.getOrDefault("memory", "none");
     return "%s, %d %s%s"
@@ -81,5 +62,24 @@ public record Measure(String workload, Figure figure, int threads, Map<String, S
             threads,
             threads == 1 ? "thread" : "threads",
             memory.equals("none") ? "" : ", memory " + memory);
+  }
+
+  /** The names of measures, with the parameters by which those of one name differ. */
+  public static Map<Measure, String> names(Collection<Measure> measures) {
+    Map<String, List<Measure>> byName =
+        measures.stream().collect(Collectors.groupingBy(Measure::name));
+    Map<Measure, String> names = new LinkedHashMap<>();
+    for (Measure measure : measures) {
+      List<String> parts = new ArrayList<>(List.of(measure.name()));
+      List<Measure> alike = byName.getOrDefault(measure.name(), List.of());
+      measure.parameters.forEach(
+          (name, value) -> {
+            if (alike.stream().anyMatch(each -> !value.equals(each.parameters.get(name)))) {
+              parts.add(name + " " + value);
+            }
+          });
+      names.put(measure, String.join(", ", parts));
+    }
+    return names;
   }
 }

@@ -1,11 +1,11 @@
 package dev.storagebench.core.compare;
 
+import dev.storagebench.core.result.CellScore;
 import dev.storagebench.core.result.Environment;
 import dev.storagebench.core.result.Manifest;
 import dev.storagebench.core.result.Origin;
 import dev.storagebench.core.run.Cell;
 import dev.storagebench.core.stats.Ratio;
-import dev.storagebench.core.stats.Series;
 import dev.storagebench.core.stats.TwoRuns;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -37,7 +37,7 @@ public record RunComparison(
   /**
    * A cell of both runs.
    *
-   * @param before the geometric mean of its figures in the old run, in the measure's own unit
+   * @param before its score in the old run, in the measure's own unit
    * @param after the same of the new one
    * @param ratio of the speeds; below 1 the new run is slower
    */
@@ -48,14 +48,10 @@ public record RunComparison(
 
   /** A cell without what the two runs may differ in. */
   private record Key(
-      String workload,
-      Measure.Figure figure,
-      int threads,
-      String engine,
-      Map<String, String> same) {
+      String workload, String figure, int threads, String engine, Map<String, String> same) {
     boolean isLike(Key other) {
       return workload.equals(other.workload)
-          && figure == other.figure
+          && figure.equals(other.figure)
           && engine.equals(other.engine);
     }
   }
@@ -117,12 +113,15 @@ public record RunComparison(
     return new Row(
         today.measure,
         engine,
-        figure(then),
-        figure(today),
-        TwoRuns.of(then.series, today.series, comparisons));
+        then.score.value(),
+        today.score.value(),
+        TwoRuns.of(
+            Scores.speeds(engine, then.measure, then.score),
+            Scores.speeds(engine, today.measure, today.score),
+            comparisons));
   }
 
-  private record Found(Measure measure, Series series) {}
+  private record Found(Measure measure, CellScore score) {}
 
   /**
    * Parameters of which each run has one value, and another one than the other: they are what is
@@ -157,25 +156,20 @@ public record RunComparison(
 
   private static Map<Key, Found> found(Manifest run, Set<String> varying) {
     Map<Key, Found> found = new LinkedHashMap<>();
-    Speeds.of(run.results())
+    Scores.of(run.results())
         .byMeasure()
         .forEach(
             (measure, all) -> {
               Map<String, String> same = new LinkedHashMap<>(measure.parameters());
               same.keySet().removeAll(varying);
               int threads = varying.contains("threads") ? 0 : measure.threads();
-              for (Series series : all) {
-                found.put(
-                    new Key(measure.workload(), measure.figure(), threads, series.name(), same),
-                    new Found(measure, series));
-              }
+              all.forEach(
+                  (label, score) ->
+                      found.put(
+                          new Key(measure.workload(), measure.figure(), threads, label, same),
+                          new Found(measure, score)));
             });
     return found;
-  }
-
-  private static double figure(Found found) {
-    double mean = found.series.geometricMean();
-    return found.measure.figure().isTime() ? 1 / mean : mean;
   }
 
   private static List<String> names(Map<Key, Found> found) {

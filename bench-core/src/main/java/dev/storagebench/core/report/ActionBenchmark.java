@@ -1,11 +1,13 @@
 package dev.storagebench.core.report;
 
-import dev.storagebench.core.compare.Speeds;
+import dev.storagebench.core.compare.Measure;
+import dev.storagebench.core.compare.Scores;
+import dev.storagebench.core.result.CellScore;
 import dev.storagebench.core.result.Manifest;
-import dev.storagebench.core.stats.Series;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import tools.jackson.databind.SerializationFeature;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -31,23 +33,28 @@ public final class ActionBenchmark implements RunPage {
   @Override
   public String render(Manifest run) {
     List<Entry> entries = new ArrayList<>();
-    Speeds.of(run.results())
+    Scores scores = Scores.of(RunFacts.inPlanOrder(run));
+    Map<Measure, String> names = Measure.names(scores.byMeasure().keySet());
+    scores
         .byMeasure()
         .forEach(
-            (measure, engines) -> {
-              if (!measure.figure().isTime()) {
-                for (Series each : engines) {
-                  entries.add(
-                      new Entry(
-                          each.name() + " " + measure.name(),
-                          measure.figure().unit(),
-                          each.geometricMean(),
-                          String.format(
-                              Locale.ROOT, "± %.1f%%", 50 * (each.most() / each.least() - 1)),
-                          each.speeds().size() + " rounds; " + measure.parameters()));
-                }
+            (measure, candidates) -> {
+              if (!measure.isTime()) {
+                candidates.forEach(
+                    (label, score) -> entries.add(entry(label, measure, names, score)));
               }
             });
     return JSON.writeValueAsString(entries) + "\n";
+  }
+
+  private static Entry entry(
+      String label, Measure measure, Map<Measure, String> names, CellScore score) {
+    double percent = 100 * (Math.sqrt(score.high() / score.low()) - 1);
+    return new Entry(
+        label + " " + names.get(measure),
+        measure.unit(),
+        score.value(),
+        Double.isNaN(percent) ? "" : String.format(Locale.ROOT, "± %.1f%%", percent),
+        score.rounds().size() + " rounds; " + measure.parameters());
   }
 }

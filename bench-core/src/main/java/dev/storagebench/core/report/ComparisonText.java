@@ -20,7 +20,7 @@ public record ComparisonText(RunComparison comparison, String before, String aft
   private static final List<Head> HEADS =
       List.of(
           Head.words("workload"),
-          Head.words("engine"),
+          Head.words("candidate"),
           Head.figures("old"),
           Head.figures("new"),
           Head.figures("new/old"),
@@ -38,7 +38,9 @@ public record ComparisonText(RunComparison comparison, String before, String aft
       TextTable table = new TextTable(2, HEADS);
       comparison.ratios().forEach(row -> table.row(narrow(row)));
       text.append(table.render(ink));
-      line(text, "The intervals hold all together. Times are compared by their inverse.");
+      line(
+          text,
+          "Simultaneous 95 % intervals (corrected for multiple comparisons); times by their inverse.");
       line(text, "None shown: these rounds show no difference.");
     } else {
       line(text, "no cell was measured in both runs");
@@ -63,7 +65,7 @@ public record ComparisonText(RunComparison comparison, String before, String aft
     if (comparison.ratios().isEmpty()) {
       line(text, "No cell was measured in both runs.");
     } else {
-      line(text, "| workload | engine | old | new | new/old | 95 % interval | verdict |");
+      line(text, "| workload | candidate | old | new | new/old | 95 % interval | verdict |");
       line(text, "|---|---|--:|--:|--:|---|---|");
       comparison
           .ratios()
@@ -75,7 +77,9 @@ public record ComparisonText(RunComparison comparison, String before, String aft
                           + String.join(" | ", cells(row).stream().map(Markdown::escape).toList())
                           + " |"));
       line(text, "");
-      line(text, "The intervals hold all together. Times are compared by their inverse.");
+      line(
+          text,
+          "Simultaneous 95 % intervals (corrected for multiple comparisons); times by their inverse.");
     }
     list(text, "Only in the old run", comparison.onlyOld());
     list(text, "Only in the new run", comparison.onlyNew());
@@ -120,9 +124,9 @@ public record ComparisonText(RunComparison comparison, String before, String aft
   /** The same in fewer columns: the unit stands once, the verdict in a word or two. */
   private static List<Entry> narrow(Row row) {
     Measure measure = row.measure();
-    String workload = measure.shortName().replace("ReadWriteMix", "Mix");
+    String workload = measure.shortName();
     return List.of(
-        Entry.of(measure.figure().isTime() ? workload : workload + " " + measure.figure().unit()),
+        Entry.of(measure.isTime() ? workload : workload + " " + measure.unit()),
         Entry.of(row.engine()),
         Entry.of(bare(measure, row.before())),
         Entry.of(bare(measure, row.after())),
@@ -134,12 +138,12 @@ public record ComparisonText(RunComparison comparison, String before, String aft
   }
 
   private static String bare(Measure measure, double value) {
-    return measure.figure().isTime() ? Figures.micros(value) : Figures.rate(value);
+    return measure.isTime() ? Figures.micros(value) : Figures.rate(value);
   }
 
   private static String figure(Row row, double value) {
     String bare = bare(row.measure(), value);
-    return row.measure().figure().isTime() ? bare : bare + " " + row.measure().figure().unit();
+    return row.measure().isTime() ? bare : bare + " " + row.measure().unit();
   }
 
   private static String shown(String value) {

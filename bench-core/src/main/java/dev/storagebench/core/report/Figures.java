@@ -9,6 +9,18 @@ public final class Figures {
 
   private Figures() {}
 
+  /** A value of this unit: {@code us}, {@code B}, {@code x} for a ratio; any other is a number. */
+  public static String show(String unit, double value) {
+    return switch (unit.replaceFirst("/op$", "")) {
+      case "us" -> micros(value);
+      case "s" -> micros(value * 1e6);
+      case "B" -> size(value);
+      case "x" -> digits(value) + "x";
+      case "%" -> digits(value) + "%";
+      default -> rate(value);
+    };
+  }
+
   /** A rate or count with three digits: {@code 1.23M}, {@code 456k}, {@code 78.9}. */
   public static String rate(double value) {
     return scaled(value, 1000, DECIMAL);

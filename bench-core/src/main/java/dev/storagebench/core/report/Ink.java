@@ -13,7 +13,7 @@ public interface Ink {
     GOOD,
     /** The slower, what failed. */
     BAD,
-    /** What speaks against a figure, or keeps it from being measured. */
+    /** A warning, or why a figure is missing. */
     DOUBT
   }
 

@@ -2,15 +2,22 @@ package dev.storagebench.core.report;
 
 import dev.storagebench.core.compare.Measure;
 import dev.storagebench.core.compare.Ranking;
-import dev.storagebench.core.compare.Speeds;
+import dev.storagebench.core.compare.Scores;
+import dev.storagebench.core.report.ViewTable.Entry;
+import dev.storagebench.core.result.CellScore;
 import dev.storagebench.core.result.Manifest;
 import dev.storagebench.core.stats.Ratio;
-import dev.storagebench.core.stats.Series;
+import dev.storagebench.core.suite.View;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
-/** The engines relative to the best as {@code summary.md}, for an issue or a pull request. */
+/**
+ * A run as {@code summary.md}, for an issue or a pull request: its views, and the candidates
+ * relative to the best.
+ */
 public final class MarkdownSummary implements RunPage {
 
   @Override
@@ -21,19 +28,33 @@ public final class MarkdownSummary implements RunPage {
   @Override
   public String render(Manifest run) {
     StringBuilder text = new StringBuilder();
-    Speeds speeds = Speeds.of(run.results());
-    Ranking ranking = Ranking.of(run.results());
-    ranking.tables().forEach((measure, table) -> table(text, measure, table, speeds));
-    if (ranking.tables().isEmpty()) {
-      text.append("No two engines were measured on the same workload.\n");
-    } else {
-      text.append(
-          "The intervals of a workload hold all together, whichever engine came out best.\n");
+    if (run.suite() != null) {
+      text.append("### ").append(Markdown.escape(run.suite().title())).append("\n\n");
     }
-    List<String> doubts = RunFacts.doubts(run);
-    if (!doubts.isEmpty()) {
-      text.append("\nWhat speaks against it:\n\n");
-      doubts.forEach(doubt -> text.append("- ").append(Markdown.escape(doubt)).append('\n'));
+    text.append(Markdown.escape(RunFacts.conditions(run))).append("\n\n");
+    for (View view : DefaultViews.text(run)) {
+      Pivot.whole(view, run).ifPresent(table -> append(text, table));
+    }
+    Scores scores = Scores.of(RunFacts.inPlanOrder(run));
+    Ranking ranking = Ranking.of(scores);
+    Map<Measure, String> names = Measure.names(ranking.tables().keySet());
+    ranking
+        .tables()
+        .forEach(
+            (measure, table) ->
+                append(
+                    text,
+                    names.getOrDefault(measure, ""),
+                    table,
+                    scores.byMeasure().getOrDefault(measure, Map.of())));
+    text.append(
+        ranking.tables().isEmpty()
+            ? "No two candidates were measured on the same workload.\n"
+            : "Simultaneous 95 % intervals (corrected for multiple comparisons); times are compared by their inverse.\n");
+    List<String> warnings = new ArrayList<>(MissingResults.notes(run, Ink.NONE));
+    if (!warnings.isEmpty()) {
+      text.append("\nNotes and warnings:\n\n");
+      warnings.forEach(each -> text.append("- ").append(Markdown.escape(each)).append('\n'));
     }
     text.append("\nTo repeat it: `java -jar benchmarks.jar ")
         .append(RunFacts.shell(run.command()).replace("`", "'"))
@@ -41,26 +62,49 @@ public final class MarkdownSummary implements RunPage {
     return text.toString();
   }
 
-  private static void table(StringBuilder text, Measure measure, List<Ratio> table, Speeds speeds) {
-    Map<String, Double> means =
-        speeds.contenders(measure).stream()
-            .collect(Collectors.toMap(Series::name, Series::geometricMean));
-    text.append("#### ").append(Markdown.escape(measure.name())).append("\n\n");
-    text.append("| engine | ")
-        .append(measure.figure().unit())
-        .append(" | x best | 95 % interval | rounds | verdict |\n|---|--:|--:|---|--:|---|\n");
-    for (Ratio ratio : table) {
-      double mean = means.get(ratio.name());
-      text.append(
-          "| %s | %s | %s | %s | %d | %s |\n"
-              .formatted(
-                  Markdown.escape(ratio.name()),
-                  measure.figure().isTime() ? Figures.micros(1 / mean) : Figures.rate(mean),
-                  RatioText.factor(ratio.ratio()),
-                  RatioText.interval(ratio),
-                  ratio.rounds(),
-                  ratio.verdict()));
+  private static void append(StringBuilder text, ViewTable view) {
+    if (view.columns().isEmpty()) {
+      return;
+    }
+    text.append("#### ").append(Markdown.escape(view.title())).append("\n\n");
+    List<String> heads = new ArrayList<>(view.dimensions());
+    view.columns().forEach(column -> heads.add(column.head()));
+    row(text, heads);
+    text.append("|---".repeat(view.dimensions().size()))
+        .append("|--:".repeat(view.columns().size()))
+        .append("|\n");
+    for (int i = 0; i < view.rows().size(); i++) {
+      List<String> cells = new ArrayList<>(view.rows().get(i));
+      for (@Nullable Entry entry : view.entries().get(i)) {
+        cells.add(entry == null ? "-" : entry.line());
+      }
+      row(text, cells);
     }
     text.append('\n');
+  }
+
+  private static void append(
+      StringBuilder text, String name, List<Ratio> table, Map<String, CellScore> scores) {
+    text.append("#### ").append(Markdown.escape(name)).append("\n\n");
+    row(text, List.of("candidate", "score", "x best", "95 % interval", "rounds", "verdict"));
+    text.append("|---|--:|--:|---|--:|---|\n");
+    for (Ratio ratio : table) {
+      CellScore score = scores.get(ratio.name());
+      row(
+          text,
+          List.of(
+              ratio.name(),
+              score == null ? "-" : Figures.show(score.unit(), score.value()),
+              RatioText.factor(ratio.ratio()),
+              RatioText.interval(ratio),
+              Integer.toString(ratio.rounds()),
+              ratio.verdict().toString()));
+    }
+    text.append('\n');
+  }
+
+  private static void row(StringBuilder text, List<String> cells) {
+    text.append(
+        cells.stream().map(Markdown::escape).collect(Collectors.joining(" | ", "| ", " |\n")));
   }
 }

@@ -10,6 +10,7 @@ import dev.storagebench.core.stats.Verdict;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Ratios and their intervals in 80 columns of a terminal. */
@@ -17,9 +18,10 @@ public final class RatioText {
 
   private RatioText() {}
 
-  /** The engines relative to the best; empty text where nothing can be compared. */
+  /** The candidates relative to the best; empty text where nothing can be compared. */
   public static String ranking(Ranking ranking, Ink ink) {
     List<List<Entry>> rows = new ArrayList<>();
+    Map<Measure, String> names = Measure.names(ranking.tables().keySet());
     ranking
         .tables()
         .forEach(
@@ -30,7 +32,7 @@ public final class RatioText {
                       each ->
                           each.verdict() != Verdict.TOO_FEW_ROUNDS
                               && each.verdict() != Verdict.BEST)) {
-                rows.addAll(rows(name(measure), table));
+                rows.addAll(rows(names.getOrDefault(measure, ""), table));
               }
             });
     if (rows.isEmpty()) {
@@ -42,7 +44,7 @@ public final class RatioText {
             2,
             List.of(
                 Head.words("workload"),
-                Head.words("engine"),
+                Head.words("candidate"),
                 Head.figures("x best"),
                 Head.words("interval"),
                 Head.figures("n"),
@@ -52,8 +54,8 @@ public final class RatioText {
         .formatted(
             table.render(ink),
             """
-            n rounds; the intervals of one workload hold all together, whichever engine came
-            out best. More rounds make them narrower: --rounds 10, or --until 5%.""");
+            n rounds; simultaneous 95 % intervals (corrected for multiple comparisons). More
+            rounds narrow them: use --rounds 10 to resolve a few percent, or --until 5%.""");
   }
 
   private static List<List<Entry>> rows(String measure, List<Ratio> table) {
@@ -77,19 +79,9 @@ public final class RatioText {
     return switch (verdict) {
       case BEST, FASTER -> Tone.GOOD;
       case SLOWER -> Tone.BAD;
-      case TOO_FEW_ROUNDS -> Tone.DOUBT;
+      case TOO_FEW_ROUNDS, WEAKENED -> Tone.DOUBT;
       case NO_DIFFERENCE_SHOWN -> null;
     };
-  }
-
-  private static String name(Measure measure) {
-    String memory = measure.parameters().getOrDefault("memory", "none");
-    return measure
-            .shortName()
-            .replace("ReadWriteMix", "Mix")
-            .replace(" service time", " service")
-            .replaceFirst(" response time at (.*) (\\w+)/s (p\\d+)$", " response $3 at $1/s")
-        + (memory.equals("none") ? "" : " " + memory);
   }
 
   /** {@code 0.52 - 0.61}; a dash where there is none. */

@@ -1,9 +1,5 @@
 package dev.storagebench.core.report;
 
-import dev.storagebench.core.report.MoviesModel.Fact;
-import dev.storagebench.core.report.MoviesModel.Memory;
-import dev.storagebench.core.report.MoviesModel.PerOperation;
-import dev.storagebench.core.result.CellResult.Percentile;
 import dev.storagebench.core.result.CellResult.Status;
 import java.util.List;
 import java.util.Map;
@@ -12,83 +8,63 @@ import org.jspecify.annotations.Nullable;
 /**
  * What {@code report.html} shows, as JSON: figures in base units and texts, nothing of its looks.
  *
- * @param answers which engine for what, a line a workload
- * @param engines by name, the harness's own last
+ * @param source where the experiment comes from; empty if it is our own
+ * @param suite the suite's views
+ * @param answers which candidate for what, a line a workload
+ * @param candidates by label, the harness's own last, then those of published figures
  * @param harness the engine that stores nothing; its time is the harness's own
- * @param tables engines relative to the best
+ * @param tables candidates relative to the best
  * @param overall the geometric mean over all throughputs
+ * @param views of any run
+ * @param notes on the figures, beside the warnings
  */
 record ReportModel(
     String title,
     String subtitle,
+    String about,
+    String source,
+    List<Section> suite,
     List<Answer> answers,
-    List<String> engines,
+    List<String> candidates,
     String harness,
     List<Table> tables,
     List<Row> overall,
-    List<Speed> speeds,
-    List<Distribution> distributions,
-    List<Paced> paced,
+    List<Section> views,
     List<Size> sizes,
     List<Measured> cells,
-    List<String> doubts,
+    List<String> warnings,
+    List<String> notes,
     List<Fact> leftOut,
     List<Setting> settings,
     List<Fact> environment,
     List<String> commands) {
 
+  /** A view with all that it was made for. */
+  record Section(String title, String about, List<ViewTable> tables) {}
+
   /**
-   * Which engine for what.
+   * Which candidate for what.
    *
    * @param best the best one
-   * @param sure whether there are rounds enough to tell
    * @param level those of which no difference to it is shown, with their ratios
-   * @param slower the others, with theirs
+   * @param slower those that are slower, with theirs
+   * @param unjudged those without a verdict, with the reason
    */
   record Answer(
-      String measure, String best, String figure, boolean sure, String level, String slower) {}
+      String measure, String best, String figure, String level, String slower, String unjudged) {}
 
   /** A workload with its conditions. */
   record Table(String measure, String unit, List<Row> rows) {}
 
   /** A ratio; low and high are null where there is no interval. */
   record Row(
-      String engine,
+      String candidate,
       int rounds,
       double ratio,
       @Nullable Double low,
       @Nullable Double high,
       String verdict,
-      @Nullable Double figure) {}
-
-  /** A throughput: its geometric mean over rounds, and its least and most round. */
-  record Speed(
-      String workload,
-      int threads,
-      String memory,
-      String engine,
-      double mean,
-      double least,
-      double most) {}
-
-  /** The service time of an operation in microseconds, by percent. */
-  record Distribution(String measure, String engine, List<Percentile> percentiles) {}
-
-  /**
-   * What came of a rate.
-   *
-   * @param percentiles the response time of an operation in microseconds, of all rounds together
-   * @param asked operations a second
-   * @param achieved operations a second, the mean of the rounds
-   * @param keptUp in every round
-   */
-  record Paced(
-      String measure,
-      String engine,
-      List<Percentile> percentiles,
-      double asked,
-      double achieved,
-      boolean keptUp) {}
+      @Nullable String figure) {}
 
   /**
    * After loading.
@@ -98,7 +74,7 @@ record ReportModel(
    * @param readAmplification bytes read from the disk for each byte asked for
    */
   record Size(
-      String engine,
+      String candidate,
       long rawBytes,
       long bytesOnDisk,
       @Nullable Double loadSeconds,
@@ -112,7 +88,8 @@ record ReportModel(
    * @param profiles files of profilers, relative to the page
    */
   record Measured(
-      String engine,
+      String candidate,
+      String benchmark,
       String workload,
       int threads,
       String memoryName,
@@ -132,6 +109,30 @@ record ReportModel(
       PerOperation perOperation,
       Map<String, String> parameters) {}
 
-  /** What an engine made of a setting. */
-  record Setting(String engine, String name, String value, String role, String reason) {}
+  /** The proof of a limit, in bytes. */
+  record Memory(long engine, long harness, long limit, long peak, long pageCache, long anonymous) {}
+
+  /** Amounts for each operation: faults and pages, bytes, microseconds. */
+  record PerOperation(
+      @Nullable Double majorFaults,
+      @Nullable Double refaults,
+      @Nullable Double diskRead,
+      @Nullable Double diskWritten,
+      @Nullable Double cpuMicros) {}
+
+  /**
+   * What a candidate made of a setting.
+   *
+   * @param memory the limits with which it was so; empty for all
+   */
+  record Setting(
+      String candidate,
+      String name,
+      String value,
+      String role,
+      List<String> memory,
+      String reason) {}
+
+  /** A name and its value. */
+  record Fact(String name, String value) {}
 }

@@ -1,32 +1,54 @@
 package dev.storagebench.core.report;
 
-import dev.storagebench.core.memory.MemoryReport;
-import dev.storagebench.core.report.MoviesModel.Fact;
-import dev.storagebench.core.report.MoviesModel.Memory;
-import dev.storagebench.core.report.MoviesModel.PerOperation;
+import dev.storagebench.core.report.ReportModel.Fact;
 import dev.storagebench.core.result.CellResult;
 import dev.storagebench.core.result.Environment;
 import dev.storagebench.core.result.Manifest;
+import dev.storagebench.core.run.Cell;
 import java.time.Duration;
 import java.time.temporal.ChronoUnit;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.openjdk.jmh.annotations.Mode;
 
-/** What every page tells of a run, whatever its subject. */
-public final class RunFacts {
+/** Facts of a run that several outputs show. */
+final class RunFacts {
 
   private RunFacts() {}
 
-  static PerOperation perOperation(CellResult result) {
-    return new PerOperation(
-        secondary(result, "majorFaults"),
-        secondary(result, "refaults"),
-        secondary(result, "diskRead"),
-        secondary(result, "diskWritten"),
-        secondary(result, "cpu"));
+  /** The results in the order of the plan, then by round. */
+  static List<CellResult> inPlanOrder(Manifest run) {
+    return run.byCell().values().stream().flatMap(List::stream).toList();
+  }
+
+  /** Candidate, workload, threads and memory. */
+  static String name(Cell cell) {
+    List<String> dimensions = List.of("candidate", "workload", "threads", "memory");
+    return Dimensions.named(
+        dimensions, dimensions.stream().map(each -> Dimensions.value(cell, each)).toList());
+  }
+
+  /** What cells were asked for alike, several values where they differ. */
+  static String conditions(Manifest run) {
+    List<Cell> cells = run.plan().cells();
+    // The durability of a load is none by itself, whatever is asked for.
+    List<Cell> working = cells.stream().filter(each -> each.mode() != Mode.SingleShotTime).toList();
+    return Stream.of(
+            "dataset", "threads", "memory", "durability", "compression", "cache", "distribution")
+        .map(
+            name -> {
+              String values =
+                  (name.equals("durability") && !working.isEmpty() ? working : cells)
+                      .stream()
+                          .map(each -> Dimensions.value(each, name))
+                          .distinct()
+                          .collect(Collectors.joining("/"));
+              return name.equals("dataset") ? values : name + " " + values;
+            })
+        .collect(Collectors.joining(", "));
   }
 
   /** The most that any cell was measured. */
@@ -38,45 +60,12 @@ public final class RunFacts {
     return Double.isFinite(value) ? value : null;
   }
 
-  static @Nullable Memory memory(@Nullable MemoryReport proof) {
-    return proof == null
-        ? null
-        : new Memory(
-            proof.engineBytes(),
-            proof.harnessBytes(),
-            proof.limitBytes(),
-            proof.peakBytes(),
-            proof.atEnd().pageCacheBytes(),
-            proof.atEnd().anonymousBytes());
-  }
-
   static @Nullable Double secondary(CellResult result, String name) {
     return result.secondary().stream()
         .filter(score -> score.name().equals(name))
         .map(score -> number(score.value()))
         .findAny()
         .orElse(null);
-  }
-
-  static List<String> doubts(Manifest run) {
-    List<String> doubts = new ArrayList<>(new Doubts(run.results()).notes());
-    if (!run.profilers().isEmpty()) {
-      doubts.add(0, profiled(run.profilers()));
-    }
-    run.environment().warnings().forEach(warning -> doubts.add("the machine: " + warning));
-    int planned = run.plan().forks();
-    boolean open = run.rule() != null && run.rule().ends();
-    if (!open && run.results().size() < planned) {
-      doubts.add(
-          "the run was stopped: %d of %d rounds of cells".formatted(run.results().size(), planned));
-    }
-    return doubts;
-  }
-
-  /** What a profiler does to figures. */
-  public static String profiled(List<String> profilers) {
-    return "measured under a profiler (%s): its cost is in all figures, which compare with no others"
-        .formatted(String.join(", ", profilers));
   }
 
   static List<Fact> environment(Manifest run) {

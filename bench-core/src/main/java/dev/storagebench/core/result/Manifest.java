@@ -1,9 +1,13 @@
 package dev.storagebench.core.result;
 
+import dev.storagebench.core.run.Cell;
 import dev.storagebench.core.run.RunPlan;
 import dev.storagebench.core.run.StopRule;
 import dev.storagebench.core.suite.SuiteInfo;
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -49,6 +53,16 @@ public record Manifest(
   /** Manifests of earlier versions have no profilers. */
   public Manifest {
     profilers = profilers == null ? List.of() : List.copyOf(profilers);
+  }
+
+  /** The results of each cell by round; cells in the plan's order, also those without any. */
+  public Map<Cell, List<CellResult>> byCell() {
+    Map<Cell, List<CellResult>> cells = new LinkedHashMap<>();
+    plan.cells().forEach(cell -> cells.put(cell.withRounds(0), new ArrayList<>()));
+    results.forEach(
+        each -> cells.computeIfAbsent(each.cell().withRounds(0), c -> new ArrayList<>()).add(each));
+    cells.values().forEach(rounds -> rounds.sort(Comparator.comparing(CellResult::round)));
+    return cells;
   }
 
   /** The same run with these results. */

@@ -33,6 +33,11 @@ public record Ratio(
     return new Ratio(name, rounds, Math.exp(logRatio), low, high, verdict);
   }
 
+  /** The same without a verdict, because it did less than was asked for. */
+  Ratio unranked() {
+    return new Ratio(name, rounds, ratio, low, high, Verdict.WEAKENED);
+  }
+
   /** By which factor either end lies away from the ratio, less 1: 0.03 for ± 3 %; NaN if none. */
   public double precision() {
     return Math.sqrt(high / low) - 1;

@@ -3,6 +3,7 @@ package dev.storagebench.core.stats;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Set;
 import org.apache.commons.statistics.distribution.TDistribution;
 
 /**
@@ -29,12 +30,24 @@ public final class RelativeToBest {
 
   /** The ratios, the best first; contenders without any round are left out. */
   public static List<Ratio> of(List<Series> contenders) {
+    return of(contenders, Set.of());
+  }
+
+  /**
+   * The ratios, the best first.
+   *
+   * @param weakened contenders that did less than was asked for: they stand last, are never the
+   *     best and get no verdict
+   */
+  public static List<Ratio> of(List<Series> contenders, Set<String> weakened) {
     List<Series> ranked =
         contenders.stream()
             .filter(each -> !each.speeds().isEmpty())
-            .sorted(Comparator.comparingDouble(Series::meanLog).reversed())
+            .sorted(
+                Comparator.comparing((Series each) -> weakened.contains(each.name()))
+                    .thenComparing(Comparator.comparingDouble(Series::meanLog).reversed()))
             .toList();
-    if (ranked.isEmpty()) {
+    if (ranked.isEmpty() || weakened.contains(ranked.get(0).name())) {
       return List.of();
     }
     Series best = ranked.get(0);
@@ -60,6 +73,7 @@ public final class RelativeToBest {
       ratios.add(Ratio.of(other.name(), logs.length, Moments.mean(logs), half));
       pair++;
     }
+    ratios.replaceAll(each -> weakened.contains(each.name()) ? each.unranked() : each);
     return ratios;
   }
 }

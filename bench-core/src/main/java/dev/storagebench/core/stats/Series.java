@@ -8,6 +8,7 @@ import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import org.apache.commons.statistics.distribution.TDistribution;
 
 /**
  * One contender's speeds: a figure a round, in any unit, more is better. A fork's figure is already
@@ -18,6 +19,7 @@ import java.util.TreeSet;
  * @param speeds by round, all positive
  */
 public record Series(String name, SortedMap<Integer, Double> speeds) {
+  private static final double TAIL = 0.025;
 
   /**
    * Checks that every speed has a logarithm.
@@ -59,14 +61,16 @@ public record Series(String name, SortedMap<Integer, Double> speeds) {
     return Math.exp(meanLog());
   }
 
-  /** The slowest round's. */
-  public double least() {
-    return speeds.values().stream().mapToDouble(Double::doubleValue).min().orElse(Double.NaN);
-  }
-
-  /** The fastest round's. */
-  public double most() {
-    return speeds.values().stream().mapToDouble(Double::doubleValue).max().orElse(Double.NaN);
+  /**
+   * Half the width of Student's 95 % interval of the mean logarithm; NaN if there are fewer than
+   * two rounds.
+   */
+  public double halfWidth() {
+    double[] logs = logs();
+    return logs.length < 2
+        ? Double.NaN
+        : TDistribution.of(logs.length - 1.0).inverseSurvivalProbability(TAIL)
+            * Math.sqrt(Moments.variance(logs) / logs.length);
   }
 
   /** The mean of the logarithms. */

@@ -10,8 +10,10 @@ public enum Verdict {
   SLOWER("slower"),
   /** The interval holds 1: a difference may exist, but these rounds do not show it. */
   NO_DIFFERENCE_SHOWN("no difference shown"),
-  /** There is no interval: it takes two rounds at least. */
-  TOO_FEW_ROUNDS("too few rounds");
+  /** Measured in one round that both have: there is no interval to judge by. */
+  TOO_FEW_ROUNDS("one round: no interval"),
+  /** Measured with less than was asked for: shown, but not ranked. */
+  WEAKENED("weaker than asked");
 
   private final String words;
 

@@ -1,5 +1,7 @@
 package dev.storagebench.core.suite;
 
+import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -17,8 +19,14 @@ import java.util.Map;
 public record Published(
     String name, String title, List<Map<String, String>> rows, Map<String, String> candidates) {
 
+  /** Optional keys of a suite file may be absent. */
   public Published {
-    rows = rows.stream().map(Map::copyOf).toList();
-    candidates = Map.copyOf(candidates);
+    // Always written in the same order, unlike Map.copyOf.
+    rows = rows.stream().map(Published::ordered).toList();
+    candidates = candidates == null ? Map.of() : ordered(candidates);
+  }
+
+  private static Map<String, String> ordered(Map<String, String> given) {
+    return Collections.unmodifiableMap(new LinkedHashMap<>(given));
   }
 }

@@ -21,7 +21,8 @@ public record SuiteInfo(
     List<Published> published) {
 
   public SuiteInfo {
-    views = List.copyOf(views);
-    published = List.copyOf(published);
+    // Runs of other versions may lack them.
+    views = views == null ? List.of() : List.copyOf(views);
+    published = published == null ? List.of() : List.copyOf(published);
   }
 }

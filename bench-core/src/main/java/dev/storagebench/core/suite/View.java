@@ -1,5 +1,7 @@
 package dev.storagebench.core.suite;
 
+import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -51,15 +53,37 @@ public record View(
     CURVE,
     /** The cumulative distribution of the times of single operations, a line for each row. */
     DISTRIBUTION,
-    /** A point for each row: the first figure over the second one. */
+    /** A point for each row: x is the first figure, y the second one. */
     SCATTER
   }
 
+  /** Optional keys of a suite file may be absent. */
   public View {
-    figures = List.copyOf(figures);
-    rows = List.copyOf(rows);
-    columns = List.copyOf(columns);
-    where = Map.copyOf(where);
-    each = List.copyOf(each);
+    figures = listed(figures);
+    rows = listed(rows);
+    columns = listed(columns);
+    // Always written in the same order, unlike Map.copyOf.
+    where = where == null ? Map.of() : Collections.unmodifiableMap(new LinkedHashMap<>(where));
+    each = listed(each);
+  }
+
+  private static List<String> listed(@Nullable List<String> given) {
+    return given == null ? List.of() : List.copyOf(given);
+  }
+
+  /** The same with this figure alone. */
+  public View withFigure(String figure) {
+    return new View(
+        title,
+        about,
+        kind,
+        List.of(figure),
+        rows,
+        columns,
+        where,
+        each,
+        reference,
+        relativeTo,
+        published);
   }
 }

@@ -26,9 +26,9 @@ final class AgainstItself {
   /** Takes the folder of a run, and counts false alarms in pieces of so many rounds each. */
   public static void main(String[] arguments) throws IOException {
     PrintStream out = new PrintStream(System.out, true, StandardCharsets.UTF_8);
-    Speeds speeds = Speeds.of(new RunFolder(Path.of(arguments[0])).read().results());
-    for (Measure measure : speeds.byMeasure().keySet()) {
-      for (Ratio ratio : RelativeToBest.of(speeds.contenders(measure))) {
+    Scores scores = Scores.of(new RunFolder(Path.of(arguments[0])).read().results());
+    for (Measure measure : scores.byMeasure().keySet()) {
+      for (Ratio ratio : RelativeToBest.of(scores.contenders(measure))) {
         out.printf(
             "%s: %s %.4f [%.4f, %.4f] in %d rounds, %s%n",
             measure,
@@ -43,8 +43,8 @@ final class AgainstItself {
     out.println("rounds: tables, false alarms, median half-width in percent");
     for (int rounds : WINDOWS) {
       List<List<Ratio>> tables =
-          speeds.byMeasure().keySet().stream()
-              .flatMap(measure -> pieces(speeds.contenders(measure), rounds).stream())
+          scores.byMeasure().keySet().stream()
+              .flatMap(measure -> pieces(scores.contenders(measure), rounds).stream())
               .toList();
       if (tables.isEmpty()) {
         continue;

@@ -26,7 +26,8 @@ import tools.jackson.databind.json.JsonMapper;
  */
 public record HtmlPage(String title, String script, Object data) {
   private static final String CHARTS = "/META-INF/resources/webjars/echarts/5.5.0/echarts.min.js";
-  private static final List<String> SHARED = List.of("format.js", "parts.js", "charts.js");
+  private static final List<String> SHARED =
+      List.of("format.js", "parts.js", "charts.js", "views.js");
   private static final Pattern PLACE = Pattern.compile("\\{\\{(\\w+)}}");
   private static final JsonMapper JSON = JsonMapper.builder().build();
 

@@ -15,6 +15,7 @@ import dev.storagebench.core.result.Manifest;
 import dev.storagebench.core.run.Cell;
 import dev.storagebench.core.run.RunPlan;
 import dev.storagebench.core.store.StoreInfo;
+import dev.storagebench.core.suite.SuiteInfo;
 import dev.storagebench.datasets.packed.PackedSummary;
 import java.time.Duration;
 import java.time.Instant;
@@ -27,8 +28,8 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.openjdk.jmh.annotations.Mode;
 
-/** A run of the movies suite that never was, with hostile names and messages. */
-final class MoviesRun {
+/** A run that never was, with hostile names and messages: five engines, three sizes of memory. */
+final class SampleRun {
   static final String HOSTILE =
       "</script><script>document.title='broken'</script><!-- <img src=x onerror=\"document.title='broken'\"> & \u2028";
 
@@ -40,7 +41,7 @@ final class MoviesRun {
   static final int ROUNDS = 2;
   private static final long RAW_BYTES = 1L << 30;
 
-  private MoviesRun() {}
+  private SampleRun() {}
 
   /** All cells in all rounds; those of mapdb that update fail, mysql has no inserts. */
   static Manifest whole() {
@@ -81,11 +82,34 @@ final class MoviesRun {
     return of(whole().plan().cells(), List.of());
   }
 
+  /** The same with a suite's views. */
+  static Manifest ofSuite() {
+    return with(whole(), SampleViews.suite());
+  }
+
+  static Manifest with(Manifest run, SuiteInfo suite) {
+    return new Manifest(
+        run.format(),
+        run.version(),
+        run.command(),
+        run.started(),
+        run.finished(),
+        suite,
+        run.plan(),
+        run.environment(),
+        run.forkCommand(),
+        run.leftOut(),
+        run.profilers(),
+        run.rule(),
+        run.origin(),
+        run.results());
+  }
+
   private static Manifest of(List<Cell> cells, List<CellResult> results) {
     return new Manifest(
         Manifest.FORMAT,
         "1",
-        List.of("suite", "movies", "--data", HOSTILE),
+        List.of("suite", "sample", "--dataset", HOSTILE),
         Instant.EPOCH,
         Instant.EPOCH.plusSeconds(3661),
         null,
@@ -126,7 +150,7 @@ final class MoviesRun {
       return new CellResult(cell, round, status, HOSTILE, 1, null, List.of(), null, null, null);
     }
     boolean sampled = cell.mode() == Mode.SampleTime;
-    double rate = rate(cell.label(), MoviesFigures.tier(cell), cell.threads());
+    double rate = rate(cell.label(), cell.parameters().get("memory"), cell.threads());
     List<Double> iterations =
         Stream.of(0.9, 1.0, 1.05, 1.1, 1.2)
             .map(factor -> sampled ? 8e6 / rate / factor : rate * factor)
@@ -149,6 +173,7 @@ final class MoviesRun {
         30,
         score,
         List.of(
+            amount("cpu", 8e6 / rate),
             amount("majorFaults", 0.4),
             amount("refaults", 0.4),
             amount("diskRead", 1800),
@@ -178,7 +203,7 @@ final class MoviesRun {
   }
 
   private static CellReport report(Cell cell, double rate) {
-    long engineBytes = (RAW_BYTES * 7) >> (3 * TIERS.indexOf(MoviesFigures.tier(cell)));
+    long engineBytes = (RAW_BYTES * 7) >> (3 * TIERS.indexOf(cell.parameters().get("memory")));
     MemoryReport memory =
         new MemoryReport(
             "cgroup-v1",

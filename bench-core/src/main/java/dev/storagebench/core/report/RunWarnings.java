@@ -6,6 +6,7 @@ import dev.storagebench.core.openloop.OpenLoopReport;
 import dev.storagebench.core.result.CellResult;
 import dev.storagebench.core.result.CellResult.Score;
 import dev.storagebench.core.result.CellResult.Status;
+import dev.storagebench.core.result.Manifest;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -18,41 +19,64 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import org.openjdk.jmh.annotations.Mode;
 
-/** What speaks against a run's figures, told beside them. */
-final class Doubts {
+/** Warnings about a run's figures. */
+final class RunWarnings {
   private static final double STILL_WARMING = 1.2;
   private static final double FILLED = 0.98;
   private static final long TOLERATED_GROWTH_BYTES = 16L << 20;
 
   private final List<CellResult> measured;
 
-  Doubts(List<CellResult> results) {
+  /** All of them: those about cells, profilers, the machine, and cells that are missing. */
+  static List<String> of(Manifest run) {
+    List<String> warnings = new ArrayList<>();
+    if (!run.profilers().isEmpty()) {
+      warnings.add(profiled(run.profilers()));
+    }
+    warnings.addAll(new RunWarnings(run.results()).ofCells());
+    run.environment().warnings().forEach(warning -> warnings.add("this machine: " + warning));
+    int planned = run.plan().forks();
+    boolean open = run.rule() != null && run.rule().ends();
+    if (!open && run.results().size() < planned) {
+      warnings.add(
+          "the run was stopped: %d of %d rounds of cells".formatted(run.results().size(), planned));
+    }
+    return warnings;
+  }
+
+  /** What a profiler does to figures. */
+  private static String profiled(List<String> profilers) {
+    return "measured under a profiler (%s): includes profiler overhead; not comparable with other runs"
+        .formatted(String.join(", ", profilers));
+  }
+
+  RunWarnings(List<CellResult> results) {
     this.measured = results.stream().filter(result -> result.status() == Status.MEASURED).toList();
   }
 
-  List<String> notes() {
+  List<String> ofCells() {
     List<String> notes = new ArrayList<>();
-    note(notes, "NOT THE SAME WORK for all engines in: ", differentWork());
+    note(notes, "NOT THE SAME WORK for all candidates in: ", differentWork());
     note(
         notes,
-        "did not keep up with the rate, so response times only tell how long it was measured: ",
+        "did not keep up with the rate, so response times grow with the time measured: ",
         overrun());
     note(notes, "keys are drawn from a uniform sample, not from all: ", sampled());
     note(notes, "background work was not idle before or after measuring: ", restless());
-    note(notes, "no steady throughput within the time for warming up: ", where(Doubts::unsteady));
+    note(notes, "no steady throughput within the warm-up time: ", where(RunWarnings::unsteady));
     note(
         notes,
-        "the limit of memory was not what held it back (it never filled, or nothing was read again): ",
-        where(Doubts::limitWithoutEffect));
+        "the memory limit was not binding (never filled, or nothing was read again): ",
+        where(RunWarnings::limitWithoutEffect));
     note(
         notes,
-        "the limit of memory is larger than the machine's: ",
-        where(Doubts::limitAboveMachine));
+        "the memory limit exceeds the machine's memory: ",
+        where(RunWarnings::limitAboveMachine));
     note(
         notes,
-        "the JVM grew by more than 16 MiB after its part was measured, at the engine's cost: ",
-        where(Doubts::harnessGrew));
-    note(notes, "still getting faster while measured (more --minutes help): ", warming());
+        "the JVM grew by more than 16 MiB after its share was measured, at the expense of the engine: ",
+        where(RunWarnings::harnessGrew));
+    note(notes, "still getting faster while measured (measure longer): ", warming());
     return notes;
   }
 
@@ -101,9 +125,9 @@ final class Doubts {
     return where(result -> result.report() != null && !idle(result.report()));
   }
 
-  private Set<String> where(Predicate<CellResult> doubtful) {
+  private Set<String> where(Predicate<CellResult> affected) {
     Set<String> where = new TreeSet<>();
-    measured.stream().filter(doubtful).forEach(result -> where.add(name(result)));
+    measured.stream().filter(affected).forEach(result -> where.add(RunFacts.name(result.cell())));
     return where;
   }
 
@@ -113,7 +137,7 @@ final class Doubts {
     for (CellResult result : measured) {
       OpenLoopReport loop = result.openLoop();
       if (loop != null && !loop.keptUp()) {
-        where.add("%s (%s)".formatted(name(result), RateText.achieved(loop)));
+        where.add("%s (%s)".formatted(RunFacts.name(result.cell()), RateText.achieved(loop)));
       }
     }
     return where;
@@ -171,19 +195,11 @@ final class Doubts {
       if (score != null && result.cell().measuresThroughput() && score.iterations().size() > 1) {
         double first = score.iterations().get(0);
         double last = score.iterations().get(score.iterations().size() - 1);
-        every.merge(name(result), last > first * STILL_WARMING, Boolean::logicalAnd);
+        every.merge(
+            RunFacts.name(result.cell()), last > first * STILL_WARMING, Boolean::logicalAnd);
       }
     }
     every.values().removeIf(warming -> !warming);
     return every.keySet();
-  }
-
-  private static String name(CellResult result) {
-    String limit = result.cell().parameters().getOrDefault("memory", "none");
-    return "%s %s%s"
-        .formatted(
-            result.cell().label(),
-            result.cell().workload(),
-            limit.equals("none") ? "" : " (" + limit + ")");
   }
 }

@@ -12,7 +12,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.openjdk.jmh.annotations.Mode;
 
-class DoubtsTest {
+class RunWarningsTest {
 
   @Test
   void tellsThatKeysAreASample() {
@@ -29,10 +29,10 @@ class DoubtsTest {
     CellReport report =
         new CellReport(null, null, data, null, null, List.of(), null, null, null, null);
     Cell cell = new Cell("PointRead", Mode.Throughput, 1, Map.of(), Cell.Timing.SHOT, 1);
-    return new Doubts(
+    return new RunWarnings(
             List.of(
                 new CellResult(
                     cell, 0, Status.MEASURED, null, 1, null, List.of(), null, report, null)))
-        .notes();
+        .ofCells();
   }
 }

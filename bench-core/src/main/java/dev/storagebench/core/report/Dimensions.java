@@ -1,0 +1,147 @@
+package dev.storagebench.core.report;
+
+import dev.storagebench.core.cell.CellReport;
+import dev.storagebench.core.compare.Scores;
+import dev.storagebench.core.result.CellResult;
+import dev.storagebench.core.run.Cell;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalDouble;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+
+/**
+ * The dimensions of a run's cells: their values, in the order of the plan, and how they are
+ * written.
+ */
+record Dimensions(Map<Cell, List<CellResult>> cells) {
+  static final String CANDIDATE = "candidate";
+  static final String WORKLOAD = "workload";
+  static final String THREADS = "threads";
+  static final String MEMORY = "memory";
+  static final String RATE = "rate";
+  static final String NONE = "none";
+  private static final Pattern RATIO = Pattern.compile("([0-9.]+)x.*");
+  private static final Pattern NUMBER = Pattern.compile("[0-9.]+");
+
+  /** What a cell is in a dimension; {@code none} where it has no such parameter. */
+  static String value(Cell cell, String dimension) {
+    return switch (dimension) {
+      case CANDIDATE -> cell.label();
+      case "engine" -> cell.candidate().engine();
+      case WORKLOAD -> cell.workload();
+      case "benchmark" -> cell.benchmark();
+      case THREADS -> Integer.toString(cell.threads());
+      default -> cell.parameters().getOrDefault(dimension, NONE);
+    };
+  }
+
+  /** A value for people: {@code 8 threads}, {@code memory 3g}; empty for no limit and no rate. */
+  static String named(String dimension, String value) {
+    return switch (dimension) {
+      case CANDIDATE, "engine", WORKLOAD, "benchmark" -> value;
+      case THREADS -> value + (value.equals("1") ? " thread" : " threads");
+      case MEMORY, RATE -> value.equals(NONE) ? "" : dimension + " " + value;
+      default -> dimension + " " + value;
+    };
+  }
+
+  /** Several of them. */
+  static String named(List<String> dimensions, List<String> values) {
+    return IntStream.range(0, dimensions.size())
+        .mapToObj(i -> named(dimensions.get(i), values.get(i)))
+        .filter(text -> !text.isEmpty())
+        .collect(Collectors.joining(", "));
+  }
+
+  /** The values in the order of the plan; the harness's own engine is the last candidate. */
+  List<String> values(String dimension) {
+    Set<String> values = new LinkedHashSet<>();
+    cells.keySet().forEach(cell -> values.add(value(cell, dimension)));
+    List<String> ordered = new ArrayList<>(values);
+    ordered.sort(Comparator.comparing(each -> isHarness(dimension, each)));
+    return ordered;
+  }
+
+  private static boolean isHarness(String dimension, String value) {
+    return dimension.equals(CANDIDATE) && value.equals(Scores.HARNESS);
+  }
+
+  /**
+   * The dimensions in which cells differ that have all of these in common: what would put several
+   * figures into one place.
+   */
+  static Set<String> differing(Collection<Cell> some, List<String> common) {
+    Map<List<String>, List<Cell>> places =
+        some.stream()
+            .collect(
+                Collectors.groupingBy(
+                    cell -> common.stream().map(each -> value(cell, each)).toList()));
+    Set<String> differing = new LinkedHashSet<>();
+    for (List<Cell> place : places.values()) {
+      Set<String> names = new LinkedHashSet<>(List.of(WORKLOAD, CANDIDATE, THREADS));
+      place.forEach(cell -> names.addAll(cell.parameters().keySet()));
+      names.remove("engine");
+      names.removeIf(name -> place.stream().map(cell -> value(cell, name)).distinct().count() == 1);
+      // Parameters that belong to the workload differ with it, and are no dimension of their own.
+      if (names.contains(WORKLOAD) || names.contains(CANDIDATE)) {
+        names.retainAll(Set.of(WORKLOAD, CANDIDATE));
+      }
+      differing.addAll(names);
+    }
+    return differing;
+  }
+
+  /** What engine and page cache got with this limit, in bytes. */
+  OptionalDouble memoryBytes(String memory) {
+    return cells.entrySet().stream()
+        .filter(each -> value(each.getKey(), MEMORY).equals(memory))
+        .flatMap(each -> each.getValue().stream())
+        .map(CellResult::report)
+        .filter(report -> report != null && report.memory() != null)
+        .map(CellReport::memory)
+        .mapToDouble(proof -> proof == null ? 0 : proof.engineBytes())
+        .findFirst();
+  }
+
+  /**
+   * The same values in the order of their numbers, from the end at which they began; as they are if
+   * they have none.
+   */
+  List<String> byNumber(String dimension, List<String> values) {
+    for (Pattern form : List.of(NUMBER, RATIO)) {
+      List<OptionalDouble> numbers = values.stream().map(each -> number(form, each)).toList();
+      if (numbers.stream().allMatch(OptionalDouble::isPresent)) {
+        return sorted(values, numbers);
+      }
+    }
+    List<OptionalDouble> bytes = values.stream().map(this::memoryBytes).toList();
+    return dimension.equals(MEMORY) && bytes.stream().allMatch(OptionalDouble::isPresent)
+        ? sorted(values, bytes)
+        : values;
+  }
+
+  private static OptionalDouble number(Pattern form, String value) {
+    Matcher matcher = form.matcher(value);
+    return matcher.matches()
+        ? Stream.of(matcher.group(matcher.groupCount())).mapToDouble(Double::parseDouble).findAny()
+        : OptionalDouble.empty();
+  }
+
+  private static List<String> sorted(List<String> values, List<OptionalDouble> numbers) {
+    List<String> sorted = new ArrayList<>(values);
+    Comparator<String> order =
+        Comparator.comparing(each -> numbers.get(values.indexOf(each)).orElseThrow());
+    boolean falls = values.size() > 1 && order.compare(values.get(0), values.get(1)) > 0;
+    sorted.sort(falls ? order.reversed() : order);
+    return sorted;
+  }
+}

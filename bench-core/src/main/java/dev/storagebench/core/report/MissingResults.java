@@ -1,0 +1,160 @@
+package dev.storagebench.core.report;
+
+import dev.storagebench.core.compare.Scores;
+import dev.storagebench.core.engine.AppliedSetting;
+import dev.storagebench.core.engine.AppliedSetting.Role;
+import dev.storagebench.core.report.Ink.Tone;
+import dev.storagebench.core.result.CellResult;
+import dev.storagebench.core.result.CellResult.Status;
+import dev.storagebench.core.result.CellScore;
+import dev.storagebench.core.result.Manifest;
+import dev.storagebench.core.run.Cell;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Why a figure is missing or marked: failed and unsupported cells, settings that are stronger or
+ * weaker than requested, engines that took no part.
+ */
+final class MissingResults {
+  /** The mark of figures that were measured with less than was asked for. */
+  static final String WEAKENED = "†";
+
+  private static final String FAILED = "FAILED";
+  private static final String STRONGER = "*";
+  private static final String INCOMPLETE = "!";
+
+  private MissingResults() {}
+
+  /** What stands in the place of a figure that a cell does not have. */
+  static String mark(List<CellResult> rounds) {
+    return rounds.isEmpty()
+        ? "-"
+        : rounds.stream().anyMatch(each -> each.status() == Status.FAILED) ? FAILED : "unsupp.";
+  }
+
+  /** The color of such a mark; none for a dash. */
+  static @Nullable Tone tone(String mark) {
+    return mark.equals("-") ? null : mark.equals(FAILED) ? Tone.BAD : Tone.DOUBT;
+  }
+
+  /** What stands behind a figure: {@code *} stronger, {@code †} weaker, {@code !} incomplete. */
+  static String marks(String figure, List<CellResult> rounds) {
+    if (CellScore.isOfStore(figure)) {
+      return "";
+    }
+    boolean failed = rounds.stream().anyMatch(each -> each.status() == Status.FAILED);
+    boolean late =
+        rounds.stream()
+            .map(CellResult::openLoop)
+            .filter(Objects::nonNull)
+            .anyMatch(loop -> !loop.keptUp());
+    boolean speed = figure.equals(CellScore.SPEED);
+    return (speed && rounds.stream().anyMatch(each -> !stronger(each).isEmpty()) ? STRONGER : "")
+        + (rounds.stream().anyMatch(CellScore::isWeakened) ? WEAKENED : "")
+        + (failed || (late && figure.equals(CellScore.ACHIEVED)) ? INCOMPLETE : "");
+  }
+
+  private static List<AppliedSetting> stronger(CellResult result) {
+    return Set.of("PointRead", "Scan").contains(result.cell().benchmark())
+        ? List.of()
+        : settings(result, Role.REPLACED).filter(each -> each.name().equals("durability")).toList();
+  }
+
+  private static Stream<AppliedSetting> settings(CellResult result, Role role) {
+    return Stream.ofNullable(result.report())
+        .flatMap(report -> report.settings().stream())
+        .filter(each -> each.role() == role);
+  }
+
+  /** What one has to know to read the figures: the harness's own cost, and what marks mean. */
+  static List<String> remarks(Manifest run) {
+    List<String> remarks = new ArrayList<>(harness(run));
+    Set<String> marks = new TreeSet<>();
+    for (CellResult each : run.results()) {
+      stronger(each)
+          .forEach(
+              one ->
+                  marks.add(note(each, one, STRONGER + " %s provides stronger %s than requested")));
+      if (CellScore.isWeakened(each)) {
+        settings(each, Role.WEAKENED)
+            .forEach(
+                one ->
+                    marks.add(
+                        note(each, one, WEAKENED + " %s: weaker %s than requested, not ranked")));
+      }
+    }
+    remarks.addAll(marks);
+    return remarks;
+  }
+
+  /** Remarks, a line for each reason why cells were not measured, warnings, engines left out. */
+  static List<String> notes(Manifest run, Ink ink) {
+    List<String> notes = new ArrayList<>(remarks(run));
+    reasons(run.results())
+        .forEach(
+            (reason, cells) ->
+                notes.add(
+                    ink.paint(
+                        reason.startsWith(FAILED) ? Tone.BAD : Tone.DOUBT,
+                        "%s: %s".formatted(reason, String.join("; ", cells)))));
+    RunWarnings.of(run).forEach(warning -> notes.add(ink.paint(Tone.DOUBT, warning)));
+    Map<String, List<String>> byReason = new LinkedHashMap<>();
+    new TreeMap<>(run.leftOut())
+        .forEach(
+            (engine, reason) ->
+                byReason.computeIfAbsent(reason, r -> new ArrayList<>()).add(engine));
+    byReason.forEach(
+        (reason, engines) ->
+            notes.add("not in this run: %s (%s)".formatted(String.join(", ", engines), reason)));
+    return notes;
+  }
+
+  private static String note(CellResult result, AppliedSetting setting, String format) {
+    return format.formatted(result.cell().label(), setting.name())
+        + ": %s instead of %s (%s)"
+            .formatted(
+                setting.value(),
+                result.cell().parameters().getOrDefault(setting.name(), "the default"),
+                setting.reason());
+  }
+
+  /** The cells that were not measured, by status and message. */
+  private static Map<String, Set<String>> reasons(List<CellResult> results) {
+    Map<String, Set<String>> cells = new TreeMap<>();
+    for (CellResult result : results) {
+      if (result.status() != Status.MEASURED) {
+        String what = result.status() == Status.FAILED ? FAILED : "unsupported";
+        cells
+            .computeIfAbsent(what + ", " + result.message(), reason -> new TreeSet<>())
+            .add(RunFacts.name(result.cell()));
+      }
+    }
+    return cells;
+  }
+
+  /** What reads of the engine that stores nothing cost. */
+  private static List<String> harness(Manifest run) {
+    List<Double> nanos = new ArrayList<>();
+    run.byCell()
+        .forEach(
+            (Cell cell, List<CellResult> rounds) -> {
+              if (cell.label().equals(Scores.HARNESS) && cell.benchmark().equals("PointRead")) {
+                CellScore.of(CellScore.SPEED, rounds)
+                    .ifPresent(score -> nanos.add(1e9 * cell.threads() / score.value()));
+              }
+            });
+    return nanos.isEmpty()
+        ? List.of()
+        : List.of(
+            "The harness's own share (noop) is %.0f ns of each read.".formatted(nanos.get(0)));
+  }
+}

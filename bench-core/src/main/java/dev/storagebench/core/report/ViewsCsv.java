@@ -1,0 +1,85 @@
+package dev.storagebench.core.report;
+
+import dev.storagebench.core.report.ViewTable.Column;
+import dev.storagebench.core.report.ViewTable.Entry;
+import dev.storagebench.core.result.Manifest;
+import dev.storagebench.core.suite.View;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.apache.commons.csv.CSVFormat;
+import org.apache.commons.csv.CSVPrinter;
+
+/** The run's views as {@code views.csv} (RFC 4180), tidy: one row a figure, ours and published. */
+public final class ViewsCsv implements RunPage {
+  private static final String[] HEADER = {
+    "view",
+    "row",
+    "column",
+    "figure",
+    "unit",
+    "value",
+    "low",
+    "high",
+    "ratio",
+    "of_first",
+    "source",
+    "shown"
+  };
+
+  @Override
+  public String fileName() {
+    return "views.csv";
+  }
+
+  @Override
+  public String render(Manifest run) {
+    StringBuilder text = new StringBuilder();
+    try (CSVPrinter csv = CSVFormat.RFC4180.builder().setHeader(HEADER).get().print(text)) {
+      for (View view : DefaultViews.text(run)) {
+        ViewTable table = Pivot.whole(view, run).orElse(null);
+        for (int i = 0; table != null && i < table.rows().size(); i++) {
+          String row = named(table.dimensions(), table.rows().get(i));
+          for (int j = 0; j < table.columns().size(); j++) {
+            print(csv, view, row, table.columns().get(j), table.entries().get(i).get(j));
+          }
+        }
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException("cannot write to memory", e);
+    }
+    return text.toString();
+  }
+
+  private static void print(
+      CSVPrinter csv,
+      View view,
+      String row,
+      Column column,
+      @org.jspecify.annotations.Nullable Entry entry)
+      throws IOException {
+    if (entry != null) {
+      csv.printRecord(
+          view.title(),
+          row,
+          named(view.columns(), column.values()),
+          column.figure(),
+          column.unit(),
+          entry.value(),
+          entry.low(),
+          entry.high(),
+          entry.ratio(),
+          entry.ofFirst(),
+          entry.source(),
+          entry.text());
+    }
+  }
+
+  private static String named(List<String> dimensions, List<String> values) {
+    return IntStream.range(0, values.size())
+        .mapToObj(i -> dimensions.get(i) + "=" + values.get(i))
+        .collect(Collectors.joining(";"));
+  }
+}

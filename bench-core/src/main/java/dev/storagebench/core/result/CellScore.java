@@ -1,0 +1,243 @@
+package dev.storagebench.core.result;
+
+import dev.storagebench.core.cell.CellReport;
+import dev.storagebench.core.engine.AppliedSetting.Role;
+import dev.storagebench.core.openloop.OpenLoopReport;
+import dev.storagebench.core.result.CellResult.Percentile;
+import dev.storagebench.core.result.CellResult.Score;
+import dev.storagebench.core.result.CellResult.Status;
+import dev.storagebench.core.run.Cell;
+import dev.storagebench.core.stats.Series;
+import dev.storagebench.core.store.StoreInfo;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import org.HdrHistogram.Histogram;
+import org.openjdk.jmh.annotations.Mode;
+
+/**
+ * A figure of a cell over all its rounds: the number that terminal, CSV, Markdown, page and
+ * comparisons show. It is the geometric mean of the rounds, each the mean of its fork; a percentile
+ * or mean of times is that of the merged histogram of all rounds. The interval is Student's t on
+ * the logarithms of the rounds. A figure that may be 0, such as a count of deadlocks, is the
+ * arithmetic mean and has no interval.
+ *
+ * @param unit of the value: {@code op/s}, {@code us}, {@code B}, {@code x}, …
+ * @param value over all rounds
+ * @param low the lower end of the 95 % interval; NaN if there are fewer than two rounds
+ * @param high its upper end
+ * @param rounds each round's own figure
+ * @param weakened whether any round was measured with less than was asked for
+ */
+public record CellScore(
+    String unit,
+    double value,
+    double low,
+    double high,
+    SortedMap<Integer, Double> rounds,
+    boolean weakened) {
+  /** Operations, transactions or records a second. */
+  public static final String SPEED = "speed";
+
+  /** What came through at a rate, in operations a second. */
+  public static final String ACHIEVED = "achieved";
+
+  private static final String MAX = "max";
+  private static final String MEAN = "mean";
+  private static final String BYTES_ON_DISK = "bytesOnDisk";
+  private static final String SPACE_SAVED = "spaceSaved";
+  private static final String TRANSACTION = "transaction.";
+  private static final Set<String> READERS = Set.of("PointRead", "Scan");
+
+  /**
+   * The figure over the rounds of a cell that were measured; empty if none has it.
+   *
+   * @param figure as {@link dev.storagebench.core.suite.View#figures} names it
+   */
+  public static Optional<CellScore> of(String figure, List<CellResult> rounds) {
+    List<CellResult> measured =
+        rounds.stream().filter(each -> each.status() == Status.MEASURED).toList();
+    SortedMap<Integer, Double> values = new TreeMap<>();
+    measured.forEach(
+        each -> ofRound(figure, each).ifPresent(value -> values.put(each.round(), value)));
+    if (values.isEmpty()) {
+      return Optional.empty();
+    }
+    boolean positive = values.values().stream().allMatch(each -> each > 0);
+    Series series = new Series(figure, positive ? values : new TreeMap<>());
+    double value =
+        merged(figure, measured)
+            .orElseGet(
+                () ->
+                    positive
+                        ? series.geometricMean()
+                        : values.values().stream().mapToDouble(each -> each).average().orElse(0));
+    double factor = Math.exp(series.halfWidth());
+    return Optional.of(
+        new CellScore(
+            unit(figure, measured.get(0)),
+            value,
+            value / factor,
+            value * factor,
+            values,
+            measured.stream().anyMatch(CellScore::isWeakened)));
+  }
+
+  /** The figure of one round; empty if it was not measured. */
+  public static OptionalDouble ofRound(String figure, CellResult result) {
+    double value = isTime(figure) ? time(figure, result) : other(figure, result);
+    return Double.isFinite(value) ? OptionalDouble.of(value) : OptionalDouble.empty();
+  }
+
+  /** What a cell is compared by. */
+  public static List<String> figures(Cell cell) {
+    return cell.mode() == Mode.SampleTime || cell.rate().isPresent()
+        ? List.of("p50", "p99")
+        : List.of(SPEED);
+  }
+
+  /** Whether a cell of this kind has the figure by itself, measured or not. */
+  public static boolean isOwn(String figure, Cell cell) {
+    boolean timed = cell.mode() == Mode.SampleTime || cell.rate().isPresent();
+    return figure.equals(ACHIEVED)
+        ? cell.rate().isPresent()
+        : figure.equals(SPEED) ? !timed : isOfStore(figure) || (isTime(figure) && timed);
+  }
+
+  /** Whether it is a time of single operations, of which less is better. */
+  public static boolean isTime(String figure) {
+    return figure.equals(MEAN) || figure.equals(MAX) || figure.matches("p[0-9.]+");
+  }
+
+  /** Whether it is a figure of the loaded store, the same for all that is done with it. */
+  public static boolean isOfStore(String figure) {
+    return figure.equals(BYTES_ON_DISK) || figure.equals(SPACE_SAVED);
+  }
+
+  /** Whether the engine did less than was asked for, in what matters to this cell. */
+  public static boolean isWeakened(CellResult result) {
+    return result.report() != null
+        && result.report().settings().stream()
+            .filter(each -> each.role() == Role.WEAKENED)
+            .anyMatch(
+                each ->
+                    !each.name().equals("durability")
+                        || !READERS.contains(result.cell().benchmark()));
+  }
+
+  /** The distribution of the times of single operations in microseconds; empty if none was kept. */
+  public static List<Percentile> distribution(List<CellResult> rounds) {
+    List<CellResult> measured =
+        rounds.stream().filter(each -> each.status() == Status.MEASURED).toList();
+    return TimeHistograms.merged(measured)
+        .map(TimeHistograms::percentiles)
+        .orElseGet(
+            () ->
+                CellResult.PERCENTS.stream()
+                    .flatMap(
+                        percent ->
+                            of("p" + percent, measured).stream()
+                                .map(score -> new Percentile(percent, score.value())))
+                    .toList());
+  }
+
+  private static Optional<Double> merged(String figure, List<CellResult> measured) {
+    return isTime(figure)
+        ? TimeHistograms.merged(measured).map(histogram -> time(figure, histogram))
+        : Optional.empty();
+  }
+
+  private static double time(String figure, Histogram histogram) {
+    return figure.equals(MEAN)
+        ? histogram.getMean() / 1e3
+        : TimeHistograms.micros(histogram, percent(figure));
+  }
+
+  private static double percent(String figure) {
+    return figure.equals(MAX) ? 100 : Double.parseDouble(figure.substring(1));
+  }
+
+  /** Of transactions and of runs of earlier versions there are percentiles, but no histogram. */
+  private static double time(String figure, CellResult result) {
+    Score times = result.times();
+    if (result.histogram() != null) {
+      return time(figure, TimeHistograms.merged(List.of(result)).orElseThrow());
+    }
+    return times == null
+        ? secondary(TRANSACTION + figure, result)
+        : figure.equals(MEAN)
+            ? times.value()
+            : times.percentiles().stream()
+                .filter(each -> each.percent() == percent(figure))
+                .mapToDouble(Percentile::value)
+                .findAny()
+                .orElse(Double.NaN);
+  }
+
+  private static double other(String figure, CellResult result) {
+    CellReport report = result.report();
+    StoreInfo store = report == null ? null : report.prepared();
+    OpenLoopReport loop = result.openLoop();
+    return switch (figure) {
+      case SPEED -> speed(result);
+      case ACHIEVED -> loop == null ? Double.NaN : loop.achieved();
+      case BYTES_ON_DISK ->
+          store == null || store.bytesOnDisk() == 0 ? Double.NaN : store.bytesOnDisk();
+      case SPACE_SAVED ->
+          store == null ? Double.NaN : store.rawBytes() / (double) store.bytesOnDisk();
+      default -> secondary(figure, result);
+    };
+  }
+
+  private static double speed(CellResult result) {
+    Score score = result.score();
+    if (score == null || !isOwn(SPEED, result.cell())) {
+      return Double.NaN;
+    }
+    if (result.cell().mode() != Mode.SingleShotTime) {
+      double mean =
+          score.iterations().stream().mapToDouble(each -> each).average().orElse(score.value());
+      // A fork without operations has no speed.
+      return mean > 0 ? mean : Double.NaN;
+    }
+    CellReport report = result.report();
+    return report == null || report.data() == null || report.work() == null
+        ? Double.NaN
+        : report.data().summary().records() / report.work().wallSeconds();
+  }
+
+  private static double secondary(String name, CellResult result) {
+    return result.secondary().stream()
+        .filter(each -> each.name().equals(name))
+        .mapToDouble(Score::value)
+        .findAny()
+        .orElse(Double.NaN);
+  }
+
+  private static String unit(String figure, CellResult result) {
+    return isTime(figure)
+        ? "us"
+        : switch (figure) {
+          case SPEED -> speedUnit(result.cell());
+          case ACHIEVED -> "op/s";
+          case BYTES_ON_DISK -> "B";
+          case SPACE_SAVED -> "x";
+          default ->
+              result.secondary().stream()
+                  .filter(each -> each.name().equals(figure))
+                  .map(Score::unit)
+                  .findAny()
+                  .orElse("");
+        };
+  }
+
+  /** What a speed counts: operations, transactions, or records of a load. */
+  public static String speedUnit(Cell cell) {
+    return cell.mode() == Mode.SingleShotTime
+        ? "rec/s"
+        : cell.parameters().containsKey("workload") ? "tx/s" : "op/s";
+  }
+}

@@ -1,0 +1,225 @@
+/* Views: a run's pivots as charts and tables. Written by ViewTable. */
+const views = (() => {
+  const { element, section, table } = parts;
+
+  const show = unit => ({ us: format.micros, s: value => format.micros(value * 1e6), B: format.size, x: format.ratio, '%': value => format.share(value) + ' %' })[unit.replace(/\/op$/, '')] || format.rate;
+  const place = values => values.join(', ');
+  const unique = values => [...new Set(values)];
+
+  function spread(entry) {
+    if (entry.low === null) {
+      return '';
+    }
+    const percent = 100 * (Math.sqrt(entry.high / entry.low) - 1);
+    return percent >= 99.5 ? ' ±>99%' : ` ±${percent.toFixed(0)}%`;
+  }
+
+  const ratios = entry => [entry.ratio, entry.ofFirst].filter(ratio => ratio !== null).map(format.ratio).join(', ');
+
+  /** A figure with its interval and, beside it, its ratios. */
+  function cell(entry) {
+    if (!entry) {
+      return '–';
+    }
+    const made = element('span', entry.text === 'FAILED' ? { class: 'failed' } : {}, entry.text, element('small', {}, spread(entry)));
+    if (ratios(entry)) {
+      made.append(' ', element('small', {}, ratios(entry)));
+    }
+    return made;
+  }
+
+  const columnsOf = view => [
+    ...view.dimensions.map((name, i) => ({ name, of: row => view.rows[row][i], kind: i === view.dimensions.indexOf('candidate') || view.dimensions.length === 1 ? 'row' : 'word' })),
+    ...view.columns.map((column, i) => ({
+      name: column.detail ? `${column.head} (${column.detail})` : column.head,
+      of: row => view.entries[row][i], show: cell, kind: 'number',
+    })),
+  ];
+  const asTable = view => [columnsOf(view), view.rows.map((row, i) => i)];
+
+  /** The lines or groups of bars: ours, then the published ones. */
+  function series(view) {
+    const at = view.dimensions.indexOf('candidate');
+    const places = unique(view.columns.map(column => place(column.values)));
+    const made = [false, true].flatMap(published => view.rows.map((row, i) => {
+      const entries = places.map(each => view.entries[i][view.columns.findIndex(column => column.published === published && place(column.values) === each)] || null);
+      const known = entries.find(entry => entry);
+      if (!known) {
+        return null;
+      }
+      const candidate = published ? `${known.source} (published)` : at < 0 ? place(row) : row[at];
+      const others = row.filter((value, j) => j !== at);
+      return { candidate, name: [candidate, ...(at < 0 ? [] : others)].join(', '), entries };
+    }));
+    return made.filter(one => one);
+  }
+
+  /** What a chart shows of an entry: the figure, or where that is asked for the multiple of its first one. */
+  function scale(view) {
+    const relative = view.kind === 'CURVE' && view.entries.flat().some(entry => entry && entry.ofFirst !== null);
+    const unit = view.columns.length > 0 ? view.columns[0].unit : '';
+    return { relative, show: relative ? format.ratio : show(unit), of: entry => (entry ? (relative ? entry.ofFirst : entry.value) : null),
+      name: relative ? '× its first' : unit === 'us' ? '' : unit };
+  }
+
+  const headings = view => unique(view.columns.map(column => place(column.values)))
+    .map(each => {
+      const column = view.columns.find(one => place(one.values) === each && (one.detail || !one.published)) || { detail: '' };
+      return each + (column.detail ? '\n' + column.detail : '');
+    });
+
+  const inWords = view => `${view.title}. ` + series(view).map(one => `${one.name}: ` + one.entries
+    .map((entry, i) => (entry ? `${headings(view)[i].replace('\n', ' ')} ${entry.text}` : '')).filter(Boolean).join(', ')).join('; ');
+
+  const tooltip = (one, heading, entry) => charts.lines(`${one.name}${heading ? ', ' + heading.replace('\n', ' ') : ''}`, entry.text + spread(entry),
+    ...(ratios(entry) ? [`relative: ${ratios(entry)}`] : []));
+
+  /** Ends of intervals that lie far out must not press all bars into a corner. */
+  const range = (all, of) => charts.decades(all.flatMap(one => one.entries).filter(entry => entry && of(entry) > 0)
+    .flatMap(entry => [of(entry), ...(entry.low === null || entry.value === 0 ? [] : [Math.max(entry.low, entry.value / 3), Math.min(entry.high, entry.value * 3)].map(end => end / entry.value * of(entry)))]));
+
+  const BARS = { barGap: '15%', barCategoryGap: '25%', barMaxWidth: 56 };
+
+  /** The whisker of each bar with its figure, or why there is none. */
+  function whiskers(one, index, count, axis) {
+    return {
+      type: 'custom', name: one.name, silent: true, z: 5, encode: { x: 0, y: 1 },
+      data: one.entries.map((entry, i) => [i, entry && entry.value > 0 ? entry.value : axis.min]),
+      renderItem(params, api) {
+        const entry = one.entries[params.dataIndex];
+        if (!entry) {
+          return { type: 'group', children: [] };
+        }
+        const bar = api.barLayout({ ...BARS, count })[index];
+        const x = Math.round(api.coord([params.dataIndex, axis.min])[0] + bar.offsetCenter);
+        if (entry.value === null) {
+          return { type: 'text', rotation: Math.PI / 2, x, y: params.coordSys.y + params.coordSys.height - 4,
+            style: { text: entry.text, fill: charts.css(entry.text === 'FAILED' ? '--bad' : '--soft'), fontSize: 11, verticalAlign: 'middle' } };
+        }
+        const at = value => api.coord([params.dataIndex, Math.min(axis.max, Math.max(axis.min, value))])[1];
+        const ink = charts.css('--ink');
+        const line = (x1, y1, x2, y2) => ({ type: 'line', shape: { x1, y1, x2, y2 }, style: { stroke: ink, lineWidth: 1.2 } });
+        const half = Math.min(6, bar.width / 4);
+        const top = at(entry.value);
+        const children = [];
+        let high = top;
+        if (entry.low !== null) {
+          const low = at(entry.low);
+          high = at(entry.high);
+          children.push(line(x, low, x, high));
+          if (entry.low >= axis.min) {
+            children.push(line(x - half, low, x + half, low));
+          }
+          if (entry.high <= axis.max) {
+            children.push(line(x - half, high, x + half, high));
+          }
+        }
+        if (bar.width >= 26) {
+          // On a long whisker the figure stands at the value, where it belongs.
+          children.push({ type: 'text', z2: 10, x, y: (top - high < 16 ? high : top) - 3, style: { text: entry.text, fill: ink, fontSize: 11,
+            align: 'center', verticalAlign: 'bottom', backgroundColor: charts.css('--raised'), padding: [1, 1] } });
+        }
+        return { type: 'group', children };
+      },
+    };
+  }
+
+  function bars(grid, view) {
+    const all = series(view);
+    const { show: text, of, name } = scale(view);
+    const axis = range(all, of);
+    const description = inWords(view);
+    charts.add(grid, {
+      title: view.title, description, table: asTable(view),
+      option: () => {
+        const visible = all.filter(one => charts.shown(one.candidate));
+        return {
+          ...charts.base(description),
+          xAxis: charts.axis('category', '', null, { data: headings(view) }),
+          yAxis: charts.axis('log', name, text, axis),
+          tooltip: { ...charts.base('').tooltip, trigger: 'item', formatter: at => tooltip(visible[at.seriesIndex], headings(view)[at.dataIndex], visible[at.seriesIndex].entries[at.dataIndex]) },
+          series: [
+            ...visible.map(one => ({
+              type: 'bar', name: one.name, ...BARS, itemStyle: { color: charts.color(one.candidate), opacity: 0.85 },
+              data: one.entries.map(entry => (entry && entry.value > 0 ? entry.value : null)),
+            })),
+            ...visible.map((one, i) => whiskers(one, i, visible.length, axis)),
+          ],
+        };
+      },
+    });
+  }
+
+  function curve(grid, view) {
+    const all = series(view);
+    const { relative, show: text, of, name } = scale(view);
+    const axis = relative ? charts.decades(all.flatMap(one => one.entries).map(of)) : range(all, of);
+    const description = inWords(view);
+    charts.add(grid, {
+      title: view.title, description, table: asTable(view),
+      option: () => {
+        const visible = all.filter(one => charts.shown(one.candidate));
+        return {
+          ...charts.base(description),
+          xAxis: charts.axis('category', '', null, { data: headings(view) }),
+          yAxis: charts.axis('log', name, text, axis),
+          tooltip: { ...charts.base('').tooltip, trigger: 'item', formatter: at => tooltip(visible[at.seriesIndex], headings(view)[at.dataIndex], visible[at.seriesIndex].entries[at.dataIndex]) },
+          series: visible.map(one => ({
+            ...charts.line(one.candidate), name: one.name, symbolSize: 9, connectNulls: true,
+            ...(one.candidate.endsWith(' (published)') ? { lineStyle: { width: 2, type: 'dotted' } } : {}),
+            data: one.entries.map(entry => (of(entry) > 0 ? of(entry) : null)),
+          })),
+        };
+      },
+    });
+  }
+
+  /** A point for each row: x is the first figure, y the second. */
+  function scatter(grid, view) {
+    const [x, y] = view.columns;
+    const at = view.dimensions.indexOf('candidate');
+    const rows = view.rows.map((row, i) => ({ row, candidate: row[Math.max(0, at)], x: view.entries[i][0], y: view.entries[i][1] }))
+      .filter(one => one.x && one.y && one.x.value > 0 && one.y.value > 0);
+    const description = `${view.title}. ` + rows.map(one => `${place(one.row)}: ${one.x.text}, ${one.y.text}`).join('; ');
+    charts.add(grid, {
+      title: view.title, description, table: asTable(view),
+      option: () => ({
+        ...charts.base(description),
+        grid: { ...charts.base('').grid, bottom: 30 },
+        xAxis: charts.below('log', x.head, show(x.unit), charts.decades(rows.map(one => one.x.value))),
+        yAxis: charts.axis('log', y.head, show(y.unit), charts.decades(rows.map(one => one.y.value))),
+        tooltip: { ...charts.base('').tooltip, trigger: 'item', formatter: point => charts.lines(point.seriesName, `${x.head} ${point.data[2]}`, `${y.head} ${point.data[3]}`) },
+        series: rows.filter(one => charts.shown(one.candidate)).map(one => ({
+          ...charts.line(one.candidate), type: 'scatter', name: place(one.row), symbolSize: 11, data: [[one.x.value, one.y.value, one.x.text, one.y.text]],
+        })),
+      }),
+    });
+  }
+
+  function distributions(made, tables) {
+    const groups = tables.map(view => ({
+      title: view.title, about: view.title,
+      rows: view.rows.map((row, i) => ({ engine: row[Math.max(0, view.dimensions.indexOf('candidate'))], percentiles: view.distributions[i] }))
+        .filter(row => row.percentiles.length > 0),
+    })).filter(group => group.rows.length > 0);
+    if (groups.length > 0) {
+      charts.distributions(made, groups, { tail: 'Show the slow tail', done: 'operations done', slower: 'slower operations', time: 'time of an operation', noun: 'operations' });
+    }
+  }
+
+  /** A section for a view, with all that it was made for. */
+  function add(id, { title, about, tables }) {
+    const made = section(id, title, ...(about ? [about] : []));
+    const charted = tables.filter(view => view.kind !== 'TABLE');
+    const draw = { BARS: bars, CURVE: curve, SCATTER: scatter };
+    const grid = element('div', { class: 'charts' });
+    charted.filter(view => view.kind in draw).forEach(view => draw[view.kind](grid, view));
+    if (grid.children.length > 0) {
+      made.append(grid);
+    }
+    distributions(made, charted.filter(view => view.kind === 'DISTRIBUTION'));
+    tables.filter(view => view.kind === 'TABLE').forEach(view => made.append(table(view.title, ...asTable(view))));
+  }
+
+  return { add };
+})();

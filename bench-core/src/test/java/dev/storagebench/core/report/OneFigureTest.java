@@ -1,0 +1,147 @@
+package dev.storagebench.core.report;
+
+import static dev.storagebench.core.compare.Runs.cell;
+import static dev.storagebench.core.compare.Runs.measured;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.storagebench.core.cell.CellReport;
+import dev.storagebench.core.compare.RunComparison;
+import dev.storagebench.core.compare.Runs;
+import dev.storagebench.core.engine.AppliedSetting;
+import dev.storagebench.core.engine.AppliedSetting.Role;
+import dev.storagebench.core.result.CellResult;
+import dev.storagebench.core.result.CellResult.Status;
+import dev.storagebench.core.result.CellScore;
+import dev.storagebench.core.result.CsvResults;
+import dev.storagebench.core.result.Manifest;
+import dev.storagebench.core.run.Cell;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** A cell has one score, whoever shows it; and what it was measured with decides who is ranked. */
+class OneFigureTest {
+  @TempDir private Path folder = Path.of("");
+
+  /** Medians, means of iterations and means of rounds of these all differ. */
+  private static Manifest run() {
+    List<CellResult> results = new ArrayList<>();
+    Cell lmdb = cell("PointRead", "lmdb");
+    results.add(measured(lmdb, 0, 1_000, 1_000, 4_000));
+    results.add(measured(lmdb, 1, 7_000, 8_000, 9_000));
+    Cell rocksdb = cell("PointRead", "rocksdb");
+    results.add(measured(rocksdb, 0, 500, 600, 700));
+    results.add(measured(rocksdb, 1, 500, 600, 700));
+    return Runs.run("cpu", results);
+  }
+
+  @Test
+  void allOutputsShowTheSameScore() throws IOException {
+    // The geometric mean of the forks' means 2,000 and 8,000.
+    double score = 4_000;
+    String shown = Figures.rate(score);
+    Manifest run = run();
+    CellScore of = CellScore.of(CellScore.SPEED, run.results().subList(0, 2)).orElseThrow();
+    assertThat(of.value()).isCloseTo(score, within(1e-9));
+    assertThat(of.low()).isLessThan(2_000);
+    assertThat(of.high()).isGreaterThan(8_000);
+    assertThat(RunText.render(run, Ink.NONE)).containsPattern("lmdb +" + shown + " ±>99%");
+    assertThat(new MarkdownSummary().render(run))
+        .contains("| lmdb | " + shown + " ±>99% |", "| lmdb | " + shown + " | 1.00 |");
+    assertThat(new ViewsCsv().render(run)).contains("candidate=lmdb", "," + shown);
+    JsonNode action = JsonMapper.builder().build().readTree(new ActionBenchmark().render(run));
+    assertThat(action.get(0).get("value").asDouble()).isCloseTo(score, within(1e-9));
+    ReportModel page = ReportPage.model(run);
+    assertThat(page.answers().get(0).figure()).isEqualTo(shown + " op/s");
+    assertThat(page.tables().get(0).rows().get(0).figure()).isEqualTo(shown);
+    assertThat(page.views().get(0).tables().get(0).entries().get(0).get(0).text()).isEqualTo(shown);
+    RunComparison.Row compared = RunComparison.of(run, run).ratios().get(0);
+    assertThat(compared.before()).isCloseTo(score, within(1e-9));
+    Path csv = folder.resolve("results.csv");
+    CsvResults.write(run.results(), csv);
+    assertThat(Files.readAllLines(csv))
+        .filteredOn(line -> line.contains(",lmdb,") && line.contains(",score,"))
+        .singleElement()
+        .asString()
+        .matches(".*,score,,,(4000\\.0|3999\\.99|4000\\.00)[0-9]*,op/s,.*");
+  }
+
+  @Test
+  void oneRoundHasNoIntervalAndIsNotCalledSlower() {
+    List<CellResult> once = run().results().stream().filter(each -> each.round() == 0).toList();
+    Manifest run = Runs.run("cpu", once);
+    assertThat(CellScore.of(CellScore.SPEED, once.subList(0, 1)).orElseThrow().low()).isNaN();
+    ReportModel.Answer answer = ReportPage.model(run).answers().get(0);
+    assertThat(answer.slower()).isEmpty();
+    assertThat(answer.unjudged()).contains("rocksdb", "one round: no interval");
+    assertThat(RunText.render(run, Ink.NONE)).doesNotContain("slower", "±");
+  }
+
+  /** Mark, table, color and ranking: the fastest did less than it was asked for. */
+  @Test
+  void aCellThatIsWeakerThanAskedIsMarkedAndNeverBest() {
+    List<CellResult> results = new ArrayList<>(run().results());
+    Cell weaker = cell("PointRead", "mapdb");
+    for (int round = 0; round < 2; round++) {
+      CellResult fast = measured(weaker, round, 90_000);
+      AppliedSetting codec =
+          new AppliedSetting("compression", "none", Role.WEAKENED, "has no zstd");
+      CellReport report =
+          new CellReport(null, null, null, null, null, List.of(codec), null, null, null, null);
+      results.add(
+          new CellResult(
+              weaker,
+              round,
+              Status.MEASURED,
+              null,
+              1,
+              fast.score(),
+              List.of(),
+              null,
+              report,
+              null));
+    }
+    Manifest run = Runs.run("cpu", results);
+    ReportModel.Answer answer = ReportPage.model(run).answers().get(0);
+    assertThat(answer.best()).isEqualTo("lmdb");
+    assertThat(answer.unjudged()).contains("mapdb", "weaker than asked");
+    String text = RunText.render(run, (tone, words) -> tone + "(" + words + ")");
+    assertThat(text)
+        .contains(
+            "90.0k†", "DOUBT(weaker than asked)", "† mapdb: weaker compression than requested")
+        .doesNotContain("GOOD(90.0k")
+        .containsPattern("GOOD\\(4.00k");
+  }
+
+  /** Candidates are what is compared; several of them may be one engine. */
+  @Test
+  void twoCandidatesOfOneEngineAreRivals() {
+    List<CellResult> results = new ArrayList<>();
+    results.addAll(Runs.rounds(cell("PointRead", "old=rocksdb@8.11.4"), 100, 101));
+    results.addAll(Runs.rounds(cell("PointRead", "rocksdb"), 200, 201));
+    ReportModel.Answer answer = ReportPage.model(Runs.run("cpu", results)).answers().get(0);
+    assertThat(answer.best()).isEqualTo("rocksdb");
+    assertThat(answer.slower() + answer.level()).startsWith("old ");
+  }
+
+  /** What cells were asked for besides names their table, so that no two have one name. */
+  @Test
+  void measuresOfOneNameAreToldApartByTheirParameters() {
+    List<CellResult> results = new ArrayList<>();
+    for (String codec : List.of("none", "zstd")) {
+      results.addAll(Runs.rounds(cell("PointRead", "lmdb", "compression", codec), 1, 2));
+      results.addAll(Runs.rounds(cell("PointRead", "rocksdb", "compression", codec), 3, 4));
+    }
+    assertThat(ReportPage.model(Runs.run("cpu", results)).tables())
+        .extracting(ReportModel.Table::measure)
+        .containsExactly(
+            "PointRead, 2 threads, compression none", "PointRead, 2 threads, compression zstd");
+  }
+}
