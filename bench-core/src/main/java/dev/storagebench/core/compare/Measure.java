@@ -64,6 +64,20 @@ public record Measure(
             memory.equals("none") ? "" : ", memory " + memory);
   }
 
+  /** Names as short as they can be: without threads and memory that all measures have in common. */
+  public static Map<Measure, String> shortNames(Collection<Measure> measures) {
+    Map<Measure, String> names = names(measures);
+    boolean threads = measures.stream().map(Measure::threads).distinct().count() > 1;
+    boolean memory =
+        measures.stream().map(each -> each.parameters.get("memory")).distinct().count() > 1;
+    names.replaceAll(
+        (measure, name) -> {
+          String some = threads ? name : name.replaceFirst(", \\d+ threads?", "");
+          return memory ? some : some.replaceFirst(", memory [^,]+", "");
+        });
+    return names;
+  }
+
   /** The names of measures, with the parameters by which those of one name differ. */
   public static Map<Measure, String> names(Collection<Measure> measures) {
     Map<String, List<Measure>> byName =

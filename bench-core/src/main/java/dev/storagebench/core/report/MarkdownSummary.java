@@ -12,7 +12,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
-import org.jspecify.annotations.Nullable;
 
 /**
  * A run as {@code summary.md}, for an issue or a pull request: its views, and the candidates
@@ -75,8 +74,9 @@ public final class MarkdownSummary implements RunPage {
         .append("|\n");
     for (int i = 0; i < view.rows().size(); i++) {
       List<String> cells = new ArrayList<>(view.rows().get(i));
-      for (@Nullable Entry entry : view.entries().get(i)) {
-        cells.add(entry == null ? "-" : entry.line());
+      for (int j = 0; j < view.columns().size(); j++) {
+        Entry entry = view.entries().get(i).get(j);
+        cells.add(entry == null ? "-" : entry.line(view.columns().get(j)));
       }
       row(text, cells);
     }

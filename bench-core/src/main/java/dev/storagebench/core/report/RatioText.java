@@ -21,7 +21,7 @@ public final class RatioText {
   /** The candidates relative to the best; empty text where nothing can be compared. */
   public static String ranking(Ranking ranking, Ink ink) {
     List<List<Entry>> rows = new ArrayList<>();
-    Map<Measure, String> names = Measure.names(ranking.tables().keySet());
+    Map<Measure, String> names = Measure.shortNames(ranking.tables().keySet());
     ranking
         .tables()
         .forEach(
@@ -32,7 +32,7 @@ public final class RatioText {
                       each ->
                           each.verdict() != Verdict.TOO_FEW_ROUNDS
                               && each.verdict() != Verdict.BEST)) {
-                rows.addAll(rows(names.getOrDefault(measure, ""), table));
+                rows.addAll(rows(brief(names.getOrDefault(measure, "")), table));
               }
             });
     if (rows.isEmpty()) {
@@ -47,15 +47,14 @@ public final class RatioText {
                 Head.words("candidate"),
                 Head.figures("x best"),
                 Head.words("interval"),
-                Head.figures("n"),
                 Head.words("verdict")));
     rows.forEach(table::row);
     return "speed relative to the best, with 95 %% intervals%n%s%s%n"
         .formatted(
             table.render(ink),
             """
-            n rounds; simultaneous 95 % intervals (corrected for multiple comparisons). More
-            rounds narrow them: use --rounds 10 to resolve a few percent, or --until 5%.""");
+            Simultaneous 95 % intervals (corrected for multiple comparisons); none shown: they
+            contain 1. Use --rounds 10 to resolve a few percent, or --until 5%.""");
   }
 
   private static List<List<Entry>> rows(String measure, List<Ratio> table) {
@@ -67,11 +66,17 @@ public final class RatioText {
               Entry.of(best ? measure : ""),
               Entry.of(ratio.name()),
               Entry.of(factor(ratio.ratio())),
-              Entry.of(best ? "" : interval(ratio)),
-              Entry.of(Integer.toString(ratio.rounds())),
-              new Entry(ratio.verdict().toString(), tone(ratio.verdict()))));
+              Entry.of(best ? ratio.rounds() + " rounds" : interval(ratio)),
+              new Entry(
+                  ratio.verdict().toString().replace("no difference shown", "none shown"),
+                  tone(ratio.verdict()))));
     }
     return rows;
+  }
+
+  private static String brief(String name) {
+    return name.replace(" service time", " service")
+        .replaceFirst(" response time at (.*) (\\w+)/s (p\\d+)", " response $3 at $1/s");
   }
 
   /** What a verdict's color is, if it has one. */

@@ -38,6 +38,10 @@ final class RunFacts {
     List<Cell> working = cells.stream().filter(each -> each.mode() != Mode.SingleShotTime).toList();
     return Stream.of(
             "dataset", "threads", "memory", "durability", "compression", "cache", "distribution")
+        .filter(
+            name ->
+                name.equals("threads")
+                    || cells.stream().anyMatch(each -> each.parameters().containsKey(name)))
         .map(
             name -> {
               String values =

@@ -1,6 +1,7 @@
 package dev.storagebench.core.report;
 
 import dev.storagebench.core.compare.Ranking;
+import dev.storagebench.core.compare.Scores;
 import dev.storagebench.core.report.Ink.Tone;
 import dev.storagebench.core.report.TextTable.Head;
 import dev.storagebench.core.report.ViewTable.Column;
@@ -56,13 +57,7 @@ public final class RunText {
     TextTable table = new TextTable(view.dimensions().size(), heads);
     for (int i = 0; i < view.rows().size(); i++) {
       List<TextTable.Entry> row = new ArrayList<>();
-      List<String> above = i == 0 ? List.of() : view.rows().get(i - 1);
-      List<String> values = view.rows().get(i);
-      for (int j = 0; j < values.size(); j++) {
-        // What stands above already need not be read again.
-        boolean same = !above.isEmpty() && values.subList(0, j + 1).equals(above.subList(0, j + 1));
-        row.add(TextTable.Entry.of(same && j < values.size() - 1 ? "" : values.get(j)));
-      }
+      view.rows().get(i).forEach(value -> row.add(TextTable.Entry.of(value)));
       for (int j = 0; j < view.columns().size(); j++) {
         row.add(entry(view, i, j));
       }
@@ -80,7 +75,7 @@ public final class RunText {
       return TextTable.Entry.of("-");
     }
     return new TextTable.Entry(
-        entry.line(),
+        entry.line(view.columns().get(column)),
         entry.value() == null
             ? MissingResults.tone(entry.text())
             : isBest(view, entry, row, column) ? Tone.GOOD : null);
@@ -113,7 +108,7 @@ public final class RunText {
 
   private static boolean isUnranked(ViewTable view, Entry entry, int row) {
     return entry.text().contains(MissingResults.WEAKENED)
-        || view.rows().get(row).contains(dev.storagebench.core.compare.Scores.HARNESS);
+        || view.rows().get(row).contains(Scores.HARNESS);
   }
 
   private static List<String> without(ViewTable view, int row, int dimension) {

@@ -16,6 +16,7 @@ import org.jspecify.annotations.Nullable;
 final class TextTable {
   static final int COLUMNS = 80;
   private static final int PADDING = 2;
+  private static final String NOTHING = "-";
 
   private final int leading;
   private final List<Head> heads;
@@ -88,12 +89,35 @@ final class TextTable {
             rows.stream().mapToInt(row -> row.get(column).text().length()).max().orElse(0));
   }
 
+  /** Rows that have something in this block; what stands above already is not said again. */
+  private List<List<Entry>> rows(List<Integer> block) {
+    List<List<Entry>> shown = new ArrayList<>();
+    List<String> above = List.of();
+    for (List<Entry> row : rows) {
+      if (block.subList(leading, block.size()).stream()
+          .allMatch(column -> row.get(column).text().equals(NOTHING))) {
+        continue;
+      }
+      List<String> names = row.stream().limit(leading).map(Entry::text).toList();
+      List<Entry> entries = new ArrayList<>(row);
+      for (int i = 0; i < leading - 1 && !above.isEmpty(); i++) {
+        if (names.subList(0, i + 1).equals(above.subList(0, i + 1))) {
+          entries.set(i, Entry.of(""));
+        }
+      }
+      shown.add(entries);
+      above = names;
+    }
+    return shown;
+  }
+
   private void append(StringBuilder text, List<Integer> block, Ink ink) {
+    List<List<Entry>> shown = rows(block);
     List<String> lines =
         AsciiTable.getTable(
                 AsciiTable.NO_BORDERS,
                 block.stream().map(this::column).toArray(Column[]::new),
-                rows.stream()
+                shown.stream()
                     .map(
                         row ->
                             block.stream().map(each -> row.get(each).text()).toArray(String[]::new))
@@ -101,7 +125,7 @@ final class TextTable {
             .lines()
             .toList();
     for (int i = 0; i < lines.size(); i++) {
-      String line = i == 0 ? lines.get(0) : painted(lines.get(i), rows.get(i - 1), block, ink);
+      String line = i == 0 ? lines.get(0) : painted(lines.get(i), shown.get(i - 1), block, ink);
       text.append(line.stripTrailing()).append(System.lineSeparator());
     }
   }

@@ -1,8 +1,12 @@
 package dev.storagebench.core.report;
 
 import dev.storagebench.core.result.CellResult.Percentile;
+import dev.storagebench.core.result.CellScore;
 import dev.storagebench.core.suite.View;
 import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -73,22 +77,21 @@ record ViewTable(
       return percent >= 99.5 ? "±>99%" : "±%.0f%%".formatted(percent);
     }
 
-    /** The ratios, the reference's first; empty without any. */
+    /** The ratios to others, the reference's first; empty without any. */
     String ratios() {
-      return ratio == null && ofFirst == null
-          ? ""
-          : "(%s%s%s)"
-              .formatted(
-                  times(ratio), ratio == null || ofFirst == null ? "" : ", ", times(ofFirst));
+      return Stream.of(Optional.ofNullable(ratio), Optional.ofNullable(ofFirst))
+          .flatMap(Optional::stream)
+          // That of the reference itself, and of the first one.
+          .filter(each -> each != 1)
+          .map(each -> RatioText.factor(each) + "x")
+          .collect(Collectors.joining(", "));
     }
 
-    private static String times(@Nullable Double ratio) {
-      return ratio == null ? "" : RatioText.factor(ratio) + "x";
-    }
-
-    /** All of it in few characters. */
-    String line() {
-      return "%s %s %s".formatted(text, spread(), ratios()).strip().replaceAll(" +", " ");
+    /** All of it in few characters; intervals of speeds only. */
+    String line(Column column) {
+      String interval = column.figure.equals(CellScore.SPEED) ? " " + spread() : "";
+      String ratios = ratios();
+      return (text + interval).strip() + (ratios.isEmpty() ? "" : " (" + ratios + ")");
     }
   }
 }

@@ -11,6 +11,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.apache.commons.csv.CSVFormat;
 import org.apache.commons.csv.CSVPrinter;
+import org.jspecify.annotations.Nullable;
 
 /** The run's views as {@code views.csv} (RFC 4180), tidy: one row a figure, ours and published. */
 public final class ViewsCsv implements RunPage {
@@ -58,7 +59,7 @@ public final class ViewsCsv implements RunPage {
       View view,
       String row,
       Column column,
-      @org.jspecify.annotations.Nullable Entry entry)
+      @Nullable Entry entry)
       throws IOException {
     if (entry != null) {
       csv.printRecord(

@@ -14,7 +14,7 @@ const views = (() => {
     return percent >= 99.5 ? ' ±>99%' : ` ±${percent.toFixed(0)}%`;
   }
 
-  const ratios = entry => [entry.ratio, entry.ofFirst].filter(ratio => ratio !== null).map(format.ratio).join(', ');
+  const ratios = entry => [entry.ratio, entry.ofFirst].filter(ratio => ratio !== null && ratio !== 1).map(format.ratio).join(', ');
 
   /** A figure with its interval and, beside it, its ratios. */
   function cell(entry) {
