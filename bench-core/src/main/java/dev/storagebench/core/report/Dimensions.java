@@ -113,19 +113,19 @@ record Dimensions(Map<Cell, List<CellResult>> cells) {
   }
 
   /**
-   * The same values in the order of their numbers, from the end at which they began; as they are if
-   * they have none.
+   * The same values in the order of their numbers: plain ones rise, those of memory begin at the
+   * end at which they began. As they are if they have none.
    */
   List<String> byNumber(String dimension, List<String> values) {
     for (Pattern form : List.of(NUMBER, RATIO)) {
       List<OptionalDouble> numbers = values.stream().map(each -> number(form, each)).toList();
       if (numbers.stream().allMatch(OptionalDouble::isPresent)) {
-        return sorted(values, numbers);
+        return sorted(values, numbers, form == NUMBER);
       }
     }
     List<OptionalDouble> bytes = values.stream().map(this::memoryBytes).toList();
     return dimension.equals(MEMORY) && bytes.stream().allMatch(OptionalDouble::isPresent)
-        ? sorted(values, bytes)
+        ? sorted(values, bytes, false)
         : values;
   }
 
@@ -136,11 +136,12 @@ record Dimensions(Map<Cell, List<CellResult>> cells) {
         : OptionalDouble.empty();
   }
 
-  private static List<String> sorted(List<String> values, List<OptionalDouble> numbers) {
+  private static List<String> sorted(
+      List<String> values, List<OptionalDouble> numbers, boolean rising) {
     List<String> sorted = new ArrayList<>(values);
     Comparator<String> order =
         Comparator.comparing(each -> numbers.get(values.indexOf(each)).orElseThrow());
-    boolean falls = values.size() > 1 && order.compare(values.get(0), values.get(1)) > 0;
+    boolean falls = !rising && values.size() > 1 && order.compare(values.get(0), values.get(1)) > 0;
     sorted.sort(falls ? order.reversed() : order);
     return sorted;
   }

@@ -114,7 +114,9 @@ final class Pivot {
     // A cell with a rate is another measurement: only views that say so show it.
     return shown
         && (names || cell.rate().isEmpty())
-        && figures.stream().anyMatch(figure -> applies(figure, cell) && !isOnlyStores(figure));
+        && figures.stream().anyMatch(figure -> applies(figure, cell) && !isOnlyStores(figure))
+        && (view.kind() != Kind.SCATTER
+            || figures.stream().allMatch(figure -> applies(figure, cell)));
   }
 
   /** Every cell has a store; where a view shows more, stores add no cells to it. */

@@ -55,11 +55,7 @@ public final class ViewsCsv implements RunPage {
   }
 
   private static void print(
-      CSVPrinter csv,
-      View view,
-      String row,
-      Column column,
-      @Nullable Entry entry)
+      CSVPrinter csv, View view, String row, Column column, @Nullable Entry entry)
       throws IOException {
     if (entry != null) {
       csv.printRecord(

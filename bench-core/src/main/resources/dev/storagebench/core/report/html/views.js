@@ -17,11 +17,11 @@ const views = (() => {
   const ratios = entry => [entry.ratio, entry.ofFirst].filter(ratio => ratio !== null && ratio !== 1).map(format.ratio).join(', ');
 
   /** A figure with its interval and, beside it, its ratios. */
-  function cell(entry) {
+  function cell(entry, speed) {
     if (!entry) {
       return '–';
     }
-    const made = element('span', entry.text === 'FAILED' ? { class: 'failed' } : {}, entry.text, element('small', {}, spread(entry)));
+    const made = element('span', entry.text === 'FAILED' ? { class: 'failed' } : {}, entry.text, element('small', {}, speed ? spread(entry) : ''));
     if (ratios(entry)) {
       made.append(' ', element('small', {}, ratios(entry)));
     }
@@ -32,7 +32,7 @@ const views = (() => {
     ...view.dimensions.map((name, i) => ({ name, of: row => view.rows[row][i], kind: i === view.dimensions.indexOf('candidate') || view.dimensions.length === 1 ? 'row' : 'word' })),
     ...view.columns.map((column, i) => ({
       name: column.detail ? `${column.head} (${column.detail})` : column.head,
-      of: row => view.entries[row][i], show: cell, kind: 'number',
+      of: row => view.entries[row][i], show: entry => cell(entry, column.figure === 'speed'), kind: 'number',
     })),
   ];
   const asTable = view => [columnsOf(view), view.rows.map((row, i) => i)];
@@ -208,7 +208,9 @@ const views = (() => {
   }
 
   /** A section for a view, with all that it was made for. */
-  function add(id, { title, about, tables }) {
+  function add(id, { title, about, tables: all }) {
+    // The section has the title already.
+    const tables = all.map(view => ({ ...view, title: view.title.startsWith(title + ': ') ? view.title.slice(title.length + 2) : view.title }));
     const made = section(id, title, ...(about ? [about] : []));
     const charted = tables.filter(view => view.kind !== 'TABLE');
     const draw = { BARS: bars, CURVE: curve, SCATTER: scatter };
