@@ -38,6 +38,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class Pivot {
   private static final Set<String> NOT_OF_STORES = Set.of(WORKLOAD, THREADS, MEMORY);
+  private static final Set<String> OF_STORES = Set.of(CANDIDATE, "dataset", "compression");
   private static final List<String> OF_DISTRIBUTIONS = List.of("p50", "p95", "p99", "p99.9");
 
   private final View view;
@@ -62,15 +63,10 @@ final class Pivot {
             : view.figures();
     List<Cell> selected = dimensions.cells().keySet().stream().filter(this::isSelected).toList();
     List<String> parts = new ArrayList<>(view.each());
-    List<String> named =
-        Stream.of(parts, view.rows(), view.columns()).flatMap(List::stream).toList();
-    Set<String> open = Dimensions.differing(selected, named);
+    Set<String> open = open(selected, parts);
     while (!open.isEmpty()) {
       parts.addAll(open);
-      open =
-          Dimensions.differing(
-              selected,
-              Stream.of(parts, view.rows(), view.columns()).flatMap(List::stream).toList());
+      open = open(selected, parts);
     }
     this.each = whole ? List.of() : List.copyOf(parts);
     List<String> lines = new ArrayList<>(whole ? parts : List.of());
@@ -80,7 +76,14 @@ final class Pivot {
     this.rows = List.copyOf(lines);
     this.all = Stream.of(each, rows, columns).flatMap(List::stream).toList();
     all.forEach(dimension -> orders.put(dimension, dimensions.values(dimension)));
-    selected.forEach(cell -> cells.put(place(cell), cell));
+    boolean stores = figures.stream().allMatch(CellScore::isOfStore);
+    for (Cell cell : selected) {
+      // Of a store any cell will do that has opened it.
+      if (!stores || !score(figures.get(0), place(cell)).isPresent()) {
+        cells.put(place(cell), cell);
+        scores.clear();
+      }
+    }
     if (run.suite() != null) {
       run.suite().published().stream()
           .filter(one -> one.name().equals(view.published()))
@@ -89,6 +92,17 @@ final class Pivot {
     if (view.kind() == Kind.CURVE) {
       columns.forEach(dimension -> orders.computeIfPresent(dimension, dimensions::byNumber));
     }
+  }
+
+  /** The dimensions in which cells of one place would differ. */
+  private Set<String> open(List<Cell> selected, List<String> parts) {
+    Set<String> open =
+        Dimensions.differing(
+            selected, Stream.of(parts, view.rows(), view.columns()).flatMap(List::stream).toList());
+    if (figures.stream().allMatch(CellScore::isOfStore)) {
+      open.retainAll(OF_STORES);
+    }
+    return open;
   }
 
   /** A table for each combination, and of a chart for each figure. */
@@ -169,7 +183,7 @@ final class Pivot {
           String value = values.getOrDefault(dimension, "");
           if (!order.contains(value)) {
             int last = order.indexOf(before.getOrDefault(dimension, ""));
-            order.add(last < 0 ? order.size() : last + 1, value);
+            order.add(last < 0 ? firstKnown(one, dimension, order) : last + 1, value);
           }
           before.put(dimension, value);
         }
@@ -187,6 +201,15 @@ final class Pivot {
             .forEach(place -> published.put(place, row));
       }
     }
+  }
+
+  /** Where the first published value stands that we have as well; behind all if there is none. */
+  private static int firstKnown(Published one, String dimension, List<String> order) {
+    return one.rows().stream()
+        .mapToInt(row -> order.indexOf(row.get(dimension)))
+        .filter(at -> at >= 0)
+        .findFirst()
+        .orElse(order.size());
   }
 
   private List<ViewTable> tables() {

@@ -108,10 +108,18 @@ public final class ReportPage implements RunPage {
                     view.title(),
                     view.about() == null ? "" : view.about(),
                     Pivot.tables(view, run).stream()
-                        .filter(table -> table.kind() != Kind.CURVE || table.columns().size() > 1)
+                        .filter(table -> table.kind() != Kind.CURVE || isLine(table))
                         .toList()))
         .filter(section -> !section.tables().isEmpty())
         .toList();
+  }
+
+  /** Whether any row has two points to draw a line through. */
+  private static boolean isLine(ViewTable table) {
+    return table.entries().stream()
+        .anyMatch(
+            row ->
+                row.stream().filter(entry -> entry != null && entry.value() != null).count() > 1);
   }
 
   /** The names of published lines. */

@@ -211,7 +211,7 @@ const views = (() => {
   function add(id, { title, about, tables: all }) {
     // The section has the title already.
     const tables = all.map(view => ({ ...view, title: view.title.startsWith(title + ': ') ? view.title.slice(title.length + 2) : view.title }));
-    const made = section(id, title, ...(about ? [about] : []));
+    const made = section(id, title, ...[all[0].about || about].filter(Boolean));
     const charted = tables.filter(view => view.kind !== 'TABLE');
     const draw = { BARS: bars, CURVE: curve, SCATTER: scatter };
     const grid = element('div', { class: 'charts' });

@@ -47,7 +47,7 @@ class HtmlPageTest {
   }
 
   private static String page(String text) {
-    return new HtmlPage("a <b> & c", "movies.js", Map.of("text", text, "list", List.of(text)))
+    return new HtmlPage("a <b> & c", "report.js", Map.of("text", text, "list", List.of(text)))
         .render();
   }
 
