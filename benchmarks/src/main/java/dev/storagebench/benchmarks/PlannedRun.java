@@ -1,17 +1,14 @@
 package dev.storagebench.benchmarks;
 
-import dev.storagebench.core.compare.Ranking;
 import dev.storagebench.core.doctor.Spoilers;
 import dev.storagebench.core.process.Orphans;
 import dev.storagebench.core.report.ActionBenchmark;
 import dev.storagebench.core.report.Ink;
-import dev.storagebench.core.report.Ink.Tone;
 import dev.storagebench.core.report.MarkdownSummary;
-import dev.storagebench.core.report.RatioText;
 import dev.storagebench.core.report.ReportPage;
-import dev.storagebench.core.report.RunFacts;
 import dev.storagebench.core.report.RunPage;
-import dev.storagebench.core.report.SummaryTable;
+import dev.storagebench.core.report.RunText;
+import dev.storagebench.core.report.ViewsCsv;
 import dev.storagebench.core.result.CellResult;
 import dev.storagebench.core.result.CellResult.Status;
 import dev.storagebench.core.result.CsvResults;
@@ -41,13 +38,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import picocli.CommandLine;
 
 /** Carries out a plan and shows people how it goes and what came out. */
 final class PlannedRun {
   private static final List<RunPage> PAGES =
-      List.of(new ReportPage(), new MarkdownSummary(), new ActionBenchmark());
+      List.of(new ReportPage(), new MarkdownSummary(), new ActionBenchmark(), new ViewsCsv());
   private final PrintWriter out;
   private final Ink ink;
   private final List<String> command;
@@ -131,7 +127,7 @@ final class PlannedRun {
     boolean goesOn = rounds.resume() && results.begun();
     List<CellResult> earlier = goesOn ? earlier(results, origin) : List.of();
     Instant started = goesOn ? results.read().started() : Instant.now();
-    write(results, started, origin, earlier);
+    write(results, manifest(started, origin, earlier));
     AtomicBoolean done = new AtomicBoolean();
     Progress progress = Progress.on(out, ink, plan, rule, earlier.size());
     BenchRun run = new BenchRun(plan, rule, results, progress, profilers, earlier);
@@ -184,10 +180,11 @@ final class PlannedRun {
     if (done.getAndSet(true)) {
       return;
     }
-    out.printf("%n%s%n", told(measured, ink));
+    Manifest run = manifest(started, origin, measured);
+    out.printf("%n%s%n", RunText.render(run, ink));
     try {
-      Files.writeString(results.summary(), told(measured, Ink.NONE));
-      Manifest run = write(results, started, origin, measured);
+      Files.writeString(results.summary(), RunText.render(run, Ink.NONE));
+      write(results, run);
       for (RunPage page : PAGES) {
         Files.writeString(results.path().resolve(page.fileName()), page.render(run));
       }
@@ -203,59 +200,39 @@ final class PlannedRun {
     out.flush();
   }
 
-  private String told(List<CellResult> measured, Ink with) {
-    return Stream.concat(
-            Stream.of(
-                new SummaryTable(measured, leftOut).render(with),
-                RatioText.ranking(Ranking.of(measured), with)),
-            doubts().stream().map(each -> with.paint(Tone.DOUBT, each) + System.lineSeparator()))
-        .collect(Collectors.joining());
-  }
-
-  /** What speaks against all figures alike. */
-  private List<String> doubts() {
-    List<String> doubts = new ArrayList<>();
-    if (!profilers.isEmpty()) {
-      doubts.add(RunFacts.profiled(profilerNames()));
-    }
-    environment.warnings().forEach(warning -> doubts.add("this machine: " + warning));
-    return doubts;
-  }
-
   private List<String> profilerNames() {
     return profilers.stream().map(ProfilerSpec::toString).toList();
   }
 
-  private Manifest write(
-      RunFolder results, Instant started, Origin origin, List<CellResult> measured)
-      throws IOException {
-    JmhResults.write(measured, results.results());
-    CsvResults.write(measured, results.csv());
-    TimeHistograms.write(measured, false, results.serviceTimes());
+  private void write(RunFolder results, Manifest run) throws IOException {
+    JmhResults.write(run.results(), results.results());
+    CsvResults.write(run.results(), results.csv());
+    TimeHistograms.write(run.results(), false, results.serviceTimes());
     if (plan.cells().stream().anyMatch(cell -> cell.rate().isPresent())) {
-      TimeHistograms.write(measured, true, results.responseTimes());
+      TimeHistograms.write(run.results(), true, results.responseTimes());
     }
+    results.write(run);
+  }
+
+  private Manifest manifest(Instant started, Origin origin, List<CellResult> measured) {
     List<String> forkCommand = new ArrayList<>(ForkFlags.prefix());
     forkCommand.add("java");
     forkCommand.addAll(ForkFlags.access());
-    Manifest run =
-        new Manifest(
-            Manifest.FORMAT,
-            version(),
-            command,
-            started,
-            Instant.now(),
-            suite,
-            plan,
-            environment,
-            forkCommand,
-            leftOut,
-            profilerNames(),
-            rule,
-            origin,
-            measured);
-    results.write(run);
-    return run;
+    return new Manifest(
+        Manifest.FORMAT,
+        version(),
+        command,
+        started,
+        Instant.now(),
+        suite,
+        plan,
+        environment,
+        forkCommand,
+        leftOut,
+        profilerNames(),
+        rule,
+        origin,
+        measured);
   }
 
   private static String version() {

@@ -37,7 +37,7 @@ public record Measure(
                 new Measure(
                     cell.workload(),
                     figure,
-                    CellScore.isTime(figure) ? "us" : CellScore.speedUnit(cell),
+                    CellScore.isTime(figure) ? "us" : cell.unit(),
                     cell.threads(),
                     parameters))
         .toList();

@@ -39,8 +39,18 @@ record Dimensions(Map<Cell, List<CellResult>> cells) {
       case "engine" -> cell.candidate().engine();
       case WORKLOAD -> cell.workload();
       case "benchmark" -> cell.benchmark();
+      case "mode" -> mode(cell);
       case THREADS -> Integer.toString(cell.threads());
       default -> cell.parameters().getOrDefault(dimension, NONE);
+    };
+  }
+
+  /** As suite files name it. */
+  private static String mode(Cell cell) {
+    return switch (cell.mode()) {
+      case SampleTime -> "service-time";
+      case SingleShotTime -> "single-shot";
+      default -> "throughput";
     };
   }
 

@@ -84,12 +84,14 @@ record ReportModel(
   /**
    * One round of a cell.
    *
+   * @param singleShot whether its one iteration is the seconds it took
    * @param written to the disk for each operation, by iteration
    * @param profiles files of profilers, relative to the page
    */
   record Measured(
       String candidate,
       String benchmark,
+      boolean singleShot,
       String workload,
       int threads,
       String memoryName,

@@ -41,6 +41,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.openjdk.jmh.annotations.Mode;
 
 /** Any run as {@code report.html}: which engine for what, and all that one needs to believe it. */
 public final class ReportPage implements RunPage {
@@ -235,13 +236,14 @@ public final class ReportPage implements RunPage {
     return new Measured(
         cell.label(),
         cell.benchmark(),
+        cell.mode() == Mode.SingleShotTime,
         cell.workload(),
         cell.threads(),
         cell.parameters().getOrDefault("memory", "none"),
         result.round(),
         result.status(),
         result.message(),
-        score == null ? "" : CellScore.isTime(figure) ? "us" : CellScore.speedUnit(cell),
+        score == null ? "" : CellScore.isTime(figure) ? "us" : cell.unit(),
         value.isPresent() ? value.getAsDouble() : null,
         result.seconds(),
         warmUp == null ? List.of() : warmUp.windows(),

@@ -221,7 +221,7 @@ public record CellScore(
     return isTime(figure)
         ? "us"
         : switch (figure) {
-          case SPEED -> speedUnit(result.cell());
+          case SPEED -> result.cell().unit();
           case ACHIEVED -> "op/s";
           case BYTES_ON_DISK -> "B";
           case SPACE_SAVED -> "x";
@@ -232,12 +232,5 @@ public record CellScore(
                   .findAny()
                   .orElse("");
         };
-  }
-
-  /** What a speed counts: operations, transactions, or records of a load. */
-  public static String speedUnit(Cell cell) {
-    return cell.mode() == Mode.SingleShotTime
-        ? "rec/s"
-        : cell.parameters().containsKey("workload") ? "tx/s" : "op/s";
   }
 }

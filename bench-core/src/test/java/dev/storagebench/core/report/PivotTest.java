@@ -46,7 +46,7 @@ class PivotTest {
         .hasSize(9)
         .contains(
             "Throughput by memory: PointRead, 8 threads, op/s",
-            "Throughput by memory: RandomWrite full, 1 thread, op/s");
+            "Throughput by memory: RandomWrite, 1 thread, op/s");
     assertThat(tables.get(0).columns())
         .extracting(Column::head)
         .containsExactly("fits", "tight", "scarce");
@@ -82,7 +82,7 @@ class PivotTest {
   void cellsWithoutAFigureKeepTheirPlace() {
     List<ViewTable> tables = Pivot.tables(SampleViews.bars(), SampleRun.ofSuite());
     ViewTable updates =
-        tables.stream().filter(one -> one.title().contains("full, 1")).findAny().orElseThrow();
+        tables.stream().filter(one -> one.title().contains("RandomWrite, 1")).findAny().orElseThrow();
     assertThat(entry(updates, List.of("mapdb"), "fits").text()).isEqualTo("FAILED");
     ViewTable inserts =
         tables.stream().filter(one -> one.title().contains("empty, 1")).findAny().orElseThrow();
@@ -143,7 +143,7 @@ class PivotTest {
         .extracting(ReportModel.Answer::measure)
         .doesNotHaveDuplicates()
         .contains(
-            "RandomWrite full, 6 threads, memory scarce",
+            "RandomWrite, 6 threads, memory scarce",
             "PointRead service time p99, 8 threads, memory tight");
   }
 

@@ -99,7 +99,7 @@
 
   function costs() {
     // A load is one operation for JMH, however many records it puts.
-    const measured = run.cells.filter(cell => cell.status === 'MEASURED' && cell.unit !== 'rec/s');
+    const measured = run.cells.filter(cell => cell.status === 'MEASURED' && !cell.singleShot);
     const rows = unique(measured.map(cell => cellName(cell) + '\n' + cell.candidate)).map(key => {
       const cells = measured.filter(cell => cellName(cell) + '\n' + cell.candidate === key);
       const of = name => mean(cells.map(cell => cell.perOperation[name]).filter(value => value !== null));
@@ -167,8 +167,8 @@
     place.append(grid);
     unique(run.cells.filter(cell => cell.iterations.length > 0).map(cellName)).forEach(name => {
       const cells = run.cells.filter(cell => cellName(cell) === name && cell.iterations.length > 0);
-      course(grid, name, cells, cell => cell.iterations, cells[0].unit === 'rec/s' ? seconds => format.micros(seconds * 1e6) : showOf(cells[0]), 10, warmUpOf);
-      const writing = cells.filter(cell => cell.written.some(bytes => bytes >= 1) && cell.unit !== 'rec/s' && !/^(PointRead|Scan)$/.test(cell.benchmark));
+      course(grid, name, cells, cell => cell.iterations, cells[0].singleShot ? seconds => format.micros(seconds * 1e6) : showOf(cells[0]), 10, warmUpOf);
+      const writing = cells.filter(cell => cell.written.some(bytes => bytes >= 1) && !cell.singleShot && !/^(PointRead|Scan)$/.test(cell.benchmark));
       if (writing.length > 0) {
         course(grid, name + ': to the disk, each operation', writing, cell => cell.written.map(bytes => (bytes >= 1 ? bytes : 0)), format.size, 32);
       }
