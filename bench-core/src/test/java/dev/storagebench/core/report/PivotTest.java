@@ -82,7 +82,10 @@ class PivotTest {
   void cellsWithoutAFigureKeepTheirPlace() {
     List<ViewTable> tables = Pivot.tables(SampleViews.bars(), SampleRun.ofSuite());
     ViewTable updates =
-        tables.stream().filter(one -> one.title().contains("RandomWrite, 1")).findAny().orElseThrow();
+        tables.stream()
+            .filter(one -> one.title().contains("RandomWrite, 1"))
+            .findAny()
+            .orElseThrow();
     assertThat(entry(updates, List.of("mapdb"), "fits").text()).isEqualTo("FAILED");
     ViewTable inserts =
         tables.stream().filter(one -> one.title().contains("empty, 1")).findAny().orElseThrow();

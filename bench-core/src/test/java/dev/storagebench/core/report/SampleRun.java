@@ -64,7 +64,12 @@ final class SampleRun {
           for (int threads : new int[] {1, 3, 6}) {
             cells.add(
                 cell(
-                    "RandomWrite", Mode.Throughput, threads, engine, tier, Map.of("start", start, "batch", "1")));
+                    "RandomWrite",
+                    Mode.Throughput,
+                    threads,
+                    engine,
+                    tier,
+                    Map.of("start", start, "batch", "1")));
           }
         }
       }
