@@ -41,7 +41,9 @@ public class RandomWrite extends OperationBenchmark {
   public String label(Map<String, String> parameters) {
     return name()
         + (isEmpty(parameters) ? " empty" : "")
-        + ("1".equals(parameters.get("batch")) ? "" : " batch " + parameters.get("batch"));
+        + ("1".equals(parameters.getOrDefault("batch", "1"))
+            ? ""
+            : " batch " + parameters.get("batch"));
   }
 
   @Override

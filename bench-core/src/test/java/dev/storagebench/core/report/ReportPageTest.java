@@ -99,6 +99,24 @@ class ReportPageTest {
   }
 
   @Test
+  void noTableNeedsAScrollBarAt1200Pixels() throws Exception {
+    Browser browser = Browser.find(folder);
+    String measuring =
+        page(SampleRun.ofSuite())
+            .replaceFirst("script-src [^;]*;", "script-src 'unsafe-inline';")
+            .replace(
+                "</script>\n</body>",
+                """
+                </script><script>
+                const wide = [...document.querySelectorAll('main > section > .scroll, main > section > div > .scroll')]
+                  .filter(each => each.scrollWidth > each.clientWidth).map(each => each.getAttribute('aria-label'));
+                document.body.dataset.wide = wide.length + ' ' + wide.join(', ');
+                </script></body>""");
+    Browser.Seen seen = browser.open(Files.writeString(folder.resolve("wide.html"), measuring));
+    assertThat(seen.dom()).contains("data-wide=\"0 ");
+  }
+
+  @Test
   void aFieldFiltersCellsAndAHeadingSortsThem() throws Exception {
     Browser browser = Browser.find(folder);
     String using =

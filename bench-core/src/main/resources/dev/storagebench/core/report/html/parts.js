@@ -78,7 +78,7 @@ const parts = (() => {
     filter();
     const units = { '': 1, k: 1e3, M: 1e6, G: 1e9, B: 1, KiB: 2 ** 10, MiB: 2 ** 20, GiB: 2 ** 30, TiB: 2 ** 40, ns: 1e-3, 'µs': 1, ms: 1e3, s: 1e6, '×': 1 };
     const rank = text => {
-      const number = /^(-?[0-9.]+(?:e[-+]?[0-9]+)?)\s*(\S*)$/.exec(text);
+      const number = /^(-?[0-9.]+(?:e[-+]?[0-9]+)?)\s*([^\s(]*)(?: [(+].*)?$/.exec(text);
       return number && number[2] in units ? Number(number[1]) * units[number[2]] : null;
     };
     [...scroll.querySelectorAll('thead tr:last-child th')].forEach((head, index) => {
