@@ -50,11 +50,7 @@ public final class MysqlEngine extends SqlEngine {
 
   @Override
   void requireVersion(String version) {
-    if (!version.equals(ServerInstall.DISTRIBUTED) && !version.equals(ServerInstall.ARTIFACT)) {
-      throw new IllegalArgumentException(
-          "there is no mysql@%s to fetch; there is mysql@%s; --server-dir names the folder of any other"
-              .formatted(version, ServerInstall.ARTIFACT));
-    }
+    MysqlDistribution.requireVersion(version);
     if (external().isPresent() || named().isPresent()) {
       throw new IllegalArgumentException(
           "mysql@%s is the one that is fetched, and another server is named or none is published for this machine; leave out @%s, or --server-dir and --jdbc-url"

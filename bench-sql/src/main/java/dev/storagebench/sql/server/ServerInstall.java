@@ -25,12 +25,6 @@ public record ServerInstall(Path program, Path base, Family family, String versi
   /** The system property that names a server's folder. */
   public static final String FOLDER_PROPERTY = "storagebench.server.dir";
 
-  /** The version of the server that {@link MysqlDistribution} fetches. */
-  public static final String DISTRIBUTED = MysqlBuild.VERSION;
-
-  /** The version of its artifact. */
-  public static final String ARTIFACT = MysqlBuild.ARTIFACT_VERSION;
-
   private static final List<String> PROGRAMS = List.of("mariadbd", "mysqld");
   private static final List<String> BELOW = List.of("bin", "sbin", "libexec", "");
   private static final List<String> PLUGINS =
