@@ -51,7 +51,7 @@ class MemoryLimitIT {
   void theResultProvesTheLimit() throws Exception {
     Finished finished = run("--memory", "tight", "--engines", "rocksdb,lmdb");
     assertThat(finished.exitCode()).as(finished.out()).isZero();
-    assertThat(finished.out()).contains("The limits", "peak ÷ limit");
+    assertThat(finished.out()).contains("Proof of the limits", "memory.peakShare");
     for (JsonNode cell : new Jar(folder).cells("run")) {
       JsonNode memory = cell.get("report").get("memory");
       long engine = memory.get("engineBytes").asLong();

@@ -38,7 +38,7 @@ class QuickRunIT {
     assertThat(finished.exitCode()).as(finished.out()).isZero();
     assertThat(finished.out())
         .contains("rocksdb", "lmdb", "mapdb-hash", "harness's own share", "results in run")
-        .contains("† mapdb-hash keeps a weaker promise than 'process': none");
+        .contains("† mapdb-hash", "weaker durability than requested");
 
     Map<String, Set<String>> digests = new HashMap<>();
     for (JsonNode cell : new Jar(folder).cells("run")) {

@@ -33,8 +33,8 @@ class ReportCommandIT {
             "1",
             "--out",
             "run");
-    Path page = folder.resolve("run").resolve("movies.html");
-    assertThat(suite.out()).contains("movies.html");
+    Path page = folder.resolve("run").resolve("report.html");
+    assertThat(suite.out()).contains("report.html");
     assertThat(page).content().contains("noop", "echarts", "reviews:records=500");
     String before = Files.readString(page);
     Files.delete(page);

@@ -36,9 +36,9 @@ final class MissingResults {
 
   /** What stands in the place of a figure that a cell does not have. */
   static String mark(List<CellResult> rounds) {
-    return rounds.isEmpty()
-        ? "-"
-        : rounds.stream().anyMatch(each -> each.status() == Status.FAILED) ? FAILED : "unsupp.";
+    return rounds.stream().anyMatch(each -> each.status() == Status.FAILED)
+        ? FAILED
+        : rounds.stream().anyMatch(each -> each.status() == Status.UNSUPPORTED) ? "unsupp." : "-";
   }
 
   /** The color of such a mark; none for a dash. */

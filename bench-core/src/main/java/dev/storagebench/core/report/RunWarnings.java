@@ -7,7 +7,9 @@ import dev.storagebench.core.result.CellResult;
 import dev.storagebench.core.result.CellResult.Score;
 import dev.storagebench.core.result.CellResult.Status;
 import dev.storagebench.core.result.Manifest;
+import dev.storagebench.core.run.Cell;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
@@ -82,25 +84,33 @@ final class RunWarnings {
 
   private static void note(List<String> notes, String what, Set<String> where) {
     if (!where.isEmpty()) {
-      notes.add(what + String.join(", ", where));
+      notes.add(what + String.join("; ", where));
     }
   }
 
+  /** Cells that were asked for the same, and whose candidates got different operations. */
   private Set<String> differentWork() {
-    Map<String, Set<String>> digests = new TreeMap<>();
+    Map<List<Object>, Set<String>> digests = new HashMap<>();
+    Set<String> where = new TreeSet<>();
     for (CellResult result : measured) {
       CellReport report = result.report();
       if (report != null && report.work() != null) {
-        digests
-            .computeIfAbsent(
-                "%s, %d threads, round %d"
-                    .formatted(result.cell().workload(), result.cell().threads(), result.round()),
-                w -> new HashSet<>())
-            .add(report.work().operationDigest());
+        Cell cell = result.cell();
+        Map<String, String> asked = new HashMap<>(cell.parameters());
+        asked.remove("engine");
+        Set<String> same =
+            digests.computeIfAbsent(
+                List.of(cell.benchmark(), cell.mode(), cell.threads(), result.round(), asked),
+                key -> new HashSet<>());
+        same.add(report.work().operationDigest());
+        if (same.size() > 1) {
+          where.add(
+              "%s, %d threads, round %d"
+                  .formatted(cell.workload(), cell.threads(), result.round() + 1));
+        }
       }
     }
-    digests.values().removeIf(each -> each.size() == 1);
-    return digests.keySet();
+    return where;
   }
 
   /** Data sets whose keys took more memory than a cell may spend on them. */

@@ -2,6 +2,7 @@ package dev.storagebench.core.result;
 
 import dev.storagebench.core.cell.CellReport;
 import dev.storagebench.core.engine.AppliedSetting.Role;
+import dev.storagebench.core.memory.MemoryReport;
 import dev.storagebench.core.openloop.OpenLoopReport;
 import dev.storagebench.core.result.CellResult.Percentile;
 import dev.storagebench.core.result.CellResult.Score;
@@ -16,6 +17,7 @@ import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import org.HdrHistogram.Histogram;
+import org.jspecify.annotations.Nullable;
 import org.openjdk.jmh.annotations.Mode;
 
 /**
@@ -50,6 +52,10 @@ public record CellScore(
   private static final String BYTES_ON_DISK = "bytesOnDisk";
   private static final String SPACE_SAVED = "spaceSaved";
   private static final String TRANSACTION = "transaction.";
+  private static final String LIMIT = "memory.limit";
+  private static final String HARNESS = "memory.harness";
+  private static final String PEAK = "memory.peakShare";
+  private static final String DELETES = "deletes";
   private static final Set<String> READERS = Set.of("PointRead", "Scan");
 
   /**
@@ -188,7 +194,20 @@ public record CellScore(
           store == null || store.bytesOnDisk() == 0 ? Double.NaN : store.bytesOnDisk();
       case SPACE_SAVED ->
           store == null ? Double.NaN : store.rawBytes() / (double) store.bytesOnDisk();
+      case LIMIT, HARNESS, PEAK -> memory(figure, report == null ? null : report.memory());
       default -> secondary(figure, result);
+    };
+  }
+
+  /** What proves a limit: what the candidate was granted, the harness's own, the peak of both. */
+  private static double memory(String figure, @Nullable MemoryReport memory) {
+    if (memory == null) {
+      return Double.NaN;
+    }
+    return switch (figure) {
+      case LIMIT -> memory.engineBytes();
+      case HARNESS -> memory.harnessBytes();
+      default -> memory.peakBytes() / (double) memory.limitBytes();
     };
   }
 
@@ -204,9 +223,12 @@ public record CellScore(
       return mean > 0 ? mean : Double.NaN;
     }
     CellReport report = result.report();
-    return report == null || report.data() == null || report.work() == null
-        ? Double.NaN
-        : report.data().summary().records() / report.work().wallSeconds();
+    if (report == null || report.data() == null || report.work() == null) {
+      return Double.NaN;
+    }
+    double deletes = secondary(DELETES, result);
+    return (deletes > 0 ? deletes : report.data().summary().records())
+        / report.work().wallSeconds();
   }
 
   private static double secondary(String name, CellResult result) {
@@ -223,8 +245,8 @@ public record CellScore(
         : switch (figure) {
           case SPEED -> result.cell().unit();
           case ACHIEVED -> "op/s";
-          case BYTES_ON_DISK -> "B";
-          case SPACE_SAVED -> "x";
+          case BYTES_ON_DISK, LIMIT, HARNESS -> "B";
+          case SPACE_SAVED, PEAK -> "x";
           default ->
               result.secondary().stream()
                   .filter(each -> each.name().equals(figure))
