@@ -118,6 +118,21 @@ class SuiteTest {
         .getSchema(schemaText(), InputFormat.JSON);
   }
 
+  /** The same benchmark means the same settings, whichever command line asks for it. */
+  @Test
+  void theQuickComparisonAsksForWhatJmhsCommandLineAsksFor() throws IOException {
+    for (Cell cell :
+        cells(SuiteFiles.read("quick"), overrides("noop", Map.of(), "read", "write"))) {
+      Map<String, String> asked = new TreeMap<>(cell.parameters());
+      Map<String, String> defaults = new TreeMap<>(Workloads.defaults(cell.benchmark()));
+      assertThat(asked.keySet()).isEqualTo(defaults.keySet());
+      // Whose they are, and the size of the same generated data.
+      asked.keySet().removeAll(Set.of("engine", "dataset"));
+      defaults.keySet().removeAll(Set.of("engine", "dataset"));
+      assertThat(asked).isEqualTo(defaults);
+    }
+  }
+
   @Test
   void moviesHasThePublishedGrid() throws IOException {
     List<Cell> cells = cells(SuiteFiles.read("movies"), overrides("rocksdb,lmdb", Map.of()));
