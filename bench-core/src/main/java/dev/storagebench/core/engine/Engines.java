@@ -15,28 +15,12 @@ public final class Engines {
 
   private Engines() {}
 
-  /**
-   * All of them, by name.
-   *
-   * @throws IllegalArgumentException if two have one name
-   */
+  /** All of them, by name. */
   public static List<StorageEngine> all() {
-    List<StorageEngine> all =
-        ServiceLoader.load(StorageEngine.class, Plugins.loader()).stream()
-            .map(ServiceLoader.Provider::get)
-            .sorted(Comparator.comparing(StorageEngine::name))
-            .toList();
-    for (int i = 1; i < all.size(); i++) {
-      if (all.get(i).name().equals(all.get(i - 1).name())) {
-        throw new IllegalArgumentException(
-            "two engines are named '%s', by %s and %s; give one of them another name"
-                .formatted(
-                    all.get(i).name(),
-                    all.get(i - 1).getClass().getName(),
-                    all.get(i).getClass().getName()));
-      }
-    }
-    return all;
+    return ServiceLoader.load(StorageEngine.class, Plugins.loader()).stream()
+        .map(ServiceLoader.Provider::get)
+        .sorted(Comparator.comparing(StorageEngine::name))
+        .toList();
   }
 
   /**

@@ -53,7 +53,10 @@ public final class Plugins {
    */
   public static void use(List<Path> jars) {
     List<Path> files = jars.stream().map(Path::toAbsolutePath).map(Path::normalize).toList();
-    files.forEach(Plugins::check);
+    Set<String> names = new LinkedHashSet<>();
+    ServiceLoader.load(StorageEngine.class, Plugins.class.getClassLoader())
+        .forEach(engine -> names.add(engine.name()));
+    files.forEach(jar -> check(jar, names));
     System.setProperty(
         PROPERTY,
         files.stream().map(Path::toString).collect(Collectors.joining(File.pathSeparator)));
@@ -83,7 +86,7 @@ public final class Plugins {
     return new URLClassLoader(urls.toArray(URL[]::new), Plugins.class.getClassLoader());
   }
 
-  private static void check(Path jar) {
+  private static void check(Path jar, Set<String> names) {
     if (!Files.isRegularFile(jar)) {
       throw refused(jar, "there is no such file");
     }
@@ -108,13 +111,10 @@ public final class Plugins {
     } catch (IOException e) {
       throw refused(jar, "it cannot be read as a jar: " + e.getMessage());
     }
-    checkEngines(jar);
+    checkEngines(jar, names);
   }
 
-  private static void checkEngines(Path jar) {
-    Set<String> taken = new LinkedHashSet<>();
-    ServiceLoader.load(StorageEngine.class, Plugins.class.getClassLoader())
-        .forEach(engine -> taken.add(engine.name()));
+  private static void checkEngines(Path jar, Set<String> names) {
     try (URLClassLoader loader = over(List.of(jar))) {
       List<StorageEngine> engines =
           ServiceLoader.load(StorageEngine.class, loader).stream()
@@ -125,7 +125,7 @@ public final class Plugins {
         throw refused(jar, SERVICE + " in it names no class of its own");
       }
       for (StorageEngine engine : engines) {
-        if (!taken.add(engine.name())) {
+        if (!names.add(engine.name())) {
           throw refused(
               jar,
               "an engine named '%s' is here already; give yours another name"
