@@ -237,11 +237,11 @@ public abstract class EngineContract extends ScanContract {
   void anUnknownOptionIsRefusedByItsName() {
     close();
     EngineSettings settings =
-        settings(Durability.NONE, Compression.NONE).withOptions(Map.of("no_such_option", "1"));
+        settings(Durability.NONE, Compression.NONE).withOptions(Map.of("nosuchoption", "1"));
     assertThatThrownBy(() -> engine.open(folder, settings))
         .isInstanceOf(EngineException.class)
         .message()
-        .containsIgnoringCase("no_such_option");
+        .containsIgnoringCase("nosuchoption");
     reopen(settings(Durability.NONE, Compression.NONE));
   }
 
