@@ -7,14 +7,24 @@ import com.networknt.schema.InputFormat;
 import com.networknt.schema.Schema;
 import com.networknt.schema.SchemaRegistry;
 import com.networknt.schema.SpecificationVersion;
+import dev.storagebench.core.report.Ink;
+import dev.storagebench.core.result.RunFolder;
+import dev.storagebench.core.run.BenchRun;
 import dev.storagebench.core.run.Cell;
+import dev.storagebench.core.run.RunPlan;
+import dev.storagebench.core.run.StopRule;
+import dev.storagebench.core.store.CacheFolder;
 import dev.storagebench.core.suite.Overrides;
 import dev.storagebench.core.suite.Suite;
 import dev.storagebench.core.suite.SuitePlan;
 import dev.storagebench.core.suite.SuiteReader;
 import dev.storagebench.core.workload.Workloads;
 import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.Writer;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HashSet;
 import java.util.List;
@@ -24,6 +34,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -267,6 +278,9 @@ class SuiteTest {
       value = {
         "candidates: [noop, rocksdb]|candidates: [noop, rocksbd]|line 3, column 20|rocksdb",
         "candidates: [noop, rocksdb]|candidates: [noop, 'rocksdb{x=1']|line 3, column 20|unbalanced",
+        "candidates: [noop, rocksdb]|candidates: [lmdb=rocksdb]|line 3, column 14|another engine",
+        "candidates: [noop, rocksdb]|candidates: [fast=noop]|line 3, column 14|write noop",
+        "candidates: [noop, rocksdb]|candidates: {a: {engine: rocksdb, options: {b: 'c;d=e'}}}|line 3, column 17|read as another one",
         "memory: [none, 64m]|memory: [none, 64q]|line 5, column 18|64q",
         "memory: [none, 64m]|memroy: [none, 64m]|line 5, column 3|did you mean memory",
         "threads: [1, 2]|threads: [1, 0]|line 6, column 16|threads '0'",
@@ -307,6 +321,34 @@ class SuiteTest {
                         + "published: [{name: p, title: P, file: none.csv}]\nviews: [{title: T, kind: pie, figures: speed, rows: candidate}]\n"))
         .hasMessageContaining("pie")
         .hasMessageContaining("bars");
+  }
+
+  /** Its label, with nested braces, is no name of a file and no pattern for one. */
+  @Test
+  void aCandidateWithNestedOptionsIsMadeReadyBesideStoresThatAreThere(@TempDir Path folder)
+      throws IOException {
+    String before = System.getProperty(CacheFolder.PROPERTY);
+    System.setProperty(CacheFolder.PROPERTY, folder.toString());
+    try {
+      Files.createDirectories(CacheFolder.current().stores());
+      String nested = "rocksdb{block_based_table_factory={checksum=kXXH3}}";
+      RunPlan plan =
+          SuitePlan.of(
+                  read(SUITE),
+                  overrides(nested, Map.of("dataset", List.of("reviews:records=100")), "read"))
+              .plan();
+      RunFolder run = RunFolder.at(folder.resolve("run"));
+      Progress progress =
+          Progress.on(new PrintWriter(Writer.nullWriter()), Ink.NONE, plan, StopRule.NONE, 0);
+      new BenchRun(plan, StopRule.NONE, run, progress, List.of(), List.of()).makeReady();
+      progress.close();
+    } finally {
+      if (before == null) {
+        System.clearProperty(CacheFolder.PROPERTY);
+      } else {
+        System.setProperty(CacheFolder.PROPERTY, before);
+      }
+    }
   }
 
   @Test

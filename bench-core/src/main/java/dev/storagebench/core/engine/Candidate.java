@@ -29,13 +29,13 @@ public record Candidate(String label, String engine, String version, Map<String,
       Pattern.compile(
           "(?:(?<label>[\\w.+-]+)=)?(?<engine>[a-z][a-z0-9-]*)(?:@(?<version>[\\w.+-]+))?(?:\\{(?<options>.*)})?",
           Pattern.DOTALL);
-  private static final Pattern LABEL = Pattern.compile("[^\\p{Cntrl}]{1,200}");
+  private static final Pattern LABEL = Pattern.compile("[^\\p{Cc}]{1,200}");
 
   public Candidate {
     if (!LABEL.matcher(label).matches()) {
       throw new IllegalArgumentException(
           "invalid label '%s' of a candidate: expected 1 to 200 printable characters, as in label=engine{option=value}"
-              .formatted(label.replaceAll("\\p{Cntrl}", "?")));
+              .formatted(label.replaceAll("\\p{Cc}", "?")));
     }
     options = Collections.unmodifiableMap(new LinkedHashMap<>(options));
   }

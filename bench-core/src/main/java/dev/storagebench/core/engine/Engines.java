@@ -26,11 +26,17 @@ public final class Engines {
   /**
    * The engine of a candidate, as the candidate has it; loads no native library.
    *
-   * @throws IllegalArgumentException if there is no such engine, or it refuses the candidate's
-   *     version or one of its options
+   * @throws IllegalArgumentException if there is no such engine, it refuses the candidate's version
+   *     or one of its options, or the label is the name of another engine
    */
   public static StorageEngine of(Candidate candidate) {
     StorageEngine engine = named(candidate.engine());
+    if (!candidate.label().equals(engine.name())
+        && all().stream().anyMatch(other -> other.name().equals(candidate.label()))) {
+      throw new IllegalArgumentException(
+          "candidate %s: the label '%s' is the name of another engine; choose another one"
+              .formatted(candidate, candidate.label()));
+    }
     candidate
         .options()
         .forEach(

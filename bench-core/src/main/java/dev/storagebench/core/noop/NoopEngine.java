@@ -4,6 +4,7 @@ import dev.storagebench.core.engine.AppliedSetting;
 import dev.storagebench.core.engine.Availability;
 import dev.storagebench.core.engine.Batch;
 import dev.storagebench.core.engine.CacheHome;
+import dev.storagebench.core.engine.Candidate;
 import dev.storagebench.core.engine.Capabilities;
 import dev.storagebench.core.engine.Compression;
 import dev.storagebench.core.engine.Direction;
@@ -35,6 +36,17 @@ public final class NoopEngine implements StorageEngine {
   @Override
   public Availability availability() {
     return new Availability.Available("1", "built in");
+  }
+
+  /** Results know it by its name, and never rank it. */
+  @Override
+  public StorageEngine as(Candidate candidate) {
+    if (!candidate.label().equals(name())) {
+      throw new IllegalArgumentException(
+          "candidate %s: noop prices the harness and has no label, version or options of its own; write noop"
+              .formatted(candidate));
+    }
+    return this;
   }
 
   @Override

@@ -1,5 +1,7 @@
 package dev.storagebench.core.result;
 
+import dev.storagebench.core.engine.Candidate;
+import dev.storagebench.core.engine.Engines;
 import dev.storagebench.core.engine.Plugins;
 import dev.storagebench.core.run.Cell;
 import dev.storagebench.core.run.RunPlan;
@@ -27,9 +29,11 @@ import java.util.zip.ZipFile;
  * What decides whether figures of two moments may stand in one run.
  *
  * @param code a checksum of all classes and resources on the class path and in plugins
- * @param data of each data set, what it was made from: see {@link DatasetSpec#identity}
+ * @param data of each data set, what it was made from: see {@link DatasetSpec#identity}; and of
+ *     each candidate whose options come from a file, what is in it
  */
 public record Origin(String code, Map<String, String> data) {
+  private static final String OPTIONS = "options of ";
 
   public Origin {
     data = new TreeMap<>(data);
@@ -42,6 +46,11 @@ public record Origin(String code, Map<String, String> data) {
       DatasetSpec dataset = cell.settings().dataset();
       if (!data.containsKey(dataset.toString())) {
         data.put(dataset.toString(), dataset.identity());
+      }
+      Candidate candidate = cell.candidate();
+      Map<String, String> options = Engines.of(candidate).resolve(candidate.options());
+      if (!options.equals(candidate.options())) {
+        data.put(OPTIONS + candidate.label(), new TreeMap<>(options).toString());
       }
     }
     return new Origin(checksum(), data);
@@ -99,7 +108,7 @@ public record Origin(String code, Map<String, String> data) {
     for (String name : names) {
       differ(
           differences,
-          "data set " + name,
+          (name.startsWith(OPTIONS) ? "" : "data set ") + name,
           then.data.getOrDefault(name, "not in it"),
           data.getOrDefault(name, "not in it"));
     }

@@ -96,10 +96,10 @@ public final class BenchRun {
     RoomForStores room = RoomForStores.of(cache.root(), cache.tryOut());
     Set<Object> seen = new HashSet<>();
     for (Cell cell : plan.cells()) {
-      PackedSummary data = packed.get(cell.settings().dataset());
+      PackedSummary data = data(cell);
       if (needsStore(cell)
-          && seen.add(storeOf(cell))
-          && !new StoreCache(cache).mayHold(cell.label(), data)) {
+          && seen.add(storeOf(cell, data))
+          && !new StoreCache(cache).mayHold(cell.candidate().engine(), data)) {
         room =
             room.with(
                 Engines.of(cell.candidate()).capabilities(), cell.settings().compression(), data);
@@ -181,14 +181,17 @@ public final class BenchRun {
   }
 
   /** What decides whether two cells read the same prepared store. */
-  private static Object storeOf(Cell cell) {
+  static Object storeOf(Cell cell, PackedSummary data) {
     CellSettings settings = cell.settings();
+    EngineSettings asked =
+        settings.engineSettings(data, Engines.of(settings.candidate()).capabilities());
     return List.of(
         settings.candidate().spec(),
         settings.dataset(),
         settings.compression(),
         settings.nearest(),
-        settings.writeBuffer(),
+        // It follows from the memory where it is not given.
+        asked.writeBufferBytes(),
         settings.block(),
         settings.bloomBits(),
         settings.table());
@@ -200,7 +203,7 @@ public final class BenchRun {
     if (CandidateProbe.isNeeded(settings)
         && unsupported(cell).isEmpty()
         && !probed.containsKey(key)) {
-      probed.put(key, CandidateProbe.run(settings, packed.get(settings.dataset())));
+      probed.put(key, CandidateProbe.run(settings, data(cell)));
     }
   }
 
@@ -214,19 +217,23 @@ public final class BenchRun {
     if (probe != null && probe.problem() != null) {
       return probe.problem();
     }
-    CellReport store = needsStore(cell) ? prepared.get(storeOf(cell)) : null;
+    CellReport store = needsStore(cell) ? prepared.get(storeOf(cell, data(cell))) : null;
     return store == null ? null : store.problem();
   }
 
   private void prepare(Cell cell) throws IOException {
-    Object store = storeOf(cell);
+    Object store = storeOf(cell, data(cell));
     if (needsStore(cell) && problem(cell) == null && !prepared.containsKey(store)) {
-      long records = packed.get(cell.settings().dataset()).records();
+      long records = data(cell).records();
       prepared.put(
           store,
           PreparedStores.prepare(
               cell.settings(), loaded -> listener.loading(cell.label(), loaded, records)));
     }
+  }
+
+  private PackedSummary data(Cell cell) {
+    return packed.get(cell.settings().dataset());
   }
 
   /** Whether a cell opens a prepared store: not if it begins with an empty one, or cannot run. */
@@ -246,8 +253,7 @@ public final class BenchRun {
     boolean writes = type(cell).initialState(cell.parameters()) != InitialState.PREPARED;
     try {
       type(cell).require(engine, cell.parameters());
-      EngineSettings asked =
-          settings.engineSettings(packed.get(settings.dataset()), engine.capabilities());
+      EngineSettings asked = settings.engineSettings(data(cell), engine.capabilities());
       FittedSettings.of(engine, asked, settings.nearest(), writes);
       return Optional.empty();
     } catch (UnsupportedSettingException e) {
@@ -258,7 +264,7 @@ public final class BenchRun {
   private CellOutcome outcome(Cell cell, int round, CellRunner runner) throws IOException {
     Problem problem = problem(cell);
     if (problem == null) {
-      return runner.run(cell, packed.get(cell.settings().dataset()), round);
+      return runner.run(cell, data(cell), round);
     }
     return problem.unsupported()
         ? new CellOutcome.Unsupported(problem.message())

@@ -148,6 +148,12 @@ public final class SuiteReader {
           new Candidate(label, candidate.engine(), candidate.version(), candidate.options());
     }
     try {
+      // Cells carry a candidate as text.
+      if (!Candidate.parse(candidate.toString()).equals(candidate)) {
+        throw new IllegalArgumentException(
+            "candidate '%s' would be read as another one: no option's value may have a ; outside of brackets, or a space at its ends"
+                .formatted(candidate));
+      }
       Engines.of(candidate);
     } catch (IllegalArgumentException e) {
       throw node.place().mistake(String.valueOf(e.getMessage()));

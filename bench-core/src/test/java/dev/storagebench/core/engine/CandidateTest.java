@@ -71,7 +71,8 @@ class CandidateTest {
         "rocksdb{}x",
         "=rocksdb",
         "rocksdb{=1}",
-        "rocksdb{a=1;a=2}"
+        "rocksdb{a=1;a=2}",
+        "rocksdb{a=\u009b2J}"
       })
   void otherFormsAreRefused(String text) {
     assertThatThrownBy(() -> Candidate.parse(text)).isInstanceOf(IllegalArgumentException.class);
