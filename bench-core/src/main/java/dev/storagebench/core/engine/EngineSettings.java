@@ -82,32 +82,12 @@ public record EngineSettings(
 
   /** These settings with these options of the candidate's own. */
   public EngineSettings withOptions(Map<String, String> others) {
-    return new EngineSettings(
-        memoryBytes,
-        cacheBytes,
-        writeBufferBytes,
-        blockBytes,
-        compression,
-        durability,
-        bloomBitsPerKey,
-        expected,
-        others,
-        layout);
+    return with(memoryBytes, cacheBytes, compression, durability, others);
   }
 
   /** These settings with another codec and promise. */
   EngineSettings with(Compression codec, Durability promise) {
-    return new EngineSettings(
-        memoryBytes,
-        cacheBytes,
-        writeBufferBytes,
-        blockBytes,
-        codec,
-        promise,
-        bloomBitsPerKey,
-        expected,
-        options,
-        layout);
+    return with(memoryBytes, cacheBytes, codec, promise, options);
   }
 
   /**
@@ -115,16 +95,26 @@ public record EngineSettings(
    * limit of memory, and with a cache that holds all data where that is at hand.
    */
   public EngineSettings forLoading() {
-    return new EngineSettings(
+    return with(
         UNLIMITED,
         Math.max(cacheBytes, Math.min(2 * expected.rawBytes(), MOST_CACHE_TO_LOAD_BYTES)),
-        writeBufferBytes,
-        blockBytes,
         compression,
         Durability.NONE,
+        options);
+  }
+
+  private EngineSettings with(
+      long memory, long cache, Compression codec, Durability promise, Map<String, String> others) {
+    return new EngineSettings(
+        memory,
+        cache,
+        writeBufferBytes,
+        blockBytes,
+        codec,
+        promise,
         bloomBitsPerKey,
         expected,
-        options,
+        others,
         layout);
   }
 }

@@ -151,7 +151,7 @@ public final class SuiteReader {
       // Cells carry a candidate as text.
       if (!Candidate.parse(candidate.toString()).equals(candidate)) {
         throw new IllegalArgumentException(
-            "candidate '%s' would be read as another one: no option's value may have a ; outside of brackets, or a space at its ends"
+            "candidate '%s' would be read as another one: an option has no ; outside of brackets and no space at its ends"
                 .formatted(candidate));
       }
       Engines.of(candidate);
