@@ -7,24 +7,14 @@ import com.networknt.schema.InputFormat;
 import com.networknt.schema.Schema;
 import com.networknt.schema.SchemaRegistry;
 import com.networknt.schema.SpecificationVersion;
-import dev.storagebench.core.report.Ink;
-import dev.storagebench.core.result.RunFolder;
-import dev.storagebench.core.run.BenchRun;
 import dev.storagebench.core.run.Cell;
-import dev.storagebench.core.run.RunPlan;
-import dev.storagebench.core.run.StopRule;
-import dev.storagebench.core.store.CacheFolder;
 import dev.storagebench.core.suite.Overrides;
 import dev.storagebench.core.suite.Suite;
 import dev.storagebench.core.suite.SuitePlan;
 import dev.storagebench.core.suite.SuiteReader;
 import dev.storagebench.core.workload.Workloads;
 import java.io.IOException;
-import java.io.PrintWriter;
-import java.io.Writer;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HashSet;
 import java.util.List;
@@ -34,7 +24,6 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -215,6 +204,18 @@ class SuiteTest {
             Map.of("ReadWriteMix", Set.of("sync"), "Scan", Set.of("sync"), "Load", Set.of("none")));
   }
 
+  /** JMH's own command line measures the same: both have the parameters' defaults. */
+  @Test
+  void theQuickComparisonHasJmhsDefaultsForAllThatItDoesNotName() throws IOException {
+    for (Cell cell : cells(SuiteFiles.read("quick"), Overrides.NONE)) {
+      Map<String, String> differing = new TreeMap<>(cell.parameters());
+      differing.entrySet().removeAll(Workloads.defaults(cell.benchmark()).entrySet());
+      // The suite's file says that it loads without durability.
+      differing.remove("durability", cell.benchmark().equals("Load") ? "none" : "");
+      assertThat(differing.keySet()).isSubsetOf("engine", "dataset", "readPercent");
+    }
+  }
+
   @Test
   void ratesAreAddedWhereTheSuiteSaysSo() throws IOException {
     Overrides rates =
@@ -321,34 +322,15 @@ class SuiteTest {
                         + "published: [{name: p, title: P, file: none.csv}]\nviews: [{title: T, kind: pie, figures: speed, rows: candidate}]\n"))
         .hasMessageContaining("pie")
         .hasMessageContaining("bars");
-  }
-
-  /** Its label, with nested braces, is no name of a file and no pattern for one. */
-  @Test
-  void aCandidateWithNestedOptionsIsMadeReadyBesideStoresThatAreThere(@TempDir Path folder)
-      throws IOException {
-    String before = System.getProperty(CacheFolder.PROPERTY);
-    System.setProperty(CacheFolder.PROPERTY, folder.toString());
-    try {
-      Files.createDirectories(CacheFolder.current().stores());
-      String nested = "rocksdb{block_based_table_factory={checksum=kXXH3}}";
-      RunPlan plan =
-          SuitePlan.of(
-                  read(SUITE),
-                  overrides(nested, Map.of("dataset", List.of("reviews:records=100")), "read"))
-              .plan();
-      RunFolder run = RunFolder.at(folder.resolve("run"));
-      Progress progress =
-          Progress.on(new PrintWriter(Writer.nullWriter()), Ink.NONE, plan, StopRule.NONE, 0);
-      new BenchRun(plan, StopRule.NONE, run, progress, List.of(), List.of()).makeReady();
-      progress.close();
-    } finally {
-      if (before == null) {
-        System.clearProperty(CacheFolder.PROPERTY);
-      } else {
-        System.setProperty(CacheFolder.PROPERTY, before);
-      }
-    }
+    assertThatThrownBy(
+            () ->
+                new SuiteReader(name -> "candidate,p99\nx,12.5\ny,n/a\n")
+                    .read(
+                        "mine.yaml",
+                        SUITE
+                            + "published: [{name: p, title: P, file: p.csv}]\nviews: [{title: T, kind: table, figures: p99, rows: candidate, published: p}]\n"))
+        .hasMessageContaining("line 13")
+        .hasMessageContaining("p99 of the published figures 'p' has 'n/a'");
   }
 
   @Test

@@ -343,6 +343,7 @@ public final class SuiteReader {
       if (name != null) {
         Set<String> names = published.stream().map(Published::name).collect(Collectors.toSet());
         name.as(text -> require("published figures", text, names));
+        each.required("figures").list().forEach(figure -> requireNumbers(figure, name, published));
       }
       Set<String> dimensions = dimensions();
       for (String field : List.of("rows", "columns", "each", "relativeTo")) {
@@ -366,6 +367,22 @@ public final class SuiteReader {
               name == null ? null : name.scalar()));
     }
     return views;
+  }
+
+  /** Before the run, at the end of which views are made. */
+  private static void requireNumbers(YamlNode figure, YamlNode name, List<Published> published) {
+    published.stream()
+        .filter(each -> each.name().equals(name.scalar()))
+        .flatMap(each -> each.rows().stream())
+        .map(row -> row.getOrDefault(figure.scalar(), "").strip())
+        .filter(value -> !value.isEmpty() && !value.matches("-?[0-9.]+([eE][-+]?[0-9]+)?"))
+        .forEach(
+            value -> {
+              throw name.place()
+                  .mistake(
+                      "%s of the published figures '%s' has '%s' (expected a number or nothing)"
+                          .formatted(figure.scalar(), name.scalar(), value));
+            });
   }
 
   private static Map<String, List<String>> where(@Nullable YamlNode node, Set<String> dimensions) {

@@ -209,7 +209,7 @@ final class ServerVariablesTest {
   @CsvSource({
     "mysql{format=page-lzma2}, 'compressed8, compressed16, page-zlib'",
     "myrocks{format=snapy}, 'snappy, zlib, zstd'",
-    "mysql@5.7, mysql@8.0.33.1",
+    "mysql@5.7, only 8.0.33.1",
     "mariadb@11.4, --server-dir",
   })
   void anUnknownFormatOrVersionListsTheOnesThereAre(String candidate, String hint) {

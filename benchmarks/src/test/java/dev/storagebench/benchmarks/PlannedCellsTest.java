@@ -1,0 +1,142 @@
+package dev.storagebench.benchmarks;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.storagebench.core.report.Ink;
+import dev.storagebench.core.result.CellResult;
+import dev.storagebench.core.result.RunFolder;
+import dev.storagebench.core.run.BenchRun;
+import dev.storagebench.core.run.Cell;
+import dev.storagebench.core.run.CellOutcome;
+import dev.storagebench.core.run.RunListener;
+import dev.storagebench.core.run.RunPlan;
+import dev.storagebench.core.run.StopRule;
+import dev.storagebench.core.store.CacheFolder;
+import dev.storagebench.core.workload.Workloads;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.lang.reflect.Proxy;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.openjdk.jmh.annotations.Mode;
+
+/** What a run does with cells before it measures any, and what it says of them. */
+class PlannedCellsTest {
+  @TempDir private Path folder;
+
+  @BeforeEach
+  void ownCache() {
+    System.setProperty(CacheFolder.PROPERTY, folder.toString());
+  }
+
+  @AfterEach
+  void usualCache() {
+    System.clearProperty(CacheFolder.PROPERTY);
+  }
+
+  private static Cell cell(String benchmark, int threads, String... parameters) {
+    Map<String, String> all = Workloads.defaults(benchmark);
+    all.put("dataset", "reviews:records=100");
+    IntStream.range(0, parameters.length / 2)
+        .forEach(i -> all.put(parameters[2 * i], parameters[2 * i + 1]));
+    return new Cell(benchmark, Mode.Throughput, threads, all, new Cell.Timing(1, 1, 10), 1);
+  }
+
+  /** Carries out all but the forks: the run is stopped where the first one would start. */
+  private List<CellResult> run(Cell cell, boolean stops) throws IOException {
+    RunPlan plan = new RunPlan(List.of(cell), 1, 1);
+    AtomicReference<BenchRun> run = new AtomicReference<>();
+    RunListener listener =
+        (RunListener)
+            Proxy.newProxyInstance(
+                RunListener.class.getClassLoader(),
+                new Class<?>[] {RunListener.class},
+                (proxy, method, values) -> {
+                  if (stops && method.getName().equals("started")) {
+                    run.get().stop();
+                  }
+                  return null;
+                });
+    RunFolder results = RunFolder.at(folder.resolve("run"));
+    run.set(new BenchRun(plan, StopRule.NONE, results, listener, List.of(), List.of()));
+    run.get().makeReady();
+    run.get().run();
+    return run.get().results();
+  }
+
+  /** Its label, with nested braces, is no name of a file and no pattern for one. */
+  @Test
+  void aCandidateWithNestedOptionsIsMadeReadyBesideStoresThatAreThere() throws IOException {
+    Files.createDirectories(CacheFolder.current().stores());
+    Cell nested =
+        cell("PointRead", 1, "engine", "rocksdb{block_based_table_factory={checksum=kXXH3}}");
+    RunPlan plan = new RunPlan(List.of(nested), 1, 1);
+    RunFolder results = RunFolder.at(folder.resolve("run"));
+    Progress progress =
+        Progress.on(new PrintWriter(new StringWriter()), Ink.NONE, plan, StopRule.NONE, 0);
+    new BenchRun(plan, StopRule.NONE, results, progress, List.of(), List.of()).makeReady();
+    progress.close();
+  }
+
+  @Test
+  void noStoreIsLoadedForACellThatBeginsWithAnEmptyOne() throws IOException {
+    assertThat(run(cell("RandomWrite", 1, "engine", "h2", "start", "empty"), true)).isEmpty();
+    assertThat(CacheFolder.current().stores()).doesNotExist();
+  }
+
+  @Test
+  void aCellThatAnEnginesCapabilitiesExcludeStartsNoFork() throws IOException {
+    assertThat(run(cell("PointRead", 1, "engine", "h2", "compression", "zstd"), false))
+        .singleElement()
+        .satisfies(
+            result -> {
+              assertThat(result.status()).isEqualTo(CellResult.Status.UNSUPPORTED);
+              assertThat(result.message()).contains("h2 has no compression 'zstd'");
+            });
+    assertThat(folder.resolve("run/jmh.log")).isEmptyFile();
+    assertThat(CacheFolder.current().stores()).doesNotExist();
+  }
+
+  @Test
+  void linesOfProgressTellCellsOfOneWorkloadApart() {
+    List<Cell> cells =
+        List.of(
+            cell("PointRead", 1, "engine", "h2"),
+            cell("PointRead", 4, "engine", "h2"),
+            cell("PointRead", 4, "engine", "h2", "memory", "64m"));
+    StringWriter out = new StringWriter();
+    Progress progress =
+        Progress.on(
+            new PrintWriter(out, true), Ink.NONE, new RunPlan(cells, 1, 1), StopRule.NONE, 0);
+    cells.forEach(each -> progress.finished(each, 0, new CellOutcome.Unsupported("for this test")));
+    progress.close();
+    assertThat(out.toString())
+        .contains("h2 PointRead, 1 thread, memory none:")
+        .contains("h2 PointRead, 4 threads, memory none:")
+        .contains("h2 PointRead, 4 threads, memory 64m:");
+  }
+
+  @Test
+  void anUnknownParameterOnJmhsCommandLineIsRefusedWithTheNearestName() {
+    JmhCommand command =
+        new JmhCommand(
+            new PrintWriter(new StringWriter()),
+            List.of("PointRead", "-p", "engine=h2", "-p", "memroy=64m"),
+            new ConditionOptions(),
+            List.of());
+    assertThatThrownBy(command::run)
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("memroy")
+        .hasMessageContaining("did you mean memory");
+  }
+}
