@@ -13,6 +13,7 @@ import dev.storagebench.datasets.packed.PackedFormat;
 import dev.storagebench.datasets.packed.PackingProgress;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -126,6 +127,9 @@ final class ConditionOptions {
           DataInput.open(given, skipBad ? ReadOptions.LENIENT : ReadOptions.STRICT)) {
         return new DatasetSpec(input.format(), given).toString();
       }
+    }
+    if (given.matches(".*[./].*") && !isFormat(spec.format()) && spec.argument().isEmpty()) {
+      throw new NoSuchFileException(given);
     }
     if (!spec.argument().equals("-") || spec.format().equals(PackedFormat.NAME)) {
       // A missing file is reported before a run begins.

@@ -65,7 +65,7 @@ public sealed interface SizeSpec {
     Matcher matcher = Format.PATTERN.matcher(text.trim().toLowerCase(Locale.ROOT));
     if (!matcher.matches()) {
       throw new IllegalArgumentException(
-          "'%s' is no size; write bytes (4096, 64k, 512m, 3g), a multiple of the raw data (0.33x) or a sum (0.33x+160m)"
+          "invalid size '%s' (expected bytes: 4096, 64k, 512m, 3g; a multiple of the raw data: 0.33x; or a sum: 0.33x+160m)"
               .formatted(text));
     }
     double number = Double.parseDouble(matcher.group(1));

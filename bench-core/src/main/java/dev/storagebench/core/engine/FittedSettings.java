@@ -42,14 +42,14 @@ public record FittedSettings(EngineSettings settings, List<AppliedSetting> depar
               COMPRESSION,
               word(codec),
               Role.WEAKENED,
-              "the nearest codec it has to '%s'".formatted(word(asked.compression()))));
+              "the nearest codec to %s that it has".formatted(word(asked.compression()))));
     }
     Durability durability = asked.durability();
     if (can.storesValues() && !keeps(can, durability)) {
       Durability strongest = strongest(can).orElse(Durability.NONE);
       if (writes && !nearest) {
         throw new UnsupportedSettingException(
-            "%s keeps no promise stronger than '%s', '%s' was asked for: compare writes with --durability %s, or let engines do what they can with --nearest"
+            "%s supports durability up to %s; %s requested (--durability %s compares all writes, --nearest measures the engine as it is)"
                 .formatted(engine.name(), word(strongest), word(durability), word(strongest)));
       }
       departures.add(
@@ -58,8 +58,9 @@ public record FittedSettings(EngineSettings settings, List<AppliedSetting> depar
               word(strongest),
               writes ? Role.WEAKENED : Role.IGNORED,
               writes
-                  ? "the strongest promise it keeps, weaker than '%s'".formatted(word(durability))
-                  : "nothing is written; it keeps no stronger promise"));
+                  ? "the strongest durability it supports, weaker than %s"
+                      .formatted(word(durability))
+                  : "nothing is written; it supports no stronger durability"));
       durability = strongest;
     }
     return new FittedSettings(asked.with(codec, durability), List.copyOf(departures));

@@ -60,7 +60,7 @@ public final class SettingsReport {
   public static void refuse(String engine, Durability asked, Durability strongest) {
     if (asked.compareTo(strongest) > 0) {
       throw new UnsupportedSettingException(
-          "%s keeps no promise stronger than '%s', '%s' was asked for"
+          "%s supports durability up to %s; %s requested"
               .formatted(
                   engine,
                   strongest.name().toLowerCase(Locale.ROOT),

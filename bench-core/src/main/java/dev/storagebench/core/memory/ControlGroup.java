@@ -3,6 +3,7 @@ package dev.storagebench.core.memory;
 import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -243,7 +244,18 @@ public final class ControlGroup {
   }
 
   private void write(String file, long value) throws IOException {
-    Files.writeString(folder.resolve(file), Long.toString(value));
+    try {
+      Files.writeString(folder.resolve(file), Long.toString(value));
+    } catch (FileSystemException e) {
+      // The kernel's answer where it cannot reclaim enough of what the group holds already.
+      if (String.valueOf(e.getReason()).contains("busy") || e.getMessage().contains("busy")) {
+        throw new IOException(
+            "the memory limit of %,d KiB is below what the group holds already; raise --memory or take more records"
+                .formatted(value >> 10),
+            e);
+      }
+      throw e;
+    }
   }
 
   private Map<String, Long> readTable(String file) throws IOException {

@@ -12,7 +12,7 @@ record GeneratorSettings(long records, long seed) {
   private static final long DEFAULT_SEED = 42;
 
   /**
-   * Reads settings such as {@code records=100k,seed=7} or {@code bytes=9g}. All are optional.
+   * Reads settings such as {@code records=100k;seed=7} or {@code bytes=9g}. All are optional.
    *
    * @throws IllegalArgumentException for an unknown, doubled or malformed setting; the message
    *     lists the valid ones
@@ -20,7 +20,7 @@ record GeneratorSettings(long records, long seed) {
   static GeneratorSettings parse(GeneratedKind kind, String argument) {
     Long records = null;
     Long seed = null;
-    for (String setting : argument.isEmpty() ? new String[0] : argument.split(",", -1)) {
+    for (String setting : argument.isEmpty() ? new String[0] : argument.split("[;,]", -1)) {
       int equals = setting.indexOf('=');
       String name = equals < 0 ? setting : setting.substring(0, equals);
       String number = equals < 0 ? "" : setting.substring(equals + 1);
@@ -80,7 +80,7 @@ record GeneratorSettings(long records, long seed) {
 
   /** The settings there are, for people. */
   static String validSettings(GeneratedKind kind) {
-    return ("the settings, joined by commas, are records=N (default %d; k, m, g are decimal) or"
+    return ("the settings, separated by ; are records=N (default %d; k, m, g are decimal) or"
             + " bytes=N (k, m, g are binary), and seed=N (default %d)")
         .formatted(kind.defaultRecords(), DEFAULT_SEED);
   }

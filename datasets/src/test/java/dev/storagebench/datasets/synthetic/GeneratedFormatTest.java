@@ -23,6 +23,7 @@ class GeneratedFormatTest {
         "articles              | 4000   | 42",
         "reviews:records=3k    | 3000   | 42",
         "reviews:records=2M,seed=7 | 2000000 | 7",
+        "reviews:records=2M;seed=7 | 2000000 | 7",
         "reviews:seed=-9       | 100000 | -9",
         "reviews:bytes=1010    | 1      | 42",
         "reviews:bytes=1       | 1      | 42",
