@@ -52,17 +52,17 @@ class QuickRunIT {
           .computeIfAbsent(work, w -> new HashSet<>())
           .add(cell.get("report").get("work").get("operationDigest").asString());
     }
-    assertThat(digests).hasSize(9);
+    assertThat(digests).hasSize(13);
     assertThat(digests).allSatisfy((work, each) -> assertThat(each).as(work).hasSize(1));
-    assertThat(Set.copyOf(digests.values())).hasSize(9);
+    assertThat(Set.copyOf(digests.values())).hasSize(13);
 
     JsonNode jmh = JSON.readTree(folder.resolve("run/results.json").toFile());
     assertThat(jmh).hasSize(24);
     for (JsonNode each : jmh) {
-      int forks = each.get("mode").asString().equals("thrpt") ? 2 : 1;
+      int forks = each.get("mode").asString().equals("thrpt") ? 3 : 1;
       assertThat(each.get("forks").asInt()).isEqualTo(forks);
-      if (forks == 2) {
-        assertThat(each.get("primaryMetric").get("rawData")).hasSize(2);
+      if (forks == 3) {
+        assertThat(each.get("primaryMetric").get("rawData")).hasSize(3);
       }
     }
     JsonNode manifest = JSON.readTree(folder.resolve("run/run.json").toFile());

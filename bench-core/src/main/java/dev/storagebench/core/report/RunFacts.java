@@ -47,6 +47,8 @@ final class RunFacts {
               String values =
                   (name.equals("durability") && !working.isEmpty() ? working : cells)
                       .stream()
+                          .filter(
+                              each -> name.equals("threads") || each.parameters().containsKey(name))
                           .map(each -> Dimensions.value(each, name))
                           .distinct()
                           .collect(Collectors.joining("/"));
