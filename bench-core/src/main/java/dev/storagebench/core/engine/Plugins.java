@@ -158,15 +158,18 @@ public final class Plugins {
     }
   }
 
-  /** A plugin's file name and the beginning of its SHA-256. */
-  private static String identity(Path jar) {
+  /**
+   * A file's name and the beginning of its SHA-256: a file that is built anew at the same place is
+   * another one, and so are the stores that it has loaded.
+   */
+  public static String identity(Path file) {
     try {
-      byte[] digest = MessageDigest.getInstance("SHA-256").digest(Files.readAllBytes(jar));
+      byte[] digest = MessageDigest.getInstance("SHA-256").digest(Files.readAllBytes(file));
       return "%s sha256:%s"
           .formatted(
-              jar.getFileName(), HexFormat.of().formatHex(digest).substring(0, DIGITS_OF_DIGEST));
+              file.getFileName(), HexFormat.of().formatHex(digest).substring(0, DIGITS_OF_DIGEST));
     } catch (IOException | NoSuchAlgorithmException e) {
-      throw new EngineException("cannot read the plugin " + jar + ": " + e, e);
+      throw new EngineException("cannot read " + file + ": " + e, e);
     }
   }
 }

@@ -59,7 +59,7 @@ sealed class CEngine implements StorageEngine
       return library.missing();
     }
     try {
-      return new Availability.Available(load(file.get()).version(), file.get().toString());
+      return new Availability.Available(load(file.get()).version(), library.describe(file.get()));
     } catch (EngineException | LinkageError e) {
       return new Availability.Unsupported(String.valueOf(e.getMessage()), "");
     }

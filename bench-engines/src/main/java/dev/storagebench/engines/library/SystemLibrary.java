@@ -2,6 +2,7 @@ package dev.storagebench.engines.library;
 
 import dev.storagebench.core.engine.Availability;
 import dev.storagebench.core.engine.Candidate;
+import dev.storagebench.core.engine.Plugins;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -61,6 +62,11 @@ public record SystemLibrary(String engine, String name, String remedy, Optional<
 
   private Optional<Path> installed() {
     return folders().stream().flatMap(this::filesIn).findFirst().flatMap(SystemLibrary::real);
+  }
+
+  /** The library as results and stores name it; one that a candidate names with its digest. */
+  public String describe(Path file) {
+    return chosen.isPresent() ? Plugins.identity(file) : file.toString();
   }
 
   /** Why the engine cannot run while {@link #file} is empty. */

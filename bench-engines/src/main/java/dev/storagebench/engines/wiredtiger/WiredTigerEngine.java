@@ -47,7 +47,7 @@ public final class WiredTigerEngine implements StorageEngine {
     }
     try {
       return new Availability.Available(
-          new WiredTigerLibrary(file.get()).version(), file.get().toString());
+          new WiredTigerLibrary(file.get()).version(), library.describe(file.get()));
     } catch (EngineException | LinkageError e) {
       return new Availability.Unsupported(String.valueOf(e.getMessage()), "");
     }
