@@ -21,6 +21,8 @@ class CompareIT {
                     "reviews:records=1000",
                     "--minutes",
                     "0.01",
+                    "--rounds",
+                    "2",
                     "--threads",
                     "1",
                     "--out",
