@@ -62,7 +62,7 @@ class RateIT {
                   + parameters.path("readPercent").asString(""),
               work -> new HashSet<>())
           .add(cell.get("report").get("work").get("operationDigest").asString());
-      if (!parameters.get("rate").asString().equals("none")) {
+      if (!parameters.path("rate").asString("none").equals("none")) {
         paced++;
         assertThat(cell.get("histogram").asString()).isNotEmpty();
         JsonNode loop = cell.get("report").get("after").get("openLoop");
