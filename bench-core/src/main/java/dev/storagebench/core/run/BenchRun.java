@@ -50,6 +50,7 @@ public final class BenchRun {
   private final Map<DatasetSpec, PackedSummary> packed = new HashMap<>();
   private final Map<Object, CellReport> prepared = new HashMap<>();
   private final Map<Object, CellReport> probed = new HashMap<>();
+  private final Map<Cell, Optional<String>> unsupported = new HashMap<>();
   private volatile boolean stopped;
 
   /**
@@ -248,6 +249,11 @@ public final class BenchRun {
 
   /** Why a cell cannot run, as far as the engine's capabilities say so; no fork need find out. */
   private Optional<String> unsupported(Cell cell) {
+    // Asked several times a cell: engines are looked up, and option files read, only once.
+    return unsupported.computeIfAbsent(cell, this::whyUnsupported);
+  }
+
+  private Optional<String> whyUnsupported(Cell cell) {
     CellSettings settings = cell.settings();
     StorageEngine engine = Engines.of(settings.candidate());
     boolean writes = type(cell).initialState(cell.parameters()) != InitialState.PREPARED;

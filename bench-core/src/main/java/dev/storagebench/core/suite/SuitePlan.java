@@ -38,6 +38,8 @@ import org.openjdk.jmh.annotations.Mode;
 public record SuitePlan(SuiteInfo info, RunPlan plan, Map<String, String> leftOut) {
   private static final String ALL = "all";
   private static final String RECORDS = "{records}";
+  private static final String NOT_EMBEDDED =
+      "the suite compares embedded engines; name it with --engines";
   // Start of the JVM, opening and copying the store, settling and closing it.
   private static final long FORK_OVERHEAD_MILLIS = 2_500;
   private static final long MIN_ITERATION_MILLIS = 500;
@@ -131,7 +133,11 @@ public record SuitePlan(SuiteInfo info, RunPlan plan, Map<String, String> leftOu
       for (StorageEngine engine : Engines.all()) {
         engine
             .staysOut()
-            .or(() -> isEmbedded(engine) || named != null ? noReason() : notEmbedded())
+            .or(
+                () ->
+                    named == null && !isEmbedded(engine)
+                        ? Optional.of(NOT_EMBEDDED)
+                        : Optional.empty())
             .ifPresentOrElse(
                 reason -> leftOut.put(engine.name(), reason),
                 () -> candidates.add(Candidate.of(engine.name())));
@@ -147,14 +153,6 @@ public record SuitePlan(SuiteInfo info, RunPlan plan, Map<String, String> leftOu
               .formatted(named));
     }
     return candidates;
-  }
-
-  private static Optional<String> noReason() {
-    return Optional.empty();
-  }
-
-  private static Optional<String> notEmbedded() {
-    return Optional.of("the suite compares embedded engines; name it with --engines");
   }
 
   private static boolean isEmbedded(StorageEngine engine) {
