@@ -2,7 +2,7 @@ package dev.storagebench.benchmarks;
 
 import dev.storagebench.core.engine.Plugins;
 import dev.storagebench.core.store.CacheFolder;
-import dev.storagebench.sql.jdbc.MysqlEngine;
+import dev.storagebench.sql.jdbc.ExternalServer;
 import dev.storagebench.sql.server.ServerInstall;
 import java.io.PrintWriter;
 import java.nio.file.Path;
@@ -24,10 +24,19 @@ final class PlaceOptions {
       names = "--jdbc-url",
       paramLabel = "URL",
       description = {
-        "A running MySQL for the engine mysql, without user and password: those come from",
+        "A running server to measure instead of one of our own; user and password come from",
         "STORAGE_BENCH_JDBC_USER and STORAGE_BENCH_JDBC_PASSWORD or from --jdbc-credentials."
       })
   private @Nullable String jdbcUrl;
+
+  @Option(
+      names = "--client-url",
+      paramLabel = "URL",
+      description = {
+        "Where the measured connections go instead of to --jdbc-url: a proxy or load balancer in",
+        "front of that server, with the same accounts."
+      })
+  private @Nullable String clientUrl;
 
   @Option(
       names = "--jdbc-credentials",
@@ -63,8 +72,16 @@ final class PlaceOptions {
     }
     Plugins.use(plugins);
     if (jdbcUrl != null) {
-      MysqlEngine.refuseSecrets(jdbcUrl);
-      System.setProperty("storagebench.jdbc.url", jdbcUrl);
+      ExternalServer.check("--jdbc-url", jdbcUrl);
+      System.setProperty(ExternalServer.URL_PROPERTY, jdbcUrl);
+    }
+    if (clientUrl != null) {
+      if (jdbcUrl == null) {
+        throw new IllegalArgumentException(
+            "--client-url needs --jdbc-url, the server that is prepared, loaded and counted");
+      }
+      ExternalServer.check("--client-url", clientUrl);
+      System.setProperty(ExternalServer.CLIENT_URL_PROPERTY, clientUrl);
     }
     if (jdbcCredentials != null) {
       System.setProperty(

@@ -12,7 +12,7 @@ import dev.storagebench.core.engine.EngineSettings;
 import dev.storagebench.core.engine.Session;
 import dev.storagebench.core.engine.SettingsReport;
 import dev.storagebench.core.engine.StorageEngine;
-import dev.storagebench.core.engine.Store;
+import dev.storagebench.core.engine.KeyValueStore;
 import dev.storagebench.core.engine.StoreFolder;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -58,7 +58,7 @@ public final class LogEngine implements StorageEngine {
   }
 
   @Override
-  public Store open(Path folder, EngineSettings settings) {
+  public KeyValueStore open(Path folder, EngineSettings settings) {
     SettingsReport.require(name(), settings.compression(), capabilities().compressions());
     try {
       return new LogStore(folder, settings);
@@ -70,7 +70,7 @@ public final class LogEngine implements StorageEngine {
   /** Where a value lies in the file. */
   private record Place(long offset, int bytes) {}
 
-  private static final class LogStore implements Store {
+  private static final class LogStore implements KeyValueStore {
     private final ConcurrentNavigableMap<byte[], Place> places =
         new ConcurrentSkipListMap<>(Arrays::compareUnsigned);
     private final Path folder;

@@ -6,6 +6,7 @@ import dev.storagebench.core.cell.CellReport;
 import dev.storagebench.core.cell.CellSettings;
 import dev.storagebench.core.engine.AppliedSetting;
 import dev.storagebench.core.engine.EngineSettings;
+import dev.storagebench.core.engine.KeyValueStore;
 import dev.storagebench.core.engine.Session;
 import dev.storagebench.core.engine.Store;
 import dev.storagebench.core.engine.StoreFolder;
@@ -85,8 +86,8 @@ public final class OpenCell {
       }
       this.store = open(ownFolder);
     }
-    store
-        .serverPid()
+    store.processes().values().stream()
+        .findFirst()
         .ifPresent(pid -> System.setProperty(ForkMemory.SERVER_PID_PROPERTY, "" + pid));
     // Opening may have set off work: the replay of a log, a compaction that was due.
     this.before = store.settle(SETTLE_AT_MOST);
@@ -106,7 +107,7 @@ public final class OpenCell {
         StoreFolder.readOnce(files);
       }
     }
-    return stores.engine().open(files, stores.settings());
+    return stores.open(files);
   }
 
   static OpenCell open(CellSettings settings, Seeds seeds, InitialState initialState)
@@ -116,8 +117,11 @@ public final class OpenCell {
 
   /** Opens a session; {@link #close} waits until it is reported as closed. */
   Session session() {
+    if (!(store instanceof KeyValueStore keyValues)) {
+      throw new IllegalStateException("a database of tables has no sessions of keys and values");
+    }
     sessions.register();
-    return store.session();
+    return keyValues.session();
   }
 
   /** Counts the calling thread out. */

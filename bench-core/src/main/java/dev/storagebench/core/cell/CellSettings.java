@@ -31,7 +31,7 @@ import java.util.function.Function;
  * @param nearest whether an engine may do less than is asked, the nearest that it has
  * @param skipBad whether records that cannot be parsed are left out
  * @param seed the master seed
- * @param table the layout of a SQL engine's tables; empty for a key-value store
+ * @param table the layout of a database's tables; empty for a store of keys and values
  */
 public record CellSettings(
     Candidate candidate,
@@ -220,7 +220,6 @@ public record CellSettings(
             data.rawBytes(),
             data.maxKeyBytes(),
             data.maxValueBytes() + SelfCheck.BYTES),
-        candidate.options(),
-        table);
+        candidate.options());
   }
 }

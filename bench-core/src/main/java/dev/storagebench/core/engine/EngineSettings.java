@@ -18,8 +18,6 @@ import java.util.Map;
  * @param bloomBitsPerKey bits per key of a Bloom filter, where there is one; 0 for none
  * @param expected what will be stored, so that maps and tables can be sized
  * @param options the candidate's own, in the engine's words; see {@link Candidate#options}
- * @param layout which tables a SQL engine lays the records out in, in that engine's words; empty
- *     for the key-value store that every engine has
  */
 public record EngineSettings(
     long memoryBytes,
@@ -30,8 +28,7 @@ public record EngineSettings(
     Durability durability,
     int bloomBitsPerKey,
     Expected expected,
-    Map<String, String> options,
-    String layout) {
+    Map<String, String> options) {
 
   private static final long MOST_CACHE_TO_LOAD_BYTES = 2L << 30;
 
@@ -57,7 +54,7 @@ public record EngineSettings(
     options = Collections.unmodifiableMap(new LinkedHashMap<>(options));
   }
 
-  /** Settings of a key-value store. */
+  /** Settings of a candidate without options. */
   public EngineSettings(
       long memoryBytes,
       long cacheBytes,
@@ -76,8 +73,7 @@ public record EngineSettings(
         durability,
         bloomBitsPerKey,
         expected,
-        Map.of(),
-        "");
+        Map.of());
   }
 
   /** These settings with these options of the candidate's own. */
@@ -114,7 +110,6 @@ public record EngineSettings(
         promise,
         bloomBitsPerKey,
         expected,
-        others,
-        layout);
+        others);
   }
 }

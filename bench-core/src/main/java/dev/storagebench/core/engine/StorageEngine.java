@@ -18,7 +18,7 @@ public interface StorageEngine {
    * Counted up when engines that were compiled against an earlier version of this package no longer
    * work; a {@link Plugins plugin} says which one it was compiled against.
    */
-  int SPI_VERSION = 1;
+  int SPI_VERSION = 2;
 
   /** The name on the command line and in results: lower case, for example {@code rocksdb}. */
   String name();
@@ -107,14 +107,14 @@ public interface StorageEngine {
   Capabilities capabilities();
 
   /**
-   * Opens the store in a folder, or creates one in an empty folder.
+   * Opens the store of keys and values in a folder, or creates one in an empty folder.
    *
    * @param folder exists and is empty or holds what this engine left there; nobody else uses it
    * @param settings what to open it with
    * @throws EngineException if the engine refuses
    * @throws UnsupportedSettingException if the engine cannot do what a setting demands
    */
-  Store open(Path folder, EngineSettings settings);
+  KeyValueStore open(Path folder, EngineSettings settings);
 
   /**
    * Copies a closed store, so that a benchmark may write to the copy. The copy keeps holes of

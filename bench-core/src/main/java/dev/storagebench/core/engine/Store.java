@@ -3,21 +3,19 @@ package dev.storagebench.core.engine;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import java.util.OptionalLong;
 
-/** An open store. Safe for any number of threads, each with a session of its own. */
+/**
+ * An open store: how it is loaded, settled, measured and closed, whatever the form of its records.
+ * There are two: keys and values ({@link KeyValueStore}) and the tables of a SQL database ({@link
+ * DatabaseEngine}). Safe for any number of threads.
+ */
 public interface Store extends AutoCloseable {
 
-  /** Opens a session for the calling thread, which must also close it, before the store. */
-  Session session();
-
   /**
-   * Opens the engine's own fastest way to put many records, for one thread. What was added is
-   * readable once it is closed. By default, a session's puts.
+   * Opens the engine's own fastest way to load many records, for one thread. What was added is
+   * readable once it is closed.
    */
-  default BulkLoader loader() {
-    return BulkLoader.over(session());
-  }
+  BulkLoader loader();
 
   /**
    * Opens the loader of a store whose load was cut off. It takes the same records in the same
@@ -59,9 +57,12 @@ public interface Store extends AutoCloseable {
   /** The engine's own counters, by the engine's own names; empty if it has none. */
   Map<String, Long> stats();
 
-  /** The process that does the engine's work, if it is not this one and runs on this machine. */
-  default OptionalLong serverPid() {
-    return OptionalLong.empty();
+  /**
+   * The process ids of those that do the engine's work beside this process and on this machine, by
+   * name, for example {@code server}; the first is the one that a limit of memory holds for.
+   */
+  default Map<String, Long> processes() {
+    return Map.of();
   }
 
   /** Closes the store cleanly; every session has been closed before. */

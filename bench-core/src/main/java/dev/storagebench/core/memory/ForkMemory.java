@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import javax.management.JMException;
 import javax.management.ObjectName;
 import org.jspecify.annotations.Nullable;
@@ -53,6 +54,11 @@ public final class ForkMemory {
   private long jvmBytes;
   private ProcessUsage before = ProcessUsage.NONE;
   private PageCache.@Nullable Dropped dropped;
+
+  /** The words before the command line of a server that the fork starts; none without a limit. */
+  public static List<String> serverLauncher() {
+    return System.getProperty(SERVER_LAUNCHER_PROPERTY, "").lines().toList();
+  }
 
   private ForkMemory(ControlGroup group, String limiter, long engineBytes, boolean ofServer) {
     this.group = group;

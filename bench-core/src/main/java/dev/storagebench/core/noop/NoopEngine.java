@@ -11,9 +11,9 @@ import dev.storagebench.core.engine.Direction;
 import dev.storagebench.core.engine.Durability;
 import dev.storagebench.core.engine.EngineException;
 import dev.storagebench.core.engine.EngineSettings;
+import dev.storagebench.core.engine.KeyValueStore;
 import dev.storagebench.core.engine.Session;
 import dev.storagebench.core.engine.StorageEngine;
-import dev.storagebench.core.engine.Store;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -58,14 +58,14 @@ public final class NoopEngine implements StorageEngine {
   }
 
   @Override
-  public Store open(Path folder, EngineSettings settings) {
+  public KeyValueStore open(Path folder, EngineSettings settings) {
     EngineException.refuseAll(name(), settings.options().keySet());
     EngineSettings.Expected expected = settings.expected();
     long mean = expected.rawBytes() / Math.max(1, expected.records());
     return new NoopStore((int) Math.min(mean, expected.maxValueBytes()));
   }
 
-  private record NoopStore(int valueBytes) implements Store {
+  private record NoopStore(int valueBytes) implements KeyValueStore {
 
     @Override
     public Session session() {

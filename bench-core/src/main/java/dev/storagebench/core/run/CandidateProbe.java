@@ -12,6 +12,7 @@ import dev.storagebench.core.engine.EngineException;
 import dev.storagebench.core.engine.EngineSettings;
 import dev.storagebench.core.engine.Engines;
 import dev.storagebench.core.engine.FittedSettings;
+import dev.storagebench.core.engine.KeyValueStore;
 import dev.storagebench.core.engine.Session;
 import dev.storagebench.core.engine.StorageEngine;
 import dev.storagebench.core.engine.Store;
@@ -19,6 +20,7 @@ import dev.storagebench.core.engine.UnsupportedSettingException;
 import dev.storagebench.core.maven.EngineVersions;
 import dev.storagebench.core.maven.FetchListener;
 import dev.storagebench.core.store.CacheFolder;
+import dev.storagebench.core.store.CellStores;
 import dev.storagebench.core.store.WorkFolder;
 import dev.storagebench.datasets.packed.PackedSummary;
 import java.io.IOException;
@@ -111,9 +113,9 @@ public final class CandidateProbe {
     FittedSettings fitted =
         FittedSettings.of(engine, asked, settings.nearest(), settings.nearest());
     Path folder = WorkFolder.create(CacheFolder.current(), engine);
-    try (Store store = engine.open(folder, fitted.settings())) {
-      if (settings.table().isEmpty()) {
-        use(engine, store);
+    try (Store store = CellStores.open(engine, folder, fitted.settings(), settings.table())) {
+      if (store instanceof KeyValueStore keyValues) {
+        use(engine, keyValues);
       }
       store.settle(SETTLE_AT_MOST);
       store.stats();
@@ -136,7 +138,7 @@ public final class CandidateProbe {
   }
 
   /** Every operation once, so that each of the adapter's calls is linked. */
-  private static void use(StorageEngine engine, Store store) {
+  private static void use(StorageEngine engine, KeyValueStore store) {
     ByteBuffer first = direct("probe 1");
     ByteBuffer second = direct("probe 2");
     ByteBuffer value = direct("v".repeat(VALUE_BYTES));

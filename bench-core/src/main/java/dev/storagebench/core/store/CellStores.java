@@ -4,6 +4,7 @@ import dev.storagebench.core.cell.CellReport;
 import dev.storagebench.core.cell.CellSettings;
 import dev.storagebench.core.engine.AppliedSetting;
 import dev.storagebench.core.engine.Availability;
+import dev.storagebench.core.engine.DatabaseEngine;
 import dev.storagebench.core.engine.EngineSettings;
 import dev.storagebench.core.engine.Engines;
 import dev.storagebench.core.engine.FittedSettings;
@@ -28,18 +29,21 @@ public final class CellStores implements AutoCloseable {
   private final Availability.Available version;
   private final PackedFile data;
   private final FittedSettings fitted;
+  private final String tables;
 
   private CellStores(
       CacheFolder cache,
       StorageEngine engine,
       Availability.Available version,
       PackedFile data,
-      FittedSettings fitted) {
+      FittedSettings fitted,
+      String tables) {
     this.cache = cache;
     this.engine = engine;
     this.version = version;
     this.data = data;
     this.fitted = fitted;
+    this.tables = tables;
   }
 
   /**
@@ -63,7 +67,7 @@ public final class CellStores implements AutoCloseable {
       EngineSettings asked = settings.engineSettings(data.summary(), engine.capabilities());
       EngineSettings resolved = asked.withOptions(engine.resolve(asked.options()));
       FittedSettings fitted = FittedSettings.of(engine, resolved, settings.nearest(), writes);
-      return new CellStores(cache, engine, version, data, fitted);
+      return new CellStores(cache, engine, version, data, fitted, settings.table());
     } catch (RuntimeException e) {
       data.close();
       throw e;
@@ -112,7 +116,31 @@ public final class CellStores implements AutoCloseable {
 
   /** The prepared store, loaded now if need be; see {@link StoreCache#lease}. */
   public StoreLease lease(LoadProgress progress) throws IOException {
-    return new StoreCache(cache).lease(engine, version, settings(), data, progress);
+    return new StoreCache(cache).lease(engine, version, settings(), tables, data, progress);
+  }
+
+  /** Opens the cell's store in a folder. */
+  public Store open(Path folder) {
+    return open(engine, folder, settings(), tables);
+  }
+
+  /**
+   * Opens a store.
+   *
+   * @param tables the layout of a database's tables; empty for a store of keys and values
+   * @throws UnsupportedSettingException if the engine has no tables
+   */
+  public static Store open(
+      StorageEngine engine, Path folder, EngineSettings settings, String tables) {
+    if (tables.isEmpty()) {
+      return engine.open(folder, settings);
+    }
+    if (engine instanceof DatabaseEngine database) {
+      return database.openDatabase(folder, settings, tables);
+    }
+    throw new UnsupportedSettingException(
+        "%s has no SQL tables (table=%s); a SQL engine such as mysql has"
+            .formatted(engine.name(), tables));
   }
 
   /** An empty folder for a store of the cell's own. */

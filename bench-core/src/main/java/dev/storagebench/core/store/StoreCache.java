@@ -44,6 +44,7 @@ public final class StoreCache {
       StorageEngine engine,
       Availability.Available version,
       EngineSettings settings,
+      String tables,
       PackedFile data) {
     String text =
         String.join(
@@ -56,7 +57,7 @@ public final class StoreCache {
             "block " + settings.blockBytes(),
             "bloom " + settings.bloomBitsPerKey(),
             data.summary().digest(),
-            "records " + data.summary().records() + settings.layout(),
+            "records " + data.summary().records() + tables,
             new TreeMap<>(settings.options()).toString());
     ByteBuffer bytes = ByteBuffer.wrap(text.getBytes(StandardCharsets.UTF_8));
     return engine.name()
@@ -71,15 +72,17 @@ public final class StoreCache {
    * closed.
    *
    * @param version as {@link StorageEngine#availability} tells it
+   * @param tables the layout of a database's tables; empty for a store of keys and values
    */
   public StoreLease lease(
       StorageEngine engine,
       Availability.Available version,
       EngineSettings settings,
+      String tables,
       PackedFile data,
       LoadProgress progress)
       throws IOException {
-    String id = id(engine, version, settings, data);
+    String id = id(engine, version, settings, tables, data);
     Path home = cache.stores().resolve(id);
     Files.createDirectories(cache.stores());
     ProcessLock lock = ProcessLock.take(cache.stores().resolve(id + ".lock"));
@@ -87,7 +90,9 @@ public final class StoreCache {
       StoreHome place = new StoreHome(engine, home);
       StoreInfo info = place.info();
       if (info == null || Files.exists(home.resolve(IN_USE))) {
-        info = new StoreLoad(engine, version.version(), settings, data, id, place, progress).run();
+        info =
+            new StoreLoad(engine, version.version(), settings, tables, data, id, place, progress)
+                .run();
       }
       // Whoever dies while it has such a store open may leave it torn.
       boolean fragile = settings.durability() == Durability.NONE;

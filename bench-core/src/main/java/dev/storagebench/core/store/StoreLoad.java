@@ -19,6 +19,7 @@ record StoreLoad(
     StorageEngine engine,
     String engineVersion,
     EngineSettings settings,
+    String tables,
     PackedFile data,
     String id,
     StoreHome place,
@@ -31,7 +32,7 @@ record StoreLoad(
     if (engine.resumesLoads() && place.isLoading()) {
       Store left = null;
       try {
-        left = engine.open(place.files(), settings.forLoading());
+        left = open();
       } catch (EngineException e) {
         whyAnew = "what was left does not open: " + e.getMessage();
       }
@@ -46,12 +47,16 @@ record StoreLoad(
     place.begin();
     Store store;
     try {
-      store = engine.open(place.files(), settings.forLoading());
+      store = open();
     } catch (RuntimeException e) {
       place.remove();
       throw e;
     }
     return fill(store, false, whyAnew);
+  }
+
+  private Store open() {
+    return CellStores.open(engine, place.files(), settings.forLoading(), tables);
   }
 
   /** Fills and closes a store. */

@@ -19,7 +19,7 @@ public abstract class ContractStore {
   Path folder;
 
   StorageEngine engine;
-  Store store;
+  KeyValueStore store;
   Session session;
   final ByteBuffer into = ByteBuffer.allocateDirect(2 * MIB);
 

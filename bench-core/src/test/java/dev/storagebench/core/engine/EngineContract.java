@@ -179,7 +179,7 @@ public abstract class EngineContract extends ScanContract {
           .hasMessageContaining("none");
       return;
     }
-    try (Store compressed = engine.open(other, settings)) {
+    try (KeyValueStore compressed = engine.open(other, settings)) {
       store = null;
       try (BulkLoader loader = compressed.loader()) {
         loader.add(direct("key"), direct("value ".repeat(1000)));
@@ -207,7 +207,7 @@ public abstract class EngineContract extends ScanContract {
     Path copy = Files.createTempDirectory("storage-bench-contract");
     try {
       engine.copy(folder, copy);
-      try (Store other = engine.open(copy, settings(Durability.NONE, Compression.NONE));
+      try (KeyValueStore other = engine.open(copy, settings(Durability.NONE, Compression.NONE));
           Session own = other.session()) {
         own.put(direct("key"), direct("changed"));
       }

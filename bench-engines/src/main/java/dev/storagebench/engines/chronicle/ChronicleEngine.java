@@ -6,9 +6,9 @@ import dev.storagebench.core.engine.Capabilities;
 import dev.storagebench.core.engine.Compression;
 import dev.storagebench.core.engine.Durability;
 import dev.storagebench.core.engine.EngineSettings;
+import dev.storagebench.core.engine.KeyValueStore;
 import dev.storagebench.core.engine.SettingsReport;
 import dev.storagebench.core.engine.StorageEngine;
-import dev.storagebench.core.engine.Store;
 import dev.storagebench.engines.DependencyVersion;
 import java.nio.file.Path;
 import java.util.EnumSet;
@@ -55,7 +55,7 @@ public final class ChronicleEngine implements StorageEngine {
   }
 
   @Override
-  public Store open(Path folder, EngineSettings settings) {
+  public KeyValueStore open(Path folder, EngineSettings settings) {
     SettingsReport.require(name(), settings.compression(), capabilities().compressions());
     SettingsReport.refuse(name(), settings.durability(), Durability.NONE);
     return new ChronicleStore(folder, settings);

@@ -4,9 +4,9 @@ import dev.storagebench.core.engine.AppliedSetting;
 import dev.storagebench.core.engine.Durability;
 import dev.storagebench.core.engine.EngineException;
 import dev.storagebench.core.engine.EngineSettings;
+import dev.storagebench.core.engine.KeyValueStore;
 import dev.storagebench.core.engine.Session;
 import dev.storagebench.core.engine.SettingsReport;
-import dev.storagebench.core.engine.Store;
 import dev.storagebench.core.engine.StoreFolder;
 import dev.storagebench.engines.BuilderOptions;
 import java.io.IOException;
@@ -26,7 +26,7 @@ import net.openhft.chronicle.map.ChronicleMapBuilder;
  * An open Chronicle Map. A file {@code open} lies beside it as long as it is: where one is found, a
  * process has died with locks held, and the map is recovered.
  */
-final class ChronicleStore implements Store {
+final class ChronicleStore implements KeyValueStore {
   private static final String DOCUMENTATION =
       "https://github.com/OpenHFT/Chronicle-Map/blob/ea/docs/CM_Tutorial.adoc";
   private static final String ANALYTICS = "chronicle.analytics.disable";

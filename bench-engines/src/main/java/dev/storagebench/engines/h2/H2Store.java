@@ -6,9 +6,9 @@ import dev.storagebench.core.engine.Condition;
 import dev.storagebench.core.engine.Durability;
 import dev.storagebench.core.engine.EngineException;
 import dev.storagebench.core.engine.EngineSettings;
+import dev.storagebench.core.engine.KeyValueStore;
 import dev.storagebench.core.engine.Session;
 import dev.storagebench.core.engine.SettingsReport;
-import dev.storagebench.core.engine.Store;
 import dev.storagebench.core.engine.StoreFolder;
 import dev.storagebench.engines.HeapCache;
 import dev.storagebench.engines.mvstore.Housekeeping;
@@ -27,7 +27,7 @@ import org.h2.mvstore.MVStore;
 import org.h2.mvstore.MVStoreException;
 
 /** An open H2 database with one table. */
-final class H2Store implements Store {
+final class H2Store implements KeyValueStore {
   private static final long KIB = 1024;
 
   /** Options that set a condition, by their names. */

@@ -8,9 +8,9 @@ import dev.storagebench.core.engine.Compression;
 import dev.storagebench.core.engine.Condition;
 import dev.storagebench.core.engine.Durability;
 import dev.storagebench.core.engine.EngineSettings;
+import dev.storagebench.core.engine.KeyValueStore;
 import dev.storagebench.core.engine.SettingsReport;
 import dev.storagebench.core.engine.StorageEngine;
-import dev.storagebench.core.engine.Store;
 import java.nio.file.Path;
 import java.util.EnumSet;
 import java.util.Optional;
@@ -51,7 +51,7 @@ public final class JeEngine implements StorageEngine {
   }
 
   @Override
-  public Store open(Path folder, EngineSettings settings) {
+  public KeyValueStore open(Path folder, EngineSettings settings) {
     SettingsReport.require(name(), settings.compression(), capabilities().compressions());
     return new JeStore(folder, settings);
   }

@@ -12,10 +12,10 @@ import dev.storagebench.core.engine.Condition;
 import dev.storagebench.core.engine.Durability;
 import dev.storagebench.core.engine.EngineException;
 import dev.storagebench.core.engine.EngineSettings;
+import dev.storagebench.core.engine.KeyValueStore;
 import dev.storagebench.core.engine.Polling;
 import dev.storagebench.core.engine.Session;
 import dev.storagebench.core.engine.SettingsReport;
-import dev.storagebench.core.engine.Store;
 import dev.storagebench.core.engine.StoreFolder;
 import dev.storagebench.engines.HeapCache;
 import java.nio.file.Path;
@@ -24,7 +24,7 @@ import java.util.List;
 import java.util.Map;
 
 /** An open environment of Berkeley DB Java Edition with one database. */
-final class JeStore implements Store {
+final class JeStore implements KeyValueStore {
   private static final String CONFIG =
       "https://docs.oracle.com/cd/E17277_02/html/java/com/sleepycat/je/EnvironmentConfig.html";
   // For JE's own reasons a checkpoint at rest also writes what would shorten the next recovery.

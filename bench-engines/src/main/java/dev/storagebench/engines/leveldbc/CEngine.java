@@ -8,9 +8,9 @@ import dev.storagebench.core.engine.Compression;
 import dev.storagebench.core.engine.Durability;
 import dev.storagebench.core.engine.EngineException;
 import dev.storagebench.core.engine.EngineSettings;
+import dev.storagebench.core.engine.KeyValueStore;
 import dev.storagebench.core.engine.SettingsReport;
 import dev.storagebench.core.engine.StorageEngine;
-import dev.storagebench.core.engine.Store;
 import dev.storagebench.engines.RocksDbNames;
 import dev.storagebench.engines.library.LoadedLibrary;
 import dev.storagebench.engines.library.SystemLibrary;
@@ -110,7 +110,7 @@ sealed class CEngine implements StorageEngine
   }
 
   @Override
-  public final Store open(Path folder, EngineSettings settings) {
+  public final KeyValueStore open(Path folder, EngineSettings settings) {
     SettingsReport.require(name(), settings.compression(), capabilities().compressions());
     Path file = library.file().orElseThrow(() -> new EngineException(library.missing().message()));
     return new CStore(name(), folder, load(file), settings);

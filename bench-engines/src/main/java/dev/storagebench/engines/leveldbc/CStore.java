@@ -4,9 +4,9 @@ import dev.storagebench.core.engine.AppliedSetting;
 import dev.storagebench.core.engine.BulkLoader;
 import dev.storagebench.core.engine.EngineException;
 import dev.storagebench.core.engine.EngineSettings;
+import dev.storagebench.core.engine.KeyValueStore;
 import dev.storagebench.core.engine.Session;
 import dev.storagebench.core.engine.SettingsReport;
-import dev.storagebench.core.engine.Store;
 import dev.storagebench.core.engine.StoreFolder;
 import dev.storagebench.engines.library.SystemLibrary;
 import java.nio.file.Path;
@@ -17,7 +17,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /** An open database. */
-final class CStore implements Store {
+final class CStore implements KeyValueStore {
   private final String engine;
   private final Path folder;
   private final Family family;

@@ -7,9 +7,9 @@ import dev.storagebench.core.engine.Compression;
 import dev.storagebench.core.engine.Condition;
 import dev.storagebench.core.engine.Durability;
 import dev.storagebench.core.engine.EngineSettings;
+import dev.storagebench.core.engine.KeyValueStore;
 import dev.storagebench.core.engine.SettingsReport;
 import dev.storagebench.core.engine.StorageEngine;
-import dev.storagebench.core.engine.Store;
 import java.nio.file.Path;
 import java.util.EnumSet;
 import java.util.Optional;
@@ -56,7 +56,7 @@ public final class LevelDbJniEngine implements StorageEngine {
   }
 
   @Override
-  public Store open(Path folder, EngineSettings settings) {
+  public KeyValueStore open(Path folder, EngineSettings settings) {
     SettingsReport.require(name(), settings.compression(), capabilities().compressions());
     return new LevelDbJniStore(folder, settings);
   }

@@ -7,10 +7,10 @@ import dev.storagebench.core.engine.Condition;
 import dev.storagebench.core.engine.Durability;
 import dev.storagebench.core.engine.EngineException;
 import dev.storagebench.core.engine.EngineSettings;
+import dev.storagebench.core.engine.KeyValueStore;
 import dev.storagebench.core.engine.Polling;
 import dev.storagebench.core.engine.Session;
 import dev.storagebench.core.engine.SettingsReport;
-import dev.storagebench.core.engine.Store;
 import dev.storagebench.core.engine.StoreFolder;
 import dev.storagebench.engines.BuilderOptions;
 import dev.storagebench.engines.leveldbc.SameFiles;
@@ -27,7 +27,7 @@ import org.iq80.leveldb.Options;
 import org.iq80.leveldb.WriteOptions;
 
 /** An open LevelDB. */
-final class LevelDbJniStore implements Store {
+final class LevelDbJniStore implements KeyValueStore {
   /** Options that set a condition, by their names. */
   static final Map<Condition, String> CONDITIONS =
       Map.of(

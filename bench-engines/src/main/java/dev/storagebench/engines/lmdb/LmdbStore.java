@@ -6,9 +6,9 @@ import dev.storagebench.core.engine.Condition;
 import dev.storagebench.core.engine.Durability;
 import dev.storagebench.core.engine.EngineException;
 import dev.storagebench.core.engine.EngineSettings;
+import dev.storagebench.core.engine.KeyValueStore;
 import dev.storagebench.core.engine.Session;
 import dev.storagebench.core.engine.SettingsReport;
-import dev.storagebench.core.engine.Store;
 import dev.storagebench.core.engine.StoreFolder;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
@@ -26,7 +26,7 @@ import org.lmdbjava.LmdbException;
 import org.lmdbjava.Stat;
 
 /** An open LMDB environment with its one unnamed database. */
-final class LmdbStore implements Store {
+final class LmdbStore implements KeyValueStore {
   private static final int MAX_READERS = 1024;
   // Only address space: the file grows as it is filled.
   private static final long MAP_FACTOR = 8;

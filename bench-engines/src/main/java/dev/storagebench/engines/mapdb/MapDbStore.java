@@ -5,9 +5,9 @@ import dev.storagebench.core.engine.Condition;
 import dev.storagebench.core.engine.Durability;
 import dev.storagebench.core.engine.EngineException;
 import dev.storagebench.core.engine.EngineSettings;
+import dev.storagebench.core.engine.KeyValueStore;
 import dev.storagebench.core.engine.Session;
 import dev.storagebench.core.engine.SettingsReport;
-import dev.storagebench.core.engine.Store;
 import dev.storagebench.core.engine.StoreFolder;
 import dev.storagebench.engines.BuilderOptions;
 import java.nio.file.Path;
@@ -21,7 +21,7 @@ import org.mapdb.DBMaker;
 import org.mapdb.Serializer;
 
 /** An open MapDB file with one map. */
-final class MapDbStore implements Store {
+final class MapDbStore implements KeyValueStore {
   /** Options that set a condition, by their names. */
   static final Map<Condition, String> CONDITIONS =
       Map.of(

@@ -6,9 +6,9 @@ import dev.storagebench.core.engine.Condition;
 import dev.storagebench.core.engine.Durability;
 import dev.storagebench.core.engine.EngineException;
 import dev.storagebench.core.engine.EngineSettings;
+import dev.storagebench.core.engine.KeyValueStore;
 import dev.storagebench.core.engine.Session;
 import dev.storagebench.core.engine.SettingsReport;
-import dev.storagebench.core.engine.Store;
 import dev.storagebench.core.engine.StoreFolder;
 import dev.storagebench.engines.BuilderOptions;
 import dev.storagebench.engines.HeapCache;
@@ -26,7 +26,7 @@ import org.h2.mvstore.type.BasicDataType;
 import org.h2.mvstore.type.ByteArrayDataType;
 
 /** An open MVStore file with one map. */
-final class OpenMvStore implements Store {
+final class OpenMvStore implements KeyValueStore {
   private static final long MIB = 1L << 20;
 
   /** Options that set a condition, by their names. */

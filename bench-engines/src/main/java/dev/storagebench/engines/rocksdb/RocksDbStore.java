@@ -4,10 +4,10 @@ import dev.storagebench.core.engine.AppliedSetting;
 import dev.storagebench.core.engine.Durability;
 import dev.storagebench.core.engine.EngineException;
 import dev.storagebench.core.engine.EngineSettings;
+import dev.storagebench.core.engine.KeyValueStore;
 import dev.storagebench.core.engine.Polling;
 import dev.storagebench.core.engine.Session;
 import dev.storagebench.core.engine.SettingsReport;
-import dev.storagebench.core.engine.Store;
 import dev.storagebench.core.engine.StoreFolder;
 import dev.storagebench.engines.RocksDbNames;
 import java.nio.file.Path;
@@ -27,7 +27,7 @@ import org.rocksdb.RocksDBException;
 import org.rocksdb.WriteOptions;
 
 /** An open RocksDB database with its default column family. */
-final class RocksDbStore implements Store {
+final class RocksDbStore implements KeyValueStore {
   private static final String OPTIONS =
       "https://github.com/facebook/rocksdb/blob/main/include/rocksdb/options.h";
   private static final String TABLE_READERS = "rocksdb.estimate-table-readers-mem";

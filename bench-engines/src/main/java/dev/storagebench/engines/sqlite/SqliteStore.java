@@ -5,10 +5,10 @@ import dev.storagebench.core.engine.BulkLoader;
 import dev.storagebench.core.engine.Durability;
 import dev.storagebench.core.engine.EngineException;
 import dev.storagebench.core.engine.EngineSettings;
+import dev.storagebench.core.engine.KeyValueStore;
 import dev.storagebench.core.engine.Polling;
 import dev.storagebench.core.engine.Session;
 import dev.storagebench.core.engine.SettingsReport;
-import dev.storagebench.core.engine.Store;
 import dev.storagebench.core.engine.StoreFolder;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -32,7 +32,7 @@ import org.sqlite.SQLiteOpenMode;
  * to use it</a>): values would lie in the inner nodes of the tree, and those of more than a quarter
  * of a page in pages of their own. The key's index is looked up first, then the table.
  */
-final class SqliteStore implements Store {
+final class SqliteStore implements KeyValueStore {
   private static final int MIN_PAGE_BYTES = 512;
   private static final int MAX_PAGE_BYTES = 65_536;
   private static final int BUSY_TIMEOUT_MILLIS = 60_000;

@@ -9,9 +9,9 @@ import dev.storagebench.core.engine.Condition;
 import dev.storagebench.core.engine.Durability;
 import dev.storagebench.core.engine.EngineException;
 import dev.storagebench.core.engine.EngineSettings;
+import dev.storagebench.core.engine.KeyValueStore;
 import dev.storagebench.core.engine.SettingsReport;
 import dev.storagebench.core.engine.StorageEngine;
-import dev.storagebench.core.engine.Store;
 import dev.storagebench.engines.library.SystemLibrary;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -107,7 +107,7 @@ public final class WiredTigerEngine implements StorageEngine {
   }
 
   @Override
-  public Store open(Path folder, EngineSettings settings) {
+  public KeyValueStore open(Path folder, EngineSettings settings) {
     SettingsReport.require(name(), settings.compression(), capabilities().compressions());
     Path file = library.file().orElseThrow(() -> new EngineException(library.missing().message()));
     return new WiredTigerStore(

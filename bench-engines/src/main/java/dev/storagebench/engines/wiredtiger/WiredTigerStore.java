@@ -3,8 +3,8 @@ package dev.storagebench.engines.wiredtiger;
 import dev.storagebench.core.engine.AppliedSetting;
 import dev.storagebench.core.engine.EngineException;
 import dev.storagebench.core.engine.EngineSettings;
+import dev.storagebench.core.engine.KeyValueStore;
 import dev.storagebench.core.engine.Session;
-import dev.storagebench.core.engine.Store;
 import dev.storagebench.core.engine.StoreFolder;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -13,7 +13,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /** An open WiredTiger database with its one table. */
-final class WiredTigerStore implements Store {
+final class WiredTigerStore implements KeyValueStore {
   static final String TABLE = "table:records";
 
   private final Path folder;

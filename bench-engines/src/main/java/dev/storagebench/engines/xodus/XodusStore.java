@@ -6,10 +6,10 @@ import dev.storagebench.core.engine.Condition;
 import dev.storagebench.core.engine.Durability;
 import dev.storagebench.core.engine.EngineException;
 import dev.storagebench.core.engine.EngineSettings;
+import dev.storagebench.core.engine.KeyValueStore;
 import dev.storagebench.core.engine.Polling;
 import dev.storagebench.core.engine.Session;
 import dev.storagebench.core.engine.SettingsReport;
-import dev.storagebench.core.engine.Store;
 import dev.storagebench.core.engine.StoreFolder;
 import dev.storagebench.engines.HeapCache;
 import java.nio.file.Path;
@@ -26,7 +26,7 @@ import jetbrains.exodus.env.Environments;
 import jetbrains.exodus.env.StoreConfig;
 
 /** An open Xodus environment with one store. */
-final class XodusStore implements Store {
+final class XodusStore implements KeyValueStore {
   private static final String CONFIG =
       "https://github.com/JetBrains/xodus/wiki/Environments#environment-settings";
   private static final int MIN_PAGE_BYTES = 1024;

@@ -6,9 +6,9 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import dev.storagebench.core.engine.Availability;
 import dev.storagebench.core.engine.Durability;
 import dev.storagebench.core.engine.Engines;
+import dev.storagebench.core.engine.KeyValueStore;
 import dev.storagebench.core.engine.Session;
 import dev.storagebench.core.engine.StorageEngine;
-import dev.storagebench.core.engine.Store;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
@@ -84,7 +84,7 @@ final class CrashTest {
     Path store = Files.createDirectory(folder.resolve("batches"));
     for (int kill = 0; kill < KILLS; kill++) {
       int[] acknowledged = writeUntilKilled(name, store, promise, true, most);
-      try (Store open = engine.open(store, KilledWriter.settings(promise));
+      try (KeyValueStore open = engine.open(store, KilledWriter.settings(promise));
           Session session = open.session()) {
         for (int thread = 0; thread < acknowledged.length; thread++) {
           verifyBatches(session, thread, acknowledged[thread]);
@@ -164,7 +164,7 @@ final class CrashTest {
 
   private static void verify(
       StorageEngine engine, Path folder, Durability promise, int[] acknowledged) {
-    try (Store store = engine.open(folder, KilledWriter.settings(promise));
+    try (KeyValueStore store = engine.open(folder, KilledWriter.settings(promise));
         Session session = store.session()) {
       for (int thread = 0; thread < acknowledged.length; thread++) {
         int last = acknowledged[thread];

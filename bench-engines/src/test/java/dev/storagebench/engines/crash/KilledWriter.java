@@ -5,8 +5,8 @@ import dev.storagebench.core.engine.Compression;
 import dev.storagebench.core.engine.Durability;
 import dev.storagebench.core.engine.EngineSettings;
 import dev.storagebench.core.engine.Engines;
+import dev.storagebench.core.engine.KeyValueStore;
 import dev.storagebench.core.engine.Session;
-import dev.storagebench.core.engine.Store;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.IOException;
@@ -41,7 +41,7 @@ final class KilledWriter {
 
   /** Takes the engine's name, the folder, the durability, and whether to write batches. */
   public static void main(String[] arguments) throws InterruptedException {
-    Store store =
+    KeyValueStore store =
         Engines.named(arguments[0])
             .open(Path.of(arguments[1]), settings(Durability.valueOf(arguments[2])));
     // Not System.out: each line is to be one write to the pipe, whole or not at all.
@@ -66,7 +66,7 @@ final class KilledWriter {
     }
   }
 
-  private static void write(Store store, int thread, FileOutputStream out) {
+  private static void write(KeyValueStore store, int thread, FileOutputStream out) {
     Session session = store.session();
     for (int i = 0; ; i++) {
       ByteBuffer key = direct(key(thread, i));
@@ -76,7 +76,7 @@ final class KilledWriter {
     }
   }
 
-  private static void writeBatches(Store store, int thread, FileOutputStream out) {
+  private static void writeBatches(KeyValueStore store, int thread, FileOutputStream out) {
     Session session = store.session();
     Batch batch = session.batch();
     for (int i = 0; ; i++) {

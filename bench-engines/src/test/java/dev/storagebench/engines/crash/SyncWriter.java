@@ -2,8 +2,8 @@ package dev.storagebench.engines.crash;
 
 import dev.storagebench.core.engine.Durability;
 import dev.storagebench.core.engine.Engines;
+import dev.storagebench.core.engine.KeyValueStore;
 import dev.storagebench.core.engine.Session;
-import dev.storagebench.core.engine.Store;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -25,7 +25,7 @@ final class SyncWriter {
   /** Takes the engine's name, the folder and the durability. */
   public static void main(String[] arguments) throws Exception {
     Path folder = Path.of(arguments[1]);
-    try (Store store =
+    try (KeyValueStore store =
             Engines.named(arguments[0])
                 .open(folder, KilledWriter.settings(Durability.valueOf(arguments[2])));
         Session session = store.session()) {

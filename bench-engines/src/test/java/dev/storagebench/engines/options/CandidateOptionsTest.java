@@ -13,9 +13,9 @@ import dev.storagebench.core.engine.Durability;
 import dev.storagebench.core.engine.EngineException;
 import dev.storagebench.core.engine.EngineSettings;
 import dev.storagebench.core.engine.Engines;
+import dev.storagebench.core.engine.KeyValueStore;
 import dev.storagebench.core.engine.Session;
 import dev.storagebench.core.engine.StorageEngine;
-import dev.storagebench.core.engine.Store;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
@@ -35,7 +35,7 @@ class CandidateOptionsTest {
 
   @TempDir Path folder;
 
-  private Store open(String text) {
+  private KeyValueStore open(String text) {
     Candidate candidate = Candidate.parse(text);
     StorageEngine engine = Engines.of(candidate);
     assumeTrue(
@@ -61,7 +61,7 @@ class CandidateOptionsTest {
   }
 
   /** Stores records whose keys begin differently, reads one and counts all by a scan. */
-  private static void use(Store store) {
+  private static void use(KeyValueStore store) {
     ByteBuffer into = ByteBuffer.allocateDirect(4096);
     try (Session session = store.session()) {
       for (int i = 0; i < 100; i++) {
@@ -90,7 +90,7 @@ class CandidateOptionsTest {
       })
   void optionsOfItsOwnReachEachEngineAndItsReport(String text) {
     for (int opened = 0; opened < 2; opened++) {
-      try (Store store = open(text)) {
+      try (KeyValueStore store = open(text)) {
         use(store);
         assertThat(store.settings())
             .filteredOn(setting -> setting.role() == AppliedSetting.Role.CANDIDATE)
@@ -106,7 +106,7 @@ class CandidateOptionsTest {
   @ValueSource(strings = {"rocksdb", "rocksdb-c"})
   void theLogOfRocksDbProvesTheOptionsOfTheCandidateAndThoseAskedOfAll(String engine)
       throws IOException {
-    try (Store store = open("tuned=" + engine + ROCKSDB);
+    try (KeyValueStore store = open("tuned=" + engine + ROCKSDB);
         Session session = store.session()) {
       use(store);
       int[] visited = {0};
@@ -135,7 +135,7 @@ class CandidateOptionsTest {
 
   @Test
   void theMetadataOfWiredTigerProvesAnOptionOfItsTable() throws IOException {
-    try (Store store = open("wiredtiger{create.split_pct=77}")) {
+    try (KeyValueStore store = open("wiredtiger{create.split_pct=77}")) {
       use(store);
     }
     assertThat(
@@ -247,7 +247,7 @@ class CandidateOptionsTest {
               assertThat(here.version()).isEqualTo("7.8.3");
               assertThat(here.library()).matches("librocksdb\\.so\\.7\\.8\\.3 sha256:[0-9a-f]{12}");
             });
-    try (Store store = open("fork=rocksdb-c{library=" + installed + ";num_levels=4}")) {
+    try (KeyValueStore store = open("fork=rocksdb-c{library=" + installed + ";num_levels=4}")) {
       use(store);
     }
     assertThat(folder.resolve("LOG")).content().containsPattern("Options.num_levels: 4");

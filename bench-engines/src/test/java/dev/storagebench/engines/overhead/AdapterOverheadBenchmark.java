@@ -3,9 +3,9 @@ package dev.storagebench.engines.overhead;
 import dev.storagebench.core.engine.Compression;
 import dev.storagebench.core.engine.Durability;
 import dev.storagebench.core.engine.EngineSettings;
+import dev.storagebench.core.engine.KeyValueStore;
 import dev.storagebench.core.engine.Session;
 import dev.storagebench.core.engine.StorageEngine;
-import dev.storagebench.core.engine.Store;
 import dev.storagebench.core.engine.StoreFolder;
 import dev.storagebench.engines.lmdb.LmdbEngine;
 import dev.storagebench.engines.rocksdb.RocksDbEngine;
@@ -92,7 +92,7 @@ public class AdapterOverheadBenchmark {
     private final StorageEngine engine;
     private Path folder;
     Path copy;
-    Store store;
+    KeyValueStore store;
     Session session;
 
     Filled(StorageEngine engine) {
@@ -115,7 +115,7 @@ public class AdapterOverheadBenchmark {
               BLOOM_BITS,
               new EngineSettings.Expected(
                   RECORDS, (long) RECORDS * (KEY_BYTES + VALUE_BYTES), KEY_BYTES, VALUE_BYTES));
-      try (Store filling = engine.open(filled, settings);
+      try (KeyValueStore filling = engine.open(filled, settings);
           Session puts = filling.session()) {
         ByteBuffer key = ByteBuffer.allocateDirect(KEY_BYTES);
         byte[] bytes = new byte[VALUE_BYTES];

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.storagebench.core.cell.CellSettings;
 import dev.storagebench.core.cell.Parameters;
+import dev.storagebench.core.engine.KeyValueStore;
 import dev.storagebench.core.engine.Session;
-import dev.storagebench.core.engine.Store;
 import dev.storagebench.core.store.CacheFolder;
 import dev.storagebench.core.store.CellStores;
 import dev.storagebench.core.store.LoadProgress;
@@ -61,7 +61,7 @@ class StoreCacheTest {
   void aStoreHoldsEveryRecordSealed() throws Exception {
     try (CellStores stores = stores();
         StoreLease lease = stores.lease(LoadProgress.NONE);
-        Store store = stores.engine().open(lease.openInPlace(), stores.settings());
+        KeyValueStore store = stores.engine().open(lease.openInPlace(), stores.settings());
         Session session = store.session();
         PackedCursor records = stores.data().cursor()) {
       ByteBuffer into = SelfCheck.buffer(stores.settings().expected().maxValueBytes());
@@ -144,12 +144,12 @@ class StoreCacheTest {
         StoreLease lease = stores.lease(LoadProgress.NONE)) {
       Path copy = stores.workFolder();
       lease.copyTo(stores.engine(), copy);
-      try (Store store = stores.engine().open(copy, stores.settings());
+      try (KeyValueStore store = stores.engine().open(copy, stores.settings());
           Session session = store.session()) {
         ByteBuffer key = SelfCheck.buffer(3).put(0, (byte) 'k');
         session.put(key, SelfCheck.buffer(10));
       }
-      try (Store store = stores.engine().open(lease.openInPlace(), stores.settings());
+      try (KeyValueStore store = stores.engine().open(lease.openInPlace(), stores.settings());
           Session session = store.session()) {
         ByteBuffer key = SelfCheck.buffer(3).put(0, (byte) 'k');
         assertThat(session.get(key, SelfCheck.buffer(100))).isEqualTo(Session.MISSING);

@@ -3,8 +3,8 @@ package dev.storagebench.engines.workload;
 import dev.storagebench.core.engine.Compression;
 import dev.storagebench.core.engine.Durability;
 import dev.storagebench.core.engine.EngineSettings;
+import dev.storagebench.core.engine.KeyValueStore;
 import dev.storagebench.core.engine.Session;
-import dev.storagebench.core.engine.Store;
 import dev.storagebench.core.store.LoadProgress;
 import dev.storagebench.core.store.StoreLoader;
 import dev.storagebench.core.workload.Seeds;
@@ -28,7 +28,7 @@ abstract class LoadedStore {
   @TempDir Path folder;
   PackedFile data;
   WorkingSet set;
-  Store store;
+  KeyValueStore store;
 
   @BeforeEach
   void load() throws Exception {

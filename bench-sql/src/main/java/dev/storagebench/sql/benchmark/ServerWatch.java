@@ -8,7 +8,6 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.OptionalLong;
 
 /** What server and client have spent in the measured iterations, by the server's own counters. */
 final class ServerWatch {
@@ -37,10 +36,7 @@ final class ServerWatch {
   private Map<String, Long> look() {
     Map<String, Long> counters = new HashMap<>(store.counters());
     cpu(ProcessUsage.SELF, "client", counters);
-    OptionalLong server = store.serverPid();
-    if (server.isPresent()) {
-      cpu(Long.toString(server.getAsLong()), "server", counters);
-    }
+    store.processes().forEach((name, pid) -> cpu(Long.toString(pid), name, counters));
     return counters;
   }
 

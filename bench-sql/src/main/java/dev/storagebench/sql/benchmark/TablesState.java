@@ -5,7 +5,6 @@ import dev.storagebench.core.benchmark.OpenCell;
 import dev.storagebench.core.cell.CellReport;
 import dev.storagebench.core.engine.EngineException;
 import dev.storagebench.core.engine.UnsupportedSettingException;
-import dev.storagebench.sql.jdbc.Driver;
 import dev.storagebench.sql.jdbc.Pool;
 import dev.storagebench.sql.jdbc.TableStore;
 import dev.storagebench.sql.workload.Choice;
@@ -51,8 +50,11 @@ public class TablesState extends CellState {
   @Param("held")
   public String connection = "";
 
-  /** The JDBC driver: {@code connector-j} or {@code mariadb}. */
-  @Param("connector-j")
+  /**
+   * The JDBC driver: {@code connector-j} or {@code mariadb} for MySQL and MariaDB; {@code auto} is
+   * the default one of the engine.
+   */
+  @Param("auto")
   public String driver = "";
 
   /**
@@ -112,7 +114,7 @@ public class TablesState extends CellState {
 
   private synchronized Pool pool() {
     if (pool == null) {
-      pool = store().connect(Driver.parse(driver));
+      pool = store().connect(driver);
       store().run(script().setUp());
     }
     return pool;

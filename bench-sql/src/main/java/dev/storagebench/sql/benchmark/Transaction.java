@@ -2,13 +2,12 @@ package dev.storagebench.sql.benchmark;
 
 import dev.storagebench.core.benchmark.OpenCell;
 import dev.storagebench.core.benchmark.PacedState;
-import dev.storagebench.core.engine.CacheHome;
+import dev.storagebench.core.engine.DatabaseEngine;
 import dev.storagebench.core.engine.StorageEngine;
 import dev.storagebench.core.engine.UnsupportedSettingException;
 import dev.storagebench.core.openloop.Rate;
 import dev.storagebench.core.workload.InitialState;
 import dev.storagebench.core.workload.WorkloadType;
-import dev.storagebench.sql.jdbc.Driver;
 import dev.storagebench.sql.table.Layout;
 import dev.storagebench.sql.workload.Choice;
 import dev.storagebench.sql.workload.Counts;
@@ -74,7 +73,6 @@ public class Transaction implements WorkloadType {
 
   @Override
   public void validate(Map<String, String> parameters) {
-    Driver.parse(parameters.get("driver"));
     Choice.parse(parameters.get("distribution"));
     Scripts.named(parameters.get("workload"));
     Layout.parse(parameters.get("table"));
@@ -87,7 +85,7 @@ public class Transaction implements WorkloadType {
 
   @Override
   public void require(StorageEngine engine, Map<String, String> parameters) {
-    if (engine.capabilities().cache() != CacheHome.SERVER) {
+    if (!(engine instanceof DatabaseEngine)) {
       throw new UnsupportedSettingException(
           engine.name() + " has no SQL tables; Transaction needs a SQL engine such as mysql");
     }

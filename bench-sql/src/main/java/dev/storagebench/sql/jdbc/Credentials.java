@@ -18,7 +18,7 @@ import java.util.Set;
  * @param user the account
  * @param password never shown: {@link #toString} leaves it out
  */
-record Credentials(String user, String password) {
+public record Credentials(String user, String password) {
   static final String FILE_PROPERTY = "storagebench.jdbc.credentials";
   static final String USER_VARIABLE = "STORAGE_BENCH_JDBC_USER";
   static final String PASSWORD_VARIABLE = "STORAGE_BENCH_JDBC_PASSWORD";

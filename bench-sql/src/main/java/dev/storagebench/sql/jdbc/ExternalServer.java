@@ -11,50 +11,64 @@ import java.util.regex.Pattern;
 /**
  * A server that somebody else runs.
  *
- * @param url its JDBC URL, which names a database, and neither user nor password
- * @param credentials who to log in as
+ * @param url its JDBC URL, which names a database, and neither user nor password: those who
+ *     prepare, load and count use it
+ * @param clientUrl the URL that those who measure use: the same, or that of a proxy or load
+ *     balancer in front of it
+ * @param credentials who to log in as, on both ways
  */
-record ExternalServer(String url, Credentials credentials) implements Access {
-  static final String URL_PROPERTY = "storagebench.jdbc.url";
+public record ExternalServer(String url, String clientUrl, Credentials credentials) {
+  /** The system property that holds the URL. */
+  public static final String URL_PROPERTY = "storagebench.jdbc.url";
 
-  private static final Pattern SCHEME = Pattern.compile("jdbc:(mysql|mariadb):.*");
+  /** The system property that holds the URL of those who measure. */
+  public static final String CLIENT_URL_PROPERTY = "storagebench.jdbc.client.url";
+
+  private static final Pattern URL = Pattern.compile("jdbc:(mysql|mariadb|postgresql):.+");
   private static final Pattern SECRET =
       Pattern.compile("(?i)(^|[?&(,;])\\s*(user|\\w*password\\d?)\\s*=");
   private static final Pattern USER_AT_HOST = Pattern.compile("//[^/?]*@");
   private static final Pattern LOOPBACK =
-      Pattern.compile(
-          "jdbc:(?:mysql|mariadb)://(localhost|127\\.0\\.0\\.1|\\[::1])(:\\d+)?(/[^,]*)?");
+      Pattern.compile("jdbc:\\w+://(localhost|127\\.0\\.0\\.1|\\[::1])(:\\d+)?(/[^,]*)?");
 
   /**
    * The server that system property {@value #URL_PROPERTY} names; empty if it is not set.
    *
-   * @throws EngineException if the URL is not to be used, or there are no credentials
+   * @throws EngineException if a URL is not to be used, or there are no credentials
    */
   static Optional<ExternalServer> find(Properties system, Map<String, String> environment) {
     String url = system.getProperty(URL_PROPERTY, "");
+    String clientUrl = system.getProperty(CLIENT_URL_PROPERTY, "");
     if (url.isEmpty()) {
       return Optional.empty();
     }
-    refuseSecrets(url);
-    if (!SCHEME.matcher(url).matches()) {
-      throw new EngineException(
-          "-D%s=%s is not a URL of MySQL or MariaDB; expected jdbc:mysql://host:port/database or jdbc:mariadb://…"
-              .formatted(URL_PROPERTY, url));
+    check("--jdbc-url", url);
+    if (!clientUrl.isEmpty()) {
+      check("--client-url", clientUrl);
     }
-    return Optional.of(new ExternalServer(url, Credentials.find(system, environment)));
+    return Optional.of(
+        new ExternalServer(
+            url, clientUrl.isEmpty() ? url : clientUrl, Credentials.find(system, environment)));
   }
 
-  /** The URL is shown in results and logs; a refused one is not even shown in the refusal. */
-  static void refuseSecrets(String url) {
+  /**
+   * Refuses what is no URL of a server that can be measured, or carries a user or a password: URLs
+   * are shown in results and logs. A refused one is not even shown in the refusal.
+   *
+   * @param option the option that holds it
+   * @throws EngineException with the reason
+   */
+  public static void check(String option, String url) {
     String decoded = decoded(url);
     if (SECRET.matcher(decoded).find() || USER_AT_HOST.matcher(decoded).find()) {
       throw new EngineException(
-          "the URL in -D%s carries a user or a password, and command lines and URLs are seen by others; remove them and set %s and %s in the environment, or -D%s=FILE"
-              .formatted(
-                  URL_PROPERTY,
-                  Credentials.USER_VARIABLE,
-                  Credentials.PASSWORD_VARIABLE,
-                  Credentials.FILE_PROPERTY));
+          "the URL in %s carries a user or a password, and command lines and URLs are seen by others; remove them and set %s and %s in the environment, or name a file with --jdbc-credentials"
+              .formatted(option, Credentials.USER_VARIABLE, Credentials.PASSWORD_VARIABLE));
+    }
+    if (!URL.matcher(url).matches()) {
+      throw new EngineException(
+          "%s %s: expected jdbc:mysql://host:port/database, jdbc:mariadb://… or jdbc:postgresql://…"
+              .formatted(option, url));
     }
   }
 
@@ -66,23 +80,18 @@ record ExternalServer(String url, Credentials credentials) implements Access {
     }
   }
 
-  DriverSettings driver() {
-    return driver(Driver.ofUrl(url));
+  /** The second part of the URL, for example {@code mysql}. */
+  public String scheme() {
+    return url.split(":", 3)[1];
   }
 
-  /** The settings of a driver on the way to this server. */
-  DriverSettings driver(Driver driver) {
-    return driver.settings(LOOPBACK.matcher(url).matches()).unlessIn(url);
+  /** Whether those who measure take another way than the others. */
+  public boolean hasClientUrl() {
+    return !clientUrl.equals(url);
   }
 
-  /** Connects with a driver that need not be the one that the URL names. */
-  @Override
-  public Pool connect(Driver driver, boolean loads) {
-    return Pool.open(
-        driver.url(url), driver(driver).cachingStatements().unlessIn(url), credentials);
-  }
-
-  Pool connect() {
-    return Pool.open(url, driver(), credentials);
+  /** Whether a URL leads to this machine only. */
+  public static boolean isLoopback(String url) {
+    return LOOPBACK.matcher(url).matches();
   }
 }

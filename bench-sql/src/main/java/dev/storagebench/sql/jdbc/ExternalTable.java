@@ -7,10 +7,12 @@ import java.io.Writer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.SecureRandom;
+import java.sql.SQLException;
 import java.util.HexFormat;
+import java.util.List;
 import java.util.Properties;
 
-/** The note in a store's folder that names the store's table on somebody else's server. */
+/** The note in a store's folder that names the store's tables on somebody else's server. */
 final class ExternalTable {
   private static final String FILE = "external-table.properties";
 
@@ -21,11 +23,15 @@ final class ExternalTable {
   }
 
   /**
-   * The table noted in a folder.
+   * The table that is noted in a folder; a new one, which is not created yet, in an empty folder.
    *
-   * @throws EngineException if there is none, or it is on another server
+   * @throws EngineException if it is on another server, or the folder holds something else
    */
-  static Table noted(Path folder, ExternalServer server) throws IOException {
+  static Table in(Path folder, ExternalServer server) throws IOException {
+    return isNotedIn(folder) ? noted(folder, server) : note(folder, server);
+  }
+
+  private static Table noted(Path folder, ExternalServer server) throws IOException {
     Properties note = new Properties();
     try (Reader reader = Files.newBufferedReader(folder.resolve(FILE))) {
       note.load(reader);
@@ -33,14 +39,14 @@ final class ExternalTable {
     String url = note.getProperty("url", "");
     if (!url.equals(server.url())) {
       throw new EngineException(
-          "the store in %s is a table on %s, but -D%s names %s"
-              .formatted(folder, url, ExternalServer.URL_PROPERTY, server.url()));
+          "the store in %s is a table on %s, but --jdbc-url names %s"
+              .formatted(folder, url, server.url()));
     }
     return new Table(note.getProperty("table", ""));
   }
 
-  /** Notes a table with a new name, which is not made yet, in an empty folder. */
-  static Table note(Path folder, ExternalServer server) throws IOException {
+  private static Table note(Path folder, ExternalServer server) throws IOException {
+    Files.createDirectories(folder);
     try (var files = Files.list(folder)) {
       if (files.findAny().isPresent()) {
         throw new EngineException(
@@ -58,5 +64,20 @@ final class ExternalTable {
       note.store(writer, null);
     }
     return table;
+  }
+
+  /**
+   * What the names of a store's tables have behind the noted one: nothing for the one of keys and
+   * values, numbers for those of a layout.
+   */
+  static List<String> suffixes(Table noted, Server server) {
+    String query = server.dialect().tablesLike("^%s(_[0-9]+)?$".formatted(noted.name()));
+    try {
+      return server.admin().names(query).stream()
+          .map(name -> name.substring(noted.name().length()))
+          .toList();
+    } catch (SQLException e) {
+      throw server.admin().failure("looking for tables", e);
+    }
   }
 }

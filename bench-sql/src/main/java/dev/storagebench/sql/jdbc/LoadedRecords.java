@@ -13,12 +13,14 @@ import java.util.List;
  */
 final class LoadedRecords {
   private final Pool pool;
+  private final Dialect dialect;
   private final Table table;
   private final TableSum sum = new TableSum();
   private boolean over;
   private long found;
 
-  LoadedRecords(Pool pool, Table table) {
+  LoadedRecords(Pool pool, Dialect dialect, Table table) {
+    this.dialect = dialect;
     this.pool = pool;
     this.table = table;
   }
@@ -32,7 +34,7 @@ final class LoadedRecords {
       return false;
     }
     // Where the last one is, all before it are; some of those that are put again do no harm.
-    try (PreparedStatement get = connection.prepareStatement(table.get())) {
+    try (PreparedStatement get = connection.prepareStatement(dialect.get(table))) {
       get.setBytes(1, keys.get(keys.size() - 1));
       try (ResultSet row = get.executeQuery()) {
         over = !row.next();
@@ -53,6 +55,6 @@ final class LoadedRecords {
    * @throws WrongContentException if it does not hold them
    */
   void compare() {
-    sum.compareRecords(pool, table);
+    sum.compareRecords(pool, dialect, table);
   }
 }

@@ -18,6 +18,7 @@ final class MultiRowLoader implements BulkLoader {
   // Redo and undo of one transaction stay small beside their logs.
   private static final int TRANSACTION_BYTES = 16 << 20;
 
+  private final Pool pool;
   private final Connection connection;
   private final PreparedStatement many;
   private final PreparedStatement one;
@@ -28,18 +29,19 @@ final class MultiRowLoader implements BulkLoader {
   private int uncommittedBytes;
 
   /**
-   * Takes over a connection, which goes back to its pool in the end.
+   * Borrows a connection, which goes back in the end.
    *
    * @param earlier what a load that was cut off has put; null if there was none
    */
-  MultiRowLoader(Connection connection, Table table, @Nullable LoadedRecords earlier)
+  MultiRowLoader(Pool pool, Dialect dialect, Table table, @Nullable LoadedRecords earlier)
       throws SQLException {
     this.earlier = earlier;
-    this.connection = connection;
+    this.pool = pool;
+    this.connection = pool.connection();
     try {
       connection.setAutoCommit(false);
-      many = connection.prepareStatement(table.put(ROWS_PER_STATEMENT));
-      one = connection.prepareStatement(table.put(1));
+      many = connection.prepareStatement(dialect.upsert(table, ROWS_PER_STATEMENT));
+      one = connection.prepareStatement(dialect.upsert(table, 1));
     } catch (SQLException e) {
       connection.close();
       throw e;
@@ -55,7 +57,7 @@ final class MultiRowLoader implements BulkLoader {
       try {
         send();
       } catch (SQLException e) {
-        throw SqlFailure.of("load", e);
+        throw pool.failure("load", e);
       }
     }
   }
@@ -107,7 +109,7 @@ final class MultiRowLoader implements BulkLoader {
       connection.commit();
       connection.setAutoCommit(true);
     } catch (SQLException e) {
-      throw SqlFailure.of("load", e);
+      throw pool.failure("load", e);
     }
     if (earlier != null) {
       earlier.compare();

@@ -15,23 +15,27 @@ import java.util.Map;
 /** The connections to one server. */
 public final class Pool implements AutoCloseable {
   /** More than any benchmark has threads; a pool opens only those that are asked for. */
-  static final int MOST_CONNECTIONS = 500;
+  public static final int MOST_CONNECTIONS = 500;
 
   private static final long CONNECT_WITHIN_MILLIS = 10_000;
 
+  private final String engine;
   private final HikariDataSource source;
 
-  private Pool(HikariDataSource source) {
+  private Pool(String engine, HikariDataSource source) {
+    this.engine = engine;
     this.source = source;
   }
 
   /**
    * Connects.
    *
+   * @param engine the engine's name, for messages
    * @param url without user and password
    * @throws EngineException if the server cannot be reached or refuses
    */
-  static Pool open(String url, DriverSettings driver, Credentials credentials) {
+  public static Pool open(
+      String engine, String url, DriverSettings driver, Credentials credentials) {
     HikariConfig config = new HikariConfig();
     config.setPoolName("storage-bench");
     config.setJdbcUrl(url);
@@ -46,13 +50,21 @@ public final class Pool implements AutoCloseable {
     config.setMaxLifetime(0);
     config.setKeepaliveTime(0);
     try {
-      return new Pool(new HikariDataSource(config));
+      return new Pool(engine, new HikariDataSource(config));
     } catch (RuntimeException e) {
       throw new EngineException(
-          "cannot connect to %s as %s: %s"
-              .formatted(url, credentials.user(), rootOf(e).getMessage()),
+          "%s: cannot connect to %s as %s: %s"
+              .formatted(engine, url, credentials.user(), rootOf(e).getMessage()),
           e);
     }
+  }
+
+  /** The failure of something that was tried, with the server's own code and text. */
+  public EngineException failure(String what, SQLException e) {
+    return new EngineException(
+        "%s: %s failed with error %d (SQLSTATE %s): %s"
+            .formatted(engine, what, e.getErrorCode(), e.getSQLState(), e.getMessage()),
+        e);
   }
 
   private static Throwable rootOf(Throwable failure) {
@@ -68,7 +80,7 @@ public final class Pool implements AutoCloseable {
     try {
       return source.getConnection();
     } catch (SQLException e) {
-      throw SqlFailure.of("connect", e);
+      throw failure("connect", e);
     }
   }
 
@@ -87,23 +99,23 @@ public final class Pool implements AutoCloseable {
   }
 
   /** Runs statements on one connection, one after the other. */
-  void run(List<String> statements) {
+  public void run(List<String> statements) {
     try (Connection connection = connection();
         Statement statement = connection.createStatement()) {
       for (String sql : statements) {
         try {
           statement.execute(sql);
         } catch (SQLException e) {
-          throw SqlFailure.of(sql, e);
+          throw failure(sql, e);
         }
       }
     } catch (SQLException e) {
-      throw SqlFailure.of("connect", e);
+      throw failure("connect", e);
     }
   }
 
   /** The first row's columns. */
-  List<String> row(String query) throws SQLException {
+  public List<String> row(String query) throws SQLException {
     try (Connection connection = connection();
         Statement statement = connection.createStatement();
         ResultSet found = statement.executeQuery(query)) {
@@ -131,7 +143,7 @@ public final class Pool implements AutoCloseable {
   }
 
   /** The first column of all rows. */
-  List<String> names(String query) throws SQLException {
+  public List<String> names(String query) throws SQLException {
     try (Connection connection = connection();
         Statement statement = connection.createStatement();
         ResultSet found = statement.executeQuery(query)) {

@@ -5,7 +5,7 @@ import java.sql.SQLException;
 import java.util.List;
 
 /** Rows of one table that go to the server together, as one transaction. */
-interface RowBatch {
+public interface RowBatch {
 
   /** Adds a row. */
   void add(List<byte[]> columns);

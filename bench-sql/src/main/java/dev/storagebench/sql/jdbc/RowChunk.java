@@ -13,7 +13,8 @@ import java.util.List;
  */
 final class RowChunk {
   private final RowBatch batch;
-  private final String table;
+  private final Dialect dialect;
+  private final Table table;
   private final String key;
   private String first = "";
   private String last = "";
@@ -24,9 +25,10 @@ final class RowChunk {
    *
    * @param key the primary key, which is the first column
    */
-  RowChunk(RowBatch batch, Table table, String key) {
+  RowChunk(Dialect dialect, RowBatch batch, Table table, String key) {
+    this.dialect = dialect;
     this.batch = batch;
-    this.table = table.quotedName();
+    this.table = table;
     this.key = key;
   }
 
@@ -55,16 +57,16 @@ final class RowChunk {
    * @return how many rows were there already
    */
   long complete(Connection connection) throws SQLException {
-    String range = "FROM %s%%s WHERE %s BETWEEN '%s' AND '%s'".formatted(table, key, first, last);
     try (Statement statement = connection.createStatement()) {
-      try (ResultSet found =
-          statement.executeQuery("SELECT COUNT(*) " + range.formatted(" FORCE INDEX (PRIMARY)"))) {
+      try (ResultSet found = statement.executeQuery(dialect.countRange(table, key, first, last))) {
         found.next();
         if (found.getLong(1) == rows) {
           return rows;
         }
       }
-      statement.executeUpdate("DELETE " + range.formatted(""));
+      statement.executeUpdate(
+          "DELETE FROM %s WHERE %s BETWEEN '%s' AND '%s'"
+              .formatted(dialect.quoted(table.name()), key, first, last));
     }
     send(connection);
     return 0;

@@ -7,8 +7,8 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 
-/** Rows as prepared inserts of many rows each, for servers that take no {@code LOAD DATA LOCAL}. */
-final class RowInserts implements RowBatch {
+/** Rows as prepared inserts of many rows each, for servers that take no rows in bulk. */
+public final class RowInserts implements RowBatch {
   private static final int ROWS_PER_STATEMENT = 64;
   // Well under the smallest max_allowed_packet that is a default somewhere (4 MiB in MySQL 5.7).
   private static final int STATEMENT_BYTES = 1 << 20;
@@ -18,7 +18,8 @@ final class RowInserts implements RowBatch {
   private final List<List<byte[]>> rows = new ArrayList<>();
   private int length;
 
-  RowInserts(String table, String columns) {
+  /** An empty batch for a table, whose name is quoted. */
+  public RowInserts(String table, String columns) {
     this.table = table;
     this.columns = columns;
   }

@@ -91,7 +91,7 @@ final class RowLoader implements BulkLoader {
 
   private RowChunk chunk(int of) {
     Table to = store.tables().get(Math.min(of, store.tables().size() - 1));
-    return new RowChunk(store.batch(to), to, layout.shape().key());
+    return new RowChunk(store.dialect(), store.batch(to), to, layout.shape().key());
   }
 
   private void flush(int next) {
@@ -129,9 +129,9 @@ final class RowLoader implements BulkLoader {
   }
 
   private void send() {
-    try (Connection connection = store.pool().connection();
+    try (Connection connection = store.admin().connection();
         Statement statement = connection.createStatement()) {
-      for (String setting : store.loadingSettings()) {
+      for (String setting : store.dialect().loadingSettings()) {
         statement.execute(setting);
       }
       for (Optional<RowChunk> next = chunks.take(); next.isPresent(); next = chunks.take()) {
@@ -142,9 +142,9 @@ final class RowLoader implements BulkLoader {
         }
       }
       // With its settings, which are for loading only.
-      store.pool().evict(connection);
+      store.admin().evict(connection);
     } catch (SQLException e) {
-      throw SqlFailure.of("load", e);
+      throw store.failure("load", e);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
@@ -188,7 +188,9 @@ final class RowLoader implements BulkLoader {
       for (int i = 0; i < sums.size(); i++) {
         TableSum sum = sums.get(i);
         Table each = store.tables().get(i);
-        work.add(senders.submit(() -> sum.compare(store.pool(), each, layout.shape())));
+        work.add(
+            senders.submit(
+                () -> sum.compare(store.admin(), store.dialect(), each, layout.shape())));
       }
       await(work);
     } finally {

@@ -1,59 +1,70 @@
 package dev.storagebench.sql.jdbc;
 
 import dev.storagebench.core.engine.Availability;
-import dev.storagebench.core.engine.CacheHome;
-import dev.storagebench.core.engine.Candidate;
-import dev.storagebench.core.engine.Capabilities;
-import dev.storagebench.core.engine.Compression;
+import dev.storagebench.core.engine.DatabaseEngine;
 import dev.storagebench.core.engine.EngineException;
 import dev.storagebench.core.engine.EngineSettings;
-import dev.storagebench.core.engine.SettingsReport;
-import dev.storagebench.core.engine.StorageEngine;
+import dev.storagebench.core.engine.KeyValueStore;
 import dev.storagebench.core.engine.Store;
 import dev.storagebench.core.engine.UnsupportedSettingException;
 import dev.storagebench.core.memory.ForkMemory;
-import dev.storagebench.sql.server.ServerInstall;
+import dev.storagebench.sql.table.Layout;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.sql.SQLException;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
+import java.util.function.BiFunction;
 
 /**
  * A storage engine inside a SQL server, over JDBC.
  *
- * <p>Without system property {@code storagebench.jdbc.url}, each store is a server of its own on
- * the store's folder. With it, each store is a table on that server, or the tables of a layout, and
- * the folder only names them.
+ * <p>Without {@code --jdbc-url}, each store is a server of its own on the store's folder. With it,
+ * each store is some tables on that server, and the folder only names them.
  */
-abstract class SqlEngine implements StorageEngine {
-  /**
-   * What a server needs beside its caches at any size of the data: of the 8 GB of the published
-   * experiment 2 %, of a hundredth of them more than all.
-   */
-  static final long OVERHEAD_BYTES = 160L << 20;
+public abstract class SqlEngine implements DatabaseEngine {
+  /** Stands for the default one of an engine's JDBC drivers. */
+  public static final String DEFAULT_DRIVER = "auto";
+
+  private static final Table RECORDS = new Table("records");
+  private static final String TABLES = "sbtest";
 
   private final String name;
-  private final StorageKind kind;
-  private final Set<Compression> compressions;
 
-  SqlEngine(String name, StorageKind kind, Set<Compression> compressions) {
+  /** An engine of this name. */
+  protected SqlEngine(String name) {
     this.name = name;
-    this.kind = kind;
-    this.compressions = compressions;
   }
 
   /** Whether a server for this engine can be started here. */
-  abstract Availability ownServer();
+  protected abstract Availability ownServer();
+
+  /** Whether somebody else's server has this engine, and in which version. */
+  protected abstract Availability availability(ExternalServer server);
+
+  /** Whether this engine is reached by a URL of this scheme, for example {@code mysql}. */
+  protected abstract boolean speaks(String scheme);
+
+  /** Candidate options that cannot be applied to somebody else's server, by their names. */
+  protected abstract List<String> optionsOfServer(Map<String, String> resolved);
 
   /**
-   * The server to start.
+   * Starts a server on a store's folder.
    *
-   * @throws EngineException if there is none
+   * @param launcher words before its command line, which put it under a limit of memory
    */
-  abstract ServerInstall install();
+  protected abstract Server start(Path folder, EngineSettings settings, List<String> launcher)
+      throws IOException;
+
+  /**
+   * Connects to somebody else's server.
+   *
+   * @throws UnsupportedSettingException if it does less than the settings ask for
+   */
+  protected abstract Server connect(ExternalServer server, EngineSettings settings);
+
+  /** Connects to somebody else's server to look after tables that are there. */
+  protected abstract Server connect(ExternalServer server);
 
   @Override
   public final String name() {
@@ -63,8 +74,7 @@ abstract class SqlEngine implements StorageEngine {
   @Override
   public final Availability availability() {
     try {
-      Optional<ExternalServer> external = external();
-      return external.isEmpty() ? ownServer() : availability(external.get());
+      return external().map(this::availability).orElseGet(this::ownServer);
     } catch (EngineException e) {
       return new Availability.Unsupported(String.valueOf(e.getMessage()), "");
     }
@@ -76,85 +86,60 @@ abstract class SqlEngine implements StorageEngine {
     return true;
   }
 
-  private Availability availability(ExternalServer server) {
-    String query =
-        "SELECT VERSION(), MAX(support IN ('YES', 'DEFAULT')) FROM information_schema.engines"
-            + " WHERE engine = '%s'".formatted(kind);
-    try (Pool pool = server.connect()) {
-      List<String> row = pool.row(query);
-      return row.get(1).equals("1")
-          ? new Availability.Available(row.get(0), server.url())
-          : new Availability.Unsupported(
-              "the server at %s has no engine %s".formatted(server.url(), kind), "");
-    } catch (SQLException e) {
-      throw SqlFailure.of(query, e);
-    }
+  @Override
+  public final KeyValueStore open(Path folder, EngineSettings asked) {
+    return open(
+        folder,
+        asked,
+        (server, base) -> new KeyValueTable(server, base.isEmpty() ? RECORDS : base.get()));
   }
 
   @Override
-  public final Capabilities capabilities() {
-    return Capabilities.cachingIn(CacheHome.SERVER)
-        .withCompressions(compressions)
-        .withServerMemory(kind.cacheShare(), OVERHEAD_BYTES);
+  public final Store openDatabase(Path folder, EngineSettings asked, String tables) {
+    Layout layout = Layout.parse(tables);
+    return open(
+        folder,
+        asked,
+        (server, base) ->
+            new TableStore(
+                server,
+                layout,
+                layout.names(base.map(noted -> noted.name() + "_").orElse(TABLES)).stream()
+                    .map(Table::new)
+                    .toList(),
+                asked.expected().records()));
   }
 
-  /**
-   * Refuses a version that no server here can have.
-   *
-   * @throws IllegalArgumentException with the ones that there are
-   */
-  abstract void requireVersion(String version);
-
-  /** Other options than the row format are server variables, which the server knows. */
-  @Override
-  public final StorageEngine as(Candidate candidate) {
-    if (!candidate.version().isEmpty()) {
-      requireVersion(candidate.version());
-    }
-    String format = resolve(candidate.options()).getOrDefault(ServerVariables.FORMAT, "");
-    RowFormat.require(kind, format);
-    // With a format of its own it takes whatever codec all are asked for, and reports its own.
-    return format.isEmpty() ? this : with(Set.of(Compression.values()));
-  }
-
-  /** The same engine, accepting these codecs. */
-  abstract SqlEngine with(Set<Compression> compressions);
-
-  @Override
-  public final Optional<String> conditionOf(String option, String value) {
-    return ServerVariables.conditionOf(option, value);
-  }
-
-  @Override
-  public final Map<String, String> resolve(Map<String, String> options) {
-    return ServerVariables.resolve(options);
-  }
-
-  @Override
-  public final Store open(Path folder, EngineSettings asked) {
-    SettingsReport.require(name, asked.compression(), compressions);
+  private <S extends Store> S open(
+      Path folder, EngineSettings asked, BiFunction<Server, Optional<Table>, S> form) {
     EngineSettings settings = asked.withOptions(resolve(asked.options()));
     try {
       Optional<ExternalServer> external = external();
-      if (external.isPresent()) {
-        refuseForeign(settings);
-        return ExternalStore.open(folder, external.get(), kind, settings);
+      if (external.isEmpty() && ExternalTable.isNotedIn(folder)) {
+        throw elsewhere(folder);
       }
-      if (ExternalTable.isNotedIn(folder)) {
-        throw new EngineException(
-            "%s: the store in %s is a table on another server; name that with -D%s"
-                .formatted(name, folder, ExternalServer.URL_PROPERTY));
+      external.ifPresent(server -> refuseForeign(settings));
+      Server server =
+          external.isPresent()
+              ? connect(external.get(), settings)
+              : start(folder, settings, ForkMemory.serverLauncher());
+      try {
+        return form.apply(
+            server,
+            external.isPresent()
+                ? Optional.of(ExternalTable.in(folder, external.get()))
+                : Optional.empty());
+      } catch (IOException | RuntimeException e) {
+        server.close();
+        throw e;
       }
-      List<String> launcher =
-          System.getProperty(ForkMemory.SERVER_LAUNCHER_PROPERTY, "").lines().toList();
-      return OwnServerStore.open(install(), kind, folder, settings, launcher);
     } catch (IOException e) {
       throw new EngineException("%s: cannot open %s: %s".formatted(name, folder, e), e);
     }
   }
 
   private void refuseForeign(EngineSettings settings) {
-    List<String> variables = ServerVariables.names(settings.options());
+    List<String> variables = optionsOfServer(settings.options());
     if (!variables.isEmpty()) {
       throw new UnsupportedSettingException(
           "%s: %s cannot be set on a server that is not ours; have its administrator set it there and leave it out here, or measure a server that is started here, without --jdbc-url"
@@ -170,31 +155,52 @@ abstract class SqlEngine implements StorageEngine {
 
   @Override
   public final void copy(Path from, Path to) throws IOException {
-    if (ExternalTable.isNotedIn(from)) {
-      ExternalStore.copy(from, to, externalThatIsNoted(from));
-    } else {
-      StorageEngine.super.copy(from, to);
+    if (!ExternalTable.isNotedIn(from)) {
+      DatabaseEngine.super.copy(from, to);
+      return;
+    }
+    ExternalServer external = externalOf(from);
+    Table original = ExternalTable.in(from, external);
+    Table copy = ExternalTable.in(to, external);
+    try (Server server = connect(external)) {
+      for (String suffix : ExternalTable.suffixes(original, server)) {
+        server
+            .admin()
+            .run(
+                server
+                    .dialect()
+                    .copy(new Table(original.name() + suffix), new Table(copy.name() + suffix)));
+      }
     }
   }
 
   @Override
   public final void delete(Path folder) throws IOException {
     if (ExternalTable.isNotedIn(folder)) {
-      ExternalStore.drop(folder, externalThatIsNoted(folder));
+      ExternalServer external = externalOf(folder);
+      Table table = ExternalTable.in(folder, external);
+      try (Server server = connect(external)) {
+        for (String suffix : ExternalTable.suffixes(table, server)) {
+          server.admin().run(List.of(server.dialect().drop(new Table(table.name() + suffix))));
+        }
+      }
     }
-    StorageEngine.super.delete(folder);
+    DatabaseEngine.super.delete(folder);
   }
 
-  static Optional<ExternalServer> external() {
-    return ExternalServer.find(System.getProperties(), System.getenv());
+  /** The server that the command line names, if it is one of this engine's. */
+  protected final Optional<ExternalServer> external() {
+    return ExternalServer.find(System.getProperties(), System.getenv())
+        .filter(server -> speaks(server.scheme()));
   }
 
-  private ExternalServer externalThatIsNoted(Path folder) {
-    return external()
-        .orElseThrow(
-            () ->
-                new EngineException(
-                    "%s: the store in %s is a table on another server; name that with -D%s"
-                        .formatted(name, folder, ExternalServer.URL_PROPERTY)));
+  private ExternalServer externalOf(Path folder) {
+    return external().orElseThrow(() -> elsewhere(folder));
+  }
+
+  private EngineException elsewhere(Path folder) {
+    return new EngineException(
+        "%s: the store in %s is a table on another server; name that with --jdbc-url"
+            .formatted(name, folder));
   }
 }

@@ -39,22 +39,21 @@ final class TableSum {
    *
    * @throws WrongContentException if it holds something else
    */
-  void compare(Pool pool, Table table, Shape shape) {
+  void compare(Pool pool, Dialect dialect, Table table, Shape shape) {
     switch (shape) {
-      case ARTICLE, SBTEST -> compare(pool, table, "COALESCE(SUM(k), 0)", "c", "pad");
-      case DOCUMENT -> compare(pool, table, "0", "Farticle_id", "Fcontent");
+      case ARTICLE, SBTEST -> compare(pool, dialect, table, "k", "c", "pad");
+      case DOCUMENT -> compare(pool, dialect, table, "0", "Farticle_id", "Fcontent");
     }
   }
 
   /** The same for a table of keys and values. */
-  void compareRecords(Pool pool, Table table) {
-    compare(pool, table, "0", "k", "v");
+  void compareRecords(Pool pool, Dialect dialect, Table table) {
+    compare(pool, dialect, table, "0", "k", "v");
   }
 
-  private void compare(Pool pool, Table table, String ofK, String ofC, String ofPad) {
-    String query =
-        "SELECT COUNT(*), %s, COALESCE(SUM(CRC32(%s)), 0), COALESCE(SUM(CRC32(%s)), 0) FROM %s"
-            .formatted(ofK, ofC, ofPad, table.quotedName());
+  private void compare(
+      Pool pool, Dialect dialect, Table table, String ofK, String ofC, String ofPad) {
+    String query = dialect.checksums(table, ofK, ofC, ofPad);
     List<String> sent = List.of("" + rows, "" + k, "" + c, "" + pad);
     try {
       List<String> found = pool.row(query);
@@ -64,7 +63,7 @@ final class TableSum {
                 .formatted(table.name(), found, sent));
       }
     } catch (SQLException e) {
-      throw SqlFailure.of(query, e);
+      throw pool.failure(query, e);
     }
   }
 }

@@ -57,18 +57,6 @@ public record Layout(Shape shape, int tables, boolean indexFirst) {
     return Math.max(0, Math.min(each, records - table * each));
   }
 
-  /**
-   * The statement that makes a table.
-   *
-   * @param options what chooses engine and format
-   */
-  public String create(String name, String options) {
-    String index = shape.indexed() && indexFirst ? ", KEY k_1 (k)" : "";
-    return "CREATE TABLE IF NOT EXISTS %s (%s%s) %s %s"
-        .formatted(name, shape.definition(), index, options, shape.options())
-        .strip();
-  }
-
   /** Whether the index is still to be made once the rows are there. */
   public boolean indexesLater() {
     return shape.indexed() && !indexFirst;

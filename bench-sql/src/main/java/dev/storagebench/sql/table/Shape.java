@@ -10,37 +10,18 @@ public enum Shape {
    * {@code id, k, c, pad} of Terark's experiment of 2022: a record's key is {@code c}, its value
    * {@code pad}. latin1, MySQL's default then, also takes bytes that are no valid UTF-8.
    */
-  ARTICLE(
-      "id int NOT NULL AUTO_INCREMENT, k int NOT NULL DEFAULT '0', c varchar(512) NOT NULL"
-          + " DEFAULT '', pad mediumtext, PRIMARY KEY (id)",
-      "DEFAULT CHARSET=latin1",
-      "id, k, c, pad",
-      true),
+  ARTICLE("id, k, c, pad", true),
 
   /** {@code id, k, c, pad} of sysbench 1.0, with the server's default character set as there. */
-  SBTEST(
-      "id int NOT NULL AUTO_INCREMENT, k int NOT NULL DEFAULT '0', c char(120) NOT NULL DEFAULT"
-          + " '', pad char(60) NOT NULL DEFAULT '', PRIMARY KEY (id)",
-      "",
-      "id, k, c, pad",
-      true),
+  SBTEST("id, k, c, pad", true),
 
   /** {@code Farticle_id, Fcontent}: long texts under a key of 14 digits, no secondary index. */
-  DOCUMENT(
-      "Farticle_id varchar(14) NOT NULL DEFAULT '', Fcontent longtext NOT NULL, PRIMARY KEY"
-          + " (Farticle_id)",
-      "DEFAULT CHARSET=latin1",
-      "Farticle_id, Fcontent",
-      false);
+  DOCUMENT("Farticle_id, Fcontent", false);
 
-  private final String definition;
-  private final String options;
   private final String columns;
   private final boolean indexed;
 
-  Shape(String definition, String options, String columns, boolean indexed) {
-    this.definition = definition;
-    this.options = options;
+  Shape(String columns, boolean indexed) {
     this.columns = columns;
     this.indexed = indexed;
   }
@@ -64,14 +45,6 @@ public enum Shape {
     return Arrays.stream(values())
         .map(shape -> shape.name().toLowerCase(Locale.ROOT))
         .collect(Collectors.joining(", "));
-  }
-
-  String definition() {
-    return definition;
-  }
-
-  String options() {
-    return options;
   }
 
   /** The columns in the order in which rows are loaded. */

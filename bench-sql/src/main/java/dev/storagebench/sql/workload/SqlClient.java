@@ -23,10 +23,6 @@ public final class SqlClient implements AutoCloseable {
   private static final long RECONNECT_WITHIN_NANOS = 60_000_000_000L;
   private static final long RECONNECT_PAUSE_NANOS = 50_000_000L;
 
-  // https://dev.mysql.com/doc/mysql-errors/8.0/en/server-error-reference.html
-  private static final int LOCK_WAIT_TIMEOUT = 1205;
-  private static final int DEADLOCK = 1213;
-
   // Of rows with all columns.
   private static final int ID = 1;
   private static final int C = 3;
@@ -209,13 +205,13 @@ public final class SqlClient implements AutoCloseable {
 
   /** Gets ready to begin the transaction again, or gives up. */
   private void recover(SQLException e, int attempt) {
-    int code = e.getErrorCode();
-    if (code == DEADLOCK || code == LOCK_WAIT_TIMEOUT) {
+    boolean deadlock = store.isDeadlock(e);
+    if (deadlock || store.isLockTimeout(e)) {
       if (attempt > RETRIES) {
         throw store.failure("a transaction, begun again " + RETRIES + " times,", e);
       }
-      counts.deadlocks += code == DEADLOCK ? 1 : 0;
-      counts.lockTimeouts += code == LOCK_WAIT_TIMEOUT ? 1 : 0;
+      counts.deadlocks += deadlock ? 1 : 0;
+      counts.lockTimeouts += deadlock ? 0 : 1;
       line.rollBack();
       return;
     }

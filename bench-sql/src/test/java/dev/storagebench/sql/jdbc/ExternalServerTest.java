@@ -90,22 +90,6 @@ final class ExternalServerTest {
         .isEqualTo(new Credentials("bob", "s3cret"));
   }
 
-  @Test
-  void goesWithoutTlsOnLoopbackOnlyAndOnlyIfTheUrlDoesNotDecide() {
-    assertThat(driver("jdbc:mysql://127.0.0.1:3307/bench")).containsEntry("sslMode", "DISABLED");
-    assertThat(driver("jdbc:mysql://127.0.0.1/bench?sslMode=REQUIRED"))
-        .doesNotContainKey("sslMode");
-    assertThat(driver("jdbc:mysql://example.org/bench"))
-        .doesNotContainKeys("sslMode", "allowPublicKeyRetrieval")
-        .containsEntry("useServerPrepStmts", "true");
-    assertThat(driver("jdbc:mysql://localhost,example.org/bench")).doesNotContainKey("sslMode");
-    assertThat(driver("jdbc:mysql://localhost.example.org/bench")).doesNotContainKey("sslMode");
-  }
-
-  private static Properties driver(String url) {
-    return ExternalServer.find(url(url), ENVIRONMENT).orElseThrow().driver().properties();
-  }
-
   private static Properties url(String url) {
     Properties system = new Properties();
     system.setProperty("storagebench.jdbc.url", url);

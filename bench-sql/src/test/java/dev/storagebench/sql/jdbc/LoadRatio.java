@@ -1,16 +1,16 @@
 package dev.storagebench.sql.jdbc;
 
-import dev.storagebench.core.engine.Store;
 import dev.storagebench.core.store.CellStores;
 import dev.storagebench.core.store.LoadProgress;
 import dev.storagebench.core.store.StoreLoader;
 import dev.storagebench.core.workload.SelfCheck;
 import dev.storagebench.datasets.packed.PackedCursor;
 import dev.storagebench.datasets.packed.PackedFile;
-import dev.storagebench.sql.server.Endpoint;
+import dev.storagebench.sql.mysql.SlowLoad;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.sql.SQLException;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -45,9 +45,8 @@ public final class LoadRatio {
     Path folder = Path.of(arguments[4]);
     Path home = Files.createDirectories(folder.resolve("store"));
     try (CellStores stores = SlowLoad.stores(arguments[0], arguments[1], arguments[2]);
-        Store store = stores.engine().open(home, stores.settings().forLoading())) {
-      LoadRatio ratio =
-          new LoadRatio((TableStore) store, stores.data(), folder.resolve("rows.tsv"));
+        TableStore store = (TableStore) stores.open(home)) {
+      LoadRatio ratio = new LoadRatio(store, stores.data(), folder.resolve("rows.tsv"));
       ratio.prepare();
       for (int round = Integer.parseInt(arguments[3]); round > 0; round--) {
         ratio.round();
@@ -57,6 +56,7 @@ public final class LoadRatio {
 
   /** The file is what the client says of the table. */
   private void prepare() throws IOException, InterruptedException {
+    store.run(List.of("CREATE USER loader@localhost", "GRANT ALL ON *.* TO loader@localhost"));
     ours(2);
     client("SELECT * FROM " + table(), file);
     System.out.printf("%d rows, a file of %.1f MB%n", store.records(), Files.size(file) / 1e6);
@@ -110,12 +110,24 @@ public final class LoadRatio {
 
   private void empty() {
     store.run(List.of("DROP TABLE " + table()));
-    store.create();
+    store.run(
+        List.of(
+            store
+                .dialect()
+                .create(store.layout(), store.tables().get(0), store.server().tableOptions())));
     store.settle(Duration.ofMinutes(1));
   }
 
+  private String ask(String query) throws IOException {
+    try {
+      return store.admin().row(query).get(0);
+    } catch (SQLException e) {
+      throw new IOException(e);
+    }
+  }
+
   private void client(String statement, Path output) throws IOException, InterruptedException {
-    OwnServerAccess access = (OwnServerAccess) store.access();
+    String socket = ask("SELECT @@socket");
     ProcessBuilder client =
         new ProcessBuilder(
                 "mysql",
@@ -125,13 +137,12 @@ public final class LoadRatio {
                 "--quick",
                 "--skip-column-names",
                 "--default-character-set=binary",
-                "--user=root",
-                "--socket=" + ((Endpoint.UnixSocket) access.endpoint()).path(),
+                "--user=loader",
+                "--socket=" + socket,
                 "--execute=" + statement,
-                access.database())
+                ask("SELECT DATABASE()"))
             .redirectError(ProcessBuilder.Redirect.INHERIT)
             .redirectOutput(output.toFile());
-    client.environment().put("MYSQL_PWD", access.password());
     if (client.start().waitFor() != 0) {
       throw new IOException("the client mysql failed at " + statement);
     }

@@ -1,0 +1,65 @@
+package dev.storagebench.sql.jdbc;
+
+import dev.storagebench.core.engine.BulkLoader;
+import dev.storagebench.core.engine.KeyValueStore;
+import dev.storagebench.core.engine.Session;
+import java.sql.SQLException;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Keys and values in a table of two columns. */
+final class KeyValueTable extends SqlStore implements KeyValueStore {
+  private final Table table;
+  private @Nullable Pool clients;
+
+  /** Creates the table unless it is there. */
+  KeyValueTable(Server server, Table table) {
+    super(server, List.of(table));
+    this.table = table;
+    admin().run(List.of(dialect().createKeyValues(table, server.tableOptions())));
+  }
+
+  private synchronized Pool clients() {
+    if (clients == null) {
+      clients = connect(SqlEngine.DEFAULT_DRIVER);
+    }
+    return clients;
+  }
+
+  @Override
+  public Session session() {
+    try {
+      return new KeyValueSession(clients(), dialect(), table);
+    } catch (SQLException e) {
+      throw failure("preparing statements", e);
+    }
+  }
+
+  @Override
+  public BulkLoader loader() {
+    return loader(null);
+  }
+
+  @Override
+  public BulkLoader resumedLoader() {
+    return loader(new LoadedRecords(admin(), dialect(), table));
+  }
+
+  private BulkLoader loader(@Nullable LoadedRecords earlier) {
+    try {
+      return new MultiRowLoader(admin(), dialect(), table, earlier);
+    } catch (SQLException e) {
+      throw failure("preparing statements", e);
+    }
+  }
+
+  @Override
+  public void close() {
+    synchronized (this) {
+      if (clients != null) {
+        clients.close();
+      }
+    }
+    super.close();
+  }
+}

@@ -1,0 +1,116 @@
+package dev.storagebench.sql.jdbc;
+
+import dev.storagebench.core.engine.AppliedSetting;
+import dev.storagebench.core.engine.EngineException;
+import dev.storagebench.core.engine.Store;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** Tables on a server, in whatever form a workload needs them. */
+public abstract class SqlStore implements Store {
+  private final Server server;
+  private final List<Table> tables;
+
+  SqlStore(Server server, List<Table> tables) {
+    this.server = server;
+    this.tables = tables;
+  }
+
+  final Server server() {
+    return server;
+  }
+
+  final Dialect dialect() {
+    return server.dialect();
+  }
+
+  /** Connections that prepare, load and count. */
+  public final Pool admin() {
+    return server.admin();
+  }
+
+  final List<Table> tables() {
+    return tables;
+  }
+
+  /** The tables' names as SQL quotes them. */
+  public final List<String> names() {
+    return tables.stream().map(table -> dialect().quoted(table.name())).toList();
+  }
+
+  /**
+   * Opens connections to measure with, and looks whether they reach the tables: a URL of a proxy
+   * may lead elsewhere.
+   *
+   * @param driver a driver's name; {@code auto} for the default one
+   */
+  public final Pool connect(String driver) {
+    Pool clients = server.connect(driver);
+    try {
+      clients.row("SELECT 1 FROM %s LIMIT 1".formatted(names().get(0)));
+      return clients;
+    } catch (SQLException e) {
+      clients.close();
+      throw failure(
+          "looking for table %s over the measured connections (--client-url must lead to the server of --jdbc-url)"
+              .formatted(names().get(0)),
+          e);
+    } catch (RuntimeException e) {
+      clients.close();
+      throw e;
+    }
+  }
+
+  @Override
+  public final Settling settle(Duration atMost) {
+    return server.settle(tables, atMost);
+  }
+
+  @Override
+  public final long bytesOnDisk() {
+    return server.bytesOnDisk(tables);
+  }
+
+  @Override
+  public final List<AppliedSetting> settings() {
+    return server.settings();
+  }
+
+  @Override
+  public final Map<String, Long> stats() {
+    Map<String, Long> stats = new LinkedHashMap<>(server.counters());
+    stats.putAll(server.statistics(tables));
+    return stats;
+  }
+
+  /** The server's counters since its start. */
+  public final Map<String, Long> counters() {
+    return server.counters();
+  }
+
+  @Override
+  public final Map<String, Long> processes() {
+    return server.processes();
+  }
+
+  /** Why the server is gone, with the end of its log; empty if it is not, or is not ours. */
+  public final Optional<String> death() {
+    return server.death();
+  }
+
+  /** The failure of work on this store, which may be due to the end of its server. */
+  public final EngineException failure(String what, SQLException e) {
+    return death()
+        .map(death -> new EngineException(death, e))
+        .orElseGet(() -> admin().failure(what, e));
+  }
+
+  @Override
+  public void close() {
+    server.close();
+  }
+}

@@ -1,0 +1,134 @@
+package dev.storagebench.sql.mysql;
+
+import dev.storagebench.core.engine.AppliedSetting;
+import dev.storagebench.core.engine.Store.Settling;
+import dev.storagebench.sql.jdbc.Dialect;
+import dev.storagebench.sql.jdbc.Pool;
+import dev.storagebench.sql.jdbc.Server;
+import dev.storagebench.sql.jdbc.Table;
+import dev.storagebench.sql.server.MysqlServer;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** A running server of MySQL's family, with the engine and the format that are measured in it. */
+abstract class MysqlBackend implements Server {
+  private static final String COUNTERS =
+      "SHOW GLOBAL STATUS WHERE variable_name REGEXP '^(Com_(select|insert|update|delete|begin"
+          + "|commit|rollback|stmt_prepare|stmt_execute)|Select_scan|Questions|Bytes_(received|sent)"
+          + "|Innodb_(buffer_pool_(read_requests|reads|pages_dirty|pages_flushed)|data_(read"
+          + "|written|fsyncs)|dblwr_writes|os_log_(written|fsyncs)|row_lock_(waits|time)|rows_.*"
+          + "|pages_created|page_compress.*|num_pages_page_.*)|rocksdb_.*)$'";
+
+  private static final String COMPRESSION =
+      "SELECT CONCAT('innodb_cmp.', page_size, '.', '%s'), %s FROM information_schema.innodb_cmp"
+          + " WHERE compress_ops + uncompress_ops > 0";
+
+  private static final List<String> COMPRESSION_COLUMNS =
+      List.of(
+          "compress_ops", "compress_ops_ok", "compress_time", "uncompress_ops", "uncompress_time");
+
+  private static final Dialect DIALECT = new MysqlDialect();
+
+  private final StorageKind kind;
+  private final Pool admin;
+  private final RowFormat format;
+  private final List<AppliedSetting> settings;
+
+  MysqlBackend(StorageKind kind, Pool admin, RowFormat format, List<AppliedSetting> settings) {
+    this.kind = kind;
+    this.admin = admin;
+    this.format = format;
+    this.settings = List.copyOf(settings);
+  }
+
+  /** The server's process and files, if it is ours. */
+  abstract Optional<MysqlServer> own();
+
+  @Override
+  public Dialect dialect() {
+    return DIALECT;
+  }
+
+  @Override
+  public Pool admin() {
+    return admin;
+  }
+
+  @Override
+  public final String tableOptions() {
+    return format.options();
+  }
+
+  @Override
+  public boolean loadsInBulk() {
+    return isOwn();
+  }
+
+  @Override
+  public final boolean isOwn() {
+    return own().isPresent();
+  }
+
+  @Override
+  public List<AppliedSetting> settings() {
+    return settings;
+  }
+
+  @Override
+  public Settling settle(List<Table> tables, Duration atMost) {
+    return kind.settle(admin, tables, atMost, isOwn());
+  }
+
+  @Override
+  public long bytesOnDisk(List<Table> tables) {
+    return kind.bytesOnDisk(admin, tables, own());
+  }
+
+  @Override
+  public Map<String, Long> counters() {
+    try {
+      return admin.numbers(COUNTERS);
+    } catch (SQLException e) {
+      throw admin.failure("SHOW GLOBAL STATUS", e);
+    }
+  }
+
+  /** How pages were compressed, and what the server says of sizes beside what the disk holds. */
+  @Override
+  public Map<String, Long> statistics(List<Table> tables) {
+    Map<String, Long> statistics = new LinkedHashMap<>();
+    try {
+      for (String column : COMPRESSION_COLUMNS) {
+        statistics.putAll(admin.numbers(COMPRESSION.formatted(column, column)));
+      }
+      for (String column : List.of("data_length", "index_length")) {
+        long sum = 0;
+        for (Table table : tables) {
+          List<String> row =
+              admin.row(
+                  "SELECT %s FROM information_schema.tables WHERE table_schema = DATABASE() AND table_name = '%s'"
+                      .formatted(column, table.name()));
+          sum += row.isEmpty() ? 0 : Long.parseLong(row.get(0));
+        }
+        statistics.put("tables." + column, sum);
+      }
+    } catch (SQLException e) {
+      throw admin.failure("reading the server's tables of numbers", e);
+    }
+    return statistics;
+  }
+
+  @Override
+  public Map<String, Long> processes() {
+    return own().map(server -> Map.of("server", server.process().pid())).orElse(Map.of());
+  }
+
+  @Override
+  public Optional<String> death() {
+    return own().flatMap(MysqlServer::death);
+  }
+}

@@ -1,0 +1,308 @@
+package dev.storagebench.sql.mysql;
+
+import dev.storagebench.core.engine.AppliedSetting;
+import dev.storagebench.core.engine.AppliedSetting.Role;
+import dev.storagebench.core.engine.Candidate;
+import dev.storagebench.core.engine.EngineException;
+import dev.storagebench.sql.jdbc.Pool;
+import java.nio.file.Path;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+
+/**
+ * The server variables that a candidate sets, as options of its own or in an option file, and those
+ * that it must not set because all candidates have them alike or because they keep a server of ours
+ * safe. The names of options, {@code -} and {@code _} alike, are those of the server's system
+ * variables in full: the server checks them and their values.
+ */
+final class ServerVariables {
+  /** The candidate's option that says how rows are stored: no server variable. */
+  static final String FORMAT = "format";
+
+  /** The candidate's option that names an option file. */
+  static final String FILE = "my.cnf";
+
+  /** MyRocks' variable whose value holds options of its own, which are added to the adapter's. */
+  static final String COLUMN_FAMILY = "rocksdb_default_cf_options";
+
+  private static final String FLUSH_METHOD = "innodb_flush_method";
+  private static final Set<String> FLUSH_METHODS = Set.of("fsync", "o_direct", "o_dsync");
+
+  private static final Pattern NAME = Pattern.compile("[a-z][a-z0-9_]+");
+
+  /** By each of which the server takes an option that is then not looked at by its name. */
+  private static final Pattern PREFIXED = Pattern.compile("(loose|skip|disable|enable|maximum)_.*");
+
+  private static final String CACHE = "the cache; set cache= for all candidates";
+  private static final String DURABILITY = "durability; set durability= for all candidates";
+  private static final String SAFETY =
+      "the safety of a server that is started here: its address, accounts, plug-ins and logs";
+  private static final String FILES = "where such a server keeps its files";
+
+  private static final Pattern PATHS =
+      Pattern.compile(".*(dirs?|director(y|ies)|_file|_filename|_path|_home)");
+
+  /** Names of variables, and beginnings of such names, by what they would change. */
+  private static final Map<String, Set<String>> REFUSED =
+      refused(
+          Map.entry(
+              CACHE,
+              "innodb_buffer_pool_size innodb_buffer_pool_chunk_size innodb_buffer_pool_load*"
+                  + " innodb_buffer_pool_dump* rocksdb_block_cache_size rocksdb_persistent_cache*"
+                  + " tokudb_cache_size query_cache* key_buffer_size"),
+          Map.entry(
+              "the write buffer; set writeBuffer= for all candidates",
+              "rocksdb_db_write_buffer_size"),
+          Map.entry(
+              "the limit of memory, which counts no huge pages", "large_pages super_large_pages"),
+          Map.entry(
+              "the block size; set block= for all candidates",
+              "innodb_page_size rocksdb_block_size tokudb_block_size tokudb_read_block_size"),
+          Map.entry(
+              "compression; set compression= for all candidates, or the candidate's format=",
+              "innodb_default_row_format innodb_compression_algorithm innodb_compression_default"
+                  + " rocksdb_override_cf_options tokudb_row_format"),
+          Map.entry(
+              "which engine is measured",
+              "default_storage_engine default_tmp_storage_engine enforce_storage_engine"
+                  + " disabled_storage_engines innodb innodb_file_per_table innodb_read_only*"
+                  + " innodb_force_recovery"),
+          Map.entry(
+              DURABILITY,
+              "innodb_flush_log_at* innodb_doublewrite* innodb_use_atomic_writes"
+                  + " innodb_checksum_algorithm innodb_log_checksums innodb_fast_shutdown"
+                  + " innodb_redo_log_archive* sync_* log_bin* binlog* rocksdb_flush_log_at*"
+                  + " rocksdb_wal_recovery_mode rocksdb_manual_wal_flush rocksdb_use_fsync"
+                  + " rocksdb_write_disable_wal rocksdb_enable_2pc rocksdb_allow_mmap_writes"
+                  + " tokudb_commit_sync tokudb_fsync_log_period"),
+          Map.entry(
+              "what a transaction means; it is the workload's",
+              "transaction_isolation tx_isolation transaction_read_only tx_read_only autocommit"
+                  + " completion_type innodb_rollback_on_timeout read_only super_read_only"),
+          Map.entry(
+              "how many clients connect; set --threads for all candidates",
+              "max_connections max_user_connections extra_max_connections"),
+          Map.entry(
+              SAFETY,
+              "bind_address admin_* port port_open_timeout extra_port socket user chroot init_file"
+                  + " init_connect init_slave init_replica init_rpl_role plugin* early_plugin*"
+                  + " secure_* ssl* tls* require_secure_transport auto_generate_certs"
+                  + " authentication* default_authentication* caching_sha2* sha256_password*"
+                  + " mysql_native_password* old_passwords password_* grant* validate_config"
+                  + " local_infile general_log* slow_query_log* log log_* pid_file mysqlx*"
+                  + " named_pipe* shared_memory* proxy_protocol* wsrep* feedback* federated*"
+                  + " keyring* upgrade* initialize* bootstrap daemonize standalone console help"
+                  + " verbose version install* remove* no_defaults defaults* print_defaults"
+                  + " persist* core_file gdb debug* allow_suspicious_udfs symbolic_links"
+                  + " safe_user_create temp_pool event_scheduler des_key_file language"),
+          Map.entry(
+              "replication, which servers here have none of",
+              "server_id* report_* replicat* replica_* slave* relay* master* gtid* rpl_*"
+                  + " source_* enforce_gtid* group_replication* clone_*"),
+          Map.entry(FILES, "datadir basedir tmpdir innodb_directories innodb_data_file_path"));
+
+  /** Options of a column family, by what they would change. */
+  private static final Map<String, Set<String>> REFUSED_OF_COLUMN_FAMILY =
+      refused(
+          Map.entry("the write buffer; set writeBuffer= for all candidates", "write_buffer_size"),
+          Map.entry(
+              "compression; set compression= for all candidates, or the candidate's format=",
+              "compression* bottommost_compression* blob_compression*"),
+          Map.entry(
+              "block size, Bloom filters or cache; set block=, bloomBits= or cache= for all candidates",
+              "block_based_table_factory table_factory plain_table_factory"
+                  + " memtable_prefix_bloom*"));
+
+  private ServerVariables() {}
+
+  @SafeVarargs
+  private static Map<String, Set<String>> refused(Map.Entry<String, String>... rules) {
+    Map<String, Set<String>> refused = new LinkedHashMap<>();
+    for (Map.Entry<String, String> rule : rules) {
+      refused.put(rule.getKey(), Set.of(rule.getValue().split(" ")));
+    }
+    return refused;
+  }
+
+  /**
+   * What an option would change that is not the candidate's to change, in words for people; for an
+   * option file, every line of it that would.
+   *
+   * @throws IllegalArgumentException if an option file cannot be read
+   */
+  static Optional<String> conditionOf(String option, String value) {
+    if (option.equals(FORMAT)) {
+      return Optional.empty();
+    }
+    if (!option.equals(FILE)) {
+      return ofVariable(normal(option), value);
+    }
+    List<String> lines =
+        OptionFile.read(Path.of(value)).stream()
+            .flatMap(
+                line ->
+                    ofVariable(normal(line.name()), line.value())
+                        .map(
+                            condition ->
+                                "%s: %s=%s: %s"
+                                    .formatted(line.where(), line.name(), line.value(), condition))
+                        .stream())
+            .toList();
+    return lines.isEmpty()
+        ? Optional.empty()
+        : Optional.of("\n  " + String.join("\n  ", lines) + "\n  leave these lines out");
+  }
+
+  private static Optional<String> ofVariable(String name, String value) {
+    if (PREFIXED.matcher(name).matches()) {
+      return Optional.of(
+          "more than its name says; name the variable itself, without '%s'"
+              .formatted(name.substring(0, name.indexOf('_') + 1)));
+    }
+    if (name.equals(COLUMN_FAMILY)) {
+      return columnFamily(value).keySet().stream()
+          .flatMap(each -> match(REFUSED_OF_COLUMN_FAMILY, each).stream())
+          .findFirst();
+    }
+    if (name.equals(FLUSH_METHOD)) {
+      return FLUSH_METHODS.contains(value.toLowerCase(Locale.ROOT))
+          ? Optional.empty()
+          : Optional.of(
+              "durability; only fsync, O_DIRECT and O_DSYNC flush what durability= asks for");
+    }
+    return match(REFUSED, name)
+        .or(() -> PATHS.matcher(name).matches() ? Optional.of(FILES) : Optional.empty());
+  }
+
+  /** A server may take the beginning of a name for the whole one. */
+  private static Optional<String> match(Map<String, Set<String>> rules, String name) {
+    return rules.entrySet().stream()
+        .filter(
+            rule ->
+                rule.getValue().stream()
+                    .anyMatch(
+                        word ->
+                            word.endsWith("*")
+                                ? name.startsWith(word.substring(0, word.length() - 1))
+                                    || word.startsWith(name)
+                                : word.startsWith(name)))
+        .map(Map.Entry::getKey)
+        .findFirst();
+  }
+
+  private static String normal(String name) {
+    return name.replace('-', '_').toLowerCase(Locale.ROOT);
+  }
+
+  /** The options in the value of {@link #COLUMN_FAMILY}, with or without braces around it. */
+  private static Map<String, String> columnFamily(String value) {
+    String bare =
+        value.startsWith("{") && value.endsWith("}")
+            ? value.substring(1, value.length() - 1)
+            : value;
+    return Candidate.parse("x{" + bare + "}").options();
+  }
+
+  /** As RocksDB reads them, to be added to others; empty for none. */
+  static String columnFamilyOptions(Map<String, String> resolved) {
+    return columnFamily(resolved.getOrDefault(COLUMN_FAMILY, "")).entrySet().stream()
+        .map(option -> ";" + option.getKey() + "=" + option.getValue())
+        .collect(Collectors.joining());
+  }
+
+  /**
+   * A candidate's options with those of its option file in place of the file's name; an option
+   * beside the file replaces one in it. Resolving what is resolved changes nothing.
+   *
+   * @throws IllegalArgumentException if a name cannot be one of a server variable, or the file
+   *     cannot be read
+   */
+  static Map<String, String> resolve(Map<String, String> options) {
+    Map<String, String> resolved = new LinkedHashMap<>();
+    String file = options.get(FILE);
+    if (file != null) {
+      OptionFile.read(Path.of(file))
+          .forEach(line -> put(resolved, line.name(), line.value(), line.where() + ": "));
+    }
+    options.forEach(
+        (name, value) -> {
+          if (!name.equals(FILE)) {
+            put(resolved, name, value, "");
+          }
+        });
+    return resolved;
+  }
+
+  private static void put(Map<String, String> resolved, String name, String value, String where) {
+    String normal = normal(name);
+    if (!NAME.matcher(normal).matches() || value.chars().anyMatch(Character::isISOControl)) {
+      throw new IllegalArgumentException(
+          "%s'%s=%s': expected the name of a server variable and its value, %s=FORMAT or %s=FILE"
+              .formatted(where, name, value, FORMAT, FILE));
+    }
+    resolved.put(normal, value);
+  }
+
+  /** The names of the variables among resolved options. */
+  static List<String> names(Map<String, String> resolved) {
+    return resolved.keySet().stream().filter(name -> !name.equals(FORMAT)).toList();
+  }
+
+  /**
+   * The adapter's words for a server's command line with a candidate's, which come last and count.
+   */
+  static List<String> commandLine(List<String> adapter, Map<String, String> resolved) {
+    List<String> words = new ArrayList<>(adapter);
+    if (sizesLogFiles(resolved)) {
+      words.removeIf(word -> word.startsWith("--loose-innodb-redo-log-capacity"));
+    }
+    names(resolved).stream()
+        .filter(name -> !name.equals(COLUMN_FAMILY))
+        .forEach(name -> words.add("--" + name.replace('_', '-') + "=" + resolved.get(name)));
+    return words;
+  }
+
+  /** Which a server with {@code innodb_redo_log_capacity} on its command line would ignore. */
+  private static boolean sizesLogFiles(Map<String, String> resolved) {
+    return resolved.keySet().stream().anyMatch(name -> name.startsWith("innodb_log_file"));
+  }
+
+  /**
+   * The adapter's report with the candidate's variables, each with the value that the server has.
+   *
+   * @throws EngineException if the server took a name that is not a variable's full name
+   */
+  static List<AppliedSetting> report(
+      List<AppliedSetting> adapter, Map<String, String> resolved, Pool pool) throws SQLException {
+    List<AppliedSetting> report = new ArrayList<>(adapter);
+    List<String> names = names(resolved);
+    report.removeIf(
+        setting ->
+            names.contains(setting.name())
+                || (sizesLogFiles(resolved) && setting.name().equals("innodb_redo_log_capacity")));
+    for (String name : names) {
+      List<String> row =
+          pool.row("SHOW GLOBAL VARIABLES WHERE variable_name = '%s'".formatted(name));
+      if (row.isEmpty()) {
+        throw new EngineException(
+            "'%s' is not the full name of a system variable of the server: its value cannot be read back"
+                .formatted(name));
+      }
+      report.add(
+          new AppliedSetting(
+              name,
+              row.get(1),
+              Role.CANDIDATE,
+              "option of the candidate, given as " + resolved.get(name)));
+    }
+    return report;
+  }
+}

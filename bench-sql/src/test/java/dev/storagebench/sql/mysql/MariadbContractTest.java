@@ -1,0 +1,32 @@
+package dev.storagebench.sql.mysql;
+
+import dev.storagebench.core.engine.Compression;
+import dev.storagebench.core.engine.Durability;
+import dev.storagebench.core.engine.EngineContract;
+import dev.storagebench.core.engine.StorageEngine;
+import dev.storagebench.core.engine.StoreFolder;
+import java.io.IOException;
+import java.nio.file.Path;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The engine contract over a server that is installed on this machine. */
+class MariadbContractTest extends EngineContract {
+  @TempDir private static Path template;
+
+  @BeforeAll
+  static void initialise() {
+    StorageEngine engine = InstalledEngines.ready(new MariadbEngine());
+    engine.open(template, settings(Durability.NONE, Compression.NONE)).close();
+  }
+
+  @Override
+  protected StorageEngine engine() {
+    return new MariadbEngine();
+  }
+
+  @Override
+  protected void prepare(Path empty) throws IOException {
+    StoreFolder.copy(template, empty);
+  }
+}

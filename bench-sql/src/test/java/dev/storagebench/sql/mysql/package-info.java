@@ -1,0 +1,4 @@
+@NullMarked
+package dev.storagebench.sql.mysql;
+
+import org.jspecify.annotations.NullMarked;
