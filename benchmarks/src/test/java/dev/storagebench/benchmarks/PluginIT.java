@@ -117,11 +117,11 @@ class PluginIT {
 
   @Test
   void aPluginOfAnotherVersionOfTheInterfaceOrWithATakenNameIsAUsageError() throws Exception {
-    Path manifest = Files.writeString(folder.resolve("manifest"), "Storage-Bench-SPI: 2\n");
+    Path manifest = Files.writeString(folder.resolve("manifest"), "Storage-Bench-SPI: 3\n");
     jar("newer.jar", manifest);
     Finished newer = new Jar(folder).run("engines", "--plugin", "newer.jar");
     assertThat(newer.exitCode()).as(newer.out()).isEqualTo(2);
-    assertThat(newer.out()).contains("Storage-Bench-SPI: 2", "version 1").doesNotContain("\tat ");
+    assertThat(newer.out()).contains("Storage-Bench-SPI: 3", "version 2").doesNotContain("\tat ");
 
     Files.copy(folder.resolve("log-engine.jar"), folder.resolve("again.jar"));
     Finished twice =

@@ -24,7 +24,7 @@ public record ExternalServer(String url, String clientUrl, Credentials credentia
   /** The system property that holds the URL of those who measure. */
   public static final String CLIENT_URL_PROPERTY = "storagebench.jdbc.client.url";
 
-  private static final Pattern URL = Pattern.compile("jdbc:(mysql|mariadb|postgresql):.+");
+  private static final Pattern URL = Pattern.compile("jdbc:(mysql|mariadb):.+");
   private static final Pattern SECRET =
       Pattern.compile("(?i)(^|[?&(,;])\\s*(user|\\w*password\\d?)\\s*=");
   private static final Pattern USER_AT_HOST = Pattern.compile("//[^/?]*@");
@@ -67,7 +67,7 @@ public record ExternalServer(String url, String clientUrl, Credentials credentia
     }
     if (!URL.matcher(url).matches()) {
       throw new EngineException(
-          "%s %s: expected jdbc:mysql://host:port/database, jdbc:mariadb://… or jdbc:postgresql://…"
+          "%s %s: expected jdbc:mysql://host:port/database or jdbc:mariadb://…"
               .formatted(option, url));
     }
   }

@@ -102,8 +102,11 @@ abstract class MysqlBackend implements Server {
   public Map<String, Long> statistics(List<Table> tables) {
     Map<String, Long> statistics = new LinkedHashMap<>();
     try {
-      for (String column : COMPRESSION_COLUMNS) {
-        statistics.putAll(admin.numbers(COMPRESSION.formatted(column, column)));
+      if (isOwn()) {
+        // Elsewhere the account may lack the privilege PROCESS.
+        for (String column : COMPRESSION_COLUMNS) {
+          statistics.putAll(admin.numbers(COMPRESSION.formatted(column, column)));
+        }
       }
       for (String column : List.of("data_length", "index_length")) {
         long sum = 0;
