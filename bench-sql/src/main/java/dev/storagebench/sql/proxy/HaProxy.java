@@ -52,10 +52,13 @@ final class HaProxy {
     }
   }
 
+  static String version() {
+    return availability() instanceof Availability.Available found ? found.version() : "";
+  }
+
   static ServerProcess.Launch launch(Path home, Endpoint here, MysqlServer server)
       throws IOException {
-    Path program =
-        program().orElseThrow(() -> new EngineException("haproxy is not installed"));
+    Path program = program().orElseThrow(() -> new EngineException("haproxy is not installed"));
     InetSocketAddress to = ServerGroup.address(server);
     InetSocketAddress at = (InetSocketAddress) here.address();
     Path file = home.resolve("haproxy.cfg");
@@ -77,7 +80,6 @@ final class HaProxy {
                 to.getAddress().getHostAddress(),
                 to.getPort()));
     // -db: one process, in the foreground
-    return new ServerProcess.Launch(
-        List.of(program.toString(), "-db", "-f", file.toString()), "");
+    return new ServerProcess.Launch(List.of(program.toString(), "-db", "-f", file.toString()), "");
   }
 }

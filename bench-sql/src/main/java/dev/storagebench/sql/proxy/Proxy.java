@@ -3,7 +3,6 @@ package dev.storagebench.sql.proxy;
 import dev.storagebench.core.engine.AppliedSetting;
 import dev.storagebench.core.engine.Availability;
 import dev.storagebench.core.engine.EngineException;
-import dev.storagebench.core.engine.StoreFolder;
 import dev.storagebench.core.maven.FetchListener;
 import dev.storagebench.sql.server.Endpoint;
 import dev.storagebench.sql.server.MysqlServer;
@@ -13,7 +12,6 @@ import dev.storagebench.sql.server.ServerProcess;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
@@ -57,7 +55,7 @@ public final class Proxy implements AutoCloseable {
    *     definitions when it starts
    * @param database its name for clients
    * @param tables that are sharded in a topology with shards, by their names for clients
-   * @param home a folder of the proxy's own; what is in it is removed
+   * @param home a folder of the proxy's own, made if it is not there
    * @param launcher words before its command, to enter a cgroup
    * @throws EngineException if it does not start, with the end of its log; or if another JVM that
    *     is alive runs a proxy there
@@ -75,44 +73,85 @@ public final class Proxy implements AutoCloseable {
     }
     try {
       Path absolute = Files.createDirectories(home).toRealPath();
-      ServerProcess.sweep(absolute);
-      StoreFolder.delete(absolute.resolve("logs"));
-      Path log = absolute.resolve("proxy.log");
-      Files.deleteIfExists(log);
-      ServerOptions how =
-          ServerOptions.of(List.of()).withListen(Listen.LOOPBACK).withLauncher(launcher);
-      MysqlServer first = group.servers().get(0);
       return switch (options.program()) {
-        case HAPROXY ->
-            new Proxy(
-                ServerProcess.start(
-                    "HAProxy",
-                    absolute,
-                    log,
-                    how,
-                    (here, unused) -> HaProxy.launch(absolute, here, first)),
-                first.password(),
-                List.of(own("proxy", version(), "one more hop: TCP, no TLS")));
+        case HAPROXY -> {
+          MysqlServer server = group.servers().get(0);
+          yield new Proxy(
+              start("HAProxy", absolute, launcher, at -> HaProxy.launch(absolute, at, server)),
+              server.password(),
+              List.of(
+                  options.setting("proxy", HaProxy.version(), "one more hop: bytes as they are")));
+        }
         case SHARDINGSPHERE -> {
           String password = MysqlServer.newPassword();
           ShardingSphereYaml yaml =
               new ShardingSphereYaml(options, group, database, tables, password);
           yield new Proxy(
-              ServerProcess.start(
+              start(
                   "ShardingSphere-Proxy",
                   absolute,
-                  log,
-                  how,
-                  (here, unused) -> ShardingSphere.launch(absolute, here, "8.0.33", yaml)),
+                  launcher,
+                  at -> ShardingSphere.launch(absolute, at, group.version(), yaml)),
               password,
-              settings(options));
+              ShardingSphere.settings(options));
         }
       };
     } catch (IOException e) {
       throw new EngineException("cannot start a proxy in %s: %s".formatted(home, e), e);
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw new EngineException("interrupted while a proxy started in " + home, e);
     }
+  }
+
+  private interface Command {
+    ServerProcess.Launch at(Endpoint endpoint) throws IOException;
+  }
+
+  private static ServerProcess start(
+      String name, Path home, List<String> launcher, Command command) {
+    return ServerProcess.start(
+        name,
+        home,
+        home.resolve("proxy.log"),
+        ServerOptions.of(List.of()).withListen(Listen.LOOPBACK).withLauncher(launcher),
+        (endpoint, socketFolder) -> command.at(endpoint));
+  }
+
+  /** Where clients connect to. */
+  public Endpoint endpoint() {
+    return process.endpoint();
+  }
+
+  /** The password of {@link MysqlServer#USER} for clients. Never to be shown. */
+  public String password() {
+    return password;
+  }
+
+  /** Its process, for accounting of its CPU and memory. */
+  public ProcessHandle process() {
+    return process.handle();
+  }
+
+  /** Its version, and what it runs with, for the results. */
+  public List<AppliedSetting> settings() {
+    return settings;
+  }
+
+  /** Says how it ended, with the end of its log; empty while it runs. */
+  public Optional<String> death() {
+    return process.death();
+  }
+
+  /**
+   * Stops it.
+   *
+   * @throws EngineException if it had ended by itself, with the end of its log
+   */
+  @Override
+  public void close() {
+    process.close();
+  }
+
+  /** Ends it at once. */
+  public void kill() {
+    process.kill();
   }
 }

@@ -1,5 +1,6 @@
 package dev.storagebench.sql.proxy;
 
+import dev.storagebench.core.engine.AppliedSetting;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
@@ -122,6 +123,14 @@ public record ProxyOptions(Program program, Topology topology, Map<String, Strin
   /** A property of ours, or its default. */
   String get(String name, String otherwise) {
     return properties.getOrDefault(name, otherwise);
+  }
+
+  /** For the results: whether a candidate asked for it, or it is ours. */
+  AppliedSetting setting(String name, String value, String reason) {
+    boolean asked =
+        name.equals(OPTION) || properties.containsKey(name.replaceFirst("^proxy\\.", ""));
+    return new AppliedSetting(
+        name, value, asked ? AppliedSetting.Role.CANDIDATE : AppliedSetting.Role.OWN, reason);
   }
 
   /** The properties that are ShardingSphere's own, with those that ours stand for. */

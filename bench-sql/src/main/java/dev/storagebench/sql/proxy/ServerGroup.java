@@ -29,8 +29,8 @@ import java.util.Properties;
  * The running servers of a topology. Administration reaches each of them by its endpoint: to make
  * databases and tables, to load, to count.
  *
- * <p>All listen on a port of the loopback address, which a proxy and a replica need; to compare with
- * them, a server without a proxy should be reached that way too.
+ * <p>All listen on a port of the loopback address, which a proxy and a replica need; to compare
+ * with them, a server without a proxy should be reached that way too.
  */
 public final class ServerGroup implements AutoCloseable {
   // A deadlock that spans two servers is seen by neither; the default is 50 s.
@@ -38,10 +38,12 @@ public final class ServerGroup implements AutoCloseable {
   private static final int FIRST_MAJOR_WITH_REPLICAS = 8;
 
   private final Topology topology;
+  private final String version;
   private final List<MysqlServer> servers;
 
-  private ServerGroup(Topology topology, List<MysqlServer> servers) {
+  private ServerGroup(Topology topology, String version, List<MysqlServer> servers) {
     this.topology = topology;
+    this.version = version;
     this.servers = servers;
   }
 
@@ -86,7 +88,7 @@ public final class ServerGroup implements AutoCloseable {
         Path own = home.resolve(topology.homes().get(i)).normalize();
         started.add(MysqlServer.start(install, own, options(topology, i, options)));
       }
-      ServerGroup group = new ServerGroup(topology, List.copyOf(started));
+      ServerGroup group = new ServerGroup(topology, install.version(), List.copyOf(started));
       group.replicate();
       return group;
     } catch (IOException e) {
@@ -176,9 +178,15 @@ public final class ServerGroup implements AutoCloseable {
                   "a deadlock that spans two servers is seen by neither"));
       case READ_WRITE_SPLITTING ->
           List.of(
-              own("log_bin", "primary ON, replicas OFF", "replicas read it; a server alone has it OFF"),
+              own(
+                  "log_bin",
+                  "primary ON, replicas OFF",
+                  "replicas read it; a server alone has it OFF"),
               own("gtid_mode", "ON", "replicas ask by it for what they lack"),
-              own("sync_binlog", "as innodb_flush_log_at_trx_commit", "the same durability for both logs"));
+              own(
+                  "sync_binlog",
+                  "as innodb_flush_log_at_trx_commit",
+                  "the same durability for both logs"));
     };
   }
 
@@ -191,22 +199,33 @@ public final class ServerGroup implements AutoCloseable {
     return topology;
   }
 
+  /** The servers' version. */
+  String version() {
+    return version;
+  }
+
   /** The servers: the primary first, then the replicas; or those with shards, in order. */
   public List<MysqlServer> servers() {
     return servers;
   }
 
-  /** Only the primary's {@code root} may read the log; the password is not stored on the replica. */
+  /**
+   * Only the primary's {@code root} may read the log; the password is not stored on the replica.
+   */
   private void replicate() {
     MysqlServer primary = servers.get(0);
-    for (int replica = 1; topology == Topology.READ_WRITE_SPLITTING && replica < servers.size(); replica++) {
+    for (int replica = 1;
+        topology == Topology.READ_WRITE_SPLITTING && replica < servers.size();
+        replica++) {
       try (Connection connection = connect(servers.get(replica));
           Statement statement = connection.createStatement()) {
         statement.execute(
             "CHANGE REPLICATION SOURCE TO SOURCE_HOST='%s', SOURCE_PORT=%d, SOURCE_AUTO_POSITION=1, SOURCE_CONNECT_RETRY=1, GET_SOURCE_PUBLIC_KEY=1"
-                .formatted(address(primary).getAddress().getHostAddress(), address(primary).getPort()));
+                .formatted(
+                    address(primary).getAddress().getHostAddress(), address(primary).getPort()));
         statement.execute(
-            "START REPLICA USER='%s' PASSWORD='%s'".formatted(MysqlServer.USER, primary.password()));
+            "START REPLICA USER='%s' PASSWORD='%s'"
+                .formatted(MysqlServer.USER, primary.password()));
       } catch (SQLException e) {
         throw failure("cannot start replica " + replica, e);
       }

@@ -1,5 +1,6 @@
 package dev.storagebench.sql.proxy;
 
+import dev.storagebench.core.engine.AppliedSetting;
 import dev.storagebench.core.maven.Artifact;
 import dev.storagebench.core.maven.EngineVersions;
 import dev.storagebench.core.maven.FetchListener;
@@ -51,6 +52,31 @@ final class ShardingSphere {
   /** Its jars, fetched now if need be: 188, 64 MB. */
   static List<Path> jars(FetchListener listener) throws IOException {
     return EngineVersions.ofUser().jars(ARTIFACTS, listener);
+  }
+
+  /** What it runs with. */
+  static List<AppliedSetting> settings(ProxyOptions options) {
+    List<AppliedSetting> settings = new ArrayList<>();
+    settings.add(
+        options.setting(
+            "proxy",
+            "ShardingSphere-Proxy %s, %s".formatted(VERSION, options.topology()),
+            "mysql-connector-j 8.0.33 and HikariCP 3.4.2 to the servers, over TCP without TLS"));
+    settings.add(options.setting("proxy.heap", options.get("heap", HEAP), "-Xmx, with G1"));
+    settings.add(
+        options.setting(
+            "proxy.statements",
+            options.get("statements", ShardingSphereYaml.STATEMENTS),
+            "useServerPrepStmts on the way to the servers"));
+    settings.add(
+        options.setting(
+            "proxy.connections",
+            options.get("connections", ShardingSphereYaml.CONNECTIONS),
+            "maximumPoolSize of each data source"));
+    options
+        .ownProperties()
+        .forEach((name, value) -> settings.add(options.setting("proxy." + name, value, "props")));
+    return List.copyOf(settings);
   }
 
   static ServerProcess.Launch launch(

@@ -2,8 +2,8 @@ package dev.storagebench.sql.proxy;
 
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
+import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Collection;
 import java.util.List;
 
 /**
@@ -11,8 +11,8 @@ import java.util.List;
  * start class does not offer. Its arguments are the port, the version that it tells clients, and
  * the names of properties that must be known; its standard input is its configuration.
  *
- * <p>Beside this class the class path holds the proxy's jars only, and those are not there when this
- * is compiled: hence the reflection.
+ * <p>Beside this class the class path holds the proxy's jars only, and those are not there when
+ * this is compiled: hence the reflection.
  */
 final class ShardingSphereMain {
   private static final String ROOM = "org.apache.shardingsphere.";
@@ -40,13 +40,15 @@ final class ShardingSphereMain {
 
   /** The proxy itself ignores properties that it does not know. */
   private static void requireKnown(List<String> names) throws ReflectiveOperationException {
-    Collection<?> known =
-        (Collection<?>)
-            type("infra.config.props.ConfigurationPropertyKey").getMethod("getKeyNames").invoke(null);
+    Class<?> keys = type("infra.config.props.ConfigurationPropertyKey");
+    List<String> known = new ArrayList<>();
+    for (Object key : keys.getEnumConstants()) {
+      known.add((String) keys.getMethod("getKey").invoke(key));
+    }
     for (String name : names) {
       if (!known.contains(name)) {
         throw new IllegalArgumentException(
-            "unknown property '%s' (expected %s)".formatted(name, known));
+            "unknown property '%s' (expected %s)".formatted(name, String.join(", ", known)));
       }
     }
   }

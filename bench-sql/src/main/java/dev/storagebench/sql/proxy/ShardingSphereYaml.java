@@ -24,7 +24,9 @@ record ShardingSphereYaml(
     String database,
     List<String> tables,
     String password) {
-  private static final String CONNECTIONS = "200";
+  static final String CONNECTIONS = "200";
+  static final String STATEMENTS = "prepared";
+
   private static final List<Integer> WEIGHTS = List.of(4, 1);
 
   /** The text with passwords. */
@@ -62,9 +64,7 @@ record ShardingSphereYaml(
     yaml.append("props:\n");
     options
         .ownProperties()
-        .forEach(
-            (name, value) ->
-                yaml.append("  %s: %s\n".formatted(quoted(name), quoted(value))));
+        .forEach((name, value) -> yaml.append("  %s: %s\n".formatted(quoted(name), quoted(value))));
     return yaml.toString();
   }
 
@@ -83,8 +83,7 @@ record ShardingSphereYaml(
       case SHARDING -> {
         for (int i = 0; i < Shard.DATABASES; i++) {
           sources.put(
-              "ds_" + i,
-              new Source(servers.get(Shard.serverOf(i)), Shard.database(database, i)));
+              "ds_" + i, new Source(servers.get(Shard.serverOf(i)), Shard.database(database, i)));
         }
       }
     }
@@ -96,7 +95,7 @@ record ShardingSphereYaml(
   }
 
   private String source(String name, Source source, UnaryOperator<String> secret) {
-    boolean prepared = options.get("statements", "prepared").equals("prepared");
+    boolean prepared = options.get("statements", STATEMENTS).equals("prepared");
     String url =
         ServerGroup.url(source.server, source.database)
             + "?sslMode=DISABLED&allowPublicKeyRetrieval=true&useServerPrepStmts=%s&cachePrepStmts=true&prepStmtCacheSize=8192&prepStmtCacheSqlLimit=1024"
@@ -183,7 +182,8 @@ record ShardingSphereYaml(
   /** A double-quoted scalar, which YAML has from JSON. */
   private static String quoted(String text) {
     StringBuilder quoted = new StringBuilder("\"");
-    for (char c : text.toCharArray()) {
+    for (int i = 0; i < text.length(); i++) {
+      char c = text.charAt(i);
       if (c == '"' || c == '\\') {
         quoted.append('\\').append(c);
       } else if (c < ' ' || c > '~') {

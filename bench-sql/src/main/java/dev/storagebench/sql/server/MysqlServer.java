@@ -2,7 +2,6 @@ package dev.storagebench.sql.server;
 
 import dev.storagebench.core.engine.EngineException;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.util.Base64;
@@ -45,9 +44,7 @@ public final class MysqlServer implements AutoCloseable {
         install.hasNativePassword() ? wanted : wanted.withListen(ServerOptions.Listen.LOOPBACK);
     try {
       Path absolute = home.toRealPath();
-      ServerRecord.sweep(absolute);
       Path log = absolute.resolve("server.log");
-      Files.deleteIfExists(log);
       Path data = DataFolder.in(absolute, install, log);
       String password = newPassword();
       ServerProcess process =
@@ -65,9 +62,6 @@ public final class MysqlServer implements AutoCloseable {
     } catch (IOException e) {
       throw new EngineException(
           "cannot start %s in %s: %s".formatted(install.program(), home, e), e);
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw new EngineException("interrupted while a server started in " + home, e);
     }
   }
 

@@ -3,6 +3,7 @@ package dev.storagebench.sql.server;
 import dev.storagebench.core.engine.EngineException;
 import dev.storagebench.core.engine.StoreFolder;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -74,7 +75,7 @@ public final class ServerProcess implements AutoCloseable {
    *
    * @param name for messages
    * @param home exists; an absolute path
-   * @param log in the home; what the process writes is appended
+   * @param log in the home; one that is there is removed
    * @param options its variables are not looked at
    * @throws EngineException if it does not start, with the end of its log; or if another JVM that
    *     is alive runs a process there
@@ -83,6 +84,7 @@ public final class ServerProcess implements AutoCloseable {
       String name, Path home, Path log, ServerOptions options, Launcher launcher) {
     try {
       ServerRecord.sweep(home);
+      Files.deleteIfExists(log);
       for (int attempt = 1; ; attempt++) {
         Path socketFolder = SocketFolder.create();
         Endpoint endpoint =
