@@ -138,6 +138,14 @@ public record ProxyOptions(Program program, Topology topology, Map<String, Strin
     Map<String, String> own = new TreeMap<>(properties);
     own.keySet().removeAll(Set.of("executor", "statements", "connections", "heap"));
     own.putIfAbsent("proxy-backend-executor-suitable", get("executor", "OLAP"));
+    // 5.1.1 notes in a thread, not in the connection, that a transaction is open, and sends reads
+    // of
+    // one to replicas if another thread runs them, as both executors do: seen in 1 of 25 reads.
+    // With
+    // hints, each connection has a thread of its own, and an executor has no effect.
+    if (topology == Topology.READ_WRITE_SPLITTING && !properties.containsKey("executor")) {
+      own.putIfAbsent("proxy-hint-enabled", "true");
+    }
     // As in the published experiment's configuration: one connection of a client to each database.
     own.putIfAbsent("max-connections-size-per-query", "1");
     return own;

@@ -14,6 +14,7 @@ import java.net.InetSocketAddress;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -77,16 +78,15 @@ public final class ServerGroup implements AutoCloseable {
     }
     List<MysqlServer> started = new ArrayList<>();
     try {
-      for (int i = 0; i < topology.homes().size(); i++) {
-        Path own = home.resolve(topology.homes().get(i)).normalize();
-        if (topology == Topology.READ_WRITE_SPLITTING && !Files.exists(own.resolve("data"))) {
-          initialise(install, home, own, options);
-        }
+      List<Path> homes = topology.homes().stream().map(home::resolve).map(Path::normalize).toList();
+      for (Path own : homes) {
         Files.createDirectories(own);
       }
-      for (int i = 0; i < topology.homes().size(); i++) {
-        Path own = home.resolve(topology.homes().get(i)).normalize();
-        started.add(MysqlServer.start(install, own, options(topology, i, options)));
+      if (topology == Topology.READ_WRITE_SPLITTING) {
+        copyReplicas(install, homes, options(topology, 0, options));
+      }
+      for (int i = 0; i < homes.size(); i++) {
+        started.add(MysqlServer.start(install, homes.get(i), options(topology, i, options)));
       }
       ServerGroup group = new ServerGroup(topology, install.version(), List.copyOf(started));
       group.replicate();
@@ -100,25 +100,34 @@ public final class ServerGroup implements AutoCloseable {
     }
   }
 
-  /** Makes the data folder of a primary that is new, or of a replica, while no server runs. */
-  private static void initialise(
-      ServerInstall install, Path primary, Path own, ServerOptions options) throws IOException {
-    Files.createDirectories(own);
-    // A start that finds data after a crash recovers it; what is copied must not need that.
-    MysqlServer.start(install, primary, options.withListen(Listen.LOOPBACK)).close();
-    if (own.equals(primary)) {
+  /** Copies the primary's data to replicas that have none, while no server runs. */
+  private static void copyReplicas(ServerInstall install, List<Path> homes, ServerOptions primary)
+      throws IOException {
+    List<Path> missing =
+        homes.stream()
+            .map(home -> home.resolve("data"))
+            .filter(data -> !Files.exists(data))
+            .toList();
+    if (missing.isEmpty()) {
       return;
     }
-    Path half = own.resolve("data.copying");
-    StoreFolder.delete(half);
-    StoreFolder.copy(primary.resolve("data"), half);
-    Files.deleteIfExists(half.resolve("auto.cnf")); // the server's UUID
-    try (DirectoryStream<Path> logs = Files.newDirectoryStream(half, "binlog.*")) {
-      for (Path log : logs) {
-        Files.delete(log);
+    // Makes the primary's data if it is new, and recovers it after a crash.
+    MysqlServer.start(install, homes.get(0), primary).close();
+    Path data = homes.get(0).resolve("data");
+    for (Path replica : missing) {
+      if (!replica.equals(data)) {
+        Path half = replica.resolveSibling("data.copying");
+        StoreFolder.delete(half); // left by a process that died
+        StoreFolder.copy(data, half);
+        Files.deleteIfExists(half.resolve("auto.cnf")); // the server's UUID
+        try (DirectoryStream<Path> logs = Files.newDirectoryStream(half, "binlog.*")) {
+          for (Path log : logs) {
+            Files.delete(log);
+          }
+        }
+        Files.move(half, replica, StandardCopyOption.ATOMIC_MOVE);
       }
     }
-    Files.move(half, own.resolve("data"));
   }
 
   private static ServerOptions options(Topology topology, int position, ServerOptions options) {
@@ -162,6 +171,7 @@ public final class ServerGroup implements AutoCloseable {
         "--gtid-mode=ON",
         "--enforce-gtid-consistency=ON",
         "--relay-log=relay",
+        "--relay-log-recovery=ON",
         "--read-only=ON",
         "--skip-replica-start");
   }

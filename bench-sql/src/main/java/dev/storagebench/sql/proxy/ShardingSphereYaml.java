@@ -124,10 +124,10 @@ record ShardingSphereYaml(
       dataSources:
         %s:
           type: Static
+          loadBalancerName: weights
           props:
             write-data-source-name: primary
             read-data-source-names: %s
-            load-balancer-name: weights
       loadBalancers:
         weights:
           type: WEIGHT

@@ -14,9 +14,11 @@ import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
@@ -119,9 +121,7 @@ final class ProxyTest {
     Proxy proxy = start(program, program);
     assertThat(proxy.death()).isEmpty();
     Files.writeString(
-        folder.resolve(program).resolve("proxy.log"),
-        "last words\n",
-        java.nio.file.StandardOpenOption.APPEND);
+        folder.resolve(program).resolve("proxy.log"), "last words\n", StandardOpenOption.APPEND);
     proxy.process().destroyForcibly();
     proxy.process().onExit().join();
     assertThat(proxy.death().orElseThrow()).contains("exit code 137").contains("last words");
@@ -205,5 +205,38 @@ final class ProxyTest {
             .isEqualTo(statements.equals("prepared") ? 1 : 0);
       }
     }
+  }
+
+  @Test
+  void dieWithTheirJvmWhereSetprivIsThere() throws Exception {
+    assumeTrue(Files.isExecutable(Path.of("/usr/bin/setpriv")), "there is no setpriv");
+    List<String> programs = List.of("haproxy", "shardingsphere");
+    programs.forEach(Cluster::options);
+    List<String> command =
+        new ArrayList<>(
+            List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-cp",
+                System.getProperty("java.class.path"),
+                GroupOrphanMaker.class.getName(),
+                Files.createDirectory(folder.resolve("orphans")).toString()));
+    command.addAll(programs);
+    Process jvm =
+        new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT).start();
+    List<ProcessHandle> processes =
+        Stream.of(jvm.inputReader().readLine().split(" ", -1))
+            .map(pid -> ProcessHandle.of(Long.parseLong(pid)).orElseThrow())
+            .toList();
+    assertThat(processes).hasSize(3).allMatch(process -> process.info().command().isPresent());
+    jvm.destroyForcibly().waitFor();
+    // A zombie that nobody collects has no command.
+    for (int i = 0; i < 500 && processes.stream().anyMatch(ProxyTest::runs); i++) {
+      Thread.sleep(10);
+    }
+    assertThat(processes).noneMatch(ProxyTest::runs);
+  }
+
+  private static boolean runs(ProcessHandle process) {
+    return process.info().command().isPresent();
   }
 }
