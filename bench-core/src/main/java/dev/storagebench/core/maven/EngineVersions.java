@@ -11,8 +11,9 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The jars of engines in other versions than the bundled ones. What Maven has found is written down
- * in the cache folder, so that only the first run needs Maven and the network.
+ * The jars of engines in other versions than the bundled ones, and of programs that are not
+ * bundled. What Maven has found is written down in the cache folder, so that only the first run
+ * needs Maven and the network.
  */
 public final class EngineVersions {
   private final Path lists;
@@ -41,10 +42,17 @@ public final class EngineVersions {
             .artifact()
             .filter(any -> !candidate.version().isEmpty())
             .map(name -> Artifact.jar(name, candidate.version()));
-    return artifact.isEmpty() ? List.of() : jars(artifact.get(), listener);
+    return artifact.isEmpty() ? List.of() : jars(List.of(artifact.get()), listener);
   }
 
-  List<Path> jars(Artifact artifact, FetchListener listener) throws IOException {
+  /**
+   * The jars of a program, fetched now if need be.
+   *
+   * @param artifacts the first one names the list in the cache folder
+   * @throws dev.storagebench.core.engine.EngineException if they cannot be fetched
+   */
+  public List<Path> jars(List<Artifact> artifacts, FetchListener listener) throws IOException {
+    Artifact artifact = artifacts.get(0);
     Path list = lists.resolve(artifact.coordinates().replace(':', '_') + ".txt");
     if (Files.exists(list)) {
       List<Path> known = Files.readAllLines(list).stream().map(Path::of).toList();
@@ -54,7 +62,7 @@ public final class EngineVersions {
     }
     List<Path> found;
     try {
-      found = fetch.classPath(artifact, listener);
+      found = fetch.classPath(artifacts, listener);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new IOException("interrupted while fetching " + artifact.coordinates(), e);

@@ -33,13 +33,18 @@ public record MavenFetch(String maven, Path localRepository) {
         <version>1</version>
         <packaging>pom</packaging>
         <dependencies>
+      %s
+        </dependencies>
+      </project>
+      """;
+
+  private static final String DEPENDENCY =
+      """
           <dependency>
             <groupId>%s</groupId>
             <artifactId>%s</artifactId>
             <version>%s</version>
           </dependency>
-        </dependencies>
-      </project>
       """;
 
   private static final int LINES_OF_OUTPUT = 12;
@@ -71,19 +76,22 @@ public record MavenFetch(String maven, Path localRepository) {
   }
 
   /**
-   * Fetches a jar with all that it needs at run time.
+   * Fetches jars with all that they need at run time.
    *
-   * @return the jars, that of the artifact first
-   * @throws IllegalArgumentException if there is no such version; the message lists others
+   * @param artifacts the first one is named in messages
+   * @return the jars, those of the artifacts first
+   * @throws IllegalArgumentException if there is no such version of the first one; the message
+   *     lists others
    * @throws EngineException if Maven is missing or fails
    */
-  public List<Path> classPath(Artifact artifact, FetchListener listener)
+  public List<Path> classPath(List<Artifact> artifacts, FetchListener listener)
       throws InterruptedException {
+    Artifact artifact = artifacts.get(0);
     try {
       Path project = Files.createTempFile("storage-bench-pom-", ".xml");
       Path result = Files.createTempFile("storage-bench-class-path-", ".txt");
       try {
-        Ended ended = resolve(artifact, artifact.version(), project, result, listener);
+        Ended ended = resolve(artifacts, project, result, listener);
         if (ended.exit != 0) {
           requireVersion(artifact, project, result);
           throw failure(artifact, ended);
@@ -100,10 +108,14 @@ public record MavenFetch(String maven, Path localRepository) {
     }
   }
 
-  private Ended resolve(
-      Artifact artifact, String version, Path project, Path result, FetchListener listener)
+  private Ended resolve(List<Artifact> artifacts, Path project, Path result, FetchListener listener)
       throws IOException, InterruptedException {
-    Files.writeString(project, PROJECT.formatted(artifact.group(), artifact.name(), version));
+    Files.writeString(
+        project,
+        PROJECT.formatted(
+            artifacts.stream()
+                .map(each -> DEPENDENCY.formatted(each.group(), each.name(), each.version()))
+                .collect(Collectors.joining())));
     List<String> goal =
         List.of(
             "-f",
@@ -111,14 +123,17 @@ public record MavenFetch(String maven, Path localRepository) {
             PLUGIN + "build-classpath",
             "-DincludeScope=runtime",
             "-Dmdep.outputFile=" + result);
-    return run(goal, artifact, -1, listener);
+    return run(goal, artifacts.get(0), -1, listener);
   }
 
   /** For a range Maven asks for the list of versions; a narrow one costs nothing else. */
   private void requireVersion(Artifact artifact, Path project, Path result)
       throws IOException, InterruptedException {
     String version = artifact.version();
-    resolve(artifact, "[%s,%s.0]".formatted(version, version), project, result, FetchListener.NONE);
+    Artifact range =
+        Artifact.jar(
+            artifact.group() + ":" + artifact.name(), "[%s,%s.0]".formatted(version, version));
+    resolve(List.of(range), project, result, FetchListener.NONE);
     Set<String> versions = LocalRepository.versions(localRepository, artifact);
     if (!versions.isEmpty() && !versions.contains(version)) {
       throw new IllegalArgumentException(

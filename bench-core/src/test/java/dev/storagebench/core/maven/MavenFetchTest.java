@@ -78,12 +78,12 @@ final class MavenFetchTest {
     String maven = script(OUTPUT_FILE, "printf '%s' " + engine + ":" + needed + " > $out");
     Path lists = folder.resolve("versions");
 
-    assertThat(new EngineVersions(lists, fetch(maven)).jars(JAR, FetchListener.NONE))
+    assertThat(new EngineVersions(lists, fetch(maven)).jars(List.of(JAR), FetchListener.NONE))
         .containsExactly(engine, needed);
     EngineVersions withoutMaven = new EngineVersions(lists, fetch("no-such-maven"));
-    assertThat(withoutMaven.jars(JAR, FetchListener.NONE)).containsExactly(engine, needed);
+    assertThat(withoutMaven.jars(List.of(JAR), FetchListener.NONE)).containsExactly(engine, needed);
     Files.delete(needed);
-    assertThatThrownBy(() -> withoutMaven.jars(JAR, FetchListener.NONE))
+    assertThatThrownBy(() -> withoutMaven.jars(List.of(JAR), FetchListener.NONE))
         .hasMessageContaining("install Maven");
   }
 
@@ -96,7 +96,7 @@ final class MavenFetchTest {
             "echo '<metadata><version>8.0</version><version>9.9.3</version></metadata>' > "
                 + metadata,
             "exit 1");
-    assertThatThrownBy(() -> fetch(maven).classPath(JAR, FetchListener.NONE))
+    assertThatThrownBy(() -> fetch(maven).classPath(List.of(JAR), FetchListener.NONE))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage("there is no version 9.10.0 of com.example:engine; there are 9.9.3 (2 in all)");
   }

@@ -1,60 +1,29 @@
 package dev.storagebench.sql.server;
 
 import dev.storagebench.core.engine.EngineException;
-import dev.storagebench.core.engine.StoreFolder;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.SecureRandom;
-import java.time.Duration;
 import java.util.Base64;
 import java.util.List;
 import java.util.Optional;
 
 /**
- * A running MySQL server that belongs to this object.
- *
- * <p>Its home folder holds {@code data}, {@code server.log} and, while it runs, {@code
- * server.properties}. It ends with {@link #close}, at the latest with the JVM; one that outlives a
- * killed JVM all the same (where there is no {@code setpriv}) is ended by the next start on its
- * folder.
+ * A running MySQL server that belongs to this object. Its home folder holds {@code data} and {@code
+ * server.log}; for its end see {@link ServerProcess}.
  */
 public final class MysqlServer implements AutoCloseable {
   /** The only account there is. */
   public static final String USER = "root";
 
-  private static final int PORT_ATTEMPTS = 5;
-  private static final int LINES_OF_LOG = 15;
-  private static final Duration GREETING_WITHIN = Duration.ofMillis(500);
-
-  private final String program;
-  private final Path home;
-  private final Path log;
-  private final Path socketFolder;
-  private final Endpoint endpoint;
+  private final Path data;
   private final String password;
-  private final ServerOptions options;
-  private final OwnedProcess process;
-  private final Thread atExit;
+  private final ServerProcess process;
 
-  private MysqlServer(
-      Path program,
-      Path home,
-      Path log,
-      Path socketFolder,
-      Endpoint endpoint,
-      String password,
-      ServerOptions options,
-      OwnedProcess process) {
-    this.program = String.valueOf(program.getFileName());
-    this.home = home;
-    this.log = log;
-    this.socketFolder = socketFolder;
-    this.endpoint = endpoint;
+  private MysqlServer(Path data, String password, ServerProcess process) {
+    this.data = data;
     this.password = password;
-    this.options = options;
     this.process = process;
-    this.atExit = new Thread(this::stopQuietly, "stop-server-" + process.handle().pid());
   }
 
   /**
@@ -75,46 +44,30 @@ public final class MysqlServer implements AutoCloseable {
         install.hasNativePassword() ? wanted : wanted.withListen(ServerOptions.Listen.LOOPBACK);
     try {
       Path absolute = home.toRealPath();
-      ServerRecord.sweep(absolute);
       Path log = absolute.resolve("server.log");
-      Files.deleteIfExists(log);
       Path data = DataFolder.in(absolute, install, log);
-      for (int attempt = 1; ; attempt++) {
-        Path socketFolder = SocketFolder.create();
-        MysqlServer server = launch(install, absolute, data, log, socketFolder, options);
-        try {
-          server.awaitReady();
-          Runtime.getRuntime().addShutdownHook(server.atExit);
-          return server;
-        } catch (EngineException | InterruptedException e) {
-          server.killAndTidy();
-          if (attempt == PORT_ATTEMPTS || !server.lostItsPort()) {
-            throw e;
-          }
-        }
-      }
+      String password = newPassword();
+      ServerProcess process =
+          ServerProcess.start(
+              String.valueOf(install.program().getFileName()),
+              absolute,
+              log,
+              options,
+              (endpoint, socketFolder) ->
+                  new ServerProcess.Launch(
+                      command(install, data, endpoint, socketFolder, options),
+                      // Replicas have passwords of their own.
+                      "SET sql_log_bin = 0;\n" + install.setPassword(USER, password)));
+      return new MysqlServer(data, password, process);
     } catch (IOException e) {
       throw new EngineException(
-          "cannot start %s on %s: %s".formatted(install.program(), home, e), e);
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw new EngineException("interrupted while a server started on " + home, e);
+          "cannot start %s in %s: %s".formatted(install.program(), home, e), e);
     }
   }
 
-  private static MysqlServer launch(
-      ServerInstall install,
-      Path home,
-      Path data,
-      Path log,
-      Path socketFolder,
-      ServerOptions options)
+  private static List<String> command(
+      ServerInstall install, Path data, Endpoint endpoint, Path socketFolder, ServerOptions options)
       throws IOException {
-    Endpoint endpoint =
-        switch (options.listen()) {
-          case UNIX_SOCKET -> new Endpoint.UnixSocket(SocketFolder.socketIn(socketFolder));
-          case LOOPBACK -> Endpoint.Loopback.free();
-        };
     List<String> command = DataFolder.command(install, data);
     command.addAll(
         List.of(
@@ -128,45 +81,19 @@ public final class MysqlServer implements AutoCloseable {
             "--init-file=/dev/stdin"));
     command.addAll(endpoint.variables());
     command.addAll(options.variables());
-    String password = newPassword();
-    OwnedProcess process =
-        OwnedProcess.start(options.launcher(), command, log, install.setPassword(USER, password));
-    ServerRecord.write(home, process.handle(), socketFolder);
-    return new MysqlServer(
-        install.program(), home, log, socketFolder, endpoint, password, options, process);
+    return command;
   }
 
-  private static String newPassword() {
+  /** A password that nobody guesses, of letters, digits, hyphens and underscores. */
+  public static String newPassword() {
     byte[] random = new byte[24];
     new SecureRandom().nextBytes(random);
     return Base64.getUrlEncoder().encodeToString(random);
   }
 
-  private void awaitReady() throws InterruptedException {
-    long deadline = System.nanoTime() + options.readyWithin().toNanos();
-    while (!endpoint.greets(GREETING_WITHIN)) {
-      if (!process.isAlive()) {
-        throw new EngineException(
-            "%s ended with exit code %d instead of starting on %s; its log:\n%s"
-                .formatted(program, process.exitValue(), home, LogTail.errors(log, LINES_OF_LOG)));
-      }
-      if (System.nanoTime() > deadline) {
-        throw new EngineException(
-            "%s was not ready on %s within %s; the end of its log:\n%s"
-                .formatted(program, home, options.readyWithin(), LogTail.of(log, LINES_OF_LOG)));
-      }
-      Thread.sleep(10);
-    }
-  }
-
-  private boolean lostItsPort() {
-    return endpoint instanceof Endpoint.Loopback
-        && LogTail.text(log).contains("Address already in use");
-  }
-
   /** Where it listens. */
   public Endpoint endpoint() {
-    return endpoint;
+    return process.endpoint();
   }
 
   /** The password of {@link #USER}, valid for the life of this server. Never to be shown. */
@@ -181,21 +108,17 @@ public final class MysqlServer implements AutoCloseable {
 
   /** Says how the server ended, with the end of its log; empty while it runs. */
   public Optional<String> death() {
-    return process.isAlive()
-        ? Optional.empty()
-        : Optional.of(
-            "%s on %s ended with exit code %d; the end of its log:\n%s"
-                .formatted(program, home, process.exitValue(), LogTail.of(log, LINES_OF_LOG)));
+    return process.death();
   }
 
   /** Its data folder. */
   public Path data() {
-    return home.resolve("data");
+    return data;
   }
 
   /** Its error log. */
   public Path log() {
-    return log;
+    return process.log();
   }
 
   /**
@@ -206,59 +129,11 @@ public final class MysqlServer implements AutoCloseable {
    */
   @Override
   public void close() {
-    removeHook();
-    boolean alive = process.isAlive();
-    boolean clean = false;
-    try {
-      clean = process.terminate(options.stopWithin());
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-    } finally {
-      killAndTidy();
-    }
-    if (!alive || !clean || process.exitValue() != 0) {
-      throw new EngineException(
-          "%s on %s %s; the end of its log:\n%s"
-              .formatted(
-                  program,
-                  home,
-                  alive && !clean
-                      ? "did not stop within %s and was killed".formatted(options.stopWithin())
-                      : "ended with exit code " + process.exitValue(),
-                  LogTail.of(log, LINES_OF_LOG)));
-    }
+    process.close();
   }
 
   /** Ends the server at once, as a crash does; the next start recovers its data. */
   public void kill() {
-    removeHook();
-    killAndTidy();
-  }
-
-  private void killAndTidy() {
     process.kill();
-    try {
-      ServerRecord.remove(home);
-      StoreFolder.delete(socketFolder);
-    } catch (IOException e) {
-      throw new EngineException("cannot remove what the server left: " + e, e);
-    }
-  }
-
-  private void removeHook() {
-    try {
-      Runtime.getRuntime().removeShutdownHook(atExit);
-    } catch (IllegalStateException theHookIsAboutToRun) {
-      return;
-    }
-  }
-
-  private void stopQuietly() {
-    try {
-      process.terminate(options.stopWithin());
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-    }
-    killAndTidy();
   }
 }

@@ -23,7 +23,7 @@ final class OwnedProcess {
    * Starts a command.
    *
    * @param launcher words before the command
-   * @param log what it writes to both its outputs is appended here
+   * @param log what it writes to both its outputs is appended here; its working folder is the log's
    * @param input what it finds on its standard input, which then ends
    */
   static OwnedProcess start(List<String> launcher, List<String> command, Path log, String input)
@@ -53,6 +53,7 @@ final class OwnedProcess {
               try {
                 Process process =
                     new ProcessBuilder(words)
+                        .directory(log.toAbsolutePath().getParent().toFile())
                         .redirectErrorStream(true)
                         .redirectOutput(ProcessBuilder.Redirect.appendTo(log.toFile()))
                         .start();

@@ -26,10 +26,16 @@ final class ServerRecord {
 
   private ServerRecord() {}
 
-  /** Notes a server and the JVM that started it. */
-  static void write(Path folder, ProcessHandle server, Path socketFolder) throws IOException {
+  /**
+   * Notes a server and the JVM that started it.
+   *
+   * @param program what the process is running, or will be when its launcher has entered its group
+   */
+  static void write(Path folder, ProcessHandle server, Path program, Path socketFolder)
+      throws IOException {
     Properties record = new Properties();
     put(record, "server", server);
+    record.setProperty("server.program", String.valueOf(program.toRealPath().getFileName()));
     put(record, "owner", ProcessHandle.current());
     record.setProperty("socketFolder", socketFolder.toString());
     try (Writer writer = Files.newBufferedWriter(folder.resolve(FILE))) {
@@ -60,7 +66,8 @@ final class ServerRecord {
     try (Reader reader = Files.newBufferedReader(file)) {
       record.load(reader);
     }
-    Optional<ProcessHandle> server = find(record, "server").filter(ServerRecord::isMysqld);
+    String program = record.getProperty("server.program", "mysqld");
+    Optional<ProcessHandle> server = find(record, "server").filter(it -> runs(it, program));
     if (server.isPresent()) {
       Optional<ProcessHandle> owner = find(record, "owner");
       if (owner.isPresent()) {
@@ -68,7 +75,7 @@ final class ServerRecord {
             "%s is in use by process %d, which runs server %d; wait for it or use another folder"
                 .formatted(folder, owner.get().pid(), server.get().pid()));
       }
-      end(server.get());
+      end(server.get(), program);
     }
     removeSocketFolder(record.getProperty("socketFolder", ""));
     remove(folder);
@@ -87,18 +94,14 @@ final class ServerRecord {
   }
 
   /** False for a zombie too, which has no command any more. */
-  private static boolean isMysqld(ProcessHandle process) {
-    return process
-        .info()
-        .command()
-        .filter(command -> command.contains("mysqld") || command.contains("mariadbd"))
-        .isPresent();
+  private static boolean runs(ProcessHandle process, String program) {
+    return process.info().command().filter(command -> command.contains(program)).isPresent();
   }
 
-  private static void end(ProcessHandle server) throws InterruptedException {
+  private static void end(ProcessHandle server, String program) throws InterruptedException {
     long deadline = System.currentTimeMillis() + GONE_WITHIN_MILLIS;
     server.destroyForcibly();
-    while (server.isAlive() && isMysqld(server)) {
+    while (server.isAlive() && runs(server, program)) {
       if (System.currentTimeMillis() > deadline) {
         throw new EngineException(
             "server %d, left behind by a JVM that died, cannot be ended".formatted(server.pid()));

@@ -21,7 +21,7 @@ final class ServerRecordTest {
     Process stranger = new ProcessBuilder(program.toString(), "60").start();
     try {
       Path note = folder.resolve("server.properties");
-      ServerRecord.write(folder, stranger.toHandle(), folder);
+      ServerRecord.write(folder, stranger.toHandle(), program, folder);
       String written = Files.readString(note);
       Files.writeString(
           note,

@@ -1,0 +1,85 @@
+package dev.storagebench.sql.proxy;
+
+import dev.storagebench.core.engine.Availability;
+import dev.storagebench.core.engine.EngineException;
+import dev.storagebench.sql.server.Endpoint;
+import dev.storagebench.sql.server.MysqlServer;
+import dev.storagebench.sql.server.ServerProcess;
+import java.io.File;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/** HAProxy where it is installed: one more hop that understands nothing of what it passes on. */
+final class HaProxy {
+
+  private HaProxy() {}
+
+  private static Optional<Path> program() {
+    String path = System.getenv().getOrDefault("PATH", "");
+    return Stream.concat(Stream.of(path.split(File.pathSeparator)), Stream.of("/usr/sbin"))
+        .filter(folder -> folder.startsWith("/"))
+        .map(folder -> Path.of(folder, "haproxy"))
+        .filter(Files::isExecutable)
+        .findFirst();
+  }
+
+  static Availability availability() {
+    Optional<Path> program = program();
+    if (program.isEmpty()) {
+      return new Availability.Unsupported("haproxy is not installed", "apt-get install haproxy");
+    }
+    try {
+      Process process =
+          new ProcessBuilder(program.get().toString(), "-v").redirectErrorStream(true).start();
+      process.getOutputStream().close();
+      String output =
+          new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8).strip();
+      return process.waitFor() == 0
+          ? new Availability.Available(
+              output.lines().findFirst().orElse(""), program.get().toString())
+          : new Availability.Unsupported("%s -v failed: %s".formatted(program.get(), output), "");
+    } catch (IOException e) {
+      return new Availability.Unsupported("%s cannot be run: %s".formatted(program.get(), e), "");
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return new Availability.Unsupported("interrupted", "");
+    }
+  }
+
+  static String version() {
+    return availability() instanceof Availability.Available found ? found.version() : "";
+  }
+
+  static ServerProcess.Launch launch(Path home, Endpoint here, MysqlServer server)
+      throws IOException {
+    Path program = program().orElseThrow(() -> new EngineException("haproxy is not installed"));
+    InetSocketAddress to = ServerGroup.address(server);
+    InetSocketAddress at = (InetSocketAddress) here.address();
+    Path file = home.resolve("haproxy.cfg");
+    Files.writeString(
+        file,
+        """
+        defaults
+          mode tcp
+          timeout connect 10s
+          timeout client 24h
+          timeout server 24h
+        listen mysql
+          bind %s:%d
+          server primary %s:%d
+        """
+            .formatted(
+                at.getAddress().getHostAddress(),
+                at.getPort(),
+                to.getAddress().getHostAddress(),
+                to.getPort()));
+    // -db: one process, in the foreground
+    return new ServerProcess.Launch(List.of(program.toString(), "-db", "-f", file.toString()), "");
+  }
+}

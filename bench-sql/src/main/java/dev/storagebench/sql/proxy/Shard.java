@@ -1,0 +1,72 @@
+package dev.storagebench.sql.proxy;
+
+import java.util.List;
+import java.util.stream.IntStream;
+
+/**
+ * One of the {@value #COUNT} parts of a sharded table, as ShardingSphere 5.1.1 lays out {@code
+ * autoTables} with {@code HASH_MOD} over {@value #DATABASES} databases.
+ *
+ * @param index from 0
+ */
+public record Shard(int index) {
+  /** Shards of a table. */
+  public static final int COUNT = 16;
+
+  /** Databases that hold them, in turn. */
+  public static final int DATABASES = 4;
+
+  private static final int DATABASES_A_SERVER = 2;
+
+  /** All of them, in order. */
+  public static List<Shard> all() {
+    return IntStream.range(0, COUNT).mapToObj(Shard::new).toList();
+  }
+
+  /**
+   * Where a row is.
+   *
+   * @param id its key; below 0 ShardingSphere hashes {@code int} and {@code long} differently
+   * @see <a
+   *     href="https://github.com/apache/shardingsphere/blob/5.1.1/shardingsphere-features/shardingsphere-sharding/shardingsphere-sharding-core/src/main/java/org/apache/shardingsphere/sharding/algorithm/sharding/mod/HashModShardingAlgorithm.java">HashModShardingAlgorithm</a>
+   */
+  public static Shard of(long id) {
+    return new Shard((int) (Math.abs((long) Long.hashCode(id)) % COUNT));
+  }
+
+  /** The database's number. */
+  int databaseIndex() {
+    return index % DATABASES;
+  }
+
+  /** The position of its server in {@link ServerGroup#servers}. */
+  public int server() {
+    return serverOf(databaseIndex());
+  }
+
+  static int serverOf(int databaseIndex) {
+    return databaseIndex / DATABASES_A_SERVER;
+  }
+
+  /**
+   * The database's name on that server.
+   *
+   * @param logical the database's name for clients of the proxy
+   */
+  public String database(String logical) {
+    return database(logical, databaseIndex());
+  }
+
+  static String database(String logical, int databaseIndex) {
+    return logical + "_" + databaseIndex;
+  }
+
+  /**
+   * The table's name in that database.
+   *
+   * @param logical the table's name for clients of the proxy
+   */
+  public String table(String logical) {
+    return logical + "_" + index;
+  }
+}

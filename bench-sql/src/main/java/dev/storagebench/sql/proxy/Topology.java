@@ -1,0 +1,56 @@
+package dev.storagebench.sql.proxy;
+
+import java.util.List;
+import java.util.stream.Stream;
+
+/** Which servers hold the data. */
+public enum Topology {
+  /** One server has all. */
+  ROUTE("route"),
+  /** A primary, and two replicas that a proxy reads from, 4 : 1. */
+  READ_WRITE_SPLITTING("read-write-splitting"),
+  /** Two servers with half of the shards each, see {@link Shard}. */
+  SHARDING("sharding");
+
+  private final String word;
+
+  Topology(String word) {
+    this.word = word;
+  }
+
+  /**
+   * The topology of this name.
+   *
+   * @throws IllegalArgumentException if there is none; the message lists the valid names
+   */
+  static Topology parse(String name) {
+    return Stream.of(values())
+        .filter(topology -> topology.word.equals(name))
+        .findFirst()
+        .orElseThrow(
+            () ->
+                new IllegalArgumentException(
+                    "invalid topology '%s' (expected %s)"
+                        .formatted(
+                            name,
+                            String.join(
+                                ", ", Stream.of(values()).map(Topology::toString).toList()))));
+  }
+
+  /**
+   * The servers' homes below a store's folder, the primary's first. That is the store's folder
+   * itself, so that a loaded store serves topologies with and without replicas.
+   */
+  List<String> homes() {
+    return switch (this) {
+      case ROUTE -> List.of(".");
+      case READ_WRITE_SPLITTING -> List.of(".", "replica-1", "replica-2");
+      case SHARDING -> List.of(".", "server-1");
+    };
+  }
+
+  @Override
+  public String toString() {
+    return word;
+  }
+}

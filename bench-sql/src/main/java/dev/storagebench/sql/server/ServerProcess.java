@@ -1,0 +1,230 @@
+package dev.storagebench.sql.server;
+
+import dev.storagebench.core.engine.EngineException;
+import dev.storagebench.core.engine.StoreFolder;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * A process of ours that speaks MySQL's protocol: a server, or a proxy before servers.
+ *
+ * <p>It runs in a home folder, which holds its log and, while it runs, {@code server.properties}.
+ * It ends with {@link #close}, at the latest with the JVM; one that outlives a killed JVM all the
+ * same (where there is no {@code setpriv}) is ended by the next start in its folder.
+ */
+public final class ServerProcess implements AutoCloseable {
+  private static final int PORT_ATTEMPTS = 5;
+  private static final int LINES_OF_LOG = 15;
+  private static final Duration GREETING_WITHIN = Duration.ofMillis(500);
+  private static final int ENDED_BY_SIGTERM = 128 + 15;
+
+  private final String name;
+  private final Path home;
+  private final Path log;
+  private final Path socketFolder;
+  private final Endpoint endpoint;
+  private final ServerOptions options;
+  private final OwnedProcess process;
+  private final Thread atExit;
+
+  private ServerProcess(
+      String name,
+      Path home,
+      Path log,
+      Path socketFolder,
+      Endpoint endpoint,
+      ServerOptions options,
+      OwnedProcess process) {
+    this.name = name;
+    this.home = home;
+    this.log = log;
+    this.socketFolder = socketFolder;
+    this.endpoint = endpoint;
+    this.options = options;
+    this.process = process;
+    this.atExit = new Thread(this::stopQuietly, "stop-server-" + process.handle().pid());
+  }
+
+  /**
+   * What to run.
+   *
+   * @param command its first word is a path
+   * @param input what the process finds on its standard input: the place for passwords
+   */
+  public record Launch(List<String> command, String input) {}
+
+  /**
+   * Makes the command for the place to listen at; called again if another process took the port.
+   */
+  @FunctionalInterface
+  public interface Launcher {
+    /**
+     * The command.
+     *
+     * @param socketFolder a private folder with a short path, removed when the process has ended
+     */
+    Launch at(Endpoint endpoint, Path socketFolder) throws IOException;
+  }
+
+  /**
+   * Starts a process and returns once it greets whoever connects.
+   *
+   * @param name for messages
+   * @param home exists; an absolute path
+   * @param log in the home; one that is there is removed
+   * @param options its variables are not looked at
+   * @throws EngineException if it does not start, with the end of its log; or if another JVM that
+   *     is alive runs a process there
+   */
+  public static ServerProcess start(
+      String name, Path home, Path log, ServerOptions options, Launcher launcher) {
+    try {
+      ServerRecord.sweep(home);
+      Files.deleteIfExists(log);
+      for (int attempt = 1; ; attempt++) {
+        Path socketFolder = SocketFolder.create();
+        Endpoint endpoint =
+            switch (options.listen()) {
+              case UNIX_SOCKET -> new Endpoint.UnixSocket(SocketFolder.socketIn(socketFolder));
+              case LOOPBACK -> Endpoint.Loopback.free();
+            };
+        Launch launch = launcher.at(endpoint, socketFolder);
+        OwnedProcess process =
+            OwnedProcess.start(options.launcher(), launch.command(), log, launch.input());
+        ServerProcess server =
+            new ServerProcess(name, home, log, socketFolder, endpoint, options, process);
+        try {
+          ServerRecord.write(
+              home, process.handle(), Path.of(launch.command().get(0)), socketFolder);
+          server.awaitReady();
+          Runtime.getRuntime().addShutdownHook(server.atExit);
+          return server;
+        } catch (EngineException | InterruptedException | IOException e) {
+          server.killAndTidy();
+          if (attempt == PORT_ATTEMPTS || !server.lostItsPort()) {
+            throw e;
+          }
+        }
+      }
+    } catch (IOException e) {
+      throw new EngineException("cannot start %s in %s: %s".formatted(name, home, e), e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new EngineException("interrupted while %s started in %s".formatted(name, home), e);
+    }
+  }
+
+  private void awaitReady() throws InterruptedException {
+    long deadline = System.nanoTime() + options.readyWithin().toNanos();
+    while (!endpoint.greets(GREETING_WITHIN)) {
+      if (!process.isAlive()) {
+        throw new EngineException(
+            "%s ended with exit code %d instead of starting in %s; its log:\n%s"
+                .formatted(name, process.exitValue(), home, LogTail.errors(log, LINES_OF_LOG)));
+      }
+      if (System.nanoTime() > deadline) {
+        throw new EngineException(
+            "%s was not ready in %s within %s; the end of its log:\n%s"
+                .formatted(name, home, options.readyWithin(), LogTail.of(log, LINES_OF_LOG)));
+      }
+      Thread.sleep(10);
+    }
+  }
+
+  private boolean lostItsPort() {
+    return endpoint instanceof Endpoint.Loopback
+        && LogTail.text(log).contains("Address already in use");
+  }
+
+  /** Where it listens. */
+  public Endpoint endpoint() {
+    return endpoint;
+  }
+
+  /** The process, for accounting of its memory, CPU and I/O. */
+  public ProcessHandle handle() {
+    return process.handle();
+  }
+
+  /** Says how it ended, with the end of its log; empty while it runs. */
+  public Optional<String> death() {
+    return process.isAlive()
+        ? Optional.empty()
+        : Optional.of(
+            "%s in %s ended with exit code %d; the end of its log:\n%s"
+                .formatted(name, home, process.exitValue(), LogTail.of(log, LINES_OF_LOG)));
+  }
+
+  /** What it writes. */
+  public Path log() {
+    return log;
+  }
+
+  /**
+   * Stops it cleanly.
+   *
+   * @throws EngineException if it had to be killed, or had ended by itself
+   */
+  @Override
+  public void close() {
+    removeHook();
+    boolean alive = process.isAlive();
+    boolean clean = false;
+    try {
+      clean = process.terminate(options.stopWithin());
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    } finally {
+      killAndTidy();
+    }
+    int exit = process.exitValue();
+    if (!alive || !clean || (exit != 0 && exit != ENDED_BY_SIGTERM)) {
+      throw new EngineException(
+          "%s in %s %s; the end of its log:\n%s"
+              .formatted(
+                  name,
+                  home,
+                  alive && !clean
+                      ? "did not stop within %s and was killed".formatted(options.stopWithin())
+                      : "ended with exit code " + exit,
+                  LogTail.of(log, LINES_OF_LOG)));
+    }
+  }
+
+  /** Ends it at once, as a crash does. */
+  public void kill() {
+    removeHook();
+    killAndTidy();
+  }
+
+  private void killAndTidy() {
+    process.kill();
+    try {
+      ServerRecord.remove(home);
+      StoreFolder.delete(socketFolder);
+    } catch (IOException e) {
+      throw new EngineException("cannot remove what %s left: %s".formatted(name, e), e);
+    }
+  }
+
+  private void removeHook() {
+    try {
+      Runtime.getRuntime().removeShutdownHook(atExit);
+    } catch (IllegalStateException theHookIsAboutToRun) {
+      return;
+    }
+  }
+
+  private void stopQuietly() {
+    try {
+      process.terminate(options.stopWithin());
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+    killAndTidy();
+  }
+}

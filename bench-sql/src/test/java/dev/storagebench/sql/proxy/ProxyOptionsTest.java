@@ -1,0 +1,49 @@
+package dev.storagebench.sql.proxy;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+final class ProxyOptionsTest {
+
+  @Test
+  void readsProgramTopologyAndProperties() {
+    ProxyOptions options =
+        ProxyOptions.of(
+                Map.of(
+                    "proxy", "shardingsphere:sharding",
+                    "proxy.executor", "OLTP",
+                    "proxy.kernel-executor-size", "4",
+                    "innodb_lru_scan_depth", "100"))
+            .orElseThrow();
+    assertThat(options.program()).isEqualTo(ProxyOptions.Program.SHARDINGSPHERE);
+    assertThat(options.topology()).isEqualTo(Topology.SHARDING);
+    assertThat(options.ownProperties())
+        .containsEntry("proxy-backend-executor-suitable", "OLTP")
+        .containsEntry("kernel-executor-size", "4")
+        .doesNotContainKeys("executor", "innodb_lru_scan_depth");
+    assertThat(ProxyOptions.of(Map.of("innodb_lru_scan_depth", "100"))).isEmpty();
+    assertThat(ProxyOptions.isOne("proxy.executor")).isTrue();
+    assertThat(ProxyOptions.isOne("proxy_user")).isFalse();
+  }
+
+  @Test
+  void anInvalidOneNamesTheValidOnes() {
+    refused(Map.of("proxy", "proxysql"), "haproxy, shardingsphere", "--client-url");
+    refused(Map.of("proxy", "shardingsphere:shards"), "route, read-write-splitting, sharding");
+    refused(Map.of("proxy", "haproxy:sharding"), "shardingsphere:sharding");
+    refused(Map.of("proxy", "haproxy", "proxy.executor", "OLTP"), "haproxy has no options");
+    refused(Map.of("proxy", "shardingsphere", "proxy.executor", "fast"), "'fast'", "OLAP, OLTP");
+    refused(Map.of("proxy", "shardingsphere", "proxy.heap", "1t"), "'1t'", "512m");
+    refused(Map.of("proxy", "shardingsphere", "proxy.a: b", "c"), "'proxy.a: b'");
+    refused(Map.of("proxy.executor", "OLTP"), "proxy=shardingsphere");
+  }
+
+  private static void refused(Map<String, String> options, String... parts) {
+    assertThatThrownBy(() -> ProxyOptions.of(options))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContainingAll(parts);
+  }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.storagebench.sql.proxy;
+
+import org.jspecify.annotations.NullMarked;
