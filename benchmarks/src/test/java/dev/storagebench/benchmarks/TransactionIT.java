@@ -9,9 +9,13 @@ import dev.storagebench.core.engine.Availability;
 import dev.storagebench.core.engine.Engines;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
+import org.HdrHistogram.EncodableHistogram;
+import org.HdrHistogram.Histogram;
+import org.HdrHistogram.HistogramLogReader;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -82,6 +86,56 @@ class TransactionIT {
         assertThat(perTransaction(result, "rows")).isCloseTo(100, within(1e-6));
       }
     }
+  }
+
+  /** What all outputs show is the percentile of what the log of histograms holds. */
+  @Test
+  void serviceTimesOfAllRoundsAreKeptAndShownAsOne() throws Exception {
+    Finished finished =
+        new Jar(folder)
+            .run(
+                ("suite sweep --engines mariadb --threads 4 --dataset sysbench:records=2000 --rounds 2 --warm-up 1"
+                        + " --seconds 2 -p driver=mariadb -p workload=oltp_read_only --out run")
+                    .split(" "));
+    assertThat(finished.exitCode()).as(finished.out()).isZero();
+    Histogram all = new Histogram(3);
+    List<String> tags = new ArrayList<>();
+    try (HistogramLogReader log =
+        new HistogramLogReader(folder.resolve("run/service-times.hlog").toFile())) {
+      for (EncodableHistogram each = log.nextIntervalHistogram();
+          each != null;
+          each = log.nextIntervalHistogram()) {
+        all.add((Histogram) each);
+        tags.add(each.getTag());
+      }
+    }
+    assertThat(tags)
+        .containsExactly(
+            "mariadb/oltp_read_only_service_time/t4/none/round1",
+            "mariadb/oltp_read_only_service_time/t4/none/round2");
+    List<String> rows = Files.readAllLines(folder.resolve("run/results.csv"));
+    for (String percent : List.of("50", "95", "99", "99.9")) {
+      double micros = all.getValueAtPercentile(Double.parseDouble(percent)) / 1e3;
+      assertThat(rows)
+          .filteredOn(row -> row.contains(",score,," + percent + ","))
+          .singleElement()
+          .asString()
+          .contains(",score,," + percent + "," + micros + ",us,");
+    }
+    for (String figure : List.of("serverCpuCores", "clientCpuCores")) {
+      assertThat(rows)
+          .filteredOn(row -> row.contains("," + figure + ","))
+          .hasSize(2)
+          .allSatisfy(row -> assertThat(cores(row)).isBetween(0.01, processors()));
+    }
+  }
+
+  private static double cores(String row) {
+    return Double.parseDouble(row.replaceFirst(".*CpuCores,,,([0-9.E-]+),cores.*", "$1"));
+  }
+
+  private static double processors() {
+    return Runtime.getRuntime().availableProcessors() * 1.05;
   }
 
   private static double perTransaction(JsonNode result, String counted) {

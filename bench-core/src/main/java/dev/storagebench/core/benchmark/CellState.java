@@ -16,6 +16,7 @@ import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Scope;
@@ -118,6 +119,7 @@ public abstract class CellState {
                 seeds().master(), seeds().round(), threads, digest(open, threads), wallSeconds()),
             warmUp,
             this::figures,
+            this::serviceTimes,
             openLoop));
   }
 
@@ -164,6 +166,14 @@ public abstract class CellState {
   /** What the benchmark has measured itself; asked once, when all sessions are closed. */
   protected List<CellReport.Figure> figures() {
     return List.of();
+  }
+
+  /**
+   * Service times of the measured operations in nanoseconds, all threads together, where the
+   * benchmark takes them itself; asked once, when all sessions are closed.
+   */
+  protected @Nullable Histogram serviceTimes() {
+    return null;
   }
 
   /** The digest of the operations that the threads were given. */

@@ -131,6 +131,6 @@ public class Delete implements WorkloadType {
   public void delete(Part part, ThreadParams thread, OperationCounts counts) {
     part.store.beginPart(thread.getThreadCount());
     part.remover.run(counts);
-    part.store.endPart();
+    part.store.endPart(thread.getThreadCount());
   }
 }

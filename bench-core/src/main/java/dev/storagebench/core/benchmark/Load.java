@@ -78,7 +78,7 @@ public class Load implements WorkloadType {
         BulkLoader puts = BulkLoader.over(open.session())) {
       counts.writes += StoreLoader.load(cursor, puts, open.maxValueBytes(), LoadProgress.NONE);
     }
-    state.endPart();
+    state.endPart(thread.getThreadCount());
     open.sessionClosed();
   }
 }

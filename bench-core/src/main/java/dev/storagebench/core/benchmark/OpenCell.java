@@ -13,6 +13,7 @@ import dev.storagebench.core.engine.StoreFolder;
 import dev.storagebench.core.engine.UnsupportedSettingException;
 import dev.storagebench.core.memory.ForkMemory;
 import dev.storagebench.core.memory.MemoryReport;
+import dev.storagebench.core.openloop.EncodedHistogram;
 import dev.storagebench.core.openloop.OpenLoop;
 import dev.storagebench.core.store.CellStores;
 import dev.storagebench.core.store.LoadProgress;
@@ -32,6 +33,7 @@ import java.util.concurrent.Phaser;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
+import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 
 /** Everything that one cell has open: data, store and what must be given back or removed. */
@@ -193,11 +195,13 @@ public final class OpenCell {
       CellReport.Work work,
       CellReport.@Nullable WarmUp warmUp,
       Supplier<List<CellReport.Figure>> figures,
+      Supplier<@Nullable Histogram> serviceTimes,
       @Nullable OpenLoop openLoop)
       throws IOException {
     // JMH tears the store down as soon as one thread is done with its own state.
     awaitSessions();
     List<CellReport.Figure> measured = figures.get();
+    Histogram times = openLoop == null ? serviceTimes.get() : openLoop.responseTimes();
     // Before settling: a compaction at the end is not what the limit had to stand.
     MemoryReport limited = memory == null ? null : memory.report();
     Store.Settling settling =
@@ -219,7 +223,8 @@ public final class OpenCell {
                 store.bytesOnDisk(),
                 store.stats(),
                 measured,
-                openLoop == null ? null : openLoop.report()));
+                openLoop == null ? null : openLoop.report(),
+                times == null ? null : EncodedHistogram.of(times)));
     store.close();
     if (lease != null) {
       lease.close();

@@ -102,19 +102,17 @@ public record CellReport(
    *
    * @param figures what the benchmark has measured itself, beside what JMH measures
    * @param openLoop how it met its rate; null if operations came as soon as those before were done
+   * @param times of operations in nanoseconds, as {@link
+   *     dev.storagebench.core.openloop.EncodedHistogram} writes them: response times if there was a
+   *     rate, else service times that the benchmark took itself; null for neither
    */
   public record After(
       Store.Settling settling,
       long bytesOnDisk,
       Map<String, Long> stats,
       List<Figure> figures,
-      @Nullable OpenLoopReport openLoop) {
-
-    /** The same with this for its open loop. */
-    After with(OpenLoopReport other) {
-      return new After(settling, bytesOnDisk, stats, figures, other);
-    }
-  }
+      @Nullable OpenLoopReport openLoop,
+      @Nullable String times) {}
 
   /** A figure of the whole fork, over its measured iterations. */
   public record Figure(String name, double value, String unit) {}
@@ -124,9 +122,9 @@ public record CellReport(
     return after == null ? null : after.openLoop();
   }
 
-  /** The same without the histogram of its open loop, which is long. */
-  public CellReport withoutHistogram() {
-    return after == null || after.openLoop() == null
+  /** The same without the histogram of times, which is long. */
+  public CellReport withoutTimes() {
+    return after == null
         ? this
         : new CellReport(
             problem,
@@ -138,7 +136,13 @@ public record CellReport(
             before,
             warmUp,
             memory,
-            after.with(after.openLoop().withoutHistogram()));
+            new After(
+                after.settling(),
+                after.bytesOnDisk(),
+                after.stats(),
+                after.figures(),
+                after.openLoop(),
+                null));
   }
 
   /** A report of nothing but a problem. */

@@ -52,17 +52,19 @@ public final class OpenLoop {
 
   /** What became of all arrivals; asked when all threads are done. */
   public synchronized OpenLoopReport report() {
-    Histogram all = new Histogram(Pace.LONGEST_NANOS, Pace.DIGITS);
     List<OpenLoopReport.Iteration> iterations = new ArrayList<>();
-    for (Pace pace : paces) {
-      all.add(pace.nanos());
-    }
     int most = paces.stream().mapToInt(pace -> pace.windows().size()).max().orElse(0);
     for (int i = 0; i < most; i++) {
       iterations.add(iteration(i));
     }
-    return new OpenLoopReport(
-        rate.toString(), rate.perSecond(), iterations, EncodedHistogram.of(all));
+    return new OpenLoopReport(rate.toString(), rate.perSecond(), iterations);
+  }
+
+  /** Response times of all threads in nanoseconds; asked when all threads are done. */
+  public synchronized Histogram responseTimes() {
+    Histogram all = new Histogram(Pace.LONGEST_NANOS, Pace.DIGITS);
+    paces.forEach(pace -> all.add(pace.nanos()));
+    return all;
   }
 
   private OpenLoopReport.Iteration iteration(int index) {

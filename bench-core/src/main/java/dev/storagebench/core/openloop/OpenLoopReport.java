@@ -1,7 +1,6 @@
 package dev.storagebench.core.openloop;
 
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /**
  * How a fork met its rate, in its measured iterations.
@@ -9,11 +8,8 @@ import org.jspecify.annotations.Nullable;
  * @param rate as {@link Rate} writes it
  * @param perSecond operations asked for a second
  * @param iterations in their order
- * @param histogram of response times in nanoseconds, as {@link EncodedHistogram} writes it; null
- *     where it is kept elsewhere
  */
-public record OpenLoopReport(
-    String rate, double perSecond, List<Iteration> iterations, @Nullable String histogram) {
+public record OpenLoopReport(String rate, double perSecond, List<Iteration> iterations) {
   // One in a hundred may wait for its turn at the end.
   private static final double KEPT_UP = 0.99;
   // More than what queues before an engine that is merely busy, and half of what the former tells.
@@ -67,10 +63,5 @@ public record OpenLoopReport(
     long due = iterations.stream().mapToLong(Iteration::due).sum();
     long done = iterations.stream().mapToLong(Iteration::done).sum();
     return done >= due * KEPT_UP && !iterations.stream().allMatch(Iteration::behind);
-  }
-
-  /** The same without its histogram. */
-  public OpenLoopReport withoutHistogram() {
-    return new OpenLoopReport(rate, perSecond, iterations, null);
   }
 }

@@ -69,7 +69,7 @@ final class DefaultViews {
       views.add(
           view(
               "Service time",
-              "The share of operations that took at most this long, sampled in a closed loop: each thread begins an operation when its last one is done.",
+              "The share of operations that took at most this long, in a closed loop: each thread begins an operation when its last one is done.",
               Kind.DISTRIBUTION,
               List.of(),
               List.of()));

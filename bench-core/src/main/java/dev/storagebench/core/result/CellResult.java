@@ -3,7 +3,7 @@ package dev.storagebench.core.result;
 import com.fasterxml.jackson.annotation.JsonIgnore;
 import dev.storagebench.core.cell.CellReport;
 import dev.storagebench.core.openloop.OpenLoopReport;
-import dev.storagebench.core.openloop.ResponseTimes;
+import dev.storagebench.core.openloop.OperationTimes;
 import dev.storagebench.core.run.Cell;
 import dev.storagebench.core.run.CellOutcome;
 import dev.storagebench.core.run.ProfileFolder;
@@ -28,8 +28,9 @@ import org.openjdk.jmh.util.Statistics;
  * @param score the primary figure and its iterations; null if not measured
  * @param secondary the other figures, by name
  * @param histogram in nanoseconds, as {@link dev.storagebench.core.openloop.EncodedHistogram}
- *     writes it: of service times where they are sampled, of response times where operations came
- *     at a rate; null for other figures, and in runs of earlier versions
+ *     writes it: of service times where they are sampled or the benchmark takes them itself, of
+ *     response times where operations came at a rate; null for other figures, and in runs of
+ *     earlier versions
  * @param report what the fork left
  * @param profiles files of profilers, relative to the run's folder
  * @param jmh JMH's own result; not in the log
@@ -112,7 +113,7 @@ public record CellResult(
           primary(measured.result()),
           secondary(measured.result()),
           TimeHistograms.of(measured),
-          measured.report().withoutHistogram(),
+          measured.report().withoutTimes(),
           measured.profiles(),
           measured.result());
     }
@@ -130,7 +131,7 @@ public record CellResult(
   public @Nullable Score times() {
     if (cell.rate().isPresent()) {
       return secondary.stream()
-          .filter(each -> each.name().equals(ResponseTimes.NAME))
+          .filter(each -> each.name().equals(OperationTimes.RESPONSE))
           .findAny()
           .orElse(null);
     }
@@ -174,7 +175,8 @@ public record CellResult(
     run.getSecondaryResults()
         .forEach(
             (name, result) -> {
-              if (ProfileFolder.isText(result)) {
+              // The times themselves have all percentiles.
+              if (ProfileFolder.isText(result) || OperationTimes.isDerived(name)) {
                 return;
               }
               List<Double> iterations = new ArrayList<>();

@@ -49,9 +49,9 @@ public record CellScore(
 
   private static final String MAX = "max";
   private static final String MEAN = "mean";
+  private static final String TRIMMED = "tm";
   private static final String BYTES_ON_DISK = "bytesOnDisk";
   private static final String SPACE_SAVED = "spaceSaved";
-  private static final String TRANSACTION = "transaction.";
   private static final String LIMIT = "memory.limit";
   private static final String HARNESS = "memory.harness";
   private static final String PEAK = "memory.peakShare";
@@ -113,9 +113,12 @@ public record CellScore(
         : figure.equals(SPEED) ? !timed : isOfStore(figure) || (isTime(figure) && timed);
   }
 
-  /** Whether it is a time of single operations, of which less is better. */
+  /**
+   * Whether it is a time of single operations, of which less is better: {@code mean}, {@code max},
+   * a percentile ({@code p99.9}) or the mean of the fastest so many percent ({@code tm95}).
+   */
   public static boolean isTime(String figure) {
-    return figure.equals(MEAN) || figure.equals(MAX) || figure.matches("p[0-9.]+");
+    return figure.equals(MEAN) || figure.equals(MAX) || figure.matches("(p|tm)[0-9.]+");
   }
 
   /** Whether it is a figure of the loaded store, the same for all that is done with it. */
@@ -159,21 +162,24 @@ public record CellScore(
   private static double time(String figure, Histogram histogram) {
     return figure.equals(MEAN)
         ? histogram.getMean() / 1e3
-        : TimeHistograms.micros(histogram, percent(figure));
+        : figure.startsWith(TRIMMED)
+            ? TimeHistograms.trimmedMean(
+                histogram, Double.parseDouble(figure.substring(TRIMMED.length())))
+            : TimeHistograms.micros(histogram, percent(figure));
   }
 
   private static double percent(String figure) {
     return figure.equals(MAX) ? 100 : Double.parseDouble(figure.substring(1));
   }
 
-  /** Of transactions and of runs of earlier versions there are percentiles, but no histogram. */
+  /** Of runs of earlier versions there are percentiles, but no histogram. */
   private static double time(String figure, CellResult result) {
     Score times = result.times();
     if (result.histogram() != null) {
       return time(figure, TimeHistograms.merged(List.of(result)).orElseThrow());
     }
-    return times == null
-        ? secondary(TRANSACTION + figure, result)
+    return times == null || figure.startsWith(TRIMMED)
+        ? Double.NaN
         : figure.equals(MEAN)
             ? times.value()
             : times.percentiles().stream()

@@ -11,20 +11,23 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeSet;
 import org.apache.commons.csv.CSVFormat;
 import org.apache.commons.csv.CSVPrinter;
 
 /**
  * The figures as CSV (RFC 4180), tidy: one row a figure. The {@code score} of a cell over all
- * rounds has no round, but the interval's ends. A figure of an iteration has its number from 0, one
- * of the whole fork none; a percentile has its percent.
+ * rounds, and the usual percentiles of its times, have no round, but the interval's ends. A figure
+ * of an iteration has its number from 0, one of the whole fork none; a percentile has its percent.
  */
 public final class CsvResults {
+  private static final List<String> PERCENTILES = List.of("p50", "p95", "p99", "p99.9");
 
   private CsvResults() {}
 
@@ -69,7 +72,9 @@ public final class CsvResults {
   private static void scores(CSVPrinter csv, List<CellResult> rounds, Collection<String> parameters)
       throws IOException {
     Cell cell = rounds.get(0).cell();
-    for (String figure : CellScore.figures(cell)) {
+    Set<String> figures = new LinkedHashSet<>(CellScore.figures(cell));
+    figures.addAll(PERCENTILES);
+    for (String figure : figures) {
       Optional<CellScore> found = CellScore.of(figure, rounds);
       if (found.isPresent()) {
         CellScore score = found.get();

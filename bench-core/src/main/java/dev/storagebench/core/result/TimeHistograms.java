@@ -1,7 +1,7 @@
 package dev.storagebench.core.result;
 
+import dev.storagebench.core.cell.CellReport;
 import dev.storagebench.core.openloop.EncodedHistogram;
-import dev.storagebench.core.openloop.OpenLoopReport;
 import dev.storagebench.core.result.CellResult.Percentile;
 import dev.storagebench.core.run.Cell;
 import dev.storagebench.core.run.CellOutcome;
@@ -15,15 +15,16 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import org.HdrHistogram.Histogram;
+import org.HdrHistogram.HistogramIterationValue;
 import org.HdrHistogram.HistogramLogWriter;
 import org.jspecify.annotations.Nullable;
 import org.openjdk.jmh.annotations.Mode;
 import org.openjdk.jmh.results.RunResult;
 
 /**
- * Times as whole histograms, in nanoseconds: service times of cells that sample them, response
- * times of cells with a rate. Rounds are merged as histograms: a mean of percentiles is a
- * percentile of nothing.
+ * Times as whole histograms, in nanoseconds: service times of cells that sample them or take them
+ * all, response times of cells with a rate. Rounds are merged as histograms: a mean of percentiles
+ * is a percentile of nothing.
  *
  * @see <a href="https://hdrhistogram.org">HdrHistogram and its log format</a>
  */
@@ -37,11 +38,11 @@ public final class TimeHistograms {
 
   /** A fork's histogram, as {@link EncodedHistogram} writes it; null if it took no times. */
   static @Nullable String of(CellOutcome.Measured measured) {
-    OpenLoopReport loop = measured.report().openLoop();
-    if (loop != null) {
-      return loop.histogram();
-    }
+    CellReport.After after = measured.report().after();
     RunResult run = measured.result();
+    if (after != null && after.times() != null) {
+      return after.times();
+    }
     if (run.getParams().getMode() != Mode.SampleTime) {
       return null;
     }
@@ -81,6 +82,26 @@ public final class TimeHistograms {
   public static double micros(Histogram histogram, double percent) {
     double nanos = percent == 0 ? histogram.getMinValue() : histogram.getValueAtPercentile(percent);
     return nanos / NANOS_PER_MICRO;
+  }
+
+  /**
+   * The trimmed mean: that of the shortest so many percent, in microseconds. AWS CloudWatch calls
+   * it {@code tm95}; the load tool {@code mydbtest} reports it.
+   *
+   * @see <a
+   *     href="https://docs.aws.amazon.com/AmazonCloudWatch/latest/monitoring/Statistics-definitions.html">CloudWatch's
+   *     statistics</a>
+   */
+  static double trimmedMean(Histogram histogram, double percent) {
+    double wanted = histogram.getTotalCount() * percent / 100;
+    double left = wanted;
+    double nanos = 0;
+    for (HistogramIterationValue each : histogram.recordedValues()) {
+      double taken = Math.min(left, (double) each.getCountAddedInThisIterationStep());
+      nanos += taken * histogram.medianEquivalentValue(each.getValueIteratedTo());
+      left -= taken;
+    }
+    return nanos / wanted / NANOS_PER_MICRO;
   }
 
   /**

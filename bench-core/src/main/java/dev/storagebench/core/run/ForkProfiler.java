@@ -5,7 +5,7 @@ import dev.storagebench.core.cell.CellSettings;
 import dev.storagebench.core.engine.Candidate;
 import dev.storagebench.core.openloop.EncodedHistogram;
 import dev.storagebench.core.openloop.OpenLoopReport;
-import dev.storagebench.core.openloop.ResponseTimes;
+import dev.storagebench.core.openloop.OperationTimes;
 import dev.storagebench.core.report.RateText;
 import dev.storagebench.core.store.CacheFolder;
 import dev.storagebench.core.store.CellStores;
@@ -165,6 +165,12 @@ public final class ForkProfiler implements ExternalProfiler {
         .figures()
         .forEach(figure -> figures.add(gauge(figure.name(), figure.value(), figure.unit())));
     OpenLoopReport loop = left.openLoop();
+    String times = left.after().times();
+    if (times != null && EncodedHistogram.decode(times).getTotalCount() > 0) {
+      figures.add(
+          new OperationTimes(
+              loop == null ? OperationTimes.SERVICE : OperationTimes.RESPONSE, times));
+    }
     if (loop != null) {
       figures.addAll(figures(loop));
       if (handover == null && !loop.keptUp()) {
@@ -181,10 +187,6 @@ public final class ForkProfiler implements ExternalProfiler {
     figures.add(gauge("rate.achieved", loop.achieved(), "ops/s"));
     figures.add(gauge("rate.backlog", loop.backlog(), "#"));
     figures.add(gauge("rate.lag", loop.lagSeconds() * 1e6, "us"));
-    String histogram = loop.histogram();
-    if (histogram != null && EncodedHistogram.decode(histogram).getTotalCount() > 0) {
-      figures.add(new ResponseTimes(histogram));
-    }
     return figures;
   }
 

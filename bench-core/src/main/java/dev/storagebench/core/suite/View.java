@@ -15,10 +15,11 @@ import org.jspecify.annotations.Nullable;
  * @param about how to read it; null if the title says it
  * @param kind how it is shown
  * @param figures what is shown: {@code speed} (operations, transactions or records a second: the
- *     score of a cell), {@code mean}, {@code p50}, {@code p95}, {@code p99}, {@code p99.9} (times
- *     of single operations), {@code bytesOnDisk}, {@code spaceSaved} (raw bytes by bytes on disk),
- *     or any secondary figure by its name ({@code queries}, {@code cpu}, {@code
- *     server.Select_scan}); two of them in a scatter plot, x and y
+ *     score of a cell), {@code mean}, {@code p50}, {@code p95}, {@code p99}, {@code p99.9}, {@code
+ *     max}, {@code tm95} (times of single operations; the last is the mean of the fastest 95 %),
+ *     {@code bytesOnDisk}, {@code spaceSaved} (raw bytes by bytes on disk), or any secondary figure
+ *     by its name ({@code queries}, {@code cpu}, {@code server.Select_scan}); two of them in a
+ *     scatter plot, x and y
  * @param rows the dimensions whose values make rows, the outermost first; series in a chart
  * @param columns the dimensions whose values make columns; groups of bars, or the numeric axis of a
  *     curve

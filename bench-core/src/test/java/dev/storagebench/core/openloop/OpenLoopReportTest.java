@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 class OpenLoopReportTest {
 
   private static OpenLoopReport report(Iteration... iterations) {
-    return new OpenLoopReport("1k", 1000, List.of(iterations), null);
+    return new OpenLoopReport("1k", 1000, List.of(iterations));
   }
 
   private static Iteration iteration(long done, double lagSeconds) {

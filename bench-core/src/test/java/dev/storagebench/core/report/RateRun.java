@@ -6,7 +6,7 @@ import dev.storagebench.core.engine.Store;
 import dev.storagebench.core.openloop.EncodedHistogram;
 import dev.storagebench.core.openloop.OpenLoopReport;
 import dev.storagebench.core.openloop.OpenLoopReport.Iteration;
-import dev.storagebench.core.openloop.ResponseTimes;
+import dev.storagebench.core.openloop.OperationTimes;
 import dev.storagebench.core.result.CellResult;
 import dev.storagebench.core.result.CellResult.Percentile;
 import dev.storagebench.core.result.CellResult.Score;
@@ -37,7 +37,7 @@ public final class RateRun {
     }
     Iteration iteration =
         new Iteration(1, achieved, 50_000, Math.round(achieved), 1 - achieved / 50_000);
-    OpenLoopReport loop = new OpenLoopReport("50k", 50_000, List.of(iteration, iteration), null);
+    OpenLoopReport loop = new OpenLoopReport("50k", 50_000, List.of(iteration, iteration));
     Store.Settling idle = new Store.Settling(true, Duration.ZERO, "idle");
     return new CellResult(
         cell,
@@ -48,7 +48,7 @@ public final class RateRun {
         new Score("primary", achieved, "ops/s", List.of(achieved, achieved), List.of()),
         List.of(
             new Score(
-                ResponseTimes.NAME,
+                OperationTimes.RESPONSE,
                 histogram.getMean() / 1000,
                 "us",
                 List.of(),
@@ -66,7 +66,7 @@ public final class RateRun {
             null,
             null,
             null,
-            new CellReport.After(idle, 0, Map.of(), List.of(), loop)),
+            new CellReport.After(idle, 0, Map.of(), List.of(), loop, null)),
         null);
   }
 

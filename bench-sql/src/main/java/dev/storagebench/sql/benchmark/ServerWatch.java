@@ -1,9 +1,8 @@
 package dev.storagebench.sql.benchmark;
 
+import dev.storagebench.core.benchmark.CpuWatch;
 import dev.storagebench.core.cell.CellReport.Figure;
-import dev.storagebench.core.memory.ProcessUsage;
 import dev.storagebench.sql.jdbc.TableStore;
-import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -15,49 +14,41 @@ final class ServerWatch {
   private static final double PERCENT = 100;
 
   private final TableStore store;
+  private final CpuWatch cpu;
   private final Map<String, Long> spent = new HashMap<>();
   private Map<String, Long> before = Map.of();
 
   ServerWatch(TableStore store) {
     this.store = store;
+    this.cpu = new CpuWatch(store.processes());
   }
 
   void begin() {
-    before = look();
+    before = store.counters();
+    cpu.begin();
   }
 
   void end() {
-    look()
+    cpu.end();
+    store
+        .counters()
         .forEach(
             (name, value) ->
                 spent.merge(name, value - before.getOrDefault(name, value), Long::sum));
   }
 
-  private Map<String, Long> look() {
-    Map<String, Long> counters = new HashMap<>(store.counters());
-    cpu(ProcessUsage.SELF, "client", counters);
-    store.processes().forEach((name, pid) -> cpu(Long.toString(pid), name, counters));
-    return counters;
-  }
-
-  private static void cpu(String pid, String name, Map<String, Long> counters) {
-    try {
-      counters.put(name, ProcessUsage.of(pid).cpuNanos());
-    } catch (IOException notThere) {
-      counters.remove(name);
-    }
-  }
-
   List<Figure> figures() {
-    List<Figure> figures = new ArrayList<>();
+    List<Figure> figures = new ArrayList<>(cpu.cores());
     long queries = spent.getOrDefault("Questions", 0L);
     if (queries == 0) {
       return figures;
     }
-    perQuery(figures, "client", "clientCpuPerQuery", MICRO, "us", queries);
-    perQuery(figures, "server", "serverCpuPerQuery", MICRO, "us", queries);
-    perQuery(figures, "Bytes_received", "sentPerQuery", 1, "B", queries);
-    perQuery(figures, "Bytes_sent", "receivedPerQuery", 1, "B", queries);
+    cpu.cpuNanos()
+        .forEach(
+            (name, nanos) ->
+                figures.add(new Figure(name + "CpuPerQuery", nanos / MICRO / queries, "us")));
+    perQuery(figures, "Bytes_received", "sentPerQuery", queries);
+    perQuery(figures, "Bytes_sent", "receivedPerQuery", queries);
     long asked = spent.getOrDefault("Innodb_buffer_pool_read_requests", 0L);
     if (asked > 0) {
       long missed = spent.getOrDefault("Innodb_buffer_pool_reads", 0L);
@@ -72,11 +63,10 @@ final class ServerWatch {
     return figures;
   }
 
-  private void perQuery(
-      List<Figure> figures, String counter, String name, double unit, String text, long queries) {
-    Long amount = spent.get(counter);
-    if (amount != null) {
-      figures.add(new Figure(name, amount / unit / queries, text));
+  private void perQuery(List<Figure> figures, String counter, String name, long queries) {
+    Long bytes = spent.get(counter);
+    if (bytes != null) {
+      figures.add(new Figure(name, (double) bytes / queries, "B"));
     }
   }
 }

@@ -14,6 +14,7 @@ import dev.storagebench.sql.workload.Script;
 import dev.storagebench.sql.workload.Scripts;
 import dev.storagebench.sql.workload.SqlClient;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
@@ -162,8 +163,21 @@ public class TablesState extends CellState {
     if (watch == null) {
       throw new EngineException("nothing was measured");
     }
-    List<CellReport.Figure> figures = new ArrayList<>(ServiceTimes.figures(histograms));
-    figures.addAll(watch.figures());
+    List<CellReport.Figure> figures = new ArrayList<>(watch.figures());
+    // As sysbench reports fairness: transactions of a thread, mean and standard deviation.
+    double[] counts = histograms.stream().mapToDouble(Histogram::getTotalCount).toArray();
+    double mean = Arrays.stream(counts).average().orElse(0);
+    double squares = Arrays.stream(counts).map(count -> Math.pow(count - mean, 2)).sum();
+    figures.add(new CellReport.Figure("thread.mean", mean, "transactions"));
+    figures.add(
+        new CellReport.Figure("thread.stddev", Math.sqrt(squares / counts.length), "transactions"));
     return figures;
+  }
+
+  @Override
+  protected synchronized Histogram serviceTimes() {
+    Histogram all = new Histogram(Transaction.DIGITS);
+    histograms.forEach(all::add);
+    return all;
   }
 }

@@ -36,9 +36,9 @@ import org.openjdk.jmh.infra.ThreadParams;
 import org.openjdk.jmh.runner.IterationType;
 
 /**
- * One transaction of a workload in SQL. Beside transactions a second it tells queries and rows a
- * second, and service times of every transaction: a clock call costs nothing beside a query. With a
- * rate it tells response times too.
+ * One transaction of a workload in SQL. Beside transactions a second it reports queries and rows a
+ * second, and the service times of all transactions as a histogram: a clock call costs nothing
+ * beside a query. With a rate these are response times.
  */
 @BenchmarkMode(Mode.Throughput)
 @OutputTimeUnit(TimeUnit.SECONDS)
@@ -46,6 +46,9 @@ import org.openjdk.jmh.runner.IterationType;
 @Warmup(iterations = 3, time = 2)
 @Measurement(iterations = 5, time = 2)
 public class Transaction implements WorkloadType {
+  /** Values are told apart to one in a thousand. */
+  static final int DIGITS = 3;
+
   private static final List<String> CONNECTIONS = List.of("held", "borrowed");
 
   @Override
@@ -122,7 +125,7 @@ public class Transaction implements WorkloadType {
   /** One thread's client. */
   @State(Scope.Thread)
   public static class Client extends PacedState {
-    private final Histogram nanos = new Histogram(3);
+    private final Histogram nanos = new Histogram(DIGITS);
     private final Counts counts = new Counts();
     private TablesState tables;
     private OpenCell cell;

@@ -26,6 +26,9 @@ final class ArticleWriter implements RecordWriter {
           40_000, 25_520, 50_000, 41_439, 60_000, 53_078, 70_000, 72_142, 80_000, 92_217, 85_000,
           109_527, 90_000, 133_472, 95_000, 164_199, 99_000, 179_176, 100_000, 185_000);
 
+  /** The mean of the values that come of these sizes, redirects too. */
+  private static final int MEAN_BYTES = 27_768;
+
   /**
    * The same shape at an eleventh of the size, as long as the articles of a whole Wikipedia are on
    * average: 2.5 KB with the redirects.
@@ -48,6 +51,11 @@ final class ArticleWriter implements RecordWriter {
   private final WikiBlocks blocks;
   private final SizeTable sizes;
   private final long seed;
+
+  /** Sizes with which values, redirects too, have this mean: the same shape at another scale. */
+  static SizeTable sizes(long meanBytes) {
+    return SIZES.scaled((double) meanBytes / MEAN_BYTES);
+  }
 
   ArticleWriter(long seed) {
     this(LANGUAGE, MODEL, SIZES, seed);

@@ -28,7 +28,11 @@ abstract class GeneratedFormat implements RecordFormat {
   @Override
   public final RecordReader open(String argument, ReadOptions options) {
     GeneratorSettings settings = GeneratorSettings.parse(kind, argument);
-    return new GeneratedRecords(kind.generator(settings.seed()), settings.records());
+    return new GeneratedRecords(
+        settings.meanBytes() == 0
+            ? kind.generator(settings.seed())
+            : RecordGenerator.articles(settings.seed(), settings.meanBytes()),
+        settings.records());
   }
 
   @Override

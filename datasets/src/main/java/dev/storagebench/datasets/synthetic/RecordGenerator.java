@@ -43,6 +43,15 @@ public final class RecordGenerator {
     return new RecordGenerator(new ArticleWriter(seed));
   }
 
+  /**
+   * The same with articles that are longer or shorter throughout.
+   *
+   * @param meanBytes of values, redirects too
+   */
+  public static RecordGenerator articles(long seed, long meanBytes) {
+    return new RecordGenerator(new ArticleWriter(ArticleWriter.sizes(meanBytes), seed));
+  }
+
   /** The same with articles of 2.5 KB on average, as a whole Wikipedia has them. */
   public static RecordGenerator shortArticles(long seed) {
     return new RecordGenerator(new ArticleWriter(ArticleWriter.SHORT, seed));

@@ -1,5 +1,7 @@
 package dev.storagebench.datasets.synthetic;
 
+import java.util.Arrays;
+
 /**
  * A distribution of sizes in bytes, drawn by inverting its cumulative distribution: quantiles of a
  * real sample with straight lines between them, in whole numbers.
@@ -21,6 +23,17 @@ final class SizeTable {
       ranks[i] = (int) ((long) points[2 * i] * UNITS / 100_000);
       sizes[i] = points[2 * i + 1];
     }
+  }
+
+  private SizeTable(int[] ranks, int[] sizes) {
+    this.ranks = ranks;
+    this.sizes = sizes;
+  }
+
+  /** The same distribution with all sizes multiplied. */
+  SizeTable scaled(double factor) {
+    return new SizeTable(
+        ranks, Arrays.stream(sizes).map(size -> (int) Math.round(size * factor)).toArray());
   }
 
   /** The size at a random number, of which the low 32 bits are used: larger ones, larger sizes. */

@@ -96,6 +96,13 @@ class CompressibilityTest {
   }
 
   @Test
+  void longerArticlesCompressLikeThoseOfTheSample() {
+    byte[] longer = Samples.first(RecordGenerator.articles(42, 48 << 10), ARTICLES_BYTES);
+
+    assertClose(Compressibility.measure(longer), Compressibility.measure(articles()));
+  }
+
+  @Test
   void fineFoodsCompressLikeTheFileAtHand() throws IOException {
     byte[] real = RealSamples.fineFoods();
 

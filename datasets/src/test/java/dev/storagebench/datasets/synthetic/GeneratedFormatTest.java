@@ -18,23 +18,25 @@ class GeneratedFormatTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "reviews               | 100000 | 42",
-        "finefoods             | 200000 | 42",
-        "articles              | 4000   | 42",
-        "reviews:records=3k    | 3000   | 42",
-        "reviews:records=2M,seed=7 | 2000000 | 7",
-        "reviews:records=2M;seed=7 | 2000000 | 7",
-        "reviews:seed=-9       | 100000 | -9",
-        "reviews:bytes=1010    | 1      | 42",
-        "reviews:bytes=1       | 1      | 42",
-        "reviews:bytes=9g      | 9567996 | 42",
+        "reviews               | 100000 | 42 | 0",
+        "finefoods             | 200000 | 42 | 0",
+        "articles              | 4000   | 42 | 0",
+        "articles:records=3k;mean=48k | 3000 | 42 | 49152",
+        "articles:mean=100k;bytes=1g  | 10485 | 42 | 102400",
+        "reviews:records=3k    | 3000   | 42 | 0",
+        "reviews:records=2M,seed=7 | 2000000 | 7 | 0",
+        "reviews:records=2M;seed=7 | 2000000 | 7 | 0",
+        "reviews:seed=-9       | 100000 | -9 | 0",
+        "reviews:bytes=1010    | 1      | 42 | 0",
+        "reviews:bytes=1       | 1      | 42 | 0",
+        "reviews:bytes=9g      | 9567996 | 42 | 0",
       })
-  void settingsAreRead(String spec, long records, long seed) {
+  void settingsAreRead(String spec, long records, long seed, long meanBytes) {
     DatasetSpec dataset = DatasetSpec.parse(spec);
     GeneratedKind kind = GeneratedKind.valueOf(dataset.format().toUpperCase(java.util.Locale.ROOT));
 
     assertThat(GeneratorSettings.parse(kind, dataset.argument()))
-        .isEqualTo(new GeneratorSettings(records, seed));
+        .isEqualTo(new GeneratorSettings(records, seed, meanBytes));
   }
 
   @ParameterizedTest
@@ -51,6 +53,7 @@ class GeneratedFormatTest {
         "records=5,bytes=6",
         "seed=x",
         "seed=1,seed=1",
+        "mean=48k",
         "records=5,",
         "records=9999999999g",
         "records=2t",
@@ -65,6 +68,15 @@ class GeneratedFormatTest {
         .hasMessageContaining("records=N")
         .hasMessageContaining("bytes=N")
         .hasMessageContaining("seed=N");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"mean=7k", "mean=1025k", "mean=0", "mean=x", "mean=9k;mean=9k"})
+  void meansOutOfRangeAreRefused(String argument) {
+    assertThatThrownBy(() -> new ArticlesFormat().open(argument, ReadOptions.STRICT))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("articles:" + argument)
+        .hasMessageContaining("mean=N (bytes of a value on average, from 8k to 1m");
   }
 
   @ParameterizedTest
@@ -105,5 +117,7 @@ class GeneratedFormatTest {
         .isEqualTo("reviews:version=2,records=2000,seed=7");
     assertThat(DatasetSpec.parse("reviews").identity())
         .isEqualTo("reviews:version=2,records=100000,seed=42");
+    assertThat(DatasetSpec.parse("articles:mean=48k").identity())
+        .isEqualTo("articles:version=2,records=4000,seed=42,mean=49152");
   }
 }

@@ -40,6 +40,23 @@ class SizesTest {
     assertSizes(articles, 54_220, 41_439, 133_472, 179_176);
   }
 
+  /** Every quantile is multiplied alike, but redirects stay as they are. */
+  @ParameterizedTest
+  @ValueSource(ints = {8 << 10, 48 << 10, 300 << 10})
+  void articlesHaveTheMeanThatIsAskedFor(int meanBytes) {
+    int[] sizes = Samples.valueSizes(RecordGenerator.articles(42, meanBytes), 2_000);
+    int[] own = Samples.valueSizes(RecordGenerator.articles(42), 2_000);
+    double factor = meanBytes / 27_768.0;
+
+    assertThat(mean(sizes)).isCloseTo(meanBytes, withinPercentage(10));
+    assertThat(quantile(sizes, 0.25)).isEqualTo(quantile(own, 0.25));
+    for (double quantile : new double[] {0.7, 0.9, 0.99}) {
+      assertThat(quantile(sizes, quantile))
+          .as("quantile %s", quantile)
+          .isCloseTo(factor * quantile(own, quantile), withinPercentage(10));
+    }
+  }
+
   /** The median depends on the share of redirects, so on how they are spread over few records. */
   @ParameterizedTest
   @ValueSource(longs = {1, 2, 3, 4, 5})

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
+import java.util.regex.Pattern;
 import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramIterationValue;
 import org.openjdk.jmh.results.AggregationPolicy;
@@ -14,15 +15,19 @@ import org.openjdk.jmh.results.ScalarDerivativeResult;
 import org.openjdk.jmh.util.MultisetStatistics;
 
 /**
- * Response times as a result of JMH's: their mean, with all percentiles in its JSON and the usual
- * ones by name. Those of several forks are put together as histograms.
+ * Times of operations as a result of JMH's: their mean, with all percentiles in its JSON and the
+ * usual ones by name. Those of several forks are put together as histograms.
  */
-public final class ResponseTimes extends Result<ResponseTimes> {
+public final class OperationTimes extends Result<OperationTimes> {
   private static final long serialVersionUID = 1L;
 
-  /** The name of the result; those of its percentiles begin with it. */
-  public static final String NAME = "responseTime";
+  /** The name of times from the moment at which an operation was due, of a cell with a rate. */
+  public static final String RESPONSE = "responseTime";
 
+  /** The name of times from an operation's beginning, taken by the benchmark itself. */
+  public static final String SERVICE = "serviceTime";
+
+  private static final Pattern DERIVED = Pattern.compile("(" + RESPONSE + "|" + SERVICE + ")\\..*");
   private static final String UNIT = "us";
   private static final double NANOS_PER_MICRO = 1e3;
   private static final double[] PERCENTS = {50, 90, 95, 99, 99.9};
@@ -30,13 +35,19 @@ public final class ResponseTimes extends Result<ResponseTimes> {
   private final String encoded;
 
   /**
-   * A fork's response times.
+   * A fork's times.
    *
+   * @param name {@link #RESPONSE} or {@link #SERVICE}; those of percentiles begin with it
    * @param encoded in nanoseconds, as {@link EncodedHistogram} writes it; not empty
    */
-  public ResponseTimes(String encoded) {
-    super(ResultRole.SECONDARY, NAME, statistics(encoded), UNIT, AggregationPolicy.AVG);
+  public OperationTimes(String name, String encoded) {
+    super(ResultRole.SECONDARY, name, statistics(encoded), UNIT, AggregationPolicy.AVG);
     this.encoded = encoded;
+  }
+
+  /** Whether a result of this name is a percentile, or the largest, of such times. */
+  public static boolean isDerived(String name) {
+    return DERIVED.matcher(name).matches();
   }
 
   private static MultisetStatistics statistics(String encoded) {
@@ -62,23 +73,23 @@ public final class ResponseTimes extends Result<ResponseTimes> {
     return named;
   }
 
-  private static ScalarDerivativeResult derived(String name, double micros) {
-    return new ScalarDerivativeResult(NAME + "." + name, micros, UNIT, AggregationPolicy.AVG);
+  private ScalarDerivativeResult derived(String name, double micros) {
+    return new ScalarDerivativeResult(getLabel() + "." + name, micros, UNIT, AggregationPolicy.AVG);
   }
 
   @Override
-  protected Aggregator<ResponseTimes> getThreadAggregator() {
-    return ResponseTimes::together;
+  protected Aggregator<OperationTimes> getThreadAggregator() {
+    return OperationTimes::together;
   }
 
   @Override
-  protected Aggregator<ResponseTimes> getIterationAggregator() {
-    return ResponseTimes::together;
+  protected Aggregator<OperationTimes> getIterationAggregator() {
+    return OperationTimes::together;
   }
 
-  private static ResponseTimes together(Collection<ResponseTimes> results) {
-    Histogram all = new Histogram(Pace.LONGEST_NANOS, Pace.DIGITS);
+  private static OperationTimes together(Collection<OperationTimes> results) {
+    Histogram all = new Histogram(Pace.DIGITS);
     results.forEach(each -> all.add(EncodedHistogram.decode(each.encoded)));
-    return new ResponseTimes(EncodedHistogram.of(all));
+    return new OperationTimes(results.iterator().next().getLabel(), EncodedHistogram.of(all));
   }
 }

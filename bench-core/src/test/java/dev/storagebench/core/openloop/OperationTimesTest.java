@@ -12,18 +12,18 @@ import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
 import org.openjdk.jmh.results.Result;
 
-class ResponseTimesTest {
+class OperationTimesTest {
 
-  private static ResponseTimes times(long nanos, long count) {
+  private static OperationTimes times(long nanos, long count) {
     Histogram histogram = new Histogram(Pace.LONGEST_NANOS, Pace.DIGITS);
     histogram.recordValueWithCount(nanos, count);
-    return new ResponseTimes(EncodedHistogram.of(histogram));
+    return new OperationTimes(OperationTimes.RESPONSE, EncodedHistogram.of(histogram));
   }
 
   /** The mean of the forks' 99th percentiles would be 20,500 µs. */
   @Test
   void forksArePutTogetherAsHistograms() {
-    ResponseTimes all =
+    OperationTimes all =
         times(1_000_000, 9_950)
             .getIterationAggregator()
             .aggregate(List.of(times(1_000_000, 9_950), times(40_000_000, 50)));
@@ -33,7 +33,7 @@ class ResponseTimesTest {
     assertThat(derived(all, "responseTime.max")).isCloseTo(40_000, within(40.0));
   }
 
-  private static double derived(ResponseTimes times, String name) {
+  private static double derived(OperationTimes times, String name) {
     return times.getDerivativeResults().stream()
         .filter(each -> each.getLabel().equals(name))
         .mapToDouble(Result::getScore)
@@ -50,7 +50,7 @@ class ResponseTimesTest {
     }
     try (ObjectInputStream in =
         new ObjectInputStream(new ByteArrayInputStream(bytes.toByteArray()))) {
-      ResponseTimes read = (ResponseTimes) in.readObject();
+      OperationTimes read = (OperationTimes) in.readObject();
       assertThat(read.getStatistics().getN()).isEqualTo(10);
       assertThat(derived(read, "responseTime.p50")).isCloseTo(1_000, within(1.0));
     }
