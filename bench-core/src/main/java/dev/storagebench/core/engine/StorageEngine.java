@@ -103,6 +103,14 @@ public interface StorageEngine {
     return options;
   }
 
+  /**
+   * The options, of those that {@link #resolve} gives, that a store is loaded with; stores that
+   * differ in others only are one store.
+   */
+  default Map<String, String> storeOptions(Map<String, String> resolved) {
+    return resolved;
+  }
+
   /** What the engine can do, whatever its settings. */
   Capabilities capabilities();
 

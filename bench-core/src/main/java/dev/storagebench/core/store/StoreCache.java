@@ -58,7 +58,7 @@ public final class StoreCache {
             "bloom " + settings.bloomBitsPerKey(),
             data.summary().digest(),
             "records " + data.summary().records() + tables,
-            new TreeMap<>(settings.options()).toString());
+            new TreeMap<>(engine.storeOptions(settings.options())).toString());
     ByteBuffer bytes = ByteBuffer.wrap(text.getBytes(StandardCharsets.UTF_8));
     return engine.name()
         + "-"

@@ -56,7 +56,9 @@ record StoreLoad(
   }
 
   private Store open() {
-    return CellStores.open(engine, place.files(), settings.forLoading(), tables);
+    EngineSettings loading =
+        settings.forLoading().withOptions(engine.storeOptions(settings.options()));
+    return CellStores.open(engine, place.files(), loading, tables);
   }
 
   /** Fills and closes a store. */

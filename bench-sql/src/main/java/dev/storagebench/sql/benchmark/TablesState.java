@@ -115,8 +115,9 @@ public class TablesState extends CellState {
 
   private synchronized Pool pool() {
     if (pool == null) {
-      pool = store().connect(driver);
+      // Before a proxy starts, which reads the definitions of tables then.
       store().run(script().setUp());
+      pool = store().connect(driver);
     }
     return pool;
   }

@@ -14,7 +14,7 @@ import java.util.List;
 final class RowChunk {
   private final RowBatch batch;
   private final Dialect dialect;
-  private final Table table;
+  private final Server.Part part;
   private final String key;
   private String first = "";
   private String last = "";
@@ -25,10 +25,10 @@ final class RowChunk {
    *
    * @param key the primary key, which is the first column
    */
-  RowChunk(Dialect dialect, RowBatch batch, Table table, String key) {
+  RowChunk(Dialect dialect, RowBatch batch, Server.Part part, String key) {
     this.dialect = dialect;
     this.batch = batch;
-    this.table = table;
+    this.part = part;
     this.key = key;
   }
 
@@ -38,6 +38,11 @@ final class RowChunk {
       first = last;
     }
     batch.add(row);
+  }
+
+  /** Where it goes. */
+  Pool pool() {
+    return part.admin();
   }
 
   /** How many bytes it has by now. */
@@ -58,7 +63,8 @@ final class RowChunk {
    */
   long complete(Connection connection) throws SQLException {
     try (Statement statement = connection.createStatement()) {
-      try (ResultSet found = statement.executeQuery(dialect.countRange(table, key, first, last))) {
+      try (ResultSet found =
+          statement.executeQuery(dialect.countRange(part.table(), key, first, last))) {
         found.next();
         if (found.getLong(1) == rows) {
           return rows;
@@ -66,7 +72,7 @@ final class RowChunk {
       }
       statement.executeUpdate(
           "DELETE FROM %s WHERE %s BETWEEN '%s' AND '%s'"
-              .formatted(dialect.quoted(table.name()), key, first, last));
+              .formatted(dialect.quoted(part.table().name()), key, first, last));
     }
     send(connection);
     return 0;

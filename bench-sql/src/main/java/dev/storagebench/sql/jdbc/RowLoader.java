@@ -10,7 +10,9 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
@@ -41,7 +43,9 @@ final class RowLoader implements BulkLoader {
   private final RowColumns columns;
   private final boolean resumes;
   private final AtomicLong found = new AtomicLong();
-  private RowChunk chunk;
+  private final int chunkBytes;
+  private List<Server.Part> parts;
+  private RowChunk[] filling;
   private long rows;
   private int table;
 
@@ -60,7 +64,9 @@ final class RowLoader implements BulkLoader {
     this.chunks = new ArrayBlockingQueue<>(threads);
     store.tables().forEach(each -> sums.add(new TableSum()));
     this.columns = new RowColumns(layout.shape(), mostK());
-    this.chunk = chunk(0);
+    this.parts = store.server().parts(store.tables().get(0));
+    this.chunkBytes = CHUNK_BYTES / parts.size();
+    this.filling = new RowChunk[parts.size()];
     this.senders = Executors.newFixedThreadPool(threads);
     for (int i = 0; i < threads; i++) {
       sending.add(senders.submit(this::send));
@@ -78,28 +84,37 @@ final class RowLoader implements BulkLoader {
   public void add(ByteBuffer key, ByteBuffer sealed) {
     long id = rows % rowsPerTable + 1;
     int toTable = (int) (rows / rowsPerTable);
-    if (toTable != table || chunk.length() >= CHUNK_BYTES) {
-      flush(toTable);
+    if (toTable != table) {
+      flush();
+      table = toTable;
+      parts = store.server().parts(store.tables().get(Math.min(table, sums.size() - 1)));
     }
     rows++;
     // Without the key-value store's own check: columns have theirs.
     ByteBuffer value = sealed.duplicate().limit(sealed.limit() - SelfCheck.BYTES);
     List<byte[]> row = columns.of(table, id, key, value);
     sums.get(table).add(row);
-    chunk.add(row);
-  }
-
-  private RowChunk chunk(int of) {
-    Table to = store.tables().get(Math.min(of, store.tables().size() - 1));
-    return new RowChunk(store.dialect(), store.batch(to), to, layout.shape().key());
-  }
-
-  private void flush(int next) {
-    if (chunk.length() > 0) {
-      put(Optional.of(chunk));
+    int part = store.server().partOf(id);
+    RowChunk chunk = filling[part];
+    if (chunk == null) {
+      Server.Part to = parts.get(part);
+      chunk = new RowChunk(store.dialect(), store.batch(to), to, layout.shape().key());
+      filling[part] = chunk;
     }
-    table = next;
-    chunk = chunk(next);
+    chunk.add(row);
+    if (chunk.length() >= chunkBytes) {
+      put(Optional.of(chunk));
+      filling[part] = null;
+    }
+  }
+
+  private void flush() {
+    for (int part = 0; part < filling.length; part++) {
+      if (filling[part] != null) {
+        put(Optional.of(filling[part]));
+        filling[part] = null;
+      }
+    }
   }
 
   private void put(Optional<RowChunk> next) {
@@ -129,24 +144,33 @@ final class RowLoader implements BulkLoader {
   }
 
   private void send() {
-    try (Connection connection = store.admin().connection();
-        Statement statement = connection.createStatement()) {
-      for (String setting : store.dialect().loadingSettings()) {
-        statement.execute(setting);
-      }
+    Map<Pool, Connection> connections = new HashMap<>();
+    try {
       for (Optional<RowChunk> next = chunks.take(); next.isPresent(); next = chunks.take()) {
+        RowChunk chunk = next.get();
+        Connection connection = connections.get(chunk.pool());
+        if (connection == null) {
+          connection = chunk.pool().connection();
+          connections.put(chunk.pool(), connection);
+          try (Statement statement = connection.createStatement()) {
+            for (String setting : store.dialect().loadingSettings()) {
+              statement.execute(setting);
+            }
+          }
+        }
         if (resumes) {
-          found.addAndGet(next.get().complete(connection));
+          found.addAndGet(chunk.complete(connection));
         } else {
-          next.get().send(connection);
+          chunk.send(connection);
         }
       }
-      // With its settings, which are for loading only.
-      store.admin().evict(connection);
     } catch (SQLException e) {
       throw store.failure("load", e);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
+    } finally {
+      // With their settings, which are for loading only.
+      connections.forEach(Pool::evict);
     }
   }
 
@@ -164,7 +188,7 @@ final class RowLoader implements BulkLoader {
   /** Returns once all rows are committed. */
   void finishSending() {
     try {
-      flush(table);
+      flush();
       for (int i = 0; i < threads; i++) {
         put(Optional.empty());
       }
@@ -183,14 +207,20 @@ final class RowLoader implements BulkLoader {
     try {
       List<Future<?>> work = new ArrayList<>();
       if (layout.indexesLater()) {
-        store.tables().forEach(each -> work.add(senders.submit(() -> store.index(each))));
+        for (Table each : store.tables()) {
+          for (Server.Part part : store.server().parts(each)) {
+            work.add(senders.submit(() -> store.index(part)));
+          }
+        }
       }
       for (int i = 0; i < sums.size(); i++) {
         TableSum sum = sums.get(i);
         Table each = store.tables().get(i);
         work.add(
             senders.submit(
-                () -> sum.compare(store.admin(), store.dialect(), each, layout.shape())));
+                () ->
+                    sum.compare(
+                        store.dialect(), each, store.server().parts(each), layout.shape())));
       }
       await(work);
     } finally {

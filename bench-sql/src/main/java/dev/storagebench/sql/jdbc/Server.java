@@ -2,6 +2,7 @@ package dev.storagebench.sql.jdbc;
 
 import dev.storagebench.core.engine.AppliedSetting;
 import dev.storagebench.core.engine.Store;
+import dev.storagebench.sql.table.Layout;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -27,6 +28,30 @@ public interface Server extends AutoCloseable {
    * @throws IllegalArgumentException if there is no such driver for this family of servers
    */
   Pool connect(String driver);
+
+  /**
+   * Where the rows of a table are, as those who prepare, load and count see it; one place unless
+   * the table is sharded.
+   *
+   * @param admin connections to the server and the database
+   * @param table the table's name there
+   */
+  record Part(Pool admin, Table table) {}
+
+  /** The parts of a table, by the name that those who measure know it by. */
+  default List<Part> parts(Table table) {
+    return List.of(new Part(admin(), table));
+  }
+
+  /** In which of its parts a table's row is. */
+  default int partOf(long id) {
+    return 0;
+  }
+
+  /** The layout of the tables as those who measure see them, of the one that was asked for. */
+  default Layout resolve(Layout asked) {
+    return asked;
+  }
 
   /** What creates a table in the engine and format that are measured. */
   String tableOptions();

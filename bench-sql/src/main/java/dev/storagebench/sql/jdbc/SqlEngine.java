@@ -103,10 +103,8 @@ public abstract class SqlEngine implements DatabaseEngine {
         (server, base) ->
             new TableStore(
                 server,
-                layout,
-                layout.names(base.map(noted -> noted.name() + "_").orElse(TABLES)).stream()
-                    .map(Table::new)
-                    .toList(),
+                server.resolve(layout),
+                base.map(noted -> noted.name() + "_").orElse(TABLES),
                 asked.expected().records()));
   }
 
@@ -142,7 +140,7 @@ public abstract class SqlEngine implements DatabaseEngine {
     List<String> variables = optionsOfServer(settings.options());
     if (!variables.isEmpty()) {
       throw new UnsupportedSettingException(
-          "%s: %s cannot be set on a server that is not ours; have its administrator set it there and leave it out here, or measure a server that is started here, without --jdbc-url"
+          "%s: %s cannot be set on a server that is not ours; have its administrator set it there and leave it out here (a proxy in front of it: --client-url), or measure a server that is started here, without --jdbc-url"
               .formatted(name, String.join(", ", variables)));
     }
     if (settings.memoryBytes() != EngineSettings.UNLIMITED) {

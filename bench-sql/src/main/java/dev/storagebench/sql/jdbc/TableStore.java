@@ -15,18 +15,18 @@ public final class TableStore extends SqlStore {
   /**
    * Creates the tables that are not there.
    *
-   * @param tables one for each part of the records
+   * @param base what the tables' names begin with
    * @param records how many rows all tables have together, once loaded
    */
-  TableStore(Server server, Layout layout, List<Table> tables, long records) {
-    super(server, tables);
+  TableStore(Server server, Layout layout, String base, long records) {
+    super(server, layout.names(base).stream().map(Table::new).toList());
     this.layout = layout;
     this.records = records;
-    admin()
-        .run(
-            tables.stream()
-                .map(table -> dialect().create(layout, table, server.tableOptions()))
-                .toList());
+    for (Table table : tables()) {
+      for (Server.Part part : server.parts(table)) {
+        part.admin().run(List.of(dialect().create(layout, part.table(), server.tableOptions())));
+      }
+    }
   }
 
   /** The layout of the tables. */
@@ -54,17 +54,17 @@ public final class TableStore extends SqlStore {
     return dialect().isLockTimeout(e);
   }
 
-  /** An empty batch of rows for a table. */
-  RowBatch batch(Table table) {
-    return dialect().batch(table, layout.shape().columns(), server().loadsInBulk());
+  /** An empty batch of rows for a part of a table. */
+  RowBatch batch(Server.Part part) {
+    return dialect().batch(part.table(), layout.shape().columns(), server().loadsInBulk());
   }
 
-  /** Builds a table's secondary index, unless a load that was cut off had come so far. */
-  void index(Table table) {
-    String query = dialect().countIndex(table);
+  /** Builds a secondary index, unless a load that was cut off had come so far. */
+  void index(Server.Part part) {
+    String query = dialect().countIndex(part.table());
     try {
-      if (admin().row(query).get(0).equals("0")) {
-        admin().run(List.of(dialect().createIndex(table)));
+      if (part.admin().row(query).get(0).equals("0")) {
+        part.admin().run(List.of(dialect().createIndex(part.table())));
       }
     } catch (SQLException e) {
       throw failure(query, e);

@@ -5,6 +5,7 @@ import dev.storagebench.sql.table.Shape;
 import java.nio.charset.StandardCharsets;
 import java.sql.SQLException;
 import java.util.List;
+import java.util.stream.IntStream;
 import java.util.zip.CRC32;
 
 /**
@@ -35,35 +36,44 @@ final class TableSum {
   }
 
   /**
-   * Reads the table and compares; this also brings it into the page cache, as any load does.
+   * Reads a table and compares; this also brings it into the page cache, as any load does.
    *
+   * @param parts where its rows are
    * @throws WrongContentException if it holds something else
    */
-  void compare(Pool pool, Dialect dialect, Table table, Shape shape) {
+  void compare(Dialect dialect, Table table, List<Server.Part> parts, Shape shape) {
     switch (shape) {
-      case ARTICLE, SBTEST -> compare(pool, dialect, table, "k", "c", "pad");
-      case DOCUMENT -> compare(pool, dialect, table, "0", "Farticle_id", "Fcontent");
+      case ARTICLE, SBTEST -> compare(dialect, table, parts, "k", "c", "pad");
+      case DOCUMENT -> compare(dialect, table, parts, "0", "Farticle_id", "Fcontent");
     }
   }
 
   /** The same for a table of keys and values. */
   void compareRecords(Pool pool, Dialect dialect, Table table) {
-    compare(pool, dialect, table, "0", "k", "v");
+    compare(dialect, table, List.of(new Server.Part(pool, table)), "0", "k", "v");
   }
 
   private void compare(
-      Pool pool, Dialect dialect, Table table, String ofK, String ofC, String ofPad) {
-    String query = dialect.checksums(table, ofK, ofC, ofPad);
-    List<String> sent = List.of("" + rows, "" + k, "" + c, "" + pad);
-    try {
-      List<String> found = pool.row(query);
-      if (!found.equals(sent)) {
-        throw new WrongContentException(
-            "table %s holds %s (rows, sums of k, of c's and pad's CRC32) after loading %s"
-                .formatted(table.name(), found, sent));
+      Dialect dialect, Table table, List<Server.Part> parts, String ofK, String ofC, String ofPad) {
+    List<Long> sent = List.of(rows, k, c, pad);
+    List<Long> found = List.of(0L, 0L, 0L, 0L);
+    for (Server.Part part : parts) {
+      String query = dialect.checksums(part.table(), ofK, ofC, ofPad);
+      try {
+        List<String> row = part.admin().row(query);
+        List<Long> before = found;
+        found =
+            IntStream.range(0, sent.size())
+                .mapToObj(i -> before.get(i) + Long.parseLong(row.get(i)))
+                .toList();
+      } catch (SQLException e) {
+        throw part.admin().failure(query, e);
       }
-    } catch (SQLException e) {
-      throw pool.failure(query, e);
+    }
+    if (!found.equals(sent)) {
+      throw new WrongContentException(
+          "table %s holds %s (rows, sums of k, of c's and pad's CRC32) after loading %s"
+              .formatted(table.name(), found, sent));
     }
   }
 }

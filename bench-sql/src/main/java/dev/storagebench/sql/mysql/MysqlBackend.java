@@ -1,14 +1,19 @@
 package dev.storagebench.sql.mysql;
 
 import dev.storagebench.core.engine.AppliedSetting;
+import dev.storagebench.core.engine.EngineSettings;
 import dev.storagebench.core.engine.Store.Settling;
+import dev.storagebench.sql.jdbc.Credentials;
 import dev.storagebench.sql.jdbc.Dialect;
+import dev.storagebench.sql.jdbc.DriverSettings;
+import dev.storagebench.sql.jdbc.DriverSettings.Setting;
 import dev.storagebench.sql.jdbc.Pool;
 import dev.storagebench.sql.jdbc.Server;
 import dev.storagebench.sql.jdbc.Table;
 import dev.storagebench.sql.server.MysqlServer;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -31,6 +36,14 @@ abstract class MysqlBackend implements Server {
       List.of(
           "compress_ops", "compress_ops_ok", "compress_time", "uncompress_ops", "uncompress_time");
 
+  /** The database of a server of ours. */
+  static final String DATABASE = "storagebench";
+
+  private static final List<Setting> TO_LOAD =
+      List.of(
+          new Setting("allowLoadLocalInfile", "true", "rows are loaded by LOAD DATA LOCAL"),
+          new Setting("createDatabaseIfNotExist", "true", "an empty server has none"));
+
   private static final Dialect DIALECT = new MysqlDialect();
 
   private final StorageKind kind;
@@ -43,6 +56,10 @@ abstract class MysqlBackend implements Server {
     this.admin = admin;
     this.format = format;
     this.settings = List.copyOf(settings);
+  }
+
+  final StorageKind kind() {
+    return kind;
   }
 
   /** The server's process and files, if it is ours. */
@@ -90,11 +107,63 @@ abstract class MysqlBackend implements Server {
 
   @Override
   public Map<String, Long> counters() {
+    return counters(admin);
+  }
+
+  /** One server's. */
+  static Map<String, Long> counters(Pool pool) {
     try {
-      return admin.numbers(COUNTERS);
+      return pool.numbers(COUNTERS);
     } catch (SQLException e) {
-      throw admin.failure("SHOW GLOBAL STATUS", e);
+      throw pool.failure("SHOW GLOBAL STATUS", e);
     }
+  }
+
+  /** Connects to a server of ours in order to prepare, load and count. */
+  static Pool admin(String engine, MysqlServer server, String database) {
+    Driver driver = Driver.CONNECTOR_J;
+    return open(engine, server, database, driver, driver.settings(server.endpoint()).with(TO_LOAD));
+  }
+
+  /** Connects to a server of ours in order to measure. */
+  static Pool clients(String engine, MysqlServer server, Driver driver) {
+    return open(engine, server, DATABASE, driver, driver.settings(server.endpoint()));
+  }
+
+  private static Pool open(
+      String engine, MysqlServer server, String database, Driver driver, DriverSettings settings) {
+    return Pool.open(
+        engine,
+        driver.url(server.endpoint(), database),
+        settings,
+        new Credentials(MysqlServer.USER, server.password()));
+  }
+
+  /** What a server of ours makes of the settings. */
+  static List<AppliedSetting> report(
+      Pool admin, ServerSettings settings, RowFormat format, EngineSettings asked) {
+    List<AppliedSetting> report;
+    try {
+      report =
+          new ArrayList<>(
+              ServerVariables.report(
+                  format.report(settings.report(admin), asked.options()), asked.options(), admin));
+    } catch (SQLException e) {
+      throw admin.failure("reading the server's variables", e);
+    }
+    if (asked.memoryBytes() != EngineSettings.UNLIMITED) {
+      report.add(
+          new AppliedSetting(
+              "memoryBytes",
+              Long.toString(asked.memoryBytes()),
+              AppliedSetting.Role.HONOURED,
+              "the server's control group; %d bytes that a server needs beside its caches are granted on top"
+                  .formatted(MysqlFamilyEngine.OVERHEAD_BYTES)));
+    }
+    report.add(
+        new AppliedSetting(
+            "table", format.options(), AppliedSetting.Role.OWN, "options of CREATE TABLE"));
+    return report;
   }
 
   /** How pages were compressed, and what the server says of sizes beside what the disk holds. */

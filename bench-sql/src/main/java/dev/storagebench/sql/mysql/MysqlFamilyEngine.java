@@ -13,7 +13,9 @@ import dev.storagebench.sql.jdbc.ExternalServer;
 import dev.storagebench.sql.jdbc.Pool;
 import dev.storagebench.sql.jdbc.Server;
 import dev.storagebench.sql.jdbc.SqlEngine;
+import dev.storagebench.sql.proxy.ProxyOptions;
 import dev.storagebench.sql.server.ServerInstall;
+import dev.storagebench.sql.server.ServerOptions;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.sql.SQLException;
@@ -94,13 +96,16 @@ abstract class MysqlFamilyEngine extends SqlEngine {
     }
     String format = resolve(candidate.options()).getOrDefault(ServerVariables.FORMAT, "");
     RowFormat.require(kind, format);
+    ProxyOptions.of(candidate.options());
     // With a format of its own it takes whatever codec all are asked for, and reports its own.
     return format.isEmpty() ? this : with(Set.of(Compression.values()));
   }
 
   @Override
   public final Optional<String> conditionOf(String option, String value) {
-    return ServerVariables.conditionOf(option, value);
+    return ProxyOptions.isOne(option)
+        ? Optional.empty()
+        : ServerVariables.conditionOf(option, value);
   }
 
   @Override
@@ -108,16 +113,34 @@ abstract class MysqlFamilyEngine extends SqlEngine {
     return ServerVariables.resolve(options);
   }
 
+  /** What stores are loaded with: of a proxy, what decides on which servers their data is. */
+  @Override
+  public final Map<String, String> storeOptions(Map<String, String> resolved) {
+    return ProxyOptions.withTopologyOnly(resolved);
+  }
+
   @Override
   protected final List<String> optionsOfServer(Map<String, String> resolved) {
-    return ServerVariables.names(resolved);
+    return resolved.keySet().stream().filter(name -> !name.equals(ServerVariables.FORMAT)).toList();
   }
 
   @Override
   protected final Server start(Path folder, EngineSettings settings, List<String> launcher)
       throws IOException {
     SettingsReport.require(name(), settings.compression(), compressions);
-    return OwnBackend.start(name(), install(), kind, folder, settings, launcher);
+    ServerInstall install = install();
+    RowFormat format = RowFormat.of(kind, install.family(), settings);
+    format.require(install, folder);
+    List<String> variables =
+        ServerVariables.commandLine(
+            kind.settings(install, settings, format).variables(), settings.options());
+    variables.add("--local-infile=1");
+    ServerOptions options = ServerOptions.of(variables).withLauncher(launcher);
+    Optional<ProxyOptions> proxy = ProxyOptions.of(settings.options());
+    return proxy.isPresent()
+        ? ProxiedBackend.start(
+            name(), install, kind, folder, settings, proxy.get(), format, options)
+        : OwnBackend.start(name(), install, kind, folder, settings, format, options);
   }
 
   @Override

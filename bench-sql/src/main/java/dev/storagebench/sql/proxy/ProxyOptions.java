@@ -1,6 +1,7 @@
 package dev.storagebench.sql.proxy;
 
 import dev.storagebench.core.engine.AppliedSetting;
+import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
@@ -11,8 +12,9 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * The proxy that a candidate asks for: option {@code proxy=haproxy}, {@code proxy=shardingsphere}
- * or {@code proxy=shardingsphere:TOPOLOGY}, and options {@code proxy.NAME=value}.
+ * The proxy that a candidate asks for: option {@code proxy=none}, {@code proxy=haproxy}, {@code
+ * proxy=shardingsphere} or {@code proxy=shardingsphere:TOPOLOGY}, and options {@code
+ * proxy.NAME=value}.
  *
  * <p>For ShardingSphere, NAME is {@code executor} ({@code OLAP} or {@code OLTP}), {@code
  * statements} ({@code prepared} or {@code text}, on the way to the servers), {@code connections}
@@ -28,6 +30,8 @@ public record ProxyOptions(Program program, Topology topology, Map<String, Strin
 
   /** What is run. */
   public enum Program {
+    /** None: clients reach the server as they would reach a proxy, by TCP. */
+    NONE,
     HAPROXY,
     SHARDINGSPHERE;
 
@@ -39,18 +43,18 @@ public record ProxyOptions(Program program, Topology topology, Map<String, Strin
 
   public ProxyOptions {
     properties = Map.copyOf(properties);
-    if (program == Program.HAPROXY && topology != Topology.ROUTE) {
+    if (program != Program.SHARDINGSPHERE && topology != Topology.ROUTE) {
       throw new IllegalArgumentException(
-          "invalid proxy 'haproxy:%s': HAProxy passes bytes on to one server (expected haproxy, or shardingsphere:%s)"
-              .formatted(topology, topology));
+          "invalid proxy '%s:%s': it has one server (expected %s, or shardingsphere:%s)"
+              .formatted(program, topology, program, topology));
     }
     properties.forEach((name, value) -> require(program, name, value));
   }
 
   private static void require(Program program, String name, String value) {
-    if (program == Program.HAPROXY) {
+    if (program != Program.SHARDINGSPHERE) {
       throw new IllegalArgumentException(
-          "invalid option 'proxy.%s': haproxy has no options".formatted(name));
+          "invalid option 'proxy.%s': proxy=%s has no options".formatted(name, program));
     }
     switch (name) {
       case "executor" -> requireMatch(name, value, "OLAP|OLTP", "OLAP, OLTP");
@@ -72,6 +76,24 @@ public record ProxyOptions(Program program, Topology topology, Map<String, Strin
       throw new IllegalArgumentException(
           "invalid value '%s' of option 'proxy.%s' (expected %s)".formatted(value, name, expected));
     }
+  }
+
+  /** Whether clients reach the server itself. */
+  public boolean isDirect() {
+    return program == Program.NONE;
+  }
+
+  /**
+   * The options that decide what is stored where: a topology of several servers, and all that is
+   * not for a proxy.
+   */
+  public static Map<String, String> withTopologyOnly(Map<String, String> options) {
+    Map<String, String> rest = new LinkedHashMap<>(options);
+    rest.keySet().removeIf(ProxyOptions::isOne);
+    of(options)
+        .filter(proxy -> proxy.topology != Topology.ROUTE)
+        .ifPresent(proxy -> rest.put(OPTION, proxy.program + ":" + proxy.topology));
+    return rest;
   }
 
   /** Whether a candidate's option is for a proxy, not for a server. */
@@ -110,7 +132,7 @@ public record ProxyOptions(Program program, Topology topology, Map<String, Strin
             .orElseThrow(
                 () ->
                     new IllegalArgumentException(
-                        "invalid proxy '%s' (expected %s, the latter also with one of the topologies %s, as in shardingsphere:sharding; any other proxy is reached by --client-url)"
+                        "invalid proxy '%s' (expected %s, the last one also with one of the topologies %s, as in shardingsphere:sharding; any other proxy is reached by --client-url)"
                             .formatted(proxy, list(Program.values()), list(Topology.values()))));
     Topology topology = colon < 0 ? Topology.ROUTE : Topology.parse(proxy.substring(colon + 1));
     return Optional.of(new ProxyOptions(program, topology, properties));

@@ -85,7 +85,7 @@ public final class LoadRatio {
         file.resolveSibling("out"));
     long rows = System.nanoTime();
     if (store.layout().indexesLater()) {
-      store.index(store.tables().get(0));
+      store.index(store.server().parts(store.tables().get(0)).get(0));
     }
     return Seconds.since(start, rows);
   }

@@ -1,0 +1,304 @@
+package dev.storagebench.sql.mysql;
+
+import dev.storagebench.core.engine.AppliedSetting;
+import dev.storagebench.core.engine.EngineException;
+import dev.storagebench.core.engine.EngineSettings;
+import dev.storagebench.core.engine.Store.Settling;
+import dev.storagebench.core.engine.UnsupportedSettingException;
+import dev.storagebench.sql.jdbc.Credentials;
+import dev.storagebench.sql.jdbc.Dialect;
+import dev.storagebench.sql.jdbc.Pool;
+import dev.storagebench.sql.jdbc.Table;
+import dev.storagebench.sql.proxy.Proxy;
+import dev.storagebench.sql.proxy.ProxyOptions;
+import dev.storagebench.sql.proxy.ServerGroup;
+import dev.storagebench.sql.proxy.Shard;
+import dev.storagebench.sql.proxy.Topology;
+import dev.storagebench.sql.server.MysqlServer;
+import dev.storagebench.sql.server.ServerInstall;
+import dev.storagebench.sql.server.ServerOptions;
+import dev.storagebench.sql.table.Layout;
+import dev.storagebench.sql.table.Shape;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Servers of ours behind a proxy: administration reaches each server itself, those who measure go
+ * through the proxy, which starts when they come, because it reads the tables' definitions then.
+ */
+final class ProxiedBackend extends MysqlBackend {
+  private static final Duration REPLICAS_WITHIN = Duration.ofMinutes(2);
+
+  private final String engine;
+  private final ServerGroup group;
+  private final ProxyOptions options;
+  private final Path home;
+  // One for each server; of shards, one for each of their databases.
+  private final List<Pool> admins;
+  private final List<Long> lagMillis = new ArrayList<>();
+  private @Nullable Proxy proxy;
+
+  private ProxiedBackend(
+      String engine,
+      ServerGroup group,
+      ProxyOptions options,
+      Path home,
+      StorageKind kind,
+      List<Pool> admins,
+      RowFormat format,
+      List<AppliedSetting> settings) {
+    super(kind, admins.get(0), format, settings);
+    this.engine = engine;
+    this.group = group;
+    this.options = options;
+    this.home = home;
+    this.admins = admins;
+  }
+
+  /** Starts the servers of a candidate's topology on a store's folder. */
+  static ProxiedBackend start(
+      String engine,
+      ServerInstall install,
+      StorageKind kind,
+      Path folder,
+      EngineSettings asked,
+      ProxyOptions options,
+      RowFormat format,
+      ServerOptions servers) {
+    ServerSettings settings = kind.settings(install, asked, format);
+    ServerGroup group = ServerGroup.start(install, folder, options.topology(), servers);
+    List<Pool> admins = new ArrayList<>();
+    try {
+      if (options.topology() == Topology.SHARDING) {
+        for (int i = 0; i < Shard.DATABASES; i++) {
+          Shard shard = new Shard(i);
+          admins.add(admin(engine, group.servers().get(shard.server()), shard.database(DATABASE)));
+        }
+      } else {
+        group.servers().forEach(server -> admins.add(admin(engine, server, DATABASE)));
+      }
+      List<AppliedSetting> report = report(admins.get(0), settings, format, asked);
+      report.addAll(group.settings());
+      report.addAll(Driver.CONNECTOR_J.settings(group.servers().get(0).endpoint()).report());
+      return new ProxiedBackend(
+          engine, group, options, folder.resolve("proxy"), kind, admins, format, report);
+    } catch (RuntimeException e) {
+      admins.forEach(Pool::close);
+      group.kill();
+      throw e;
+    }
+  }
+
+  @Override
+  public synchronized Pool connect(String driver) {
+    Driver chosen = Driver.parse(driver);
+    if (options.isDirect()) {
+      return clients(engine, group.servers().get(0), chosen);
+    }
+    if (proxy == null) {
+      group.awaitReplicas(REPLICAS_WITHIN);
+      proxy = Proxy.start(options, group, DATABASE, List.of("sbtest1"), home, List.of());
+    }
+    return Pool.open(
+        engine,
+        chosen.url(proxy.endpoint(), DATABASE),
+        chosen.settings(proxy.endpoint()),
+        new Credentials(MysqlServer.USER, proxy.password()));
+  }
+
+  private boolean isSharded() {
+    return options.topology() == Topology.SHARDING;
+  }
+
+  @Override
+  public Dialect dialect() {
+    return isSharded() ? new Sharded() : super.dialect();
+  }
+
+  /** Ids behind a sharding proxy are made by the proxy, beyond an {@code int}. */
+  private static final class Sharded extends MysqlDialect {
+    @Override
+    String columns(Shape shape) {
+      if (shape != Shape.SBTEST) {
+        throw new UnsupportedSettingException(
+            "only tables of the layout sbtest are sharded; set table=sbtest");
+      }
+      return super.columns(shape).replaceFirst("id int", "id bigint");
+    }
+
+    @Override
+    public String createKeyValues(Table table, String options) {
+      throw new UnsupportedSettingException(
+          "rows are sharded by a numeric id, which a table of keys and values has not; take proxy=shardingsphere");
+    }
+  }
+
+  @Override
+  public List<Part> parts(Table table) {
+    if (!isSharded()) {
+      return super.parts(table);
+    }
+    return Shard.all().stream()
+        .map(
+            shard ->
+                new Part(
+                    admins.get(shard.index() % Shard.DATABASES),
+                    new Table(shard.table(table.name()))))
+        .toList();
+  }
+
+  @Override
+  public int partOf(long id) {
+    return isSharded() ? Shard.of(id).index() : 0;
+  }
+
+  /** Shards make one table of several. */
+  @Override
+  public Layout resolve(Layout asked) {
+    return isSharded() ? asked.inOneTable() : asked;
+  }
+
+  /** The tables as the servers know them, by the connections to them. */
+  private Map<Pool, List<Table>> tablesOf(List<Table> tables) {
+    Map<Pool, List<Table>> all = new LinkedHashMap<>();
+    for (Table table : tables) {
+      for (Part part : parts(table)) {
+        all.computeIfAbsent(part.admin(), each -> new ArrayList<>()).add(part.table());
+      }
+    }
+    return all;
+  }
+
+  @Override
+  public Settling settle(List<Table> tables, Duration atMost) {
+    long start = System.nanoTime();
+    lagMillis.clear();
+    group
+        .awaitReplicas(REPLICAS_WITHIN)
+        .forEach(lag -> lagMillis.add(lag.caughtUpAfter().toMillis()));
+    Map<Pool, List<Table>> all = tablesOf(tables);
+    for (int i = 1; i < admins.size() && !isSharded(); i++) {
+      all.put(admins.get(i), tables);
+    }
+    List<Settling> each = new ArrayList<>();
+    all.forEach((pool, own) -> each.add(kind().settle(pool, own, atMost, true)));
+    return new Settling(
+        each.stream().allMatch(Settling::idle),
+        Duration.ofNanos(System.nanoTime() - start),
+        "%d times: %s".formatted(each.size(), each.get(0).how()));
+  }
+
+  /** Of shards, on all servers; of replicas, on the primary. */
+  @Override
+  public long bytesOnDisk(List<Table> tables) {
+    return tablesOf(tables).entrySet().stream()
+        .mapToLong(each -> kind().bytesOnDisk(each.getKey(), each.getValue(), own()))
+        .sum();
+  }
+
+  /** The sum of all servers, and what each was asked to do. */
+  @Override
+  public Map<String, Long> counters() {
+    Map<String, Long> all = new LinkedHashMap<>();
+    List<String> names = names();
+    for (int i = 0; i < names.size(); i++) {
+      String server = names.get(i);
+      counters(adminOf(i))
+          .forEach(
+              (name, value) -> {
+                all.merge(name, value, Long::sum);
+                if (names.size() > 1 && name.startsWith("Com_")) {
+                  all.put(name + "." + server, value);
+                }
+              });
+    }
+    return all;
+  }
+
+  private Pool adminOf(int server) {
+    return admins.get(isSharded() ? server * Shard.DATABASES / group.servers().size() : server);
+  }
+
+  /** The first server's name is {@code server}, as of one without a proxy. */
+  private List<String> names() {
+    String other = isSharded() ? "server-" : "replica-";
+    return IntStream.range(0, group.servers().size())
+        .mapToObj(i -> i == 0 ? "server" : other + i)
+        .toList();
+  }
+
+  @Override
+  public Map<String, Long> statistics(List<Table> tables) {
+    Map<String, Long> statistics = new LinkedHashMap<>();
+    if (!isSharded()) {
+      statistics.putAll(super.statistics(tables));
+    }
+    for (int i = 0; i < lagMillis.size(); i++) {
+      statistics.put("replica-%d.lagMillis".formatted(i + 1), lagMillis.get(i));
+    }
+    return statistics;
+  }
+
+  @Override
+  public List<AppliedSetting> settings() {
+    List<AppliedSetting> settings = new ArrayList<>(super.settings());
+    if (proxy != null) {
+      settings.addAll(proxy.settings());
+    }
+    return settings;
+  }
+
+  @Override
+  public Map<String, Long> processes() {
+    Map<String, Long> processes = new LinkedHashMap<>();
+    List<String> names = names();
+    for (int i = 0; i < names.size(); i++) {
+      processes.put(names.get(i), group.servers().get(i).process().pid());
+    }
+    if (proxy != null) {
+      processes.put("proxy", proxy.process().pid());
+    }
+    return processes;
+  }
+
+  @Override
+  Optional<MysqlServer> own() {
+    return Optional.of(group.servers().get(0));
+  }
+
+  @Override
+  public Optional<String> death() {
+    return group.death().or(() -> Optional.ofNullable(proxy).flatMap(Proxy::death));
+  }
+
+  @Override
+  public void close() {
+    EngineException failure = null;
+    if (proxy != null) {
+      try {
+        proxy.close();
+      } catch (EngineException e) {
+        failure = e;
+      }
+    }
+    admins.forEach(Pool::close);
+    try {
+      group.close();
+    } catch (EngineException e) {
+      if (failure != null) {
+        e.addSuppressed(failure);
+      }
+      throw e;
+    }
+    if (failure != null) {
+      throw failure;
+    }
+  }
+}
