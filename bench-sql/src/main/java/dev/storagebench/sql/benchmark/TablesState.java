@@ -112,10 +112,10 @@ public class TablesState extends CellState {
             .formatted(engine));
   }
 
-  private synchronized Pool pool() {
+  private synchronized Pool pool(int threads) {
     if (pool == null) {
       pool = store().connect(driver);
-      store().run(script().setUp());
+      store().run(script().setUp(scene(threads)));
     }
     return pool;
   }
@@ -127,7 +127,13 @@ public class TablesState extends CellState {
   /** A client for a thread. */
   SqlClient client(int thread, int threads, Counts counts) {
     return new SqlClient(
-        store(), pool(), connection.equals("borrowed"), script(), scene(threads), thread, counts);
+        store(),
+        pool(threads),
+        connection.equals("borrowed"),
+        script(),
+        scene(threads),
+        thread,
+        counts);
   }
 
   /** Looks at the server before a measured iteration. */
