@@ -199,7 +199,8 @@ final class ExpressionParser {
         });
   }
 
-  private static Whole operation(char operator, Whole a, Whole b) {
+  /** An operation on integers, carried out at once if both are constants. */
+  static Whole operation(char operator, Whole a, Whole b) {
     if (b instanceof WholeConstant y) {
       if (a instanceof WholeConstant x) {
         return new WholeConstant(apply(operator, x.value(), y.value()));
@@ -211,7 +212,7 @@ final class ExpressionParser {
     return v -> apply(operator, a.whole(v), b.whole(v));
   }
 
-  static long apply(char operator, long a, long b) {
+  private static long apply(char operator, long a, long b) {
     return switch (operator) {
       case '+' -> Math.addExact(a, b);
       case '-' -> Math.subtractExact(a, b);

@@ -110,14 +110,7 @@ final class Functions {
     add("int(x)", "n", call -> call.whole(0));
     add("least(x, …)", "n*", extreme(Math::min, -1));
     add("ln(x)", "n", real(Math::log));
-    add(
-        "mod(i, j)",
-        "ii",
-        call -> {
-          Whole i = call.whole(0);
-          Whole j = call.whole(1);
-          return (Whole) v -> ExpressionParser.apply('%', i.whole(v), j.whole(v));
-        });
+    add("mod(i, j)", "ii", call -> ExpressionParser.operation('%', call.whole(0), call.whole(1)));
     add("pi()", "", call -> new RealConstant(Math.PI));
     add("pow(x, y)", "nn", Functions::power);
     add("power(x, y)", "nn", Functions::power);

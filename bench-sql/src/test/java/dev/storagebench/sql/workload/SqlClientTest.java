@@ -2,9 +2,12 @@ package dev.storagebench.sql.workload;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.abort;
 
+import dev.storagebench.core.engine.Availability;
 import dev.storagebench.core.engine.BulkLoader;
 import dev.storagebench.core.engine.Compression;
+import dev.storagebench.core.engine.DatabaseEngine;
 import dev.storagebench.core.engine.Durability;
 import dev.storagebench.core.engine.EngineException;
 import dev.storagebench.core.engine.EngineSettings;
@@ -18,6 +21,7 @@ import dev.storagebench.datasets.packed.PackedCursor;
 import dev.storagebench.datasets.packed.PackedFile;
 import dev.storagebench.sql.jdbc.Pool;
 import dev.storagebench.sql.jdbc.TableStore;
+import dev.storagebench.sql.mysql.MariadbEngine;
 import dev.storagebench.sql.mysql.MysqlEngine;
 import dev.storagebench.sql.server.RealMysql;
 import java.io.IOException;
@@ -53,29 +57,28 @@ final class SqlClientTest {
     RealMysql.base();
     data = Samples.packed(folder, RECORDS);
     set = WorkingSet.of(data, 1);
-    store = open(folder.resolve("article"), "articlex" + TABLES);
+    store = open(new MysqlEngine(), folder.resolve("article"), "articlex" + TABLES);
   }
 
-  private static TableStore open(Path where, String layout) throws IOException {
+  private static TableStore open(DatabaseEngine engine, Path where, String layout)
+      throws IOException {
     java.nio.file.Files.createDirectories(where);
     int longest = data.summary().maxValueBytes() + SelfCheck.BYTES;
     TableStore opened =
         (TableStore)
-            new MysqlEngine()
-                .openDatabase(
-                    where,
-                    new EngineSettings(
-                        EngineSettings.UNLIMITED,
-                        32 << 20,
-                        1 << 20,
-                        4096,
-                        Compression.NONE,
-                        Durability.NONE,
-                        0,
-                        new EngineSettings.Expected(
-                            RECORDS, data.summary().rawBytes(), 100, longest),
-                        Map.of()),
-                    layout);
+            engine.openDatabase(
+                where,
+                new EngineSettings(
+                    EngineSettings.UNLIMITED,
+                    32 << 20,
+                    1 << 20,
+                    4096,
+                    Compression.NONE,
+                    Durability.NONE,
+                    0,
+                    new EngineSettings.Expected(RECORDS, data.summary().rawBytes(), 100, longest),
+                    Map.of()),
+                layout);
     try (PackedCursor cursor = data.cursor();
         BulkLoader loader = opened.loader()) {
       StoreLoader.load(cursor, loader, longest, LoadProgress.NONE);
@@ -258,6 +261,38 @@ final class SqlClientTest {
   }
 
   @Test
+  void mysqlObeysTheHintInAVersionComment() throws SQLException {
+    requireHint(store);
+  }
+
+  @Test
+  void mariadbObeysTheHintInAVersionComment() throws IOException, SQLException {
+    MariadbEngine engine = new MariadbEngine();
+    if (engine.availability() instanceof Availability.Unsupported unsupported) {
+      abort("no MariaDB here: " + unsupported.message());
+    }
+    try (TableStore mariadb = open(engine, folder.resolve("mariadb"), "article")) {
+      requireHint(mariadb);
+    }
+  }
+
+  private static void requireHint(TableStore of) throws SQLException {
+    assertThat(index(of, "")).isNotEqualTo("k_1");
+    assertThat(index(of, "/*! FORCE INDEX (k_1) */")).isEqualTo("k_1");
+  }
+
+  private static String index(TableStore of, String hint) throws SQLException {
+    try (Pool pool = of.connect("mariadb");
+        Connection connection = pool.borrow();
+        Statement statement = connection.createStatement();
+        var plan =
+            statement.executeQuery("EXPLAIN SELECT c FROM sbtest1 " + hint + " WHERE k >= 1")) {
+      assertThat(plan.next()).isTrue();
+      return String.valueOf(plan.getString("key"));
+    }
+  }
+
+  @Test
   void aMissingRowIsFound() {
     Script none =
         ScriptParser.parse(
@@ -338,7 +373,7 @@ final class SqlClientTest {
 
   @Test
   void aDeadServerIsToldWithItsLog() throws IOException {
-    TableStore dying = open(folder.resolve("dying"), "sbtest");
+    TableStore dying = open(new MysqlEngine(), folder.resolve("dying"), "sbtest");
     Counts own = new Counts();
     Pool pool = dying.connect("connector-j");
     try (SqlClient client =
