@@ -113,10 +113,10 @@ public class TablesState extends CellState {
             .formatted(engine));
   }
 
-  private synchronized Pool pool() {
+  private synchronized Pool pool(int threads) {
     if (pool == null) {
       // Before a proxy starts, which reads the definitions of tables then.
-      store().run(script().setUp());
+      store().run(script().setUp(scene(threads)));
       pool = store().connect(driver);
     }
     return pool;
@@ -129,7 +129,13 @@ public class TablesState extends CellState {
   /** A client for a thread. */
   SqlClient client(int thread, int threads, Counts counts) {
     return new SqlClient(
-        store(), pool(), connection.equals("borrowed"), script(), scene(threads), thread, counts);
+        store(),
+        pool(threads),
+        connection.equals("borrowed"),
+        script(),
+        scene(threads),
+        thread,
+        counts);
   }
 
   /** Looks at the server before a measured iteration. */

@@ -1,8 +1,8 @@
 package dev.storagebench.sql.workload;
 
+import dev.storagebench.core.workload.NearestName;
 import java.util.Arrays;
 import java.util.Locale;
-import java.util.stream.Collectors;
 import org.apache.commons.rng.UniformRandomProvider;
 import org.apache.commons.rng.sampling.distribution.RejectionInversionZipfSampler;
 import org.apache.commons.rng.sampling.distribution.SharedStateDiscreteSampler;
@@ -29,12 +29,7 @@ public enum Choice {
   SPECIAL {
     @Override
     Chooser over(long rows, UniformRandomProvider random) {
-      long middle = Math.max(1, rows / 100);
-      long first = rows / 2 - rows / 200;
-      return () -> {
-        long drawn = random.nextLong(4 * rows);
-        return drawn < rows ? mean(rows, random) : 1 + first + drawn % middle;
-      };
+      return () -> special(rows, random);
     }
   },
 
@@ -67,6 +62,14 @@ public enum Choice {
 
   private static final int MEAN_OF = 12;
 
+  /** Draws once from {@link #SPECIAL}. */
+  static long special(long rows, UniformRandomProvider random) {
+    long middle = Math.max(1, rows / 100);
+    long first = rows / 2 - rows / 200;
+    long drawn = random.nextLong(Math.multiplyExact(4, rows));
+    return drawn < rows ? mean(rows, random) : 1 + first + drawn % middle;
+  }
+
   private static long mean(long rows, UniformRandomProvider random) {
     long sum = 0;
     for (int i = 0; i < MEAN_OF; i++) {
@@ -93,12 +96,9 @@ public enum Choice {
         return choice;
       }
     }
-    throw new IllegalArgumentException(
-        "no distribution '%s' of rows; there are %s"
-            .formatted(
-                name,
-                Arrays.stream(values())
-                    .map(choice -> choice.name().toLowerCase(Locale.ROOT))
-                    .collect(Collectors.joining(", "))));
+    throw NearestName.unknown(
+        "distribution of rows",
+        name,
+        Arrays.stream(values()).map(choice -> choice.name().toLowerCase(Locale.ROOT)).toList());
   }
 }

@@ -23,10 +23,16 @@ public record Scene(
     WorkingSet set,
     Seeds seeds,
     int threads) {
+  private static final long ROWS_PER_SCALE = 100_000;
 
   /** The rows of a table, which have the ids from 1 to this. */
   long rowsIn(int table) {
     return layout.rowsIn(table, records);
+  }
+
+  /** pgbench's scale, of as many rows as there are: 100,000 for each one, 1 at least. */
+  long scale() {
+    return Math.max(1, records / ROWS_PER_SCALE);
   }
 
   /** The largest {@code k} that a row is loaded with. */

@@ -1,5 +1,6 @@
 package dev.storagebench.sql.workload;
 
+import dev.storagebench.core.workload.NearestName;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -7,6 +8,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.stream.Stream;
 
 /** The workloads that come with the suite, and those that people bring as files. */
 public final class Scripts {
@@ -24,6 +26,7 @@ public final class Scripts {
           "oltp_update_index",
           "oltp_update_non_index",
           "select4_update1",
+          "read_own_writes",
           "document_select",
           "document_insert");
 
@@ -35,27 +38,26 @@ public final class Scripts {
    * The script of this name, or in the file behind {@code file:}.
    *
    * @throws IllegalArgumentException if there is none, with the valid names, or if it is not
-   *     understood, with the line
+   *     understood, with file, line and column
    */
   public static Script named(String name) {
     if (name.startsWith(FILE)) {
       Path file = Path.of(name.substring(FILE.length()));
       try {
-        return ScriptText.parse(file.toString(), Files.readString(file));
+        return ScriptParser.parse(file.toString(), Files.readString(file));
       } catch (IOException e) {
         throw new IllegalArgumentException("cannot read the workload " + file + ": " + e, e);
       }
     }
     if (!NAMES.contains(name)) {
-      throw new IllegalArgumentException(
-          "no workload '%s'; there are %s, and %sFILE"
-              .formatted(name, String.join(", ", NAMES), FILE));
+      throw NearestName.unknown(
+          "workload", name, Stream.concat(NAMES.stream(), Stream.of(FILE + "FILE")).toList());
     }
     try (InputStream in = Scripts.class.getResourceAsStream(name + ".sql")) {
       if (in == null) {
         throw new IllegalStateException("the jar lacks " + name + ".sql; build it again");
       }
-      return ScriptText.parse(name, new String(in.readAllBytes(), StandardCharsets.UTF_8));
+      return ScriptParser.parse(name, new String(in.readAllBytes(), StandardCharsets.UTF_8));
     } catch (IOException e) {
       throw new UncheckedIOException("cannot read the workload " + name, e);
     }

@@ -6,14 +6,16 @@ import dev.storagebench.sql.jdbc.TableStore;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One thread that plays a script: on a connection that it holds, or on one that it borrows for each
- * transaction. A transaction that meets a deadlock or waits too long for a lock is begun again; a
- * connection that is lost is made anew, as long as its server lives.
+ * One client of a script: on a connection that it holds, or on one that it borrows for each run. A
+ * transaction that meets a deadlock or waits too long for a lock is begun again from its {@code
+ * BEGIN}; a connection that is lost is made anew, as long as its server lives, and the run is begun
+ * again.
  */
 public final class SqlClient implements AutoCloseable {
   /** One answer of so many is verified in full; a power of two. */
@@ -28,21 +30,16 @@ public final class SqlClient implements AutoCloseable {
   private static final int C = 3;
   private static final int PAD = 4;
 
-  /** What is begun again when it was disturbed. */
-  private interface Work {
-    long on(Line open) throws SQLException;
-  }
-
-  private final Work transaction = this::play;
-  private final Work busy;
   private final TableStore store;
   private final boolean borrows;
-  private final Play play;
-  private final Step[] steps;
+  private final Script script;
+  private final ScriptExecution execution;
+  private final Variables variables;
+  private final Server server = new Server();
   private final @Nullable Columns[] columns;
   private final Checks checks;
   private final Counts counts;
-  private final Line line;
+  private final ClientConnection connection;
   private long answers;
 
   /**
@@ -61,32 +58,32 @@ public final class SqlClient implements AutoCloseable {
       Counts counts) {
     this.store = store;
     this.borrows = borrows;
-    this.play = new Play(script, scene, thread);
-    this.steps = script.steps().toArray(Step[]::new);
-    this.columns = new Columns[steps.length];
+    this.script = script;
+    this.execution = new ScriptExecution(script, scene, thread);
+    this.variables = execution.variables();
+    this.columns = new Columns[script.statements()];
     this.checks = new Checks(scene);
     this.counts = counts;
-    this.line = new Line(pool, scene.tables(), script);
-    this.busy = script.transactional() ? transaction : this::oneStatement;
+    this.connection = new ClientConnection(pool, scene.tables(), script);
   }
 
-  /** The digest of the first transactions of so many threads, in 16 hexadecimal digits. */
+  /** The digest of the first runs of so many clients, in 16 hexadecimal digits. */
   public static String digest(Script script, Scene scene) {
     long digest = scene.seeds().master();
     for (int thread = 0; thread < scene.threads(); thread++) {
-      digest = new Play(script, scene, thread).digest(16, digest);
+      digest = new ScriptExecution(script, scene, thread).digest(16, digest);
     }
     return HexFormat.of().toHexDigits(digest);
   }
 
   /**
-   * Carries out one transaction.
+   * Runs the script once.
    *
    * @return something that depends on what was read
    * @throws EngineException if an answer is wrong, or the server is gone or refuses
    */
   public long transaction() {
-    return carryOut(transaction);
+    return run(false);
   }
 
   /**
@@ -97,15 +94,16 @@ public final class SqlClient implements AutoCloseable {
    * @throws EngineException as {@link #transaction}
    */
   public long keepBusy() {
-    return carryOut(busy);
+    return run(!script.transactional());
   }
 
-  private long carryOut(Work work) {
+  private long run(boolean oneStatement) {
+    execution.start();
     for (int attempt = 0; ; attempt++) {
       try {
-        line.open(borrows);
-        long touched = work.on(line);
-        line.done(borrows);
+        connection.open(borrows);
+        long touched = execution.run(server, oneStatement);
+        connection.done(borrows);
         return touched;
       } catch (SQLException e) {
         recover(e, attempt);
@@ -113,67 +111,61 @@ public final class SqlClient implements AutoCloseable {
     }
   }
 
-  private long oneStatement(Line open) throws SQLException {
-    play.begin(0);
-    return once(0, open.statement(0, play.table()));
-  }
+  /** The server as a script sees it. */
+  private final class Server implements ScriptExecution.Server {
+    @Override
+    public long statement(Command.Statement statement) throws SQLException {
+      PreparedStatement prepared = connection.statement(statement, variables.table());
+      execution.bind(statement, prepared);
+      counts.queries++;
+      return statement.reads() ? read(statement, prepared) : change(statement, prepared);
+    }
 
-  private long play(Line open) throws SQLException {
-    boolean transactional = play.script().transactional();
-    if (transactional) {
-      open.begin();
+    @Override
+    public void boundary(String sql) throws SQLException {
+      connection.execute(sql);
       counts.queries++;
     }
-    long touched = 0;
-    for (int i = 0; i < steps.length; i++) {
-      play.begin(i);
-      PreparedStatement statement = open.statement(i, play.table());
-      for (int time = 0; time < steps[i].times(); time++) {
-        touched += once(i, statement);
+
+    @Override
+    public void sleep(long nanos) {
+      long end = System.nanoTime() + nanos;
+      for (long left = nanos; left > 0; left = end - System.nanoTime()) {
+        LockSupport.parkNanos(left);
       }
     }
-    if (transactional) {
-      open.commit();
-      counts.queries++;
-    }
-    return touched;
   }
 
-  private long once(int step, PreparedStatement statement) throws SQLException {
-    play.draw(step);
-    play.bind(step, statement);
-    counts.queries++;
-    return steps[step].reads() ? read(step, statement) : change(step, statement);
-  }
-
-  private long change(int step, PreparedStatement statement) throws SQLException {
-    int changed = statement.executeUpdate();
+  private long change(Command.Statement statement, PreparedStatement prepared) throws SQLException {
+    int changed = prepared.executeUpdate();
     counts.rows += changed;
-    Expectation expectation = steps[step].expectation();
+    Expectation expectation = statement.expectation();
     if (expectation.kind() == Expectation.Kind.CHANGED && changed != expectation.least()) {
       throw new EngineException(
-          "%d rows were changed instead of %d by %s"
-              .formatted(changed, expectation.least(), steps[step].sql()));
+          "%s: %d rows changed, expected %s: %s"
+              .formatted(statement.at(), changed, expectation.count(), statement.sql()));
     }
     return changed;
   }
 
-  private long read(int step, PreparedStatement statement) throws SQLException {
-    Expectation expectation = steps[step].expectation();
-    boolean verify = (++answers & (VERIFY_EVERY - 1)) == 0;
+  private long read(Command.Statement statement, PreparedStatement prepared) throws SQLException {
+    Expectation expectation = statement.expectation();
+    // One value that was written before costs next to nothing to compare.
+    boolean verify =
+        (++answers & (VERIFY_EVERY - 1)) == 0 || expectation.kind() == Expectation.Kind.VALUE;
     long rows = 0;
     long touched = 0;
-    try (ResultSet found = statement.executeQuery()) {
-      Columns of = columns[step];
+    try (ResultSet found = prepared.executeQuery()) {
+      Columns of = columns[statement.index()];
       if (of == null) {
         of = new Columns(found.getMetaData());
-        columns[step] = of;
+        columns[statement.index()] = of;
       }
       while (found.next()) {
         rows++;
         touched += of.touch(found);
         if (verify) {
-          verify(step, found, of);
+          verify(statement, found, of);
         }
       }
       counts.bytes += of.takeBytes();
@@ -181,26 +173,51 @@ public final class SqlClient implements AutoCloseable {
     counts.rows += rows;
     if (rows < expectation.least() || rows > expectation.most()) {
       throw new EngineException(
-          "%d rows instead of %d to %d were found by %s"
-              .formatted(rows, expectation.least(), expectation.most(), steps[step].sql()));
+          "%s: %d rows found, expected %s: %s"
+              .formatted(statement.at(), rows, expectation.count(), statement.sql()));
     }
     return touched;
   }
 
-  private void verify(int step, ResultSet row, Columns of) throws SQLException {
-    int table = play.table();
-    switch (steps[step].expectation().kind()) {
-      case C -> checks.c(of.text(row, 1), table, play.expectedRow(step));
-      case TEXT -> checks.text(of.text(row, 1), table, play.expectedRow(step));
+  private void verify(Command.Statement statement, ResultSet row, Columns of) throws SQLException {
+    int table = variables.table();
+    long id = variables.numbers[statement.expected().slot()];
+    switch (statement.expectation().kind()) {
+      case C -> checks.c(of.text(row, 1), table, id);
+      case TEXT -> checks.text(of.text(row, 1), table, id);
+      case VALUE -> requireValue(statement, row, of);
       case WHOLE -> {
         checks.c(of.text(row, C), table, row.getLong(ID));
         checks.pad(of.text(row, PAD), table, row.getLong(ID));
       }
-      case COUNT, CHANGED -> {
+      case ANY, COUNT, CHANGED -> {
         return;
       }
     }
     counts.verified++;
+  }
+
+  private void requireValue(Command.Statement statement, ResultSet row, Columns of)
+      throws SQLException {
+    Command.Place expected = statement.expected();
+    long number = variables.numbers[expected.slot()];
+    boolean equal;
+    if (expected.value() instanceof Expression.Whole) {
+      equal = row.getLong(1) == number && !row.wasNull();
+    } else if (expected.value() instanceof Expression.Real) {
+      equal = row.getDouble(1) == Double.longBitsToDouble(number) && !row.wasNull();
+    } else {
+      equal = Arrays.equals(of.text(row, 1), Variables.bytes(variables.texts[expected.slot()]));
+    }
+    if (!equal) {
+      throw new EngineException(
+          "%s: read '%.80s', which is not the value of :%s: %s"
+              .formatted(
+                  statement.at(),
+                  row.getString(1),
+                  statement.expectation().variable(),
+                  statement.sql()));
+    }
   }
 
   /** Gets ready to begin the transaction again, or gives up. */
@@ -212,24 +229,28 @@ public final class SqlClient implements AutoCloseable {
       }
       counts.deadlocks += deadlock ? 1 : 0;
       counts.lockTimeouts += deadlock ? 0 : 1;
-      line.rollBack();
+      connection.rollBack();
+      execution.rewind();
       return;
     }
-    if (!Line.isLost(e)) {
-      throw store.failure("a statement of " + play.script().name(), e);
+    if (!ClientConnection.isLost(e)) {
+      throw store.failure("a statement of " + script.name(), e);
     }
     counts.reconnects++;
-    line.drop();
+    connection.drop();
+    execution.start();
     long giveUp = System.nanoTime() + RECONNECT_WITHIN_NANOS;
     while (true) {
       try {
-        line.open(borrows);
+        connection.open(borrows);
         return;
       } catch (SQLException again) {
-        if (store.death().isPresent() || !Line.isLost(again) || System.nanoTime() > giveUp) {
+        if (store.death().isPresent()
+            || !ClientConnection.isLost(again)
+            || System.nanoTime() > giveUp) {
           throw store.failure("making a lost connection anew", again);
         }
-        line.drop();
+        connection.drop();
         LockSupport.parkNanos(RECONNECT_PAUSE_NANOS);
       }
     }
@@ -237,6 +258,6 @@ public final class SqlClient implements AutoCloseable {
 
   @Override
   public void close() {
-    line.close();
+    connection.close();
   }
 }

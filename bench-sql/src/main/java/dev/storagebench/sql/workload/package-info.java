@@ -1,6 +1,7 @@
 /**
- * Workloads in SQL: transactions as text ({@link dev.storagebench.sql.workload.Script}), the values
- * that their variables draw, and the client that carries them out and checks the answers.
+ * Workloads in SQL: scripts in pgbench's format ({@link dev.storagebench.sql.workload.Script}),
+ * compiled; their execution by one client; the client that talks to a server and checks the
+ * answers.
  *
  * <p>Scripts are immutable and shared; everything that draws or talks to a server belongs to one
  * thread.

@@ -1,3 +1,4 @@
-# Long articles by their primary key.
-let id = document
-SELECT Fcontent FROM {table} WHERE Farticle_id = :id; -- expect text of id
+-- Long articles by their primary key.
+\set id random_row()
+\set key document_key(:id)
+SELECT Fcontent FROM :table WHERE Farticle_id = :key; -- expect text of :id

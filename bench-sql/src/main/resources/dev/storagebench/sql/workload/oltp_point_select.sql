@@ -1,3 +1,3 @@
-# sysbench 1.0
-let id = row
-SELECT c FROM {table} WHERE id = :id; -- expect c of id
+-- sysbench 1.0
+\set id random_row()
+SELECT c FROM :table WHERE id = :id; -- expect c of :id

@@ -2,9 +2,12 @@ package dev.storagebench.sql.workload;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.abort;
 
+import dev.storagebench.core.engine.Availability;
 import dev.storagebench.core.engine.BulkLoader;
 import dev.storagebench.core.engine.Compression;
+import dev.storagebench.core.engine.DatabaseEngine;
 import dev.storagebench.core.engine.Durability;
 import dev.storagebench.core.engine.EngineException;
 import dev.storagebench.core.engine.EngineSettings;
@@ -18,6 +21,7 @@ import dev.storagebench.datasets.packed.PackedCursor;
 import dev.storagebench.datasets.packed.PackedFile;
 import dev.storagebench.sql.jdbc.Pool;
 import dev.storagebench.sql.jdbc.TableStore;
+import dev.storagebench.sql.mysql.MariadbEngine;
 import dev.storagebench.sql.mysql.MysqlEngine;
 import dev.storagebench.sql.server.RealMysql;
 import java.io.IOException;
@@ -53,29 +57,28 @@ final class SqlClientTest {
     RealMysql.base();
     data = Samples.packed(folder, RECORDS);
     set = WorkingSet.of(data, 1);
-    store = open(folder.resolve("article"), "articlex" + TABLES);
+    store = open(new MysqlEngine(), folder.resolve("article"), "articlex" + TABLES);
   }
 
-  private static TableStore open(Path where, String layout) throws IOException {
+  private static TableStore open(DatabaseEngine engine, Path where, String layout)
+      throws IOException {
     java.nio.file.Files.createDirectories(where);
     int longest = data.summary().maxValueBytes() + SelfCheck.BYTES;
     TableStore opened =
         (TableStore)
-            new MysqlEngine()
-                .openDatabase(
-                    where,
-                    new EngineSettings(
-                        EngineSettings.UNLIMITED,
-                        32 << 20,
-                        1 << 20,
-                        4096,
-                        Compression.NONE,
-                        Durability.NONE,
-                        0,
-                        new EngineSettings.Expected(
-                            RECORDS, data.summary().rawBytes(), 100, longest),
-                        Map.of()),
-                    layout);
+            engine.openDatabase(
+                where,
+                new EngineSettings(
+                    EngineSettings.UNLIMITED,
+                    32 << 20,
+                    1 << 20,
+                    4096,
+                    Compression.NONE,
+                    Durability.NONE,
+                    0,
+                    new EngineSettings.Expected(RECORDS, data.summary().rawBytes(), 100, longest),
+                    Map.of()),
+                layout);
     try (PackedCursor cursor = data.cursor();
         BulkLoader loader = opened.loader()) {
       StoreLoader.load(cursor, loader, longest, LoadProgress.NONE);
@@ -114,6 +117,8 @@ final class SqlClientTest {
     "oltp_write_only, 6, 4, borrowed, connector-j",
     "oltp_update_index, 1, 1, held, mariadb",
     "select4_update1, 5, 5, held, connector-j",
+    "read_own_writes, 4, 2, borrowed, connector-j",
+    "read_own_writes, 4, 2, held, mariadb",
   })
   void carriesOutAWorkload(
       String workload, int queries, int rows, String connection, String driver) {
@@ -155,8 +160,14 @@ final class SqlClientTest {
   @ValueSource(strings = {"connector-j", "mariadb"})
   void aWrongRowIsFound(String driver) {
     Script all =
-        ScriptText.parse(
-            "all", "let id = row\n100 x SELECT c FROM {table} WHERE id = :id; -- expect c of id");
+        ScriptParser.parse(
+            "all",
+            """
+            \\repeat 100
+            \\set id random_row()
+            SELECT c FROM :table WHERE id = :id; -- expect c of :id
+            \\end
+            """);
     store.run(
         List.of("UPDATE sbtest1 SET c = CONCAT(c, 'x')", "UPDATE sbtest2 SET c = CONCAT(c, 'x')"));
     try (Pool pool = store.connect(driver);
@@ -172,17 +183,126 @@ final class SqlClientTest {
     }
   }
 
+  @ParameterizedTest
+  @ValueSource(strings = {"connector-j", "mariadb"})
+  void aWriteThatIsNotSeenIsFound(String driver) {
+    // What a proxy does that loses a write, or reads it from a replica that lags.
+    Script lost =
+        ScriptParser.parse(
+            "lost",
+            """
+            \\set id random_row()
+            \\set c row_c(:id)
+            BEGIN;
+            UPDATE :table SET c = :c WHERE id = :id; -- expect 1 changed
+            ROLLBACK;
+            SELECT c FROM :table WHERE id = :id; -- expect value :c
+            """);
+    try (Pool pool = store.connect(driver);
+        SqlClient client = client(pool, false, lost)) {
+      assertThatThrownBy(client::transaction)
+          .isInstanceOf(EngineException.class)
+          .hasMessageMatching(
+              "lost:6:1: read '.*', which is not the value of :c: SELECT c FROM :table .*");
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"connector-j", "mariadb"})
+  void valuesOfAllTypesAreBound(String driver) {
+    Script types =
+        ScriptParser.parse(
+            "types",
+            """
+            \\setup
+            DROP TABLE IF EXISTS types;
+            CREATE TABLE types (
+              id bigint PRIMARY KEY, half double, word varchar(20), at datetime, day date);
+            \\end
+            \\set id 4611686018427387904 + sequence(1)
+            \\set half :id / 3.0
+            \\set word random_choice('naïve', 'a''b')
+            \\set at random_timestamp('2020-01-01', '2024-12-31')
+            \\set day random_date('2020-01-01', '2024-12-31')
+            INSERT INTO types VALUES (:id, :half, :word, :at, :day); -- expect 1 changed
+            SELECT id FROM types WHERE id = :id; -- expect value :id
+            SELECT half FROM types WHERE id = :id; -- expect value :half
+            SELECT word FROM types WHERE id = :id; -- expect value :word
+            SELECT 1 FROM types WHERE id = :id AND at = :at AND day = :day; -- expect 1 row
+            """);
+    store.run(types.setUp(scene(store)));
+    try (Pool pool = store.connect(driver);
+        SqlClient client = client(pool, false, types)) {
+      for (int i = 0; i < 20; i++) {
+        client.transaction();
+      }
+    }
+    assertThat(counts.verified).isGreaterThanOrEqualTo(60);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "tpcb-like, 7, connector-j",
+    "tpcb-like, 7, mariadb",
+    "simple-update, 5, mariadb",
+    "select-only, 1, connector-j",
+  })
+  void runsPgbenchsScripts(String name, int queries, String driver) {
+    Script script = Scripts.named("file:../docs/examples/pgbench/" + name + ".sql");
+    store.run(script.setUp(scene(store)));
+    try (Pool pool = store.connect(driver);
+        SqlClient client = client(pool, false, script)) {
+      for (int i = 0; i < 100; i++) {
+        client.transaction();
+      }
+    }
+    assertThat(counts.queries).isEqualTo(100L * queries);
+    assertThat(counts.rows).isGreaterThanOrEqualTo(100);
+  }
+
+  @Test
+  void mysqlObeysTheHintInAVersionComment() throws SQLException {
+    requireHint(store);
+  }
+
+  @Test
+  void mariadbObeysTheHintInAVersionComment() throws IOException, SQLException {
+    MariadbEngine engine = new MariadbEngine();
+    if (engine.availability() instanceof Availability.Unsupported unsupported) {
+      abort("no MariaDB here: " + unsupported.message());
+    }
+    try (TableStore mariadb = open(engine, folder.resolve("mariadb"), "article")) {
+      requireHint(mariadb);
+    }
+  }
+
+  private static void requireHint(TableStore of) throws SQLException {
+    assertThat(index(of, "")).isNotEqualTo("k_1");
+    assertThat(index(of, "/*! FORCE INDEX (k_1) */")).isEqualTo("k_1");
+  }
+
+  private static String index(TableStore of, String hint) throws SQLException {
+    try (Pool pool = of.connect("mariadb");
+        Connection connection = pool.borrow();
+        Statement statement = connection.createStatement();
+        var plan =
+            statement.executeQuery("EXPLAIN SELECT c FROM sbtest1 " + hint + " WHERE k >= 1")) {
+      assertThat(plan.next()).isTrue();
+      return String.valueOf(plan.getString("key"));
+    }
+  }
+
   @Test
   void aMissingRowIsFound() {
     Script none =
-        ScriptText.parse(
+        ScriptParser.parse(
             "none",
-            "let id = int 5000 6000\nSELECT c FROM {table} WHERE id = :id; -- expect 1 row");
+            "\\set id random(5000, 6000)\nSELECT c FROM :table WHERE id = :id; -- expect 1 row");
     try (Pool pool = store.connect("connector-j");
         SqlClient client = client(pool, false, none)) {
       assertThatThrownBy(client::transaction)
           .isInstanceOf(EngineException.class)
-          .hasMessageStartingWith("0 rows instead of 1 to 1 were found");
+          .hasMessageStartingWith("none:2:1: 0 rows found, expected 1: SELECT c FROM :table");
     }
   }
 
@@ -225,14 +345,14 @@ final class SqlClientTest {
     // The client locks row 1, then waits for row 2, which the other has locked before it asks
     // for row 1; the server gives up the one that has changed less.
     Script script =
-        ScriptText.parse(
+        ScriptParser.parse(
             "deadlock",
             """
-            begin
+            BEGIN;
             UPDATE sbtest1 SET k = k + 1 WHERE id = 1; -- expect 1 changed
             SELECT SLEEP(0.5);
             UPDATE sbtest1 SET k = k + 1 WHERE id = 2; -- expect 1 changed
-            commit
+            COMMIT;
             """);
     try (Pool pool = store.connect("connector-j");
         SqlClient client = client(pool, false, script);
@@ -253,7 +373,7 @@ final class SqlClientTest {
 
   @Test
   void aDeadServerIsToldWithItsLog() throws IOException {
-    TableStore dying = open(folder.resolve("dying"), "sbtest");
+    TableStore dying = open(new MysqlEngine(), folder.resolve("dying"), "sbtest");
     Counts own = new Counts();
     Pool pool = dying.connect("connector-j");
     try (SqlClient client =

@@ -11,23 +11,21 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** A client's connection with the statements that are prepared on it. */
-final class Line implements AutoCloseable {
+final class ClientConnection implements AutoCloseable {
   private final Pool pool;
   private final List<String> tables;
-  private final List<Step> steps;
   private final boolean transactional;
-  // By step and table; a step that names no table has its statement under the first one.
+  // By statement and table; one that names no table stands under the first one.
   private final @Nullable PreparedStatement[][] prepared;
   private @Nullable Connection pooled;
   private @Nullable Connection connection;
   private @Nullable Statement plain;
 
-  Line(Pool pool, List<String> tables, Script script) {
+  ClientConnection(Pool pool, List<String> tables, Script script) {
     this.pool = pool;
     this.tables = tables;
-    this.steps = script.steps();
     this.transactional = script.transactional();
-    this.prepared = new PreparedStatement[steps.size()][Math.max(1, tables.size())];
+    this.prepared = new PreparedStatement[script.statements()][Math.max(1, tables.size())];
   }
 
   /** Whether an error means that the connection is gone, and not that a statement is wrong. */
@@ -62,41 +60,33 @@ final class Line implements AutoCloseable {
     return connection;
   }
 
-  PreparedStatement statement(int step, int table) throws SQLException {
-    int at = steps.get(step).newTable() ? table : tableOf(step, table);
-    PreparedStatement statement = prepared[step][at];
+  PreparedStatement statement(Command.Statement of, int table) throws SQLException {
+    PreparedStatement[] ofTables = prepared[of.index()];
+    int at = of.namesTable() ? table : 0;
+    PreparedStatement statement = ofTables[at];
     if (statement == null) {
-      statement =
-          connection().prepareStatement(steps.get(step).on(tables.isEmpty() ? "" : tables.get(at)));
-      prepared[step][at] = statement;
+      statement = connection().prepareStatement(of.on(tables.isEmpty() ? "" : tables.get(at)));
+      ofTables[at] = statement;
     }
     return statement;
   }
 
-  private int tableOf(int step, int table) {
-    return steps.get(step).sql().contains(Step.TABLE) ? table : 0;
-  }
-
-  void begin() throws SQLException {
-    if (plain != null) {
-      plain.execute("BEGIN");
+  /** Sends a statement that gives nothing and is not prepared. */
+  void execute(String sql) throws SQLException {
+    if (plain == null) {
+      throw new IllegalStateException("not connected");
     }
+    plain.execute(sql);
   }
 
-  void commit() throws SQLException {
-    if (plain != null) {
-      plain.execute("COMMIT");
-    }
-  }
-
-  /** A transaction is over. */
+  /** A run of the script is over. */
   void done(boolean borrowed) throws SQLException {
     if (borrowed && pooled != null) {
-      for (PreparedStatement[] ofStep : prepared) {
-        for (int i = 0; i < ofStep.length; i++) {
-          if (ofStep[i] != null) {
-            ofStep[i].close();
-            ofStep[i] = null;
+      for (PreparedStatement[] ofTables : prepared) {
+        for (int i = 0; i < ofTables.length; i++) {
+          if (ofTables[i] != null) {
+            ofTables[i].close();
+            ofTables[i] = null;
           }
         }
       }
@@ -121,8 +111,8 @@ final class Line implements AutoCloseable {
 
   /** Forgets a connection that is lost. */
   void drop() {
-    for (PreparedStatement[] ofStep : prepared) {
-      java.util.Arrays.fill(ofStep, null);
+    for (PreparedStatement[] ofTables : prepared) {
+      java.util.Arrays.fill(ofTables, null);
     }
     if (pooled != null) {
       pool.evict(pooled);
