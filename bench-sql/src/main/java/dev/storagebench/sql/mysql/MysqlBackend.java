@@ -90,10 +90,14 @@ abstract class MysqlBackend implements Server {
 
   @Override
   public Map<String, Long> counters() {
+    return counters(admin);
+  }
+
+  static Map<String, Long> counters(Pool pool) {
     try {
-      return admin.numbers(COUNTERS);
+      return pool.numbers(COUNTERS);
     } catch (SQLException e) {
-      throw admin.failure("SHOW GLOBAL STATUS", e);
+      throw pool.failure("SHOW GLOBAL STATUS", e);
     }
   }
 

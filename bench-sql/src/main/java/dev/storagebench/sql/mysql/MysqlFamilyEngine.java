@@ -13,10 +13,12 @@ import dev.storagebench.sql.jdbc.ExternalServer;
 import dev.storagebench.sql.jdbc.Pool;
 import dev.storagebench.sql.jdbc.Server;
 import dev.storagebench.sql.jdbc.SqlEngine;
+import dev.storagebench.sql.proxy.ProxyOptions;
 import dev.storagebench.sql.server.ServerInstall;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.sql.SQLException;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -94,6 +96,7 @@ abstract class MysqlFamilyEngine extends SqlEngine {
     }
     String format = resolve(candidate.options()).getOrDefault(ServerVariables.FORMAT, "");
     RowFormat.require(kind, format);
+    ProxyOptions.of(candidate.options());
     // With a format of its own it takes whatever codec all are asked for, and reports its own.
     return format.isEmpty() ? this : with(Set.of(Compression.values()));
   }
@@ -110,7 +113,9 @@ abstract class MysqlFamilyEngine extends SqlEngine {
 
   @Override
   protected final List<String> optionsOfServer(Map<String, String> resolved) {
-    return ServerVariables.names(resolved);
+    List<String> names = new ArrayList<>(ServerVariables.names(resolved));
+    resolved.keySet().stream().filter(ProxyOptions::isOne).forEach(names::add);
+    return names;
   }
 
   @Override

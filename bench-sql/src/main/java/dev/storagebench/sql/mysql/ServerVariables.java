@@ -5,6 +5,7 @@ import dev.storagebench.core.engine.AppliedSetting.Role;
 import dev.storagebench.core.engine.Candidate;
 import dev.storagebench.core.engine.EngineException;
 import dev.storagebench.sql.jdbc.Pool;
+import dev.storagebench.sql.proxy.ProxyOptions;
 import java.nio.file.Path;
 import java.sql.SQLException;
 import java.util.ArrayList;
@@ -139,7 +140,7 @@ final class ServerVariables {
    * @throws IllegalArgumentException if an option file cannot be read
    */
   static Optional<String> conditionOf(String option, String value) {
-    if (option.equals(FORMAT)) {
+    if (option.equals(FORMAT) || ProxyOptions.isOne(option)) {
       return Optional.empty();
     }
     if (!option.equals(FILE)) {
@@ -234,7 +235,9 @@ final class ServerVariables {
     }
     options.forEach(
         (name, value) -> {
-          if (!name.equals(FILE)) {
+          if (ProxyOptions.isOne(name)) {
+            resolved.put(name, value);
+          } else if (!name.equals(FILE)) {
             put(resolved, name, value, "");
           }
         });
@@ -253,7 +256,9 @@ final class ServerVariables {
 
   /** The names of the variables among resolved options. */
   static List<String> names(Map<String, String> resolved) {
-    return resolved.keySet().stream().filter(name -> !name.equals(FORMAT)).toList();
+    return resolved.keySet().stream()
+        .filter(name -> !name.equals(FORMAT) && !ProxyOptions.isOne(name))
+        .toList();
   }
 
   /**

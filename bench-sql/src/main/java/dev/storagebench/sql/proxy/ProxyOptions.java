@@ -11,13 +11,14 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * The proxy that a candidate asks for: option {@code proxy=haproxy}, {@code proxy=shardingsphere}
- * or {@code proxy=shardingsphere:TOPOLOGY}, and options {@code proxy.NAME=value}.
+ * The proxy that a candidate asks for: option {@code proxy=direct}, {@code proxy=haproxy}, {@code
+ * proxy=shardingsphere} or {@code proxy=shardingsphere:TOPOLOGY}, and options {@code
+ * proxy.NAME=value}.
  *
  * <p>For ShardingSphere, NAME is {@code executor} ({@code OLAP} or {@code OLTP}), {@code
  * statements} ({@code prepared} or {@code text}, on the way to the servers), {@code connections}
  * (to each database), {@code heap} ({@code 512m}), or one of its own properties, such as {@code
- * max-connections-size-per-query}. HAProxy has none.
+ * max-connections-size-per-query}. The others have none.
  *
  * @param properties by their names without {@code proxy.}
  */
@@ -28,6 +29,8 @@ public record ProxyOptions(Program program, Topology topology, Map<String, Strin
 
   /** What is run. */
   public enum Program {
+    /** Nothing; the server is reached as a proxy would be, to compare with. */
+    DIRECT,
     HAPROXY,
     SHARDINGSPHERE;
 
@@ -39,18 +42,18 @@ public record ProxyOptions(Program program, Topology topology, Map<String, Strin
 
   public ProxyOptions {
     properties = Map.copyOf(properties);
-    if (program == Program.HAPROXY && topology != Topology.ROUTE) {
+    if (program != Program.SHARDINGSPHERE && topology != Topology.ROUTE) {
       throw new IllegalArgumentException(
-          "invalid proxy 'haproxy:%s': HAProxy passes bytes on to one server (expected haproxy, or shardingsphere:%s)"
-              .formatted(topology, topology));
+          "invalid proxy '%s:%s': it has one server (expected %s, or shardingsphere:%s)"
+              .formatted(program, topology, program, topology));
     }
     properties.forEach((name, value) -> require(program, name, value));
   }
 
   private static void require(Program program, String name, String value) {
-    if (program == Program.HAPROXY) {
+    if (program != Program.SHARDINGSPHERE) {
       throw new IllegalArgumentException(
-          "invalid option 'proxy.%s': haproxy has no options".formatted(name));
+          "invalid option 'proxy.%s': %s has no options".formatted(name, program));
     }
     switch (name) {
       case "executor" -> requireMatch(name, value, "OLAP|OLTP", "OLAP, OLTP");
@@ -110,7 +113,7 @@ public record ProxyOptions(Program program, Topology topology, Map<String, Strin
             .orElseThrow(
                 () ->
                     new IllegalArgumentException(
-                        "invalid proxy '%s' (expected %s, the latter also with one of the topologies %s, as in shardingsphere:sharding; any other proxy is reached by --client-url)"
+                        "invalid proxy '%s' (expected %s, the last one also with one of the topologies %s, as in shardingsphere:sharding; any other proxy is reached by --client-url)"
                             .formatted(proxy, list(Program.values()), list(Topology.values()))));
     Topology topology = colon < 0 ? Topology.ROUTE : Topology.parse(proxy.substring(colon + 1));
     return Optional.of(new ProxyOptions(program, topology, properties));
