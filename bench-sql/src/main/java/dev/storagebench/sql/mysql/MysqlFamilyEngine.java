@@ -139,7 +139,14 @@ abstract class MysqlFamilyEngine extends SqlEngine {
     Optional<ProxyOptions> proxy = ProxyOptions.of(settings.options());
     return proxy.isPresent()
         ? ProxiedBackend.start(
-            name(), install, kind, folder, settings, proxy.get(), format, options)
+            name(),
+            install,
+            kind,
+            folder,
+            settings,
+            proxy.get(),
+            format,
+            options.withListen(ServerOptions.Listen.LOOPBACK))
         : OwnBackend.start(name(), install, kind, folder, settings, format, options);
   }
 

@@ -226,12 +226,8 @@ final class ProxiedBackend extends MysqlBackend {
     return admins.get(isSharded() ? server * Shard.DATABASES / group.servers().size() : server);
   }
 
-  /** The first server's name is {@code server}, as of one without a proxy. */
   private List<String> names() {
-    String other = isSharded() ? "server-" : "replica-";
-    return IntStream.range(0, group.servers().size())
-        .mapToObj(i -> i == 0 ? "server" : other + i)
-        .toList();
+    return IntStream.range(0, group.servers().size()).mapToObj(group::name).toList();
   }
 
   @Override

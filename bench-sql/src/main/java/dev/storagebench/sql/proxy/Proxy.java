@@ -30,7 +30,7 @@ public final class Proxy implements AutoCloseable {
   /** Whether a proxy can run here; fetches nothing. */
   public static Availability availability(ProxyOptions.Program program) {
     return switch (program) {
-      case NONE -> new Availability.Available("", "");
+      case DIRECT -> new Availability.Available("", "");
       case HAPROXY -> HaProxy.availability();
       case SHARDINGSPHERE ->
           new Availability.Available(ShardingSphere.VERSION, "fetched by Maven when it is used");
@@ -75,7 +75,7 @@ public final class Proxy implements AutoCloseable {
     try {
       Path absolute = Files.createDirectories(home).toRealPath();
       return switch (options.program()) {
-        case NONE -> throw new IllegalArgumentException("there is no proxy to start");
+        case DIRECT -> throw new IllegalArgumentException("there is no proxy to start");
         case HAPROXY -> {
           MysqlServer server = group.servers().get(0);
           yield new Proxy(

@@ -12,14 +12,14 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * The proxy that a candidate asks for: option {@code proxy=none}, {@code proxy=haproxy}, {@code
+ * The proxy that a candidate asks for: option {@code proxy=direct}, {@code proxy=haproxy}, {@code
  * proxy=shardingsphere} or {@code proxy=shardingsphere:TOPOLOGY}, and options {@code
  * proxy.NAME=value}.
  *
  * <p>For ShardingSphere, NAME is {@code executor} ({@code OLAP} or {@code OLTP}), {@code
  * statements} ({@code prepared} or {@code text}, on the way to the servers), {@code connections}
  * (to each database), {@code heap} ({@code 512m}), or one of its own properties, such as {@code
- * max-connections-size-per-query}. HAProxy has none.
+ * max-connections-size-per-query}. The others have none.
  *
  * @param properties by their names without {@code proxy.}
  */
@@ -30,8 +30,8 @@ public record ProxyOptions(Program program, Topology topology, Map<String, Strin
 
   /** What is run. */
   public enum Program {
-    /** None: clients reach the server as they would reach a proxy, by TCP. */
-    NONE,
+    /** Nothing; the server is reached as a proxy would be, to compare with. */
+    DIRECT,
     HAPROXY,
     SHARDINGSPHERE;
 
@@ -80,7 +80,7 @@ public record ProxyOptions(Program program, Topology topology, Map<String, Strin
 
   /** Whether clients reach the server itself. */
   public boolean isDirect() {
-    return program == Program.NONE;
+    return program == Program.DIRECT;
   }
 
   /**
@@ -160,11 +160,11 @@ public record ProxyOptions(Program program, Topology topology, Map<String, Strin
     Map<String, String> own = new TreeMap<>(properties);
     own.keySet().removeAll(Set.of("executor", "statements", "connections", "heap"));
     own.putIfAbsent("proxy-backend-executor-suitable", get("executor", "OLAP"));
-    // 5.1.1 notes in a thread, not in the connection, that a transaction is open, and sends reads
-    // of
-    // one to replicas if another thread runs them, as both executors do: seen in 1 of 25 reads.
-    // With
-    // hints, each connection has a thread of its own, and an executor has no effect.
+    // 5.1.1 notes in a thread, not in the connection, that a transaction is open. With OLAP and
+    // OLTP
+    // other threads run its statements, or other connections share its thread, and its reads go to
+    // replicas: of 1,600 reads by 8 clients 489 and 374 missed the transaction's own write. With
+    // hints each connection has a thread of its own: none did.
     if (topology == Topology.READ_WRITE_SPLITTING && !properties.containsKey("executor")) {
       own.putIfAbsent("proxy-hint-enabled", "true");
     }

@@ -142,7 +142,7 @@ public final class ServerGroup implements AutoCloseable {
     variables.addAll(options.variables()); // which have the last word
     return new ServerOptions(
         variables,
-        Listen.LOOPBACK,
+        topology == Topology.ROUTE ? options.listen() : Listen.LOOPBACK,
         options.launcher(),
         options.readyWithin(),
         options.stopWithin());
@@ -207,6 +207,11 @@ public final class ServerGroup implements AutoCloseable {
   /** The topology. */
   public Topology topology() {
     return topology;
+  }
+
+  /** What a server is called in results: {@code server}, {@code replica-1}. */
+  public String name(int position) {
+    return position == 0 ? "server" : topology.homes().get(position);
   }
 
   /** The servers' version. */

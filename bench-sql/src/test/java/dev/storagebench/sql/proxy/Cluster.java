@@ -38,11 +38,12 @@ final class Cluster {
         home,
         topology,
         ServerOptions.of(
-            List.of(
-                "--innodb-buffer-pool-size=16M",
-                "--performance-schema=OFF",
-                "--innodb-flush-log-at-trx-commit=2",
-                "--max-connections=512")));
+                List.of(
+                    "--innodb-buffer-pool-size=16M",
+                    "--performance-schema=OFF",
+                    "--innodb-flush-log-at-trx-commit=2",
+                    "--max-connections=512"))
+            .withListen(ServerOptions.Listen.LOOPBACK));
   }
 
   static ProxyOptions options(String proxy) {
