@@ -4,6 +4,7 @@ import dev.storagebench.core.cell.CellReport.Figure;
 import dev.storagebench.core.memory.ProcessUsage;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -60,7 +61,7 @@ public final class CpuWatch {
 
   /** The CPU time of each process. */
   public Map<String, Long> cpuNanos() {
-    return Map.copyOf(spent);
+    return Collections.unmodifiableMap(spent);
   }
 
   /** {@code serverCpuCores} for a process named {@code server}, and so for each of them. */

@@ -73,9 +73,9 @@ public class Delete implements WorkloadType {
     @Param("50")
     public String percent = "";
 
-    @Override
-    String spent() {
-      return "the records are deleted";
+    /** For JMH. */
+    public FullStore() {
+      super("the records are deleted");
     }
 
     @Override

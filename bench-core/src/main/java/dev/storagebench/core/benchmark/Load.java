@@ -55,10 +55,9 @@ public class Load implements WorkloadType {
   /** An empty store. */
   @State(Scope.Benchmark)
   public static class EmptyStore extends OneShotState {
-
-    @Override
-    String spent() {
-      return "the store is full";
+    /** For JMH. */
+    public EmptyStore() {
+      super("the store is full");
     }
 
     @Override

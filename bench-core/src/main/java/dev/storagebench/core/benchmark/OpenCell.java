@@ -151,7 +151,8 @@ public final class OpenCell {
     return workingSet;
   }
 
-  int maxValueBytes() {
+  /** The longest value that will be stored. */
+  public int maxValueBytes() {
     return stores.settings().expected().maxValueBytes();
   }
 

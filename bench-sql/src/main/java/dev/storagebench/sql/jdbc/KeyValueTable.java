@@ -17,6 +17,7 @@ final class KeyValueTable extends SqlStore implements KeyValueStore {
     super(server, List.of(table));
     this.table = table;
     admin().run(List.of(dialect().createKeyValues(table, server.tableOptions())));
+    server.requireFormat(table);
   }
 
   private synchronized Pool clients() {

@@ -56,6 +56,22 @@ public interface Server extends AutoCloseable {
   /** What creates a table in the engine and format that are measured. */
   String tableOptions();
 
+  /**
+   * Refuses a table that the server does not store as {@link #tableOptions} say.
+   *
+   * @throws dev.storagebench.core.engine.UnsupportedSettingException with what it does instead
+   */
+  void requireFormat(Table table);
+
+  /** What creates a table that nothing compresses. */
+  String plainTableOptions();
+
+  /** Brings work on such tables to an end; returns the bytes that the disk holds for them. */
+  long settlePlain(List<Table> tables, Duration atMost);
+
+  /** Rebuilds a table as {@link #tableOptions} say, until its size on the disk is final. */
+  void rebuild(Table table);
+
   /** Whether {@link Dialect#batch} may load in bulk. */
   boolean loadsInBulk();
 

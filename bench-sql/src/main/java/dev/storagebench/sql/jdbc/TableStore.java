@@ -3,6 +3,7 @@ package dev.storagebench.sql.jdbc;
 import dev.storagebench.core.engine.BulkLoader;
 import dev.storagebench.sql.table.Layout;
 import java.sql.SQLException;
+import java.time.Duration;
 import java.util.List;
 
 /** Tables with columns on a server, for workloads in SQL. */
@@ -22,11 +23,46 @@ public final class TableStore extends SqlStore {
     super(server, layout.names(base).stream().map(Table::new).toList());
     this.layout = layout;
     this.records = records;
+    create(server.tableOptions());
+    tables().forEach(server::requireFormat);
+  }
+
+  private void create(String options) {
     for (Table table : tables()) {
-      for (Server.Part part : server.parts(table)) {
-        part.admin().run(List.of(dialect().create(layout, part.table(), server.tableOptions())));
+      for (Server.Part part : server().parts(table)) {
+        part.admin().run(List.of(dialect().create(layout, part.table(), options)));
       }
     }
+  }
+
+  /** Replaces the tables by empty ones that nothing compresses, to be loaded. */
+  public void emptyPlain() {
+    admin().run(tables().stream().map(dialect()::drop).toList());
+    create(server().plainTableOptions());
+  }
+
+  /** Brings work on tables that nothing compresses to an end; returns their bytes on disk. */
+  public long settlePlain(Duration atMost) {
+    return server().settlePlain(tables(), atMost);
+  }
+
+  /** Rebuilds a table, from 0, in the format that is measured, until its size is final. */
+  public void rebuild(int table) {
+    server().rebuild(tables().get(table));
+  }
+
+  /** Counts the rows of all tables. */
+  public long countRows() {
+    long rows = 0;
+    for (String name : names()) {
+      String query = "SELECT COUNT(*) FROM " + name;
+      try {
+        rows += Long.parseLong(admin().row(query).get(0));
+      } catch (SQLException e) {
+        throw failure(query, e);
+      }
+    }
+    return rows;
   }
 
   /** The layout of the tables. */

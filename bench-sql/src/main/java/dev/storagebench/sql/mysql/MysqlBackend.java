@@ -81,6 +81,39 @@ abstract class MysqlBackend implements Server {
   }
 
   @Override
+  public void requireFormat(Table table) {
+    format.require(kind, admin, table);
+  }
+
+  @Override
+  public String plainTableOptions() {
+    return RowFormat.INNODB.options();
+  }
+
+  @Override
+  public long settlePlain(List<Table> tables, Duration atMost) {
+    StorageKind.INNODB.settle(admin, tables, atMost, isOwn());
+    return StorageKind.INNODB.bytesOnDisk(admin, tables, own());
+  }
+
+  /** {@code FORCE}, because MySQL changes the codec of pages without touching those there are. */
+  @Override
+  public void rebuild(Table table) {
+    String name = DIALECT.quoted(table.name());
+    List<String> statements = new ArrayList<>();
+    if (kind == StorageKind.ROCKSDB) {
+      // One transaction would hold a lock for each row, of which there is a limit.
+      statements.add("SET SESSION rocksdb_commit_in_the_middle = 1");
+    }
+    statements.add("ALTER TABLE %s %s, FORCE".formatted(name, format.options()));
+    if (isOwn()) {
+      statements.addAll(kind.afterRebuild(name));
+    }
+    admin.run(statements);
+    requireFormat(table);
+  }
+
+  @Override
   public boolean loadsInBulk() {
     return isOwn();
   }

@@ -5,6 +5,8 @@ import dev.storagebench.core.engine.AppliedSetting.Role;
 import dev.storagebench.core.engine.Compression;
 import dev.storagebench.core.engine.EngineSettings;
 import dev.storagebench.core.engine.UnsupportedSettingException;
+import dev.storagebench.sql.jdbc.Pool;
+import dev.storagebench.sql.jdbc.Table;
 import dev.storagebench.sql.server.ServerInstall;
 import dev.storagebench.sql.server.ServerInstall.Family;
 import java.io.IOException;
@@ -22,11 +24,12 @@ import java.util.stream.Stream;
 /**
  * How an engine stores rows.
  *
+ * @param name as candidates write it; empty for InnoDB's own format
  * @param options the options of {@code CREATE TABLE}
  * @param codec the name of the codec where the whole server has one; empty where the table says it
  * @param punchesHoles whether it saves blocks by holes in its files
  */
-record RowFormat(String options, String codec, boolean punchesHoles) {
+record RowFormat(String name, String options, String codec, boolean punchesHoles) {
   private static final List<String> KEY_BLOCKS = List.of("1", "2", "4", "8", "16");
   private static final String COMPRESSED = "compressed";
   private static final String PAGE = "page-";
@@ -53,11 +56,14 @@ record RowFormat(String options, String codec, boolean punchesHoles) {
   private static final List<String> TOKUDB =
       List.of("uncompressed", "quicklz", "zlib", "lzma", "snappy");
 
-  /** For servers whose tables are there already. */
-  static final RowFormat NONE = new RowFormat("", "");
+  /** InnoDB's own, which compresses nothing. */
+  static final RowFormat INNODB = new RowFormat("", "ENGINE=InnoDB", "");
 
-  private RowFormat(String options, String codec) {
-    this(options, codec, false);
+  /** For servers whose tables are there already. */
+  static final RowFormat NONE = new RowFormat("", "", "");
+
+  private RowFormat(String name, String options, String codec) {
+    this(name, options, codec, false);
   }
 
   /** The formats of an engine that have a name; InnoDB also has one without. */
@@ -132,9 +138,11 @@ record RowFormat(String options, String codec, boolean punchesHoles) {
     }
     return switch (kind) {
       case INNODB -> innodb(family, word);
-      case ROCKSDB -> new RowFormat("ENGINE=ROCKSDB", Objects.requireNonNull(ROCKSDB.get(word)));
+      case ROCKSDB ->
+          new RowFormat(word, "ENGINE=ROCKSDB", Objects.requireNonNull(ROCKSDB.get(word)));
       case TOKUDB ->
           new RowFormat(
+              word,
               "ENGINE=TokuDB %s=TOKUDB_%s"
                   .formatted(
                       family == Family.MARIADB ? "COMPRESSION" : "ROW_FORMAT",
@@ -146,6 +154,7 @@ record RowFormat(String options, String codec, boolean punchesHoles) {
   private static RowFormat innodb(Family family, String name) {
     if (name.startsWith(COMPRESSED)) {
       return new RowFormat(
+          name,
           "ENGINE=InnoDB ROW_FORMAT=COMPRESSED KEY_BLOCK_SIZE="
               + name.substring(COMPRESSED.length()),
           "");
@@ -153,10 +162,32 @@ record RowFormat(String options, String codec, boolean punchesHoles) {
     if (name.startsWith(PAGE)) {
       String codec = name.substring(PAGE.length());
       return family == Family.MARIADB
-          ? new RowFormat("ENGINE=InnoDB PAGE_COMPRESSED=1", codec, true)
-          : new RowFormat("ENGINE=InnoDB COMPRESSION='" + codec + "'", "", true);
+          ? new RowFormat(name, "ENGINE=InnoDB PAGE_COMPRESSED=1", codec, true)
+          : new RowFormat(name, "ENGINE=InnoDB COMPRESSION='" + codec + "'", "", true);
     }
-    return new RowFormat("ENGINE=InnoDB", "");
+    return INNODB;
+  }
+
+  /**
+   * Refuses a table that the server stores in another format.
+   *
+   * @throws UnsupportedSettingException with both
+   */
+  void require(StorageKind kind, Pool pool, Table table) {
+    String asked = kind == StorageKind.ROCKSDB ? codec : name;
+    Optional<String> stored = kind.stored(new StoredFormat(pool, table));
+    if (stored.isPresent() && !stored.get().equals(asked)) {
+      throw new UnsupportedSettingException(
+          "%s was asked for (%s), but the server stores table %s %s; %s"
+              .formatted(
+                  asked.isEmpty() ? "no compression" : asked,
+                  options,
+                  table.name(),
+                  stored.get().isEmpty() ? "uncompressed" : "as " + stored.get(),
+                  kind == StorageKind.INNODB
+                      ? "look at innodb_compression_algorithm, innodb_compression_default, innodb_file_per_table and innodb_strict_mode there"
+                      : "look at its default options of tables and column families"));
+    }
   }
 
   /**

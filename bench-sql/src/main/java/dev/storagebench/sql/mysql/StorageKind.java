@@ -29,6 +29,16 @@ enum StorageKind {
     long bytesOnDisk(Pool pool, List<Table> tables, Optional<MysqlServer> server) {
       return tables.stream().mapToLong(table -> new TableSize(pool, table).allocatedBytes()).sum();
     }
+
+    @Override
+    Optional<String> stored(StoredFormat table) {
+      return table.innodb();
+    }
+
+    @Override
+    List<String> afterRebuild(String table) {
+      return List.of("FLUSH TABLES " + table + " FOR EXPORT", "UNLOCK TABLES");
+    }
   },
 
   /**
@@ -50,6 +60,18 @@ enum StorageKind {
     long bytesOnDisk(Pool pool, List<Table> tables, Optional<MysqlServer> server) {
       return RocksSettler.bytesOnDisk(pool, server);
     }
+
+    @Override
+    Optional<String> stored(StoredFormat table) {
+      return table.rocksdbCodec();
+    }
+
+    @Override
+    List<String> afterRebuild(String table) {
+      return List.of(
+          "SET GLOBAL rocksdb_force_flush_memtable_now = 1",
+          "SET GLOBAL rocksdb_compact_cf = 'default'");
+    }
   },
 
   /** Fractal trees, in servers up to MariaDB 10.5 and Percona Server 8.0.27. */
@@ -67,6 +89,16 @@ enum StorageKind {
     @Override
     long bytesOnDisk(Pool pool, List<Table> tables, Optional<MysqlServer> server) {
       return tables.stream().mapToLong(table -> new TableSize(pool, table).tokuBytes()).sum();
+    }
+
+    @Override
+    Optional<String> stored(StoredFormat table) {
+      return table.tokudb();
+    }
+
+    @Override
+    List<String> afterRebuild(String table) {
+      return List.of();
     }
   };
 
@@ -86,6 +118,12 @@ enum StorageKind {
 
   /** Brings background work to an end. */
   abstract Settling settle(Pool pool, List<Table> tables, Duration atMost, boolean own);
+
+  /** How a table is stored: RocksDB's name of its codec, else the name of its format. */
+  abstract Optional<String> stored(StoredFormat table);
+
+  /** What writes a table that was rebuilt, so that its size on the disk is final. */
+  abstract List<String> afterRebuild(String table);
 
   /** Bytes that the disk holds for the tables. */
   abstract long bytesOnDisk(Pool pool, List<Table> tables, Optional<MysqlServer> server);

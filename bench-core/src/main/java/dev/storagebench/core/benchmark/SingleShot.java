@@ -1,0 +1,68 @@
+package dev.storagebench.core.benchmark;
+
+import dev.storagebench.core.cell.CellReport.Figure;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Wall time, and CPU of servers, of work that threads do once, each its part of it. */
+public final class SingleShot {
+  private final String spent;
+  private int begun;
+  private int done;
+  private long start;
+  private long end;
+  private @Nullable CpuWatch cpu;
+
+  /**
+   * Work that has not begun.
+   *
+   * @param spent why it cannot be done once more: "the store is full"
+   */
+  public SingleShot(String spent) {
+    this.spent = spent;
+  }
+
+  /**
+   * Begins a thread's part.
+   *
+   * @param processes the servers that work as well, see {@link
+   *     dev.storagebench.core.engine.Store#processes}
+   */
+  public synchronized void begin(int threads, Map<String, Long> processes) {
+    if (++begun > threads) {
+      throw new IllegalStateException(
+          spent + " after one iteration: use -i 1 -wi 0, and -f N for more of them");
+    }
+    if (begun == 1) {
+      if (!processes.isEmpty()) {
+        cpu = new CpuWatch(processes);
+        cpu.begin();
+      }
+      start = System.nanoTime();
+    }
+  }
+
+  /** Ends a thread's part. */
+  public synchronized void end(int threads) {
+    end = System.nanoTime();
+    if (++done == threads && cpu != null) {
+      cpu.end();
+    }
+  }
+
+  /** From the first part's beginning to the last one's end. */
+  public synchronized double wallSeconds() {
+    return (end - start) / 1e9;
+  }
+
+  /** The CPU time of servers and their client in nanoseconds; empty for an embedded engine. */
+  public synchronized Map<String, Long> cpuNanos() {
+    return cpu == null ? Map.of() : cpu.cpuNanos();
+  }
+
+  /** How many cores servers and their client kept busy; none for an embedded engine. */
+  public synchronized List<Figure> cores() {
+    return cpu == null ? List.of() : cpu.cores();
+  }
+}

@@ -1,0 +1,165 @@
+package dev.storagebench.sql.benchmark;
+
+import dev.storagebench.core.benchmark.CellState;
+import dev.storagebench.core.benchmark.OpenCell;
+import dev.storagebench.core.benchmark.SingleShot;
+import dev.storagebench.core.cell.CellReport.Figure;
+import dev.storagebench.core.engine.BulkLoader;
+import dev.storagebench.core.engine.DatabaseEngine;
+import dev.storagebench.core.engine.EngineException;
+import dev.storagebench.core.engine.StorageEngine;
+import dev.storagebench.core.engine.UnsupportedSettingException;
+import dev.storagebench.core.engine.WrongContentException;
+import dev.storagebench.core.store.LoadProgress;
+import dev.storagebench.core.store.StoreLoader;
+import dev.storagebench.core.workload.InitialState;
+import dev.storagebench.core.workload.WorkloadType;
+import dev.storagebench.datasets.packed.PackedCursor;
+import dev.storagebench.sql.jdbc.TableStore;
+import dev.storagebench.sql.table.Layout;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Fork;
+import org.openjdk.jmh.annotations.Level;
+import org.openjdk.jmh.annotations.Measurement;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Param;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.Warmup;
+import org.openjdk.jmh.infra.ThreadParams;
+
+/**
+ * Compresses existing tables: {@code ALTER TABLE} with the candidate's format, on tables that were
+ * loaded into plain InnoDB and settled before. The time is until the last table is rebuilt and
+ * written, so that its size on disk is final; each thread rebuilds its own tables. A candidate
+ * without a format rebuilds its tables as they are, which is the cost without any codec.
+ *
+ * <p>Every fork loads its tables, outside of the time: a cached store would be one of another
+ * candidate, opened with this one's server variables.
+ */
+@BenchmarkMode(Mode.SingleShotTime)
+@OutputTimeUnit(TimeUnit.SECONDS)
+@Fork(1)
+@Warmup(iterations = 0)
+@Measurement(iterations = 1)
+public class AlterTable implements WorkloadType {
+  private static final Duration SETTLE_AT_MOST = Duration.ofMinutes(10);
+
+  @Override
+  public String name() {
+    return "AlterTable";
+  }
+
+  @Override
+  public String unit() {
+    return "rec/s";
+  }
+
+  @Override
+  public boolean isSingleShot() {
+    return true;
+  }
+
+  @Override
+  public InitialState initialState(Map<String, String> parameters) {
+    return InitialState.EMPTY;
+  }
+
+  @Override
+  public void validate(Map<String, String> parameters) {
+    Layout.parse(parameters.get("table"));
+  }
+
+  @Override
+  public void require(StorageEngine engine, Map<String, String> parameters) {
+    if (!(engine instanceof DatabaseEngine)) {
+      throw new UnsupportedSettingException(
+          engine.name() + " has no SQL tables; AlterTable needs a SQL engine such as mysql");
+    }
+  }
+
+  /** Tables that nothing compresses yet. */
+  @State(Scope.Benchmark)
+  public static class PlainTables extends CellState {
+    /** The engine's name. */
+    @Param("mysql")
+    public String engine = "";
+
+    /** The tables' layout, see {@link Layout}. */
+    @Param("document")
+    public String table = "";
+
+    private final SingleShot shot = new SingleShot("the tables are rebuilt");
+    private long bytesBefore;
+
+    private TableStore store() {
+      if (cell().store() instanceof TableStore tables) {
+        return tables;
+      }
+      throw new EngineException("engine %s has opened no tables".formatted(engine));
+    }
+
+    /** Loads them; before the only iteration, when the store is open. */
+    @Setup(Level.Iteration)
+    public void load() throws IOException {
+      TableStore store = store();
+      store.emptyPlain();
+      try (PackedCursor cursor = cell().data().cursor();
+          BulkLoader loader = store.loader()) {
+        StoreLoader.load(cursor, loader, cell().maxValueBytes(), LoadProgress.NONE);
+      }
+      bytesBefore = store.settlePlain(SETTLE_AT_MOST);
+    }
+
+    void rebuild(int thread, int threads) {
+      TableStore store = store();
+      shot.begin(threads, store.processes());
+      for (int i = thread; i < store.names().size(); i += threads) {
+        store.rebuild(i);
+      }
+      shot.end(threads);
+    }
+
+    @Override
+    protected double wallSeconds() {
+      return shot.wallSeconds();
+    }
+
+    @Override
+    protected String digest(OpenCell open, int threads) {
+      return open.data().summary().digest();
+    }
+
+    @Override
+    protected List<Figure> figures() {
+      TableStore store = store();
+      long rows = store.countRows();
+      if (rows != store.records()) {
+        throw new WrongContentException(
+            "%,d rows were loaded, the rebuilt tables have %,d".formatted(store.records(), rows));
+      }
+      List<Figure> figures = new ArrayList<>(shot.cores());
+      figures.add(new Figure("alterTable", shot.wallSeconds(), "s"));
+      shot.cpuNanos()
+          .forEach((name, nanos) -> figures.add(new Figure(name + "CpuTime", nanos / 1e9, "s")));
+      figures.add(new Figure("bytesBefore", (double) bytesBefore, "B"));
+      figures.add(new Figure("bytesAfter", (double) store.bytesOnDisk(), "B"));
+      return figures;
+    }
+  }
+
+  /** Rebuilds the calling thread's tables. */
+  @Benchmark
+  public void rebuild(PlainTables tables, ThreadParams thread) {
+    tables.rebuild(thread.getThreadIndex(), thread.getThreadCount());
+  }
+}
