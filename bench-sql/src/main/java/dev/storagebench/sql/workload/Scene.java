@@ -6,7 +6,7 @@ import dev.storagebench.sql.table.Layout;
 import java.util.List;
 
 /**
- * What a workload plays on.
+ * What a workload runs on.
  *
  * @param tables their names as SQL quotes them; empty if a script brings its own
  * @param records how many rows they hold together
