@@ -85,7 +85,10 @@ final class ProxiedBackend extends MysqlBackend {
         group.servers().forEach(server -> admins.add(admin(engine, server, DATABASE)));
       }
       List<AppliedSetting> report = report(admins.get(0), settings, format, asked);
+      // A group has its own words for what a single server would report, such as log_bin.
+      group.settings().forEach(own -> report.removeIf(any -> any.name().equals(own.name())));
       report.addAll(group.settings());
+      report.addAll(Proxy.settings(options));
       report.addAll(Driver.CONNECTOR_J.settings(group.servers().get(0).endpoint()).report());
       return new ProxiedBackend(
           engine, group, options, folder.resolve("proxy"), kind, admins, format, report);
@@ -240,15 +243,6 @@ final class ProxiedBackend extends MysqlBackend {
       statistics.put("replica-%d.lagMillis".formatted(i + 1), lagMillis.get(i));
     }
     return statistics;
-  }
-
-  @Override
-  public List<AppliedSetting> settings() {
-    List<AppliedSetting> settings = new ArrayList<>(super.settings());
-    if (proxy != null) {
-      settings.addAll(proxy.settings());
-    }
-    return settings;
   }
 
   @Override

@@ -19,12 +19,10 @@ import java.util.Optional;
 public final class Proxy implements AutoCloseable {
   private final ServerProcess process;
   private final String password;
-  private final List<AppliedSetting> settings;
 
-  private Proxy(ServerProcess process, String password, List<AppliedSetting> settings) {
+  private Proxy(ServerProcess process, String password) {
     this.process = process;
     this.password = password;
-    this.settings = settings;
   }
 
   /** Whether a proxy can run here; fetches nothing. */
@@ -34,6 +32,17 @@ public final class Proxy implements AutoCloseable {
       case HAPROXY -> HaProxy.availability();
       case SHARDINGSPHERE ->
           new Availability.Available(ShardingSphere.VERSION, "fetched by Maven when it is used");
+    };
+  }
+
+  /** A proxy's version, and what it runs with, for the results. */
+  public static List<AppliedSetting> settings(ProxyOptions options) {
+    return switch (options.program()) {
+      case DIRECT ->
+          List.of(options.setting("proxy", "none", "the server's port on the loopback address"));
+      case HAPROXY ->
+          List.of(options.setting("proxy", HaProxy.version(), "one more hop: bytes as they are"));
+      case SHARDINGSPHERE -> ShardingSphere.settings(options);
     };
   }
 
@@ -80,9 +89,7 @@ public final class Proxy implements AutoCloseable {
           MysqlServer server = group.servers().get(0);
           yield new Proxy(
               start("HAProxy", absolute, launcher, at -> HaProxy.launch(absolute, at, server)),
-              server.password(),
-              List.of(
-                  options.setting("proxy", HaProxy.version(), "one more hop: bytes as they are")));
+              server.password());
         }
         case SHARDINGSPHERE -> {
           String password = MysqlServer.newPassword();
@@ -94,8 +101,7 @@ public final class Proxy implements AutoCloseable {
                   absolute,
                   launcher,
                   at -> ShardingSphere.launch(absolute, at, group.version(), yaml)),
-              password,
-              ShardingSphere.settings(options));
+              password);
         }
       };
     } catch (IOException e) {
@@ -130,11 +136,6 @@ public final class Proxy implements AutoCloseable {
   /** Its process, for accounting of its CPU and memory. */
   public ProcessHandle process() {
     return process.handle();
-  }
-
-  /** Its version, and what it runs with, for the results. */
-  public List<AppliedSetting> settings() {
-    return settings;
   }
 
   /** Says how it ended, with the end of its log; empty while it runs. */

@@ -161,10 +161,9 @@ public record ProxyOptions(Program program, Topology topology, Map<String, Strin
     own.keySet().removeAll(Set.of("executor", "statements", "connections", "heap"));
     own.putIfAbsent("proxy-backend-executor-suitable", get("executor", "OLAP"));
     // 5.1.1 notes in a thread, not in the connection, that a transaction is open. With OLAP and
-    // OLTP
-    // other threads run its statements, or other connections share its thread, and its reads go to
-    // replicas: of 1,600 reads by 8 clients 489 and 374 missed the transaction's own write. With
-    // hints each connection has a thread of its own: none did.
+    // OLTP other threads run its statements, or other connections share its thread, and its reads
+    // go to replicas: of 1,600 reads by 8 clients 489 and 374 missed the transaction's own write.
+    // With hints each connection has a thread of its own: none did.
     if (topology == Topology.READ_WRITE_SPLITTING && !properties.containsKey("executor")) {
       own.putIfAbsent("proxy-hint-enabled", "true");
     }
