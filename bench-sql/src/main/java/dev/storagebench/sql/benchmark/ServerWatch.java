@@ -37,9 +37,13 @@ final class ServerWatch {
                 spent.merge(name, value - before.getOrDefault(name, value), Long::sum));
   }
 
-  List<Figure> figures() {
+  /**
+   * What was spent.
+   *
+   * @param queries that clients sent: a server behind a proxy may count more, or fewer
+   */
+  List<Figure> figures(long queries) {
     List<Figure> figures = new ArrayList<>(cpu.cores());
-    long queries = spent.getOrDefault("Questions", 0L);
     if (queries == 0) {
       return figures;
     }
@@ -56,7 +60,10 @@ final class ServerWatch {
     }
     spent.forEach(
         (name, value) -> {
-          if ((name.startsWith("Com_") || name.equals("Select_scan")) && value > 0) {
+          if ((name.startsWith("Com_")
+                  || name.equals("Select_scan")
+                  || name.startsWith("Innodb_row_lock"))
+              && value > 0) {
             figures.add(new Figure("server." + name, value, "#"));
           }
         });

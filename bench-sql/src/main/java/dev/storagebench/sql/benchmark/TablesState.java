@@ -66,6 +66,7 @@ public class TablesState extends CellState {
   public String rate = "";
 
   private final List<Histogram> histograms = new ArrayList<>();
+  private long queries;
   private @Nullable Script script;
   private @Nullable Scene scene;
   private @Nullable Pool pool;
@@ -157,9 +158,10 @@ public class TablesState extends CellState {
     }
   }
 
-  /** Takes the service times of a client that is done. */
-  synchronized void add(Histogram nanos) {
+  /** Takes the service times and the number of queries of a client that is done. */
+  synchronized void add(Histogram nanos, long clientQueries) {
     histograms.add(nanos);
+    queries += clientQueries;
   }
 
   @Override
@@ -170,7 +172,7 @@ public class TablesState extends CellState {
     if (watch == null) {
       throw new EngineException("nothing was measured");
     }
-    List<CellReport.Figure> figures = new ArrayList<>(watch.figures());
+    List<CellReport.Figure> figures = new ArrayList<>(watch.figures(queries));
     // As sysbench reports fairness: transactions of a thread, mean and standard deviation.
     double[] counts = histograms.stream().mapToDouble(Histogram::getTotalCount).toArray();
     double mean = Arrays.stream(counts).average().orElse(0);

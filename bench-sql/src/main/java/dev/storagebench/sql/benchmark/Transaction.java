@@ -2,12 +2,12 @@ package dev.storagebench.sql.benchmark;
 
 import dev.storagebench.core.benchmark.OpenCell;
 import dev.storagebench.core.benchmark.PacedState;
-import dev.storagebench.core.engine.DatabaseEngine;
 import dev.storagebench.core.engine.StorageEngine;
 import dev.storagebench.core.engine.UnsupportedSettingException;
 import dev.storagebench.core.openloop.Rate;
 import dev.storagebench.core.workload.InitialState;
 import dev.storagebench.core.workload.WorkloadType;
+import dev.storagebench.sql.jdbc.SqlEngine;
 import dev.storagebench.sql.table.Layout;
 import dev.storagebench.sql.workload.Choice;
 import dev.storagebench.sql.workload.Counts;
@@ -88,10 +88,11 @@ public class Transaction implements WorkloadType {
 
   @Override
   public void require(StorageEngine engine, Map<String, String> parameters) {
-    if (!(engine instanceof DatabaseEngine)) {
+    if (!(engine instanceof SqlEngine sql)) {
       throw new UnsupportedSettingException(
           engine.name() + " has no SQL tables; Transaction needs a SQL engine such as mysql");
     }
+    sql.requireDriver(String.valueOf(parameters.get("driver")));
   }
 
   /** What is told as a rate beside transactions. */
@@ -132,6 +133,7 @@ public class Transaction implements WorkloadType {
     private SqlClient client;
     private boolean measured;
     private boolean begun;
+    private long queries;
 
     /** Connects. */
     @Setup
@@ -154,7 +156,7 @@ public class Transaction implements WorkloadType {
     @TearDown
     public void close() {
       client.close();
-      tables.add(nanos);
+      tables.add(nanos, queries);
       cell.sessionClosed();
     }
 
@@ -185,6 +187,7 @@ public class Transaction implements WorkloadType {
       ended();
       if (measured) {
         nanos.recordValue(System.nanoTime() - start);
+        queries += counts.queries;
       }
       rates.queries += counts.queries;
       rates.rows += counts.rows;

@@ -45,6 +45,13 @@ public abstract class SqlEngine implements DatabaseEngine {
   /** Whether this engine is reached by a URL of this scheme, for example {@code mysql}. */
   protected abstract boolean speaks(String scheme);
 
+  /**
+   * Checks the name of a JDBC driver.
+   *
+   * @throws IllegalArgumentException if this engine has none of this name, with the valid names
+   */
+  public abstract void requireDriver(String driver);
+
   /** Candidate options that cannot be applied to somebody else's server, by their names. */
   protected abstract List<String> optionsOfServer(Map<String, String> resolved);
 

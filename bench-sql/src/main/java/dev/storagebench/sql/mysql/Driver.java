@@ -5,6 +5,7 @@ import dev.storagebench.sql.jdbc.DriverSettings.Setting;
 import dev.storagebench.sql.jdbc.SqlEngine;
 import dev.storagebench.sql.server.Endpoint;
 import java.net.InetSocketAddress;
+import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -48,6 +49,31 @@ enum Driver {
               UnixSocketFactory.class.getName(),
               "about a quarter more point reads than TCP: 1 write and 1 read for each statement"),
           new Setting("path", path, SOCKET, A_FILE));
+    }
+  },
+
+  /** The same sending each statement as text, as clients do that prepare nothing. */
+  CONNECTOR_J_TEXT("connector-j-text", "mysql") {
+    @Override
+    List<Setting> everywhere() {
+      return CONNECTOR_J.everywhere().stream()
+          .filter(setting -> !setting.equals(SERVER_PREPARED))
+          .toList();
+    }
+
+    @Override
+    List<Setting> loopback() {
+      return CONNECTOR_J.loopback();
+    }
+
+    @Override
+    List<Setting> tcp() {
+      return CONNECTOR_J.tcp();
+    }
+
+    @Override
+    List<Setting> socket(String path) {
+      return CONNECTOR_J.socket(path);
     }
   },
 
@@ -123,8 +149,8 @@ enum Driver {
       }
     }
     throw new IllegalArgumentException(
-        "no driver '%s' for MySQL and MariaDB; the drivers are %s, %s"
-            .formatted(name, CONNECTOR_J.word, MARIADB.word));
+        "no driver '%s' for MySQL and MariaDB; the drivers are %s"
+            .formatted(name, Arrays.stream(values()).map(Driver::toString).toList()));
   }
 
   /** The driver that a URL is written for. */

@@ -59,6 +59,11 @@ abstract class MysqlFamilyEngine extends SqlEngine {
   abstract MysqlFamilyEngine with(Set<Compression> codecs);
 
   @Override
+  public final void requireDriver(String driver) {
+    Driver.parse(driver);
+  }
+
+  @Override
   protected final boolean speaks(String scheme) {
     return scheme.equals("mysql") || scheme.equals("mariadb");
   }

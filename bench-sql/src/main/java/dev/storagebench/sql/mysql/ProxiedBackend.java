@@ -1,10 +1,12 @@
 package dev.storagebench.sql.mysql;
 
 import dev.storagebench.core.engine.AppliedSetting;
+import dev.storagebench.core.engine.Availability;
 import dev.storagebench.core.engine.EngineException;
 import dev.storagebench.core.engine.EngineSettings;
 import dev.storagebench.core.engine.Store.Settling;
 import dev.storagebench.core.engine.UnsupportedSettingException;
+import dev.storagebench.core.maven.FetchListener;
 import dev.storagebench.sql.jdbc.Credentials;
 import dev.storagebench.sql.jdbc.Dialect;
 import dev.storagebench.sql.jdbc.Pool;
@@ -19,6 +21,7 @@ import dev.storagebench.sql.server.ServerInstall;
 import dev.storagebench.sql.server.ServerOptions;
 import dev.storagebench.sql.table.Layout;
 import dev.storagebench.sql.table.Shape;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -71,7 +74,14 @@ final class ProxiedBackend extends MysqlBackend {
       EngineSettings asked,
       ProxyOptions options,
       RowFormat format,
-      ServerOptions servers) {
+      ServerOptions servers)
+      throws IOException {
+    if (Proxy.availability(options.program()) instanceof Availability.Unsupported missing) {
+      throw new UnsupportedSettingException(
+          "proxy=%s: %s; %s".formatted(options.program(), missing.reason(), missing.remedy()));
+    }
+    // Not first when clients come: an hour of loading may lie between.
+    Proxy.provide(options.program(), FetchListener.NONE);
     ServerSettings settings = kind.settings(install, asked, format);
     ServerGroup group = ServerGroup.start(install, folder, options.topology(), servers);
     List<Pool> admins = new ArrayList<>();

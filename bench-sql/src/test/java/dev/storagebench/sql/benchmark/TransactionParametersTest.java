@@ -3,8 +3,10 @@ package dev.storagebench.sql.benchmark;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.storagebench.sql.mysql.MysqlEngine;
 import java.util.HashMap;
 import java.util.Map;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -38,12 +40,20 @@ final class TransactionParametersTest {
     "workload, point_selects, document_insert",
     "distribution, latest, pareto",
     "connection, lent, 'held, borrowed'",
-    "driver, mysql, 'connector-j, mariadb'",
   })
   void areRefusedWithTheValidOnes(String name, String value, String valid) {
     assertThatThrownBy(() -> validate(name, value))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining(value)
         .hasMessageContaining(valid);
+  }
+
+  @Test
+  void aDriverOfAnotherFamilyIsRefusedWithTheValidOnes() {
+    assertThatThrownBy(
+            () -> new Transaction().require(new MysqlEngine(), Map.of("driver", "pgjdbc")))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("'pgjdbc'")
+        .hasMessageContaining("connector-j, connector-j-text, mariadb");
   }
 }
