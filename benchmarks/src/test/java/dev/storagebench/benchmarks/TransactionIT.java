@@ -130,6 +130,33 @@ class TransactionIT {
     }
   }
 
+  @Test
+  void tablesAreCompressedAfterTheyWereLoadedPlain() throws Exception {
+    Finished finished =
+        new Jar(folder)
+            .run(
+                ("AlterTable -p engine=mariadb{format=compressed4} -p table=documentx2"
+                        + " -p dataset=articles:records=200 -t 2 -f 1 -rf json -rff results.json")
+                    .split(" "));
+    assertThat(finished.exitCode()).as(finished.out()).isZero();
+    JsonNode figures =
+        JsonMapper.builder()
+            .build()
+            .readTree(folder.resolve("results.json").toFile())
+            .get(0)
+            .get("secondaryMetrics");
+    assertThat(score(figures, "alterTable")).isPositive();
+    assertThat(score(figures, "serverCpuTime")).isPositive();
+    assertThat(score(figures, "serverCpuCores")).isBetween(0.01, processors());
+    assertThat(score(figures, "bytesAfter")).isLessThan(0.6 * score(figures, "bytesBefore"));
+    // Nothing is left to write once it is measured.
+    assertThat(score(figures, "bytesOnDisk")).isEqualTo(score(figures, "bytesAfter"));
+  }
+
+  private static double score(JsonNode figures, String name) {
+    return figures.get(name).get("score").asDouble();
+  }
+
   private static double cores(String row) {
     return Double.parseDouble(row.replaceFirst(".*CpuCores,,,([0-9.E-]+),cores.*", "$1"));
   }
