@@ -52,6 +52,7 @@ public record CellScore(
   private static final String TRIMMED = "tm";
   private static final String BYTES_ON_DISK = "bytesOnDisk";
   private static final String SPACE_SAVED = "spaceSaved";
+  private static final String LOAD_SECONDS = "loadSeconds";
   private static final String LIMIT = "memory.limit";
   private static final String HARNESS = "memory.harness";
   private static final String PEAK = "memory.peakShare";
@@ -123,7 +124,7 @@ public record CellScore(
 
   /** Whether it is a figure of the loaded store, the same for all that is done with it. */
   public static boolean isOfStore(String figure) {
-    return figure.equals(BYTES_ON_DISK) || figure.equals(SPACE_SAVED);
+    return Set.of(BYTES_ON_DISK, SPACE_SAVED, LOAD_SECONDS).contains(figure);
   }
 
   /** Whether the engine did less than was asked for, in what matters to this cell. */
@@ -200,6 +201,8 @@ public record CellScore(
           store == null || store.bytesOnDisk() == 0 ? Double.NaN : store.bytesOnDisk();
       case SPACE_SAVED ->
           store == null ? Double.NaN : store.rawBytes() / (double) store.bytesOnDisk();
+      case LOAD_SECONDS ->
+          store == null || store.wholeLoadSeconds() == null ? Double.NaN : store.wholeLoadSeconds();
       case LIMIT, HARNESS, PEAK -> memory(figure, report == null ? null : report.memory());
       default -> secondary(figure, result);
     };
@@ -253,6 +256,7 @@ public record CellScore(
           case ACHIEVED -> "op/s";
           case BYTES_ON_DISK, LIMIT, HARNESS -> "B";
           case SPACE_SAVED, PEAK -> "x";
+          case LOAD_SECONDS -> "s";
           default ->
               result.secondary().stream()
                   .filter(each -> each.name().equals(figure))

@@ -143,6 +143,7 @@ public class Transaction implements WorkloadType {
       cell.sessionOpened();
       keep(state.pace(thread.getThreadIndex()));
       client = state.client(thread.getThreadIndex(), thread.getThreadCount(), counts);
+      client.connect();
     }
 
     /** Only measured iterations have service times. */

@@ -2,7 +2,6 @@ package dev.storagebench.sql.jdbc;
 
 import dev.storagebench.core.engine.AppliedSetting;
 import dev.storagebench.core.engine.Store;
-import dev.storagebench.sql.table.Layout;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -46,11 +45,6 @@ public interface Server extends AutoCloseable {
   /** In which of its parts a table's row is. */
   default int partOf(long id) {
     return 0;
-  }
-
-  /** The layout of the tables as those who measure see them, of the one that was asked for. */
-  default Layout resolve(Layout asked) {
-    return asked;
   }
 
   /** What creates a table in the engine and format that are measured. */

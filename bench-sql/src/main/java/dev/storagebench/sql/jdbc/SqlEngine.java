@@ -110,7 +110,7 @@ public abstract class SqlEngine implements DatabaseEngine {
         (server, base) ->
             new TableStore(
                 server,
-                server.resolve(layout),
+                layout,
                 base.map(noted -> noted.name() + "_").orElse(TABLES),
                 asked.expected().records()));
   }

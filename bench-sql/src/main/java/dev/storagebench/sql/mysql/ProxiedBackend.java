@@ -19,16 +19,17 @@ import dev.storagebench.sql.proxy.Topology;
 import dev.storagebench.sql.server.MysqlServer;
 import dev.storagebench.sql.server.ServerInstall;
 import dev.storagebench.sql.server.ServerOptions;
-import dev.storagebench.sql.table.Layout;
 import dev.storagebench.sql.table.Shape;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
@@ -45,6 +46,8 @@ final class ProxiedBackend extends MysqlBackend {
   private final Path home;
   // One for each server; of shards, one for each of their databases.
   private final List<Pool> admins;
+  // Tables by their names for clients.
+  private final Set<String> sharded = new LinkedHashSet<>();
   private final List<Long> lagMillis = new ArrayList<>();
   private @Nullable Proxy proxy;
 
@@ -117,7 +120,7 @@ final class ProxiedBackend extends MysqlBackend {
     }
     if (proxy == null) {
       group.awaitReplicas(REPLICAS_WITHIN);
-      proxy = Proxy.start(options, group, DATABASE, List.of("sbtest1"), home, List.of());
+      proxy = Proxy.start(options, group, DATABASE, List.copyOf(sharded), home, List.of());
     }
     return Pool.open(
         engine,
@@ -158,6 +161,7 @@ final class ProxiedBackend extends MysqlBackend {
     if (!isSharded()) {
       return super.parts(table);
     }
+    sharded.add(table.name());
     return Shard.all().stream()
         .map(
             shard ->
@@ -170,12 +174,6 @@ final class ProxiedBackend extends MysqlBackend {
   @Override
   public int partOf(long id) {
     return isSharded() ? Shard.of(id).index() : 0;
-  }
-
-  /** Shards make one table of several. */
-  @Override
-  public Layout resolve(Layout asked) {
-    return isSharded() ? asked.inOneTable() : asked;
   }
 
   /** The tables as the servers know them, by the connections to them. */

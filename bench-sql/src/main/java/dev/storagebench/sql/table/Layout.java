@@ -46,11 +46,6 @@ public record Layout(Shape shape, int tables, boolean indexFirst) {
     return IntStream.rangeClosed(1, tables).mapToObj(i -> base + i).toList();
   }
 
-  /** The same with all records in one table. */
-  public Layout inOneTable() {
-    return new Layout(shape, 1, indexFirst);
-  }
-
   /** How many records each table has, the last one perhaps fewer. */
   public long rowsPerTable(long records) {
     return (records + tables - 1) / tables;

@@ -43,7 +43,7 @@ public final class SqlClient implements AutoCloseable {
   private long answers;
 
   /**
-   * A client whose first transaction connects.
+   * A client that is not connected yet.
    *
    * @param borrows whether it borrows a connection for each transaction
    * @param counts gets what it does
@@ -95,6 +95,21 @@ public final class SqlClient implements AutoCloseable {
    */
   public long keepBusy() {
     return run(!script.transactional());
+  }
+
+  /**
+   * Connects, so that no transaction of another client is under way meanwhile: a proxy whose
+   * threads wait for those would not answer.
+   *
+   * @throws EngineException if the server cannot be reached or refuses
+   */
+  public void connect() {
+    try {
+      connection.open(borrows);
+      connection.done(borrows);
+    } catch (SQLException e) {
+      throw store.failure("connecting", e);
+    }
   }
 
   private long run(boolean oneStatement) {
