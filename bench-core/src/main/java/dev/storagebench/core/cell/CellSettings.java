@@ -209,7 +209,7 @@ public record CellSettings(
   public EngineSettings engineSettings(PackedSummary data, Capabilities engine) {
     return new EngineSettings(
         memoryBytes(data).orElse(EngineSettings.UNLIMITED),
-        cacheBytes(data.rawBytes(), engine.cacheShare()),
+        cacheBytes(data.rawBytes(), engine.server().cacheShare()),
         writeBufferBytes(data.rawBytes()),
         blockBytes(data),
         compression,

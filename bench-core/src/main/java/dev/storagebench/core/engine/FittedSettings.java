@@ -33,6 +33,18 @@ public record FittedSettings(EngineSettings settings, List<AppliedSetting> depar
     Capabilities can = engine.capabilities();
     List<AppliedSetting> departures = new ArrayList<>();
     Compression codec = asked.compression();
+    long least = can.server().leastCacheBytes();
+    if (!nearest && asked.memoryBytes() != EngineSettings.UNLIMITED && asked.cacheBytes() < least) {
+      throw new UnsupportedSettingException(
+          "%s: a limit of %,d bytes leaves %,d for its cache, which has %,d at least; take more memory, or %,d records or more where the limit is a multiple of the data (--nearest measures with the smallest cache)"
+              .formatted(
+                  engine.name(),
+                  asked.memoryBytes(),
+                  asked.cacheBytes(),
+                  least,
+                  (long)
+                      Math.ceil((double) asked.expected().records() * least / asked.cacheBytes())));
+    }
     if (!nearest) {
       SettingsReport.require(engine.name(), codec, can.compressions());
     } else if (!can.compressions().contains(codec)) {

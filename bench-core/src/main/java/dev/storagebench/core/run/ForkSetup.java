@@ -79,10 +79,11 @@ final class ForkSetup implements AutoCloseable {
     MemoryLimiter limiter = limiter();
     long bytes = memory.getAsLong();
     boolean server = can.cache() == CacheHome.SERVER;
+    long overhead = can.server().overheadBytes(threads);
     MemoryGroup group =
         limiter.create(
             server
-                ? bytes + can.overheadBytes()
+                ? bytes + overhead
                 : bytes + heap.bytes() + WorkingSet.keyTableBytes(data) + ROOM_TO_START_BYTES);
     if (server) {
       flags.add(
@@ -94,7 +95,7 @@ final class ForkSetup implements AutoCloseable {
     flags.add("-D" + ForkMemory.PLACE_PROPERTY + "=" + group.place());
     flags.add("-D" + ForkMemory.BYTES_PROPERTY + "=" + bytes);
     flags.add("-D" + ForkMemory.SERVER_PROPERTY + "=" + server);
-    flags.add("-D" + ForkMemory.OVERHEAD_PROPERTY + "=" + can.overheadBytes());
+    flags.add("-D" + ForkMemory.OVERHEAD_PROPERTY + "=" + overhead);
     flags.add("-D" + ForkMemory.HEAP_CACHE_PROPERTY + "=" + heap.cacheBytes());
     return new ForkSetup(new ForkCommand(launcher, flags), group, memory);
   }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.storagebench.core.engine.CacheHome;
 import dev.storagebench.core.engine.Capabilities;
+import dev.storagebench.core.engine.Capabilities.ServerMemory;
 import dev.storagebench.core.engine.Durability;
 import dev.storagebench.core.engine.EngineSettings;
 import dev.storagebench.datasets.packed.PackedSummary;
@@ -60,7 +61,7 @@ class CellSettingsTest {
     assertThat(embedded.cacheBytes()).isEqualTo(Math.round(raw * 0.028));
     assertThat(embedded.writeBufferBytes()).isEqualTo(Math.round(raw * 0.028));
     // The overhead is granted beside the limit: no part of it becomes cache.
-    Capabilities server = EMBEDDED.withServerMemory(0.25, 160 << 20);
+    Capabilities server = EMBEDDED.withServerMemory(new ServerMemory(0.25, 0, 160 << 20, 0));
     assertThat(settings.engineSettings(LARGE, server).memoryBytes()).isEqualTo(limit);
     assertThat(settings.engineSettings(LARGE, server).cacheBytes())
         .isEqualTo(Math.round(limit * 0.25));
@@ -72,7 +73,11 @@ class CellSettingsTest {
     parameters.put("memory", "scarce");
     parameters.put("cache", "0.1x");
     CellSettings settings = CellSettings.from(parameters::get);
-    assertThat(settings.engineSettings(LARGE, EMBEDDED.withServerMemory(0.7, 1 << 20)).cacheBytes())
+    assertThat(
+            settings
+                .engineSettings(
+                    LARGE, EMBEDDED.withServerMemory(new ServerMemory(0.7, 0, 1 << 20, 0)))
+                .cacheBytes())
         .isEqualTo(settings.engineSettings(LARGE, EMBEDDED).cacheBytes())
         .isEqualTo(Math.round(LARGE.rawBytes() * 0.1));
   }
@@ -80,7 +85,8 @@ class CellSettingsTest {
   @Test
   void withoutALimitTheCacheHoldsAllDataInEveryEngine() {
     CellSettings settings = CellSettings.from(parameters()::get);
-    for (Capabilities each : List.of(EMBEDDED, EMBEDDED.withServerMemory(0.7, 1 << 20))) {
+    for (Capabilities each :
+        List.of(EMBEDDED, EMBEDDED.withServerMemory(new ServerMemory(0.7, 0, 1 << 20, 0)))) {
       EngineSettings free = settings.engineSettings(LARGE, each);
       assertThat(free.memoryBytes()).isEqualTo(EngineSettings.UNLIMITED);
       assertThat(free.cacheBytes()).isEqualTo(2 * LARGE.rawBytes());

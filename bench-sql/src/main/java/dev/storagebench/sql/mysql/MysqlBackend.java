@@ -3,6 +3,7 @@ package dev.storagebench.sql.mysql;
 import dev.storagebench.core.engine.AppliedSetting;
 import dev.storagebench.core.engine.EngineSettings;
 import dev.storagebench.core.engine.Store.Settling;
+import dev.storagebench.core.memory.ForkMemory;
 import dev.storagebench.sql.jdbc.Credentials;
 import dev.storagebench.sql.jdbc.Dialect;
 import dev.storagebench.sql.jdbc.DriverSettings;
@@ -191,7 +192,9 @@ abstract class MysqlBackend implements Server {
               Long.toString(asked.memoryBytes()),
               AppliedSetting.Role.HONOURED,
               "the server's control group; %d bytes that a server needs beside its caches are granted on top"
-                  .formatted(MysqlFamilyEngine.OVERHEAD_BYTES)));
+                  .formatted(
+                      Long.getLong(
+                          ForkMemory.OVERHEAD_PROPERTY, MysqlFamilyEngine.OVERHEAD_BYTES))));
     }
     report.add(
         new AppliedSetting(

@@ -4,6 +4,7 @@ import dev.storagebench.core.engine.Availability;
 import dev.storagebench.core.engine.CacheHome;
 import dev.storagebench.core.engine.Candidate;
 import dev.storagebench.core.engine.Capabilities;
+import dev.storagebench.core.engine.Capabilities.ServerMemory;
 import dev.storagebench.core.engine.Compression;
 import dev.storagebench.core.engine.EngineException;
 import dev.storagebench.core.engine.EngineSettings;
@@ -31,6 +32,9 @@ abstract class MysqlFamilyEngine extends SqlEngine {
    * experiment 2 %, of a hundredth of them more than all.
    */
   static final long OVERHEAD_BYTES = 160L << 20;
+
+  /** Its thread, buffers and statements. */
+  private static final long CONNECTION_BYTES = 1L << 20;
 
   private final StorageKind kind;
   private final Set<Compression> compressions;
@@ -90,7 +94,9 @@ abstract class MysqlFamilyEngine extends SqlEngine {
   public final Capabilities capabilities() {
     return Capabilities.cachingIn(CacheHome.SERVER)
         .withCompressions(compressions)
-        .withServerMemory(kind.cacheShare(), OVERHEAD_BYTES);
+        .withServerMemory(
+            new ServerMemory(
+                kind.cacheShare(), kind.leastCacheBytes(), OVERHEAD_BYTES, CONNECTION_BYTES));
   }
 
   /** Other options than the row format are server variables, which the server knows. */

@@ -20,7 +20,7 @@ record OwnServerSettings(EngineSettings asked, long poolBytes, long chunkBytes, 
   private static final long MIB = 1L << 20;
 
   /** The least that every server accepts for its pages of 16 KiB: MySQL 5 MiB, MariaDB 6. */
-  private static final long LEAST_POOL_BYTES = 6 * MIB;
+  static final long LEAST_POOL_BYTES = 6 * MIB;
 
   private static final long DEFAULT_REDO_BYTES = 100 * MIB;
   private static final long MOST_REDO_BYTES = 4096 * MIB;

@@ -13,7 +13,7 @@ import java.util.Optional;
 /** A storage engine inside a server. */
 enum StorageKind {
   /** The server's own B-trees; the published share of a buffer pool. */
-  INNODB(0.7) {
+  INNODB(0.7, OwnServerSettings.LEAST_POOL_BYTES) {
     @Override
     ServerSettings settings(ServerInstall install, EngineSettings asked, RowFormat format) {
       return OwnServerSettings.of(asked).on(install.family(), format);
@@ -45,7 +45,7 @@ enum StorageKind {
    * RocksDB: MyRocks. The page cache is its second cache; a quarter of the memory was the hard
    * limit of TerarkDB in the published experiment.
    */
-  ROCKSDB(0.25) {
+  ROCKSDB(0.25, 0) {
     @Override
     ServerSettings settings(ServerInstall install, EngineSettings asked, RowFormat format) {
       return new RocksServerSettings(asked, format);
@@ -75,7 +75,7 @@ enum StorageKind {
   },
 
   /** Fractal trees, in servers up to MariaDB 10.5 and Percona Server 8.0.27. */
-  TOKUDB(0.7) {
+  TOKUDB(0.7, 0) {
     @Override
     ServerSettings settings(ServerInstall install, EngineSettings asked, RowFormat format) {
       return new TokuServerSettings(asked, format);
@@ -103,9 +103,16 @@ enum StorageKind {
   };
 
   private final double cacheShare;
+  private final long leastCacheBytes;
 
-  StorageKind(double cacheShare) {
+  StorageKind(double cacheShare, long leastCacheBytes) {
     this.cacheShare = cacheShare;
+    this.leastCacheBytes = leastCacheBytes;
+  }
+
+  /** The smallest cache that it runs with. */
+  long leastCacheBytes() {
+    return leastCacheBytes;
   }
 
   /** The part of a server's limit of memory that becomes the engine's cache. */
