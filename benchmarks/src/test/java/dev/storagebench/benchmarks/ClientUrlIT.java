@@ -89,7 +89,7 @@ class ClientUrlIT {
       JsonNode cell = onlyCell();
       assertThat(cell.get("status").asString()).isEqualTo("FAILED");
       assertThat(cell.get("message").asString())
-          .contains("read_own_writes", "is not the value of :c", "SELECT c FROM");
+          .contains("read_own_writes", "which is not the value of :c", "SELECT c FROM");
       assertThat(Files.readAllLines(folder.resolve("run/results.csv")))
           .noneMatch(row -> row.contains(",score,"));
     }
