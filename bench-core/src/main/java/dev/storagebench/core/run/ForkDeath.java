@@ -1,5 +1,6 @@
 package dev.storagebench.core.run;
 
+import dev.storagebench.core.engine.EngineException;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -15,28 +16,33 @@ final class ForkDeath {
     if (thrown == null) {
       return "the fork left no result; see the log of the run";
     }
-    Throwable root = root(thrown);
-    String message = String.valueOf(root.getMessage());
+    Throwable reason = reason(thrown);
+    String message = String.valueOf(reason.getMessage());
     Matcher exit = EXIT_CODE.matcher(message);
-    if (!exit.find()) {
+    // An engine's message may have the exit code of its server.
+    if (reason instanceof EngineException || !exit.find()) {
       return message;
     }
     int code = Integer.parseInt(exit.group(1));
     return "the fork died with exit code " + code + signal(code - BY_SIGNAL);
   }
 
-  /** JMH wraps what a thread threw, sometimes as a suppressed exception. */
-  private static Throwable root(Throwable thrown) {
-    Throwable root = thrown;
-    while (true) {
-      if (root.getCause() != null) {
-        root = root.getCause();
-      } else if (root.getSuppressed().length > 0) {
-        root = root.getSuppressed()[0];
+  /**
+   * What an engine says, or else the innermost exception. JMH wraps what a thread threw, sometimes
+   * as a suppressed exception.
+   */
+  private static Throwable reason(Throwable thrown) {
+    Throwable reason = thrown;
+    while (!(reason instanceof EngineException)) {
+      if (reason.getCause() != null) {
+        reason = reason.getCause();
+      } else if (reason.getSuppressed().length > 0) {
+        reason = reason.getSuppressed()[0];
       } else {
-        return root;
+        return reason;
       }
     }
+    return reason;
   }
 
   private static String signal(int number) {

@@ -1,6 +1,7 @@
 package dev.storagebench.sql.mysql;
 
 import dev.storagebench.core.engine.AppliedSetting;
+import dev.storagebench.core.engine.EngineException;
 import dev.storagebench.core.engine.EngineSettings;
 import dev.storagebench.sql.jdbc.DriverSettings;
 import dev.storagebench.sql.jdbc.ExternalServer;
@@ -79,7 +80,14 @@ final class ExternalBackend extends MysqlBackend {
     String url = server.clientUrl();
     Driver chosen =
         driver.equals(SqlEngine.DEFAULT_DRIVER) ? Driver.ofUrl(url) : Driver.parse(driver);
-    return Pool.open(engine, chosen.url(url), settings(chosen, url), server.credentials());
+    try {
+      return Pool.open(engine, chosen.url(url), settings(chosen, url), server.credentials());
+    } catch (EngineException e) {
+      throw server.hasClientUrl()
+          ? new EngineException(
+              e.getMessage() + "; check --client-url, which leads there, and that it is running", e)
+          : e;
+    }
   }
 
   @Override

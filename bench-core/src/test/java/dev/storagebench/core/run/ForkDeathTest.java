@@ -1,0 +1,34 @@
+package dev.storagebench.core.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.storagebench.core.engine.EngineException;
+import java.sql.SQLException;
+import org.junit.jupiter.api.Test;
+import org.openjdk.jmh.runner.BenchmarkException;
+import org.openjdk.jmh.runner.RunnerException;
+
+final class ForkDeathTest {
+
+  @Test
+  void anEnginesOwnWordsComeBeforeThoseOfItsCause() {
+    EngineException failure =
+        new EngineException("the server ended with exit code 137", new SQLException("broken pipe"));
+    assertThat(ForkDeath.explain(new RunnerException(new BenchmarkException(failure))))
+        .isEqualTo("the server ended with exit code 137");
+  }
+
+  @Test
+  void otherwiseTheInnermostReasonCounts() {
+    RuntimeException failure = new RuntimeException("outer", new SQLException("inner"));
+    assertThat(ForkDeath.explain(new RunnerException(new BenchmarkException(failure))))
+        .isEqualTo("inner");
+  }
+
+  @Test
+  void aForksExitCodeIsExplained() {
+    assertThat(ForkDeath.explain(new RunnerException("Forked VM failed with exit code 137")))
+        .isEqualTo(
+            "the fork died with exit code 137: killed (SIGKILL), by hand or for want of memory");
+  }
+}
