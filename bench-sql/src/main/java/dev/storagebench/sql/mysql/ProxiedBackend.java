@@ -83,6 +83,11 @@ final class ProxiedBackend extends MysqlBackend {
       throw new UnsupportedSettingException(
           "proxy=%s: %s; %s".formatted(options.program(), missing.reason(), missing.remedy()));
     }
+    if (options.topology() != Topology.ROUTE && asked.memoryBytes() != EngineSettings.UNLIMITED) {
+      throw new UnsupportedSettingException(
+          "proxy=shardingsphere:%s: a limit of memory is for one server, and this topology has several; set memory=none"
+              .formatted(options.topology()));
+    }
     // Not first when clients come: an hour of loading may lie between.
     Proxy.provide(options.program(), FetchListener.NONE);
     ServerSettings settings = kind.settings(install, asked, format);
@@ -169,6 +174,15 @@ final class ProxiedBackend extends MysqlBackend {
                     admins.get(shard.index() % Shard.DATABASES),
                     new Table(shard.table(table.name()))))
         .toList();
+  }
+
+  @Override
+  public String plainTableOptions() {
+    if (isSharded()) {
+      throw new UnsupportedSettingException(
+          "tables in shards cannot be rebuilt; AlterTable needs one server");
+    }
+    return super.plainTableOptions();
   }
 
   @Override
