@@ -83,10 +83,15 @@ final class TextTable {
   }
 
   private int width(int column) {
+    return width(column, rows);
+  }
+
+  /** As wide as the widest cell of these rows. */
+  private int width(int column, List<List<Entry>> of) {
     return PADDING
         + Math.max(
             heads.get(column).text().length(),
-            rows.stream().mapToInt(row -> row.get(column).text().length()).max().orElse(0));
+            of.stream().mapToInt(row -> row.get(column).text().length()).max().orElse(0));
   }
 
   /** Rows that have something in this block; what stands above already is not said again. */
@@ -125,7 +130,7 @@ final class TextTable {
             .lines()
             .toList();
     for (int i = 0; i < lines.size(); i++) {
-      String line = i == 0 ? lines.get(0) : painted(lines.get(i), shown.get(i - 1), block, ink);
+      String line = i == 0 ? lines.get(0) : painted(lines.get(i), shown, i - 1, block, ink);
       text.append(line.stripTrailing()).append(System.lineSeparator());
     }
   }
@@ -140,12 +145,13 @@ final class TextTable {
   }
 
   /** Colors come last: the layout would count their codes as characters. */
-  private String painted(String line, List<Entry> row, List<Integer> block, Ink ink) {
+  private String painted(
+      String line, List<List<Entry>> shown, int number, List<Integer> block, Ink ink) {
     StringBuilder painted = new StringBuilder(line);
-    int end = width(block);
+    int end = block.stream().mapToInt(column -> width(column, shown)).sum();
     for (int i = block.size() - 1; i >= 0; i--) {
-      int begin = end - width(block.get(i));
-      Entry cell = row.get(block.get(i));
+      int begin = end - width(block.get(i), shown);
+      Entry cell = shown.get(number).get(block.get(i));
       if (cell.tone() != null) {
         int length = cell.text().length();
         boolean left = heads.get(block.get(i)).align() == HorizontalAlign.LEFT;

@@ -46,6 +46,21 @@ class TextTableTest {
   }
 
   @Test
+  void aBlockWithoutTheLongestNameIsPaintedWhereItStands() {
+    TextTable table =
+        new TextTable(
+            1,
+            List.of(
+                Head.words("engine"),
+                Head.figures("a".repeat(60)),
+                Head.figures("b".repeat(60))));
+    table.row(List.of(Entry.of("a-long-name"), Entry.of("1"), Entry.of("-")));
+    table.row(List.of(Entry.of("short"), Entry.of("1"), new Entry("FAILED", Tone.BAD)));
+    assertThat(table.render((tone, text) -> text)).isEqualTo(table.render(Ink.NONE));
+    assertThat(table.render(Ink.NONE)).contains(" FAILED");
+  }
+
+  @Test
   void theTableOfARunHas80ColumnsAndNoEscapesOnPaper() {
     String text = RunText.render(SampleRun.whole(), Ink.NONE);
     assertThat(text).doesNotContain("\u001b").contains("FAILED", "unsupp.");
