@@ -4,19 +4,21 @@ import java.io.Closeable;
 import java.io.DataInputStream;
 import java.io.EOFException;
 import java.io.IOException;
-import java.io.InputStream;
-import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.net.SocketException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
-import java.util.List;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.Map;
 import java.util.Queue;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
-import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Predicate;
 
@@ -30,6 +32,8 @@ import java.util.function.Predicate;
  * Packets</a>.
  */
 final class Forwarder implements Closeable {
+  private static final int HEADER = 4;
+  private static final int SEQUENCE = 3;
   private static final int COM_QUERY = 0x03;
   private static final int COM_STMT_PREPARE = 0x16;
   private static final int COM_STMT_EXECUTE = 0x17;
@@ -44,13 +48,13 @@ final class Forwarder implements Closeable {
   private final AtomicInteger connections = new AtomicInteger();
   private final AtomicInteger executions = new AtomicInteger();
   private final AtomicInteger losses = new AtomicInteger();
-  private final List<String> statements = new CopyOnWriteArrayList<>();
+  private final Queue<String> statements = new ConcurrentLinkedQueue<>();
 
   /**
    * Begins to listen.
    *
-   * @param lost which statements, of those sent as text, are answered with "1 row changed" and not
-   *     passed on
+   * @param lost asked before each execution of a statement, prepared or not: whether it is answered
+   *     with "1 row changed" and not passed on
    */
   Forwarder(InetSocketAddress server, Predicate<String> lost) throws IOException {
     this.server = server;
@@ -78,8 +82,8 @@ final class Forwarder implements Closeable {
     return losses.get();
   }
 
-  /** The texts that were sent or prepared, each once. */
-  List<String> statements() {
+  /** The statements that were sent as text or prepared. */
+  Collection<String> statements() {
     return statements;
   }
 
@@ -113,59 +117,99 @@ final class Forwarder implements Closeable {
       sockets.add(client);
       sockets.add(behind);
       connections.incrementAndGet();
-      start(
-          () -> {
-            try (client;
-                behind) {
-              behind.getInputStream().transferTo(client.getOutputStream());
-            }
-          });
-      start(
-          () -> {
-            try (client;
-                behind) {
-              commands(client.getInputStream(), client.getOutputStream(), behind.getOutputStream());
-            }
-          });
+      Way way = new Way(client, behind);
+      start(way::answers);
+      start(way::commands);
     }
   }
 
-  private void commands(InputStream in, OutputStream toClient, OutputStream toServer)
-      throws IOException {
-    DataInputStream packets = new DataInputStream(in);
-    while (true) {
-      byte[] header = packets.readNBytes(4);
-      if (header.length < 4) {
-        return;
+  /** One connection of a client, and the one to the server for it. */
+  private final class Way {
+    private final Socket client;
+    private final Socket behind;
+    private final Map<Integer, String> prepared = new ConcurrentHashMap<>();
+    private volatile String preparing = "";
+
+    Way(Socket client, Socket behind) {
+      this.client = client;
+      this.behind = behind;
+    }
+
+    void commands() throws IOException {
+      try (client;
+          behind) {
+        DataInputStream in = new DataInputStream(client.getInputStream());
+        while (true) {
+          byte[] packet = packet(in);
+          // The client's part of the login has number 1 or more.
+          if (packet[SEQUENCE] == 0 && packet.length > HEADER && isAnsweredHere(packet)) {
+            losses.incrementAndGet();
+            client.getOutputStream().write(CHANGED_ONE_ROW);
+          } else {
+            behind.getOutputStream().write(packet);
+          }
+        }
       }
-      int length = (header[0] & 0xff) | (header[1] & 0xff) << 8 | (header[2] & 0xff) << 16;
-      byte[] packet = new byte[header.length + length];
-      System.arraycopy(header, 0, packet, 0, header.length);
-      packets.readFully(packet, header.length, length);
-      // The client's part of the login has number 1 or more.
-      if (header[3] == 0 && length > 0 && isAnsweredHere(packet)) {
-        losses.incrementAndGet();
-        toClient.write(CHANGED_ONE_ROW);
-      } else {
-        toServer.write(packet);
+    }
+
+    void answers() throws IOException {
+      try (client;
+          behind) {
+        DataInputStream in = new DataInputStream(behind.getInputStream());
+        while (true) {
+          byte[] packet = packet(in);
+          // The first packet of the answer to a COM_STMT_PREPARE: OK, and the statement's id.
+          if (!preparing.isEmpty() && packet[HEADER] == 0) {
+            prepared.put(idOf(packet), preparing);
+          }
+          preparing = "";
+          client.getOutputStream().write(packet);
+        }
+      }
+    }
+
+    private boolean isAnsweredHere(byte[] packet) {
+      switch (packet[HEADER]) {
+        case COM_QUERY -> {
+          String sql = textOf(packet);
+          statements.add(sql);
+          return lost.test(sql);
+        }
+        case COM_STMT_PREPARE -> {
+          preparing = textOf(packet);
+          statements.add(preparing);
+          return false;
+        }
+        case COM_STMT_EXECUTE -> {
+          executions.incrementAndGet();
+          return lost.test(prepared.getOrDefault(idOf(packet), ""));
+        }
+        default -> {
+          return false;
+        }
       }
     }
   }
 
-  private boolean isAnsweredHere(byte[] packet) {
-    int command = packet[4];
-    if (command == COM_STMT_EXECUTE) {
-      executions.incrementAndGet();
-    }
-    if (command != COM_QUERY && command != COM_STMT_PREPARE) {
-      return false;
-    }
-    // Some drivers put attributes before the text, which is what a statement is looked for in.
-    String sql = new String(packet, 5, packet.length - 5, StandardCharsets.ISO_8859_1);
-    if (command == COM_STMT_PREPARE || statements.size() < 1_000) {
-      statements.add(sql);
-    }
-    return command == COM_QUERY && lost.test(sql);
+  /** A whole packet, with its header. */
+  private static byte[] packet(DataInputStream in) throws IOException {
+    byte[] header = new byte[HEADER];
+    in.readFully(header);
+    int length = (header[0] & 0xff) | (header[1] & 0xff) << 8 | (header[2] & 0xff) << 16;
+    byte[] packet = Arrays.copyOf(header, HEADER + length);
+    in.readFully(packet, HEADER, length);
+    return packet;
+  }
+
+  /** The statement's id, behind the command or OK. */
+  private static int idOf(byte[] packet) {
+    return ByteBuffer.wrap(packet).order(ByteOrder.LITTLE_ENDIAN).getInt(HEADER + 1);
+  }
+
+  /** The statement's text, behind the command; some drivers put two bytes of attributes between. */
+  private static String textOf(byte[] packet) {
+    int from = HEADER + 1;
+    return new String(packet, from, packet.length - from, StandardCharsets.ISO_8859_1);
   }
 
   @Override
