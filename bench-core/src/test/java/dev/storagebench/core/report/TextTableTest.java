@@ -51,9 +51,7 @@ class TextTableTest {
         new TextTable(
             1,
             List.of(
-                Head.words("engine"),
-                Head.figures("a".repeat(60)),
-                Head.figures("b".repeat(60))));
+                Head.words("engine"), Head.figures("a".repeat(60)), Head.figures("b".repeat(60))));
     table.row(List.of(Entry.of("a-long-name"), Entry.of("1"), Entry.of("-")));
     table.row(List.of(Entry.of("short"), Entry.of("1"), new Entry("FAILED", Tone.BAD)));
     assertThat(table.render((tone, text) -> text)).isEqualTo(table.render(Ink.NONE));
