@@ -109,7 +109,7 @@ class ClientUrlIT {
     Finished finished = run(URL.formatted(address().getPort(), "sys"));
     assertThat(finished.exitCode()).as(finished.out()).isEqualTo(1);
     assertThat(onlyCell().get("message").asString())
-        .contains("--client-url must lead to the server of --jdbc-url", "doesn't exist");
+        .contains("--client-url must lead to the database of --jdbc-url", "doesn't exist");
   }
 
   @Test

@@ -56,8 +56,12 @@ public abstract class SqlStore implements Store {
     } catch (SQLException e) {
       clients.close();
       throw failure(
-          "looking for table %s over the measured connections (--client-url must lead to the server of --jdbc-url)"
-              .formatted(names().get(0)),
+          "looking for table %s over the measured connections%s"
+              .formatted(
+                  names().get(0),
+                  server.isOwn()
+                      ? ""
+                      : " (--client-url must lead to the database of --jdbc-url)"),
           e);
     } catch (RuntimeException e) {
       clients.close();
