@@ -59,9 +59,7 @@ public abstract class SqlStore implements Store {
           "looking for table %s over the measured connections%s"
               .formatted(
                   names().get(0),
-                  server.isOwn()
-                      ? ""
-                      : " (--client-url must lead to the database of --jdbc-url)"),
+                  server.isOwn() ? "" : " (--client-url must lead to the database of --jdbc-url)"),
           e);
     } catch (RuntimeException e) {
       clients.close();
