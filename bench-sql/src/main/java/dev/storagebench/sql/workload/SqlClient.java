@@ -104,11 +104,14 @@ public final class SqlClient implements AutoCloseable {
    * @throws EngineException if the server cannot be reached or refuses
    */
   public void connect() {
-    try {
-      connection.open(borrows);
-      connection.done(borrows);
-    } catch (SQLException e) {
-      throw store.failure("connecting", e);
+    // One after the other: of many that ask a pool at once, one may not be served.
+    synchronized (store) {
+      try {
+        connection.open(borrows);
+        connection.done(borrows);
+      } catch (SQLException e) {
+        throw store.failure("connecting", e);
+      }
     }
   }
 
