@@ -67,9 +67,9 @@ final class BenchCommand implements Callable<Integer> {
         "never."
       })
   @SuppressWarnings("unused") // picocli calls it as soon as it has read the option
-  private void color(TerminalInk.@Nullable When when) {
+  private void color(AnsiStyle.@Nullable When when) {
     if (when != null) {
-      spec.root().commandLine().setColorScheme(TerminalInk.scheme(when));
+      spec.root().commandLine().setColorScheme(AnsiStyle.scheme(when));
     }
   }
 

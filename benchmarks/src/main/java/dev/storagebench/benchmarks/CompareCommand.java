@@ -66,7 +66,7 @@ final class CompareCommand implements Callable<Integer> {
     RunComparison comparison = RunComparison.of(folder(before).read(), folder(after).read());
     ComparisonText text = new ComparisonText(comparison, before.toString(), after.toString());
     PrintWriter out = spec.commandLine().getOut();
-    out.print(text.text(TerminalInk.of(spec.commandLine())));
+    out.print(text.text(AnsiStyle.of(spec.commandLine())));
     if (markdown != null) {
       Files.writeString(markdown, text.markdown());
     }

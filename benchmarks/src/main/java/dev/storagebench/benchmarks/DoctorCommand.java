@@ -38,9 +38,7 @@ final class DoctorCommand implements Callable<Integer> {
     Diagnosis diagnosis = Diagnosis.here(CacheFolder.current().root());
     PrintWriter out = spec.commandLine().getOut();
     out.print(
-        json
-            ? diagnosis.toJson()
-            : DiagnosisText.of(diagnosis, TerminalInk.of(spec.commandLine())));
+        json ? diagnosis.toJson() : DiagnosisText.of(diagnosis, AnsiStyle.of(spec.commandLine())));
     out.flush();
     return diagnosis.ready() ? 0 : Failures.SOME_FAILED;
   }

@@ -7,8 +7,8 @@ import dev.storagebench.core.memory.MemoryLimiters;
 import dev.storagebench.core.openloop.Rate;
 import dev.storagebench.core.run.ForkFlags;
 import dev.storagebench.core.run.ForkProfiler;
+import dev.storagebench.core.run.ProfilerNameShortener;
 import dev.storagebench.core.run.ProfilerSpec;
-import dev.storagebench.core.run.ShortNames;
 import dev.storagebench.core.store.CacheFolder;
 import dev.storagebench.core.store.CellStores;
 import dev.storagebench.core.store.WorkFolder;
@@ -104,14 +104,14 @@ final class JmhCommand {
       all.param(RATE, rates.toArray(String[]::new));
     }
     if (!options.getTimeout().hasValue()) {
-      all.timeout(ForkFlags.ITERATION_AT_MOST);
+      all.timeout(ForkFlags.MAX_ITERATION);
     }
     options
         .getProfilers()
-        .forEach(each -> new ProfilerSpec(each.getKlass(), each.getOpts()).tryOut());
+        .forEach(each -> new ProfilerSpec(each.getKlass(), each.getOpts()).probeWritable());
     refuseWrongValues(options);
     refuseRateElsewhere(options);
-    CacheFolder.current().tryOut();
+    CacheFolder.current().probeWritable();
     MemoryLimiters.sweep();
     WorkFolder.sweep(CacheFolder.current());
     readFiles(options, given);
@@ -238,7 +238,8 @@ final class JmhCommand {
         Proxy.newProxyInstance(
             JmhCommand.class.getClassLoader(),
             new Class<?>[] {Options.class},
-            new OtherProfilers(options, ShortNames.of(options.getProfilers()).stream().toList()));
+            new OtherProfilers(
+                options, ProfilerNameShortener.of(options.getProfilers()).stream().toList()));
   }
 
   /** Options with other profilers; they are sent to each fork. */

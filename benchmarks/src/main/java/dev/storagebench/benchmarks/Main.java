@@ -23,7 +23,7 @@ public final class Main {
     CommandLine bench =
         new CommandLine(new BenchCommand())
             .setCaseInsensitiveEnumValuesAllowed(true)
-            .setColorScheme(TerminalInk.scheme(TerminalInk.When.AUTO))
+            .setColorScheme(AnsiStyle.scheme(AnsiStyle.When.AUTO))
             .setExecutionExceptionHandler(new Failures());
     bench.setExecutionStrategy(parsed -> Failures.executing(parsed, new CommandLine.RunLast()));
     if (arguments.length == 0 || !bench.getSubcommands().containsKey(arguments[0])) {

@@ -1,13 +1,13 @@
 package dev.storagebench.benchmarks;
 
-import dev.storagebench.core.doctor.Spoilers;
+import dev.storagebench.core.doctor.EnvironmentChecks;
 import dev.storagebench.core.process.Orphans;
 import dev.storagebench.core.report.ActionBenchmark;
-import dev.storagebench.core.report.Ink;
 import dev.storagebench.core.report.MarkdownSummary;
 import dev.storagebench.core.report.ReportPage;
-import dev.storagebench.core.report.RunPage;
+import dev.storagebench.core.report.RunArtifact;
 import dev.storagebench.core.report.RunText;
+import dev.storagebench.core.report.TextStyle;
 import dev.storagebench.core.report.ViewsCsv;
 import dev.storagebench.core.result.CellResult;
 import dev.storagebench.core.result.CellResult.Status;
@@ -42,10 +42,10 @@ import picocli.CommandLine;
 
 /** Carries out a plan and shows people how it goes and what came out. */
 final class PlannedRun {
-  private static final List<RunPage> PAGES =
+  private static final List<RunArtifact> PAGES =
       List.of(new ReportPage(), new MarkdownSummary(), new ActionBenchmark(), new ViewsCsv());
   private final PrintWriter out;
-  private final Ink ink;
+  private final TextStyle ink;
   private final List<String> command;
   private final RunPlan plan;
   private final SuiteInfo suite;
@@ -61,14 +61,14 @@ final class PlannedRun {
       SuiteInfo suite,
       Map<String, String> leftOut) {
     this.out = shell.getOut();
-    this.ink = TerminalInk.of(shell);
+    this.ink = AnsiStyle.of(shell);
     this.command = List.copyOf(command);
     this.plan = plan;
     this.suite = suite;
     this.leftOut = leftOut;
     Path cache = CacheFolder.current().root();
     // Before the run: afterwards its own load would be taken for somebody else's.
-    this.environment = Environment.here(cache, Spoilers.warnings(cache));
+    this.environment = Environment.here(cache, EnvironmentChecks.warnings(cache));
   }
 
   /**
@@ -108,7 +108,7 @@ final class PlannedRun {
     }
     rule = rounds.rule();
     profilers = rounds.profilers();
-    CacheFolder.current().tryOut();
+    CacheFolder.current().probeWritable();
     Origin origin = Origin.of(plan);
     RunFolder results =
         folder == null
@@ -183,9 +183,9 @@ final class PlannedRun {
     Manifest run = manifest(started, origin, measured);
     out.printf("%n%s%n", RunText.render(run, ink));
     try {
-      Files.writeString(results.summary(), RunText.render(run, Ink.NONE));
+      Files.writeString(results.summary(), RunText.render(run, TextStyle.NONE));
       write(results, run);
-      for (RunPage page : PAGES) {
+      for (RunArtifact page : PAGES) {
         Files.writeString(results.path().resolve(page.fileName()), page.render(run));
       }
       out.printf(

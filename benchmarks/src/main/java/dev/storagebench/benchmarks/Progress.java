@@ -1,6 +1,6 @@
 package dev.storagebench.benchmarks;
 
-import dev.storagebench.core.report.Ink;
+import dev.storagebench.core.report.TextStyle;
 import dev.storagebench.core.run.Cell;
 import dev.storagebench.core.run.CellOutcome;
 import dev.storagebench.core.run.RunListener;
@@ -24,7 +24,7 @@ final class Progress implements RunListener, AutoCloseable {
   private static final int REFRESH_MILLIS = 250;
 
   private final PrintWriter out;
-  private final Ink ink;
+  private final TextStyle ink;
   private final int ahead;
   private final boolean terminal;
   private final List<Cell> plan;
@@ -34,7 +34,7 @@ final class Progress implements RunListener, AutoCloseable {
   private int before;
   private long begun;
 
-  private Progress(PrintWriter out, Ink ink, RunPlan plan, boolean openEnded) {
+  private Progress(PrintWriter out, TextStyle ink, RunPlan plan, boolean openEnded) {
     this.out = out;
     this.ink = ink;
     this.ahead = openEnded ? -1 : plan.forks();
@@ -54,7 +54,7 @@ final class Progress implements RunListener, AutoCloseable {
    * @param rule whether the run may end before its last round
    * @param done how many forks an earlier run has measured
    */
-  static Progress on(PrintWriter out, Ink ink, RunPlan plan, StopRule rule, int done) {
+  static Progress on(PrintWriter out, TextStyle ink, RunPlan plan, StopRule rule, int done) {
     Progress progress = new Progress(out, ink, plan, rule.ends());
     progress.forks = done;
     progress.before = done;
@@ -72,7 +72,7 @@ final class Progress implements RunListener, AutoCloseable {
   @Override
   public void warned(String message) {
     close();
-    out.println(ink.paint(Ink.Tone.DOUBT, "warning: " + message));
+    out.println(ink.paint(TextStyle.Tone.DOUBT, "warning: " + message));
     out.flush();
   }
 

@@ -2,7 +2,7 @@ package dev.storagebench.benchmarks;
 
 import dev.storagebench.core.report.MarkdownSummary;
 import dev.storagebench.core.report.ReportPage;
-import dev.storagebench.core.report.RunPage;
+import dev.storagebench.core.report.RunArtifact;
 import dev.storagebench.core.result.Manifest;
 import dev.storagebench.core.result.RunFolder;
 import java.nio.file.Files;
@@ -33,7 +33,7 @@ final class ReportCommand implements Callable<Integer> {
   @Override
   public Integer call() throws Exception {
     Manifest run = new RunFolder(folder).read();
-    for (RunPage page : List.of(new ReportPage(), new MarkdownSummary())) {
+    for (RunArtifact page : List.of(new ReportPage(), new MarkdownSummary())) {
       Path file = folder.resolve(page.fileName());
       Files.writeString(file, page.render(run));
       spec.commandLine().getOut().println(file);

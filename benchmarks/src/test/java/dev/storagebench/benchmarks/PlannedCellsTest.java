@@ -3,7 +3,7 @@ package dev.storagebench.benchmarks;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.storagebench.core.report.Ink;
+import dev.storagebench.core.report.TextStyle;
 import dev.storagebench.core.result.CellResult;
 import dev.storagebench.core.result.RunFolder;
 import dev.storagebench.core.run.BenchRun;
@@ -83,7 +83,7 @@ class PlannedCellsTest {
     RunPlan plan = new RunPlan(List.of(nested), 1, 1);
     RunFolder results = RunFolder.at(folder.resolve("run"));
     Progress progress =
-        Progress.on(new PrintWriter(new StringWriter()), Ink.NONE, plan, StopRule.NONE, 0);
+        Progress.on(new PrintWriter(new StringWriter()), TextStyle.NONE, plan, StopRule.NONE, 0);
     new BenchRun(plan, StopRule.NONE, results, progress, List.of(), List.of()).makeReady();
     progress.close();
   }
@@ -117,7 +117,7 @@ class PlannedCellsTest {
     StringWriter out = new StringWriter();
     Progress progress =
         Progress.on(
-            new PrintWriter(out, true), Ink.NONE, new RunPlan(cells, 1, 1), StopRule.NONE, 0);
+            new PrintWriter(out, true), TextStyle.NONE, new RunPlan(cells, 1, 1), StopRule.NONE, 0);
     cells.forEach(each -> progress.finished(each, 0, new CellOutcome.Unsupported("for this test")));
     progress.close();
     assertThat(out.toString())

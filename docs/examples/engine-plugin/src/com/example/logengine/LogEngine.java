@@ -2,7 +2,7 @@ package com.example.logengine;
 
 import dev.storagebench.core.engine.AppliedSetting;
 import dev.storagebench.core.engine.Availability;
-import dev.storagebench.core.engine.CacheHome;
+import dev.storagebench.core.engine.CacheLocation;
 import dev.storagebench.core.engine.Capabilities;
 import dev.storagebench.core.engine.Compression;
 import dev.storagebench.core.engine.Direction;
@@ -51,7 +51,7 @@ public final class LogEngine implements StorageEngine {
     return new Capabilities(
         true,
         false,
-        CacheHome.HEAP,
+        CacheLocation.HEAP,
         true,
         Set.of(Compression.NONE),
         Set.of(Durability.PROCESS, Durability.SYNC));

@@ -1,9 +1,9 @@
 package dev.storagebench.core.benchmark;
 
 import dev.storagebench.core.cell.CellSettings;
+import dev.storagebench.core.workload.DeleteClient;
 import dev.storagebench.core.workload.InitialState;
 import dev.storagebench.core.workload.OperationCounts;
-import dev.storagebench.core.workload.Remover;
 import dev.storagebench.core.workload.WorkloadType;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
@@ -80,12 +80,12 @@ public class Delete implements WorkloadType {
 
     @Override
     protected String digest(OpenCell open, int threads) {
-      return Remover.digest(open.workingSet().keys(), percent(percent), seeds(), threads);
+      return DeleteClient.digest(open.workingSet().keys(), percent(percent), seeds(), threads);
     }
 
-    final Remover remover(int thread, int threads) {
+    final DeleteClient remover(int thread, int threads) {
       OpenCell open = cell();
-      return new Remover(
+      return new DeleteClient(
           open.session(),
           open.workingSet().keys(),
           percent(percent),
@@ -102,7 +102,7 @@ public class Delete implements WorkloadType {
   public static class Part {
     // Set before the shot.
     private FullStore store;
-    private Remover remover;
+    private DeleteClient remover;
 
     /** Opens the thread's session. */
     @Setup

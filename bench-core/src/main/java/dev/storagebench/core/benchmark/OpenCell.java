@@ -38,7 +38,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Everything that one cell has open: data, store and what must be given back or removed. */
 public final class OpenCell {
-  private static final Duration SETTLE_AT_MOST = Duration.ofMinutes(10);
+  private static final Duration MAX_SETTLE = Duration.ofMinutes(10);
   private static final Store.Settling NOTHING_WRITTEN =
       new Store.Settling(true, Duration.ZERO, "nothing was written");
   private static final long SESSIONS_AT_MOST_SECONDS = 60;
@@ -92,7 +92,7 @@ public final class OpenCell {
         .findFirst()
         .ifPresent(pid -> System.setProperty(ForkMemory.SERVER_PID_PROPERTY, "" + pid));
     // Opening may have set off work: the replay of a log, a compaction that was due.
-    this.before = store.settle(SETTLE_AT_MOST);
+    this.before = store.settle(MAX_SETTLE);
   }
 
   /**
@@ -206,7 +206,7 @@ public final class OpenCell {
     // Before settling: a compaction at the end is not what the limit had to stand.
     MemoryReport limited = memory == null ? null : memory.report();
     Store.Settling settling =
-        initialState == InitialState.PREPARED ? NOTHING_WRITTEN : store.settle(SETTLE_AT_MOST);
+        initialState == InitialState.PREPARED ? NOTHING_WRITTEN : store.settle(MAX_SETTLE);
     CellReport report =
         new CellReport(
             null,

@@ -6,8 +6,8 @@ import dev.storagebench.core.workload.Distribution;
 import dev.storagebench.core.workload.OperationCounts;
 import dev.storagebench.core.workload.OperationDigest;
 import dev.storagebench.core.workload.OperationStream;
+import dev.storagebench.core.workload.PointClient;
 import dev.storagebench.core.workload.ValueSource;
-import dev.storagebench.core.workload.Worker;
 import dev.storagebench.core.workload.WorkingSet;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
@@ -86,7 +86,7 @@ public abstract class OperationsState extends EngineState {
 
   /** What a thread does, as the benchmark does it. */
   Job job(int thread, int threads) {
-    Worker worker = worker(thread, threads);
+    PointClient worker = worker(thread, threads);
     int readPercent = readPercent();
     return new Job() {
       @Override
@@ -106,10 +106,10 @@ public abstract class OperationsState extends EngineState {
   }
 
   /** Puts a thread to work on the open store. */
-  final Worker worker(int thread, int threads) {
+  final PointClient worker(int thread, int threads) {
     OpenCell open = cell();
     WorkingSet set = open.workingSet();
-    return new Worker(
+    return new PointClient(
         open.session(),
         stream(thread),
         new ValueSource(set.values(), seeds(), thread),

@@ -5,7 +5,7 @@ import dev.storagebench.core.engine.StorageEngine;
 import dev.storagebench.core.engine.UnsupportedSettingException;
 import dev.storagebench.core.workload.InitialState;
 import dev.storagebench.core.workload.OperationCounts;
-import dev.storagebench.core.workload.Worker;
+import dev.storagebench.core.workload.PointClient;
 import java.util.List;
 import java.util.Map;
 import org.openjdk.jmh.annotations.Benchmark;
@@ -97,7 +97,7 @@ public class RandomWrite extends OperationBenchmark {
       if (records == 1) {
         return super.job(thread, threads);
       }
-      Worker worker = worker(thread, threads);
+      PointClient worker = worker(thread, threads);
       return new Job() {
         @Override
         public void operate(OperationCounts counts) {

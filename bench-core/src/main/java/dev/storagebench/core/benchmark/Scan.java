@@ -6,7 +6,7 @@ import dev.storagebench.core.engine.StorageEngine;
 import dev.storagebench.core.engine.UnsupportedSettingException;
 import dev.storagebench.core.workload.InitialState;
 import dev.storagebench.core.workload.OperationCounts;
-import dev.storagebench.core.workload.RangeReader;
+import dev.storagebench.core.workload.ScanClient;
 import dev.storagebench.core.workload.ScanEdge;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -91,16 +91,16 @@ public class Scan extends OperationBenchmark {
       return edge.copy();
     }
 
-    final RangeReader reader(int thread) {
+    final ScanClient reader(int thread) {
       ScanEdge own = edge();
       OpenCell open = cell();
-      return new RangeReader(
+      return new ScanClient(
           open.session(), stream(thread), own, open.maxValueBytes(), open.storesValues());
     }
 
     @Override
     Job job(int thread, int threads) {
-      RangeReader reader = reader(thread);
+      ScanClient reader = reader(thread);
       return new Job() {
         @Override
         public void operate(OperationCounts counts) {
@@ -119,7 +119,7 @@ public class Scan extends OperationBenchmark {
   @State(Scope.Thread)
   public static class Scanner extends PacedState {
     // Set before the first operation.
-    private RangeReader reader;
+    private ScanClient reader;
     private OpenCell cell;
 
     /** Opens the thread's session. */

@@ -1,6 +1,6 @@
 package dev.storagebench.core.benchmark;
 
-import dev.storagebench.core.workload.Worker;
+import dev.storagebench.core.workload.PointClient;
 import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
@@ -10,7 +10,7 @@ import org.openjdk.jmh.infra.ThreadParams;
 @State(Scope.Thread)
 public abstract class WorkerState extends PacedState {
   // Set by the subclass's set-up, which JMH calls with the store of its benchmark.
-  Worker worker;
+  PointClient worker;
   private OpenCell cell;
 
   final void begin(OperationsState operations, ThreadParams thread) {

@@ -20,7 +20,7 @@ import tools.jackson.databind.json.JsonMapper;
  *
  * @param sheets by the engines' names
  */
-public record EngineCatalog(List<EngineSheet> sheets) {
+public record EngineCatalog(List<EngineDescription> sheets) {
   private static final JsonMapper JSON =
       JsonMapper.builder().enable(SerializationFeature.INDENT_OUTPUT).build();
   private static final String[] HEADER = {
@@ -33,9 +33,9 @@ public record EngineCatalog(List<EngineSheet> sheets) {
 
   /** Looks at every engine. */
   public static EngineCatalog here() throws IOException {
-    List<EngineSheet> sheets = new ArrayList<>();
+    List<EngineDescription> sheets = new ArrayList<>();
     for (StorageEngine engine : Engines.all()) {
-      sheets.add(EngineSheet.of(engine));
+      sheets.add(EngineDescription.of(engine));
     }
     return new EngineCatalog(sheets);
   }
@@ -44,7 +44,7 @@ public record EngineCatalog(List<EngineSheet> sheets) {
   public String text() {
     List<String[]> rows = new ArrayList<>();
     StringBuilder missing = new StringBuilder();
-    for (EngineSheet sheet : sheets) {
+    for (EngineDescription sheet : sheets) {
       if (sheet.available()) {
         rows.add(
             new String[] {
@@ -92,7 +92,7 @@ public record EngineCatalog(List<EngineSheet> sheets) {
 
             This page is written by `java -jar benchmarks.jar engines --markdown`. Settings are those of a run without options on the generated reviews.
             """);
-    for (EngineSheet sheet : sheets) {
+    for (EngineDescription sheet : sheets) {
       page.append("\n## ").append(sheet.name()).append("\n\n");
       if (!sheet.available()) {
         page.append("Could not run where this page was written: ").append(cell(sheet.missing()));

@@ -5,7 +5,7 @@ import dev.storagebench.core.engine.Capabilities;
 import dev.storagebench.core.engine.Compression;
 import dev.storagebench.core.engine.Durability;
 import dev.storagebench.core.engine.EngineSettings;
-import dev.storagebench.core.workload.SelfCheck;
+import dev.storagebench.core.workload.ValueChecksum;
 import dev.storagebench.datasets.DatasetSpec;
 import dev.storagebench.datasets.packed.PackedSummary;
 import java.util.Arrays;
@@ -219,7 +219,7 @@ public record CellSettings(
             data.records(),
             data.rawBytes(),
             data.maxKeyBytes(),
-            data.maxValueBytes() + SelfCheck.BYTES),
+            data.maxValueBytes() + ValueChecksum.BYTES),
         candidate.options());
   }
 }

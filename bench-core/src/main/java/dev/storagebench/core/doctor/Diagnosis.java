@@ -53,7 +53,7 @@ public record Diagnosis(boolean ready, List<Finding> findings) {
     List<Finding> all = new ArrayList<>(runtime);
     all.addAll(limits.findings());
     all.addAll(disk);
-    all.addAll(Spoilers.findings(machine, cache));
+    all.addAll(EnvironmentChecks.findings(machine, cache));
     int usable = 0;
     for (StorageEngine engine : Engines.all()) {
       Finding finding = EngineCheck.finding(engine);

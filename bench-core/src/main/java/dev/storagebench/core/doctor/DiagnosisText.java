@@ -1,7 +1,7 @@
 package dev.storagebench.core.doctor;
 
-import dev.storagebench.core.report.Ink;
-import dev.storagebench.core.report.Ink.Tone;
+import dev.storagebench.core.report.TextStyle;
+import dev.storagebench.core.report.TextStyle.Tone;
 import java.util.Locale;
 
 /** A diagnosis as plain text of 100 columns, unless a word is longer than that. */
@@ -14,7 +14,7 @@ public final class DiagnosisText {
   private DiagnosisText() {}
 
   /** One line for each finding, and one, indented, for its remedy if it has one. */
-  public static String of(Diagnosis diagnosis, Ink ink) {
+  public static String of(Diagnosis diagnosis, TextStyle ink) {
     StringBuilder text = new StringBuilder();
     for (Finding finding : diagnosis.findings()) {
       String level = finding.level().name().toLowerCase(Locale.ROOT);

@@ -18,7 +18,7 @@ import java.util.Set;
 public record Capabilities(
     boolean ordered,
     boolean batches,
-    CacheHome cache,
+    CacheLocation cache,
     boolean storesValues,
     Set<Compression> compressions,
     Set<Durability> durabilities,
@@ -67,7 +67,7 @@ public record Capabilities(
   public Capabilities(
       boolean ordered,
       boolean batches,
-      CacheHome cache,
+      CacheLocation cache,
       boolean storesValues,
       Set<Compression> compressions,
       Set<Durability> durabilities) {
@@ -78,7 +78,7 @@ public record Capabilities(
    * An engine with ordered keys and batches that stores what it is given, uncompressed, with every
    * durability: the beginning of a description.
    */
-  public static Capabilities cachingIn(CacheHome cache) {
+  public static Capabilities cachingIn(CacheLocation cache) {
     return new Capabilities(
         true, true, cache, true, Set.of(Compression.NONE), EnumSet.allOf(Durability.class));
   }

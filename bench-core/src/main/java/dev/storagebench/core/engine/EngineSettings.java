@@ -30,7 +30,7 @@ public record EngineSettings(
     Expected expected,
     Map<String, String> options) {
 
-  private static final long MOST_CACHE_TO_LOAD_BYTES = 2L << 30;
+  private static final long MAX_CACHE_TO_LOAD_BYTES = 2L << 30;
 
   /** The {@link #memoryBytes} where there is no limit. */
   public static final long UNLIMITED = Long.MAX_VALUE;
@@ -93,7 +93,7 @@ public record EngineSettings(
   public EngineSettings forLoading() {
     return with(
         UNLIMITED,
-        Math.max(cacheBytes, Math.min(2 * expected.rawBytes(), MOST_CACHE_TO_LOAD_BYTES)),
+        Math.max(cacheBytes, Math.min(2 * expected.rawBytes(), MAX_CACHE_TO_LOAD_BYTES)),
         compression,
         Durability.NONE,
         options);

@@ -33,12 +33,12 @@ public interface StorageEngine {
    * Why the engine takes no part in a run that names no engines; empty if it does. Loads no native
    * library.
    */
-  default Optional<String> staysOut() {
+  default Optional<String> exclusionReason() {
     return Optional.empty();
   }
 
   /** Whether its library may not get on with other engines' in one process. */
-  default boolean keepsApart() {
+  default boolean requiresOwnProcess() {
     return false;
   }
 

@@ -80,10 +80,10 @@ final class CgroupLimiter implements MemoryLimiter {
     }
   }
 
-  private OwnGroups groups() throws IOException {
+  private RunCgroups groups() throws IOException {
     if (parent == null) {
       throw new IOException(name() + " is not there");
     }
-    return new OwnGroups(version, parent);
+    return new RunCgroups(version, parent);
   }
 }

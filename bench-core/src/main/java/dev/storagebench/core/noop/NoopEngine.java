@@ -3,7 +3,7 @@ package dev.storagebench.core.noop;
 import dev.storagebench.core.engine.AppliedSetting;
 import dev.storagebench.core.engine.Availability;
 import dev.storagebench.core.engine.Batch;
-import dev.storagebench.core.engine.CacheHome;
+import dev.storagebench.core.engine.CacheLocation;
 import dev.storagebench.core.engine.Candidate;
 import dev.storagebench.core.engine.Capabilities;
 import dev.storagebench.core.engine.Compression;
@@ -51,7 +51,7 @@ public final class NoopEngine implements StorageEngine {
 
   @Override
   public Capabilities capabilities() {
-    return Capabilities.cachingIn(CacheHome.PAGE_CACHE)
+    return Capabilities.cachingIn(CacheLocation.PAGE_CACHE)
         .withoutValues()
         .withCompressions(EnumSet.allOf(Compression.class))
         .withDurabilities(EnumSet.of(Durability.NONE));

@@ -13,7 +13,7 @@ public record OpenLoopReport(String rate, double perSecond, List<Iteration> iter
   // One in a hundred may wait for its turn at the end.
   private static final double KEPT_UP = 0.99;
   // More than what queues before an engine that is merely busy, and half of what the former tells.
-  private static final double LEAST_LAG_SECONDS = 0.01;
+  private static final double MIN_LAG_SECONDS = 0.01;
   private static final double LAG_SHARE = 0.005;
 
   /**
@@ -28,7 +28,7 @@ public record OpenLoopReport(String rate, double perSecond, List<Iteration> iter
   public record Iteration(double seconds, double achieved, long due, long done, double lagSeconds) {
 
     private boolean behind() {
-      return lagSeconds > Math.max(LEAST_LAG_SECONDS, LAG_SHARE * seconds);
+      return lagSeconds > Math.max(MIN_LAG_SECONDS, LAG_SHARE * seconds);
     }
   }
 

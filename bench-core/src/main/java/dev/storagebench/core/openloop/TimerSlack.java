@@ -12,7 +12,7 @@ import java.nio.file.Path;
  */
 final class TimerSlack {
   private static final Path SELF = Path.of("/proc/thread-self");
-  private static final String LEAST_NANOS = "1";
+  private static final String MIN_NANOS = "1";
 
   private TimerSlack() {}
 
@@ -21,7 +21,7 @@ final class TimerSlack {
     try {
       // It names the thread as "process/task/thread".
       Path thread = Files.readSymbolicLink(SELF).getFileName();
-      Files.writeString(Path.of("/proc", thread.toString(), "timerslack_ns"), LEAST_NANOS);
+      Files.writeString(Path.of("/proc", thread.toString(), "timerslack_ns"), MIN_NANOS);
       return true;
     } catch (IOException | UnsupportedOperationException | SecurityException elsewhere) {
       return false;

@@ -18,7 +18,7 @@ import tools.jackson.databind.json.JsonMapper;
  *
  * @see <a href="https://github.com/benchmark-action/github-action-benchmark">its input format</a>
  */
-public final class ActionBenchmark implements RunPage {
+public final class ActionBenchmark implements RunArtifact {
   private static final JsonMapper JSON =
       JsonMapper.builder().enable(SerializationFeature.INDENT_OUTPUT).build();
 

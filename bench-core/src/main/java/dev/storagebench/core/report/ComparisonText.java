@@ -4,7 +4,7 @@ import dev.storagebench.core.compare.Measure;
 import dev.storagebench.core.compare.RunComparison;
 import dev.storagebench.core.compare.RunComparison.Difference;
 import dev.storagebench.core.compare.RunComparison.Row;
-import dev.storagebench.core.report.Ink.Tone;
+import dev.storagebench.core.report.TextStyle.Tone;
 import dev.storagebench.core.report.TextTable.Entry;
 import dev.storagebench.core.report.TextTable.Head;
 import java.util.ArrayList;
@@ -28,7 +28,7 @@ public record ComparisonText(RunComparison comparison, String before, String aft
           Head.words("verdict"));
 
   /** For a terminal. */
-  public String text(Ink ink) {
+  public String text(TextStyle ink) {
     StringBuilder text = new StringBuilder();
     line(text, "old: " + before);
     line(text, "new: " + after);

@@ -17,7 +17,7 @@ import java.util.stream.Collectors;
  * A run as {@code summary.md}, for an issue or a pull request: its views, and the candidates
  * relative to the best.
  */
-public final class MarkdownSummary implements RunPage {
+public final class MarkdownSummary implements RunArtifact {
 
   @Override
   public String fileName() {
@@ -50,7 +50,7 @@ public final class MarkdownSummary implements RunPage {
         ranking.tables().isEmpty()
             ? "No two candidates were measured on the same workload.\n"
             : "Simultaneous 95 % intervals (corrected for multiple comparisons); times are compared by their inverse.\n");
-    List<String> warnings = new ArrayList<>(MissingResults.notes(run, Ink.NONE));
+    List<String> warnings = new ArrayList<>(MissingResults.notes(run, TextStyle.NONE));
     if (!warnings.isEmpty()) {
       text.append("\nNotes and warnings:\n\n");
       warnings.forEach(each -> text.append("- ").append(Markdown.escape(each)).append('\n'));

@@ -3,7 +3,7 @@ package dev.storagebench.core.report;
 import dev.storagebench.core.compare.Scores;
 import dev.storagebench.core.engine.AppliedSetting;
 import dev.storagebench.core.engine.AppliedSetting.Role;
-import dev.storagebench.core.report.Ink.Tone;
+import dev.storagebench.core.report.TextStyle.Tone;
 import dev.storagebench.core.result.CellResult;
 import dev.storagebench.core.result.CellResult.Status;
 import dev.storagebench.core.result.CellScore;
@@ -97,7 +97,7 @@ final class MissingResults {
   }
 
   /** Remarks, a line for each reason why cells were not measured, warnings, engines left out. */
-  static List<String> notes(Manifest run, Ink ink) {
+  static List<String> notes(Manifest run, TextStyle ink) {
     List<String> notes = new ArrayList<>(remarks(run));
     reasons(run.results())
         .forEach(

@@ -2,7 +2,7 @@ package dev.storagebench.core.report;
 
 import dev.storagebench.core.compare.Measure;
 import dev.storagebench.core.compare.Ranking;
-import dev.storagebench.core.report.Ink.Tone;
+import dev.storagebench.core.report.TextStyle.Tone;
 import dev.storagebench.core.report.TextTable.Entry;
 import dev.storagebench.core.report.TextTable.Head;
 import dev.storagebench.core.stats.Ratio;
@@ -19,7 +19,7 @@ public final class RatioText {
   private RatioText() {}
 
   /** The candidates relative to the best; empty text where nothing can be compared. */
-  public static String ranking(Ranking ranking, Ink ink) {
+  public static String ranking(Ranking ranking, TextStyle ink) {
     List<List<Entry>> rows = new ArrayList<>();
     Map<Measure, String> names = Measure.shortNames(ranking.tables().keySet());
     ranking

@@ -44,7 +44,7 @@ import org.jspecify.annotations.Nullable;
 import org.openjdk.jmh.annotations.Mode;
 
 /** Any run as {@code report.html}: which engine for what, and all that one needs to believe it. */
-public final class ReportPage implements RunPage {
+public final class ReportPage implements RunArtifact {
 
   @Override
   public String fileName() {

@@ -2,7 +2,7 @@ package dev.storagebench.core.report;
 
 import dev.storagebench.core.compare.Ranking;
 import dev.storagebench.core.compare.Scores;
-import dev.storagebench.core.report.Ink.Tone;
+import dev.storagebench.core.report.TextStyle.Tone;
 import dev.storagebench.core.report.TextTable.Head;
 import dev.storagebench.core.report.ViewTable.Column;
 import dev.storagebench.core.report.ViewTable.Entry;
@@ -25,7 +25,7 @@ public final class RunText {
   private RunText() {}
 
   /** The whole text; the best figures, failures and warnings in color. */
-  public static String render(Manifest run, Ink ink) {
+  public static String render(Manifest run, TextStyle ink) {
     StringBuilder text = new StringBuilder();
     SuiteInfo suite = run.suite();
     if (suite != null) {
@@ -45,7 +45,7 @@ public final class RunText {
     return text.toString();
   }
 
-  private static void append(StringBuilder text, ViewTable view, Ink ink) {
+  private static void append(StringBuilder text, ViewTable view, TextStyle ink) {
     if (view.columns().isEmpty()) {
       return;
     }

@@ -3,7 +3,7 @@ package dev.storagebench.core.report;
 import com.github.freva.asciitable.AsciiTable;
 import com.github.freva.asciitable.Column;
 import com.github.freva.asciitable.HorizontalAlign;
-import dev.storagebench.core.report.Ink.Tone;
+import dev.storagebench.core.report.TextStyle.Tone;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -60,7 +60,7 @@ final class TextTable {
   }
 
   /** All lines, each with its end. */
-  String render(Ink ink) {
+  String render(TextStyle ink) {
     StringBuilder text = new StringBuilder();
     List<Integer> block = leadingColumns();
     for (int column = leading; column < heads.size(); column++) {
@@ -116,7 +116,7 @@ final class TextTable {
     return shown;
   }
 
-  private void append(StringBuilder text, List<Integer> block, Ink ink) {
+  private void append(StringBuilder text, List<Integer> block, TextStyle ink) {
     List<List<Entry>> shown = rows(block);
     List<String> lines =
         AsciiTable.getTable(
@@ -146,7 +146,7 @@ final class TextTable {
 
   /** Colors come last: the layout would count their codes as characters. */
   private String painted(
-      String line, List<List<Entry>> shown, int number, List<Integer> block, Ink ink) {
+      String line, List<List<Entry>> shown, int number, List<Integer> block, TextStyle ink) {
     StringBuilder painted = new StringBuilder(line);
     int end = block.stream().mapToInt(column -> width(column, shown)).sum();
     for (int i = block.size() - 1; i >= 0; i--) {

@@ -14,7 +14,7 @@ import org.apache.commons.csv.CSVPrinter;
 import org.jspecify.annotations.Nullable;
 
 /** The run's views as {@code views.csv} (RFC 4180), tidy: one row a figure, ours and published. */
-public final class ViewsCsv implements RunPage {
+public final class ViewsCsv implements RunArtifact {
   private static final String[] HEADER = {
     "view",
     "row",

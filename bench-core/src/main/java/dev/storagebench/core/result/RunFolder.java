@@ -2,7 +2,7 @@ package dev.storagebench.core.result;
 
 import dev.storagebench.core.run.Cell;
 import dev.storagebench.core.run.RunPlan;
-import dev.storagebench.core.store.Room;
+import dev.storagebench.core.store.DiskSpace;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
@@ -31,7 +31,7 @@ public record RunFolder(Path path) {
   private static final JsonMapper PRETTY =
       JsonMapper.builder().enable(SerializationFeature.INDENT_OUTPUT).build();
   // A line of the log has tens of kilobytes, a long run thousands of them.
-  private static final long LEAST_FREE_BYTES = 64L << 20;
+  private static final long MIN_FREE_BYTES = 64L << 20;
   private static final DateTimeFormatter NAME =
       DateTimeFormatter.ofPattern("yyyy-MM-dd'T'HH-mm-ss");
 
@@ -58,7 +58,7 @@ public record RunFolder(Path path) {
       throw new IOException(
           path + " holds a run already; --resume goes on with it, --out names another folder");
     }
-    folder.tryOut();
+    folder.probeWritable();
     Files.write(folder.log(), new byte[0]);
     return folder;
   }
@@ -75,7 +75,7 @@ public record RunFolder(Path path) {
       throw new IllegalArgumentException(
           path + " holds no run to go on with; leave out --resume to begin one");
     }
-    folder.tryOut();
+    folder.probeWritable();
     return folder;
   }
 
@@ -89,13 +89,13 @@ public record RunFolder(Path path) {
   }
 
   /** Better now than after hours. */
-  private void tryOut() {
+  private void probeWritable() {
     String wayOut = "name another folder with --out";
-    long free = Room.tryOut(path, wayOut);
-    if (free < LEAST_FREE_BYTES) {
+    long free = DiskSpace.probeWritable(path, wayOut);
+    if (free < MIN_FREE_BYTES) {
       throw new IllegalArgumentException(
           "%s has %d MiB free, and results may need %d MiB; free some, or %s"
-              .formatted(path, free >> 20, LEAST_FREE_BYTES >> 20, wayOut));
+              .formatted(path, free >> 20, MIN_FREE_BYTES >> 20, wayOut));
     }
   }
 

@@ -5,7 +5,7 @@ import dev.storagebench.core.cell.CellReport.Problem;
 import dev.storagebench.core.cell.CellSettings;
 import dev.storagebench.core.engine.EngineSettings;
 import dev.storagebench.core.engine.Engines;
-import dev.storagebench.core.engine.FittedSettings;
+import dev.storagebench.core.engine.ResolvedSettings;
 import dev.storagebench.core.engine.StorageEngine;
 import dev.storagebench.core.engine.UnsupportedSettingException;
 import dev.storagebench.core.maven.EngineVersions;
@@ -94,7 +94,7 @@ public final class BenchRun {
       pack(cell.settings());
     }
     CacheFolder cache = CacheFolder.current();
-    RoomForStores room = RoomForStores.of(cache.root(), cache.tryOut());
+    StoreSpaceCheck room = StoreSpaceCheck.of(cache.root(), cache.probeWritable());
     Set<Object> seen = new HashSet<>();
     for (Cell cell : plan.cells()) {
       PackedSummary data = data(cell);
@@ -228,7 +228,7 @@ public final class BenchRun {
       long records = data(cell).records();
       prepared.put(
           store,
-          PreparedStores.prepare(
+          StoreLoaderProcess.prepare(
               cell.settings(), loaded -> listener.loading(cell.label(), loaded, records)));
     }
   }
@@ -260,7 +260,7 @@ public final class BenchRun {
     try {
       type(cell).require(engine, cell.parameters());
       EngineSettings asked = settings.engineSettings(data(cell), engine.capabilities());
-      FittedSettings.of(engine, asked, settings.nearest(), writes);
+      ResolvedSettings.of(engine, asked, settings.nearest(), writes);
       return Optional.empty();
     } catch (UnsupportedSettingException e) {
       return Optional.of(String.valueOf(e.getMessage()));

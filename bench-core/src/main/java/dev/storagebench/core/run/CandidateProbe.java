@@ -11,8 +11,8 @@ import dev.storagebench.core.engine.Direction;
 import dev.storagebench.core.engine.EngineException;
 import dev.storagebench.core.engine.EngineSettings;
 import dev.storagebench.core.engine.Engines;
-import dev.storagebench.core.engine.FittedSettings;
 import dev.storagebench.core.engine.KeyValueStore;
+import dev.storagebench.core.engine.ResolvedSettings;
 import dev.storagebench.core.engine.Session;
 import dev.storagebench.core.engine.StorageEngine;
 import dev.storagebench.core.engine.Store;
@@ -39,7 +39,7 @@ import tools.jackson.databind.json.JsonMapper;
  */
 public final class CandidateProbe {
   private static final JsonMapper JSON = JsonMapper.builder().build();
-  private static final Duration SETTLE_AT_MOST = Duration.ofMinutes(1);
+  private static final Duration MAX_SETTLE = Duration.ofMinutes(1);
   private static final int VALUE_BYTES = 64;
 
   private CandidateProbe() {}
@@ -110,14 +110,14 @@ public final class CandidateProbe {
     Available available = (Available) availability;
     EngineSettings asked = settings.engineSettings(data, engine.capabilities());
     // Whether a promise matters is known by the cells, some of which may only read.
-    FittedSettings fitted =
-        FittedSettings.of(engine, asked, settings.nearest(), settings.nearest());
+    ResolvedSettings fitted =
+        ResolvedSettings.of(engine, asked, settings.nearest(), settings.nearest());
     Path folder = WorkFolder.create(CacheFolder.current(), engine);
     try (Store store = CellStores.open(engine, folder, fitted.settings(), settings.table())) {
       if (store instanceof KeyValueStore keyValues) {
         use(engine, keyValues);
       }
-      store.settle(SETTLE_AT_MOST);
+      store.settle(MAX_SETTLE);
       store.stats();
       store.bytesOnDisk();
       List<AppliedSetting> applied = fitted.report(store.settings());

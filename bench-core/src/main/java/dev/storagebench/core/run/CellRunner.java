@@ -32,7 +32,7 @@ final class CellRunner {
   private static final String PACKAGE = "dev\\.storagebench\\.\\w+\\.benchmark";
 
   private static final String LOCK = "jmh.lock";
-  private static final Duration LOCKED_AT_MOST = Duration.ofMinutes(30);
+  private static final Duration MAX_LOCKED = Duration.ofMinutes(30);
   private static final Duration LOOK_AGAIN = Duration.ofMillis(500);
 
   private final PrintStream log;
@@ -83,7 +83,8 @@ final class CellRunner {
     Exception thrown = null;
     try {
       ChainedOptionsBuilder options = options(cell, handover);
-      ShortNames.of(profilers.stream().map(each -> each.into(profiles.path()).config()).toList())
+      ProfilerNameShortener.of(
+              profilers.stream().map(each -> each.into(profiles.path()).config()).toList())
           .ifPresent(all -> options.addProfiler(all.getKlass(), all.getOpts()));
       Collection<RunResult> results = runWhenFree(options.build());
       CellReport report = CellReport.read(file);
@@ -112,7 +113,7 @@ final class CellRunner {
 
   /** Two runs at once would spoil each other's figures, so JMH refuses; this one waits instead. */
   private Collection<RunResult> runWhenFree(Options options) throws RunnerException {
-    long giveUp = System.nanoTime() + LOCKED_AT_MOST.toNanos();
+    long giveUp = System.nanoTime() + MAX_LOCKED.toNanos();
     while (true) {
       try {
         return new Runner(
@@ -140,7 +141,7 @@ final class CellRunner {
             .warmupIterations(timing.warmups())
             .measurementIterations(timing.iterations())
             .shouldFailOnError(true)
-            .timeout(ForkFlags.ITERATION_AT_MOST)
+            .timeout(ForkFlags.MAX_ITERATION)
             .addProfiler(ForkProfiler.class, handover.toString())
             .addProfiler(ResourceProfiler.class);
     if (timing.iterationMillis() > 0) {

@@ -3,7 +3,7 @@ package dev.storagebench.core.run;
 import dev.storagebench.core.cell.CellReport;
 import dev.storagebench.core.cell.CellReport.Problem;
 import dev.storagebench.core.cell.CellSettings;
-import dev.storagebench.core.engine.CacheHome;
+import dev.storagebench.core.engine.CacheLocation;
 import dev.storagebench.core.engine.Engines;
 import dev.storagebench.core.engine.UnsupportedSettingException;
 import java.io.BufferedReader;
@@ -44,7 +44,7 @@ final class EngineJvm {
     Path report = Files.createTempFile("storage-bench-", ".json");
     Path errors = Files.createTempFile("storage-bench-", ".err");
     try {
-      CacheHome home = Engines.of(settings.candidate()).capabilities().cache();
+      CacheLocation home = Engines.of(settings.candidate()).capabilities().cache();
       List<String> all = new ArrayList<>(ForkFlags.jvm(List.of(), ForkHeap.forLoading(home)));
       all.addAll(flags);
       all.add("-D" + CellReport.FILE_PROPERTY + "=" + report);

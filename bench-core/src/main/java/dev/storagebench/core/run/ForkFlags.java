@@ -42,7 +42,7 @@ public final class ForkFlags {
   private static final Path ENV = Path.of("/usr/bin/env");
 
   /** JMH's limit of an iteration, in which it also opens, copies, settles and closes stores. */
-  public static final TimeValue ITERATION_AT_MOST = TimeValue.hours(6);
+  public static final TimeValue MAX_ITERATION = TimeValue.hours(6);
 
   private ForkFlags() {}
 

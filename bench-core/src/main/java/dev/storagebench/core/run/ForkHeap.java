@@ -1,6 +1,6 @@
 package dev.storagebench.core.run;
 
-import dev.storagebench.core.engine.CacheHome;
+import dev.storagebench.core.engine.CacheLocation;
 import dev.storagebench.core.engine.EngineSettings;
 import java.util.List;
 
@@ -33,19 +33,19 @@ public record ForkHeap(long bytes, long cacheBytes) {
   private static final ForkHeap FOR_LOADING_ON_HEAP = new ForkHeap(1024 * MIB, 640 * MIB);
 
   /** The heap of a JVM that does no more than load a store. */
-  static ForkHeap forLoading(CacheHome home) {
-    return home == CacheHome.HEAP ? FOR_LOADING_ON_HEAP : FOR_LOADING;
+  static ForkHeap forLoading(CacheLocation home) {
+    return home == CacheLocation.HEAP ? FOR_LOADING_ON_HEAP : FOR_LOADING;
   }
 
   /** The heap for an engine. */
-  static ForkHeap of(CacheHome home, EngineSettings settings, int threads) {
+  static ForkHeap of(CacheLocation home, EngineSettings settings, int threads) {
     long values = (long) threads * VALUES_A_THREAD * settings.expected().maxValueBytes();
     long cache =
-        home == CacheHome.HEAP
+        home == CacheLocation.HEAP
             ? Math.round(CACHE_ROOM * (settings.cacheBytes() + settings.writeBufferBytes()))
             : 0;
     // A server's client is outside of the limit, and collections would be its own cost.
-    long client = home == CacheHome.SERVER ? CLIENT_BYTES + threads * CONNECTION_BYTES : 0;
+    long client = home == CacheLocation.SERVER ? CLIENT_BYTES + threads * CONNECTION_BYTES : 0;
     return new ForkHeap(roundUp(BASE_BYTES + values + cache + client), cache);
   }
 

@@ -112,7 +112,7 @@ public final class ForkProfiler implements ExternalProfiler {
     WorkloadType type = Workloads.ofJmh(params.getBenchmark());
     if (problem.isEmpty() && type.initialState(values) != InitialState.EMPTY) {
       // A failure is not told here: the fork meets the same one and fails its own cell.
-      PreparedStores.prepare(settings, records -> {});
+      StoreLoaderProcess.prepare(settings, records -> {});
     }
     return ForkSetup.orProblem(
         problem, settings, data, params.getThreads(), params.getJvmArgs(), round++, report);

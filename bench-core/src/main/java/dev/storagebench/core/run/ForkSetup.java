@@ -2,7 +2,7 @@ package dev.storagebench.core.run;
 
 import dev.storagebench.core.cell.CellReport;
 import dev.storagebench.core.cell.CellSettings;
-import dev.storagebench.core.engine.CacheHome;
+import dev.storagebench.core.engine.CacheLocation;
 import dev.storagebench.core.engine.Capabilities;
 import dev.storagebench.core.engine.EngineSettings;
 import dev.storagebench.core.engine.Engines;
@@ -78,7 +78,7 @@ final class ForkSetup implements AutoCloseable {
     }
     MemoryLimiter limiter = limiter();
     long bytes = memory.getAsLong();
-    boolean server = can.cache() == CacheHome.SERVER;
+    boolean server = can.cache() == CacheLocation.SERVER;
     long overhead = can.server().overheadBytes(threads);
     MemoryGroup group =
         limiter.create(

@@ -31,12 +31,12 @@ public record ProfilerSpec(String name, String options) {
       throw new IllegalArgumentException(
           "profiler '%s': leave out dir=, the files go to the run's folder".formatted(text));
     }
-    spec.tryOut();
+    spec.probeWritable();
     return spec;
   }
 
   /** Finds out whether the profiler works here, before anything is measured. */
-  public void tryOut() {
+  public void probeWritable() {
     try {
       ProfilerFactory.getProfilerOrException(config());
     } catch (ProfilerException e) {

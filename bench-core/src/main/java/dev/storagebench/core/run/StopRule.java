@@ -47,7 +47,7 @@ public record StopRule(Optional<Double> precision, Optional<Duration> budget) {
     }
     List<Cell> cells = new ArrayList<>(plan.order(round));
     List<CellResult> before = results.stream().filter(each -> each.round() < round).toList();
-    if (ends() && round >= (precision.isPresent() ? Precision.LEAST_ROUNDS : ALL_TAKE_PART)) {
+    if (ends() && round >= (precision.isPresent() ? Precision.MIN_ROUNDS : ALL_TAKE_PART)) {
       Set<Measure> wanted = wanted(Ranking.of(before));
       cells.removeIf(cell -> Measure.figuresOf(cell).stream().noneMatch(wanted::contains));
     }

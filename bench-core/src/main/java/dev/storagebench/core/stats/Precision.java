@@ -11,7 +11,7 @@ public final class Precision {
    * Before so many rounds no width is believed: of a few rounds that happen to agree it is too
    * small, and those are the ones that such a rule stops at.
    */
-  public static final int LEAST_ROUNDS = 10;
+  public static final int MIN_ROUNDS = 10;
 
   private Precision() {}
 

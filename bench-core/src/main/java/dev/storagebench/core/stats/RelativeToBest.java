@@ -55,8 +55,8 @@ public final class RelativeToBest {
     List<Series> others = ranked.subList(1, ranked.size());
     List<double[]> paired =
         others.stream().map(each -> each.logRatios(best)).filter(logs -> logs.length > 1).toList();
-    Moderated moderated =
-        new Moderated(
+    EmpiricalBayesVariances moderated =
+        new EmpiricalBayesVariances(
             paired.stream().mapToDouble(Moments::variance).toArray(),
             paired.stream().mapToDouble(logs -> logs.length - 1).toArray());
     double tail = (1 - CONFIDENCE) / ranked.size() / Math.max(1, ranked.size() - 1);

@@ -13,7 +13,7 @@ import org.apache.commons.statistics.distribution.TDistribution;
  */
 public final class TwoRuns {
   private static final double CONFIDENCE = 0.95;
-  private static final double LEAST_VARIANCE = 1e-12;
+  private static final double MIN_VARIANCE = 1e-12;
 
   private TwoRuns() {}
 
@@ -30,8 +30,8 @@ public final class TwoRuns {
     if (rounds < 2) {
       return Ratio.alone(after.name(), rounds, log);
     }
-    double oldError = Math.max(LEAST_VARIANCE, Moments.variance(old)) / old.length;
-    double newError = Math.max(LEAST_VARIANCE, Moments.variance(now)) / now.length;
+    double oldError = Math.max(MIN_VARIANCE, Moments.variance(old)) / old.length;
+    double newError = Math.max(MIN_VARIANCE, Moments.variance(now)) / now.length;
     double error = oldError + newError;
     double freedom =
         error

@@ -43,8 +43,9 @@ public record CacheFolder(Path root) {
    * @return the bytes that are free
    * @throws IllegalArgumentException if it cannot be written
    */
-  public long tryOut() {
-    return Room.tryOut(root, "name another folder with --cache-folder or " + ENVIRONMENT);
+  public long probeWritable() {
+    return DiskSpace.probeWritable(
+        root, "name another folder with --cache-folder or " + ENVIRONMENT);
   }
 
   /** Packed record files. */

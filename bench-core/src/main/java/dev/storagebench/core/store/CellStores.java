@@ -7,7 +7,7 @@ import dev.storagebench.core.engine.Availability;
 import dev.storagebench.core.engine.DatabaseEngine;
 import dev.storagebench.core.engine.EngineSettings;
 import dev.storagebench.core.engine.Engines;
-import dev.storagebench.core.engine.FittedSettings;
+import dev.storagebench.core.engine.ResolvedSettings;
 import dev.storagebench.core.engine.StorageEngine;
 import dev.storagebench.core.engine.Store;
 import dev.storagebench.core.engine.UnsupportedSettingException;
@@ -28,7 +28,7 @@ public final class CellStores implements AutoCloseable {
   private final StorageEngine engine;
   private final Availability.Available version;
   private final PackedFile data;
-  private final FittedSettings fitted;
+  private final ResolvedSettings fitted;
   private final String tables;
 
   private CellStores(
@@ -36,7 +36,7 @@ public final class CellStores implements AutoCloseable {
       StorageEngine engine,
       Availability.Available version,
       PackedFile data,
-      FittedSettings fitted,
+      ResolvedSettings fitted,
       String tables) {
     this.cache = cache;
     this.engine = engine;
@@ -66,7 +66,7 @@ public final class CellStores implements AutoCloseable {
     try {
       EngineSettings asked = settings.engineSettings(data.summary(), engine.capabilities());
       EngineSettings resolved = asked.withOptions(engine.resolve(asked.options()));
-      FittedSettings fitted = FittedSettings.of(engine, resolved, settings.nearest(), writes);
+      ResolvedSettings fitted = ResolvedSettings.of(engine, resolved, settings.nearest(), writes);
       return new CellStores(cache, engine, version, data, fitted, settings.table());
     } catch (RuntimeException e) {
       data.close();

@@ -4,7 +4,7 @@ import dev.storagebench.core.engine.Availability;
 import dev.storagebench.core.engine.Durability;
 import dev.storagebench.core.engine.EngineSettings;
 import dev.storagebench.core.engine.StorageEngine;
-import dev.storagebench.core.workload.SelfCheck;
+import dev.storagebench.core.workload.ValueChecksum;
 import dev.storagebench.datasets.packed.PackedFile;
 import dev.storagebench.datasets.packed.PackedSummary;
 import dev.storagebench.datasets.packed.ProcessLock;
@@ -64,7 +64,7 @@ public final class StoreCache {
         + "-"
         + settings.compression().name().toLowerCase(Locale.ROOT)
         + "-"
-        + HexFormat.of().toHexDigits(SelfCheck.hash(bytes, 0));
+        + HexFormat.of().toHexDigits(ValueChecksum.hash(bytes, 0));
   }
 
   /**

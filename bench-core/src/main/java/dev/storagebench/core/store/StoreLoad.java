@@ -24,7 +24,7 @@ record StoreLoad(
     String id,
     StoreHome place,
     LoadProgress progress) {
-  private static final Duration SETTLE_AT_MOST = Duration.ofMinutes(30);
+  private static final Duration MAX_SETTLE = Duration.ofMinutes(30);
 
   /** Loads, and returns once the store is closed and complete. */
   StoreInfo run() throws IOException {
@@ -98,7 +98,7 @@ record StoreLoad(
       records = StoreLoader.load(cursor, loader, settings.expected().maxValueBytes(), progress);
     }
     double seconds = (System.nanoTime() - start) / 1e9;
-    Store.Settling settling = store.settle(SETTLE_AT_MOST);
+    Store.Settling settling = store.settle(MAX_SETTLE);
     return new StoreInfo(
         id,
         engine.name(),

@@ -1,7 +1,7 @@
 package dev.storagebench.core.store;
 
 import dev.storagebench.core.engine.BulkLoader;
-import dev.storagebench.core.workload.SelfCheck;
+import dev.storagebench.core.workload.ValueChecksum;
 import dev.storagebench.datasets.packed.PackedCursor;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -21,15 +21,15 @@ public final class StoreLoader {
   public static long load(
       PackedCursor cursor, BulkLoader target, int maxValueBytes, LoadProgress progress)
       throws IOException {
-    ByteBuffer sealed = SelfCheck.buffer(maxValueBytes);
+    ByteBuffer sealed = ValueChecksum.buffer(maxValueBytes);
     long records = 0;
     while (cursor.next()) {
       ByteBuffer payload = cursor.value();
       int length = payload.remaining();
-      long hash = SelfCheck.hash(payload, 0);
+      long hash = ValueChecksum.hash(payload, 0);
       sealed.clear();
       sealed.put(0, payload, payload.position(), length);
-      SelfCheck.seal(cursor.key(), sealed, length, hash);
+      ValueChecksum.seal(cursor.key(), sealed, length, hash);
       target.add(cursor.key(), sealed);
       if (++records % PROGRESS_EVERY == 0) {
         progress.loaded(records);

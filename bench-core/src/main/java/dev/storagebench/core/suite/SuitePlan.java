@@ -1,7 +1,7 @@
 package dev.storagebench.core.suite;
 
 import dev.storagebench.core.cell.CellSettings;
-import dev.storagebench.core.engine.CacheHome;
+import dev.storagebench.core.engine.CacheLocation;
 import dev.storagebench.core.engine.Candidate;
 import dev.storagebench.core.engine.Capabilities;
 import dev.storagebench.core.engine.Engines;
@@ -115,7 +115,7 @@ public record SuitePlan(SuiteInfo info, RunPlan plan, Map<String, String> leftOu
       for (Candidate each : contenders.listed()) {
         boolean optional = contenders.optional().contains(each.label());
         Engines.of(each)
-            .staysOut()
+            .exclusionReason()
             .filter(reason -> optional)
             .ifPresentOrElse(
                 reason -> leftOut.put(each.label(), reason), () -> candidates.add(each));
@@ -127,12 +127,13 @@ public record SuitePlan(SuiteInfo info, RunPlan plan, Map<String, String> leftOu
             .filter(engine -> !listed.contains(engine.name()))
             .forEach(
                 engine ->
-                    leftOut.put(engine.name(), engine.staysOut().orElse(contenders.others())));
+                    leftOut.put(
+                        engine.name(), engine.exclusionReason().orElse(contenders.others())));
       }
     } else {
       for (StorageEngine engine : Engines.all()) {
         engine
-            .staysOut()
+            .exclusionReason()
             .or(
                 () ->
                     named == null && !isEmbedded(engine)
@@ -157,7 +158,7 @@ public record SuitePlan(SuiteInfo info, RunPlan plan, Map<String, String> leftOu
 
   private static boolean isEmbedded(StorageEngine engine) {
     Capabilities can = engine.capabilities();
-    return can.storesValues() && can.cache() != CacheHome.SERVER;
+    return can.storesValues() && can.cache() != CacheLocation.SERVER;
   }
 
   /** All combinations of the conditions' values. */

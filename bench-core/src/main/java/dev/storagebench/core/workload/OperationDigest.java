@@ -35,9 +35,9 @@ public final class OperationDigest {
       for (int i = 0; i < OPERATIONS; i++) {
         boolean reads = stream.nextReads();
         ByteBuffer key = stream.nextKey();
-        operation.putLong(0, SelfCheck.hash(key, 0));
-        operation.putLong(Long.BYTES, reads ? -1 : SelfCheck.storedHash(source.next(key)));
-        digest = SelfCheck.hash(operation, digest);
+        operation.putLong(0, ValueChecksum.hash(key, 0));
+        operation.putLong(Long.BYTES, reads ? -1 : ValueChecksum.storedHash(source.next(key)));
+        digest = ValueChecksum.hash(operation, digest);
       }
     }
     return HexFormat.of().toHexDigits(digest);

@@ -70,7 +70,7 @@ public final class ValuePool {
     long[] hashes = new long[ends.length];
     int start = 0;
     for (int i = 0; i < ends.length; i++) {
-      hashes[i] = SelfCheck.hash(bytes.slice(start, ends[i] - start), 0);
+      hashes[i] = ValueChecksum.hash(bytes.slice(start, ends[i] - start), 0);
       start = ends[i];
     }
     return new ValuePool(bytes, ends, hashes);

@@ -13,7 +13,7 @@ public final class ValueSource {
   public ValueSource(ValuePool pool, Seeds seeds, int thread) {
     this.pool = pool;
     this.random = seeds.generator(thread, Seeds.Purpose.VALUES);
-    this.value = SelfCheck.buffer(pool.maxBytes() + SelfCheck.BYTES);
+    this.value = ValueChecksum.buffer(pool.maxBytes() + ValueChecksum.BYTES);
   }
 
   /**
@@ -24,10 +24,10 @@ public final class ValueSource {
    */
   public ByteBuffer next(ByteBuffer key) {
     int index = random.nextInt(pool.size());
-    // Room for any payload first: an absolute put is checked against the limit.
+    // Space for any payload first: an absolute put is checked against the limit.
     value.clear();
     int payloadBytes = pool.copy(index, value);
-    SelfCheck.seal(key, value, payloadBytes, pool.hash(index));
+    ValueChecksum.seal(key, value, payloadBytes, pool.hash(index));
     return value;
   }
 }

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.storagebench.core.engine.AppliedSetting;
 import dev.storagebench.core.engine.AppliedSetting.Role;
-import dev.storagebench.core.engine.CacheHome;
+import dev.storagebench.core.engine.CacheLocation;
 import dev.storagebench.core.engine.Compression;
 import dev.storagebench.core.engine.Durability;
 import java.util.List;
@@ -17,7 +17,7 @@ class EngineCatalogTest {
   private static final EngineCatalog CATALOG =
       new EngineCatalog(
           List.of(
-              new EngineSheet(
+              new EngineDescription(
                   "here",
                   true,
                   "1.2",
@@ -25,11 +25,11 @@ class EngineCatalogTest {
                   "",
                   true,
                   true,
-                  CacheHome.PAGE_CACHE,
+                  CacheLocation.PAGE_CACHE,
                   Set.of(Compression.NONE),
                   Set.of(Durability.SYNC),
                   List.of(new AppliedSetting("a|b", "7", Role.OWN, "because\nof it"))),
-              new EngineSheet(
+              new EngineDescription(
                   "away",
                   false,
                   "",
@@ -37,7 +37,7 @@ class EngineCatalogTest {
                   "libaway.so is not installed; apt-get install libaway1",
                   false,
                   false,
-                  CacheHome.HEAP,
+                  CacheLocation.HEAP,
                   Set.of(Compression.NONE),
                   Set.of(),
                   List.of())));

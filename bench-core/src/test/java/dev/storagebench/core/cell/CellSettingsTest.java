@@ -3,7 +3,7 @@ package dev.storagebench.core.cell;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.storagebench.core.engine.CacheHome;
+import dev.storagebench.core.engine.CacheLocation;
 import dev.storagebench.core.engine.Capabilities;
 import dev.storagebench.core.engine.Capabilities.ServerMemory;
 import dev.storagebench.core.engine.Durability;
@@ -17,7 +17,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class CellSettingsTest {
-  private static final Capabilities EMBEDDED = Capabilities.cachingIn(CacheHome.NATIVE);
+  private static final Capabilities EMBEDDED = Capabilities.cachingIn(CacheLocation.NATIVE);
   private static final PackedSummary LARGE =
       new PackedSummary(1_000_000, 100, 1_000_000_000, 20, 200, "00");
 

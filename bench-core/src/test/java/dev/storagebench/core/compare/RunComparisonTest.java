@@ -9,7 +9,7 @@ import static org.assertj.core.api.Assertions.within;
 import dev.storagebench.core.compare.RunComparison.Difference;
 import dev.storagebench.core.compare.RunComparison.Row;
 import dev.storagebench.core.report.ComparisonText;
-import dev.storagebench.core.report.Ink;
+import dev.storagebench.core.report.TextStyle;
 import dev.storagebench.core.result.CellResult;
 import dev.storagebench.core.result.Manifest;
 import dev.storagebench.core.stats.Verdict;
@@ -109,7 +109,8 @@ class RunComparisonTest {
     RunComparison comparison = RunComparison.of(profiled, profiled);
     assertThat(comparison.warnings()).hasSize(2).allMatch(each -> each.contains("profiler (jfr)"));
     ComparisonText text = new ComparisonText(comparison, "runs/old", "runs/new");
-    assertThat(text.text(Ink.NONE)).contains("warning: the old run was measured under a profiler");
+    assertThat(text.text(TextStyle.NONE))
+        .contains("warning: the old run was measured under a profiler");
     assertThat(text.markdown()).contains("**Warning:** the new run was measured under a profiler");
     assertThat(RunComparison.of(before, profiled).differences())
         .contains(new Difference("profilers", "", "jfr"));
@@ -138,7 +139,7 @@ class RunComparisonTest {
     ComparisonText text =
         new ComparisonText(RunComparison.of(before, after), "runs/old", "runs/new");
     assertThat(text.text((tone, words) -> tone + "(" + words + ")")).contains("BAD(slower)");
-    assertThat(text.text(Ink.NONE).lines())
+    assertThat(text.text(TextStyle.NONE).lines())
         .filteredOn(line -> line.startsWith(" "))
         .isNotEmpty()
         .allMatch(line -> line.length() <= 80);

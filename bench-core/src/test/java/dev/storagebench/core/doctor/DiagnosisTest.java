@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.storagebench.core.doctor.Finding.Level;
 import dev.storagebench.core.memory.MemoryLimiter;
 import dev.storagebench.core.memory.MemoryLimiters;
-import dev.storagebench.core.report.Ink;
+import dev.storagebench.core.report.TextStyle;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -69,7 +69,7 @@ class DiagnosisTest {
     Diagnosis diagnosis =
         new Diagnosis(
             true, List.of(Finding.ok("java", "17"), Finding.warn("swap", "it is on", "swapoff")));
-    assertThat(DiagnosisText.of(diagnosis, Ink.NONE))
+    assertThat(DiagnosisText.of(diagnosis, TextStyle.NONE))
         .isEqualTo(
             """
             ok       java                 17
@@ -82,7 +82,7 @@ class DiagnosisTest {
   void textWrapsAt100ColumnsAndKeepsLongPathsWhole() {
     String path = "/" + "x".repeat(89);
     Finding finding = Finding.missing("limit", "word ".repeat(40), "look at " + path);
-    String text = DiagnosisText.of(new Diagnosis(false, List.of(finding)), Ink.NONE);
+    String text = DiagnosisText.of(new Diagnosis(false, List.of(finding)), TextStyle.NONE);
     assertThat(text.lines()).allSatisfy(line -> assertThat(line).hasSizeLessThanOrEqualTo(100));
     assertThat(text.lines()).contains(" ".repeat(10) + path);
     assertThat(text.split("word", -1)).hasSize(41);

@@ -8,10 +8,10 @@ import dev.storagebench.core.engine.Session;
 import dev.storagebench.core.workload.Distribution;
 import dev.storagebench.core.workload.OperationCounts;
 import dev.storagebench.core.workload.OperationStream;
+import dev.storagebench.core.workload.PointClient;
 import dev.storagebench.core.workload.Samples;
 import dev.storagebench.core.workload.Seeds;
 import dev.storagebench.core.workload.ValueSource;
-import dev.storagebench.core.workload.Worker;
 import dev.storagebench.core.workload.WorkingSet;
 import dev.storagebench.datasets.packed.PackedFile;
 import java.nio.ByteBuffer;
@@ -66,10 +66,10 @@ class PaceTest {
     public void close() {}
   }
 
-  private Worker worker() throws Exception {
+  private PointClient worker() throws Exception {
     try (PackedFile data = Samples.packed(folder, 100)) {
       WorkingSet set = WorkingSet.of(data, 1);
-      return new Worker(
+      return new PointClient(
           new StallingSession(),
           new OperationStream(set.keys(), Distribution.UNIFORM, 100, SEEDS, 0),
           new ValueSource(set.values(), SEEDS, 0),
@@ -97,7 +97,7 @@ class PaceTest {
   void aStallCostsEveryOperationThatItKeepsWaiting() throws Exception {
     OpenLoop loop = new OpenLoop(Rate.parse("2k:constant").orElseThrow(), SEEDS, 1);
     Pace pace = loop.pace(0);
-    Worker worker = worker();
+    PointClient worker = worker();
     OperationCounts counts = new OperationCounts();
     Control control = running();
     pace.beginIteration(true);

@@ -67,7 +67,7 @@ class MergedTimesTest {
     assertThat(trimmed).isBetween(all.getValueAtPercentile(50) / 1e3, all.getMean() / 1e3);
     Manifest run = Runs.run("cpu", rounds);
     String shown = Figures.micros(p99);
-    assertThat(RunText.render(run, Ink.NONE)).contains(shown);
+    assertThat(RunText.render(run, TextStyle.NONE)).contains(shown);
     assertThat(new MarkdownSummary().render(run)).contains(shown);
     assertThat(new ViewsCsv().render(run)).contains("," + p99 + ",");
     Path csv = folder.resolve("results.csv");

@@ -52,7 +52,7 @@ class OneFigureTest {
     assertThat(of.value()).isCloseTo(score, within(1e-9));
     assertThat(of.low()).isLessThan(2_000);
     assertThat(of.high()).isGreaterThan(8_000);
-    assertThat(RunText.render(run, Ink.NONE)).containsPattern("lmdb +" + shown + " ±>99%");
+    assertThat(RunText.render(run, TextStyle.NONE)).containsPattern("lmdb +" + shown + " ±>99%");
     assertThat(new MarkdownSummary().render(run))
         .contains("| lmdb | " + shown + " ±>99% |", "| lmdb | " + shown + " | 1.00 |");
     assertThat(new ViewsCsv().render(run)).contains("candidate=lmdb", "," + shown);
@@ -81,7 +81,7 @@ class OneFigureTest {
     ReportModel.Answer answer = ReportPage.model(run).answers().get(0);
     assertThat(answer.slower()).isEmpty();
     assertThat(answer.unjudged()).contains("rocksdb", "one round: no interval");
-    assertThat(RunText.render(run, Ink.NONE)).doesNotContain("slower", "±");
+    assertThat(RunText.render(run, TextStyle.NONE)).doesNotContain("slower", "±");
   }
 
   /** Mark, table, color and ranking: the fastest did less than it was asked for. */

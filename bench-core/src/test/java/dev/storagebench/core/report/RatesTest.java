@@ -18,7 +18,7 @@ class RatesTest {
 
   @Test
   void theTableTellsWhoKeptUpAndTheHarnessStandsLast() {
-    List<String> lines = RunText.render(RateRun.run(), Ink.NONE).lines().toList();
+    List<String> lines = RunText.render(RateRun.run(), TextStyle.NONE).lines().toList();
     int head = lines.indexOf("Response times at a rate") + 1;
     assertThat(lines.get(head)).contains("achieved/s", "p50", "p99");
     assertThat(lines.get(head + 1)).contains("at 50k op/s", "lmdb", "50.0k");
@@ -53,7 +53,7 @@ class RatesTest {
 
   @Test
   void theTableOfScoresHasNoColumnOfAchievedRates() {
-    List<String> lines = RunText.render(RateRun.run(), Ink.NONE).lines().toList();
+    List<String> lines = RunText.render(RateRun.run(), TextStyle.NONE).lines().toList();
     assertThat(lines.get(lines.indexOf("Scores") + 1))
         .contains("PointRead op/s")
         .doesNotContain("50k");

@@ -2,14 +2,14 @@ package dev.storagebench.core.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.storagebench.core.report.Ink.Tone;
+import dev.storagebench.core.report.TextStyle.Tone;
 import dev.storagebench.core.report.TextTable.Entry;
 import dev.storagebench.core.report.TextTable.Head;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class TextTableTest {
-  private static final Ink ANGLES = (tone, text) -> "<" + text + ">";
+  private static final TextStyle ANGLES = (tone, text) -> "<" + text + ">";
 
   @Test
   void colorsLeaveThePlacesOfAllOtherCharactersAsTheyAre() {
@@ -19,7 +19,7 @@ class TextTableTest {
     table.row(
         List.of(Entry.of("lmdb"), new Entry("1.5M", Tone.GOOD), new Entry("best", Tone.GOOD)));
     table.row(List.of(Entry.of("mapdb"), new Entry("3k", Tone.BAD), Entry.of("slower")));
-    String plain = table.render(Ink.NONE);
+    String plain = table.render(TextStyle.NONE);
     assertThat(plain.lines())
         .containsExactly(" engine  op/s  verdict", " lmdb    1.5M  best", " mapdb     3k  slower");
     assertThat(table.render(ANGLES).lines())
@@ -54,13 +54,13 @@ class TextTableTest {
                 Head.words("engine"), Head.figures("a".repeat(60)), Head.figures("b".repeat(60))));
     table.row(List.of(Entry.of("a-long-name"), Entry.of("1"), Entry.of("-")));
     table.row(List.of(Entry.of("short"), Entry.of("1"), new Entry("FAILED", Tone.BAD)));
-    assertThat(table.render((tone, text) -> text)).isEqualTo(table.render(Ink.NONE));
-    assertThat(table.render(Ink.NONE)).contains(" FAILED");
+    assertThat(table.render((tone, text) -> text)).isEqualTo(table.render(TextStyle.NONE));
+    assertThat(table.render(TextStyle.NONE)).contains(" FAILED");
   }
 
   @Test
   void theTableOfARunHas80ColumnsAndNoEscapesOnPaper() {
-    String text = RunText.render(SampleRun.whole(), Ink.NONE);
+    String text = RunText.render(SampleRun.whole(), TextStyle.NONE);
     assertThat(text).doesNotContain("\u001b").contains("FAILED", "unsupp.");
     assertThat(text.lines())
         .filteredOn(line -> line.startsWith(" "))

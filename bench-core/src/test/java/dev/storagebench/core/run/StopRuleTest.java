@@ -47,7 +47,7 @@ class StopRuleTest {
 
   @Test
   void whatIsPreciseEnoughDropsOutWithAllItsEngines() {
-    int least = Precision.LEAST_ROUNDS;
+    int least = Precision.MIN_ROUNDS;
     assertThat(until(0.03).next(plan, least - 1, rounds(least - 1))).hasSize(4);
     assertThat(until(0.03).next(plan, least, rounds(least)))
         .containsExactlyInAnyOrder(noisyOne, noisyOther);

@@ -138,7 +138,7 @@ class RelativeToBestTest {
   void inverseTrigammaInverts() {
     for (double x : new double[] {0.01, 0.3, 1, 2.5, 17, 400, 1e5}) {
       double value = org.apache.commons.numbers.gamma.Trigamma.value(x);
-      assertThat(Moderated.inverseTrigamma(value) / x).isCloseTo(1, within(1e-6));
+      assertThat(EmpiricalBayesVariances.inverseTrigamma(value) / x).isCloseTo(1, within(1e-6));
     }
   }
 }

@@ -40,7 +40,7 @@ class SimulationTest {
   @Test
   void aRunThatStopsWhenItIsPreciseRaisesNoMoreFalseAlarms() {
     double[] stopped =
-        Simulation.stopped(Noise.equal(2, 0.02), 0.03, Precision.LEAST_ROUNDS, 100, 1000);
+        Simulation.stopped(Noise.equal(2, 0.02), 0.03, Precision.MIN_ROUNDS, 100, 1000);
     assertThat(stopped[0]).isLessThan(0.08);
   }
 }

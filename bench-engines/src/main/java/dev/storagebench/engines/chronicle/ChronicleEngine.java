@@ -1,7 +1,7 @@
 package dev.storagebench.engines.chronicle;
 
 import dev.storagebench.core.engine.Availability;
-import dev.storagebench.core.engine.CacheHome;
+import dev.storagebench.core.engine.CacheLocation;
 import dev.storagebench.core.engine.Capabilities;
 import dev.storagebench.core.engine.Compression;
 import dev.storagebench.core.engine.Durability;
@@ -48,7 +48,7 @@ public final class ChronicleEngine implements StorageEngine {
     return new Capabilities(
         false,
         false,
-        CacheHome.PAGE_CACHE,
+        CacheLocation.PAGE_CACHE,
         true,
         EnumSet.of(Compression.NONE),
         EnumSet.of(Durability.NONE));

@@ -1,7 +1,7 @@
 package dev.storagebench.engines.h2;
 
 import dev.storagebench.core.engine.Availability;
-import dev.storagebench.core.engine.CacheHome;
+import dev.storagebench.core.engine.CacheLocation;
 import dev.storagebench.core.engine.Capabilities;
 import dev.storagebench.core.engine.Compression;
 import dev.storagebench.core.engine.Condition;
@@ -43,7 +43,7 @@ public final class H2Engine implements StorageEngine {
     return new Capabilities(
         true,
         true,
-        CacheHome.HEAP,
+        CacheLocation.HEAP,
         true,
         EnumSet.of(Compression.NONE),
         EnumSet.allOf(Durability.class));

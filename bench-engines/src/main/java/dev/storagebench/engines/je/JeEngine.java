@@ -2,7 +2,7 @@ package dev.storagebench.engines.je;
 
 import com.sleepycat.je.JEVersion;
 import dev.storagebench.core.engine.Availability;
-import dev.storagebench.core.engine.CacheHome;
+import dev.storagebench.core.engine.CacheLocation;
 import dev.storagebench.core.engine.Capabilities;
 import dev.storagebench.core.engine.Compression;
 import dev.storagebench.core.engine.Condition;
@@ -44,7 +44,7 @@ public final class JeEngine implements StorageEngine {
     return new Capabilities(
         true,
         true,
-        CacheHome.HEAP,
+        CacheLocation.HEAP,
         true,
         EnumSet.of(Compression.NONE),
         EnumSet.allOf(Durability.class));

@@ -9,14 +9,14 @@ final class CBatch implements Batch {
   private final long db;
   private final long writeOptions;
   private final long batch;
-  private final Results results;
+  private final OutParams results;
 
   CBatch(String engine, CommonCalls calls, long db, long writeOptions) {
     this.calls = calls;
     this.db = db;
     this.writeOptions = writeOptions;
     this.batch = calls.writebatchCreate();
-    this.results = new Results(engine, calls);
+    this.results = new OutParams(engine, calls);
   }
 
   @Override

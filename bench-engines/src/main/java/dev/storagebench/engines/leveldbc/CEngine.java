@@ -1,7 +1,7 @@
 package dev.storagebench.engines.leveldbc;
 
 import dev.storagebench.core.engine.Availability;
-import dev.storagebench.core.engine.CacheHome;
+import dev.storagebench.core.engine.CacheLocation;
 import dev.storagebench.core.engine.Candidate;
 import dev.storagebench.core.engine.Capabilities;
 import dev.storagebench.core.engine.Compression;
@@ -45,7 +45,7 @@ sealed class CEngine implements StorageEngine
     return library.engine();
   }
 
-  private Family load(Path file) {
+  private CApiDialect load(Path file) {
     return switch (kind) {
       case LEVELDB -> new LevelDbFamily(name(), new LoadedLibrary(file, LevelDbFamily.PREFIX));
       case ROCKSDB -> new RocksDbFamily(name(), new LoadedLibrary(file, RocksDbFamily.PREFIX));
@@ -66,7 +66,7 @@ sealed class CEngine implements StorageEngine
   }
 
   @Override
-  public final Optional<String> staysOut() {
+  public final Optional<String> exclusionReason() {
     return library.file().isPresent() ? Optional.empty() : Optional.of(library.missing().message());
   }
 
@@ -83,7 +83,7 @@ sealed class CEngine implements StorageEngine
 
   /** The library of Speedb, for one, ends a process that has RocksJava's in it. */
   @Override
-  public final boolean keepsApart() {
+  public final boolean requiresOwnProcess() {
     return library.chosen().isPresent();
   }
 
@@ -94,7 +94,7 @@ sealed class CEngine implements StorageEngine
           new Capabilities(
               true,
               true,
-              CacheHome.NATIVE,
+              CacheLocation.NATIVE,
               true,
               EnumSet.of(Compression.NONE, Compression.SNAPPY),
               EnumSet.of(Durability.PROCESS, Durability.SYNC));
@@ -102,7 +102,7 @@ sealed class CEngine implements StorageEngine
           new Capabilities(
               true,
               true,
-              CacheHome.NATIVE,
+              CacheLocation.NATIVE,
               true,
               EnumSet.allOf(Compression.class),
               EnumSet.allOf(Durability.class));

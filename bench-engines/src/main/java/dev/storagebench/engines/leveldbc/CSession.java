@@ -9,16 +9,16 @@ import java.nio.ByteBuffer;
 /** One thread's access. */
 final class CSession implements Session {
   private final String engine;
-  private final Family family;
+  private final CApiDialect family;
   private final CommonCalls calls;
   private final long db;
   private final long writeOptions;
   private final long readOptions;
   private final long scanOptions;
-  private final Results results;
+  private final OutParams results;
   private final NativeRecord record = new NativeRecord();
 
-  CSession(String engine, Family family, long db, long writeOptions) {
+  CSession(String engine, CApiDialect family, long db, long writeOptions) {
     this.engine = engine;
     this.family = family;
     this.calls = family.calls();
@@ -27,7 +27,7 @@ final class CSession implements Session {
     this.readOptions = calls.readoptionsCreate();
     this.scanOptions = calls.readoptionsCreate();
     family.readAllKeys(scanOptions);
-    this.results = new Results(engine, calls);
+    this.results = new OutParams(engine, calls);
   }
 
   @Override

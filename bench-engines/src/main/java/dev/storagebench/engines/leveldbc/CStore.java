@@ -20,14 +20,14 @@ import java.util.TreeMap;
 final class CStore implements KeyValueStore {
   private final String engine;
   private final Path folder;
-  private final Family family;
+  private final CApiDialect family;
   private final CommonCalls calls;
   private final Handles handles = new Handles();
   private final long db;
   private final long writeOptions;
   private final List<AppliedSetting> settings;
 
-  CStore(String engine, Path folder, Family family, EngineSettings asked) {
+  CStore(String engine, Path folder, CApiDialect family, EngineSettings asked) {
     this.engine = engine;
     this.folder = folder;
     this.family = family;
@@ -35,11 +35,11 @@ final class CStore implements KeyValueStore {
     SettingsReport report = new SettingsReport();
     family.report(asked, report);
     this.settings = report.candidate(asked.options()).settings();
-    try (Results results = new Results(engine, calls)) {
+    try (OutParams results = new OutParams(engine, calls)) {
       long options = handles.own(calls.optionsCreate(), calls::optionsDestroy);
       calls.optionsSetCreateIfMissing(options, (byte) 1);
       calls.optionsSetWriteBufferSize(options, asked.writeBufferBytes());
-      calls.optionsSetCompression(options, Family.codec(asked.compression()));
+      calls.optionsSetCompression(options, CApiDialect.codec(asked.compression()));
       family.configure(options, asked, handles);
       Map<String, String> own = SystemLibrary.engineOptions(asked.options());
       options = family.withOptions(options, own, handles, results);
@@ -60,7 +60,7 @@ final class CStore implements KeyValueStore {
 
   /** A property's value; empty if the library has no such property. */
   Optional<String> property(String name) {
-    try (Results results = new Results(engine, calls)) {
+    try (OutParams results = new OutParams(engine, calls)) {
       long value = calls.propertyValue(db, name);
       return value == 0 ? Optional.empty() : Optional.of(results.text(value));
     }

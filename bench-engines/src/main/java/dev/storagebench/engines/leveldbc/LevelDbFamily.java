@@ -17,7 +17,7 @@ import java.util.Map;
 import java.util.stream.IntStream;
 
 /** LevelDB and HyperLevelDB. */
-final class LevelDbFamily implements Family {
+final class LevelDbFamily implements CApiDialect {
   static final String PREFIX = "leveldb";
 
   private static final String DOCUMENTATION =
@@ -67,7 +67,8 @@ final class LevelDbFamily implements Family {
   }
 
   @Override
-  public long withOptions(long options, Map<String, String> own, Handles handles, Results results) {
+  public long withOptions(
+      long options, Map<String, String> own, Handles handles, OutParams results) {
     EngineException.refuseAll(engine, own.keySet());
     return options;
   }
@@ -114,7 +115,7 @@ final class LevelDbFamily implements Family {
   }
 
   @Override
-  public int get(long db, long readOptions, ByteBuffer key, ByteBuffer into, Results results) {
+  public int get(long db, long readOptions, ByteBuffer key, ByteBuffer into, OutParams results) {
     long value =
         calls.get(
             db, readOptions, Addresses.of(key), key.remaining(), results.length(), results.error());
@@ -133,7 +134,7 @@ final class LevelDbFamily implements Family {
   public void readAllKeys(long readOptions) {}
 
   @Override
-  public void seekBack(long iterator, ByteBuffer from, Results results) {
+  public void seekBack(long iterator, ByteBuffer from, OutParams results) {
     calls.iterSeek(iterator, Addresses.of(from), from.remaining());
     if (calls.iterValid(iterator) == 0) {
       calls.iterSeekToLast(iterator);
@@ -155,7 +156,8 @@ final class LevelDbFamily implements Family {
     long start = System.nanoTime();
     own.compactRange(store.db(), 0, 0, 0, 0);
     Duration compacting = Duration.ofNanos(System.nanoTime() - start);
-    SameFiles files = new SameFiles(() -> store.property(SameFiles.PROPERTY).orElse(""));
+    StableFileList files =
+        new StableFileList(() -> store.property(StableFileList.PROPERTY).orElse(""));
     Store.Settling rest =
         Polling.until(
             atMost.minus(compacting),

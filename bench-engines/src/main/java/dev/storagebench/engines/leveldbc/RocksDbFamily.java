@@ -16,7 +16,7 @@ import java.util.Map;
 import java.util.stream.Collectors;
 
 /** RocksDB and its forks. */
-final class RocksDbFamily implements Family {
+final class RocksDbFamily implements CApiDialect {
   static final String PREFIX = "rocksdb";
 
   private static final String OPTIONS =
@@ -60,7 +60,8 @@ final class RocksDbFamily implements Family {
   }
 
   @Override
-  public long withOptions(long options, Map<String, String> own, Handles handles, Results results) {
+  public long withOptions(
+      long options, Map<String, String> own, Handles handles, OutParams results) {
     if (own.isEmpty()) {
       return options;
     }
@@ -101,7 +102,7 @@ final class RocksDbFamily implements Family {
 
   /** By a pinned slice, which is copied once; {@code rocksdb_get} copies twice. */
   @Override
-  public int get(long db, long readOptions, ByteBuffer key, ByteBuffer into, Results results) {
+  public int get(long db, long readOptions, ByteBuffer key, ByteBuffer into, OutParams results) {
     long slice =
         own.getPinned(db, readOptions, Addresses.of(key), key.remaining(), results.error());
     if (slice == 0) {
@@ -122,14 +123,14 @@ final class RocksDbFamily implements Family {
   }
 
   @Override
-  public void seekBack(long iterator, ByteBuffer from, Results results) {
+  public void seekBack(long iterator, ByteBuffer from, OutParams results) {
     own.iterSeekForPrev(iterator, Addresses.of(from), from.remaining());
   }
 
   @Override
   public Store.Settling settle(CStore store, Duration atMost) {
     try (Handles handles = new Handles();
-        Results results = new Results(engine, calls)) {
+        OutParams results = new OutParams(engine, calls)) {
       long flush = handles.own(own.flushoptionsCreate(), own::flushoptionsDestroy);
       own.flushoptionsSetWait(flush, (byte) 1);
       own.flush(store.db(), flush, results.error());

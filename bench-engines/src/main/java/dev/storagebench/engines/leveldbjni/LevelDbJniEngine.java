@@ -1,7 +1,7 @@
 package dev.storagebench.engines.leveldbjni;
 
 import dev.storagebench.core.engine.Availability;
-import dev.storagebench.core.engine.CacheHome;
+import dev.storagebench.core.engine.CacheLocation;
 import dev.storagebench.core.engine.Capabilities;
 import dev.storagebench.core.engine.Compression;
 import dev.storagebench.core.engine.Condition;
@@ -49,7 +49,7 @@ public final class LevelDbJniEngine implements StorageEngine {
     return new Capabilities(
         true,
         true,
-        CacheHome.NATIVE,
+        CacheLocation.NATIVE,
         true,
         EnumSet.of(Compression.NONE, Compression.SNAPPY),
         EnumSet.of(Durability.PROCESS, Durability.SYNC));

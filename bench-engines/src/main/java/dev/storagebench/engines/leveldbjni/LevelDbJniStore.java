@@ -13,7 +13,7 @@ import dev.storagebench.core.engine.Session;
 import dev.storagebench.core.engine.SettingsReport;
 import dev.storagebench.core.engine.StoreFolder;
 import dev.storagebench.engines.BuilderOptions;
-import dev.storagebench.engines.leveldbc.SameFiles;
+import dev.storagebench.engines.leveldbc.StableFileList;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -123,7 +123,7 @@ final class LevelDbJniStore implements KeyValueStore {
       throw failure("compact", e);
     }
     Duration compacting = Duration.ofNanos(System.nanoTime() - start);
-    SameFiles files = new SameFiles(() -> db.getProperty(SameFiles.PROPERTY));
+    StableFileList files = new StableFileList(() -> db.getProperty(StableFileList.PROPERTY));
     Settling rest =
         Polling.until(
             atMost.minus(compacting),

@@ -1,7 +1,7 @@
 package dev.storagebench.engines.mapdb;
 
 import dev.storagebench.core.engine.Availability;
-import dev.storagebench.core.engine.CacheHome;
+import dev.storagebench.core.engine.CacheLocation;
 import dev.storagebench.core.engine.Capabilities;
 import dev.storagebench.core.engine.Compression;
 import dev.storagebench.core.engine.Condition;
@@ -46,7 +46,7 @@ public final class MapDbEngine implements StorageEngine {
     return new Capabilities(
         true,
         false,
-        CacheHome.PAGE_CACHE,
+        CacheLocation.PAGE_CACHE,
         true,
         EnumSet.of(Compression.NONE),
         EnumSet.of(Durability.NONE));

@@ -1,7 +1,7 @@
 package dev.storagebench.engines.mvstore;
 
 import dev.storagebench.core.engine.Availability;
-import dev.storagebench.core.engine.CacheHome;
+import dev.storagebench.core.engine.CacheLocation;
 import dev.storagebench.core.engine.Capabilities;
 import dev.storagebench.core.engine.Compression;
 import dev.storagebench.core.engine.Condition;
@@ -43,7 +43,7 @@ public final class MvStoreEngine implements StorageEngine {
     return new Capabilities(
         true,
         false,
-        CacheHome.HEAP,
+        CacheLocation.HEAP,
         true,
         EnumSet.of(Compression.NONE),
         EnumSet.allOf(Durability.class));

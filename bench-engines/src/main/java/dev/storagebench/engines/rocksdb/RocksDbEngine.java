@@ -1,7 +1,7 @@
 package dev.storagebench.engines.rocksdb;
 
 import dev.storagebench.core.engine.Availability;
-import dev.storagebench.core.engine.CacheHome;
+import dev.storagebench.core.engine.CacheLocation;
 import dev.storagebench.core.engine.Capabilities;
 import dev.storagebench.core.engine.Compression;
 import dev.storagebench.core.engine.Durability;
@@ -50,7 +50,7 @@ public final class RocksDbEngine implements StorageEngine {
     return new Capabilities(
         true,
         true,
-        CacheHome.NATIVE,
+        CacheLocation.NATIVE,
         true,
         EnumSet.allOf(Compression.class),
         EnumSet.allOf(Durability.class));

@@ -1,7 +1,7 @@
 package dev.storagebench.engines.sqlite;
 
 import dev.storagebench.core.engine.Availability;
-import dev.storagebench.core.engine.CacheHome;
+import dev.storagebench.core.engine.CacheLocation;
 import dev.storagebench.core.engine.Capabilities;
 import dev.storagebench.core.engine.Compression;
 import dev.storagebench.core.engine.Durability;
@@ -52,7 +52,7 @@ public final class SqliteEngine implements StorageEngine {
     return new Capabilities(
         true,
         true,
-        CacheHome.NATIVE,
+        CacheLocation.NATIVE,
         true,
         EnumSet.of(Compression.NONE),
         EnumSet.of(Durability.PROCESS, Durability.SYNC));

@@ -1,7 +1,7 @@
 package dev.storagebench.engines.wiredtiger;
 
 import dev.storagebench.core.engine.Availability;
-import dev.storagebench.core.engine.CacheHome;
+import dev.storagebench.core.engine.CacheLocation;
 import dev.storagebench.core.engine.Candidate;
 import dev.storagebench.core.engine.Capabilities;
 import dev.storagebench.core.engine.Compression;
@@ -54,7 +54,7 @@ public final class WiredTigerEngine implements StorageEngine {
   }
 
   @Override
-  public Optional<String> staysOut() {
+  public Optional<String> exclusionReason() {
     return library.file().isPresent() ? Optional.empty() : Optional.of(library.missing().message());
   }
 
@@ -103,7 +103,12 @@ public final class WiredTigerEngine implements StorageEngine {
       }
     }
     return new Capabilities(
-        true, hasTransactions(), CacheHome.NATIVE, true, codecs, EnumSet.allOf(Durability.class));
+        true,
+        hasTransactions(),
+        CacheLocation.NATIVE,
+        true,
+        codecs,
+        EnumSet.allOf(Durability.class));
   }
 
   @Override

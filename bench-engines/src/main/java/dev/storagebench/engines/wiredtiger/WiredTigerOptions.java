@@ -41,7 +41,7 @@ record WiredTigerOptions(EngineSettings asked, Optional<Path> codec) {
       "as MongoDB sets it: https://github.com/mongodb/mongo/tree/v4.2/src/mongo/db/storage/wiredtiger";
   private static final long MIN_CACHE_BYTES = 1 << 20;
   private static final int ALLOCATION_BYTES = 4096;
-  private static final int LEAST_ALLOCATION_BYTES = 512;
+  private static final int MIN_ALLOCATION_BYTES = 512;
   private static final int SESSIONS = 1024;
   private static final String CHECKPOINTS = "(wait=60,log_size=2GB)";
   private static final String LEAF_VALUE_MAX = "64MB";
@@ -67,7 +67,7 @@ record WiredTigerOptions(EngineSettings asked, Optional<Path> codec) {
    */
   private int allocationBytes() {
     return compresses()
-        ? LEAST_ALLOCATION_BYTES
+        ? MIN_ALLOCATION_BYTES
         : Math.min(ALLOCATION_BYTES, Integer.highestOneBit(asked.blockBytes()));
   }
 

@@ -40,8 +40,8 @@ final class CrashTest {
   /** Only this engine, to look closer at it. */
   private static final String ONLY = System.getProperty("storagebench.kills.engine", "");
 
-  private static final int MOST_WRITES = 2000;
-  private static final int MOST_SYNCED_WRITES = 100;
+  private static final int MAX_WRITES = 2000;
+  private static final int MAX_SYNCED_WRITES = 100;
 
   @TempDir private Path folder;
 
@@ -63,7 +63,7 @@ final class CrashTest {
     if (engine.availability() instanceof Availability.Unsupported unsupported) {
       assumeTrue(false, name + " cannot run here: " + unsupported.message());
     }
-    int most = promise == Durability.SYNC ? MOST_SYNCED_WRITES : MOST_WRITES;
+    int most = promise == Durability.SYNC ? MAX_SYNCED_WRITES : MAX_WRITES;
     for (int kill = 0; kill < KILLS; kill++) {
       Path store = Files.createDirectory(folder.resolve("store-" + kill));
       // Twice the same store: the second time it has been recovered before.
@@ -80,7 +80,7 @@ final class CrashTest {
     StorageEngine engine = Engines.named(name);
     assumeTrue(engine.availability() instanceof Availability.Available, name + " cannot run here");
     assumeTrue(engine.capabilities().batches(), name + " has no batches");
-    int most = (promise == Durability.SYNC ? MOST_SYNCED_WRITES : MOST_WRITES) / 4;
+    int most = (promise == Durability.SYNC ? MAX_SYNCED_WRITES : MAX_WRITES) / 4;
     Path store = Files.createDirectory(folder.resolve("batches"));
     for (int kill = 0; kill < KILLS; kill++) {
       int[] acknowledged = writeUntilKilled(name, store, promise, true, most);

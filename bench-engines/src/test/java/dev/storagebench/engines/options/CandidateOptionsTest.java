@@ -218,7 +218,7 @@ class CandidateOptionsTest {
   void aLibraryThatIsNotThereIsUnsupportedAndNamed(String engine) throws IOException {
     StorageEngine missing =
         Engines.of(Candidate.parse("own=" + engine + "{library=/nowhere/libown.so}"));
-    assertThat(missing.staysOut().orElseThrow()).contains("/nowhere/libown.so");
+    assertThat(missing.exclusionReason().orElseThrow()).contains("/nowhere/libown.so");
     Path text = Files.writeString(folder.resolve("libown.so"), "no library");
     StorageEngine unloadable =
         Engines.of(Candidate.parse("own=" + engine + "{library=" + text + "}"));
@@ -238,7 +238,7 @@ class CandidateOptionsTest {
     assumeTrue(Files.exists(installed), "librocksdb7.8 is not installed");
     StorageEngine engine =
         Engines.of(Candidate.parse("fork=rocksdb-c{library=" + installed + ";num_levels=4}"));
-    assertThat(engine.keepsApart()).isTrue();
+    assertThat(engine.requiresOwnProcess()).isTrue();
     // Built anew at the same place, it is another library.
     assertThat(engine.availability())
         .isInstanceOfSatisfying(

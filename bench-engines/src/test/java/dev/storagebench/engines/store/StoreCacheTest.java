@@ -11,7 +11,7 @@ import dev.storagebench.core.store.CellStores;
 import dev.storagebench.core.store.LoadProgress;
 import dev.storagebench.core.store.StoreInfo;
 import dev.storagebench.core.store.StoreLease;
-import dev.storagebench.core.workload.SelfCheck;
+import dev.storagebench.core.workload.ValueChecksum;
 import dev.storagebench.datasets.packed.PackedCursor;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -64,12 +64,12 @@ class StoreCacheTest {
         KeyValueStore store = stores.engine().open(lease.openInPlace(), stores.settings());
         Session session = store.session();
         PackedCursor records = stores.data().cursor()) {
-      ByteBuffer into = SelfCheck.buffer(stores.settings().expected().maxValueBytes());
+      ByteBuffer into = ValueChecksum.buffer(stores.settings().expected().maxValueBytes());
       int found = 0;
       while (records.next()) {
         int length = session.get(records.key(), into);
-        assertThat(length).isEqualTo(records.value().remaining() + SelfCheck.BYTES);
-        assertThat(SelfCheck.holds(records.key(), into, length)).isTrue();
+        assertThat(length).isEqualTo(records.value().remaining() + ValueChecksum.BYTES);
+        assertThat(ValueChecksum.holds(records.key(), into, length)).isTrue();
         found++;
       }
       assertThat(found).isEqualTo(500);
@@ -146,13 +146,13 @@ class StoreCacheTest {
       lease.copyTo(stores.engine(), copy);
       try (KeyValueStore store = stores.engine().open(copy, stores.settings());
           Session session = store.session()) {
-        ByteBuffer key = SelfCheck.buffer(3).put(0, (byte) 'k');
-        session.put(key, SelfCheck.buffer(10));
+        ByteBuffer key = ValueChecksum.buffer(3).put(0, (byte) 'k');
+        session.put(key, ValueChecksum.buffer(10));
       }
       try (KeyValueStore store = stores.engine().open(lease.openInPlace(), stores.settings());
           Session session = store.session()) {
-        ByteBuffer key = SelfCheck.buffer(3).put(0, (byte) 'k');
-        assertThat(session.get(key, SelfCheck.buffer(100))).isEqualTo(Session.MISSING);
+        ByteBuffer key = ValueChecksum.buffer(3).put(0, (byte) 'k');
+        assertThat(session.get(key, ValueChecksum.buffer(100))).isEqualTo(Session.MISSING);
       }
     }
   }

@@ -52,7 +52,7 @@ import org.openjdk.jmh.infra.ThreadParams;
 @Warmup(iterations = 0)
 @Measurement(iterations = 1)
 public class AlterTable implements WorkloadType {
-  private static final Duration SETTLE_AT_MOST = Duration.ofMinutes(10);
+  private static final Duration MAX_SETTLE = Duration.ofMinutes(10);
 
   @Override
   public String name() {
@@ -117,7 +117,7 @@ public class AlterTable implements WorkloadType {
           BulkLoader loader = store.loader()) {
         StoreLoader.load(cursor, loader, cell().maxValueBytes(), LoadProgress.NONE);
       }
-      bytesBefore = store.settlePlain(SETTLE_AT_MOST);
+      bytesBefore = store.settlePlain(MAX_SETTLE);
     }
 
     void rebuild(int thread, int threads) {

@@ -7,12 +7,12 @@ import dev.storagebench.core.engine.EngineException;
 import dev.storagebench.core.engine.UnsupportedSettingException;
 import dev.storagebench.sql.jdbc.Pool;
 import dev.storagebench.sql.jdbc.TableStore;
-import dev.storagebench.sql.workload.Choice;
 import dev.storagebench.sql.workload.Counts;
-import dev.storagebench.sql.workload.Scene;
+import dev.storagebench.sql.workload.KeyDistribution;
 import dev.storagebench.sql.workload.Script;
 import dev.storagebench.sql.workload.Scripts;
 import dev.storagebench.sql.workload.SqlClient;
+import dev.storagebench.sql.workload.WorkloadContext;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -68,7 +68,7 @@ public class TablesState extends CellState {
   private final List<Histogram> histograms = new ArrayList<>();
   private long queries;
   private @Nullable Script script;
-  private @Nullable Scene scene;
+  private @Nullable WorkloadContext scene;
   private @Nullable Pool pool;
   private @Nullable ServerWatch watch;
 
@@ -89,15 +89,15 @@ public class TablesState extends CellState {
     return script;
   }
 
-  private synchronized Scene scene(int threads) {
+  private synchronized WorkloadContext scene(int threads) {
     if (scene == null) {
       TableStore store = store();
       scene =
-          new Scene(
+          new WorkloadContext(
               store.layout(),
               store.names(),
               store.records(),
-              Choice.parse(distribution),
+              KeyDistribution.parse(distribution),
               cell().workingSet(),
               seeds(),
               threads);

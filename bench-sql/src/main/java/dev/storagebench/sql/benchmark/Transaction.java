@@ -9,8 +9,8 @@ import dev.storagebench.core.workload.InitialState;
 import dev.storagebench.core.workload.WorkloadType;
 import dev.storagebench.sql.jdbc.SqlEngine;
 import dev.storagebench.sql.table.Layout;
-import dev.storagebench.sql.workload.Choice;
 import dev.storagebench.sql.workload.Counts;
+import dev.storagebench.sql.workload.KeyDistribution;
 import dev.storagebench.sql.workload.Scripts;
 import dev.storagebench.sql.workload.SqlClient;
 import java.util.List;
@@ -76,7 +76,7 @@ public class Transaction implements WorkloadType {
 
   @Override
   public void validate(Map<String, String> parameters) {
-    Choice.parse(parameters.get("distribution"));
+    KeyDistribution.parse(parameters.get("distribution"));
     Scripts.named(parameters.get("workload"));
     Layout.parse(parameters.get("table"));
     Rate.parse(parameters.get("rate"));

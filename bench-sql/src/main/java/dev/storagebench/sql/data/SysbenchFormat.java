@@ -12,7 +12,7 @@ import java.util.regex.Pattern;
  */
 public final class SysbenchFormat implements RecordFormat {
   private static final long DEFAULT_RECORDS = 100_000;
-  private static final long MOST_RECORDS = 2_000_000_000L;
+  private static final long MAX_RECORDS = 2_000_000_000L;
   private static final Pattern ARGUMENT = Pattern.compile("(?:records=)?(\\d{1,10})([kKmM]?)");
   private static final long THOUSAND = 1000;
 
@@ -46,10 +46,10 @@ public final class SysbenchFormat implements RecordFormat {
     }
     Matcher matcher = ARGUMENT.matcher(argument);
     long records = matcher.matches() ? scaled(matcher.group(1), matcher.group(2)) : 0;
-    if (records < 1 || records > MOST_RECORDS) {
+    if (records < 1 || records > MAX_RECORDS) {
       throw new IllegalArgumentException(
           "sysbench:%s: expected records=N, N from 1 to %d; k and m are decimal"
-              .formatted(argument, MOST_RECORDS));
+              .formatted(argument, MAX_RECORDS));
     }
     return records;
   }

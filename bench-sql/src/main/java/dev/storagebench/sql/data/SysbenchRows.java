@@ -2,7 +2,7 @@ package dev.storagebench.sql.data;
 
 import dev.storagebench.datasets.ReadCounts;
 import dev.storagebench.datasets.RecordReader;
-import dev.storagebench.sql.table.Seal;
+import dev.storagebench.sql.table.ColumnChecksum;
 import java.nio.ByteBuffer;
 import java.util.OptionalLong;
 import org.apache.commons.rng.UniformRandomProvider;
@@ -13,10 +13,11 @@ final class SysbenchRows implements RecordReader {
   private final long records;
   private final ReadCounts counts = new ReadCounts();
   private final UniformRandomProvider random = new XoRoShiRo128PlusPlus(42, 4711);
-  private final byte[] c = new byte[Seal.C_BYTES];
-  private final byte[] pad = new byte[Seal.PAD_BYTES];
+  private final byte[] c = new byte[ColumnChecksum.C_BYTES];
+  private final byte[] pad = new byte[ColumnChecksum.PAD_BYTES];
   private final ByteBuffer key = ByteBuffer.allocate(Long.BYTES);
-  private final ByteBuffer value = ByteBuffer.allocate(Seal.C_BYTES + Seal.PAD_BYTES);
+  private final ByteBuffer value =
+      ByteBuffer.allocate(ColumnChecksum.C_BYTES + ColumnChecksum.PAD_BYTES);
 
   SysbenchRows(long records) {
     this.records = records;
@@ -28,8 +29,8 @@ final class SysbenchRows implements RecordReader {
       return false;
     }
     key.clear().putLong(counts.records()).flip();
-    Seal.random(c, random);
-    Seal.random(pad, random);
+    ColumnChecksum.random(c, random);
+    ColumnChecksum.random(pad, random);
     value.clear().put(c).put(pad).flip();
     counts.record();
     return true;

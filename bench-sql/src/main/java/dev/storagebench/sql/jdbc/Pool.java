@@ -15,7 +15,7 @@ import java.util.Map;
 /** The connections to one server. */
 public final class Pool implements AutoCloseable {
   /** More than any benchmark has threads; a pool opens only those that are asked for. */
-  public static final int MOST_CONNECTIONS = 500;
+  public static final int MAX_CONNECTIONS = 500;
 
   private static final long CONNECT_WITHIN_MILLIS = 60_000;
 
@@ -42,7 +42,7 @@ public final class Pool implements AutoCloseable {
     config.setUsername(credentials.user());
     config.setPassword(credentials.password());
     config.setDataSourceProperties(driver.properties());
-    config.setMaximumPoolSize(MOST_CONNECTIONS);
+    config.setMaximumPoolSize(MAX_CONNECTIONS);
     config.setConnectionTimeout(CONNECT_WITHIN_MILLIS);
     // Nothing may be opened, checked or retired while something is being measured.
     config.setMinimumIdle(0);

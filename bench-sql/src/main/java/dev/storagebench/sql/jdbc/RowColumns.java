@@ -1,6 +1,6 @@
 package dev.storagebench.sql.jdbc;
 
-import dev.storagebench.sql.table.Seal;
+import dev.storagebench.sql.table.ColumnChecksum;
 import dev.storagebench.sql.table.Shape;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
@@ -22,14 +22,14 @@ record RowColumns(Shape shape, int mostK) {
           List.of(
               number(id),
               k(table, id),
-              digits(value, 0, Seal.C_BYTES, table, id),
-              digits(value, Seal.C_BYTES, Seal.PAD_BYTES, table, id));
+              digits(value, 0, ColumnChecksum.C_BYTES, table, id),
+              digits(value, ColumnChecksum.C_BYTES, ColumnChecksum.PAD_BYTES, table, id));
       case DOCUMENT -> List.of(text("%014d".formatted(id)), sealed(value, table, id));
     };
   }
 
   private byte[] k(int table, long id) {
-    return number(Seal.k(table, id, mostK));
+    return number(ColumnChecksum.k(table, id, mostK));
   }
 
   private static byte[] number(long number) {
@@ -47,9 +47,14 @@ record RowColumns(Shape shape, int mostK) {
   }
 
   private static byte[] sealed(ByteBuffer text, int table, long id) {
-    byte[] sealed = new byte[text.remaining() + Seal.TEXT_BYTES];
+    byte[] sealed = new byte[text.remaining() + ColumnChecksum.TEXT_BYTES];
     text.get(text.position(), sealed, 0, text.remaining());
-    System.arraycopy(Seal.ofText(text, table, id), 0, sealed, text.remaining(), Seal.TEXT_BYTES);
+    System.arraycopy(
+        ColumnChecksum.ofText(text, table, id),
+        0,
+        sealed,
+        text.remaining(),
+        ColumnChecksum.TEXT_BYTES);
     return sealed;
   }
 
@@ -61,7 +66,7 @@ record RowColumns(Shape shape, int mostK) {
       // Records of another data set: only their number is taken.
       Arrays.fill(digits, (byte) '0');
     }
-    Seal.digits(digits, table, id);
+    ColumnChecksum.digits(digits, table, id);
     return digits;
   }
 }

@@ -2,7 +2,7 @@ package dev.storagebench.sql.jdbc;
 
 import dev.storagebench.core.engine.BulkLoader;
 import dev.storagebench.core.engine.EngineException;
-import dev.storagebench.core.workload.SelfCheck;
+import dev.storagebench.core.workload.ValueChecksum;
 import dev.storagebench.sql.table.Layout;
 import dev.storagebench.sql.table.Shape;
 import java.nio.ByteBuffer;
@@ -91,7 +91,7 @@ final class RowLoader implements BulkLoader {
     }
     rows++;
     // Without the key-value store's own check: columns have theirs.
-    ByteBuffer value = sealed.duplicate().limit(sealed.limit() - SelfCheck.BYTES);
+    ByteBuffer value = sealed.duplicate().limit(sealed.limit() - ValueChecksum.BYTES);
     List<byte[]> row = columns.of(table, id, key, value);
     sums.get(table).add(row);
     int part = store.server().partOf(id);

@@ -8,7 +8,7 @@ import java.util.List;
 
 /** Tables with columns on a server, for workloads in SQL. */
 public final class TableStore extends SqlStore {
-  private static final int MOST_SENDERS = 4;
+  private static final int MAX_SENDERS = 4;
 
   private final Layout layout;
   private final long records;
@@ -119,6 +119,6 @@ public final class TableStore extends SqlStore {
 
   /** A server that is ours shares the processors with those who send. */
   private static int senders() {
-    return Math.max(1, Math.min(MOST_SENDERS, Runtime.getRuntime().availableProcessors()));
+    return Math.max(1, Math.min(MAX_SENDERS, Runtime.getRuntime().availableProcessors()));
   }
 }

@@ -55,7 +55,7 @@ abstract class InstalledEngine extends MysqlFamilyEngine {
   }
 
   @Override
-  public final Optional<String> staysOut() {
+  public final Optional<String> exclusionReason() {
     return external().isPresent()
         ? Optional.of("the server at the URL is measured as mysql; --engines names this one too")
         : Optional.of("a server that is installed here takes part when --engines names it");

@@ -65,7 +65,7 @@ public final class MysqlEngine extends MysqlFamilyEngine {
   }
 
   @Override
-  public Optional<String> staysOut() {
+  public Optional<String> exclusionReason() {
     if (external().isPresent()) {
       return Optional.empty();
     }

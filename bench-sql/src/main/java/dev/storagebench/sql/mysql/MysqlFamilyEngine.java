@@ -1,7 +1,7 @@
 package dev.storagebench.sql.mysql;
 
 import dev.storagebench.core.engine.Availability;
-import dev.storagebench.core.engine.CacheHome;
+import dev.storagebench.core.engine.CacheLocation;
 import dev.storagebench.core.engine.Candidate;
 import dev.storagebench.core.engine.Capabilities;
 import dev.storagebench.core.engine.Capabilities.ServerMemory;
@@ -92,7 +92,7 @@ abstract class MysqlFamilyEngine extends SqlEngine {
 
   @Override
   public final Capabilities capabilities() {
-    return Capabilities.cachingIn(CacheHome.SERVER)
+    return Capabilities.cachingIn(CacheLocation.SERVER)
         .withCompressions(compressions)
         .withServerMemory(
             new ServerMemory(

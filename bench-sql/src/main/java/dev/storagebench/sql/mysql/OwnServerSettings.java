@@ -20,19 +20,19 @@ record OwnServerSettings(EngineSettings asked, long poolBytes, long chunkBytes, 
   private static final long MIB = 1L << 20;
 
   /** The least that every server accepts for its pages of 16 KiB: MySQL 5 MiB, MariaDB 6. */
-  static final long LEAST_POOL_BYTES = 6 * MIB;
+  static final long MIN_POOL_BYTES = 6 * MIB;
 
   private static final long DEFAULT_REDO_BYTES = 100 * MIB;
-  private static final long MOST_REDO_BYTES = 4096 * MIB;
+  private static final long MAX_REDO_BYTES = 4096 * MIB;
 
   static OwnServerSettings of(EngineSettings asked) {
-    long pool = Math.max(LEAST_POOL_BYTES, roundUp(asked.cacheBytes(), MIB));
+    long pool = Math.max(MIN_POOL_BYTES, roundUp(asked.cacheBytes(), MIB));
     // The pool is a multiple of chunk size (128 MiB by default) times instances (1, from 1 GiB on
     // 8), and has at most 1,000 chunks.
     long chunk = roundUp(Math.max(MIB, pool / 900), MIB);
     long redo = roundUp(asked.expected().rawBytes() / 8, MIB);
     return new OwnServerSettings(
-        asked, pool, chunk, Math.min(MOST_REDO_BYTES, Math.max(DEFAULT_REDO_BYTES, redo)));
+        asked, pool, chunk, Math.min(MAX_REDO_BYTES, Math.max(DEFAULT_REDO_BYTES, redo)));
   }
 
   /** The same in the words of a server's family. */
@@ -66,7 +66,7 @@ record OwnServerSettings(EngineSettings asked, long poolBytes, long chunkBytes, 
         "--innodb-buffer-pool-dump-at-shutdown=OFF",
         "--innodb-buffer-pool-load-at-startup=OFF",
         "--performance-schema=OFF",
-        "--max-connections=" + (Pool.MOST_CONNECTIONS + 12));
+        "--max-connections=" + (Pool.MAX_CONNECTIONS + 12));
   }
 
   /**
@@ -85,7 +85,7 @@ record OwnServerSettings(EngineSettings asked, long poolBytes, long chunkBytes, 
             "innodb_buffer_pool_size, a multiple of %d bytes and at least %d; with innodb_flush_method=%s the page cache is %s"
                 .formatted(
                     chunkBytes,
-                    LEAST_POOL_BYTES,
+                    MIN_POOL_BYTES,
                     flushMethod,
                     flushMethod.startsWith("O_DIRECT") ? "bypassed" : "a second cache")));
     report.addAll(alike(asked));

@@ -45,7 +45,7 @@ record RocksServerSettings(EngineSettings asked, RowFormat format) implements Se
         "--rocksdb-default-cf-options=" + columnFamily(),
         "--rocksdb-strict-collation-check=OFF",
         "--performance-schema=OFF",
-        "--max-connections=" + (Pool.MOST_CONNECTIONS + 12));
+        "--max-connections=" + (Pool.MAX_CONNECTIONS + 12));
   }
 
   @Override

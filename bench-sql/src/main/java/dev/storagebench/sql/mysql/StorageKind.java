@@ -13,7 +13,7 @@ import java.util.Optional;
 /** A storage engine inside a server. */
 enum StorageKind {
   /** The server's own B-trees; the published share of a buffer pool. */
-  INNODB(0.7, OwnServerSettings.LEAST_POOL_BYTES) {
+  INNODB(0.7, OwnServerSettings.MIN_POOL_BYTES) {
     @Override
     ServerSettings settings(ServerInstall install, EngineSettings asked, RowFormat format) {
       return OwnServerSettings.of(asked).on(install.family(), format);

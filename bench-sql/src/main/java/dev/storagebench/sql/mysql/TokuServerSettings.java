@@ -28,7 +28,7 @@ record TokuServerSettings(EngineSettings asked, RowFormat format) implements Ser
         "--tokudb-commit-sync=" + (atCommit ? "ON" : "OFF"),
         "--tokudb-fsync-log-period=" + (atCommit ? 0 : 1000),
         "--performance-schema=OFF",
-        "--max-connections=" + (Pool.MOST_CONNECTIONS + 12));
+        "--max-connections=" + (Pool.MAX_CONNECTIONS + 12));
   }
 
   @Override

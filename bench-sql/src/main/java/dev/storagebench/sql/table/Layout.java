@@ -19,7 +19,7 @@ import java.util.stream.IntStream;
 public record Layout(Shape shape, int tables, boolean indexFirst) {
   private static final Pattern PATTERN =
       Pattern.compile("([a-z]+?)(?:x(\\d{1,4}))?(:index-first)?");
-  private static final int MOST_TABLES = 1024;
+  private static final int MAX_TABLES = 1024;
 
   /**
    * Reads a layout.
@@ -34,9 +34,9 @@ public record Layout(Shape shape, int tables, boolean indexFirst) {
               .formatted(text, Shape.names()));
     }
     int tables = layout.group(2) == null ? 1 : Integer.parseInt(layout.group(2));
-    if (tables < 1 || tables > MOST_TABLES) {
+    if (tables < 1 || tables > MAX_TABLES) {
       throw new IllegalArgumentException(
-          "table '%s': there may be 1 to %d tables".formatted(text, MOST_TABLES));
+          "table '%s': there may be 1 to %d tables".formatted(text, MAX_TABLES));
     }
     return new Layout(Shape.parse(layout.group(1)), tables, layout.group(3) != null);
   }

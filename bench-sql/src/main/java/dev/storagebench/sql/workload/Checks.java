@@ -2,7 +2,7 @@ package dev.storagebench.sql.workload;
 
 import dev.storagebench.core.engine.EngineException;
 import dev.storagebench.datasets.packed.KeyTable;
-import dev.storagebench.sql.table.Seal;
+import dev.storagebench.sql.table.ColumnChecksum;
 import dev.storagebench.sql.table.Shape;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
@@ -10,11 +10,11 @@ import java.util.Arrays;
 
 /** Tells right rows from wrong ones, for one thread. */
 final class Checks {
-  private final Scene scene;
+  private final WorkloadContext scene;
   private final boolean hasKeys;
   private final KeyTable.View keys;
 
-  Checks(Scene scene) {
+  Checks(WorkloadContext scene) {
     this.scene = scene;
     this.hasKeys = !scene.set().keys().sampled();
     this.keys = scene.set().keys().view();
@@ -28,7 +28,7 @@ final class Checks {
   /** A {@code c}, which is as it was loaded or as an update has left it. */
   void c(byte[] c, int table, long id) {
     boolean right =
-        Seal.digitsHold(c, Seal.C_BYTES, table, id)
+        ColumnChecksum.digitsHold(c, ColumnChecksum.C_BYTES, table, id)
             || (scene.layout().shape() == Shape.ARTICLE && isTitle(c, table, id));
     if (!right) {
       throw wrong("c", c, table, id);
@@ -48,8 +48,8 @@ final class Checks {
   void pad(byte[] pad, int table, long id) {
     boolean right =
         scene.layout().shape() == Shape.ARTICLE
-            ? Seal.textHolds(pad, table, id)
-            : Seal.digitsHold(pad, Seal.PAD_BYTES, table, id);
+            ? ColumnChecksum.textHolds(pad, table, id)
+            : ColumnChecksum.digitsHold(pad, ColumnChecksum.PAD_BYTES, table, id);
     if (!right) {
       throw wrong("pad", pad, table, id);
     }
@@ -57,7 +57,7 @@ final class Checks {
 
   /** A document's text. */
   void text(byte[] text, int table, long id) {
-    if (!Seal.textHolds(text, table, id)) {
+    if (!ColumnChecksum.textHolds(text, table, id)) {
       throw wrong("Fcontent", text, table, id);
     }
   }

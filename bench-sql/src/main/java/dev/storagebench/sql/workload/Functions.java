@@ -1,7 +1,7 @@
 package dev.storagebench.sql.workload;
 
 import dev.storagebench.core.workload.NearestName;
-import dev.storagebench.sql.table.Seal;
+import dev.storagebench.sql.table.ColumnChecksum;
 import dev.storagebench.sql.workload.Expression.Numeric;
 import dev.storagebench.sql.workload.Expression.Real;
 import dev.storagebench.sql.workload.Expression.RealConstant;
@@ -135,7 +135,10 @@ final class Functions {
         "random_special(min, max)",
         "ii",
         drawn(
-            0, 0, (v, site, least, size, parameter) -> least - 1 + Choice.special(size, v.random)));
+            0,
+            0,
+            (v, site, least, size, parameter) ->
+                least - 1 + KeyDistribution.special(size, v.random)));
     add("random_choice(a, b, …)", "a*", Functions::choice);
     add("random_string(length)", "i", Functions::letters);
     add("random_date('first', 'last')", "tt", Functions::date);
@@ -154,10 +157,10 @@ final class Functions {
         "i",
         call -> {
           Whole id = call.whole(0);
-          return (Whole) v -> Seal.k(v.table(), id.whole(v), v.scene.mostK());
+          return (Whole) v -> ColumnChecksum.k(v.table(), id.whole(v), v.scene.mostK());
         });
-    addText("row_c(id)", (v, id) -> v.digits(Seal.C_BYTES, id));
-    addText("row_pad(id)", (v, id) -> v.digits(Seal.PAD_BYTES, id));
+    addText("row_c(id)", (v, id) -> v.digits(ColumnChecksum.C_BYTES, id));
+    addText("row_pad(id)", (v, id) -> v.digits(ColumnChecksum.PAD_BYTES, id));
     addText("row_text(id)", Variables::content);
     addText("document_key(id)", (v, id) -> Checks.documentKey(id));
   }

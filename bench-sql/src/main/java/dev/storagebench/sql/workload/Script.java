@@ -42,7 +42,7 @@ public record Script(
   }
 
   /** The statements that are carried out once; one that names {@code :table} for each table. */
-  public List<String> setUp(Scene scene) {
+  public List<String> setUp(WorkloadContext scene) {
     Variables variables = new Variables(this, scene, 0);
     List<String> statements = new ArrayList<>();
     for (Command.SqlText text : setUp) {

@@ -1,7 +1,7 @@
 package dev.storagebench.sql.workload;
 
 import dev.storagebench.core.engine.EngineException;
-import dev.storagebench.core.workload.SelfCheck;
+import dev.storagebench.core.workload.ValueChecksum;
 import java.nio.ByteBuffer;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
@@ -32,7 +32,7 @@ final class ScriptExecution {
   private int next;
   private int begin = -1;
 
-  ScriptExecution(Script script, Scene scene, int client) {
+  ScriptExecution(Script script, WorkloadContext scene, int client) {
     this.commands = script.commands().toArray(Command[]::new);
     this.variables = new Variables(script, scene, client);
     this.loops = new long[script.loops()];
@@ -202,7 +202,7 @@ final class ScriptExecution {
 
     private void add(Command.Statement statement, long next) {
       one.clear().putLong(statement.index()).putLong(variables.table()).putLong(next).flip();
-      value = SelfCheck.hash(one, value);
+      value = ValueChecksum.hash(one, value);
     }
 
     @Override

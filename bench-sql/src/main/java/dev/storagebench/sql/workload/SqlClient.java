@@ -53,7 +53,7 @@ public final class SqlClient implements AutoCloseable {
       Pool pool,
       boolean borrows,
       Script script,
-      Scene scene,
+      WorkloadContext scene,
       int thread,
       Counts counts) {
     this.store = store;
@@ -68,7 +68,7 @@ public final class SqlClient implements AutoCloseable {
   }
 
   /** The digest of the first runs of so many clients, in 16 hexadecimal digits. */
-  public static String digest(Script script, Scene scene) {
+  public static String digest(Script script, WorkloadContext scene) {
     long digest = scene.seeds().master();
     for (int thread = 0; thread < scene.threads(); thread++) {
       digest = new ScriptExecution(script, scene, thread).digest(16, digest);

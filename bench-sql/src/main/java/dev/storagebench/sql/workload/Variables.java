@@ -1,9 +1,9 @@
 package dev.storagebench.sql.workload;
 
 import dev.storagebench.core.workload.Seeds;
-import dev.storagebench.core.workload.SelfCheck;
+import dev.storagebench.core.workload.ValueChecksum;
 import dev.storagebench.core.workload.ValuePool;
-import dev.storagebench.sql.table.Seal;
+import dev.storagebench.sql.table.ColumnChecksum;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
@@ -34,12 +34,12 @@ final class Variables {
   final long[] numbers;
 
   final @Nullable Object[] texts;
-  final Scene scene;
+  final WorkloadContext scene;
   final UniformRandomProvider random;
   private final int client;
   private final UniformRandomProvider contents;
   private final ZigguratSampler.NormalizedGaussian normal;
-  private final Choice.Chooser[] rows;
+  private final KeyDistribution.Chooser[] rows;
   private final long[] calls;
   private final @Nullable Zipf[] zipfs;
   private final ByteBuffer buffer;
@@ -47,7 +47,7 @@ final class Variables {
   /** Ranks by Zipf's law, kept until another range or exponent is asked for. */
   private record Zipf(int ranks, double exponent, SharedStateDiscreteSampler sampler) {}
 
-  Variables(Script script, Scene scene, int client) {
+  Variables(Script script, WorkloadContext scene, int client) {
     this.scene = scene;
     this.client = client;
     this.random = scene.seeds().generator(client, Seeds.Purpose.KEYS);
@@ -57,8 +57,8 @@ final class Variables {
     this.texts = new Object[script.slots()];
     this.calls = new long[script.calls()];
     this.zipfs = new Zipf[script.calls()];
-    this.buffer = SelfCheck.buffer(scene.set().values().maxBytes());
-    this.rows = new Choice.Chooser[scene.layout().tables()];
+    this.buffer = ValueChecksum.buffer(scene.set().values().maxBytes());
+    this.rows = new KeyDistribution.Chooser[scene.layout().tables()];
     for (int table = 0; table < rows.length; table++) {
       rows[table] = scene.choice().over(Math.max(1, scene.rowsIn(table)), random);
     }
@@ -131,8 +131,8 @@ final class Variables {
   /** Groups of digits with the checksum of a row of the current table. */
   byte[] digits(int length, long id) {
     byte[] digits = new byte[length];
-    Seal.random(digits, contents);
-    Seal.digits(digits, table(), id);
+    ColumnChecksum.random(digits, contents);
+    ColumnChecksum.digits(digits, table(), id);
     return digits;
   }
 
@@ -142,9 +142,10 @@ final class Variables {
     buffer.clear();
     int length = pool.copy(contents.nextInt(pool.size()), buffer);
     ByteBuffer text = buffer.duplicate().position(0).limit(length);
-    byte[] sealed = new byte[length + Seal.TEXT_BYTES];
+    byte[] sealed = new byte[length + ColumnChecksum.TEXT_BYTES];
     text.get(0, sealed, 0, length);
-    System.arraycopy(Seal.ofText(text, table(), id), 0, sealed, length, Seal.TEXT_BYTES);
+    System.arraycopy(
+        ColumnChecksum.ofText(text, table(), id), 0, sealed, length, ColumnChecksum.TEXT_BYTES);
     return sealed;
   }
 }

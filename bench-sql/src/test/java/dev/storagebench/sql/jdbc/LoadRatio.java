@@ -3,7 +3,7 @@ package dev.storagebench.sql.jdbc;
 import dev.storagebench.core.store.CellStores;
 import dev.storagebench.core.store.LoadProgress;
 import dev.storagebench.core.store.StoreLoader;
-import dev.storagebench.core.workload.SelfCheck;
+import dev.storagebench.core.workload.ValueChecksum;
 import dev.storagebench.datasets.packed.PackedCursor;
 import dev.storagebench.datasets.packed.PackedFile;
 import dev.storagebench.sql.mysql.SlowLoad;
@@ -95,7 +95,7 @@ public final class LoadRatio {
     long start = System.nanoTime();
     RowLoader loader = new RowLoader(store, store.records(), senders, false);
     try (PackedCursor cursor = data.cursor()) {
-      int longest = data.summary().maxValueBytes() + SelfCheck.BYTES;
+      int longest = data.summary().maxValueBytes() + ValueChecksum.BYTES;
       StoreLoader.load(cursor, loader, longest, LoadProgress.NONE);
     }
     loader.finishSending();

@@ -14,7 +14,7 @@ import dev.storagebench.core.maven.FetchListener;
 import dev.storagebench.core.store.LoadProgress;
 import dev.storagebench.core.store.StoreLoader;
 import dev.storagebench.core.workload.Samples;
-import dev.storagebench.core.workload.SelfCheck;
+import dev.storagebench.core.workload.ValueChecksum;
 import dev.storagebench.datasets.packed.PackedCursor;
 import dev.storagebench.datasets.packed.PackedFile;
 import dev.storagebench.sql.jdbc.Pool;
@@ -65,7 +65,7 @@ final class ProxiedStoreTest {
       try (TableStore store = open(proxy);
           PackedCursor cursor = data.cursor();
           BulkLoader loader = store.loader()) {
-        int longest = data.summary().maxValueBytes() + SelfCheck.BYTES;
+        int longest = data.summary().maxValueBytes() + ValueChecksum.BYTES;
         StoreLoader.load(cursor, loader, longest, LoadProgress.NONE);
       }
       try (TableStore store = open(proxy)) {

@@ -8,7 +8,7 @@ import dev.storagebench.core.engine.Compression;
 import dev.storagebench.core.engine.Durability;
 import dev.storagebench.core.engine.EngineSettings;
 import dev.storagebench.core.engine.Engines;
-import dev.storagebench.core.engine.FittedSettings;
+import dev.storagebench.core.engine.ResolvedSettings;
 import dev.storagebench.core.result.Origin;
 import dev.storagebench.core.run.Cell;
 import dev.storagebench.core.run.RunPlan;
@@ -231,12 +231,13 @@ final class ServerVariablesTest {
             0,
             new EngineSettings.Expected(1, 1, 1, 1));
     assertThat(
-            FittedSettings.of(Engines.of(Candidate.parse("mysql")), asked, true, true).departures())
+            ResolvedSettings.of(Engines.of(Candidate.parse("mysql")), asked, true, true)
+                .substitutions())
         .hasSize(1);
     assertThat(
-            FittedSettings.of(
+            ResolvedSettings.of(
                     Engines.of(Candidate.parse("mysql{format=compressed8}")), asked, false, true)
-                .departures())
+                .substitutions())
         .isEmpty();
   }
 

@@ -13,7 +13,7 @@ import dev.storagebench.core.store.LoadProgress;
 import dev.storagebench.core.store.StoreLoader;
 import dev.storagebench.core.workload.Samples;
 import dev.storagebench.core.workload.Seeds;
-import dev.storagebench.core.workload.SelfCheck;
+import dev.storagebench.core.workload.ValueChecksum;
 import dev.storagebench.core.workload.WorkingSet;
 import dev.storagebench.datasets.packed.PackedCursor;
 import dev.storagebench.datasets.packed.PackedFile;
@@ -21,11 +21,11 @@ import dev.storagebench.sql.jdbc.Pool;
 import dev.storagebench.sql.jdbc.SqlEngine;
 import dev.storagebench.sql.jdbc.TableStore;
 import dev.storagebench.sql.server.ServerInstall.Family;
-import dev.storagebench.sql.workload.Choice;
 import dev.storagebench.sql.workload.Counts;
-import dev.storagebench.sql.workload.Scene;
+import dev.storagebench.sql.workload.KeyDistribution;
 import dev.storagebench.sql.workload.Scripts;
 import dev.storagebench.sql.workload.SqlClient;
+import dev.storagebench.sql.workload.WorkloadContext;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -140,7 +140,7 @@ final class StoredFormatsTest {
   }
 
   private static int longest() {
-    return data.summary().maxValueBytes() + SelfCheck.BYTES;
+    return data.summary().maxValueBytes() + ValueChecksum.BYTES;
   }
 
   private static void load(TableStore store) throws IOException {
@@ -151,8 +151,15 @@ final class StoredFormatsTest {
   }
 
   private static void read(TableStore store) {
-    Scene scene =
-        new Scene(store.layout(), store.names(), RECORDS, Choice.UNIFORM, set, new Seeds(1, 0), 1);
+    WorkloadContext scene =
+        new WorkloadContext(
+            store.layout(),
+            store.names(),
+            RECORDS,
+            KeyDistribution.UNIFORM,
+            set,
+            new Seeds(1, 0),
+            1);
     Counts counts = new Counts();
     try (Pool pool = store.connect("connector-j");
         SqlClient client =

@@ -9,8 +9,8 @@ import dev.storagebench.core.workload.Samples;
 import dev.storagebench.core.workload.Seeds;
 import dev.storagebench.core.workload.WorkingSet;
 import dev.storagebench.datasets.packed.PackedFile;
+import dev.storagebench.sql.table.ColumnChecksum;
 import dev.storagebench.sql.table.Layout;
-import dev.storagebench.sql.table.Seal;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -45,10 +45,10 @@ final class ScriptExecutionTest {
     data.close();
   }
 
-  private static Scene scene(int tables, long records, long seed) {
+  private static WorkloadContext scene(int tables, long records, long seed) {
     Layout layout = Layout.parse("sbtestx" + tables);
-    return new Scene(
-        layout, layout.names("t"), records, Choice.UNIFORM, set, new Seeds(seed, 0), 2);
+    return new WorkloadContext(
+        layout, layout.names("t"), records, KeyDistribution.UNIFORM, set, new Seeds(seed, 0), 2);
   }
 
   /** The values of a variable at each statement of some runs. */
@@ -277,13 +277,14 @@ final class ScriptExecutionTest {
     String text = "\\set table 3\n\\set id random_row()\n\\set v ";
     for (Object c : values("v", text + "row_c(:id - :id + 7)", 5)) {
       byte[] bytes = c.toString().getBytes(StandardCharsets.ISO_8859_1);
-      assertThat(Seal.digitsHold(bytes, Seal.C_BYTES, 2, 7)).isTrue();
+      assertThat(ColumnChecksum.digitsHold(bytes, ColumnChecksum.C_BYTES, 2, 7)).isTrue();
     }
     for (Object article : values("v", text + "row_text(8)", 5)) {
       byte[] bytes = article.toString().getBytes(StandardCharsets.ISO_8859_1);
-      assertThat(Seal.textHolds(bytes, 2, 8)).isTrue();
+      assertThat(ColumnChecksum.textHolds(bytes, 2, 8)).isTrue();
     }
-    assertThat(values("v", text + "row_k(9)", 1)).containsExactly((long) Seal.k(2, 9, 250));
+    assertThat(values("v", text + "row_k(9)", 1))
+        .containsExactly((long) ColumnChecksum.k(2, 9, 250));
   }
 
   @Test

@@ -15,7 +15,7 @@ import dev.storagebench.core.store.LoadProgress;
 import dev.storagebench.core.store.StoreLoader;
 import dev.storagebench.core.workload.Samples;
 import dev.storagebench.core.workload.Seeds;
-import dev.storagebench.core.workload.SelfCheck;
+import dev.storagebench.core.workload.ValueChecksum;
 import dev.storagebench.core.workload.WorkingSet;
 import dev.storagebench.datasets.packed.PackedCursor;
 import dev.storagebench.datasets.packed.PackedFile;
@@ -63,7 +63,7 @@ final class SqlClientTest {
   private static TableStore open(DatabaseEngine engine, Path where, String layout)
       throws IOException {
     java.nio.file.Files.createDirectories(where);
-    int longest = data.summary().maxValueBytes() + SelfCheck.BYTES;
+    int longest = data.summary().maxValueBytes() + ValueChecksum.BYTES;
     TableStore opened =
         (TableStore)
             engine.openDatabase(
@@ -96,8 +96,9 @@ final class SqlClientTest {
     }
   }
 
-  private static Scene scene(TableStore of) {
-    return new Scene(of.layout(), of.names(), RECORDS, Choice.UNIFORM, set, new Seeds(1, 0), 1);
+  private static WorkloadContext scene(TableStore of) {
+    return new WorkloadContext(
+        of.layout(), of.names(), RECORDS, KeyDistribution.UNIFORM, set, new Seeds(1, 0), 1);
   }
 
   private SqlClient client(Pool pool, boolean borrows, Script script) {

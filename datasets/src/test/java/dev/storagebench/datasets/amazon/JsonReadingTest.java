@@ -37,7 +37,7 @@ class JsonReadingTest {
       "verified_purchase": false}""";
   private static final String OF_2023_READ = "P3 U3 -> |7|0.0|1000000002003|Bow|Pretty.";
   private static final String LEAST = "{\"asin\":\"P\",\"user_id\":\"U\"}";
-  private static final String LEAST_READ = "P U -> |||||";
+  private static final String MIN_READ = "P U -> |||||";
 
   @Test
   void readsTheNamesOfAllEditionsAsTheSameSixParts() throws IOException {
@@ -238,7 +238,7 @@ class JsonReadingTest {
   void readsValuesAsDeepAsAllowedAndRefusesDeeperOnes() throws IOException {
     int most = JsonScanner.MAX_DEPTH;
     String deep = LEAST.replace("{", "{\"x\":" + "[".repeat(most) + "]".repeat(most) + ",");
-    assertThat(strict(deep).records()).containsExactly(LEAST_READ);
+    assertThat(strict(deep).records()).containsExactly(MIN_READ);
     String deeper = deep.replace("[]", "[[]]");
     assertThatThrownBy(() -> strict(deeper))
         .isInstanceOf(BadInputException.class)
@@ -270,7 +270,7 @@ class JsonReadingTest {
     ReadReviews read =
         ReadReviews.of(
             new LongInput("{\"asin\":\"", 'x', tooLong, "\"}\n" + LEAST), ReadOptions.LENIENT);
-    assertThat(read.records()).containsExactly(LEAST_READ);
+    assertThat(read.records()).containsExactly(MIN_READ);
     assertThat(read.counts().badRecords()).isEqualTo(1);
   }
 

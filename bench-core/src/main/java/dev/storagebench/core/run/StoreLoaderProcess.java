@@ -1,0 +1,52 @@
+package dev.storagebench.core.run;
+
+import dev.storagebench.core.cell.CellReport;
+import dev.storagebench.core.cell.CellSettings;
+import dev.storagebench.core.store.CellStores;
+import dev.storagebench.core.store.LoadProgress;
+import java.io.IOException;
+import java.util.List;
+
+/**
+ * Prepares stores in JVMs of their own, so that no engine's library is ever loaded into the host
+ * and a crash of one costs nothing else.
+ */
+public final class StoreLoaderProcess {
+  /** Begins a line with the number of records loaded so far. */
+  private static final String LOADED = "loaded ";
+
+  private StoreLoaderProcess() {}
+
+  /**
+   * Sees to it that the store of a cell is in the cache.
+   *
+   * @param progress hears the records loaded
+   * @return the report of the preparation: its store, or a problem
+   */
+  public static CellReport prepare(CellSettings settings, LoadProgress progress)
+      throws IOException {
+    return EngineJvm.run(
+        settings,
+        List.of(),
+        StoreLoaderProcess.class,
+        List.of(),
+        line -> {
+          if (line.startsWith(LOADED)) {
+            progress.loaded(Long.parseLong(line.substring(LOADED.length())));
+          }
+        });
+  }
+
+  /** Loads one store; takes the parameters as {@code name=value}. */
+  public static void main(String[] arguments) {
+    EngineJvm.leave(arguments, StoreLoaderProcess::load);
+  }
+
+  private static CellReport load(CellSettings settings) throws IOException {
+    try (CellStores stores = CellStores.of(settings, false);
+        var lease = stores.lease(records -> System.out.println(LOADED + records))) {
+      return new CellReport(
+          null, stores.engineReport(), null, null, lease.info(), List.of(), null, null, null, null);
+    }
+  }
+}

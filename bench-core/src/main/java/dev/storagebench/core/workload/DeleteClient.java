@@ -1,0 +1,135 @@
+package dev.storagebench.core.workload;
+
+import dev.storagebench.core.engine.Session;
+import dev.storagebench.datasets.packed.KeyTable;
+import java.nio.ByteBuffer;
+import java.util.HexFormat;
+
+/**
+ * One thread that deletes its part of the records: all threads together a share of them, in random
+ * order, each once.
+ */
+public final class DeleteClient {
+  private static final int LOOKED_AT = 1000;
+
+  private final Session session;
+  private final KeyTable.View keys;
+  private final Shuffle order;
+  private final ByteBuffer into;
+  private final boolean verifies;
+  // Positions in the order: the thread's own to delete, and those of the rest that it looks at.
+  private final int begin;
+  private final int end;
+  private final int restBegin;
+  private final int restEnd;
+
+  /**
+   * Puts a thread to work.
+   *
+   * @param session the thread's own, which it closes
+   * @param keys all of them are stored
+   * @param percent how many of a hundred records all threads delete together
+   * @param seeds decide the order
+   * @param thread the thread's index, from 0
+   * @param threads how many there are
+   * @param maxValueBytes the longest value that is stored
+   * @param verifies false for an engine that stores nothing
+   */
+  public DeleteClient(
+      Session session,
+      KeyTable keys,
+      int percent,
+      Seeds seeds,
+      int thread,
+      int threads,
+      int maxValueBytes,
+      boolean verifies) {
+    this.session = session;
+    this.keys = keys.view();
+    this.order = order(keys, seeds);
+    this.into = ValueChecksum.buffer(maxValueBytes);
+    this.verifies = verifies;
+    int size = Math.toIntExact(keys.size());
+    int deleted = deleted(keys, percent);
+    this.begin = part(deleted, thread, threads);
+    this.end = part(deleted, thread + 1, threads);
+    this.restBegin = deleted + part(size - deleted, thread, threads);
+    this.restEnd = deleted + part(size - deleted, thread + 1, threads);
+  }
+
+  private static Shuffle order(KeyTable keys, Seeds seeds) {
+    return new Shuffle(
+        Math.toIntExact(keys.size()), seeds.generator(0, Seeds.Purpose.ORDER).nextLong());
+  }
+
+  private static int deleted(KeyTable keys, int percent) {
+    return (int) (keys.size() * percent / 100);
+  }
+
+  private static int part(int all, int thread, int threads) {
+    return (int) ((long) all * thread / threads);
+  }
+
+  /** Deletes them all. */
+  public void run(OperationCounts counts) {
+    for (int position = begin; position < end; position++) {
+      session.delete(keys.key(order.at(position)));
+    }
+    counts.deletes += end - begin;
+  }
+
+  /**
+   * Looks at a sample of what this thread has deleted and of what nobody has.
+   *
+   * @throws WrongAnswerException if a deleted record is there, or another one missing or wrong
+   */
+  public void check() {
+    if (!verifies) {
+      return;
+    }
+    for (int position = begin; position < end; position += step(end - begin)) {
+      ByteBuffer key = keys.key(order.at(position));
+      if (session.get(key, into) != Session.MISSING) {
+        throw WrongAnswerException.deleted(key);
+      }
+    }
+    for (int position = restBegin; position < restEnd; position += step(restEnd - restBegin)) {
+      ByteBuffer key = keys.key(order.at(position));
+      int length = session.get(key, into);
+      if (length < 0) {
+        throw WrongAnswerException.missing(key);
+      }
+      if (!ValueChecksum.holds(key, into, length)) {
+        throw WrongAnswerException.wrong(key, length);
+      }
+    }
+  }
+
+  private static int step(int positions) {
+    return Math.max(1, positions / LOOKED_AT);
+  }
+
+  /** Gives the session back. */
+  public void close() {
+    session.close();
+  }
+
+  /**
+   * A digest of the first {@value OperationDigest#OPERATIONS} deletions of each thread and of how
+   * many there are, as {@link OperationDigest} makes it.
+   */
+  public static String digest(KeyTable keys, int percent, Seeds seeds, int threads) {
+    KeyTable.View view = keys.view();
+    Shuffle order = order(keys, seeds);
+    int deleted = deleted(keys, percent);
+    long digest = seeds.master() + deleted;
+    for (int thread = 0; thread < threads; thread++) {
+      int begin = part(deleted, thread, threads);
+      int end = Math.min(part(deleted, thread + 1, threads), begin + OperationDigest.OPERATIONS);
+      for (int position = begin; position < end; position++) {
+        digest = ValueChecksum.hash(view.key(order.at(position)), digest);
+      }
+    }
+    return HexFormat.of().toHexDigits(digest);
+  }
+}

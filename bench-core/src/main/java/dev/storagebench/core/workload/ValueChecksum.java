@@ -1,0 +1,70 @@
+package dev.storagebench.core.workload;
+
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import net.jpountz.xxhash.XXHash64;
+import net.jpountz.xxhash.XXHashFactory;
+
+/**
+ * Values that prove themselves: a stored value is a record's payload followed by {@value #BYTES}
+ * bytes, {@code XXH64(key, seed = XXH64(payload, seed = 0))}, little endian. Whether an engine
+ * answered a key with a value that was once stored under that very key can so be told without
+ * looking anything up.
+ */
+public final class ValueChecksum {
+  /** How many bytes a stored value is longer than its payload. */
+  public static final int BYTES = Long.BYTES;
+
+  private static final XXHash64 XXH64 = XXHashFactory.fastestInstance().hash64();
+
+  private ValueChecksum() {}
+
+  /**
+   * XXH64 of what stands between position and limit.
+   *
+   * @param bytes unchanged
+   */
+  public static long hash(ByteBuffer bytes, long seed) {
+    return XXH64.hash(bytes, bytes.position(), bytes.remaining(), seed);
+  }
+
+  /** The check of a payload, given its hash, under a key. */
+  static long check(ByteBuffer key, long payloadHash) {
+    return hash(key, payloadHash);
+  }
+
+  /**
+   * Appends the check to a payload.
+   *
+   * @param key between position and limit, unchanged
+   * @param value little endian; the payload between 0 and {@code payloadBytes}; position and limit
+   *     are set around payload and check
+   */
+  public static void seal(ByteBuffer key, ByteBuffer value, int payloadBytes, long payloadHash) {
+    value.limit(payloadBytes + BYTES).position(0);
+    value.putLong(payloadBytes, check(key, payloadHash));
+  }
+
+  /**
+   * Whether a value was stored under a key.
+   *
+   * @param value little endian; the stored value between 0 and {@code length}
+   */
+  public static boolean holds(ByteBuffer key, ByteBuffer value, int length) {
+    if (length < BYTES) {
+      return false;
+    }
+    long payloadHash = XXH64.hash(value, 0, length - BYTES, 0);
+    return value.getLong(length - BYTES) == check(key, payloadHash);
+  }
+
+  /** The check that a sealed value carries; its bytes stand between 0 and the limit. */
+  static long storedHash(ByteBuffer sealed) {
+    return sealed.getLong(sealed.limit() - BYTES);
+  }
+
+  /** A direct buffer as the methods here want it. */
+  public static ByteBuffer buffer(int bytes) {
+    return ByteBuffer.allocateDirect(bytes).order(ByteOrder.LITTLE_ENDIAN);
+  }
+}

@@ -1,0 +1,106 @@
+package dev.storagebench.sql.table;
+
+import dev.storagebench.core.workload.ValueChecksum;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.HexFormat;
+import org.apache.commons.rng.UniformRandomProvider;
+
+/**
+ * Columns that prove themselves. sysbench's strings of digits end in a group that is the hash of
+ * the others and of the row's id; texts end in 16 hexadecimal digits of such a hash. A value can so
+ * be told to belong to a row without looking anything up.
+ */
+public final class ColumnChecksum {
+  /** Length of sysbench's {@code c}: ten groups of eleven digits with dashes between. */
+  public static final int C_BYTES = 119;
+
+  /** Length of sysbench's {@code pad}: five groups. */
+  public static final int PAD_BYTES = 59;
+
+  /** What a sealed text is longer than itself. */
+  public static final int TEXT_BYTES = 16;
+
+  private static final int GROUP = 11;
+  private static final long GROUP_VALUES = 100_000_000_000L;
+  private static final long HALF = 1L << 32;
+
+  private ColumnChecksum() {}
+
+  /** A number for a row that looks random; the same for the same row. */
+  public static long mix(int table, long id) {
+    long z = id + ((long) table << 40) + 0x9E3779B97F4A7C15L;
+    z = (z ^ (z >>> 30)) * 0xBF58476D1CE4E5B9L;
+    z = (z ^ (z >>> 27)) * 0x94D049BB133111EBL;
+    return z ^ (z >>> 31);
+  }
+
+  /** The {@code k} of a row when it is loaded: from 1 to {@code most}. */
+  public static int k(int table, long id, int most) {
+    return (int) (1 + ((mix(table, id) >>> 32) * most) / HALF);
+  }
+
+  /** Replaces the last group of digits by the check. */
+  public static void digits(byte[] digits, int table, long id) {
+    long check = check(digits, digits.length - GROUP, table, id);
+    for (int i = digits.length - 1; i >= digits.length - GROUP; i--) {
+      digits[i] = (byte) ('0' + check % 10);
+      check /= 10;
+    }
+  }
+
+  /** Whether a string of digits belongs to a row. */
+  public static boolean digitsHold(byte[] digits, int length, int table, long id) {
+    if (digits.length != length) {
+      return false;
+    }
+    long check = check(digits, length - GROUP, table, id);
+    for (int i = length - 1; i >= length - GROUP; i--) {
+      if (digits[i] != '0' + check % 10) {
+        return false;
+      }
+      check /= 10;
+    }
+    return true;
+  }
+
+  private static long check(byte[] digits, int length, int table, long id) {
+    return Long.remainderUnsigned(
+        ValueChecksum.hash(ByteBuffer.wrap(digits, 0, length), mix(table, id)), GROUP_VALUES);
+  }
+
+  /** Fills with groups of random digits, not sealed yet. */
+  public static void random(byte[] digits, UniformRandomProvider random) {
+    for (int start = 0; start < digits.length; start += GROUP + 1) {
+      long group = Long.remainderUnsigned(random.nextLong(), GROUP_VALUES);
+      for (int i = start + GROUP - 1; i >= start; i--) {
+        digits[i] = (byte) ('0' + group % 10);
+        group /= 10;
+      }
+      if (start + GROUP < digits.length) {
+        digits[start + GROUP] = '-';
+      }
+    }
+  }
+
+  /** The seal of a text. */
+  public static byte[] ofText(ByteBuffer text, int table, long id) {
+    return HexFormat.of()
+        .toHexDigits(ValueChecksum.hash(text, mix(table, id)))
+        .getBytes(StandardCharsets.ISO_8859_1);
+  }
+
+  /** Whether a sealed text belongs to a row. */
+  public static boolean textHolds(byte[] sealed, int table, long id) {
+    int length = sealed.length - TEXT_BYTES;
+    return length >= 0
+        && Arrays.equals(
+            ofText(ByteBuffer.wrap(sealed, 0, length), table, id),
+            0,
+            TEXT_BYTES,
+            sealed,
+            length,
+            sealed.length);
+  }
+}
