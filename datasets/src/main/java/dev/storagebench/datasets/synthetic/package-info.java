@@ -3,7 +3,7 @@
  * dev.storagebench.datasets.synthetic.RecordGenerator} makes any record in constant time from
  * (seed, index); the three formats {@code reviews}, {@code finefoods} and {@code articles} read
  * them as a stream. Sizes, word frequencies and compressibility follow real samples; no word of the
- * text does. {@code docs/decisions/2026-11-21-generated-text.md} says how closely, and what is not
+ * text does. {@code docs/decisions/0006-generated-text.md} says how closely, and what is not
  * modelled.
  */
 @NullMarked
