@@ -1,6 +1,5 @@
 package dev.storagebench.engines;
 
-import dev.storagebench.core.engine.Availability;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -56,9 +55,8 @@ public final class DependencyVersion {
     }
   }
 
-  /** An engine whose version is that of an artifact. */
-  public static Availability.Available available(String artifact, Class<?> loaded) {
-    String version = of(artifact, loaded);
-    return new Availability.Available(version, artifact + " " + version);
+  /** The name and version of an artifact, such as {@code lmdbjava 0.9.3}. */
+  public static String library(String artifact, Class<?> loaded) {
+    return artifact + " " + of(artifact, loaded);
   }
 }

@@ -101,7 +101,7 @@ class PlannedCellsTest {
         .satisfies(
             result -> {
               assertThat(result.status()).isEqualTo(CellResult.Status.UNSUPPORTED);
-              assertThat(result.message()).contains("h2 has no compression 'zstd'");
+              assertThat(result.message()).contains("h2 does not support compression zstd");
             });
     assertThat(folder.resolve("run/jmh.log")).isEmptyFile();
     assertThat(CacheFolder.current().stores()).doesNotExist();

@@ -81,7 +81,7 @@ class PluginIT {
             cell -> {
               assertThat(cell.get("status").asString()).isEqualTo("MEASURED");
               assertThat(cell.get("report").get("engine").get("library").asString())
-                  .startsWith("log-engine in log-engine.jar sha256:");
+                  .startsWith("log-engine 1.0 in log-engine.jar sha256:");
             });
     assertThat(Files.readString(folder.resolve("run/report.html"))).contains("log-example");
 
@@ -117,11 +117,11 @@ class PluginIT {
 
   @Test
   void aPluginOfAnotherVersionOfTheInterfaceOrWithATakenNameIsAUsageError() throws Exception {
-    Path manifest = Files.writeString(folder.resolve("manifest"), "Storage-Bench-SPI: 3\n");
+    Path manifest = Files.writeString(folder.resolve("manifest"), "Storage-Bench-SPI: 4\n");
     jar("newer.jar", manifest);
     Finished newer = new Jar(folder).run("engines", "--plugin", "newer.jar");
     assertThat(newer.exitCode()).as(newer.out()).isEqualTo(2);
-    assertThat(newer.out()).contains("Storage-Bench-SPI: 3", "version 2").doesNotContain("\tat ");
+    assertThat(newer.out()).contains("Storage-Bench-SPI: 4", "version 3").doesNotContain("\tat ");
 
     Files.copy(folder.resolve("log-engine.jar"), folder.resolve("again.jar"));
     Finished twice =

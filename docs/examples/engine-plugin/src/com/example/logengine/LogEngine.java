@@ -1,19 +1,18 @@
 package com.example.logengine;
 
+import dev.storagebench.core.engine.EmbeddedEngine;
+import dev.storagebench.core.engine.FolderStore;
+
 import dev.storagebench.core.engine.AppliedSetting;
-import dev.storagebench.core.engine.Availability;
 import dev.storagebench.core.engine.CacheLocation;
 import dev.storagebench.core.engine.Capabilities;
-import dev.storagebench.core.engine.Compression;
 import dev.storagebench.core.engine.Direction;
 import dev.storagebench.core.engine.Durability;
 import dev.storagebench.core.engine.EngineException;
 import dev.storagebench.core.engine.EngineSettings;
 import dev.storagebench.core.engine.Session;
 import dev.storagebench.core.engine.SettingsReport;
-import dev.storagebench.core.engine.StorageEngine;
 import dev.storagebench.core.engine.KeyValueStore;
-import dev.storagebench.core.engine.StoreFolder;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
@@ -23,7 +22,6 @@ import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.concurrent.ConcurrentNavigableMap;
 import java.util.concurrent.ConcurrentSkipListMap;
 
@@ -32,54 +30,48 @@ import java.util.concurrent.ConcurrentSkipListMap;
  * record is the lengths of its key and value, then both; the length -1 marks a deletion. There is no
  * compaction: it is an example of the interface, not of an engine.
  */
-public final class LogEngine implements StorageEngine {
+public final class LogEngine extends EmbeddedEngine {
   private static final int HEADER_BYTES = 2 * Integer.BYTES;
   private static final int DELETED = -1;
 
-  @Override
-  public String name() {
-    return "log-example";
+  /** For {@link java.util.ServiceLoader}. */
+  public LogEngine() {
+    super("log-example", "");
   }
 
   @Override
-  public Availability availability() {
-    return new Availability.Available("1.0", "log-engine");
+  protected String library() {
+    return "log-engine 1.0";
   }
 
   @Override
   public Capabilities capabilities() {
-    return new Capabilities(
-        true,
-        false,
-        CacheLocation.HEAP,
-        true,
-        Set.of(Compression.NONE),
-        Set.of(Durability.PROCESS, Durability.SYNC));
+    return Capabilities.cachingIn(CacheLocation.HEAP)
+        .without(Capabilities.Feature.BATCHES)
+        .durabilities(Durability.PROCESS, Durability.SYNC);
   }
 
   @Override
-  public KeyValueStore open(Path folder, EngineSettings settings) {
-    SettingsReport.require(name(), settings.compression(), capabilities().compressions());
+  protected KeyValueStore openStore(Path folder, EngineSettings settings) {
     try {
       return new LogStore(folder, settings);
     } catch (IOException e) {
-      throw new EngineException("cannot open " + folder + ": " + e, e);
+      throw EngineException.cannot(name(), "open " + folder, e);
     }
   }
 
   /** Where a value lies in the file. */
   private record Place(long offset, int bytes) {}
 
-  private static final class LogStore implements KeyValueStore {
+  private static final class LogStore extends FolderStore {
     private final ConcurrentNavigableMap<byte[], Place> places =
         new ConcurrentSkipListMap<>(Arrays::compareUnsigned);
-    private final Path folder;
     private final EngineSettings settings;
     private final FileChannel file;
     private long end;
 
     LogStore(Path folder, EngineSettings settings) throws IOException {
-      this.folder = folder;
+      super(folder);
       this.settings = settings;
       this.file =
           FileChannel.open(
@@ -127,17 +119,15 @@ public final class LogEngine implements StorageEngine {
 
     @Override
     public Settling settle(Duration atMost) {
+      return Settling.by("fsync; no background work", this::sync);
+    }
+
+    private void sync() {
       try {
         file.force(true);
       } catch (IOException e) {
-        throw new EngineException("cannot sync " + folder + ": " + e, e);
+        throw EngineException.cannot("log-example", "sync " + folder, e);
       }
-      return new Settling(true, Duration.ZERO, "fsync; no background work");
-    }
-
-    @Override
-    public long bytesOnDisk() {
-      return StoreFolder.allocatedBytes(folder);
     }
 
     @Override
@@ -160,7 +150,7 @@ public final class LogEngine implements StorageEngine {
       try {
         file.close();
       } catch (IOException e) {
-        throw new EngineException("cannot close " + folder + ": " + e, e);
+        throw EngineException.cannot("log-example", "close " + folder, e);
       }
     }
   }
@@ -195,7 +185,7 @@ public final class LogEngine implements StorageEngine {
           }
         }
       } catch (IOException e) {
-        throw new EngineException("cannot read at " + place.offset + ": " + e, e);
+        throw EngineException.cannot("log-example", "read at " + place.offset, e);
       }
       into.flip();
     }
@@ -216,7 +206,7 @@ public final class LogEngine implements StorageEngine {
       try {
         store.append(buffer, key, valueBytes);
       } catch (IOException e) {
-        throw new EngineException("cannot write: " + e, e);
+        throw EngineException.cannot("log-example", "write", e);
       }
     }
 
@@ -250,8 +240,5 @@ public final class LogEngine implements StorageEngine {
       key.get(key.position(), copy);
       return copy;
     }
-
-    @Override
-    public void close() {}
   }
 }

@@ -2,6 +2,7 @@ package dev.storagebench.core.benchmark;
 
 import dev.storagebench.core.cell.CellSettings;
 import dev.storagebench.core.engine.Direction;
+import dev.storagebench.core.engine.EnumNames;
 import dev.storagebench.core.engine.StorageEngine;
 import dev.storagebench.core.engine.UnsupportedSettingException;
 import dev.storagebench.core.workload.InitialState;
@@ -41,7 +42,7 @@ public class Scan extends OperationBenchmark {
   @Override
   public void validate(Map<String, String> parameters) {
     super.validate(parameters);
-    Direction.parse(parameters.get("direction"));
+    direction(parameters.get("direction"));
     length(parameters.get("length"));
   }
 
@@ -50,6 +51,10 @@ public class Scan extends OperationBenchmark {
     if (!engine.capabilities().ordered()) {
       throw new UnsupportedSettingException(engine.name() + " is unordered and has no range scans");
     }
+  }
+
+  private static Direction direction(String direction) {
+    return EnumNames.parse(Direction.class, "direction", direction);
   }
 
   private static int length(String length) {
@@ -86,7 +91,7 @@ public class Scan extends OperationBenchmark {
 
     private synchronized ScanEdge edge() {
       if (edge == null) {
-        edge = ScanEdge.of(cell().workingSet().keys(), Direction.parse(direction), length(length));
+        edge = ScanEdge.of(cell().workingSet().keys(), direction(direction), length(length));
       }
       return edge.copy();
     }

@@ -5,12 +5,11 @@ import dev.storagebench.core.engine.Capabilities;
 import dev.storagebench.core.engine.Compression;
 import dev.storagebench.core.engine.Durability;
 import dev.storagebench.core.engine.EngineSettings;
+import dev.storagebench.core.engine.EnumNames;
 import dev.storagebench.core.workload.ValueChecksum;
 import dev.storagebench.datasets.DatasetSpec;
 import dev.storagebench.datasets.packed.PackedSummary;
-import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -68,8 +67,8 @@ public record CellSettings(
     return new CellSettings(
         Candidate.parse(parameter.apply("engine")),
         DatasetSpec.parse(parameter.apply("dataset")),
-        constant(Durability.class, "durability", parameter.apply("durability")),
-        constant(Compression.class, "compression", parameter.apply("compression")),
+        EnumNames.parse(Durability.class, "durability", parameter.apply("durability")),
+        EnumNames.parse(Compression.class, "compression", parameter.apply("compression")),
         MemorySpec.parse(parameter.apply("memory")),
         sizeOrAuto(parameter.apply("cache")),
         sizeOrAuto(parameter.apply("writeBuffer")),
@@ -103,22 +102,6 @@ public record CellSettings(
         "skipBad=" + skipBad,
         "seed=" + seed,
         "table=" + table);
-  }
-
-  private static <E extends Enum<E>> E constant(Class<E> type, String name, String value) {
-    for (E candidate : type.getEnumConstants()) {
-      if (candidate.name().equalsIgnoreCase(value)) {
-        return candidate;
-      }
-    }
-    throw new IllegalArgumentException(
-        "%s '%s' is not one of %s"
-            .formatted(
-                name,
-                value,
-                Arrays.stream(type.getEnumConstants())
-                    .map(each -> each.name().toLowerCase(Locale.ROOT))
-                    .toList()));
   }
 
   private static Optional<SizeSpec> sizeOrAuto(String text) {

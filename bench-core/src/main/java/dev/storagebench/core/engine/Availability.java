@@ -4,11 +4,24 @@ package dev.storagebench.core.engine;
 public sealed interface Availability {
 
   /**
+   * The engine, or the reason why it cannot run.
+   *
+   * @param engine its name, for the message
+   * @throws UnsupportedSettingException if it cannot run here
+   */
+  default Available orThrow(String engine) {
+    if (this instanceof Unsupported unsupported) {
+      throw new UnsupportedSettingException(engine + ": " + unsupported.message());
+    }
+    return (Available) this;
+  }
+
+  /**
    * The engine can run.
    *
-   * @param version the engine's own version (of the native library, not of its Java binding, where
-   *     the two differ)
-   * @param library what provides it: an artifact with its version, or a library's path
+   * @param version the engine's own version (that of the native library, not of its Java binding,
+   *     if they differ)
+   * @param library where it comes from: an artifact with its version, or the path of a library
    */
   record Available(String version, String library) implements Availability {}
 

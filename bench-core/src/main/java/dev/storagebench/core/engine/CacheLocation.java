@@ -1,13 +1,13 @@
 package dev.storagebench.core.engine;
 
-/** Where an engine keeps the data that it has read, so that a limit of memory can be set right. */
+/** Where an engine caches data that it has read; decides how a memory limit is divided. */
 public enum CacheLocation {
-  /** In the page cache only. */
+  /** Only in the operating system's page cache. */
   PAGE_CACHE,
-  /** In memory of its own outside the Java heap. */
+  /** In native memory of the process, outside the Java heap. */
   NATIVE,
-  /** On the Java heap, which is sized to hold it. */
+  /** On the Java heap, which is enlarged by the size of the cache. */
   HEAP,
-  /** In the process of a server that the engine talks to. */
+  /** In the process of a database server. */
   SERVER
 }

@@ -4,46 +4,62 @@ import java.util.EnumSet;
 import java.util.Set;
 
 /**
- * What an engine can do.
+ * What an engine supports, whatever its settings.
  *
- * @param ordered keys are kept in unsigned byte order and {@link Session#scan} works
- * @param batches several puts can be stored together or not at all, by {@link Session#batch}
- * @param cache where the engine keeps what it has read
- * @param storesValues false only for {@code noop}, whose values cannot be verified
- * @param compressions the codecs its settings accept, {@link Compression#NONE} among them
- * @param durabilities the promises it can keep exactly; a stronger one may stand in for a weaker
- *     one and is then reported as {@link AppliedSetting.Role#REPLACED}
- * @param server how a server divides its memory; {@link ServerMemory#NONE} of embedded engines
+ * <p>A description starts with {@link #cachingIn} and names what differs:
+ *
+ * <pre>{@code
+ * Capabilities.cachingIn(CacheLocation.NATIVE)
+ *     .without(Feature.BATCHES)
+ *     .compressions(Compression.NONE, Compression.SNAPPY)
+ *     .durabilities(Durability.PROCESS, Durability.SYNC);
+ * }</pre>
+ *
+ * @param features what its sessions support
+ * @param cache where the engine caches data that it has read
+ * @param compressions the supported codecs; {@link Compression#NONE} is one of them
+ * @param durabilities the levels it implements exactly; if a weaker one is requested, it may use a
+ *     stronger one and reports {@link AppliedSetting.Role#REPLACED}
+ * @param server how a server divides its memory; {@link ServerMemory#NONE} for embedded engines
  */
 public record Capabilities(
-    boolean ordered,
-    boolean batches,
+    Set<Feature> features,
     CacheLocation cache,
-    boolean storesValues,
     Set<Compression> compressions,
     Set<Durability> durabilities,
     ServerMemory server) {
 
+  /** An optional part of the SPI. */
+  public enum Feature {
+    /** Keys are kept in unsigned byte order, and {@link Session#scan} works. */
+    SCANS,
+    /** {@link Session#batch} writes several records atomically. */
+    BATCHES,
+    /** Reads return the bytes that were written; missing only for {@code noop}. */
+    STORED_VALUES
+  }
+
   public Capabilities {
+    features = Set.copyOf(features);
     compressions = Set.copyOf(compressions);
     durabilities = Set.copyOf(durabilities);
     if (!compressions.contains(Compression.NONE)) {
-      throw new IllegalArgumentException("every engine must run without compression");
+      throw new IllegalArgumentException("every engine must support compression none");
     }
   }
 
   /**
-   * How a server divides a limit of memory.
+   * How a server divides a memory limit.
    *
-   * @param cacheShare the part that is the engine's cache unless a size is asked for, from 0 to 1;
-   *     0 where the cache follows from the tier of memory, as for all embedded engines
-   * @param leastCacheBytes the smallest cache it runs with
-   * @param overheadBytes what it needs beside its caches, whatever the size of the data: granted on
-   *     top of a limit, as the harness's own JVM is for embedded engines
-   * @param connectionBytes what each connection needs beside that, from the 33rd on
+   * @param cacheShare the fraction (0 to 1) that becomes the engine's cache if no cache size is
+   *     requested; 0 if the memory tier sets the cache size, as for all embedded engines
+   * @param minCacheBytes the smallest cache that the server accepts
+   * @param overheadBytes memory the server needs beside its caches, independent of the data size;
+   *     added to the limit, like the JVM of the harness for embedded engines
+   * @param connectionBytes memory each connection needs beside that, from the 33rd on
    */
   public record ServerMemory(
-      double cacheShare, long leastCacheBytes, long overheadBytes, long connectionBytes) {
+      double cacheShare, long minCacheBytes, long overheadBytes, long connectionBytes) {
     private static final int CONNECTIONS = 32;
 
     /** There is no server. */
@@ -52,67 +68,90 @@ public record Capabilities(
     public ServerMemory {
       if (!(cacheShare >= 0 && cacheShare <= 1) || overheadBytes < 0) {
         throw new IllegalArgumentException(
-            "cacheShare %s must be from 0 to 1 and overheadBytes %d not negative"
+            "invalid cacheShare %s (expected 0 to 1) or overheadBytes %d (expected 0 or more)"
                 .formatted(cacheShare, overheadBytes));
       }
     }
 
-    /** What is granted on top of a limit for so many connections. */
+    /** The bytes added to a memory limit for this number of connections. */
     public long overheadBytes(int connections) {
       return overheadBytes + connectionBytes * Math.max(0, connections - CONNECTIONS);
     }
   }
 
-  /** An engine whose memory is limited as that of the fork. */
-  public Capabilities(
-      boolean ordered,
-      boolean batches,
-      CacheLocation cache,
-      boolean storesValues,
-      Set<Compression> compressions,
-      Set<Durability> durabilities) {
-    this(ordered, batches, cache, storesValues, compressions, durabilities, ServerMemory.NONE);
-  }
-
-  /**
-   * An engine with ordered keys and batches that stores what it is given, uncompressed, with every
-   * durability: the beginning of a description.
-   */
+  /** An engine with every {@link Feature} and durability level, and without compression. */
   public static Capabilities cachingIn(CacheLocation cache) {
     return new Capabilities(
-        true, true, cache, true, Set.of(Compression.NONE), EnumSet.allOf(Durability.class));
+        EnumSet.allOf(Feature.class),
+        cache,
+        Set.of(Compression.NONE),
+        EnumSet.allOf(Durability.class),
+        ServerMemory.NONE);
   }
 
-  /** The same without an order of keys, hence without scans. */
-  public Capabilities withoutOrder() {
-    return new Capabilities(
-        false, batches, cache, storesValues, compressions, durabilities, server);
-  }
-
-  /** The same without batches. */
-  public Capabilities withoutBatches() {
-    return new Capabilities(
-        ordered, false, cache, storesValues, compressions, durabilities, server);
-  }
-
-  /** The same of an engine that answers reads with other bytes than those it was given. */
-  public Capabilities withoutValues() {
-    return new Capabilities(ordered, batches, cache, false, compressions, durabilities, server);
+  /** The same without some features. */
+  public Capabilities without(Feature... missing) {
+    EnumSet<Feature> left = EnumSet.copyOf(features);
+    Set.of(missing).forEach(left::remove);
+    return new Capabilities(left, cache, compressions, durabilities, server);
   }
 
   /** The same with these codecs, {@link Compression#NONE} among them. */
-  public Capabilities withCompressions(Set<Compression> codecs) {
-    return new Capabilities(ordered, batches, cache, storesValues, codecs, durabilities, server);
+  public Capabilities compressions(Compression... codecs) {
+    return compressions(Set.of(codecs));
   }
 
-  /** The same with these durabilities. */
-  public Capabilities withDurabilities(Set<Durability> others) {
-    return new Capabilities(ordered, batches, cache, storesValues, compressions, others, server);
+  /** The same with these codecs, {@link Compression#NONE} among them. */
+  public Capabilities compressions(Set<Compression> codecs) {
+    return new Capabilities(features, cache, codecs, durabilities, server);
   }
 
-  /** The same of a server. */
-  public Capabilities withServerMemory(ServerMemory memory) {
-    return new Capabilities(
-        ordered, batches, cache, storesValues, compressions, durabilities, memory);
+  /** The same with these durability levels. */
+  public Capabilities durabilities(Durability... levels) {
+    return new Capabilities(features, cache, compressions, Set.of(levels), server);
+  }
+
+  /** The same for a server. */
+  public Capabilities serverMemory(ServerMemory memory) {
+    return new Capabilities(features, cache, compressions, durabilities, memory);
+  }
+
+  /** Whether keys are ordered and can be scanned; see {@link Feature#SCANS}. */
+  public boolean ordered() {
+    return features.contains(Feature.SCANS);
+  }
+
+  /** Whether several puts can be atomic; see {@link Feature#BATCHES}. */
+  public boolean batches() {
+    return features.contains(Feature.BATCHES);
+  }
+
+  /** Whether reads return what was written; see {@link Feature#STORED_VALUES}. */
+  public boolean storesValues() {
+    return features.contains(Feature.STORED_VALUES);
+  }
+
+  /**
+   * Rejects a codec or a durability level that the engine lacks. A weaker level than the engine's
+   * weakest one is accepted: the engine replaces it by a stronger one.
+   *
+   * @throws UnsupportedSettingException with the supported values
+   */
+  public void require(String engine, EngineSettings settings) {
+    if (!compressions.contains(settings.compression())) {
+      throw new UnsupportedSettingException(
+          "%s does not support compression %s (supported: %s; --nearest uses the nearest)"
+              .formatted(engine, settings.compression(), EnumNames.list(compressions)));
+    }
+    if (settings.durability().compareTo(strongest()) > 0) {
+      throw new UnsupportedSettingException(
+          "%s supports durability up to %s; %s requested (use --durability %s for all engines, or --nearest)"
+              .formatted(engine, strongest(), settings.durability(), strongest()));
+    }
+  }
+
+  /** The strongest durability level; {@link Durability#NONE} if there is none. */
+  public Durability strongest() {
+    return durabilities.stream().max(Durability::compareTo).orElse(Durability.NONE);
   }
 }

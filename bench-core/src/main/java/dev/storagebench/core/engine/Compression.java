@@ -1,9 +1,15 @@
 package dev.storagebench.core.engine;
 
-/** The codec of stored blocks or values. */
+/** The codec of stored data. */
 public enum Compression {
   NONE,
   SNAPPY,
   LZ4,
-  ZSTD
+  ZSTD;
+
+  /** The name on the command line. */
+  @Override
+  public String toString() {
+    return EnumNames.of(this);
+  }
 }

@@ -1,11 +1,17 @@
 package dev.storagebench.core.engine;
 
-/** What is promised of a write once {@link Session#put} or {@link Session#delete} has returned. */
+/** What an acknowledged write survives, once {@link Session#put} or its like has returned. */
 public enum Durability {
-  /** Nothing: a crash of the process may lose any write, or the store. */
+  /** Nothing: a crash of the process may lose any write, or the whole store. */
   NONE,
-  /** It survives {@code kill -9} of the process, not a crash of the machine. */
+  /** A {@code kill -9} of the process, but not a crash of the operating system or a power loss. */
   PROCESS,
-  /** It is on stable storage: it survives a power cut. */
-  SYNC
+  /** A power loss: the write is on stable storage before the call returns. */
+  SYNC;
+
+  /** The name on the command line. */
+  @Override
+  public String toString() {
+    return EnumNames.of(this);
+  }
 }

@@ -4,8 +4,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A failure of an engine: the message gives the engine's own code or text, the limit that was met
- * and the next step.
+ * A failure of an engine: its own error code or text, the limit that was reached, the next step.
  */
 public class EngineException extends RuntimeException {
   private static final long serialVersionUID = 1L;
@@ -18,6 +17,17 @@ public class EngineException extends RuntimeException {
     super(message, cause);
   }
 
+  /**
+   * A failed call.
+   *
+   * @param engine the engine's name
+   * @param action what was attempted, such as {@code open /data/store}
+   */
+  public static EngineException cannot(String engine, String action, Throwable cause) {
+    String reason = cause.getMessage() == null ? cause.toString() : cause.getMessage();
+    return new EngineException("%s: cannot %s: %s".formatted(engine, action, reason), cause);
+  }
+
   /** A stored value that is longer than the caller's buffer. */
   public static EngineException doesNotFit(String engine, int valueBytes, int capacityBytes) {
     return new EngineException(
@@ -25,24 +35,24 @@ public class EngineException extends RuntimeException {
             .formatted(engine, valueBytes, capacityBytes));
   }
 
-  /** An option of a candidate that the engine does not take, with the engine's reason. */
+  /** An option of a candidate that the engine does not accept, with the engine's reason. */
   public static EngineException refused(
       String engine, String option, String reason, @Nullable Throwable cause) {
     return new EngineException(
-        "%s refuses the option %s: %s".formatted(engine, option, reason), cause);
+        "%s does not accept the option %s: %s".formatted(engine, option, reason), cause);
   }
 
   /**
-   * Refuses all options of a candidate, for an engine that has none to set.
+   * Rejects all options of a candidate, for an engine without options.
    *
-   * @throws EngineException which names the first
+   * @throws EngineException for the first option
    */
   public static void refuseAll(String engine, Set<String> options) {
     options.stream()
         .findFirst()
         .ifPresent(
             option -> {
-              throw refused(engine, option, "it has no options of its own; leave it out", null);
+              throw refused(engine, option, "it has no options; leave it out", null);
             });
   }
 }

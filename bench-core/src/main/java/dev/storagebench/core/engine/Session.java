@@ -54,7 +54,9 @@ public interface Session extends AutoCloseable {
    * @return how many records were visited
    * @throws EngineException if the engine fails, or keeps no order
    */
-  int scan(ByteBuffer from, Direction direction, int limit, RecordVisitor visitor);
+  default int scan(ByteBuffer from, Direction direction, int limit, RecordVisitor visitor) {
+    throw new UnsupportedSettingException("the engine's keys are unordered; it has no range scans");
+  }
 
   /**
    * Opens a batch of puts, one at a time, which the caller closes before the session.
@@ -63,7 +65,7 @@ public interface Session extends AutoCloseable {
    *     its {@link Capabilities#batches} says
    */
   default Batch batch() {
-    throw new UnsupportedSettingException("there are no batches of puts here");
+    throw new UnsupportedSettingException("the engine has no atomic batches");
   }
 
   /** Sees the records of a {@link #scan}. */
@@ -78,6 +80,7 @@ public interface Session extends AutoCloseable {
     void record(ByteBuffer key, ByteBuffer value);
   }
 
+  /** Releases what the session holds; by default nothing. */
   @Override
-  void close();
+  default void close() {}
 }

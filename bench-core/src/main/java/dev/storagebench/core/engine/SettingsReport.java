@@ -3,9 +3,7 @@ package dev.storagebench.core.engine;
 import dev.storagebench.core.engine.AppliedSetting.Role;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
-import java.util.Set;
 
 /**
  * Collects what an adapter does with the settings it is asked for, in the order of {@link
@@ -42,7 +40,7 @@ public final class SettingsReport {
   }
 
   private SettingsReport add(String name, Object value, Role role, String reason) {
-    String text = value instanceof Enum<?> ? value.toString().toLowerCase(Locale.ROOT) : "" + value;
+    String text = value instanceof Enum<?> constant ? EnumNames.of(constant) : "" + value;
     settings.add(new AppliedSetting(name, text, role, reason));
     return this;
   }
@@ -50,37 +48,5 @@ public final class SettingsReport {
   /** All that was reported so far. */
   public List<AppliedSetting> settings() {
     return List.copyOf(settings);
-  }
-
-  /**
-   * Refuses a promise that the engine does not keep.
-   *
-   * @throws UnsupportedSettingException which names the strongest that it keeps
-   */
-  public static void refuse(String engine, Durability asked, Durability strongest) {
-    if (asked.compareTo(strongest) > 0) {
-      throw new UnsupportedSettingException(
-          "%s supports durability up to %s; %s requested"
-              .formatted(
-                  engine,
-                  strongest.name().toLowerCase(Locale.ROOT),
-                  asked.name().toLowerCase(Locale.ROOT)));
-    }
-  }
-
-  /**
-   * Refuses a codec that the engine does not have.
-   *
-   * @throws UnsupportedSettingException which lists the codecs it has
-   */
-  public static void require(String engine, Compression asked, Set<Compression> has) {
-    if (!has.contains(asked)) {
-      throw new UnsupportedSettingException(
-          "%s has no compression '%s'; it has %s"
-              .formatted(
-                  engine,
-                  asked.name().toLowerCase(Locale.ROOT),
-                  has.stream().map(c -> c.name().toLowerCase(Locale.ROOT)).sorted().toList()));
-    }
   }
 }

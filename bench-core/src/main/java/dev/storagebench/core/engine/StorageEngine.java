@@ -18,7 +18,7 @@ public interface StorageEngine {
    * Counted up when engines that were compiled against an earlier version of this package no longer
    * work; a {@link Plugins plugin} says which one it was compiled against.
    */
-  int SPI_VERSION = 2;
+  int SPI_VERSION = 3;
 
   /** The name on the command line and in results: lower case, for example {@code rocksdb}. */
   String name();
@@ -28,6 +28,15 @@ public interface StorageEngine {
    * Never throws for a missing library: that is {@link Availability.Unsupported}.
    */
   Availability availability();
+
+  /**
+   * Like {@link #availability}, but without loading or unpacking a native library and without
+   * starting a server, so it may be wrong about a library that does not load; for listings. The
+   * version may be that of the Java binding.
+   */
+  default Availability installed() {
+    return availability();
+  }
 
   /**
    * Why the engine takes no part in a run that names no engines; empty if it does. Loads no native

@@ -37,13 +37,21 @@ public interface Store extends AutoCloseable {
   Settling settle(Duration atMost);
 
   /**
-   * How a store came to rest.
+   * The outcome of {@link #settle}.
    *
-   * @param idle false if background work was still going on when the time was over
+   * @param idle false if background work was still running at the timeout
    * @param waited how long it took
-   * @param how what was asked of the engine, in its own words
+   * @param how the calls made to the engine, by the engine's own names
    */
-  record Settling(boolean idle, Duration waited, String how) {}
+  record Settling(boolean idle, Duration waited, String how) {
+
+    /** Times a call after which the engine is idle: it blocks until everything is written. */
+    public static Settling by(String how, Runnable call) {
+      long start = System.nanoTime();
+      call.run();
+      return new Settling(true, Duration.ofNanos(System.nanoTime() - start), how);
+    }
+  }
 
   /**
    * Bytes that the disk holds for the data: allocated blocks, of logs and indexes too, not of files
@@ -55,7 +63,9 @@ public interface Store extends AutoCloseable {
   List<AppliedSetting> settings();
 
   /** The engine's own counters, by the engine's own names; empty if it has none. */
-  Map<String, Long> stats();
+  default Map<String, Long> stats() {
+    return Map.of();
+  }
 
   /**
    * The process ids of those that do the engine's work beside this process and on this machine, by

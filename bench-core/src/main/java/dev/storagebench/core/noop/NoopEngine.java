@@ -17,9 +17,7 @@ import dev.storagebench.core.engine.StorageEngine;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.EnumSet;
 import java.util.List;
-import java.util.Map;
 
 /**
  * Prices the harness: {@code get} copies as many bytes from memory as the data set's records have
@@ -52,9 +50,9 @@ public final class NoopEngine implements StorageEngine {
   @Override
   public Capabilities capabilities() {
     return Capabilities.cachingIn(CacheLocation.PAGE_CACHE)
-        .withoutValues()
-        .withCompressions(EnumSet.allOf(Compression.class))
-        .withDurabilities(EnumSet.of(Durability.NONE));
+        .without(Capabilities.Feature.STORED_VALUES)
+        .compressions(Compression.values())
+        .durabilities(Durability.NONE);
   }
 
   @Override
@@ -85,11 +83,6 @@ public final class NoopEngine implements StorageEngine {
     @Override
     public List<AppliedSetting> settings() {
       return List.of();
-    }
-
-    @Override
-    public Map<String, Long> stats() {
-      return Map.of();
     }
 
     @Override
@@ -129,9 +122,6 @@ public final class NoopEngine implements StorageEngine {
     public Batch batch() {
       return NO_BATCH;
     }
-
-    @Override
-    public void close() {}
   }
 
   private static final Batch NO_BATCH =

@@ -57,11 +57,8 @@ public final class CellStores implements AutoCloseable {
   public static CellStores of(CellSettings settings, boolean writes) throws IOException {
     CacheFolder cache = CacheFolder.current();
     StorageEngine engine = Engines.of(settings.candidate());
-    Availability availability = Engines.availability(settings.candidate());
-    if (availability instanceof Availability.Unsupported unsupported) {
-      throw new UnsupportedSettingException(engine.name() + ": " + unsupported.message());
-    }
-    Availability.Available version = (Availability.Available) availability;
+    Availability.Available version =
+        Engines.availability(settings.candidate()).orThrow(engine.name());
     PackedFile data = PackedFile.open(packed(settings, cache, PackingProgress.NONE));
     try {
       EngineSettings asked = settings.engineSettings(data.summary(), engine.capabilities());

@@ -1,8 +1,6 @@
 package dev.storagebench.core.workload;
 
-import java.util.Arrays;
-import java.util.Locale;
-import java.util.stream.Collectors;
+import dev.storagebench.core.engine.EnumNames;
 
 /** How the keys of operations are spread over the records. */
 public enum Distribution {
@@ -21,18 +19,7 @@ public enum Distribution {
    * @throws IllegalArgumentException if there is none; the message lists the valid names
    */
   public static Distribution parse(String name) {
-    for (Distribution candidate : values()) {
-      if (candidate.name().equalsIgnoreCase(name)) {
-        return candidate;
-      }
-    }
-    throw new IllegalArgumentException(
-        "no distribution '%s'; there are %s"
-            .formatted(
-                name,
-                Arrays.stream(values())
-                    .map(each -> each.name().toLowerCase(Locale.ROOT))
-                    .collect(Collectors.joining(", "))));
+    return EnumNames.parse(Distribution.class, "distribution", name);
   }
 
   KeyChooser chooser(int records) {

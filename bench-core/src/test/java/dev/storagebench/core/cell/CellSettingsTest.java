@@ -61,7 +61,7 @@ class CellSettingsTest {
     assertThat(embedded.cacheBytes()).isEqualTo(Math.round(raw * 0.028));
     assertThat(embedded.writeBufferBytes()).isEqualTo(Math.round(raw * 0.028));
     // The overhead is granted beside the limit: no part of it becomes cache.
-    Capabilities server = EMBEDDED.withServerMemory(new ServerMemory(0.25, 0, 160 << 20, 0));
+    Capabilities server = EMBEDDED.serverMemory(new ServerMemory(0.25, 0, 160 << 20, 0));
     assertThat(settings.engineSettings(LARGE, server).memoryBytes()).isEqualTo(limit);
     assertThat(settings.engineSettings(LARGE, server).cacheBytes())
         .isEqualTo(Math.round(limit * 0.25));
@@ -75,8 +75,7 @@ class CellSettingsTest {
     CellSettings settings = CellSettings.from(parameters::get);
     assertThat(
             settings
-                .engineSettings(
-                    LARGE, EMBEDDED.withServerMemory(new ServerMemory(0.7, 0, 1 << 20, 0)))
+                .engineSettings(LARGE, EMBEDDED.serverMemory(new ServerMemory(0.7, 0, 1 << 20, 0)))
                 .cacheBytes())
         .isEqualTo(settings.engineSettings(LARGE, EMBEDDED).cacheBytes())
         .isEqualTo(Math.round(LARGE.rawBytes() * 0.1));
@@ -86,7 +85,7 @@ class CellSettingsTest {
   void withoutALimitTheCacheHoldsAllDataInEveryEngine() {
     CellSettings settings = CellSettings.from(parameters()::get);
     for (Capabilities each :
-        List.of(EMBEDDED, EMBEDDED.withServerMemory(new ServerMemory(0.7, 0, 1 << 20, 0)))) {
+        List.of(EMBEDDED, EMBEDDED.serverMemory(new ServerMemory(0.7, 0, 1 << 20, 0)))) {
       EngineSettings free = settings.engineSettings(LARGE, each);
       assertThat(free.memoryBytes()).isEqualTo(EngineSettings.UNLIMITED);
       assertThat(free.cacheBytes()).isEqualTo(2 * LARGE.rawBytes());

@@ -43,8 +43,8 @@ class PluginsTest {
 
   @Test
   void aJarOfNoOrAnotherVersionOfTheInterfaceIsRefusedWithTheLineToWrite() throws IOException {
-    assertRefused(jar("", "any.Engine"), "has no Storage-Bench-SPI", "'Storage-Bench-SPI: 2'");
-    assertRefused(jar("7", "any.Engine"), "Storage-Bench-SPI: 7", "version 2");
+    assertRefused(jar("", "any.Engine"), "has no Storage-Bench-SPI", "'Storage-Bench-SPI: 3'");
+    assertRefused(jar("7", "any.Engine"), "Storage-Bench-SPI: 7", "version 3");
   }
 
   @Test

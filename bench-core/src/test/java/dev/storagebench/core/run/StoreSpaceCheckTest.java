@@ -8,7 +8,6 @@ import dev.storagebench.core.engine.Capabilities;
 import dev.storagebench.core.engine.Compression;
 import dev.storagebench.datasets.packed.PackedSummary;
 import java.nio.file.Path;
-import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 class StoreSpaceCheckTest {
@@ -18,8 +17,8 @@ class StoreSpaceCheckTest {
 
   private static Capabilities engine(CacheLocation cache, boolean storesValues) {
     Capabilities engine =
-        Capabilities.cachingIn(cache).withCompressions(Set.of(Compression.NONE, Compression.ZSTD));
-    return storesValues ? engine : engine.withoutValues();
+        Capabilities.cachingIn(cache).compressions(Compression.NONE, Compression.ZSTD);
+    return storesValues ? engine : engine.without(Capabilities.Feature.STORED_VALUES);
   }
 
   /** Two stores of 100 MiB raw, 90 MiB of them values. */

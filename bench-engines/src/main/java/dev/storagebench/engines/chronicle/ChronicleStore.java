@@ -4,10 +4,9 @@ import dev.storagebench.core.engine.AppliedSetting;
 import dev.storagebench.core.engine.Durability;
 import dev.storagebench.core.engine.EngineException;
 import dev.storagebench.core.engine.EngineSettings;
-import dev.storagebench.core.engine.KeyValueStore;
+import dev.storagebench.core.engine.FolderStore;
 import dev.storagebench.core.engine.Session;
 import dev.storagebench.core.engine.SettingsReport;
-import dev.storagebench.core.engine.StoreFolder;
 import dev.storagebench.engines.BuilderOptions;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -26,20 +25,19 @@ import net.openhft.chronicle.map.ChronicleMapBuilder;
  * An open Chronicle Map. A file {@code open} lies beside it as long as it is: where one is found, a
  * process has died with locks held, and the map is recovered.
  */
-final class ChronicleStore implements KeyValueStore {
+final class ChronicleStore extends FolderStore {
   private static final String DOCUMENTATION =
       "https://github.com/OpenHFT/Chronicle-Map/blob/ea/docs/CM_Tutorial.adoc";
   private static final String ANALYTICS = "chronicle.analytics.disable";
   private static final int BLOAT = 10;
 
-  private final Path folder;
   private final Path marker;
   private final Path file;
   private final ChronicleMap<ByteBuffer, ByteBuffer> map;
   private final List<AppliedSetting> settings;
 
   ChronicleStore(Path folder, EngineSettings asked) {
-    this.folder = folder;
+    super(folder);
     this.marker = folder.resolve("open");
     this.file = folder.resolve("records.map");
     System.setProperty(ANALYTICS, "true");
@@ -122,11 +120,6 @@ final class ChronicleStore implements KeyValueStore {
     }
     return new Settling(
         true, Duration.ofNanos(System.nanoTime() - start), "fsync; no background work");
-  }
-
-  @Override
-  public long bytesOnDisk() {
-    return StoreFolder.allocatedBytes(folder);
   }
 
   @Override

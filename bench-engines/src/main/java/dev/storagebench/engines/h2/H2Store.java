@@ -6,10 +6,9 @@ import dev.storagebench.core.engine.Condition;
 import dev.storagebench.core.engine.Durability;
 import dev.storagebench.core.engine.EngineException;
 import dev.storagebench.core.engine.EngineSettings;
-import dev.storagebench.core.engine.KeyValueStore;
+import dev.storagebench.core.engine.FolderStore;
 import dev.storagebench.core.engine.Session;
 import dev.storagebench.core.engine.SettingsReport;
-import dev.storagebench.core.engine.StoreFolder;
 import dev.storagebench.engines.HeapCache;
 import dev.storagebench.engines.mvstore.Housekeeping;
 import java.nio.file.Path;
@@ -27,7 +26,7 @@ import org.h2.mvstore.MVStore;
 import org.h2.mvstore.MVStoreException;
 
 /** An open H2 database with one table. */
-final class H2Store implements KeyValueStore {
+final class H2Store extends FolderStore {
   private static final long KIB = 1024;
 
   /** Options that set a condition, by their names. */
@@ -40,7 +39,6 @@ final class H2Store implements KeyValueStore {
           Condition.STORE,
               "INIT|USER|PASSWORD|CIPHER|ACCESS_MODE_DATA|AUTO_SERVER.*|AUTO_RECONNECT|IFEXISTS|FORBID_CREATION|FILE_LOCK|EXCLUSIVE|DB_CLOSE_DELAY|DB_CLOSE_ON_EXIT|DATABASE_EVENT_LISTENER|AUTHREALM|AUTHENTICATOR|MV_STORE");
 
-  private final Path folder;
   private final Durability durability;
   private final JdbcDataSource database = new JdbcDataSource();
   private final Connection owner;
@@ -48,7 +46,7 @@ final class H2Store implements KeyValueStore {
   private final List<AppliedSetting> settings;
 
   H2Store(Path folder, EngineSettings asked) {
-    this.folder = folder;
+    super(folder);
     this.durability = asked.durability();
     HeapCache cache = new HeapCache(asked);
     database.setUser("sa");
@@ -136,11 +134,6 @@ final class H2Store implements KeyValueStore {
     } catch (MVStoreException e) {
       throw new EngineException("h2: cannot settle: " + e.getMessage(), e);
     }
-  }
-
-  @Override
-  public long bytesOnDisk() {
-    return StoreFolder.allocatedBytes(folder);
   }
 
   @Override

@@ -12,11 +12,10 @@ import dev.storagebench.core.engine.Condition;
 import dev.storagebench.core.engine.Durability;
 import dev.storagebench.core.engine.EngineException;
 import dev.storagebench.core.engine.EngineSettings;
-import dev.storagebench.core.engine.KeyValueStore;
+import dev.storagebench.core.engine.FolderStore;
 import dev.storagebench.core.engine.Polling;
 import dev.storagebench.core.engine.Session;
 import dev.storagebench.core.engine.SettingsReport;
-import dev.storagebench.core.engine.StoreFolder;
 import dev.storagebench.engines.HeapCache;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -24,7 +23,7 @@ import java.util.List;
 import java.util.Map;
 
 /** An open environment of Berkeley DB Java Edition with one database. */
-final class JeStore implements KeyValueStore {
+final class JeStore extends FolderStore {
   private static final String CONFIG =
       "https://docs.oracle.com/cd/E17277_02/html/java/com/sleepycat/je/EnvironmentConfig.html";
   // For JE's own reasons a checkpoint at rest also writes what would shorten the next recovery.
@@ -38,13 +37,12 @@ final class JeStore implements KeyValueStore {
           Condition.DURABILITY, "je.txn.durability|je.log.memOnly|je.env.isTransactional",
           Condition.STORE, "je.env.isReadOnly|je.env.isLocking");
 
-  private final Path folder;
   private final Environment environment;
   private final Database database;
   private final List<AppliedSetting> settings;
 
   JeStore(Path folder, EngineSettings asked) {
-    this.folder = folder;
+    super(folder);
     HeapCache cache = new HeapCache(asked);
     EnvironmentConfig config =
         new EnvironmentConfig()
@@ -135,11 +133,6 @@ final class JeStore implements KeyValueStore {
     }
     environment.checkpoint(FORCED);
     return false;
-  }
-
-  @Override
-  public long bytesOnDisk() {
-    return StoreFolder.allocatedBytes(folder);
   }
 
   @Override

@@ -9,13 +9,11 @@ import dev.storagebench.core.engine.Durability;
 import dev.storagebench.core.engine.EngineException;
 import dev.storagebench.core.engine.EngineSettings;
 import dev.storagebench.core.engine.KeyValueStore;
-import dev.storagebench.core.engine.SettingsReport;
 import dev.storagebench.core.engine.StorageEngine;
 import dev.storagebench.engines.RocksDbNames;
 import dev.storagebench.engines.library.LoadedLibrary;
 import dev.storagebench.engines.library.SystemLibrary;
 import java.nio.file.Path;
-import java.util.EnumSet;
 import java.util.Optional;
 
 /**
@@ -91,27 +89,17 @@ sealed class CEngine implements StorageEngine
   public final Capabilities capabilities() {
     return switch (kind) {
       case LEVELDB ->
-          new Capabilities(
-              true,
-              true,
-              CacheLocation.NATIVE,
-              true,
-              EnumSet.of(Compression.NONE, Compression.SNAPPY),
-              EnumSet.of(Durability.PROCESS, Durability.SYNC));
+          Capabilities.cachingIn(CacheLocation.NATIVE)
+              .compressions(Compression.NONE, Compression.SNAPPY)
+              .durabilities(Durability.PROCESS, Durability.SYNC);
       case ROCKSDB ->
-          new Capabilities(
-              true,
-              true,
-              CacheLocation.NATIVE,
-              true,
-              EnumSet.allOf(Compression.class),
-              EnumSet.allOf(Durability.class));
+          Capabilities.cachingIn(CacheLocation.NATIVE).compressions(Compression.values());
     };
   }
 
   @Override
   public final KeyValueStore open(Path folder, EngineSettings settings) {
-    SettingsReport.require(name(), settings.compression(), capabilities().compressions());
+    capabilities().require(name(), settings);
     Path file = library.file().orElseThrow(() -> new EngineException(library.missing().message()));
     return new CStore(name(), folder, load(file), settings);
   }

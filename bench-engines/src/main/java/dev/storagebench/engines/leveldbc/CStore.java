@@ -4,10 +4,9 @@ import dev.storagebench.core.engine.AppliedSetting;
 import dev.storagebench.core.engine.BulkLoader;
 import dev.storagebench.core.engine.EngineException;
 import dev.storagebench.core.engine.EngineSettings;
-import dev.storagebench.core.engine.KeyValueStore;
+import dev.storagebench.core.engine.FolderStore;
 import dev.storagebench.core.engine.Session;
 import dev.storagebench.core.engine.SettingsReport;
-import dev.storagebench.core.engine.StoreFolder;
 import dev.storagebench.engines.library.SystemLibrary;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -17,9 +16,8 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /** An open database. */
-final class CStore implements KeyValueStore {
+final class CStore extends FolderStore {
   private final String engine;
-  private final Path folder;
   private final CApiDialect family;
   private final CommonCalls calls;
   private final Handles handles = new Handles();
@@ -28,8 +26,8 @@ final class CStore implements KeyValueStore {
   private final List<AppliedSetting> settings;
 
   CStore(String engine, Path folder, CApiDialect family, EngineSettings asked) {
+    super(folder);
     this.engine = engine;
-    this.folder = folder;
     this.family = family;
     this.calls = family.calls();
     SettingsReport report = new SettingsReport();
@@ -79,11 +77,6 @@ final class CStore implements KeyValueStore {
   @Override
   public Settling settle(Duration atMost) {
     return family.settle(this, atMost);
-  }
-
-  @Override
-  public long bytesOnDisk() {
-    return StoreFolder.allocatedBytes(folder);
   }
 
   @Override

@@ -1,63 +1,50 @@
 package dev.storagebench.engines.leveldbjni;
 
-import dev.storagebench.core.engine.Availability;
 import dev.storagebench.core.engine.CacheLocation;
 import dev.storagebench.core.engine.Capabilities;
 import dev.storagebench.core.engine.Compression;
 import dev.storagebench.core.engine.Condition;
 import dev.storagebench.core.engine.Durability;
+import dev.storagebench.core.engine.EmbeddedEngine;
 import dev.storagebench.core.engine.EngineSettings;
 import dev.storagebench.core.engine.KeyValueStore;
-import dev.storagebench.core.engine.SettingsReport;
-import dev.storagebench.core.engine.StorageEngine;
+import dev.storagebench.engines.DependencyVersion;
 import java.nio.file.Path;
-import java.util.EnumSet;
-import java.util.Optional;
+import java.util.Map;
 import org.fusesource.leveldbjni.JniDBFactory;
 
 /** LevelDB with its library in the JAR, over leveldbjni. */
-public final class LevelDbJniEngine implements StorageEngine {
+public final class LevelDbJniEngine extends EmbeddedEngine {
 
-  @Override
-  public String name() {
-    return "leveldbjni";
+  /** For {@link java.util.ServiceLoader}. */
+  public LevelDbJniEngine() {
+    super("leveldbjni", "org.fusesource.leveldbjni:leveldbjni-all");
   }
 
   @Override
-  public Availability availability() {
-    try {
-      return new Availability.Available(
-          JniDBFactory.VERSION, "leveldbjni-all " + JniDBFactory.VERSION);
-    } catch (RuntimeException | LinkageError e) {
-      return new Availability.Unsupported(
-          "the native library in leveldbjni-all does not load: " + e.getMessage(), "");
-    }
+  protected String library() {
+    return DependencyVersion.library("leveldbjni-all", JniDBFactory.class);
   }
 
   @Override
-  public Optional<String> artifact() {
-    return Optional.of("org.fusesource.leveldbjni:leveldbjni-all");
+  protected String version() {
+    return JniDBFactory.VERSION;
   }
 
   @Override
-  public Optional<String> conditionOf(String option, String value) {
-    return Condition.of(LevelDbJniStore.CONDITIONS, option, value);
+  protected Map<Condition, String> conditions() {
+    return LevelDbJniStore.CONDITIONS;
   }
 
   @Override
   public Capabilities capabilities() {
-    return new Capabilities(
-        true,
-        true,
-        CacheLocation.NATIVE,
-        true,
-        EnumSet.of(Compression.NONE, Compression.SNAPPY),
-        EnumSet.of(Durability.PROCESS, Durability.SYNC));
+    return Capabilities.cachingIn(CacheLocation.NATIVE)
+        .compressions(Compression.NONE, Compression.SNAPPY)
+        .durabilities(Durability.PROCESS, Durability.SYNC);
   }
 
   @Override
-  public KeyValueStore open(Path folder, EngineSettings settings) {
-    SettingsReport.require(name(), settings.compression(), capabilities().compressions());
+  protected KeyValueStore openStore(Path folder, EngineSettings settings) {
     return new LevelDbJniStore(folder, settings);
   }
 }

@@ -7,11 +7,10 @@ import dev.storagebench.core.engine.Condition;
 import dev.storagebench.core.engine.Durability;
 import dev.storagebench.core.engine.EngineException;
 import dev.storagebench.core.engine.EngineSettings;
-import dev.storagebench.core.engine.KeyValueStore;
+import dev.storagebench.core.engine.FolderStore;
 import dev.storagebench.core.engine.Polling;
 import dev.storagebench.core.engine.Session;
 import dev.storagebench.core.engine.SettingsReport;
-import dev.storagebench.core.engine.StoreFolder;
 import dev.storagebench.engines.BuilderOptions;
 import dev.storagebench.engines.leveldbc.StableFileList;
 import java.io.IOException;
@@ -27,7 +26,7 @@ import org.iq80.leveldb.Options;
 import org.iq80.leveldb.WriteOptions;
 
 /** An open LevelDB. */
-final class LevelDbJniStore implements KeyValueStore {
+final class LevelDbJniStore extends FolderStore {
   /** Options that set a condition, by their names. */
   static final Map<Condition, String> CONDITIONS =
       Map.of(
@@ -36,13 +35,12 @@ final class LevelDbJniStore implements KeyValueStore {
           Condition.BLOCK, "blockSize",
           Condition.STORE, "createIfMissing|errorIfExists");
 
-  private final Path folder;
   private final DB db;
   private final WriteOptions writes;
   private final List<AppliedSetting> settings;
 
   LevelDbJniStore(Path folder, EngineSettings asked) {
-    this.folder = folder;
+    super(folder);
     this.settings = report(asked);
     this.writes = new WriteOptions().sync(asked.durability() == Durability.SYNC);
     Options options =
@@ -133,18 +131,8 @@ final class LevelDbJniStore implements KeyValueStore {
   }
 
   @Override
-  public long bytesOnDisk() {
-    return StoreFolder.allocatedBytes(folder);
-  }
-
-  @Override
   public List<AppliedSetting> settings() {
     return settings;
-  }
-
-  @Override
-  public Map<String, Long> stats() {
-    return Map.of();
   }
 
   @Override

@@ -6,10 +6,9 @@ import dev.storagebench.core.engine.Condition;
 import dev.storagebench.core.engine.Durability;
 import dev.storagebench.core.engine.EngineException;
 import dev.storagebench.core.engine.EngineSettings;
-import dev.storagebench.core.engine.KeyValueStore;
+import dev.storagebench.core.engine.FolderStore;
 import dev.storagebench.core.engine.Session;
 import dev.storagebench.core.engine.SettingsReport;
-import dev.storagebench.core.engine.StoreFolder;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -26,7 +25,7 @@ import org.lmdbjava.LmdbException;
 import org.lmdbjava.Stat;
 
 /** An open LMDB environment with its one unnamed database. */
-final class LmdbStore implements KeyValueStore {
+final class LmdbStore extends FolderStore {
   private static final int MAX_READERS = 1024;
   // Only address space: the file grows as it is filled.
   private static final long MAP_FACTOR = 8;
@@ -41,7 +40,6 @@ final class LmdbStore implements KeyValueStore {
 
   private static final String READERS = "maxReaders";
 
-  private final Path folder;
   private final Env<ByteBuffer> env;
   private final Dbi<ByteBuffer> dbi;
   private final long mapBytes;
@@ -49,7 +47,7 @@ final class LmdbStore implements KeyValueStore {
   private final List<AppliedSetting> settings;
 
   LmdbStore(Path folder, EngineSettings asked) {
-    this.folder = folder;
+    super(folder);
     this.mapBytes = asked.expected().rawBytes() * MAP_FACTOR + MAP_EXTRA_BYTES;
     Set<EnvFlags> flags = EnumSet.of(EnvFlags.MDB_NOTLS);
     if (asked.durability() != Durability.SYNC) {
@@ -174,15 +172,7 @@ final class LmdbStore implements KeyValueStore {
 
   @Override
   public Settling settle(Duration atMost) {
-    long start = System.nanoTime();
-    env.sync(true);
-    return new Settling(
-        true, Duration.ofNanos(System.nanoTime() - start), "mdb_env_sync; no background work");
-  }
-
-  @Override
-  public long bytesOnDisk() {
-    return StoreFolder.allocatedBytes(folder);
+    return Settling.by("mdb_env_sync; no background work", () -> env.sync(true));
   }
 
   @Override

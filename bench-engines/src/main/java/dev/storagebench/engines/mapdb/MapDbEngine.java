@@ -1,61 +1,47 @@
 package dev.storagebench.engines.mapdb;
 
-import dev.storagebench.core.engine.Availability;
 import dev.storagebench.core.engine.CacheLocation;
 import dev.storagebench.core.engine.Capabilities;
-import dev.storagebench.core.engine.Compression;
 import dev.storagebench.core.engine.Condition;
 import dev.storagebench.core.engine.Durability;
+import dev.storagebench.core.engine.EmbeddedEngine;
 import dev.storagebench.core.engine.EngineSettings;
 import dev.storagebench.core.engine.KeyValueStore;
-import dev.storagebench.core.engine.SettingsReport;
-import dev.storagebench.core.engine.StorageEngine;
 import dev.storagebench.engines.DependencyVersion;
 import java.nio.file.Path;
-import java.util.EnumSet;
-import java.util.Optional;
+import java.util.Map;
 import org.mapdb.DBMaker;
 
 /**
  * MapDB's ordered map, a B+ tree of Java objects over a memory-mapped file. Its unordered sibling
  * is {@link MapDbHashEngine}.
  */
-public final class MapDbEngine implements StorageEngine {
-  @Override
-  public String name() {
-    return "mapdb";
+public final class MapDbEngine extends EmbeddedEngine {
+
+  /** For {@link java.util.ServiceLoader}. */
+  public MapDbEngine() {
+    super("mapdb", "org.mapdb:mapdb");
   }
 
   @Override
-  public Availability availability() {
-    return DependencyVersion.available("mapdb", DBMaker.class);
+  protected String library() {
+    return DependencyVersion.library("mapdb", DBMaker.class);
   }
 
   @Override
-  public Optional<String> artifact() {
-    return Optional.of("org.mapdb:mapdb");
-  }
-
-  @Override
-  public Optional<String> conditionOf(String option, String value) {
-    return Condition.of(MapDbStore.CONDITIONS, option, value);
+  protected Map<Condition, String> conditions() {
+    return MapDbStore.CONDITIONS;
   }
 
   @Override
   public Capabilities capabilities() {
-    return new Capabilities(
-        true,
-        false,
-        CacheLocation.PAGE_CACHE,
-        true,
-        EnumSet.of(Compression.NONE),
-        EnumSet.of(Durability.NONE));
+    return Capabilities.cachingIn(CacheLocation.PAGE_CACHE)
+        .without(Capabilities.Feature.BATCHES)
+        .durabilities(Durability.NONE);
   }
 
   @Override
-  public KeyValueStore open(Path folder, EngineSettings settings) {
-    SettingsReport.require(name(), settings.compression(), capabilities().compressions());
-    SettingsReport.refuse(name(), settings.durability(), Durability.NONE);
+  protected KeyValueStore openStore(Path folder, EngineSettings settings) {
     return new MapDbStore(folder, settings, MapDbStore.Kind.TREE);
   }
 }

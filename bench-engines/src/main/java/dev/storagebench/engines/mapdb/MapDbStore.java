@@ -5,10 +5,9 @@ import dev.storagebench.core.engine.Condition;
 import dev.storagebench.core.engine.Durability;
 import dev.storagebench.core.engine.EngineException;
 import dev.storagebench.core.engine.EngineSettings;
-import dev.storagebench.core.engine.KeyValueStore;
+import dev.storagebench.core.engine.FolderStore;
 import dev.storagebench.core.engine.Session;
 import dev.storagebench.core.engine.SettingsReport;
-import dev.storagebench.core.engine.StoreFolder;
 import dev.storagebench.engines.BuilderOptions;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -21,14 +20,13 @@ import org.mapdb.DBMaker;
 import org.mapdb.Serializer;
 
 /** An open MapDB file with one map. */
-final class MapDbStore implements KeyValueStore {
+final class MapDbStore extends FolderStore {
   /** Options that set a condition, by their names. */
   static final Map<Condition, String> CONDITIONS =
       Map.of(
           Condition.DURABILITY, "transactionEnable|fileSyncDisable",
           Condition.STORE, "readOnly|fileDelete.*|deleteFiles.*|concurrencyDisable|expire.*");
 
-  private final Path folder;
   private final DB db;
   private final ConcurrentMap<byte[], byte[]> map;
   private final List<AppliedSetting> settings;
@@ -46,7 +44,7 @@ final class MapDbStore implements KeyValueStore {
   }
 
   MapDbStore(Path folder, EngineSettings asked, Kind kind) {
-    this.folder = folder;
+    super(folder);
     BuilderOptions options =
         new BuilderOptions("mapdb", asked.options(), DBMaker.Maker.class, kind.maker);
     try {
@@ -107,25 +105,12 @@ final class MapDbStore implements KeyValueStore {
 
   @Override
   public Settling settle(Duration atMost) {
-    long start = System.nanoTime();
-    db.commit();
-    return new Settling(
-        true, Duration.ofNanos(System.nanoTime() - start), "commit; no background work");
-  }
-
-  @Override
-  public long bytesOnDisk() {
-    return StoreFolder.allocatedBytes(folder);
+    return Settling.by("commit; no background work", () -> db.commit());
   }
 
   @Override
   public List<AppliedSetting> settings() {
     return settings;
-  }
-
-  @Override
-  public Map<String, Long> stats() {
-    return Map.of();
   }
 
   @Override

@@ -6,10 +6,9 @@ import dev.storagebench.core.engine.Condition;
 import dev.storagebench.core.engine.Durability;
 import dev.storagebench.core.engine.EngineException;
 import dev.storagebench.core.engine.EngineSettings;
-import dev.storagebench.core.engine.KeyValueStore;
+import dev.storagebench.core.engine.FolderStore;
 import dev.storagebench.core.engine.Session;
 import dev.storagebench.core.engine.SettingsReport;
-import dev.storagebench.core.engine.StoreFolder;
 import dev.storagebench.engines.BuilderOptions;
 import dev.storagebench.engines.HeapCache;
 import java.nio.ByteBuffer;
@@ -26,7 +25,7 @@ import org.h2.mvstore.type.BasicDataType;
 import org.h2.mvstore.type.ByteArrayDataType;
 
 /** An open MVStore file with one map. */
-final class OpenMvStore implements KeyValueStore {
+final class OpenMvStore extends FolderStore {
   private static final long MIB = 1L << 20;
 
   /** Options that set a condition, by their names. */
@@ -39,14 +38,13 @@ final class OpenMvStore implements KeyValueStore {
           Condition.DURABILITY, "autoCommitDisabled",
           Condition.STORE, "readOnly|recoveryMode|storeVersion");
 
-  private final Path folder;
   private final Durability durability;
   private final MVStore mvStore;
   private final MVMap<byte[], byte[]> map;
   private final List<AppliedSetting> settings;
 
   OpenMvStore(Path folder, EngineSettings asked) {
-    this.folder = folder;
+    super(folder);
     this.durability = asked.durability();
     HeapCache cache = new HeapCache(asked);
     BuilderOptions options =
@@ -132,11 +130,6 @@ final class OpenMvStore implements KeyValueStore {
     } catch (MVStoreException e) {
       throw failure("settle", e);
     }
-  }
-
-  @Override
-  public long bytesOnDisk() {
-    return StoreFolder.allocatedBytes(folder);
   }
 
   @Override

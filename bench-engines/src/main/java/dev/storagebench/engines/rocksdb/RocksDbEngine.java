@@ -1,43 +1,34 @@
 package dev.storagebench.engines.rocksdb;
 
-import dev.storagebench.core.engine.Availability;
 import dev.storagebench.core.engine.CacheLocation;
 import dev.storagebench.core.engine.Capabilities;
 import dev.storagebench.core.engine.Compression;
-import dev.storagebench.core.engine.Durability;
+import dev.storagebench.core.engine.EmbeddedEngine;
 import dev.storagebench.core.engine.EngineSettings;
 import dev.storagebench.core.engine.KeyValueStore;
-import dev.storagebench.core.engine.SettingsReport;
-import dev.storagebench.core.engine.StorageEngine;
+import dev.storagebench.engines.DependencyVersion;
 import dev.storagebench.engines.RocksDbNames;
 import java.nio.file.Path;
-import java.util.EnumSet;
 import java.util.Optional;
 import org.rocksdb.RocksDB;
 
 /** RocksDB, a log-structured merge tree in C++, over RocksJava. */
-public final class RocksDbEngine implements StorageEngine {
+public final class RocksDbEngine extends EmbeddedEngine {
 
-  @Override
-  public String name() {
-    return "rocksdb";
+  /** For {@link java.util.ServiceLoader}. */
+  public RocksDbEngine() {
+    super("rocksdb", "org.rocksdb:rocksdbjni");
   }
 
   @Override
-  public Availability availability() {
-    try {
-      RocksDB.loadLibrary();
-    } catch (RuntimeException | LinkageError e) {
-      return new Availability.Unsupported(
-          "the native library in rocksdbjni does not load: " + e.getMessage(), "");
-    }
-    String version = String.valueOf(RocksDB.rocksdbVersion());
-    return new Availability.Available(version, "rocksdbjni " + version);
+  protected String library() {
+    return DependencyVersion.library("rocksdbjni", RocksDB.class);
   }
 
   @Override
-  public Optional<String> artifact() {
-    return Optional.of("org.rocksdb:rocksdbjni");
+  protected String version() {
+    RocksDB.loadLibrary();
+    return String.valueOf(RocksDB.rocksdbVersion());
   }
 
   @Override
@@ -47,18 +38,11 @@ public final class RocksDbEngine implements StorageEngine {
 
   @Override
   public Capabilities capabilities() {
-    return new Capabilities(
-        true,
-        true,
-        CacheLocation.NATIVE,
-        true,
-        EnumSet.allOf(Compression.class),
-        EnumSet.allOf(Durability.class));
+    return Capabilities.cachingIn(CacheLocation.NATIVE).compressions(Compression.values());
   }
 
   @Override
-  public KeyValueStore open(Path folder, EngineSettings settings) {
-    SettingsReport.require(name(), settings.compression(), capabilities().compressions());
+  protected KeyValueStore openStore(Path folder, EngineSettings settings) {
     RocksDB.loadLibrary();
     return new RocksDbStore(folder, settings);
   }

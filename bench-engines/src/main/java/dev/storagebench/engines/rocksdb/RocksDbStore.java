@@ -4,11 +4,10 @@ import dev.storagebench.core.engine.AppliedSetting;
 import dev.storagebench.core.engine.Durability;
 import dev.storagebench.core.engine.EngineException;
 import dev.storagebench.core.engine.EngineSettings;
-import dev.storagebench.core.engine.KeyValueStore;
+import dev.storagebench.core.engine.FolderStore;
 import dev.storagebench.core.engine.Polling;
 import dev.storagebench.core.engine.Session;
 import dev.storagebench.core.engine.SettingsReport;
-import dev.storagebench.core.engine.StoreFolder;
 import dev.storagebench.engines.RocksDbNames;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -27,19 +26,18 @@ import org.rocksdb.RocksDBException;
 import org.rocksdb.WriteOptions;
 
 /** An open RocksDB database with its default column family. */
-final class RocksDbStore implements KeyValueStore {
+final class RocksDbStore extends FolderStore {
   private static final String OPTIONS =
       "https://github.com/facebook/rocksdb/blob/main/include/rocksdb/options.h";
   private static final String TABLE_READERS = "rocksdb.estimate-table-readers-mem";
 
-  private final Path folder;
   private final RocksDB db;
   private final WriteOptions writes;
   private final List<AppliedSetting> settings;
   private final Deque<AbstractImmutableNativeReference> handles = new ArrayDeque<>();
 
   RocksDbStore(Path folder, EngineSettings asked) {
-    this.folder = folder;
+    super(folder);
     try {
       RocksDbOptions options = RocksDbOptions.of(asked, folder);
       own(options.database());
@@ -122,11 +120,6 @@ final class RocksDbStore implements KeyValueStore {
     } catch (RocksDBException e) {
       throw failure("read the property " + name, e);
     }
-  }
-
-  @Override
-  public long bytesOnDisk() {
-    return StoreFolder.allocatedBytes(folder);
   }
 
   @Override

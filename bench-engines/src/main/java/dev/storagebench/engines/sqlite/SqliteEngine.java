@@ -1,45 +1,36 @@
 package dev.storagebench.engines.sqlite;
 
-import dev.storagebench.core.engine.Availability;
 import dev.storagebench.core.engine.CacheLocation;
 import dev.storagebench.core.engine.Capabilities;
-import dev.storagebench.core.engine.Compression;
 import dev.storagebench.core.engine.Durability;
+import dev.storagebench.core.engine.EmbeddedEngine;
 import dev.storagebench.core.engine.EngineSettings;
 import dev.storagebench.core.engine.KeyValueStore;
-import dev.storagebench.core.engine.SettingsReport;
-import dev.storagebench.core.engine.StorageEngine;
 import dev.storagebench.engines.DependencyVersion;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
-import java.util.EnumSet;
 import java.util.Optional;
 import org.sqlite.SQLiteConfig;
 
 /** SQLite, a B-tree in one file with a write-ahead log, over Xerial's JDBC driver. */
-public final class SqliteEngine implements StorageEngine {
+public final class SqliteEngine extends EmbeddedEngine {
 
-  @Override
-  public String name() {
-    return "sqlite";
+  /** For {@link java.util.ServiceLoader}. */
+  public SqliteEngine() {
+    super("sqlite", "org.xerial:sqlite-jdbc");
   }
 
   @Override
-  public Availability availability() {
+  protected String library() {
+    return DependencyVersion.library("sqlite-jdbc", SQLiteConfig.class);
+  }
+
+  @Override
+  protected String version() throws SQLException {
     try (Connection memory = new SQLiteConfig().createConnection("jdbc:sqlite::memory:")) {
-      return new Availability.Available(
-          memory.getMetaData().getDatabaseProductVersion(),
-          "sqlite-jdbc " + DependencyVersion.of("sqlite-jdbc", SQLiteConfig.class));
-    } catch (SQLException | RuntimeException | LinkageError e) {
-      return new Availability.Unsupported(
-          "the native library in sqlite-jdbc does not load: " + e.getMessage(), "");
+      return memory.getMetaData().getDatabaseProductVersion();
     }
-  }
-
-  @Override
-  public Optional<String> artifact() {
-    return Optional.of("org.xerial:sqlite-jdbc");
   }
 
   @Override
@@ -49,18 +40,12 @@ public final class SqliteEngine implements StorageEngine {
 
   @Override
   public Capabilities capabilities() {
-    return new Capabilities(
-        true,
-        true,
-        CacheLocation.NATIVE,
-        true,
-        EnumSet.of(Compression.NONE),
-        EnumSet.of(Durability.PROCESS, Durability.SYNC));
+    return Capabilities.cachingIn(CacheLocation.NATIVE)
+        .durabilities(Durability.PROCESS, Durability.SYNC);
   }
 
   @Override
-  public KeyValueStore open(Path folder, EngineSettings settings) {
-    SettingsReport.require(name(), settings.compression(), capabilities().compressions());
+  protected KeyValueStore openStore(Path folder, EngineSettings settings) {
     return new SqliteStore(folder, settings);
   }
 }

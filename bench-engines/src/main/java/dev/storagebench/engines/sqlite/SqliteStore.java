@@ -5,11 +5,10 @@ import dev.storagebench.core.engine.BulkLoader;
 import dev.storagebench.core.engine.Durability;
 import dev.storagebench.core.engine.EngineException;
 import dev.storagebench.core.engine.EngineSettings;
-import dev.storagebench.core.engine.KeyValueStore;
+import dev.storagebench.core.engine.FolderStore;
 import dev.storagebench.core.engine.Polling;
 import dev.storagebench.core.engine.Session;
 import dev.storagebench.core.engine.SettingsReport;
-import dev.storagebench.core.engine.StoreFolder;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.ResultSet;
@@ -32,14 +31,13 @@ import org.sqlite.SQLiteOpenMode;
  * to use it</a>): values would lie in the inner nodes of the tree, and those of more than a quarter
  * of a page in pages of their own. The key's index is looked up first, then the table.
  */
-final class SqliteStore implements KeyValueStore {
+final class SqliteStore extends FolderStore {
   private static final int MIN_PAGE_BYTES = 512;
   private static final int MAX_PAGE_BYTES = 65_536;
   private static final int BUSY_TIMEOUT_MILLIS = 60_000;
   private static final String TABLE =
       "CREATE TABLE IF NOT EXISTS records (k BLOB NOT NULL PRIMARY KEY, v BLOB NOT NULL)";
 
-  private final Path folder;
   private final SQLiteConfig config;
   private final Pragmas pragmas;
   private final Connection own;
@@ -47,7 +45,7 @@ final class SqliteStore implements KeyValueStore {
   private final List<AppliedSetting> settings;
 
   SqliteStore(Path folder, EngineSettings asked) {
-    this.folder = folder;
+    super(folder);
     this.config = config(asked);
     this.pragmas = new Pragmas(asked.options());
     this.settings = report(asked);
@@ -192,11 +190,6 @@ final class SqliteStore implements KeyValueStore {
     } catch (SQLException e) {
       throw failure("checkpoint", e);
     }
-  }
-
-  @Override
-  public long bytesOnDisk() {
-    return StoreFolder.allocatedBytes(folder);
   }
 
   @Override

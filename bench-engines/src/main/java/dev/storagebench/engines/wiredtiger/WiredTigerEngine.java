@@ -6,11 +6,9 @@ import dev.storagebench.core.engine.Candidate;
 import dev.storagebench.core.engine.Capabilities;
 import dev.storagebench.core.engine.Compression;
 import dev.storagebench.core.engine.Condition;
-import dev.storagebench.core.engine.Durability;
 import dev.storagebench.core.engine.EngineException;
 import dev.storagebench.core.engine.EngineSettings;
 import dev.storagebench.core.engine.KeyValueStore;
-import dev.storagebench.core.engine.SettingsReport;
 import dev.storagebench.core.engine.StorageEngine;
 import dev.storagebench.engines.library.SystemLibrary;
 import java.nio.file.Files;
@@ -102,18 +100,13 @@ public final class WiredTigerEngine implements StorageEngine {
         codecs.add(codec);
       }
     }
-    return new Capabilities(
-        true,
-        hasTransactions(),
-        CacheLocation.NATIVE,
-        true,
-        codecs,
-        EnumSet.allOf(Durability.class));
+    Capabilities all = Capabilities.cachingIn(CacheLocation.NATIVE).compressions(codecs);
+    return hasTransactions() ? all : all.without(Capabilities.Feature.BATCHES);
   }
 
   @Override
   public KeyValueStore open(Path folder, EngineSettings settings) {
-    SettingsReport.require(name(), settings.compression(), capabilities().compressions());
+    capabilities().require(name(), settings);
     Path file = library.file().orElseThrow(() -> new EngineException(library.missing().message()));
     return new WiredTigerStore(
         folder, new WiredTigerLibrary(file), settings, extension(settings.compression()));

@@ -3,20 +3,17 @@ package dev.storagebench.engines.wiredtiger;
 import dev.storagebench.core.engine.AppliedSetting;
 import dev.storagebench.core.engine.EngineException;
 import dev.storagebench.core.engine.EngineSettings;
-import dev.storagebench.core.engine.KeyValueStore;
+import dev.storagebench.core.engine.FolderStore;
 import dev.storagebench.core.engine.Session;
-import dev.storagebench.core.engine.StoreFolder;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 
 /** An open WiredTiger database with its one table. */
-final class WiredTigerStore implements KeyValueStore {
+final class WiredTigerStore extends FolderStore {
   static final String TABLE = "table:records";
 
-  private final Path folder;
   private final WiredTigerLibrary library;
   private final long connection;
   private final long session;
@@ -24,7 +21,7 @@ final class WiredTigerStore implements KeyValueStore {
 
   WiredTigerStore(
       Path folder, WiredTigerLibrary library, EngineSettings asked, Optional<Path> codec) {
-    this.folder = folder;
+    super(folder);
     this.library = library;
     WiredTigerOptions options = new WiredTigerOptions(asked, codec);
     this.settings = options.report();
@@ -59,19 +56,8 @@ final class WiredTigerStore implements KeyValueStore {
   }
 
   @Override
-  public long bytesOnDisk() {
-    return StoreFolder.allocatedBytes(folder);
-  }
-
-  @Override
   public List<AppliedSetting> settings() {
     return settings;
-  }
-
-  /** None: they are kept by an option that costs time. */
-  @Override
-  public Map<String, Long> stats() {
-    return Map.of();
   }
 
   @Override

@@ -6,11 +6,10 @@ import dev.storagebench.core.engine.Condition;
 import dev.storagebench.core.engine.Durability;
 import dev.storagebench.core.engine.EngineException;
 import dev.storagebench.core.engine.EngineSettings;
-import dev.storagebench.core.engine.KeyValueStore;
+import dev.storagebench.core.engine.FolderStore;
 import dev.storagebench.core.engine.Polling;
 import dev.storagebench.core.engine.Session;
 import dev.storagebench.core.engine.SettingsReport;
-import dev.storagebench.core.engine.StoreFolder;
 import dev.storagebench.engines.HeapCache;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -26,7 +25,7 @@ import jetbrains.exodus.env.Environments;
 import jetbrains.exodus.env.StoreConfig;
 
 /** An open Xodus environment with one store. */
-final class XodusStore implements KeyValueStore {
+final class XodusStore extends FolderStore {
   private static final String CONFIG =
       "https://github.com/JetBrains/xodus/wiki/Environments#environment-settings";
   private static final int MIN_PAGE_BYTES = 1024;
@@ -40,13 +39,12 @@ final class XodusStore implements KeyValueStore {
           Condition.DURABILITY, "exodus.log.durableWrite",
           Condition.STORE, "exodus.env.isReadonly|exodus.cipher.*|exodus.log.readerWriterProvider");
 
-  private final Path folder;
   private final EnvironmentImpl environment;
   private final jetbrains.exodus.env.Store records;
   private final List<AppliedSetting> settings;
 
   XodusStore(Path folder, EngineSettings asked) {
-    this.folder = folder;
+    super(folder);
     HeapCache cache = new HeapCache(asked);
     // A power of two, by which its files of 8 MiB can be divided.
     int pageBytes = Math.max(MIN_PAGE_BYTES, Integer.highestOneBit(asked.blockBytes()));
@@ -172,11 +170,6 @@ final class XodusStore implements KeyValueStore {
 
   private long total(EnvironmentStatistics.Type type) {
     return environment.getStatistics().getStatisticsItem(type).getTotal();
-  }
-
-  @Override
-  public long bytesOnDisk() {
-    return StoreFolder.allocatedBytes(folder);
   }
 
   @Override

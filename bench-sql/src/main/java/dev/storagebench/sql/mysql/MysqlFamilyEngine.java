@@ -8,7 +8,6 @@ import dev.storagebench.core.engine.Capabilities.ServerMemory;
 import dev.storagebench.core.engine.Compression;
 import dev.storagebench.core.engine.EngineException;
 import dev.storagebench.core.engine.EngineSettings;
-import dev.storagebench.core.engine.SettingsReport;
 import dev.storagebench.core.engine.StorageEngine;
 import dev.storagebench.sql.jdbc.ExternalServer;
 import dev.storagebench.sql.jdbc.Pool;
@@ -93,8 +92,8 @@ abstract class MysqlFamilyEngine extends SqlEngine {
   @Override
   public final Capabilities capabilities() {
     return Capabilities.cachingIn(CacheLocation.SERVER)
-        .withCompressions(compressions)
-        .withServerMemory(
+        .compressions(compressions)
+        .serverMemory(
             new ServerMemory(
                 kind.cacheShare(), kind.leastCacheBytes(), OVERHEAD_BYTES, CONNECTION_BYTES));
   }
@@ -138,7 +137,7 @@ abstract class MysqlFamilyEngine extends SqlEngine {
   @Override
   protected final Server start(Path folder, EngineSettings settings, List<String> launcher)
       throws IOException {
-    SettingsReport.require(name(), settings.compression(), compressions);
+    capabilities().require(name(), settings);
     ServerInstall install = install();
     RowFormat format = RowFormat.of(kind, install.family(), settings);
     format.require(install, folder);
@@ -163,7 +162,7 @@ abstract class MysqlFamilyEngine extends SqlEngine {
 
   @Override
   protected final Server connect(ExternalServer server, EngineSettings settings) {
-    SettingsReport.require(name(), settings.compression(), compressions);
+    capabilities().require(name(), settings);
     return ExternalBackend.open(name(), server, kind, settings);
   }
 

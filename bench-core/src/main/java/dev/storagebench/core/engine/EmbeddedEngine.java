@@ -1,0 +1,90 @@
+package dev.storagebench.core.engine;
+
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * An engine that runs in this process and keeps its store in a folder: what such engines have in
+ * common. An adapter adds the version, the {@link #capabilities} and {@link #openStore}.
+ */
+public abstract class EmbeddedEngine implements StorageEngine {
+  private final String name;
+  private final String artifact;
+
+  /**
+   * @param name the name on the command line and in results
+   * @param artifact the Maven artifact of the library as {@code group:artifact}; empty if the
+   *     library has only the one version that is bundled or installed
+   */
+  protected EmbeddedEngine(String name, String artifact) {
+    this.name = name;
+    this.artifact = artifact;
+  }
+
+  /**
+   * The library and its version, separated by a space: {@code rocksdbjni 11.8.1}. Loads no native
+   * library.
+   */
+  protected abstract String library();
+
+  /**
+   * The engine's own version; loads the native library, if there is one. By default, the version of
+   * the {@link #library}.
+   *
+   * @throws Exception or {@link LinkageError} if the library cannot be loaded
+   */
+  protected String version() throws Exception {
+    return libraryVersion();
+  }
+
+  /** For each condition, the engine's options that would change it; see {@link Condition#of}. */
+  protected Map<Condition, String> conditions() {
+    return Map.of();
+  }
+
+  /**
+   * Opens the store as {@link #open} does; codec and durability are within {@link #capabilities}.
+   */
+  protected abstract KeyValueStore openStore(Path folder, EngineSettings settings);
+
+  @Override
+  public final String name() {
+    return name;
+  }
+
+  @Override
+  public final Optional<String> artifact() {
+    return artifact.isEmpty() ? Optional.empty() : Optional.of(artifact);
+  }
+
+  @Override
+  public Availability installed() {
+    return new Availability.Available(libraryVersion(), library());
+  }
+
+  @Override
+  public Availability availability() {
+    try {
+      return new Availability.Available(version(), library());
+    } catch (Exception | LinkageError e) {
+      return new Availability.Unsupported(
+          "the library of %s does not load: %s".formatted(name, e.getMessage()), "");
+    }
+  }
+
+  private String libraryVersion() {
+    return library().substring(library().indexOf(' ') + 1);
+  }
+
+  @Override
+  public Optional<String> conditionOf(String option, String value) {
+    return Condition.of(conditions(), option, value);
+  }
+
+  @Override
+  public final KeyValueStore open(Path folder, EngineSettings settings) {
+    capabilities().require(name, settings);
+    return openStore(folder, settings);
+  }
+}

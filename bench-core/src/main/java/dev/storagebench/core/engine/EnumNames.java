@@ -1,0 +1,41 @@
+package dev.storagebench.core.engine;
+
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.Locale;
+import java.util.stream.Collectors;
+
+/**
+ * How enum constants are written on the command line and in results: in lower case, with spaces.
+ */
+public final class EnumNames {
+
+  private EnumNames() {}
+
+  /** The name of a constant. */
+  public static String of(Enum<?> constant) {
+    return constant.name().toLowerCase(Locale.ROOT).replace('_', ' ');
+  }
+
+  /** The names of constants in their declared order, separated by commas. */
+  public static <E extends Enum<E>> String list(Collection<E> constants) {
+    return constants.stream().sorted().map(EnumNames::of).collect(Collectors.joining(", "));
+  }
+
+  /**
+   * The constant of this name, in any case.
+   *
+   * @param parameter the parameter that has the value, for the message
+   * @throws IllegalArgumentException if there is none; the message lists the valid names
+   */
+  public static <E extends Enum<E>> E parse(Class<E> type, String parameter, String name) {
+    for (E candidate : type.getEnumConstants()) {
+      if (of(candidate).equalsIgnoreCase(name)) {
+        return candidate;
+      }
+    }
+    throw new IllegalArgumentException(
+        "invalid %s '%s' (expected %s)"
+            .formatted(parameter, name, list(Arrays.asList(type.getEnumConstants()))));
+  }
+}
