@@ -6,7 +6,7 @@ import dev.storagebench.core.maven.EngineVersions;
 import dev.storagebench.core.maven.FetchListener;
 import dev.storagebench.core.report.Figures;
 import dev.storagebench.sql.server.MysqlDistribution;
-import dev.storagebench.sql.server.MysqlDistribution.Whereabouts;
+import dev.storagebench.sql.server.MysqlDistribution.State;
 import java.io.IOException;
 import java.io.PrintWriter;
 import me.tongfei.progressbar.ProgressBar;
@@ -30,7 +30,7 @@ final class ServerFetch implements FetchListener, AutoCloseable {
       throw new IllegalArgumentException("--with '" + server + "' is not one of: " + MYSQL);
     }
     MysqlDistribution distribution = MysqlDistribution.ofUser();
-    if (distribution.whereabouts() == Whereabouts.UNPUBLISHED) {
+    if (distribution.state() == State.UNPUBLISHED) {
       // The engine itself says so in the table.
       return;
     }

@@ -24,8 +24,7 @@ public final class MysqlEngine extends MysqlFamilyEngine {
 
   private static Optional<ServerInstall> named() {
     boolean given = !System.getProperty(ServerInstall.FOLDER_PROPERTY, "").isEmpty();
-    boolean published =
-        MysqlDistribution.ofUser().whereabouts() != MysqlDistribution.Whereabouts.UNPUBLISHED;
+    boolean published = MysqlDistribution.ofUser().state() != MysqlDistribution.State.UNPUBLISHED;
     return given || !published
         ? ServerInstall.onThisMachine().stream()
             .filter(found -> found.family() == Family.MYSQL)
@@ -58,10 +57,7 @@ public final class MysqlEngine extends MysqlFamilyEngine {
 
   @Override
   ServerInstall install() {
-    return named()
-        .orElseGet(
-            () ->
-                ServerInstall.ofDistribution(MysqlDistribution.ofUser().provideWithoutFetching()));
+    return named().orElseGet(MysqlDistribution.ofUser()::provideWithoutFetching);
   }
 
   @Override
@@ -69,11 +65,12 @@ public final class MysqlEngine extends MysqlFamilyEngine {
     if (external().isPresent()) {
       return Optional.empty();
     }
-    return switch (MysqlDistribution.ofUser().whereabouts()) {
+    return switch (MysqlDistribution.ofUser().state()) {
       case UNPACKED, ARCHIVED -> Optional.empty();
-      case ABSENT -> Optional.of("not fetched yet; --with mysql fetches it, 553 MB, once");
+      case ABSENT -> Optional.of("not downloaded yet; --with mysql downloads it once (553 MB)");
       case UNPUBLISHED ->
-          Optional.of("no MySQL is published for this machine; --jdbc-url names one");
+          Optional.of(
+              "no MySQL is published for this platform; name a server with --server-dir or --jdbc-url");
     };
   }
 }

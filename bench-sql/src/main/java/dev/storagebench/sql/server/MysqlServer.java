@@ -1,20 +1,28 @@
 package dev.storagebench.sql.server;
 
 import dev.storagebench.core.engine.EngineException;
+import dev.storagebench.core.engine.StoreFolder;
+import dev.storagebench.sql.server.ServerInstall.Family;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.security.SecureRandom;
+import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
 import java.util.Optional;
 
 /**
- * A running MySQL server that belongs to this object. Its home folder holds {@code data} and {@code
- * server.log}; for its end see {@link ServerProcess}.
+ * A running MySQL or MariaDB server that belongs to this object. Its home folder contains {@code
+ * data} and {@code server.log}; {@link ServerProcess} describes how it ends.
  */
 public final class MysqlServer implements AutoCloseable {
-  /** The only account there is. */
+  /** The only account. */
   public static final String USER = "root";
+
+  private static final String AS_ROOT = "--user=root";
 
   private final Path data;
   private final String password;
@@ -29,23 +37,17 @@ public final class MysqlServer implements AutoCloseable {
   /**
    * Starts a server and returns once it accepts connections.
    *
-   * @param base the server's files, see {@link MysqlDistribution#provide}
-   * @param home exists, and is empty or holds what an earlier server left there
+   * @param home an existing folder, empty or left by an earlier server
    * @throws EngineException if it does not start, with the end of its log; or if another JVM that
    *     is alive runs a server there
    */
-  public static MysqlServer start(Path base, Path home, ServerOptions options) {
-    return start(ServerInstall.ofDistribution(base), home, options);
-  }
-
-  /** The same with a server that may be another one. */
   public static MysqlServer start(ServerInstall install, Path home, ServerOptions wanted) {
     ServerOptions options =
-        install.hasNativePassword() ? wanted : wanted.withListen(ServerOptions.Listen.LOOPBACK);
+        install.supportsSocketLogin() ? wanted : wanted.withListen(ServerOptions.Listen.LOOPBACK);
     try {
       Path absolute = home.toRealPath();
       Path log = absolute.resolve("server.log");
-      Path data = DataFolder.in(absolute, install, log);
+      Path data = dataFolder(absolute, install, log);
       String password = newPassword();
       ServerProcess process =
           ServerProcess.start(
@@ -56,8 +58,7 @@ public final class MysqlServer implements AutoCloseable {
               (endpoint, socketFolder) ->
                   new ServerProcess.Launch(
                       command(install, data, endpoint, socketFolder, options),
-                      // Replicas have passwords of their own.
-                      "SET sql_log_bin = 0;\n" + install.setPassword(USER, password)));
+                      setPassword(install, password)));
       return new MysqlServer(data, password, process);
     } catch (IOException e) {
       throw new EngineException(
@@ -65,16 +66,79 @@ public final class MysqlServer implements AutoCloseable {
     }
   }
 
+  /** The data folder below a home, initialised first if it does not exist. */
+  private static Path dataFolder(Path home, ServerInstall install, Path log) throws IOException {
+    Path data = home.resolve("data");
+    if (!Files.exists(data)) {
+      Path partial = home.resolve("data.initialising");
+      StoreFolder.delete(partial); // left by a process that died
+      Files.createDirectories(partial);
+      Process process = ChildProcess.start(List.of(), initialise(install, partial), log, "");
+      int exit = ChildProcess.waitFor(process, "the initialisation of " + data);
+      if (exit != 0) {
+        throw new EngineException(
+            "%s could not initialise %s (exit code %d); its log:\n%s"
+                .formatted(install.program().getFileName(), data, exit, ChildProcess.tail(log)));
+      }
+      Files.move(partial, data, StandardCopyOption.ATOMIC_MOVE);
+    }
+    // A copied store has lost its permissions, and the folder contains private keys.
+    Files.setPosixFilePermissions(data, PosixFilePermissions.fromString("rwx------"));
+    return data;
+  }
+
+  private static List<String> initialise(ServerInstall install, Path data) throws IOException {
+    List<String> command = new ArrayList<>();
+    if (install.family() == Family.MYSQL) {
+      command.addAll(command(install, data));
+      command.add("--initialize-insecure");
+    } else {
+      command.addAll(
+          List.of(
+              install.installScript().toString(),
+              "--no-defaults",
+              "--basedir=" + install.base(),
+              "--datadir=" + data,
+              "--auth-root-authentication-method=normal",
+              "--skip-test-db"));
+      command.addAll(asRoot(data));
+    }
+    return command;
+  }
+
+  /** The start of every command line of mysqld: none of the machine's options, and this folder. */
+  private static List<String> command(ServerInstall install, Path data) throws IOException {
+    List<String> command =
+        new ArrayList<>(
+            List.of(
+                install.program().toString(),
+                "--no-defaults",
+                "--basedir=" + install.base(),
+                "--datadir=" + data));
+    // Distributions compile in a folder, without which mysqld does not start elsewhere.
+    if (install.family() == Family.MYSQL) {
+      command.add("--secure-file-priv=NULL");
+    }
+    command.addAll(asRoot(data));
+    return command;
+  }
+
+  /** mysqld refuses to run as root unless told to. */
+  private static List<String> asRoot(Path data) throws IOException {
+    return Integer.valueOf(0).equals(Files.getAttribute(data, "unix:uid"))
+        ? List.of(AS_ROOT)
+        : List.of();
+  }
+
   private static List<String> command(
       ServerInstall install, Path data, Endpoint endpoint, Path socketFolder, ServerOptions options)
       throws IOException {
-    List<String> command = DataFolder.command(install, data);
+    List<String> command = command(install, data);
     command.addAll(
         List.of(
-            // Its default socket is a name in /tmp that a second server would fight for.
+            // The default is a name in /tmp that a second server would fight for.
             "--socket=" + SocketFolder.socketIn(socketFolder),
             "--pid-file=" + socketFolder.resolve("pid"),
-            // Which only MySQL from 5.7.12 on knows.
             "--loose-mysqlx=OFF",
             "--skip-log-bin",
             // The password comes through a pipe: it is in no file and on no command line.
@@ -84,7 +148,18 @@ public final class MysqlServer implements AutoCloseable {
     return command;
   }
 
-  /** A password that nobody guesses, of letters, digits, hyphens and underscores. */
+  private static String setPassword(ServerInstall install, String password) {
+    // Not in the binary log: replicas have passwords of their own.
+    return "SET sql_log_bin = 0;\nALTER USER '%s'@'localhost' IDENTIFIED %s '%s';\n"
+        .formatted(
+            USER,
+            install.family() == Family.MYSQL && install.supportsSocketLogin()
+                ? "WITH mysql_native_password BY"
+                : "BY",
+            password);
+  }
+
+  /** A random password of letters, digits, hyphens and underscores. */
   public static String newPassword() {
     byte[] random = new byte[24];
     new SecureRandom().nextBytes(random);
@@ -96,17 +171,17 @@ public final class MysqlServer implements AutoCloseable {
     return process.endpoint();
   }
 
-  /** The password of {@link #USER}, valid for the life of this server. Never to be shown. */
+  /** The password of {@link #USER}, valid while this server runs. Never to be shown. */
   public String password() {
     return password;
   }
 
-  /** The server's process, for accounting of its memory and I/O. */
+  /** The server's process, to account for its memory and I/O. */
   public ProcessHandle process() {
     return process.handle();
   }
 
-  /** Says how the server ended, with the end of its log; empty while it runs. */
+  /** How the server ended, with the end of its log; empty while it runs. */
   public Optional<String> death() {
     return process.death();
   }
@@ -116,23 +191,18 @@ public final class MysqlServer implements AutoCloseable {
     return data;
   }
 
-  /** Its error log. */
-  public Path log() {
-    return process.log();
-  }
-
   /**
-   * Stops the server cleanly.
+   * Shuts the server down cleanly.
    *
-   * @throws EngineException if it had to be killed, or had ended by itself; the data is recovered
-   *     by the next start
+   * @throws EngineException if it had to be killed or had ended by itself; the next start recovers
+   *     the data
    */
   @Override
   public void close() {
     process.close();
   }
 
-  /** Ends the server at once, as a crash does; the next start recovers its data. */
+  /** Kills the server, as a crash does; the next start recovers its data. */
   public void kill() {
     process.kill();
   }

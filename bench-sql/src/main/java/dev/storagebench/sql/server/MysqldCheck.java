@@ -7,7 +7,7 @@ import java.nio.file.Path;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Finds out whether a mysqld loads, by asking it for its version. */
+/** Checks whether a mysqld loads, by {@code mysqld --version}, which starts no server. */
 final class MysqldCheck {
   private static final Pattern VERSION = Pattern.compile("\\bVer (\\S+)");
   // ld.so(8): "error while loading shared libraries: libaio.so.1: cannot open shared object file"
@@ -16,7 +16,7 @@ final class MysqldCheck {
 
   private MysqldCheck() {}
 
-  static Availability run(Path mysqld) throws InterruptedException {
+  static Availability run(Path mysqld) {
     try {
       Process process =
           new ProcessBuilder(mysqld.toString(), "--no-defaults", "--version")
@@ -25,37 +25,32 @@ final class MysqldCheck {
       process.getOutputStream().close();
       String output =
           new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8).strip();
-      return judge(mysqld, process.waitFor(), output);
+      return parse(mysqld, process.waitFor(), output);
     } catch (IOException e) {
       return new Availability.Unsupported("%s cannot be run: %s".formatted(mysqld, e), "");
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return new Availability.Unsupported("interrupted", "");
     }
   }
 
-  static Availability judge(Path mysqld, int exit, String output) {
+  static Availability parse(Path mysqld, int exit, String output) {
     Matcher version = VERSION.matcher(output);
     if (exit == 0 && version.find()) {
       return new Availability.Available(version.group(1), mysqld.toString());
     }
     Matcher missing = LOADER.matcher(output);
     if (missing.find()) {
+      String library = missing.group(1);
       return new Availability.Unsupported(
-          "mysqld cannot load %s (%s)".formatted(missing.group(1), missing.group(2).strip()),
-          remedy(missing.group(1)));
+          "mysqld cannot load %s (%s)".formatted(library, missing.group(2).strip()),
+          // The loader names only the first missing library; a minimal system lacks both.
+          library.equals("libaio.so.1") || library.equals("libnuma.so.1")
+              ? "apt-get install libaio1 libnuma1 (where the package is libaio1t64, also link"
+                  + " libaio.so.1 to libaio.so.1t64; elsewhere: dnf install libaio numactl-libs)"
+              : "install the package that contains " + library);
     }
     return new Availability.Unsupported(
-        "%s --version ended with %d: %s".formatted(mysqld, exit, output), "");
-  }
-
-  private static String remedy(String library) {
-    // The loader names only the first that is missing; a bare system lacks both.
-    if (library.equals("libaio.so.1") || library.equals("libnuma.so.1")) {
-      return "apt-get install libaio1 libnuma1 (where the package is libaio1t64: and link"
-          + " libaio.so.1 to its libaio.so.1t64; elsewhere: dnf install libaio numactl-libs)";
-    }
-    return library.startsWith("libprotobuf")
-            || library.startsWith("libssl")
-            || library.startsWith("libcrypto")
-        ? "it was not unpacked completely: delete the folder of bin/mysqld"
-        : "install the package that holds " + library;
+        "%s --version exited with %d: %s".formatted(mysqld, exit, output), "");
   }
 }

@@ -8,17 +8,17 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.TimeUnit;
 
 /**
- * A process of ours that speaks MySQL's protocol: a server, or a proxy before servers.
+ * A child process that speaks MySQL's protocol: a server, or a proxy in front of servers.
  *
- * <p>It runs in a home folder, which holds its log and, while it runs, {@code server.properties}.
- * It ends with {@link #close}, at the latest with the JVM; one that outlives a killed JVM all the
- * same (where there is no {@code setpriv}) is ended by the next start in its folder.
+ * <p>It runs in a home folder, which contains its log and, while it runs, {@code
+ * server.properties}. It ends with {@link #close}, at the latest with the JVM; one that outlives a
+ * killed JVM (where {@code setpriv} is missing) is killed by the next start in its folder.
  */
 public final class ServerProcess implements AutoCloseable {
   private static final int PORT_ATTEMPTS = 5;
-  private static final int LINES_OF_LOG = 15;
   private static final Duration GREETING_WITHIN = Duration.ofMillis(500);
   private static final int ENDED_BY_SIGTERM = 128 + 15;
 
@@ -28,7 +28,7 @@ public final class ServerProcess implements AutoCloseable {
   private final Path socketFolder;
   private final Endpoint endpoint;
   private final ServerOptions options;
-  private final OwnedProcess process;
+  private final Process process;
   private final Thread atExit;
 
   private ServerProcess(
@@ -38,7 +38,7 @@ public final class ServerProcess implements AutoCloseable {
       Path socketFolder,
       Endpoint endpoint,
       ServerOptions options,
-      OwnedProcess process) {
+      Process process) {
     this.name = name;
     this.home = home;
     this.log = log;
@@ -46,37 +46,35 @@ public final class ServerProcess implements AutoCloseable {
     this.endpoint = endpoint;
     this.options = options;
     this.process = process;
-    this.atExit = new Thread(this::stopQuietly, "stop-server-" + process.handle().pid());
+    this.atExit = new Thread(this::stopQuietly, "stop-server-" + process.pid());
   }
 
   /**
    * What to run.
    *
    * @param command its first word is a path
-   * @param input what the process finds on its standard input: the place for passwords
+   * @param input standard input of the process: the place for passwords
    */
   public record Launch(List<String> command, String input) {}
 
-  /**
-   * Makes the command for the place to listen at; called again if another process took the port.
-   */
+  /** Builds the command for an endpoint; called again if another process took the port. */
   @FunctionalInterface
   public interface Launcher {
     /**
      * The command.
      *
-     * @param socketFolder a private folder with a short path, removed when the process has ended
+     * @param socketFolder a private folder with a short path, deleted when the process has ended
      */
     Launch at(Endpoint endpoint, Path socketFolder) throws IOException;
   }
 
   /**
-   * Starts a process and returns once it greets whoever connects.
+   * Starts a process and returns once it accepts connections.
    *
    * @param name for messages
-   * @param home exists; an absolute path
-   * @param log in the home; one that is there is removed
-   * @param options its variables are not looked at
+   * @param home an existing folder, as an absolute path
+   * @param log a file in the home, replaced
+   * @param options its variables are ignored
    * @throws EngineException if it does not start, with the end of its log; or if another JVM that
    *     is alive runs a process there
    */
@@ -93,13 +91,13 @@ public final class ServerProcess implements AutoCloseable {
               case LOOPBACK -> Endpoint.Loopback.free();
             };
         Launch launch = launcher.at(endpoint, socketFolder);
-        OwnedProcess process =
-            OwnedProcess.start(options.launcher(), launch.command(), log, launch.input());
+        Process process =
+            ChildProcess.start(options.launcher(), launch.command(), log, launch.input());
         ServerProcess server =
             new ServerProcess(name, home, log, socketFolder, endpoint, options, process);
         try {
           ServerRecord.write(
-              home, process.handle(), Path.of(launch.command().get(0)), socketFolder);
+              home, process.toHandle(), Path.of(launch.command().get(0)), socketFolder);
           server.awaitReady();
           Runtime.getRuntime().addShutdownHook(server.atExit);
           return server;
@@ -124,12 +122,12 @@ public final class ServerProcess implements AutoCloseable {
       if (!process.isAlive()) {
         throw new EngineException(
             "%s ended with exit code %d instead of starting in %s; its log:\n%s"
-                .formatted(name, process.exitValue(), home, LogTail.errors(log, LINES_OF_LOG)));
+                .formatted(name, process.exitValue(), home, ChildProcess.tail(log)));
       }
       if (System.nanoTime() > deadline) {
         throw new EngineException(
-            "%s was not ready in %s within %s; the end of its log:\n%s"
-                .formatted(name, home, options.readyWithin(), LogTail.of(log, LINES_OF_LOG)));
+            "%s was not ready in %s within %s; its log:\n%s"
+                .formatted(name, home, options.readyWithin(), ChildProcess.tail(log)));
       }
       Thread.sleep(10);
     }
@@ -137,7 +135,7 @@ public final class ServerProcess implements AutoCloseable {
 
   private boolean lostItsPort() {
     return endpoint instanceof Endpoint.Loopback
-        && LogTail.text(log).contains("Address already in use");
+        && ChildProcess.end(log).contains("Address already in use");
   }
 
   /** Where it listens. */
@@ -145,23 +143,18 @@ public final class ServerProcess implements AutoCloseable {
     return endpoint;
   }
 
-  /** The process, for accounting of its memory, CPU and I/O. */
+  /** The process, to account for its memory, CPU and I/O. */
   public ProcessHandle handle() {
-    return process.handle();
+    return process.toHandle();
   }
 
-  /** Says how it ended, with the end of its log; empty while it runs. */
+  /** How it ended, with the end of its log; empty while it runs. */
   public Optional<String> death() {
     return process.isAlive()
         ? Optional.empty()
         : Optional.of(
-            "%s in %s ended with exit code %d; the end of its log:\n%s"
-                .formatted(name, home, process.exitValue(), LogTail.of(log, LINES_OF_LOG)));
-  }
-
-  /** What it writes. */
-  public Path log() {
-    return log;
+            "%s in %s ended with exit code %d; its log:\n%s"
+                .formatted(name, home, process.exitValue(), ChildProcess.tail(log)));
   }
 
   /**
@@ -175,7 +168,7 @@ public final class ServerProcess implements AutoCloseable {
     boolean alive = process.isAlive();
     boolean clean = false;
     try {
-      clean = process.terminate(options.stopWithin());
+      clean = terminate();
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     } finally {
@@ -184,30 +177,36 @@ public final class ServerProcess implements AutoCloseable {
     int exit = process.exitValue();
     if (!alive || !clean || (exit != 0 && exit != ENDED_BY_SIGTERM)) {
       throw new EngineException(
-          "%s in %s %s; the end of its log:\n%s"
+          "%s in %s %s; its log:\n%s"
               .formatted(
                   name,
                   home,
                   alive && !clean
                       ? "did not stop within %s and was killed".formatted(options.stopWithin())
                       : "ended with exit code " + exit,
-                  LogTail.of(log, LINES_OF_LOG)));
+                  ChildProcess.tail(log)));
     }
   }
 
-  /** Ends it at once, as a crash does. */
+  /** Asks the process to end, and waits; false if it is then still running. */
+  private boolean terminate() throws InterruptedException {
+    process.destroy();
+    return process.waitFor(options.stopWithin().toMillis(), TimeUnit.MILLISECONDS);
+  }
+
+  /** Kills it, as a crash does. */
   public void kill() {
     removeHook();
     killAndTidy();
   }
 
   private void killAndTidy() {
-    process.kill();
+    ChildProcess.kill(process);
     try {
       ServerRecord.remove(home);
       StoreFolder.delete(socketFolder);
     } catch (IOException e) {
-      throw new EngineException("cannot remove what %s left: %s".formatted(name, e), e);
+      throw new EngineException("cannot clean up after %s: %s".formatted(name, e), e);
     }
   }
 
@@ -221,7 +220,7 @@ public final class ServerProcess implements AutoCloseable {
 
   private void stopQuietly() {
     try {
-      process.terminate(options.stopWithin());
+      terminate();
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }

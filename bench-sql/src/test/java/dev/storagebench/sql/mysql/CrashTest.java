@@ -27,7 +27,7 @@ final class CrashTest {
   @ParameterizedTest
   @EnumSource(names = {"PROCESS", "SYNC"})
   void acknowledgedWritesSurviveKillMinusNine(Durability durability) throws Exception {
-    RealMysql.base();
+    RealMysql.install();
     for (int round = 0; round < ROUNDS; round++) {
       int acknowledged = writeUntilKilled(durability, round);
       assertThat(acknowledged).isGreaterThanOrEqualTo(WRITES);

@@ -17,6 +17,7 @@ import dev.storagebench.sql.jdbc.Credentials;
 import dev.storagebench.sql.jdbc.Pool;
 import dev.storagebench.sql.server.MysqlServer;
 import dev.storagebench.sql.server.RealMysql;
+import dev.storagebench.sql.server.ServerInstall;
 import dev.storagebench.sql.server.ServerOptions;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -44,7 +45,7 @@ final class ExternalStoreTest {
 
   @BeforeAll
   static void start() throws IOException {
-    Path base = RealMysql.base();
+    ServerInstall base = RealMysql.install();
     server =
         MysqlServer.start(
             base,

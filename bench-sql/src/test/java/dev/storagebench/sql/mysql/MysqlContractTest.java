@@ -17,7 +17,7 @@ class MysqlContractTest extends EngineContract {
 
   @BeforeAll
   static void initialise() {
-    RealMysql.base();
+    RealMysql.install();
     new MysqlEngine().open(template, settings(Durability.NONE, Compression.NONE)).close();
   }
 

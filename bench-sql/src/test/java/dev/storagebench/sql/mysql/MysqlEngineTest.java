@@ -35,7 +35,7 @@ final class MysqlEngineTest {
 
   @BeforeAll
   static void open() {
-    RealMysql.base();
+    RealMysql.install();
     store = ENGINE.open(folder, Records.settings(Durability.PROCESS));
   }
 

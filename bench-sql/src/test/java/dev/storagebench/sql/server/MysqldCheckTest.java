@@ -15,7 +15,7 @@ final class MysqldCheckTest {
 
   @Test
   void readsTheVersionOfTheRealServer() throws Exception {
-    Path mysqld = RealMysql.base().resolve("bin/mysqld");
+    Path mysqld = RealMysql.install().program();
     assertThat(MysqldCheck.run(mysqld))
         .isEqualTo(new Availability.Available("8.0.33", mysqld.toString()));
   }
@@ -23,7 +23,7 @@ final class MysqldCheckTest {
   @Test
   void namesTheLibraryThatIsMissingAndItsPackage() {
     Availability judged =
-        MysqldCheck.judge(
+        MysqldCheck.parse(
             MYSQLD,
             127,
             MYSQLD
@@ -36,10 +36,10 @@ final class MysqldCheckTest {
   @Test
   @EnabledOnOs(OS.LINUX)
   void theRealLoadersErrorIsUnderstood(@TempDir Path folder) throws Exception {
-    Path base = RealMysql.base();
+    Path real = RealMysql.install().program();
     Files.createDirectory(folder.resolve("bin"));
     // A copy without lib/private beside it.
-    Path mysqld = Files.copy(base.resolve("bin/mysqld"), folder.resolve("bin/mysqld"));
+    Path mysqld = Files.copy(real, folder.resolve("bin/mysqld"));
     assertThat(mysqld.toFile().setExecutable(true)).isTrue();
     Availability judged = MysqldCheck.run(mysqld);
     assertThat(judged).isInstanceOf(Availability.Unsupported.class);

@@ -5,8 +5,8 @@ import java.time.Duration;
 import java.util.List;
 
 /**
- * A program: starts a server and waits to be killed. Its arguments are the server's files, its home
- * and what to put before its command line.
+ * A program: starts a server and waits to be killed. Its arguments are its home and the prefix of
+ * its command line.
  */
 public final class OrphanMaker {
 
@@ -16,10 +16,10 @@ public final class OrphanMaker {
   public static void main(String[] arguments) throws InterruptedException {
     MysqlServer server =
         MysqlServer.start(
+            RealMysql.install(),
             Path.of(arguments[0]),
-            Path.of(arguments[1]),
             ServerOptions.of(List.of())
-                .withLauncher(List.of(arguments).subList(2, arguments.length)));
+                .withLauncher(List.of(arguments).subList(1, arguments.length)));
     System.out.println(server.process().pid());
     Thread.sleep(Duration.ofMinutes(5).toMillis());
   }

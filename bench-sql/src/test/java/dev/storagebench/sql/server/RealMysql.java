@@ -3,15 +3,14 @@ package dev.storagebench.sql.server;
 import static org.junit.jupiter.api.Assumptions.abort;
 
 import dev.storagebench.core.engine.Availability;
-import java.nio.file.Path;
 
 /** The MySQL that tests run; where there is none, the test is skipped with the reason. */
 public final class RealMysql {
 
   private RealMysql() {}
 
-  /** The server's base folder. */
-  public static Path base() {
+  /** The server. */
+  public static ServerInstall install() {
     MysqlDistribution distribution = MysqlDistribution.ofUser();
     if (distribution.availability() instanceof Availability.Unsupported unsupported) {
       abort("no MySQL here: " + unsupported.message());

@@ -54,7 +54,7 @@ final class SqlClientTest {
 
   @BeforeAll
   static void load() throws IOException {
-    RealMysql.base();
+    RealMysql.install();
     data = Samples.packed(folder, RECORDS);
     set = WorkingSet.of(data, 1);
     store = open(new MysqlEngine(), folder.resolve("article"), "articlex" + TABLES);
