@@ -75,19 +75,29 @@ public final class Pool implements AutoCloseable {
     return root;
   }
 
-  /** Borrows a connection. */
+  /** As {@link #hold}, with the failure to be thrown. */
   Connection connection() {
     try {
-      return source.getConnection();
+      return hold();
     } catch (SQLException e) {
       throw failure("connect", e);
     }
   }
 
   /**
-   * Borrows a connection.
+   * Takes a connection to be held. One caller at a time: of many simultaneous ones HikariCP may
+   * leave one unserved until a connection is returned, which those that are held never are.
    *
-   * @throws SQLException if there is none to be had at the moment
+   * @throws SQLException if none can be opened
+   */
+  public synchronized Connection hold() throws SQLException {
+    return source.getConnection();
+  }
+
+  /**
+   * Takes a connection that is returned after a transaction, without a lock.
+   *
+   * @throws SQLException if none is available in time
    */
   public Connection borrow() throws SQLException {
     return source.getConnection();

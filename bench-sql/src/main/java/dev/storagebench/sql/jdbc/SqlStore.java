@@ -24,7 +24,8 @@ public abstract class SqlStore implements Store {
     return server;
   }
 
-  final Dialect dialect() {
+  /** SQL as its server speaks it. */
+  public final Dialect dialect() {
     return server.dialect();
   }
 

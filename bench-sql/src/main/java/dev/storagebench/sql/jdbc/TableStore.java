@@ -80,16 +80,6 @@ public final class TableStore extends SqlStore {
     admin().run(statements);
   }
 
-  /** Whether a statement failed because of a deadlock. */
-  public boolean isDeadlock(SQLException e) {
-    return dialect().isDeadlock(e);
-  }
-
-  /** Whether a statement failed because it waited too long for a lock. */
-  public boolean isLockTimeout(SQLException e) {
-    return dialect().isLockTimeout(e);
-  }
-
   /** An empty batch of rows for a part of a table. */
   RowBatch batch(Server.Part part) {
     return dialect().batch(part.table(), layout.shape().columns(), server().loadsInBulk());

@@ -44,7 +44,7 @@ final class ClientConnection implements AutoCloseable {
    */
   void open(boolean borrowed) throws SQLException {
     if (connection == null) {
-      Connection taken = pool.borrow();
+      Connection taken = borrowed ? pool.borrow() : pool.hold();
       pooled = taken;
       connection = borrowed ? taken : taken.unwrap(Connection.class);
       if (transactional) {

@@ -104,14 +104,11 @@ public final class SqlClient implements AutoCloseable {
    * @throws EngineException if the server cannot be reached or refuses
    */
   public void connect() {
-    // One after the other: of many that ask a pool at once, one may not be served.
-    synchronized (store) {
-      try {
-        connection.open(borrows);
-        connection.done(borrows);
-      } catch (SQLException e) {
-        throw store.failure("connecting", e);
-      }
+    try {
+      connection.open(borrows);
+      connection.done(borrows);
+    } catch (SQLException e) {
+      throw store.failure("connecting", e);
     }
   }
 
@@ -240,8 +237,8 @@ public final class SqlClient implements AutoCloseable {
 
   /** Gets ready to begin the transaction again, or gives up. */
   private void recover(SQLException e, int attempt) {
-    boolean deadlock = store.isDeadlock(e);
-    if (deadlock || store.isLockTimeout(e)) {
+    boolean deadlock = store.dialect().isDeadlock(e);
+    if (deadlock || store.dialect().isLockTimeout(e)) {
       if (attempt > RETRIES) {
         throw store.failure("a transaction, begun again " + RETRIES + " times,", e);
       }
