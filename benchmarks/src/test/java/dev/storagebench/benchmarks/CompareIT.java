@@ -19,6 +19,8 @@ class CompareIT {
                 Stream.of(
                     "--dataset",
                     "reviews:records=1000",
+                    "--workloads",
+                    "read,latency",
                     "--minutes",
                     "0.01",
                     "--rounds",

@@ -54,6 +54,8 @@ class ExternalMysqlIT {
                   "mysql,noop",
                   "--dataset",
                   "reviews:records=500",
+                  "--workloads",
+                  "read,write",
                   "--minutes",
                   "0.01",
                   "--rounds",

@@ -65,6 +65,8 @@ class PluginIT {
             "log-example,noop",
             "--dataset",
             "reviews:records=2000",
+            "--workloads",
+            "read,write",
             "--minutes",
             "0.05",
             "--rounds",
@@ -85,7 +87,8 @@ class PluginIT {
             });
     assertThat(Files.readString(folder.resolve("run/report.html"))).contains("log-example");
 
-    Finished another = jar.run("--engines", "noop", "--minutes", "0.02", "--rounds", "1");
+    Finished another =
+        jar.run("--engines", "noop", "--workloads", "read", "--minutes", "0.02", "--rounds", "1");
     assertThat(another.exitCode()).as("without the plugin:%n%s", another.out()).isZero();
   }
 

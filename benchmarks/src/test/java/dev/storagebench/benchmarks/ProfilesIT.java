@@ -17,6 +17,8 @@ class ProfilesIT {
     "noop",
     "--dataset",
     "reviews:records=1000",
+    "--workloads",
+    "read,latency",
     "--minutes",
     "0.02",
     "--rounds",

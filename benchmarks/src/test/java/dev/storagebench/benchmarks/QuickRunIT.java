@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
@@ -33,11 +34,32 @@ class QuickRunIT {
 
   @Test
   void everyEngineIsMeasuredOnTheSameWorkAndAllFilesAreLeft() throws Exception {
+    measure("lmdb,mapdb-hash,noop", List.of("read", "latency", "load"), 2, 3);
+  }
+
+  @Test
+  @Tag("nightly")
+  void theWholeSuiteIsMeasured() throws Exception {
+    List<String> all = List.of("read", "latency", "mix99", "mix95", "write", "load");
+    measure("rocksdb,lmdb,mapdb-hash,noop", all, 3, 13);
+  }
+
+  private void measure(String engines, List<String> workloads, int rounds, int operations)
+      throws Exception {
     Finished finished =
-        run("--engines", "rocksdb,lmdb,mapdb-hash,noop", "--threads", "2", "--nearest");
+        run(
+            "--engines",
+            engines,
+            "--workloads",
+            String.join(",", workloads),
+            "--rounds",
+            Integer.toString(rounds),
+            "--threads",
+            "2",
+            "--nearest");
     assertThat(finished.exitCode()).as(finished.out()).isZero();
     assertThat(finished.out())
-        .contains("rocksdb", "lmdb", "mapdb-hash", "harness's own share", "results in run")
+        .contains("lmdb", "mapdb-hash", "harness's own share", "results in run")
         .contains("† mapdb-hash", "weaker durability than requested");
 
     Map<String, Set<String>> digests = new HashMap<>();
@@ -52,17 +74,17 @@ class QuickRunIT {
           .computeIfAbsent(work, w -> new HashSet<>())
           .add(cell.get("report").get("work").get("operationDigest").asString());
     }
-    assertThat(digests).hasSize(13);
+    assertThat(digests).hasSize(operations);
     assertThat(digests).allSatisfy((work, each) -> assertThat(each).as(work).hasSize(1));
-    assertThat(Set.copyOf(digests.values())).hasSize(13);
+    assertThat(Set.copyOf(digests.values())).hasSize(operations);
 
     JsonNode jmh = JSON.readTree(folder.resolve("run/results.json").toFile());
-    assertThat(jmh).hasSize(24);
+    assertThat(jmh).hasSize(workloads.size() * engines.split(",", -1).length);
     for (JsonNode each : jmh) {
-      int forks = each.get("mode").asString().equals("thrpt") ? 3 : 1;
+      int forks = each.get("mode").asString().equals("thrpt") ? rounds : 1;
       assertThat(each.get("forks").asInt()).isEqualTo(forks);
-      if (forks == 3) {
-        assertThat(each.get("primaryMetric").get("rawData")).hasSize(3);
+      if (forks == rounds) {
+        assertThat(each.get("primaryMetric").get("rawData")).hasSize(rounds);
       }
     }
     JsonNode manifest = JSON.readTree(folder.resolve("run/run.json").toFile());
@@ -193,6 +215,8 @@ class QuickRunIT {
       "amazon:" + reviews,
       "--engines",
       "lmdb,noop",
+      "--workloads",
+      "read",
       "--minutes",
       "0.05",
       "--rounds",

@@ -30,12 +30,14 @@ class ResumeIT {
           "lmdb,noop",
           "--threads",
           "1",
+          "--workloads",
+          "read,mix95,load",
           "--rounds",
           "3",
           "--out",
           "run");
-  private static final int FORKS = 2 * (4 * 3 + 2);
-  private static final int KILLS = Integer.getInteger("storagebench.resume.kills", 4);
+  private static final int FORKS = 2 * (2 * 3 + 1);
+  private static final int KILLS = Integer.getInteger("storagebench.resume.kills", 3);
 
   @TempDir private Path folder = Path.of("");
 

@@ -17,6 +17,8 @@ class VersionsIT {
   private static final String[] RUN = {
     "--dataset",
     "reviews:records=2000",
+    "--workloads",
+    "read,write",
     "--minutes",
     "0.05",
     "--rounds",

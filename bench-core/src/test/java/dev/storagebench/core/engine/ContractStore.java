@@ -6,6 +6,9 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.io.CleanupMode;
@@ -21,16 +24,22 @@ public abstract class ContractStore {
   StorageEngine engine;
   KeyValueStore store;
   Session session;
+  private EngineSettings opened;
   final ByteBuffer into = ByteBuffer.allocateDirect(2 * MIB);
 
   /** The engine under test. */
   protected abstract StorageEngine engine();
 
   /**
-   * Fills the empty folder of a test, for an engine that takes long to begin from nothing; by
-   * default it stays empty.
+   * The folder of a store that stays open from test to test and is emptied before each: for a
+   * server, which takes seconds to start. Such a class has one instance for all tests and closes
+   * the store itself.
+   *
+   * @return null for a new store for each test
    */
-  protected void prepare(Path empty) throws IOException {}
+  protected @Nullable Path sharedFolder() {
+    return null;
+  }
 
   /** What an engine is opened with in these tests. */
   protected static EngineSettings settings(Durability durability, Compression compression) {
@@ -51,25 +60,63 @@ public abstract class ContractStore {
     if (engine.availability() instanceof Availability.Unsupported unsupported) {
       assumeTrue(false, engine.name() + " cannot run here: " + unsupported.message());
     }
-    prepare(folder);
-    reopen(settings(Durability.NONE, Compression.NONE));
+    Path shared = sharedFolder();
+    folder = shared == null ? folder : shared;
+    EngineSettings plain = settings(Durability.NONE, Compression.NONE);
+    if (store == null || !plain.equals(opened)) {
+      reopen(plain);
+    } else {
+      session = store.session();
+    }
+    if (shared != null) {
+      deleteAll();
+    }
+  }
+
+  private void deleteAll() {
+    List<ByteBuffer> keys = new ArrayList<>();
+    ByteBuffer first = direct(new byte[1]);
+    session.scan(
+        first,
+        Direction.FORWARD,
+        Integer.MAX_VALUE,
+        (key, value) -> {
+          byte[] copy = new byte[key.remaining()];
+          key.get(copy);
+          keys.add(direct(copy));
+        });
+    keys.forEach(session::delete);
   }
 
   final void reopen(EngineSettings settings) {
     close();
     store = engine.open(folder, settings);
+    opened = settings;
     session = store.session();
   }
 
   @AfterEach
-  void close() {
+  void afterEach() {
+    if (sharedFolder() == null) {
+      close();
+    } else {
+      closeSession();
+    }
+  }
+
+  private void closeSession() {
     if (session != null) {
       session.close();
       session = null;
     }
+  }
+
+  protected final void close() {
+    closeSession();
     if (store != null) {
-      store.close();
+      KeyValueStore closed = store;
       store = null;
+      closed.close();
     }
   }
 

@@ -20,6 +20,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
@@ -168,9 +169,9 @@ public abstract class EngineContract extends ScanContract {
 
   @ParameterizedTest
   @EnumSource
-  void eachCodecWorksOrIsRefusedByName(Compression compression) throws IOException {
+  void eachCodecWorksOrIsRefusedByName(Compression compression, @TempDir Path other)
+      throws IOException {
     close();
-    Path other = Files.createDirectory(folder.resolve("codec"));
     EngineSettings settings = settings(Durability.NONE, compression);
     if (!engine.capabilities().compressions().contains(compression)) {
       assertThatThrownBy(() -> engine.open(other, settings))

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Formats that a real server replaces without an error. */
-final class StoredFormatTest {
+final class StoredFormatIT {
   private static final String CREATE = "CREATE TABLE %s (id int PRIMARY KEY) %s";
 
   @TempDir private Path folder;

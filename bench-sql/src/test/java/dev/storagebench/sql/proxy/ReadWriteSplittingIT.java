@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A primary and two replicas behind ShardingSphere-Proxy. */
-final class ReadWriteSplittingTest {
+final class ReadWriteSplittingIT {
   private static final Duration PATIENCE = Duration.ofSeconds(30);
 
   @TempDir static Path folder;

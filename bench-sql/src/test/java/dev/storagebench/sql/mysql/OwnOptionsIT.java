@@ -19,6 +19,7 @@ import java.nio.file.Path;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Named;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -26,7 +27,7 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** A candidate's options on every server that is here. */
-final class OwnOptionsTest {
+final class OwnOptionsIT {
   @TempDir private Path folder;
 
   static Stream<Arguments> servers() {
@@ -83,6 +84,7 @@ final class OwnOptionsTest {
 
   @ParameterizedTest
   @MethodSource("servers")
+  @Tag("nightly")
   void theBeginningOfANameIsNotEnough(SqlEngine engine) {
     InstalledEngines.ready(engine);
     assertThatThrownBy(() -> open(engine, Map.of("innodb_lru_scan_dept", "200")).close())

@@ -41,7 +41,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Workloads on tables of a real server. */
-final class SqlClientTest {
+final class SqlClientIT {
   private static final int RECORDS = 1_000;
   private static final int TABLES = 2;
 

@@ -17,9 +17,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** Kills the server in the middle of writes and looks for every write that it had acknowledged. */
-final class CrashTest {
+final class CrashIT {
   private static final MysqlEngine ENGINE = new MysqlEngine();
-  private static final int ROUNDS = 3;
+  private static final int ROUNDS = Integer.getInteger("storagebench.kills", 3);
   private static final int WRITES = 300;
 
   @TempDir Path folder;

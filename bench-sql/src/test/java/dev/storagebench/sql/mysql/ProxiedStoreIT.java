@@ -30,13 +30,14 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.time.Duration;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** Stores whose clients come through a proxy. */
-final class ProxiedStoreTest {
+final class ProxiedStoreIT {
   private static final int RECORDS = 100;
 
   @TempDir Path folder;
@@ -51,14 +52,23 @@ final class ProxiedStoreTest {
   }
 
   @ParameterizedTest
+  @CsvSource({"haproxy, server proxy", "shardingsphere:sharding, server server-1 proxy"})
+  void isLoadedDirectlyAndReadThroughTheProxy(String proxy, String processes) throws Exception {
+    loadAndRead(proxy, processes);
+  }
+
+  @ParameterizedTest
   @CsvSource({
     "direct, server",
-    "haproxy, server proxy",
     "shardingsphere, server proxy",
-    "shardingsphere:read-write-splitting, server replica-1 replica-2 proxy",
-    "shardingsphere:sharding, server server-1 proxy"
+    "shardingsphere:read-write-splitting, server replica-1 replica-2 proxy"
   })
-  void isLoadedDirectlyAndReadThroughTheProxy(String proxy, String processes) throws Exception {
+  @Tag("nightly")
+  void soAreTheOthers(String proxy, String processes) throws Exception {
+    loadAndRead(proxy, processes);
+  }
+
+  private void loadAndRead(String proxy, String processes) throws Exception {
     RealMysql.install();
     require(proxy);
     try (PackedFile data = Samples.packed(folder, RECORDS)) {

@@ -21,7 +21,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Counts the calls by which engines wait for the disk: one a write with {@code sync}, else few. */
-final class SyncCallsTest {
+final class SyncCallsIT {
   private static final String CALLS = "fsync,fdatasync,msync,sync_file_range,openat";
   private static final int FEW = SyncWriter.PUTS / 2;
 

@@ -35,7 +35,7 @@ import org.junit.jupiter.api.parallel.Resources;
 
 /** Stores on a server that the engine knows by its URL only; its log is flushed once a second. */
 @ResourceLock(Resources.SYSTEM_PROPERTIES)
-final class ExternalStoreTest {
+final class ExternalStoreIT {
   private static final MysqlEngine ENGINE = new MysqlEngine();
 
   @TempDir static Path home;

@@ -25,13 +25,14 @@ import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Proxies before one server, which all tests share. */
-final class ProxyTest {
+final class ProxyIT {
   @TempDir static Path folder;
   private static ServerGroup group;
 
@@ -133,6 +134,7 @@ final class ProxyTest {
   }
 
   @Test
+  @Tag("nightly")
   void twoRunAtOnce() throws Exception {
     try (Proxy one = start("shardingsphere", "one");
         Proxy other = start("shardingsphere", "other");
@@ -178,6 +180,7 @@ final class ProxyTest {
   }
 
   @Test
+  @Tag("nightly")
   void textsReachTheServerAsTheClientSendsThem() throws Exception {
     MysqlServer server = group.servers().get(0);
     for (String statements : List.of("prepared", "text")) {
@@ -230,10 +233,10 @@ final class ProxyTest {
     assertThat(processes).hasSize(3).allMatch(process -> process.info().command().isPresent());
     jvm.destroyForcibly().waitFor();
     // A zombie that nobody collects has no command.
-    for (int i = 0; i < 500 && processes.stream().anyMatch(ProxyTest::runs); i++) {
+    for (int i = 0; i < 500 && processes.stream().anyMatch(ProxyIT::runs); i++) {
       Thread.sleep(10);
     }
-    assertThat(processes).noneMatch(ProxyTest::runs);
+    assertThat(processes).noneMatch(ProxyIT::runs);
   }
 
   private static boolean runs(ProcessHandle process) {

@@ -33,7 +33,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * Kills a process in the middle of writes and looks for every operation that was acknowledged, for
  * each engine and each promise that it keeps; an engine that promises nothing has nothing to show.
  */
-final class CrashTest {
+final class CrashIT {
   /** How often each is killed: few times in a build, many at night. */
   private static final int KILLS = Integer.getInteger("storagebench.kills", 3);
 

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** All tests share one home: each start finds what the test before it left. */
-final class MysqlServerTest {
+final class MysqlServerIT {
   private static final Duration SHORT = Duration.ofSeconds(1);
 
   @TempDir static Path folder;

@@ -26,7 +26,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What a store with a server of its own does beyond the contract. */
-final class MysqlEngineTest {
+final class MysqlEngineIT {
   private static final MysqlEngine ENGINE = new MysqlEngine();
 
   @TempDir static Path folder;

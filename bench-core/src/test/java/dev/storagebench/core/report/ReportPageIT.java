@@ -14,7 +14,7 @@ import javax.imageio.ImageIO;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-class ReportPageTest {
+class ReportPageIT {
   @TempDir private Path folder = Path.of("");
 
   @Test

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Sixteen shards on two servers behind ShardingSphere-Proxy; the shards are filled directly. */
-final class ShardingTest {
+final class ShardingIT {
   private static final List<Long> IDS =
       LongStream.concat(
               LongStream.rangeClosed(1, 200),

@@ -1,0 +1,12 @@
+package dev.storagebench.sql.mysql;
+
+import dev.storagebench.core.engine.StorageEngine;
+
+/** The engine contract over a MariaDB server that is installed on this machine, with MyRocks. */
+final class MyrocksContractIT extends ServerContract {
+
+  @Override
+  protected StorageEngine engine() {
+    return new MyrocksEngine();
+  }
+}
