@@ -8,6 +8,7 @@ import dev.storagebench.core.engine.Availability;
 import dev.storagebench.core.maven.FetchListener;
 import dev.storagebench.sql.server.MysqlDistribution;
 import dev.storagebench.sql.server.MysqlServer;
+import dev.storagebench.sql.server.ServerInstall;
 import dev.storagebench.sql.server.ServerOptions;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
@@ -29,7 +30,7 @@ class ExternalMysqlIT {
   @Test
   void theNamedServerIsMeasuredAndItsPasswordIsNowhere() throws Exception {
     MysqlDistribution distribution = MysqlDistribution.ofUser();
-    Path base = distribution.provide(FetchListener.NONE);
+    ServerInstall base = distribution.provide(FetchListener.NONE);
     if (distribution.availability() instanceof Availability.Unsupported unsupported) {
       assumeTrue(false, unsupported.message());
     }
