@@ -22,8 +22,8 @@ public interface Dialect {
    */
   String createKeyValues(Table table, String options);
 
-  /** Inserts so many rows of a key and a value, replacing those with the same key. */
-  String upsert(Table table, int rows);
+  /** Inserts this many rows, replacing those with the same primary key. */
+  String upsert(Table table, String columns, int rows);
 
   /** Reads at most so many records (second parameter) from a key (first parameter) on. */
   String scan(Table table, Direction direction);
@@ -52,14 +52,11 @@ public interface Dialect {
    */
   String checksums(Table table, String sum, String first, String second);
 
-  /** An empty batch of rows, sent by the family's fastest means that the server allows. */
+  /** An empty batch of rows, which replace those with the same primary key. */
   RowBatch batch(Table table, String columns, boolean bulk);
 
-  /** What a connection that loads is told first. */
+  /** Statements that prepare a connection for loading. */
   List<String> loadingSettings();
-
-  /** Selects the number of rows whose primary key is in a range, by that index. */
-  String countRange(Table table, String key, String first, String last);
 
   /** Whether a transaction was rolled back because of a deadlock. */
   boolean isDeadlock(SQLException e);

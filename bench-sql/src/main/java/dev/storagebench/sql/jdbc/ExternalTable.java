@@ -7,7 +7,6 @@ import java.io.Writer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.SecureRandom;
-import java.sql.SQLException;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Properties;
@@ -71,13 +70,9 @@ final class ExternalTable {
    * values, numbers for those of a layout.
    */
   static List<String> suffixes(Table noted, Server server) {
-    String query = server.dialect().tablesLike("^%s(_[0-9]+)?$".formatted(noted.name()));
-    try {
-      return server.admin().names(query).stream()
-          .map(name -> name.substring(noted.name().length()))
-          .toList();
-    } catch (SQLException e) {
-      throw server.admin().failure("looking for tables", e);
-    }
+    String pattern = "^%s(_[0-9]+)?$".formatted(noted.name());
+    return server.admin().names(server.dialect().tablesLike(pattern)).stream()
+        .map(name -> name.substring(noted.name().length()))
+        .toList();
   }
 }

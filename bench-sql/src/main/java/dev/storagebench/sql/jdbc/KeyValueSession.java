@@ -13,42 +13,50 @@ import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
- * One connection and its prepared statements, each statement a transaction of its own.
+ * One thread's connection to a table of keys and values, with its statements prepared.
  *
- * <p>The driver wants arrays of exactly the right length, so a put allocates its value; a key's
- * array is used again as long as keys do not change their length.
+ * <p>The driver requires arrays of exactly the right length, so a put allocates its value; a key's
+ * array is reused while keys have the same length.
  */
 final class KeyValueSession implements Session {
   private static final int CHUNK_BYTES = 16 << 10;
+  private static final String COLUMNS = new RowMapping.KeyValues().columns();
 
   private final Pool pool;
+  private final Dialect dialect;
+  private final Table table;
   private final Connection pooled;
+  private final Connection connection;
   private final PreparedStatement get;
   private final PreparedStatement put;
   private final PreparedStatement delete;
   private final PreparedStatement forward;
   private final PreparedStatement backward;
-  private final KeyValueBatch batches;
   private final byte[] chunk = new byte[CHUNK_BYTES];
   private byte[] keyBytes = new byte[0];
+  private @Nullable PreparedStatement batch;
+  private int batchRows;
 
   /**
-   * Borrows a connection, which goes back when the session is closed.
+   * Takes a connection, which is returned when the session is closed.
    *
-   * @throws SQLException if a statement cannot be prepared; the connection is then given back
+   * @throws SQLException if a statement cannot be prepared
    */
   KeyValueSession(Pool pool, Dialect dialect, Table table) throws SQLException {
     this.pool = pool;
-    this.pooled = pool.connection();
+    this.dialect = dialect;
+    this.table = table;
+    this.pooled = pool.hold();
     try {
-      // The driver's own statements: the pool's proxies of them would be one more call each time.
-      Connection connection = pooled.unwrap(Connection.class);
+      // The driver's own statements: the pool's proxies would add a call to each use.
+      connection = pooled.unwrap(Connection.class);
       get = connection.prepareStatement(dialect.get(table));
-      put = connection.prepareStatement(dialect.upsert(table, 1));
+      put = connection.prepareStatement(dialect.upsert(table, COLUMNS, 1));
       delete = connection.prepareStatement(dialect.delete(table));
-      batches = new KeyValueBatch(pool, dialect, connection, put, table);
       forward = connection.prepareStatement(dialect.scan(table, Direction.FORWARD));
       backward = connection.prepareStatement(dialect.scan(table, Direction.BACKWARD));
     } catch (SQLException e) {
@@ -71,7 +79,7 @@ final class KeyValueSession implements Session {
     }
   }
 
-  /** The driver's stream reads what it has received already; its getBytes would copy once more. */
+  /** The driver's stream reads what has been received; its getBytes would copy once more. */
   private int copy(InputStream value, ByteBuffer into) throws IOException {
     into.clear();
     int length = 0;
@@ -82,9 +90,7 @@ final class KeyValueSession implements Session {
       }
     }
     if (length > into.capacity()) {
-      throw new EngineException(
-          "a value of %d bytes does not fit into a buffer of %d"
-              .formatted(length, into.capacity()));
+      throw EngineException.doesNotFit(pool.engine(), length, into.capacity());
     }
     into.flip();
     return length;
@@ -113,7 +119,55 @@ final class KeyValueSession implements Session {
 
   @Override
   public Batch batch() {
-    return ArrayBatch.sorted(batches::write);
+    return ArrayBatch.sorted(this::write);
+  }
+
+  /** Writes all puts or none; repeats them after a deadlock or a lock-wait timeout. */
+  private void write(List<ArrayBatch.Put> puts) {
+    List<List<byte[]>> rows = puts.stream().map(one -> List.of(one.key(), one.value())).toList();
+    long bytes = puts.stream().mapToLong(one -> one.key().length + one.value().length).sum();
+    for (int attempt = 1; ; attempt++) {
+      try {
+        if (bytes <= RowInserts.STATEMENT_BYTES) {
+          RowInserts.execute(batch(rows.size()), rows);
+        } else {
+          writeOneByOne(rows);
+        }
+        return;
+      } catch (SQLException e) {
+        boolean repeatable = dialect.isDeadlock(e) || dialect.isLockTimeout(e);
+        if (attempt == ArrayBatch.ATTEMPTS || !repeatable) {
+          throw pool.failure("batch", e);
+        }
+      }
+    }
+  }
+
+  /** The statement of the last batch if this one has the same size. */
+  private PreparedStatement batch(int rows) throws SQLException {
+    if (batch == null || batchRows != rows) {
+      if (batch != null) {
+        batch.close();
+      }
+      batch = connection.prepareStatement(dialect.upsert(table, COLUMNS, rows));
+      batchRows = rows;
+    }
+    return batch;
+  }
+
+  private void writeOneByOne(List<List<byte[]>> rows) throws SQLException {
+    connection.setAutoCommit(false);
+    try {
+      for (List<byte[]> row : rows) {
+        RowInserts.execute(put, List.of(row));
+      }
+      connection.commit();
+    } catch (SQLException e) {
+      connection.rollback();
+      throw e;
+    } finally {
+      connection.setAutoCommit(true);
+    }
   }
 
   @Override
@@ -152,7 +206,9 @@ final class KeyValueSession implements Session {
         forward;
         backward) {
       keyBytes = new byte[0];
-      batches.close();
+      if (batch != null) {
+        batch.close();
+      }
     } catch (SQLException e) {
       throw pool.failure("close", e);
     }

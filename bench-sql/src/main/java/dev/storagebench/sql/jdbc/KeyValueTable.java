@@ -38,20 +38,17 @@ final class KeyValueTable extends SqlStore implements KeyValueStore {
 
   @Override
   public BulkLoader loader() {
-    return loader(null);
+    return loader(false);
   }
 
   @Override
   public BulkLoader resumedLoader() {
-    return loader(new LoadedRecords(admin(), dialect(), table));
+    return loader(true);
   }
 
-  private BulkLoader loader(@Nullable LoadedRecords earlier) {
-    try {
-      return new MultiRowLoader(admin(), dialect(), table, earlier);
-    } catch (SQLException e) {
-      throw failure("preparing statements", e);
-    }
+  /** With one sender: of a key that occurs twice, the last value is stored. */
+  private BulkLoader loader(boolean resumes) {
+    return new RowLoader(this, new RowMapping.KeyValues(), Long.MAX_VALUE, 1, resumes, resumes);
   }
 
   @Override

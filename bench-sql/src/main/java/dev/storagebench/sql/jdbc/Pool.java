@@ -11,10 +11,11 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /** The connections to one server. */
 public final class Pool implements AutoCloseable {
-  /** More than any benchmark has threads; a pool opens only those that are asked for. */
+  /** More than any benchmark has threads; a pool opens only those in use. */
   public static final int MAX_CONNECTIONS = 500;
 
   private static final long CONNECT_WITHIN_MILLIS = 60_000;
@@ -30,7 +31,7 @@ public final class Pool implements AutoCloseable {
   /**
    * Connects.
    *
-   * @param engine the engine's name, for messages
+   * @param engine the name of the engine, for messages
    * @param url without user and password
    * @throws EngineException if the server cannot be reached or refuses
    */
@@ -44,7 +45,7 @@ public final class Pool implements AutoCloseable {
     config.setDataSourceProperties(driver.properties());
     config.setMaximumPoolSize(MAX_CONNECTIONS);
     config.setConnectionTimeout(CONNECT_WITHIN_MILLIS);
-    // Nothing may be opened, checked or retired while something is being measured.
+    // No connection may be opened, validated or retired in the background of a measurement.
     config.setMinimumIdle(0);
     config.setIdleTimeout(0);
     config.setMaxLifetime(0);
@@ -59,7 +60,12 @@ public final class Pool implements AutoCloseable {
     }
   }
 
-  /** The failure of something that was tried, with the server's own code and text. */
+  /** The name of the engine, for messages. */
+  String engine() {
+    return engine;
+  }
+
+  /** A failure, with the server's own code and text. */
   public EngineException failure(String what, SQLException e) {
     return new EngineException(
         "%s: %s failed with error %d (SQLSTATE %s): %s"
@@ -73,15 +79,6 @@ public final class Pool implements AutoCloseable {
       root = root.getCause();
     }
     return root;
-  }
-
-  /** As {@link #hold}, with the failure to be thrown. */
-  Connection connection() {
-    try {
-      return hold();
-    } catch (SQLException e) {
-      throw failure("connect", e);
-    }
   }
 
   /**
@@ -103,14 +100,14 @@ public final class Pool implements AutoCloseable {
     return source.getConnection();
   }
 
-  /** Takes a connection that is broken out of the pool, instead of giving it back. */
+  /** Removes a connection from the pool instead of returning it. */
   public void evict(Connection broken) {
     source.evictConnection(broken);
   }
 
-  /** Runs statements on one connection, one after the other. */
+  /** Executes statements one after the other on one connection. */
   public void run(List<String> statements) {
-    try (Connection connection = connection();
+    try (Connection connection = hold();
         Statement statement = connection.createStatement()) {
       for (String sql : statements) {
         try {
@@ -124,45 +121,78 @@ public final class Pool implements AutoCloseable {
     }
   }
 
-  /** The first row's columns. */
-  public List<String> row(String query) throws SQLException {
-    try (Connection connection = connection();
+  /** Reads a result set. */
+  private interface Reader<T> {
+    T read(ResultSet found) throws SQLException;
+  }
+
+  private <T> T query(String query, Reader<T> reader) throws SQLException {
+    try (Connection connection = hold();
         Statement statement = connection.createStatement();
         ResultSet found = statement.executeQuery(query)) {
-      List<String> row = new ArrayList<>();
-      if (found.next()) {
-        for (int column = 1; column <= found.getMetaData().getColumnCount(); column++) {
-          row.add(String.valueOf(found.getString(column)));
-        }
-      }
-      return row;
+      return reader.read(found);
     }
+  }
+
+  private <T> T require(String query, Reader<T> reader) {
+    try {
+      return query(query, reader);
+    } catch (SQLException e) {
+      throw failure(query, e);
+    }
+  }
+
+  /** The columns of the first row; empty if there is none. */
+  public List<String> row(String query) {
+    return require(query, Pool::firstRow);
+  }
+
+  /**
+   * The first column of the first row; empty if there is none or the query fails, because this
+   * version has no such table or the account lacks a privilege.
+   */
+  public Optional<String> find(String query) {
+    try {
+      return query(query, Pool::firstRow).stream().findFirst();
+    } catch (SQLException unsupportedOrDenied) {
+      return Optional.empty();
+    }
+  }
+
+  private static List<String> firstRow(ResultSet found) throws SQLException {
+    List<String> row = new ArrayList<>();
+    if (found.next()) {
+      for (int column = 1; column <= found.getMetaData().getColumnCount(); column++) {
+        row.add(String.valueOf(found.getString(column)));
+      }
+    }
+    return row;
   }
 
   /** The rows of a query for a name and a number, in their order. */
-  public Map<String, Long> numbers(String query) throws SQLException {
-    Map<String, Long> numbers = new LinkedHashMap<>();
-    try (Connection connection = connection();
-        Statement statement = connection.createStatement();
-        ResultSet found = statement.executeQuery(query)) {
-      while (found.next()) {
-        numbers.put(found.getString(1), found.getLong(2));
-      }
-    }
-    return numbers;
+  public Map<String, Long> numbers(String query) {
+    return require(
+        query,
+        found -> {
+          Map<String, Long> numbers = new LinkedHashMap<>();
+          while (found.next()) {
+            numbers.put(found.getString(1), found.getLong(2));
+          }
+          return numbers;
+        });
   }
 
   /** The first column of all rows. */
-  public List<String> names(String query) throws SQLException {
-    try (Connection connection = connection();
-        Statement statement = connection.createStatement();
-        ResultSet found = statement.executeQuery(query)) {
-      List<String> names = new ArrayList<>();
-      while (found.next()) {
-        names.add(found.getString(1));
-      }
-      return names;
-    }
+  public List<String> names(String query) {
+    return require(
+        query,
+        found -> {
+          List<String> names = new ArrayList<>();
+          while (found.next()) {
+            names.add(found.getString(1));
+          }
+          return names;
+        });
   }
 
   @Override

@@ -2,11 +2,9 @@ package dev.storagebench.sql.jdbc;
 
 import dev.storagebench.core.engine.BulkLoader;
 import dev.storagebench.core.engine.EngineException;
-import dev.storagebench.core.workload.ValueChecksum;
-import dev.storagebench.sql.table.Layout;
-import dev.storagebench.sql.table.Shape;
 import java.nio.ByteBuffer;
 import java.sql.Connection;
+import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
@@ -24,86 +22,127 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * Fills the tables of a layout in chunks of a few megabytes, each a transaction: the calling thread
- * makes them, others send them. In the end it builds the secondary index where that comes last, and
- * compares each table's count and checksums with what was sent.
+ * Loads the tables of a store in chunks of a few megabytes, each one transaction: the calling
+ * thread builds them, others send them. Finally it completes the tables, which may build an index,
+ * and compares each table's row count and checksums with what was sent.
+ *
+ * <p>A load that resumes an earlier one skips the chunks whose last row exists: as chunks are
+ * committed as a whole, all their rows do. Chunks that were cut differently are sent again, which
+ * replaces the same rows.
  */
 final class RowLoader implements BulkLoader {
   private static final int CHUNK_BYTES = 8 << 20;
   private static final long OFFER_SECONDS = 1;
 
-  private final TableStore store;
-  private final Layout layout;
+  private final SqlStore store;
+  private final RowMapping mapping;
   private final long rowsPerTable;
+  private final boolean resumes;
+  private final boolean verifies;
   private final List<TableSum> sums = new ArrayList<>();
-  private final BlockingQueue<Optional<RowChunk>> chunks;
+  private final BlockingQueue<Optional<Chunk>> chunks;
   private final ExecutorService senders;
   private final List<Future<?>> sending = new ArrayList<>();
-  private final int threads;
-  private final RowColumns columns;
-  private final boolean resumes;
   private final AtomicLong found = new AtomicLong();
   private final int chunkBytes;
   private List<Server.Part> parts;
-  private RowChunk[] filling;
+  private Chunk[] filling;
   private long rows;
   private int table;
 
   /**
    * Starts the senders.
    *
-   * @param threads how many
-   * @param resumes whether the tables hold what a load that was cut off has put
+   * @param threads how many; chunks stay in order with one
+   * @param resumes whether the tables contain what an interrupted load has committed
+   * @param verifies whether to compare checksums, which requires that keys are unique
    */
-  RowLoader(TableStore store, long expectedRows, int threads, boolean resumes) {
+  RowLoader(
+      SqlStore store,
+      RowMapping mapping,
+      long rowsPerTable,
+      int threads,
+      boolean resumes,
+      boolean verifies) {
     this.store = store;
-    this.threads = threads;
+    this.mapping = mapping;
+    this.rowsPerTable = rowsPerTable;
     this.resumes = resumes;
-    this.layout = store.layout();
-    this.rowsPerTable = layout.rowsPerTable(expectedRows);
+    this.verifies = verifies;
     this.chunks = new ArrayBlockingQueue<>(threads);
     store.tables().forEach(each -> sums.add(new TableSum()));
-    this.columns = new RowColumns(layout.shape(), mostK());
     this.parts = store.server().parts(store.tables().get(0));
     this.chunkBytes = CHUNK_BYTES / parts.size();
-    this.filling = new RowChunk[parts.size()];
+    this.filling = new Chunk[parts.size()];
     this.senders = Executors.newFixedThreadPool(threads);
     for (int i = 0; i < threads; i++) {
       sending.add(senders.submit(this::send));
     }
   }
 
-  /** sysbench draws it from the numbers of the rows; else it is any positive number. */
-  private int mostK() {
-    return layout.shape() == Shape.SBTEST
-        ? (int) Math.min(Integer.MAX_VALUE, rowsPerTable)
-        : Integer.MAX_VALUE;
+  /** Rows that are sent together. */
+  private final class Chunk {
+    private final Server.Part part;
+    private final RowBatch batch;
+    private byte[] lastKey = {};
+    private long rows;
+
+    Chunk(Server.Part part) {
+      this.part = part;
+      this.batch =
+          store.dialect().batch(part.table(), mapping.columns(), store.server().supportsBulkLoad());
+    }
+
+    void add(List<byte[]> row) {
+      batch.add(row);
+      lastKey = row.get(0);
+      rows++;
+    }
+
+    void send(Connection connection) throws SQLException {
+      if (resumes && exists(connection)) {
+        found.addAndGet(rows);
+      } else {
+        batch.send(connection);
+      }
+    }
+
+    private boolean exists(Connection connection) throws SQLException {
+      String columns = mapping.columns();
+      try (Statement statement = connection.createStatement();
+          ResultSet row =
+              statement.executeQuery(
+                  "SELECT 1 FROM %s WHERE %s = %s"
+                      .formatted(
+                          store.dialect().quoted(part.table().name()),
+                          columns.substring(0, columns.indexOf(',')),
+                          mapping.literal(lastKey)))) {
+        return row.next();
+      }
+    }
   }
 
   @Override
-  public void add(ByteBuffer key, ByteBuffer sealed) {
+  public void add(ByteBuffer key, ByteBuffer value) {
     long id = rows % rowsPerTable + 1;
     int toTable = (int) (rows / rowsPerTable);
     if (toTable != table) {
       flush();
       table = toTable;
-      parts = store.server().parts(store.tables().get(Math.min(table, sums.size() - 1)));
+      parts = store.server().parts(store.tables().get(table));
     }
     rows++;
-    // Without the key-value store's own check: columns have theirs.
-    ByteBuffer value = sealed.duplicate().limit(sealed.limit() - ValueChecksum.BYTES);
-    List<byte[]> row = columns.of(table, id, key, value);
-    sums.get(table).add(row);
-    int part = store.server().partOf(id);
-    RowChunk chunk = filling[part];
-    if (chunk == null) {
-      Server.Part to = parts.get(part);
-      chunk = new RowChunk(store.dialect(), store.batch(to), to, layout.shape().key());
-      filling[part] = chunk;
+    List<byte[]> row = mapping.row(table, id, key, value);
+    if (verifies) {
+      sums.get(table).add(row);
     }
-    chunk.add(row);
-    if (chunk.length() >= chunkBytes) {
-      put(Optional.of(chunk));
+    int part = store.server().partOf(id);
+    if (filling[part] == null) {
+      filling[part] = new Chunk(parts.get(part));
+    }
+    filling[part].add(row);
+    if (filling[part].batch.length() >= chunkBytes) {
+      put(Optional.of(filling[part]));
       filling[part] = null;
     }
   }
@@ -117,14 +156,10 @@ final class RowLoader implements BulkLoader {
     }
   }
 
-  private void put(Optional<RowChunk> next) {
+  private void put(Optional<Chunk> next) {
     try {
       while (!chunks.offer(next, OFFER_SECONDS, TimeUnit.SECONDS)) {
-        for (Future<?> sender : sending) {
-          if (sender.isDone()) {
-            rethrow(sender);
-          }
-        }
+        await(sending.stream().filter(Future::isDone).toList());
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
@@ -132,44 +167,44 @@ final class RowLoader implements BulkLoader {
     }
   }
 
-  private static void rethrow(Future<?> work) throws InterruptedException {
+  private static void await(List<? extends Future<?>> work) {
     try {
-      work.get();
-    } catch (ExecutionException e) {
-      if (e.getCause() instanceof EngineException failure) {
-        throw failure;
+      for (Future<?> each : work) {
+        each.get();
       }
-      throw new EngineException("loading failed: " + e.getCause(), e);
+    } catch (ExecutionException e) {
+      throw e.getCause() instanceof EngineException failure
+          ? failure
+          : new EngineException("loading failed: " + e.getCause(), e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new EngineException("interrupted while loading", e);
     }
   }
 
   private void send() {
     Map<Pool, Connection> connections = new HashMap<>();
     try {
-      for (Optional<RowChunk> next = chunks.take(); next.isPresent(); next = chunks.take()) {
-        RowChunk chunk = next.get();
-        Connection connection = connections.get(chunk.pool());
+      for (Optional<Chunk> next = chunks.take(); next.isPresent(); next = chunks.take()) {
+        Pool pool = next.get().part.admin();
+        Connection connection = connections.get(pool);
         if (connection == null) {
-          connection = chunk.pool().connection();
-          connections.put(chunk.pool(), connection);
+          connection = pool.hold();
+          connections.put(pool, connection);
           try (Statement statement = connection.createStatement()) {
             for (String setting : store.dialect().loadingSettings()) {
               statement.execute(setting);
             }
           }
         }
-        if (resumes) {
-          found.addAndGet(chunk.complete(connection));
-        } else {
-          chunk.send(connection);
-        }
+        next.get().send(connection);
       }
     } catch (SQLException e) {
       throw store.failure("load", e);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     } finally {
-      // With their settings, which are for loading only.
+      // Their session settings are for loading only.
       connections.forEach(Pool::evict);
     }
   }
@@ -189,9 +224,7 @@ final class RowLoader implements BulkLoader {
   void finishSending() {
     try {
       flush();
-      for (int i = 0; i < threads; i++) {
-        put(Optional.empty());
-      }
+      sending.forEach(each -> put(Optional.empty()));
       await(sending);
     } catch (RuntimeException e) {
       senders.shutdownNow();
@@ -199,43 +232,23 @@ final class RowLoader implements BulkLoader {
     }
   }
 
-  /**
-   * Indexes and compares the tables; of one table both at once, because an index is built while
-   * others read.
-   */
+  /** Completes and verifies the tables, both at once: an index is built while others read. */
   void complete() {
     try {
       List<Future<?>> work = new ArrayList<>();
-      if (layout.indexesLater()) {
-        for (Table each : store.tables()) {
-          for (Server.Part part : store.server().parts(each)) {
-            work.add(senders.submit(() -> store.index(part)));
-          }
-        }
-      }
       for (int i = 0; i < sums.size(); i++) {
         TableSum sum = sums.get(i);
         Table each = store.tables().get(i);
-        work.add(
-            senders.submit(
-                () ->
-                    sum.compare(
-                        store.dialect(), each, store.server().parts(each), layout.shape())));
+        List<Server.Part> places = store.server().parts(each);
+        places.forEach(part -> work.add(senders.submit(() -> store.complete(part))));
+        if (verifies) {
+          work.add(
+              senders.submit(() -> sum.compare(store.dialect(), each, places, mapping.columns())));
+        }
       }
       await(work);
     } finally {
       senders.shutdownNow();
-    }
-  }
-
-  private static void await(List<Future<?>> work) {
-    try {
-      for (Future<?> each : work) {
-        rethrow(each);
-      }
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw new EngineException("interrupted while loading", e);
     }
   }
 }

@@ -67,7 +67,7 @@ public interface Server extends AutoCloseable {
   void rebuild(Table table);
 
   /** Whether {@link Dialect#batch} may load in bulk. */
-  boolean loadsInBulk();
+  boolean supportsBulkLoad();
 
   /** Whether it is ours, on this machine, and has no other users. */
   boolean isOwn();

@@ -38,6 +38,9 @@ public abstract class SqlStore implements Store {
     return tables;
   }
 
+  /** Completes a part of a table after its rows have been loaded. */
+  void complete(Server.Part part) {}
+
   /** The tables' names as SQL quotes them. */
   public final List<String> names() {
     return tables.stream().map(table -> dialect().quoted(table.name())).toList();
@@ -54,17 +57,15 @@ public abstract class SqlStore implements Store {
     try {
       clients.row("SELECT 1 FROM %s LIMIT 1".formatted(names().get(0)));
       return clients;
-    } catch (SQLException e) {
+    } catch (EngineException e) {
       clients.close();
-      throw failure(
-          "looking for table %s over the measured connections%s"
+      throw new EngineException(
+          "table %s cannot be read by the measured connections%s: %s"
               .formatted(
                   names().get(0),
-                  server.isOwn() ? "" : " (--client-url must lead to the database of --jdbc-url)"),
+                  server.isOwn() ? "" : " (--client-url must lead to the database of --jdbc-url)",
+                  death().orElse(e.getMessage())),
           e);
-    } catch (RuntimeException e) {
-      clients.close();
-      throw e;
     }
   }
 

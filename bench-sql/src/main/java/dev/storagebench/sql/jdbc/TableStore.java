@@ -2,7 +2,7 @@ package dev.storagebench.sql.jdbc;
 
 import dev.storagebench.core.engine.BulkLoader;
 import dev.storagebench.sql.table.Layout;
-import java.sql.SQLException;
+import dev.storagebench.sql.table.Shape;
 import java.time.Duration;
 import java.util.List;
 
@@ -55,12 +55,7 @@ public final class TableStore extends SqlStore {
   public long countRows() {
     long rows = 0;
     for (String name : names()) {
-      String query = "SELECT COUNT(*) FROM " + name;
-      try {
-        rows += Long.parseLong(admin().row(query).get(0));
-      } catch (SQLException e) {
-        throw failure(query, e);
-      }
+      rows += Long.parseLong(admin().row("SELECT COUNT(*) FROM " + name).get(0));
     }
     return rows;
   }
@@ -80,34 +75,37 @@ public final class TableStore extends SqlStore {
     admin().run(statements);
   }
 
-  /** An empty batch of rows for a part of a table. */
-  RowBatch batch(Server.Part part) {
-    return dialect().batch(part.table(), layout.shape().columns(), server().loadsInBulk());
-  }
-
-  /** Builds a secondary index, unless a load that was cut off had come so far. */
-  void index(Server.Part part) {
-    String query = dialect().countIndex(part.table());
-    try {
-      if (part.admin().row(query).get(0).equals("0")) {
-        part.admin().run(List.of(dialect().createIndex(part.table())));
-      }
-    } catch (SQLException e) {
-      throw failure(query, e);
+  /** Builds the secondary index if it comes last and does not exist yet. */
+  @Override
+  void complete(Server.Part part) {
+    if (layout.indexesLater()
+        && part.admin().row(dialect().countIndex(part.table())).get(0).equals("0")) {
+      part.admin().run(List.of(dialect().createIndex(part.table())));
     }
   }
 
   @Override
   public BulkLoader loader() {
-    return new RowLoader(this, records, senders(), false);
+    return loader(senders(), false);
   }
 
   @Override
   public BulkLoader resumedLoader() {
-    return new RowLoader(this, records, senders(), true);
+    return loader(senders(), true);
   }
 
-  /** A server that is ours shares the processors with those who send. */
+  RowLoader loader(int threads, boolean resumes) {
+    long rowsPerTable = layout.rowsPerTable(records);
+    // sysbench draws k from the numbers of the rows; elsewhere it is any positive number.
+    int maxK =
+        layout.shape() == Shape.SBTEST
+            ? (int) Math.min(Integer.MAX_VALUE, rowsPerTable)
+            : Integer.MAX_VALUE;
+    return new RowLoader(
+        this, new RowMapping.Columns(layout.shape(), maxK), rowsPerTable, threads, resumes, true);
+  }
+
+  /** An own server shares the processors with the senders. */
   private static int senders() {
     return Math.max(1, Math.min(MAX_SENDERS, Runtime.getRuntime().availableProcessors()));
   }

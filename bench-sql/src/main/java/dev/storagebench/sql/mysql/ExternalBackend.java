@@ -1,68 +1,77 @@
 package dev.storagebench.sql.mysql;
 
 import dev.storagebench.core.engine.AppliedSetting;
+import dev.storagebench.core.engine.AppliedSetting.Role;
+import dev.storagebench.core.engine.Durability;
 import dev.storagebench.core.engine.EngineException;
 import dev.storagebench.core.engine.EngineSettings;
+import dev.storagebench.core.engine.SettingsReport;
+import dev.storagebench.core.engine.UnsupportedSettingException;
 import dev.storagebench.sql.jdbc.DriverSettings;
 import dev.storagebench.sql.jdbc.ExternalServer;
 import dev.storagebench.sql.jdbc.Pool;
 import dev.storagebench.sql.jdbc.SqlEngine;
 import dev.storagebench.sql.server.MysqlServer;
 import dev.storagebench.sql.server.ServerInstall;
-import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** Somebody else's server, which stays as it is. */
+/** An external server, whose settings are only read. */
 final class ExternalBackend extends MysqlBackend {
-  private final String engine;
+  private static final List<String> FACTS =
+      List.of("version", "innodb_flush_method", "innodb_page_size", "log_bin", "sync_binlog");
+
   private final ExternalServer server;
 
   private ExternalBackend(
       String engine,
       ExternalServer server,
-      StorageKind kind,
-      Pool admin,
+      TableEngine tables,
       RowFormat format,
+      Pool admin,
       List<AppliedSetting> settings) {
-    super(kind, admin, format, settings);
-    this.engine = engine;
+    super(engine, tables, format, admin, settings);
     this.server = server;
   }
 
-  /** Connects in order to measure, which the server's settings must allow. */
+  /**
+   * Connects in order to measure.
+   *
+   * @throws UnsupportedSettingException if the server is less durable than requested
+   */
   static ExternalBackend open(
-      String engine, ExternalServer server, StorageKind kind, EngineSettings asked) {
+      String engine, ExternalServer server, TableEngine tables, EngineSettings settings) {
     Pool admin = admin(engine, server);
     try {
-      List<AppliedSetting> report = new ArrayList<>(ExternalSettings.check(admin, asked));
-      String version = admin.row("SELECT VERSION()").get(0);
-      RowFormat format = RowFormat.of(kind, ServerInstall.Family.of(version), asked);
-      report = new ArrayList<>(format.report(report, asked.options()));
+      String name = settings.options().getOrDefault(ServerVariables.FORMAT, "");
+      RowFormat format =
+          RowFormat.of(
+              tables,
+              ServerInstall.Family.of(admin.row("SELECT VERSION()").get(0)),
+              name,
+              settings.compression());
+      List<AppliedSetting> report = new ArrayList<>(format.report(report(admin, settings), name));
       if (server.hasClientUrl()) {
         report.add(
             new AppliedSetting(
                 "clientUrl",
                 server.clientUrl(),
-                AppliedSetting.Role.OWN,
-                "the way of the measured connections; the others go to the server itself"));
+                Role.OWN,
+                "used by the measured connections; all others go to the server itself"));
       }
       report.addAll(settings(Driver.ofUrl(server.clientUrl()), server.clientUrl()).report());
-      return new ExternalBackend(engine, server, kind, admin, format, report);
-    } catch (SQLException e) {
-      admin.close();
-      throw admin.failure("reading the server's variables", e);
+      return new ExternalBackend(engine, server, tables, format, admin, report);
     } catch (RuntimeException e) {
       admin.close();
       throw e;
     }
   }
 
-  /** Connects in order to look after tables that are there. */
-  static ExternalBackend open(String engine, ExternalServer server, StorageKind kind) {
+  /** Connects in order to copy or drop tables. */
+  static ExternalBackend open(String engine, ExternalServer server, TableEngine tables) {
     return new ExternalBackend(
-        engine, server, kind, admin(engine, server), RowFormat.NONE, List.of());
+        engine, server, tables, RowFormat.NONE, admin(engine, server), List.of());
   }
 
   static Pool admin(String engine, ExternalServer server) {
@@ -74,18 +83,56 @@ final class ExternalBackend extends MysqlBackend {
     return driver.settings(ExternalServer.isLoopback(url)).unlessIn(url);
   }
 
-  /** With a driver that need not be the one that the URL is written for. */
+  private static List<AppliedSetting> report(Pool pool, EngineSettings settings) {
+    SettingsReport report = new SettingsReport();
+    ServerSpec.cache(
+        report,
+        settings,
+        pool.row("SELECT @@innodb_buffer_pool_size").get(0),
+        "innodb_buffer_pool_size of the external server");
+    InnoDb.commonReport(settings, report);
+    durability(report, settings.durability(), pool);
+    for (String fact : FACTS) {
+      report.own(fact, pool.row("SELECT @@" + fact).get(0), "as configured on the server");
+    }
+    return report.settings();
+  }
+
+  private static void durability(SettingsReport report, Durability requested, Pool pool) {
+    String flush = pool.row("SELECT @@innodb_flush_log_at_trx_commit").get(0);
+    Durability actual =
+        switch (flush) {
+          case "0" -> Durability.NONE;
+          case "2" -> Durability.PROCESS;
+          // MariaDB's 3 flushes even more often than 1.
+          default -> Durability.SYNC;
+        };
+    if (actual.compareTo(requested) < 0) {
+      int needed = InnoDb.flushLogAtCommit(requested);
+      throw new UnsupportedSettingException(
+          "durability %s requires innodb_flush_log_at_trx_commit=%d, the server has %s; its administrator can run: SET GLOBAL innodb_flush_log_at_trx_commit = %d"
+              .formatted(requested, needed, flush, needed));
+    }
+    String how = "innodb_flush_log_at_trx_commit=%s of the external server".formatted(flush);
+    if (actual == requested) {
+      report.honoured("durability", actual, how);
+    } else {
+      report.replaced("durability", actual, how);
+    }
+  }
+
+  /** The driver need not be the one that the URL is written for. */
   @Override
   public Pool connect(String driver) {
     String url = server.clientUrl();
     Driver chosen =
         driver.equals(SqlEngine.DEFAULT_DRIVER) ? Driver.ofUrl(url) : Driver.parse(driver);
     try {
-      return Pool.open(engine, chosen.url(url), settings(chosen, url), server.credentials());
+      return Pool.open(engine(), chosen.url(url), settings(chosen, url), server.credentials());
     } catch (EngineException e) {
       throw server.hasClientUrl()
           ? new EngineException(
-              e.getMessage() + "; check --client-url, which leads there, and that it is running", e)
+              e.getMessage() + "; check that --client-url is correct and its server running", e)
           : e;
     }
   }

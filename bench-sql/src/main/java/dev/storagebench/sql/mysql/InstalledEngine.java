@@ -21,8 +21,12 @@ abstract class InstalledEngine extends MysqlFamilyEngine {
    * @param remedy what to do then
    */
   InstalledEngine(
-      String name, StorageKind kind, Set<Compression> compressions, String missing, String remedy) {
-    super(name, kind, compressions);
+      String name,
+      TableEngine tables,
+      Set<Compression> compressions,
+      String missing,
+      String remedy) {
+    super(name, tables, compressions);
     this.missing = missing;
     this.remedy = remedy;
   }

@@ -14,7 +14,7 @@ public final class MariadbEngine extends InstalledEngine {
   private MariadbEngine(Set<Compression> compressions) {
     super(
         "mariadb",
-        StorageKind.INNODB,
+        new InnoDb(),
         compressions,
         "no MariaDB server is on the path",
         "apt-get install mariadb-server, or name its folder with --server-dir");

@@ -16,7 +16,7 @@ public final class MyrocksEngine extends InstalledEngine {
   private MyrocksEngine(Set<Compression> compressions) {
     super(
         "myrocks",
-        StorageKind.ROCKSDB,
+        new MyRocks(),
         compressions,
         "no server on the path has " + PLUGIN,
         "apt-get install mariadb-plugin-rocksdb, or name a server's folder with --server-dir");

@@ -1,9 +1,7 @@
 package dev.storagebench.sql.mysql;
 
 import dev.storagebench.core.engine.AppliedSetting;
-import dev.storagebench.core.engine.EngineSettings;
 import dev.storagebench.core.engine.Store.Settling;
-import dev.storagebench.core.memory.ForkMemory;
 import dev.storagebench.sql.jdbc.Credentials;
 import dev.storagebench.sql.jdbc.Dialect;
 import dev.storagebench.sql.jdbc.DriverSettings;
@@ -12,15 +10,15 @@ import dev.storagebench.sql.jdbc.Pool;
 import dev.storagebench.sql.jdbc.Server;
 import dev.storagebench.sql.jdbc.Table;
 import dev.storagebench.sql.server.MysqlServer;
-import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
-/** A running server of MySQL's family, with the engine and the format that are measured in it. */
+/** A running MySQL or MariaDB server, with the storage engine and row format to be measured. */
 abstract class MysqlBackend implements Server {
   private static final String COUNTERS =
       "SHOW GLOBAL STATUS WHERE variable_name REGEXP '^(Com_(select|insert|update|delete|begin"
@@ -37,7 +35,7 @@ abstract class MysqlBackend implements Server {
       List.of(
           "compress_ops", "compress_ops_ok", "compress_time", "uncompress_ops", "uncompress_time");
 
-  /** The database of a server of ours. */
+  /** The database of an own server. */
   static final String DATABASE = "storagebench";
 
   private static final List<Setting> TO_LOAD =
@@ -47,23 +45,35 @@ abstract class MysqlBackend implements Server {
 
   private static final Dialect DIALECT = new MysqlDialect();
 
-  private final StorageKind kind;
-  private final Pool admin;
+  private final String engine;
+  private final TableEngine tableEngine;
   private final RowFormat format;
+  private final Pool admin;
   private final List<AppliedSetting> settings;
 
-  MysqlBackend(StorageKind kind, Pool admin, RowFormat format, List<AppliedSetting> settings) {
-    this.kind = kind;
-    this.admin = admin;
+  MysqlBackend(
+      String engine,
+      TableEngine tableEngine,
+      RowFormat format,
+      Pool admin,
+      List<AppliedSetting> settings) {
+    this.engine = engine;
+    this.tableEngine = tableEngine;
     this.format = format;
+    this.admin = admin;
     this.settings = List.copyOf(settings);
   }
 
-  final StorageKind kind() {
-    return kind;
+  /** The engine's name, for messages. */
+  final String engine() {
+    return engine;
   }
 
-  /** The server's process and files, if it is ours. */
+  final TableEngine tableEngine() {
+    return tableEngine;
+  }
+
+  /** The server, if it was started for the store. */
   abstract Optional<MysqlServer> own();
 
   @Override
@@ -83,7 +93,7 @@ abstract class MysqlBackend implements Server {
 
   @Override
   public void requireFormat(Table table) {
-    format.require(kind, admin, table);
+    format.requireStored(tableEngine, admin, table);
   }
 
   @Override
@@ -93,29 +103,26 @@ abstract class MysqlBackend implements Server {
 
   @Override
   public long settlePlain(List<Table> tables, Duration atMost) {
-    StorageKind.INNODB.settle(admin, tables, atMost, isOwn());
-    return StorageKind.INNODB.bytesOnDisk(admin, tables, own());
+    InnoDb innodb = new InnoDb();
+    innodb.settle(admin, tables, atMost, isOwn());
+    return innodb.bytesOnDisk(admin, tables, own());
   }
 
   /** {@code FORCE}, because MySQL changes the codec of pages without touching those there are. */
   @Override
   public void rebuild(Table table) {
     String name = DIALECT.quoted(table.name());
-    List<String> statements = new ArrayList<>();
-    if (kind == StorageKind.ROCKSDB) {
-      // One transaction would hold a lock for each row, of which there is a limit.
-      statements.add("SET SESSION rocksdb_commit_in_the_middle = 1");
-    }
+    List<String> statements = new ArrayList<>(tableEngine.beforeRebuild());
     statements.add("ALTER TABLE %s %s, FORCE".formatted(name, format.options()));
     if (isOwn()) {
-      statements.addAll(kind.afterRebuild(name));
+      statements.addAll(tableEngine.afterRebuild(name));
     }
     admin.run(statements);
     requireFormat(table);
   }
 
   @Override
-  public boolean loadsInBulk() {
+  public boolean supportsBulkLoad() {
     return isOwn();
   }
 
@@ -131,12 +138,12 @@ abstract class MysqlBackend implements Server {
 
   @Override
   public Settling settle(List<Table> tables, Duration atMost) {
-    return kind.settle(admin, tables, atMost, isOwn());
+    return tableEngine.settle(admin, tables, atMost, isOwn());
   }
 
   @Override
   public long bytesOnDisk(List<Table> tables) {
-    return kind.bytesOnDisk(admin, tables, own());
+    return tableEngine.bytesOnDisk(admin, tables, own());
   }
 
   @Override
@@ -144,23 +151,18 @@ abstract class MysqlBackend implements Server {
     return counters(admin);
   }
 
-  /** One server's. */
   static Map<String, Long> counters(Pool pool) {
-    try {
-      return pool.numbers(COUNTERS);
-    } catch (SQLException e) {
-      throw pool.failure("SHOW GLOBAL STATUS", e);
-    }
+    return pool.numbers(COUNTERS);
   }
 
-  /** Connects to a server of ours in order to prepare, load and count. */
+  /** Connects to an own server in order to prepare, load and count. */
   static Pool admin(String engine, MysqlServer server, String database) {
     Driver driver = Driver.CONNECTOR_J;
     return open(engine, server, database, driver, driver.settings(server.endpoint()).with(TO_LOAD));
   }
 
-  /** Connects to a server of ours in order to measure. */
-  static Pool clients(String engine, MysqlServer server, Driver driver) {
+  /** Connects to an own server in order to measure. */
+  final Pool clients(MysqlServer server, Driver driver) {
     return open(engine, server, DATABASE, driver, driver.settings(server.endpoint()));
   }
 
@@ -173,59 +175,23 @@ abstract class MysqlBackend implements Server {
         new Credentials(MysqlServer.USER, server.password()));
   }
 
-  /** What a server of ours makes of the settings. */
-  static List<AppliedSetting> report(
-      Pool admin, ServerSettings settings, RowFormat format, EngineSettings asked) {
-    List<AppliedSetting> report;
-    try {
-      report =
-          new ArrayList<>(
-              ServerVariables.report(
-                  format.report(settings.report(admin), asked.options()), asked.options(), admin));
-    } catch (SQLException e) {
-      throw admin.failure("reading the server's variables", e);
-    }
-    if (asked.memoryBytes() != EngineSettings.UNLIMITED) {
-      report.add(
-          new AppliedSetting(
-              "memoryBytes",
-              Long.toString(asked.memoryBytes()),
-              AppliedSetting.Role.HONOURED,
-              "the server's control group; %d bytes that a server needs beside its caches are granted on top"
-                  .formatted(
-                      Long.getLong(
-                          ForkMemory.OVERHEAD_PROPERTY, MysqlFamilyEngine.OVERHEAD_BYTES))));
-    }
-    report.add(
-        new AppliedSetting(
-            "table", format.options(), AppliedSetting.Role.OWN, "options of CREATE TABLE"));
-    return report;
-  }
-
-  /** How pages were compressed, and what the server says of sizes beside what the disk holds. */
+  /** How pages were compressed, and the server's own figures of sizes. */
   @Override
   public Map<String, Long> statistics(List<Table> tables) {
     Map<String, Long> statistics = new LinkedHashMap<>();
-    try {
-      if (isOwn()) {
-        // Elsewhere the account may lack the privilege PROCESS.
-        for (String column : COMPRESSION_COLUMNS) {
-          statistics.putAll(admin.numbers(COMPRESSION.formatted(column, column)));
-        }
+    if (isOwn()) {
+      // Elsewhere the account may lack the PROCESS privilege.
+      for (String column : COMPRESSION_COLUMNS) {
+        statistics.putAll(admin.numbers(COMPRESSION.formatted(column, column)));
       }
-      for (String column : List.of("data_length", "index_length")) {
-        long sum = 0;
-        for (Table table : tables) {
-          List<String> row =
-              admin.row(
-                  "SELECT %s FROM information_schema.tables WHERE table_schema = DATABASE() AND table_name = '%s'"
-                      .formatted(column, table.name()));
-          sum += row.isEmpty() ? 0 : Long.parseLong(row.get(0));
-        }
-        statistics.put("tables." + column, sum);
-      }
-    } catch (SQLException e) {
-      throw admin.failure("reading the server's tables of numbers", e);
+    }
+    String names =
+        tables.stream().map(table -> "'" + table.name() + "'").collect(Collectors.joining(", "));
+    for (String column : List.of("data_length", "index_length")) {
+      statistics.putAll(
+          admin.numbers(
+              "SELECT 'tables.%s', SUM(%s) FROM information_schema.tables WHERE table_schema = DATABASE() AND table_name IN (%s)"
+                  .formatted(column, column, names)));
     }
     return statistics;
   }

@@ -19,7 +19,7 @@ public final class MysqlEngine extends MysqlFamilyEngine {
   }
 
   private MysqlEngine(Set<Compression> compressions) {
-    super("mysql", StorageKind.INNODB, compressions);
+    super("mysql", new InnoDb(), compressions);
   }
 
   private static Optional<ServerInstall> named() {

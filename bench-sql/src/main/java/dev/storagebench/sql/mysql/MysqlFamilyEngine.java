@@ -15,10 +15,8 @@ import dev.storagebench.sql.jdbc.Server;
 import dev.storagebench.sql.jdbc.SqlEngine;
 import dev.storagebench.sql.proxy.ProxyOptions;
 import dev.storagebench.sql.server.ServerInstall;
-import dev.storagebench.sql.server.ServerOptions;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.sql.SQLException;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -35,12 +33,12 @@ abstract class MysqlFamilyEngine extends SqlEngine {
   /** Its thread, buffers and statements. */
   private static final long CONNECTION_BYTES = 1L << 20;
 
-  private final StorageKind kind;
+  private final TableEngine tables;
   private final Set<Compression> compressions;
 
-  MysqlFamilyEngine(String name, StorageKind kind, Set<Compression> compressions) {
+  MysqlFamilyEngine(String name, TableEngine tables, Set<Compression> compressions) {
     super(name);
-    this.kind = kind;
+    this.tables = tables;
     this.compressions = compressions;
   }
 
@@ -75,17 +73,13 @@ abstract class MysqlFamilyEngine extends SqlEngine {
   protected final Availability availability(ExternalServer server) {
     String query =
         "SELECT VERSION(), MAX(support IN ('YES', 'DEFAULT')) FROM information_schema.engines"
-            + " WHERE engine = '%s'".formatted(kind);
+            + " WHERE engine = '%s'".formatted(tables.sqlName());
     try (Pool pool = ExternalBackend.admin(name(), server)) {
-      try {
-        List<String> row = pool.row(query);
-        return row.get(1).equals("1")
-            ? new Availability.Available(row.get(0), server.url())
-            : new Availability.Unsupported(
-                "the server at %s has no engine %s".formatted(server.url(), kind), "");
-      } catch (SQLException e) {
-        throw pool.failure(query, e);
-      }
+      List<String> row = pool.row(query);
+      return row.get(1).equals("1")
+          ? new Availability.Available(row.get(0), server.url())
+          : new Availability.Unsupported(
+              "the server at %s has no engine %s".formatted(server.url(), tables.sqlName()), "");
     }
   }
 
@@ -95,7 +89,7 @@ abstract class MysqlFamilyEngine extends SqlEngine {
         .compressions(compressions)
         .serverMemory(
             new ServerMemory(
-                kind.cacheShare(), kind.leastCacheBytes(), OVERHEAD_BYTES, CONNECTION_BYTES));
+                tables.cacheShare(), tables.minCacheBytes(), OVERHEAD_BYTES, CONNECTION_BYTES));
   }
 
   /** Other options than the row format are server variables, which the server knows. */
@@ -105,7 +99,7 @@ abstract class MysqlFamilyEngine extends SqlEngine {
       requireVersion(candidate.version());
     }
     String format = resolve(candidate.options()).getOrDefault(ServerVariables.FORMAT, "");
-    RowFormat.require(kind, format);
+    RowFormat.require(tables, format);
     ProxyOptions.of(candidate.options());
     // With a format of its own it takes whatever codec all are asked for, and reports its own.
     return format.isEmpty() ? this : with(Set.of(Compression.values()));
@@ -139,35 +133,28 @@ abstract class MysqlFamilyEngine extends SqlEngine {
       throws IOException {
     capabilities().require(name(), settings);
     ServerInstall install = install();
-    RowFormat format = RowFormat.of(kind, install.family(), settings);
-    format.require(install, folder);
-    List<String> variables =
-        ServerVariables.commandLine(
-            kind.settings(install, settings, format).variables(), settings.options());
-    variables.add("--local-infile=1");
-    ServerOptions options = ServerOptions.of(variables).withLauncher(launcher);
+    RowFormat format =
+        RowFormat.of(
+            tables,
+            install.family(),
+            settings.options().getOrDefault(ServerVariables.FORMAT, ""),
+            settings.compression());
+    format.requireSupport(install, folder);
+    ServerSpec spec = new ServerSpec(name(), tables, install, format, settings);
     Optional<ProxyOptions> proxy = ProxyOptions.of(settings.options());
     return proxy.isPresent()
-        ? ProxiedBackend.start(
-            name(),
-            install,
-            kind,
-            folder,
-            settings,
-            proxy.get(),
-            format,
-            options.withListen(ServerOptions.Listen.LOOPBACK))
-        : OwnBackend.start(name(), install, kind, folder, settings, format, options);
+        ? ProxiedBackend.start(spec, folder, proxy.get(), launcher)
+        : OwnBackend.start(spec, folder, launcher);
   }
 
   @Override
   protected final Server connect(ExternalServer server, EngineSettings settings) {
     capabilities().require(name(), settings);
-    return ExternalBackend.open(name(), server, kind, settings);
+    return ExternalBackend.open(name(), server, tables, settings);
   }
 
   @Override
   protected final Server connect(ExternalServer server) {
-    return ExternalBackend.open(name(), server, kind);
+    return ExternalBackend.open(name(), server, tables);
   }
 }

@@ -17,7 +17,6 @@ import dev.storagebench.sql.proxy.ServerGroup;
 import dev.storagebench.sql.proxy.Shard;
 import dev.storagebench.sql.proxy.Topology;
 import dev.storagebench.sql.server.MysqlServer;
-import dev.storagebench.sql.server.ServerInstall;
 import dev.storagebench.sql.server.ServerOptions;
 import dev.storagebench.sql.table.Shape;
 import java.io.IOException;
@@ -34,13 +33,12 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Servers of ours behind a proxy: administration reaches each server itself, those who measure go
- * through the proxy, which starts when they come, because it reads the tables' definitions then.
+ * Own servers behind a proxy: administration reaches each server itself, measured connections go
+ * through the proxy. It starts with the first of them, because it then reads the table definitions.
  */
 final class ProxiedBackend extends MysqlBackend {
   private static final Duration REPLICAS_WITHIN = Duration.ofMinutes(2);
 
-  private final String engine;
   private final ServerGroup group;
   private final ProxyOptions options;
   private final Path home;
@@ -52,16 +50,13 @@ final class ProxiedBackend extends MysqlBackend {
   private @Nullable Proxy proxy;
 
   private ProxiedBackend(
-      String engine,
+      ServerSpec spec,
       ServerGroup group,
       ProxyOptions options,
       Path home,
-      StorageKind kind,
       List<Pool> admins,
-      RowFormat format,
       List<AppliedSetting> settings) {
-    super(kind, admins.get(0), format, settings);
-    this.engine = engine;
+    super(spec.engine(), spec.tables(), spec.format(), admins.get(0), settings);
     this.group = group;
     this.options = options;
     this.home = home;
@@ -70,46 +65,44 @@ final class ProxiedBackend extends MysqlBackend {
 
   /** Starts the servers of a candidate's topology on a store's folder. */
   static ProxiedBackend start(
-      String engine,
-      ServerInstall install,
-      StorageKind kind,
-      Path folder,
-      EngineSettings asked,
-      ProxyOptions options,
-      RowFormat format,
-      ServerOptions servers)
+      ServerSpec spec, Path folder, ProxyOptions options, List<String> launcher)
       throws IOException {
     if (Proxy.availability(options.program()) instanceof Availability.Unsupported missing) {
       throw new UnsupportedSettingException(
           "proxy=%s: %s; %s".formatted(options.program(), missing.reason(), missing.remedy()));
     }
-    if (options.topology() != Topology.ROUTE && asked.memoryBytes() != EngineSettings.UNLIMITED) {
+    if (options.topology() != Topology.ROUTE
+        && spec.settings().memoryBytes() != EngineSettings.UNLIMITED) {
       throw new UnsupportedSettingException(
-          "proxy=shardingsphere:%s: a limit of memory is for one server, and this topology has several; set memory=none"
+          "proxy=shardingsphere:%s: a memory limit applies to one server, and this topology has several; set memory=none"
               .formatted(options.topology()));
     }
-    // Not first when clients come: an hour of loading may lie between.
+    // Before the load, which may take an hour, not after it.
     Proxy.provide(options.program(), FetchListener.NONE);
-    ServerSettings settings = kind.settings(install, asked, format);
-    ServerGroup group = ServerGroup.start(install, folder, options.topology(), servers);
+    ServerGroup group =
+        ServerGroup.start(
+            spec.install(),
+            folder,
+            options.topology(),
+            spec.options(launcher).withListen(ServerOptions.Listen.LOOPBACK));
     List<Pool> admins = new ArrayList<>();
     try {
       if (options.topology() == Topology.SHARDING) {
         for (int i = 0; i < Shard.DATABASES; i++) {
           Shard shard = new Shard(i);
-          admins.add(admin(engine, group.servers().get(shard.server()), shard.database(DATABASE)));
+          admins.add(
+              admin(spec.engine(), group.servers().get(shard.server()), shard.database(DATABASE)));
         }
       } else {
-        group.servers().forEach(server -> admins.add(admin(engine, server, DATABASE)));
+        group.servers().forEach(server -> admins.add(admin(spec.engine(), server, DATABASE)));
       }
-      List<AppliedSetting> report = report(admins.get(0), settings, format, asked);
-      // A group has its own words for what a single server would report, such as log_bin.
+      List<AppliedSetting> report = new ArrayList<>(spec.report(admins.get(0)));
+      // A group's own settings replace those of a single server, such as log_bin.
       group.settings().forEach(own -> report.removeIf(any -> any.name().equals(own.name())));
       report.addAll(group.settings());
       report.addAll(Proxy.settings(options));
       report.addAll(Driver.CONNECTOR_J.settings(group.servers().get(0).endpoint()).report());
-      return new ProxiedBackend(
-          engine, group, options, folder.resolve("proxy"), kind, admins, format, report);
+      return new ProxiedBackend(spec, group, options, folder.resolve("proxy"), admins, report);
     } catch (RuntimeException e) {
       admins.forEach(Pool::close);
       group.kill();
@@ -121,14 +114,14 @@ final class ProxiedBackend extends MysqlBackend {
   public synchronized Pool connect(String driver) {
     Driver chosen = Driver.parse(driver);
     if (options.isDirect()) {
-      return clients(engine, group.servers().get(0), chosen);
+      return clients(group.servers().get(0), chosen);
     }
     if (proxy == null) {
       group.awaitReplicas(REPLICAS_WITHIN);
       proxy = Proxy.start(options, group, DATABASE, List.copyOf(sharded), home, List.of());
     }
     return Pool.open(
-        engine,
+        engine(),
         chosen.url(proxy.endpoint(), DATABASE),
         chosen.settings(proxy.endpoint()),
         new Credentials(MysqlServer.USER, proxy.password()));
@@ -213,7 +206,7 @@ final class ProxiedBackend extends MysqlBackend {
       all.put(admins.get(i), tables);
     }
     List<Settling> each = new ArrayList<>();
-    all.forEach((pool, own) -> each.add(kind().settle(pool, own, atMost, true)));
+    all.forEach((pool, own) -> each.add(tableEngine().settle(pool, own, atMost, true)));
     return new Settling(
         each.stream().allMatch(Settling::idle),
         Duration.ofNanos(System.nanoTime() - start),
@@ -224,7 +217,7 @@ final class ProxiedBackend extends MysqlBackend {
   @Override
   public long bytesOnDisk(List<Table> tables) {
     return tablesOf(tables).entrySet().stream()
-        .mapToLong(each -> kind().bytesOnDisk(each.getKey(), each.getValue(), own()))
+        .mapToLong(each -> tableEngine().bytesOnDisk(each.getKey(), each.getValue(), own()))
         .sum();
   }
 

@@ -3,225 +3,124 @@ package dev.storagebench.sql.mysql;
 import dev.storagebench.core.engine.AppliedSetting;
 import dev.storagebench.core.engine.AppliedSetting.Role;
 import dev.storagebench.core.engine.Compression;
-import dev.storagebench.core.engine.EngineSettings;
+import dev.storagebench.core.engine.StoreFolder;
 import dev.storagebench.core.engine.UnsupportedSettingException;
 import dev.storagebench.sql.jdbc.Pool;
 import dev.storagebench.sql.jdbc.Table;
 import dev.storagebench.sql.server.ServerInstall;
 import dev.storagebench.sql.server.ServerInstall.Family;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Collection;
-import java.util.LinkedHashSet;
+import java.nio.file.StandardOpenOption;
+import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
-import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
-import java.util.Set;
 import java.util.stream.Stream;
 
 /**
  * How an engine stores rows.
  *
- * @param name as candidates write it; empty for InnoDB's own format
+ * @param name as candidates write it; empty for InnoDB's default
  * @param options the options of {@code CREATE TABLE}
- * @param codec the name of the codec where the whole server has one; empty where the table says it
- * @param punchesHoles whether it saves blocks by holes in its files
+ * @param codec the codec if it is an option of the whole server; empty if the table names it
  */
-record RowFormat(String name, String options, String codec, boolean punchesHoles) {
-  private static final List<String> KEY_BLOCKS = List.of("1", "2", "4", "8", "16");
-  private static final String COMPRESSED = "compressed";
-  private static final String PAGE = "page-";
-  private static final List<String> MYSQL_PAGE = List.of("zlib", "lz4");
-  private static final List<String> MARIADB_PAGE =
-      List.of("zlib", "lz4", "lzo", "lzma", "bzip2", "snappy");
+record RowFormat(String name, String options, String codec) {
+  private static final int FILE_BYTES = 1 << 20;
 
-  // RocksDB's names, options/options_helper.h.
-  private static final Map<String, String> ROCKSDB =
-      Map.of(
-          "none",
-          "kNoCompression",
-          "snappy",
-          "kSnappyCompression",
-          "zlib",
-          "kZlibCompression",
-          "lz4",
-          "kLZ4Compression",
-          "lz4hc",
-          "kLZ4HCCompression",
-          "zstd",
-          "kZSTD");
-
-  private static final List<String> TOKUDB =
-      List.of("uncompressed", "quicklz", "zlib", "lzma", "snappy");
-
-  /** InnoDB's own, which compresses nothing. */
+  /** InnoDB's default, uncompressed. */
   static final RowFormat INNODB = new RowFormat("", "ENGINE=InnoDB", "");
 
-  /** For servers whose tables are there already. */
+  /** For servers whose tables exist already. */
   static final RowFormat NONE = new RowFormat("", "", "");
 
-  private RowFormat(String name, String options, String codec) {
-    this(name, options, codec, false);
-  }
-
-  /** The formats of an engine that have a name; InnoDB also has one without. */
-  static List<String> names(StorageKind kind, Family family) {
-    return switch (kind) {
-      case INNODB ->
-          Stream.concat(
-                  KEY_BLOCKS.stream().map(COMPRESSED::concat),
-                  (family == Family.MARIADB ? MARIADB_PAGE : MYSQL_PAGE).stream().map(PAGE::concat))
-              .toList();
-      case ROCKSDB -> ROCKSDB.keySet().stream().sorted().toList();
-      case TOKUDB -> TOKUDB;
-    };
+  /**
+   * The format that a candidate's option {@code format} names.
+   *
+   * @param name empty for the engine's default, which for MyRocks is the codec of the settings
+   * @throws IllegalArgumentException if the server has no such format; the message lists the valid
+   *     ones
+   */
+  static RowFormat of(TableEngine engine, Family family, String name, Compression compression) {
+    require(engine, name, engine.formats(family));
+    return engine.format(family, name, compression);
   }
 
   /**
-   * Refuses a name that no family of servers has.
+   * Rejects a name that neither family of servers has.
    *
    * @throws IllegalArgumentException which lists the valid ones
    */
-  static void require(StorageKind kind, String name) {
-    Set<String> valid = new LinkedHashSet<>();
-    for (Family family : Family.values()) {
-      valid.addAll(names(kind, family));
-    }
+  static void require(TableEngine engine, String name) {
+    require(
+        engine,
+        name,
+        Stream.of(Family.values())
+            .flatMap(family -> engine.formats(family).stream())
+            .distinct()
+            .toList());
+  }
+
+  private static void require(TableEngine engine, String name, List<String> valid) {
     if (!name.isEmpty() && !valid.contains(name)) {
-      throw unknown(kind, name, valid);
+      throw new IllegalArgumentException(
+          "invalid format '%s' of %s (expected %s, or none for the default)"
+              .formatted(name, engine.sqlName(), String.join(", ", valid)));
     }
-  }
-
-  private static IllegalArgumentException unknown(
-      StorageKind kind, String name, Collection<String> valid) {
-    return new IllegalArgumentException(
-        "no row format '%s' of %s; there are %s%s"
-            .formatted(
-                name,
-                switch (kind) {
-                  case INNODB -> "InnoDB";
-                  case ROCKSDB -> "MyRocks";
-                  case TOKUDB -> "TokuDB";
-                },
-                String.join(", ", valid),
-                kind == StorageKind.INNODB ? ", or none at all" : ""));
   }
 
   /**
-   * A format of an engine.
-   *
-   * @param asked has the candidate's option {@code format}; without it the engine's default is
-   *     taken, which for MyRocks is the codec that the settings name
-   * @throws IllegalArgumentException if it is none; the message lists the valid ones
-   */
-  static RowFormat of(StorageKind kind, Family family, EngineSettings asked) {
-    return of(
-        kind,
-        family,
-        asked.options().getOrDefault(ServerVariables.FORMAT, ""),
-        asked.compression());
-  }
-
-  /** The same of a name, which may be empty. */
-  static RowFormat of(StorageKind kind, Family family, String name, Compression compression) {
-    String word =
-        switch (kind) {
-          case INNODB -> name;
-          case ROCKSDB -> name.isEmpty() ? compression.name().toLowerCase(Locale.ROOT) : name;
-          case TOKUDB -> name.isEmpty() ? "zlib" : name;
-        };
-    List<String> valid = names(kind, family);
-    if (!valid.contains(word) && !(kind == StorageKind.INNODB && word.isEmpty())) {
-      throw unknown(kind, word, valid);
-    }
-    return switch (kind) {
-      case INNODB -> innodb(family, word);
-      case ROCKSDB ->
-          new RowFormat(word, "ENGINE=ROCKSDB", Objects.requireNonNull(ROCKSDB.get(word)));
-      case TOKUDB ->
-          new RowFormat(
-              word,
-              "ENGINE=TokuDB %s=TOKUDB_%s"
-                  .formatted(
-                      family == Family.MARIADB ? "COMPRESSION" : "ROW_FORMAT",
-                      word.toUpperCase(Locale.ROOT)),
-              "");
-    };
-  }
-
-  private static RowFormat innodb(Family family, String name) {
-    if (name.startsWith(COMPRESSED)) {
-      return new RowFormat(
-          name,
-          "ENGINE=InnoDB ROW_FORMAT=COMPRESSED KEY_BLOCK_SIZE="
-              + name.substring(COMPRESSED.length()),
-          "");
-    }
-    if (name.startsWith(PAGE)) {
-      String codec = name.substring(PAGE.length());
-      return family == Family.MARIADB
-          ? new RowFormat(name, "ENGINE=InnoDB PAGE_COMPRESSED=1", codec, true)
-          : new RowFormat(name, "ENGINE=InnoDB COMPRESSION='" + codec + "'", "", true);
-    }
-    return INNODB;
-  }
-
-  /**
-   * Refuses a table that the server stores in another format.
+   * Rejects a table that the server stores in another format.
    *
    * @throws UnsupportedSettingException with both
    */
-  void require(StorageKind kind, Pool pool, Table table) {
-    String asked = kind == StorageKind.ROCKSDB ? codec : name;
-    Optional<String> stored = kind.stored(new StoredFormat(pool, table));
-    if (stored.isPresent() && !stored.get().equals(asked)) {
+  void requireStored(TableEngine engine, Pool pool, Table table) {
+    Optional<String> stored = engine.storedFormat(pool, table);
+    if (stored.isPresent() && !stored.get().equals(name)) {
       throw new UnsupportedSettingException(
-          "%s was asked for (%s), but the server stores table %s %s; %s"
+          "%s requested (%s), but the server stores table %s %s; check %s"
               .formatted(
-                  asked.isEmpty() ? "no compression" : asked,
+                  name.isEmpty() ? "no compression" : name,
                   options,
                   table.name(),
                   stored.get().isEmpty() ? "uncompressed" : "as " + stored.get(),
-                  kind == StorageKind.INNODB
-                      ? "look at innodb_compression_algorithm, innodb_compression_default, innodb_file_per_table and innodb_strict_mode there"
-                      : "look at its default options of tables and column families"));
+                  engine instanceof InnoDb
+                      ? "innodb_compression_algorithm, innodb_compression_default, innodb_file_per_table and innodb_strict_mode"
+                      : "its default options of tables and column families"));
     }
   }
 
-  /**
-   * An engine's report with a candidate's format in the place of the codec that was asked of all.
-   */
-  List<AppliedSetting> report(List<AppliedSetting> engines, Map<String, String> candidate) {
-    String name = candidate.getOrDefault(ServerVariables.FORMAT, "");
-    if (name.isEmpty()) {
-      return engines;
+  /** An engine's report with the format of a candidate in place of the requested codec. */
+  List<AppliedSetting> report(List<AppliedSetting> settings, String requested) {
+    if (requested.isEmpty()) {
+      return settings;
     }
-    String words = codec.isEmpty() ? options : options + ", " + codec;
+    String details = codec.isEmpty() ? options : options + ", " + codec;
     return Stream.concat(
-            engines.stream().filter(setting -> !setting.name().equals("compression")),
+            settings.stream().filter(setting -> !setting.name().equals("compression")),
             Stream.of(
                 new AppliedSetting(
-                    "compression", name, Role.REPLACED, "the candidate's own format: " + words),
-                new AppliedSetting(ServerVariables.FORMAT, name, Role.CANDIDATE, words)))
+                    "compression", name, Role.REPLACED, "format of the candidate: " + details),
+                new AppliedSetting(ServerVariables.FORMAT, name, Role.CANDIDATE, details)))
         .toList();
   }
 
   /**
-   * Refuses what a server of ours cannot store here.
+   * Rejects what an own server cannot store here: page compression needs a file system that frees
+   * the blocks of punched holes, and in MariaDB from 10.7 on a plugin for most codecs.
    *
-   * @param folder where its files are going to be
+   * @param folder on the file system of the data
    * @throws UnsupportedSettingException with the reason
    */
-  void require(ServerInstall install, Path folder) throws IOException {
-    if (!punchesHoles) {
+  void requireSupport(ServerInstall install, Path folder) throws IOException {
+    if (!name.startsWith("page-")) {
       return;
     }
-    Optional<String> missing = PunchedHoles.missingIn(folder);
+    Optional<String> missing = missingHoles(folder, "fallocate");
     if (missing.isPresent()) {
       throw new UnsupportedSettingException(
-          "%s needs a file system that gives back the blocks of punched holes, and that of %s does not: %s; name a folder on another one with --cache-folder, or take compressed8"
+          "%s needs a file system that frees punched holes, which that of %s does not: %s; choose another with --cache-folder, or use compressed8"
               .formatted(options, folder, missing.get()));
     }
     String provider = "provider_" + codec + ".so";
@@ -230,8 +129,46 @@ record RowFormat(String name, String options, String codec, boolean punchesHoles
         && !codec.equals("zlib")
         && install.plugin(provider).isEmpty()) {
       throw new UnsupportedSettingException(
-          "page-%s: %s has no %s; apt-get install mariadb-plugin-provider-%s"
-              .formatted(codec, install.program(), provider, codec));
+          "%s: %s has no %s; apt-get install mariadb-plugin-provider-%s"
+              .formatted(name, install.program(), provider, codec));
+    }
+  }
+
+  /**
+   * Why a file system does not free the blocks of a hole punched by fallocate(1); empty if it does,
+   * or where the program is missing. Servers report no error if it does not.
+   */
+  static Optional<String> missingHoles(Path folder, String program) throws IOException {
+    Path file = Files.createTempFile(folder, "hole", "");
+    try {
+      byte[] ones = new byte[FILE_BYTES];
+      Arrays.fill(ones, (byte) 1);
+      Files.write(file, ones, StandardOpenOption.DSYNC);
+      long before = StoreFolder.allocatedBytes(file);
+      Process process;
+      try {
+        process =
+            new ProcessBuilder(
+                    program,
+                    "--punch-hole",
+                    "--length",
+                    Integer.toString(FILE_BYTES / 2),
+                    file.toString())
+                .redirectErrorStream(true)
+                .start();
+      } catch (IOException noSuchProgram) {
+        return Optional.empty();
+      }
+      String output =
+          new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8).strip();
+      if (process.onExit().join().exitValue() != 0) {
+        return Optional.of(output);
+      }
+      return before - StoreFolder.allocatedBytes(file) >= FILE_BYTES / 4
+          ? Optional.empty()
+          : Optional.of("a hole of %,d bytes freed no blocks".formatted(FILE_BYTES / 2));
+    } finally {
+      Files.delete(file);
     }
   }
 }

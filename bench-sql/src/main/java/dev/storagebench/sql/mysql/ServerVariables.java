@@ -7,7 +7,6 @@ import dev.storagebench.core.engine.EngineException;
 import dev.storagebench.sql.jdbc.Pool;
 import dev.storagebench.sql.proxy.ProxyOptions;
 import java.nio.file.Path;
-import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -286,7 +285,7 @@ final class ServerVariables {
    * @throws EngineException if the server took a name that is not a variable's full name
    */
   static List<AppliedSetting> report(
-      List<AppliedSetting> adapter, Map<String, String> resolved, Pool pool) throws SQLException {
+      List<AppliedSetting> adapter, Map<String, String> resolved, Pool pool) {
     List<AppliedSetting> report = new ArrayList<>(adapter);
     List<String> names = names(resolved);
     report.removeIf(

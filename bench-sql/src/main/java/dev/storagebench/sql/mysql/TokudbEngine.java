@@ -16,7 +16,7 @@ public final class TokudbEngine extends InstalledEngine {
   private TokudbEngine(Set<Compression> compressions) {
     super(
         "tokudb",
-        StorageKind.TOKUDB,
+        new TokuDb(),
         compressions,
         "no server on the path has " + PLUGIN,
         "MariaDB up to 10.5 and Percona Server up to 8.0.27 have it; name the folder of one with"

@@ -116,8 +116,23 @@ public final class MysqlDistribution {
     return Files.isRegularFile(archive()) ? State.ARCHIVED : State.ABSENT;
   }
 
-  /** Whether the server can run here; downloads and unpacks nothing. */
+  /** Whether the server can run here; unpacks the archive, because only then it can be checked. */
   public Availability availability() {
+    try {
+      if (state() == State.ARCHIVED) {
+        provide(FetchListener.NONE);
+      }
+      return installed();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return new Availability.Unsupported("interrupted", "");
+    } catch (EngineException e) {
+      return new Availability.Unsupported(String.valueOf(e.getMessage()), "");
+    }
+  }
+
+  /** Whether the server is on this machine; downloads and unpacks nothing. */
+  public Availability installed() {
     return switch (state()) {
       case UNPUBLISHED -> unpublished();
       case ABSENT ->
@@ -167,14 +182,6 @@ public final class MysqlDistribution {
    * @throws UnsupportedSettingException if the server cannot run here
    */
   public ServerInstall provideWithoutFetching() {
-    try {
-      if (state() == State.ARCHIVED) {
-        provide(FetchListener.NONE);
-      }
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw new EngineException("interrupted while unpacking MySQL", e);
-    }
     if (availability() instanceof Availability.Unsupported unsupported) {
       throw new UnsupportedSettingException("mysql: " + unsupported.message());
     }

@@ -10,7 +10,6 @@ import dev.storagebench.sql.mysql.SlowLoad;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.sql.SQLException;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -84,16 +83,14 @@ public final class LoadRatio {
             .formatted(file.toAbsolutePath(), table()),
         file.resolveSibling("out"));
     long rows = System.nanoTime();
-    if (store.layout().indexesLater()) {
-      store.index(store.server().parts(store.tables().get(0)).get(0));
-    }
+    store.complete(store.server().parts(store.tables().get(0)).get(0));
     return Seconds.since(start, rows);
   }
 
   private Seconds ours(int senders) throws IOException {
     empty();
     long start = System.nanoTime();
-    RowLoader loader = new RowLoader(store, store.records(), senders, false);
+    RowLoader loader = store.loader(senders, false);
     try (PackedCursor cursor = data.cursor()) {
       int longest = data.summary().maxValueBytes() + ValueChecksum.BYTES;
       StoreLoader.load(cursor, loader, longest, LoadProgress.NONE);
@@ -118,16 +115,8 @@ public final class LoadRatio {
     store.settle(Duration.ofMinutes(1));
   }
 
-  private String ask(String query) throws IOException {
-    try {
-      return store.admin().row(query).get(0);
-    } catch (SQLException e) {
-      throw new IOException(e);
-    }
-  }
-
   private void client(String statement, Path output) throws IOException, InterruptedException {
-    String socket = ask("SELECT @@socket");
+    String socket = store.admin().row("SELECT @@socket").get(0);
     ProcessBuilder client =
         new ProcessBuilder(
                 "mysql",
@@ -140,7 +129,7 @@ public final class LoadRatio {
                 "--user=loader",
                 "--socket=" + socket,
                 "--execute=" + statement,
-                ask("SELECT DATABASE()"))
+                store.admin().row("SELECT DATABASE()").get(0))
             .redirectError(ProcessBuilder.Redirect.INHERIT)
             .redirectOutput(output.toFile());
     if (client.start().waitFor() != 0) {

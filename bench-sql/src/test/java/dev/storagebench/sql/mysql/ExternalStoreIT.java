@@ -23,7 +23,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
-import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.AfterAll;
@@ -148,7 +147,7 @@ final class ExternalStoreIT {
           .anySatisfy(
               setting -> {
                 assertThat(setting.name()).isEqualTo("durability");
-                assertThat(setting.value()).isEqualTo("PROCESS");
+                assertThat(setting.value()).isEqualTo("process");
                 assertThat(setting.role()).isEqualTo(AppliedSetting.Role.REPLACED);
               })
           .anySatisfy(
@@ -197,7 +196,7 @@ final class ExternalStoreIT {
     return ENGINE.open(folder, Records.settings(durability));
   }
 
-  private static int tables() throws SQLException {
+  private static int tables() {
     String query = "SELECT COUNT(*) FROM information_schema.tables WHERE table_schema = 'bench'";
     return Integer.parseInt(administrator.row(query).get(0));
   }

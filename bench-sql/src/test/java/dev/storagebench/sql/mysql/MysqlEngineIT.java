@@ -87,8 +87,8 @@ final class MysqlEngineIT {
         .extracting(AppliedSetting::name, AppliedSetting::value, AppliedSetting::role)
         .contains(
             setting("cacheBytes", Integer.toString(32 << 20), AppliedSetting.Role.HONOURED),
-            setting("durability", "PROCESS", AppliedSetting.Role.HONOURED),
-            setting("bloomBitsPerKey", "0", AppliedSetting.Role.IGNORED),
+            setting("durability", "process", AppliedSetting.Role.HONOURED),
+            setting("bloomBitsPerKey", "-", AppliedSetting.Role.IGNORED),
             setting("log_bin", "OFF", AppliedSetting.Role.OWN));
     assertThat(store.settings()).noneMatch(setting -> setting.reason().isBlank());
   }

@@ -19,7 +19,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
-import java.sql.SQLException;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
@@ -123,7 +122,7 @@ final class ResumedLoadIT {
   @Test
   void whatWasLoadedWrongIsLoadedAnew() throws Exception {
     leaveUnfinished("UPDATE sbtest1 SET c = '' WHERE id = 500");
-    assertThat(again()).startsWith("table sbtest1 holds [1000, ");
+    assertThat(again()).startsWith("table sbtest1 contains [1000, ");
   }
 
   @Test
@@ -192,7 +191,7 @@ final class ResumedLoadIT {
         .findFirst();
   }
 
-  private static long rows(SqlStore store) throws SQLException {
+  private static long rows(SqlStore store) {
     long sum = 0;
     for (String table : store.names()) {
       sum += Long.parseLong(store.admin().row("SELECT COUNT(*) FROM " + table).get(0));
@@ -200,7 +199,7 @@ final class ResumedLoadIT {
     return sum;
   }
 
-  private static long written(SqlStore store) throws SQLException {
+  private static long written(SqlStore store) {
     return store.admin().numbers("SHOW GLOBAL STATUS LIKE 'Handler_write'").get("Handler_write");
   }
 }

@@ -5,39 +5,57 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.storagebench.core.engine.Compression;
 import dev.storagebench.sql.server.ServerInstall.Family;
+import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 final class RowFormatTest {
+  @TempDir private Path folder;
 
   @ParameterizedTest
   @CsvSource({
-    "INNODB, MYSQL, '', ENGINE=InnoDB",
-    "INNODB, MARIADB, compressed8, ENGINE=InnoDB ROW_FORMAT=COMPRESSED KEY_BLOCK_SIZE=8",
-    "INNODB, MYSQL, page-lz4, ENGINE=InnoDB COMPRESSION='lz4'",
-    "INNODB, MARIADB, page-lz4, ENGINE=InnoDB PAGE_COMPRESSED=1",
-    "ROCKSDB, MARIADB, zstd, ENGINE=ROCKSDB",
-    "TOKUDB, MARIADB, lzma, ENGINE=TokuDB COMPRESSION=TOKUDB_LZMA",
-    "TOKUDB, MYSQL, '', ENGINE=TokuDB ROW_FORMAT=TOKUDB_ZLIB",
+    "InnoDb, MYSQL, '', ENGINE=InnoDB",
+    "InnoDb, MARIADB, compressed8, ENGINE=InnoDB ROW_FORMAT=COMPRESSED KEY_BLOCK_SIZE=8",
+    "InnoDb, MYSQL, page-lz4, ENGINE=InnoDB COMPRESSION='lz4'",
+    "InnoDb, MARIADB, page-lz4, ENGINE=InnoDB PAGE_COMPRESSED=1",
+    "MyRocks, MARIADB, zstd, ENGINE=ROCKSDB",
+    "TokuDb, MARIADB, lzma, ENGINE=TokuDB COMPRESSION=TOKUDB_LZMA",
+    "TokuDb, MYSQL, '', ENGINE=TokuDB ROW_FORMAT=TOKUDB_ZLIB",
   })
-  void isTheOptionOfItsServer(StorageKind kind, Family family, String name, String options) {
-    assertThat(RowFormat.of(kind, family, name, Compression.NONE).options()).isEqualTo(options);
+  void isTheOptionOfItsServer(String engine, Family family, String name, String options) {
+    TableEngine tables =
+        switch (engine) {
+          case "InnoDb" -> new InnoDb();
+          case "MyRocks" -> new MyRocks();
+          default -> new TokuDb();
+        };
+    assertThat(RowFormat.of(tables, family, name, Compression.NONE).options()).isEqualTo(options);
   }
 
-  @Test
-  void myRocksTakesTheCodecOfTheSettingsUnlessOneIsNamed() {
-    assertThat(RowFormat.of(StorageKind.ROCKSDB, Family.MARIADB, "", Compression.LZ4).codec())
-        .isEqualTo("kLZ4Compression");
-    assertThat(RowFormat.of(StorageKind.ROCKSDB, Family.MARIADB, "zstd", Compression.LZ4).codec())
-        .isEqualTo("kZSTD");
+  @ParameterizedTest
+  @CsvSource({"'', kLZ4Compression", "zstd, kZSTD"})
+  void myRocksUsesTheRequestedCodecUnlessTheCandidateNamesOne(String name, String codec) {
+    assertThat(RowFormat.of(new MyRocks(), Family.MARIADB, name, Compression.LZ4).codec())
+        .isEqualTo(codec);
   }
 
   @Test
   void anUnknownFormatListsTheValidOnes() {
     assertThatThrownBy(
-            () -> RowFormat.of(StorageKind.INNODB, Family.MYSQL, "page-snappy", Compression.NONE))
+            () -> RowFormat.of(new InnoDb(), Family.MYSQL, "page-snappy", Compression.NONE))
         .isInstanceOf(IllegalArgumentException.class)
-        .hasMessageEndingWith("page-zlib, page-lz4, or none at all");
+        .hasMessageEndingWith("page-zlib, page-lz4, or none for the default)");
+  }
+
+  /** {@code false} fails and {@code true} does nothing, whatever the arguments. */
+  @Test
+  void holesAreMissingWhereTheyCannotBePunchedOrFreeNothing() throws Exception {
+    assertThat(RowFormat.missingHoles(folder, "false")).isPresent();
+    assertThat(RowFormat.missingHoles(folder, "true"))
+        .hasValueSatisfying(reason -> assertThat(reason).contains("freed no blocks"));
+    assertThat(RowFormat.missingHoles(folder, "no-such-program")).isEmpty();
+    assertThat(folder).isEmptyDirectory();
   }
 }

@@ -72,17 +72,17 @@ final class StoredFormatsIT {
 
   static Stream<Arguments> formats() {
     return Stream.of(
-            of(new MysqlEngine(), StorageKind.INNODB, Family.MYSQL, ""),
-            of(new MariadbEngine(), StorageKind.INNODB, Family.MARIADB, ""),
-            of(new MyrocksEngine(), StorageKind.ROCKSDB, Family.MARIADB, "none"),
-            of(new TokudbEngine(), StorageKind.TOKUDB, Family.MARIADB, "uncompressed"))
+            of(new MysqlEngine(), new InnoDb(), Family.MYSQL, ""),
+            of(new MariadbEngine(), new InnoDb(), Family.MARIADB, ""),
+            of(new MyrocksEngine(), new MyRocks(), Family.MARIADB, "none"),
+            of(new TokudbEngine(), new TokuDb(), Family.MARIADB, "uncompressed"))
         .flatMap(each -> each);
   }
 
   /** The plain one first. */
   private static Stream<Arguments> of(
-      SqlEngine engine, StorageKind kind, Family family, String plain) {
-    return Stream.concat(Stream.of(plain), RowFormat.names(kind, family).stream())
+      SqlEngine engine, TableEngine tables, Family family, String plain) {
+    return Stream.concat(Stream.of(plain), tables.formats(family).stream())
         .distinct()
         .map(format -> Arguments.of(Named.of(engine.name(), engine), format, plain));
   }

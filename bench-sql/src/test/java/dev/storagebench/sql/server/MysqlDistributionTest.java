@@ -64,7 +64,7 @@ final class MysqlDistributionTest {
         .isInstanceOf(EngineException.class)
         .hasMessageContaining(folder.toString());
     assertThat(distribution.state()).isEqualTo(MysqlDistribution.State.ARCHIVED);
-    assertThatThrownBy(distribution::provideWithoutFetching).isInstanceOf(EngineException.class);
+    assertThat(distribution.availability()).isInstanceOf(Availability.Unsupported.class);
   }
 
   @Test
@@ -102,12 +102,12 @@ final class MysqlDistributionTest {
   }
 
   @Test
-  void anArchiveIsAvailableWithoutBeingUnpacked() throws IOException {
+  void anArchiveIsListedWithoutBeingUnpacked() throws IOException {
     assumeTrue(PLATFORM.isPresent(), "there is no build for this platform");
     Path archive = archive(folder.resolve("repository"));
     Files.createDirectories(archive.getParent());
     Files.createFile(archive);
-    assertThat(distribution("no-such-maven").availability())
+    assertThat(distribution("no-such-maven").installed())
         .isEqualTo(new Availability.Available("8.0.33", archive + " (unpacked on first use)"));
     assertThat(folder.resolve("servers")).doesNotExist();
   }

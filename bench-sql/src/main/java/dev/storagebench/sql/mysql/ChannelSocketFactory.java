@@ -1,0 +1,126 @@
+package dev.storagebench.sql.mysql;
+
+import com.mysql.cj.conf.PropertyKey;
+import com.mysql.cj.conf.PropertySet;
+import com.mysql.cj.protocol.StandardSocketFactory;
+import java.io.Closeable;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.net.InetSocketAddress;
+import java.net.Socket;
+import java.net.StandardSocketOptions;
+import java.net.UnixDomainSocketAddress;
+import java.nio.ByteBuffer;
+import java.nio.channels.SocketChannel;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Connects Connector/J by a channel: to the Unix domain socket in its property {@code path}, else
+ * by TCP. Connector/J creates one by reflection for each connection.
+ *
+ * <p>Reads have no timeout, which would cost a system call per answer; on the same machine a server
+ * that dies closes the connection.
+ */
+public final class ChannelSocketFactory extends StandardSocketFactory {
+
+  /** For Connector/J. */
+  public ChannelSocketFactory() {}
+
+  // The interface's caller decides on T, and NativeSocketConnection asks for a java.net.Socket.
+  @SuppressWarnings({"unchecked", "TypeParameterUnusedInFormals"})
+  @Override
+  public <T extends Closeable> T connect(
+      String host, int port, PropertySet properties, int loginTimeoutMillis) throws IOException {
+    @Nullable String path = properties.getStringProperty(PropertyKey.PATH).getValue();
+    SocketChannel channel;
+    if (path == null) {
+      channel = SocketChannel.open(new InetSocketAddress(host, port));
+      channel.setOption(StandardSocketOptions.TCP_NODELAY, true);
+    } else {
+      channel = SocketChannel.open(UnixDomainSocketAddress.of(path));
+    }
+    rawSocket = new ChannelSocket(channel);
+    return (T) rawSocket;
+  }
+
+  /**
+   * A blocking channel as a socket. Its stream's {@code available} is 0, as the contract allows.
+   */
+  private static final class ChannelSocket extends Socket {
+    private final SocketChannel channel;
+
+    ChannelSocket(SocketChannel channel) {
+      this.channel = channel;
+    }
+
+    @Override
+    public InputStream getInputStream() {
+      return new InputStream() {
+        private final byte[] single = new byte[1];
+
+        @Override
+        public int read() throws IOException {
+          return read(single, 0, 1) < 0 ? -1 : single[0] & 0xff;
+        }
+
+        @Override
+        public int read(byte[] into, int offset, int length) throws IOException {
+          return channel.read(ByteBuffer.wrap(into, offset, length));
+        }
+      };
+    }
+
+    @Override
+    public OutputStream getOutputStream() {
+      return new OutputStream() {
+        @Override
+        public void write(int single) throws IOException {
+          write(new byte[] {(byte) single}, 0, 1);
+        }
+
+        @Override
+        public void write(byte[] from, int offset, int length) throws IOException {
+          ByteBuffer rest = ByteBuffer.wrap(from, offset, length);
+          while (rest.hasRemaining()) {
+            channel.write(rest);
+          }
+        }
+      };
+    }
+
+    /** Does nothing; Connector/J calls it around the handshake. */
+    @Override
+    public void setSoTimeout(int millis) {}
+
+    @Override
+    public int getSoTimeout() {
+      return 0;
+    }
+
+    @Override
+    public boolean isConnected() {
+      return channel.isConnected();
+    }
+
+    @Override
+    public boolean isClosed() {
+      return !channel.isOpen();
+    }
+
+    @Override
+    public void shutdownInput() throws IOException {
+      channel.shutdownInput();
+    }
+
+    @Override
+    public void shutdownOutput() throws IOException {
+      channel.shutdownOutput();
+    }
+
+    @Override
+    public synchronized void close() throws IOException {
+      channel.close();
+    }
+  }
+}

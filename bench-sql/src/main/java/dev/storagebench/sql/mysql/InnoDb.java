@@ -1,0 +1,369 @@
+package dev.storagebench.sql.mysql;
+
+import dev.storagebench.core.engine.Compression;
+import dev.storagebench.core.engine.Durability;
+import dev.storagebench.core.engine.EngineException;
+import dev.storagebench.core.engine.EngineSettings;
+import dev.storagebench.core.engine.SettingsReport;
+import dev.storagebench.core.engine.Store.Settling;
+import dev.storagebench.sql.jdbc.Dialect;
+import dev.storagebench.sql.jdbc.Pool;
+import dev.storagebench.sql.jdbc.Table;
+import dev.storagebench.sql.server.MysqlServer;
+import dev.storagebench.sql.server.ServerInstall.Family;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+/**
+ * InnoDB.
+ *
+ * <p>The doublewrite buffer and the flush method keep the server's defaults: with MySQL's {@code
+ * fsync} the page cache is a second cache, as it is for embedded engines; MariaDB's {@code
+ * O_DIRECT} bypasses it.
+ */
+record InnoDb() implements TableEngine {
+  private static final Dialect DIALECT = new MysqlDialect();
+  private static final long MIB = 1L << 20;
+
+  // What every server accepts with pages of 16 KiB: MySQL 5 MiB, MariaDB 6.
+  private static final long MIN_POOL_BYTES = 6 * MIB;
+  private static final long DEFAULT_REDO_BYTES = 100 * MIB;
+  private static final long MAX_REDO_BYTES = 4096 * MIB;
+
+  private static final String COMPRESSED = "compressed";
+  private static final String PAGE = "page-";
+  private static final List<String> KEY_BLOCKS = List.of("1", "2", "4", "8", "16");
+  private static final List<String> MYSQL_CODECS = List.of("zlib", "lz4");
+
+  // In the order of innodb_compression_algorithm_names, storage/innobase/handler/ha_innodb.cc.
+  private static final List<String> MARIADB_CODECS =
+      List.of("none", "zlib", "lz4", "lzo", "lzma", "bzip2", "snappy");
+
+  private static final Pattern MYSQL_PAGE = Pattern.compile("(?i)\\bcompression=\"(\\w+)\"");
+  private static final Pattern MARIADB_PAGE =
+      Pattern.compile("(?i)\\bpage_compressed`?='?(?:1|on)\\b");
+  private static final Pattern KEY_BLOCK = Pattern.compile("(?i)\\bkey_block_size=(\\d+)");
+
+  // MariaDB from 10.5 on, storage/innobase/include/fsp0types.h: FSP_FLAGS_FCRC32_MASK_MARKER and
+  // FSP_FLAGS_FCRC32_POS_COMPRESSED_ALGO.
+  private static final int FULL_CRC32 = 1 << 4;
+  private static final int ALGORITHM_SHIFT = 5;
+  private static final int ALGORITHM_MASK = 7;
+
+  /**
+   * Pages to be written, and page requests since the start. The second shows whether purge and the
+   * statistics thread are idle: the history list does not, because purge leaves its last entries
+   * for later (innodb_purge_rseg_truncate_frequency). Reading these counters requests no page.
+   */
+  private static final String ACTIVITY =
+      "SHOW GLOBAL STATUS WHERE variable_name IN"
+          + " ('Innodb_buffer_pool_pages_dirty', 'Innodb_buffer_pool_read_requests')";
+
+  @Override
+  public String sqlName() {
+    return "InnoDB";
+  }
+
+  /** The buffer pool's share in the published experiment. */
+  @Override
+  public double cacheShare() {
+    return 0.7;
+  }
+
+  @Override
+  public long minCacheBytes() {
+    return MIN_POOL_BYTES;
+  }
+
+  @Override
+  public List<String> formats(Family family) {
+    return Stream.concat(
+            KEY_BLOCKS.stream().map(COMPRESSED::concat),
+            (family == Family.MARIADB
+                    ? MARIADB_CODECS.subList(1, MARIADB_CODECS.size())
+                    : MYSQL_CODECS)
+                .stream().map(PAGE::concat))
+        .toList();
+  }
+
+  @Override
+  public RowFormat format(Family family, String name, Compression compression) {
+    if (name.startsWith(COMPRESSED)) {
+      return new RowFormat(
+          name,
+          "ENGINE=InnoDB ROW_FORMAT=COMPRESSED KEY_BLOCK_SIZE="
+              + name.substring(COMPRESSED.length()),
+          "");
+    }
+    if (name.startsWith(PAGE)) {
+      String codec = name.substring(PAGE.length());
+      return family == Family.MARIADB
+          ? new RowFormat(name, "ENGINE=InnoDB PAGE_COMPRESSED=1", codec)
+          : new RowFormat(name, "ENGINE=InnoDB COMPRESSION='" + codec + "'", "");
+    }
+    return RowFormat.INNODB;
+  }
+
+  static long poolBytes(EngineSettings settings) {
+    return Math.max(MIN_POOL_BYTES, roundUp(settings.cacheBytes()));
+  }
+
+  /**
+   * The pool is a multiple of the chunk size (128 MiB by default) times the instances (1, from 1
+   * GiB on 8), with at most 1,000 chunks.
+   */
+  static long chunkBytes(EngineSettings settings) {
+    return Math.max(MIB, roundUp(poolBytes(settings) / 900));
+  }
+
+  private static long redoBytes(EngineSettings settings) {
+    long eighth = roundUp(settings.expected().rawBytes() / 8);
+    return Math.min(MAX_REDO_BYTES, Math.max(DEFAULT_REDO_BYTES, eighth));
+  }
+
+  private static long roundUp(long bytes) {
+    return (bytes + MIB - 1) / MIB * MIB;
+  }
+
+  /** {@code innodb_flush_log_at_trx_commit}. */
+  static int flushLogAtCommit(Durability durability) {
+    return switch (durability) {
+      case NONE -> 0; // written and flushed once a second
+      case PROCESS -> 2; // written to the operating system at each commit, flushed once a second
+      case SYNC -> 1; // flushed at each commit
+    };
+  }
+
+  @Override
+  public List<String> variables(ServerSpec spec) {
+    EngineSettings settings = spec.settings();
+    List<String> variables =
+        new ArrayList<>(
+            List.of(
+                "--innodb-buffer-pool-size=" + poolBytes(settings),
+                // Unknown or obsolete in some servers; redo-log-capacity is for MySQL from 8.0.30
+                // on, where it takes precedence over log-file-size.
+                "--loose-innodb-buffer-pool-chunk-size=" + chunkBytes(settings),
+                "--loose-innodb-redo-log-capacity=" + redoBytes(settings),
+                "--loose-innodb-log-file-size=" + redoBytes(settings),
+                "--innodb-flush-log-at-trx-commit=" + flushLogAtCommit(settings.durability()),
+                "--innodb-buffer-pool-dump-at-shutdown=OFF",
+                "--innodb-buffer-pool-load-at-startup=OFF"));
+    String codec = spec.format().codec();
+    if (!codec.isEmpty()) {
+      variables.add("--innodb-compression-algorithm=" + codec);
+      if (!codec.equals("zlib")) {
+        // Plugins since MariaDB 10.7; unknown before.
+        variables.add("--loose-plugin-load-add=provider_" + codec);
+      }
+    }
+    return variables;
+  }
+
+  @Override
+  public void report(ServerSpec spec, Pool pool, SettingsReport report) {
+    EngineSettings settings = spec.settings();
+    List<String> actual = pool.row("SELECT @@innodb_buffer_pool_size, @@innodb_flush_method");
+    ServerSpec.cache(
+        report,
+        settings,
+        actual.get(0),
+        "innodb_buffer_pool_size, a multiple of %d bytes and at least %d; with innodb_flush_method=%s the page cache is %s"
+            .formatted(
+                chunkBytes(settings),
+                MIN_POOL_BYTES,
+                actual.get(1),
+                actual.get(1).startsWith("O_DIRECT") ? "bypassed" : "a second cache"));
+    commonReport(settings, report);
+    report.honoured(
+        "durability",
+        settings.durability(),
+        "innodb_flush_log_at_trx_commit=" + flushLogAtCommit(settings.durability()));
+    report.own(
+        "innodb_buffer_pool_chunk_size",
+        chunkBytes(settings),
+        "small pools would be rounded up to 128 MiB");
+    if (redoBytes(settings) != DEFAULT_REDO_BYTES) {
+      report.own(
+          "innodb_redo_log_capacity",
+          redoBytes(settings),
+          "an eighth of the data, at most 4 GiB: 100 MiB would force continuous checkpoints");
+    }
+    report
+        .own("log_bin", "OFF", "nothing is replicated; the other engines write one log too")
+        .own("innodb_buffer_pool_dump_at_shutdown", "OFF", "every start is cold")
+        .own("innodb_buffer_pool_load_at_startup", "OFF", "every start is cold")
+        .own("mysqlx", "OFF", "an unused second port");
+  }
+
+  /** Settings that InnoDB treats alike wherever it runs. */
+  static void commonReport(EngineSettings settings, SettingsReport report) {
+    report.ignored("writeBufferBytes", "InnoDB modifies pages in its buffer pool");
+    if (settings.blockBytes() == 16384) {
+      report.honoured("blockBytes", 16384, "innodb_page_size");
+    } else {
+      report.ignored("blockBytes", "innodb_page_size is 16384, fixed at initialisation");
+    }
+    report
+        .honoured("compression", "none", "ROW_FORMAT=DYNAMIC")
+        .ignored("bloomBitsPerKey", "InnoDB has no Bloom filters");
+  }
+
+  @Override
+  public Settling settle(Pool pool, List<Table> tables, Duration atMost, boolean own) {
+    return own ? settleOwn(pool, tables, atMost) : settleExternal(pool, tables);
+  }
+
+  /**
+   * Flushes all dirty pages as fast as possible, and waits until there are none and purge is idle.
+   * The server's settings are restored.
+   */
+  private static Settling settleOwn(Pool pool, List<Table> tables, Duration atMost) {
+    long start = System.nanoTime();
+    pool.run(tables.stream().map(DIALECT::analyze).toList());
+    List<String> before =
+        pool.row(
+            "SELECT @@innodb_max_dirty_pages_pct_lwm, @@innodb_max_dirty_pages_pct,"
+                + " @@innodb_io_capacity_max, @@innodb_io_capacity");
+    pool.run(
+        List.of(
+            "SET GLOBAL innodb_max_dirty_pages_pct_lwm = 0",
+            "SET GLOBAL innodb_max_dirty_pages_pct = 0",
+            "SET GLOBAL innodb_io_capacity_max = 40000",
+            "SET GLOBAL innodb_io_capacity = 20000"));
+    boolean idle;
+    try {
+      idle =
+          TableEngine.awaitQuiet(
+              start + atMost.toNanos(),
+              () -> activity(pool, "Innodb_buffer_pool_pages_dirty"),
+              () -> activity(pool, "Innodb_buffer_pool_read_requests"));
+    } finally {
+      pool.run(
+          List.of(
+              "SET GLOBAL innodb_io_capacity = " + before.get(3),
+              "SET GLOBAL innodb_io_capacity_max = " + before.get(2),
+              "SET GLOBAL innodb_max_dirty_pages_pct = " + before.get(1),
+              "SET GLOBAL innodb_max_dirty_pages_pct_lwm = " + before.get(0),
+              "FLUSH ENGINE LOGS"));
+    }
+    return new Settling(
+        idle,
+        Duration.ofNanos(System.nanoTime() - start),
+        "ANALYZE TABLE; innodb_max_dirty_pages_pct = 0 until no page is dirty or requested for a"
+            + " second; FLUSH ENGINE LOGS");
+  }
+
+  private static long activity(Pool pool, String name) {
+    return pool.numbers(ACTIVITY).getOrDefault(name, -1L);
+  }
+
+  /**
+   * Of an external server only the tables' own pages can be flushed, and whether it is idle is
+   * unknown.
+   */
+  static Settling settleExternal(Pool pool, List<Table> tables) {
+    long start = System.nanoTime();
+    String how = "ANALYZE TABLE; FLUSH TABLES … FOR EXPORT; other work of the server is unknown";
+    try {
+      for (Table table : tables) {
+        pool.run(
+            List.of(
+                DIALECT.analyze(table),
+                "FLUSH TABLES %s FOR EXPORT".formatted(DIALECT.quoted(table.name())),
+                "UNLOCK TABLES"));
+      }
+    } catch (EngineException withoutThePrivilege) {
+      how = "nothing flushed: " + withoutThePrivilege.getMessage();
+    }
+    return new Settling(false, Duration.ofNanos(System.nanoTime() - start), how);
+  }
+
+  /**
+   * The first two sources count as {@code du} does, but need the PROCESS privilege; the last one
+   * counts whole extents, and compressed pages at full size.
+   */
+  @Override
+  public long bytesOnDisk(Pool pool, List<Table> tables, Optional<MysqlServer> server) {
+    return tables.stream()
+        .mapToLong(
+            table ->
+                Long.parseLong(
+                    pool.find(ofTable("allocated_size", "innodb_tablespaces", table))
+                        // MySQL 5.7 and MariaDB.
+                        .or(
+                            () ->
+                                pool.find(
+                                    ofTable("allocated_size", "innodb_sys_tablespaces", table)))
+                        .orElseGet(
+                            () ->
+                                pool.row(
+                                        "SELECT data_length + index_length FROM information_schema.tables WHERE table_schema = DATABASE() AND table_name = '%s'"
+                                            .formatted(table.name()))
+                                    .get(0))))
+        .sum();
+  }
+
+  private static String ofTable(String column, String source, Table table) {
+    return "SELECT %s FROM information_schema.%s WHERE name = CONCAT(DATABASE(), '/%s')"
+        .formatted(column, source, table.name());
+  }
+
+  /**
+   * MySQL and MariaDB make a compressed table {@code DYNAMIC} without {@code innodb_file_per_table}
+   * and {@code innodb_strict_mode}; MariaDB uses the codec that {@code
+   * innodb_compression_algorithm} has when a table is created, even none, and keeps it.
+   */
+  @Override
+  public Optional<String> storedFormat(Pool pool, Table table) {
+    return TableInfo.of(pool, table)
+        .flatMap(
+            info -> {
+              if (!info.engine().equalsIgnoreCase(sqlName())) {
+                return Optional.of(info.engine());
+              }
+              if (info.rowFormat().equalsIgnoreCase("Compressed")) {
+                return keyBlockKib(pool, table, info.created()).map(COMPRESSED::concat);
+              }
+              Matcher mysql = MYSQL_PAGE.matcher(info.created());
+              String codec =
+                  mysql.find()
+                      ? mysql.group(1).toLowerCase(Locale.ROOT)
+                      : mariadbCodec(pool, table, info.created());
+              return Optional.of(codec.equals("none") ? "" : PAGE + codec);
+            });
+  }
+
+  private static Optional<String> keyBlockKib(Pool pool, Table table, String created) {
+    return pool.find(ofTable("zip_page_size", "innodb_tables", table))
+        .or(() -> pool.find(ofTable("zip_page_size", "innodb_sys_tables", table)))
+        .map(size -> Long.toString(Long.parseLong(size) >> 10))
+        .or(() -> KEY_BLOCK.matcher(created).results().map(found -> found.group(1)).findFirst());
+  }
+
+  /** The codec in the table's own flags, or the one that new tables get. */
+  private static String mariadbCodec(Pool pool, Table table, String created) {
+    int flags =
+        pool.find(ofTable("flag", "innodb_sys_tablespaces", table))
+            .map(flag -> (int) Long.parseLong(flag))
+            .orElse(0);
+    int algorithm = (flags >> ALGORITHM_SHIFT) & ALGORITHM_MASK;
+    if ((flags & FULL_CRC32) != 0 && algorithm < MARIADB_CODECS.size()) {
+      return MARIADB_CODECS.get(algorithm);
+    }
+    return MARIADB_PAGE.matcher(created).find()
+        ? pool.find("SELECT @@innodb_compression_algorithm").orElse("none")
+        : "none";
+  }
+
+  @Override
+  public List<String> afterRebuild(String table) {
+    return List.of("FLUSH TABLES " + table + " FOR EXPORT", "UNLOCK TABLES");
+  }
+}

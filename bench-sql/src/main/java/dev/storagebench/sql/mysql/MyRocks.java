@@ -1,0 +1,210 @@
+package dev.storagebench.sql.mysql;
+
+import dev.storagebench.core.engine.Compression;
+import dev.storagebench.core.engine.EngineSettings;
+import dev.storagebench.core.engine.SettingsReport;
+import dev.storagebench.core.engine.Store.Settling;
+import dev.storagebench.sql.jdbc.Pool;
+import dev.storagebench.sql.jdbc.Table;
+import dev.storagebench.sql.server.MysqlServer;
+import dev.storagebench.sql.server.ServerInstall.Family;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/**
+ * RocksDB inside MariaDB or Percona Server.
+ *
+ * @see <a href="https://mariadb.com/kb/en/myrocks-system-variables/">its variables</a>
+ */
+record MyRocks() implements TableEngine {
+  private static final long MIB = 1L << 20;
+  private static final long BLOCK_BYTES = 4096;
+
+  // RocksDB's names of codecs, options/options_helper.h.
+  private static final Map<String, String> CODECS =
+      Map.of(
+          "none", "kNoCompression",
+          "snappy", "kSnappyCompression",
+          "zlib", "kZlibCompression",
+          "lz4", "kLZ4Compression",
+          "lz4hc", "kLZ4HCCompression",
+          "zstd", "kZSTD");
+
+  private static final String PENDING =
+      "SELECT 'pending', SUM(value) FROM information_schema.rocksdb_cfstats WHERE stat_type IN"
+          + " ('COMPACTION_PENDING', 'MEM_TABLE_FLUSH_PENDING', 'NUM_IMMUTABLE_MEM_TABLE')";
+  private static final String WRITTEN =
+      "SHOW GLOBAL STATUS WHERE variable_name IN ('rocksdb_compact_write_bytes',"
+          + " 'rocksdb_flush_write_bytes')";
+  private static final String FLUSH = "SET GLOBAL rocksdb_force_flush_memtable_now = 1";
+
+  @Override
+  public String sqlName() {
+    return "ROCKSDB";
+  }
+
+  /**
+   * The page cache is its second cache; a quarter of the memory was the hard limit of TerarkDB in
+   * the published experiment.
+   */
+  @Override
+  public double cacheShare() {
+    return 0.25;
+  }
+
+  @Override
+  public long minCacheBytes() {
+    return 0;
+  }
+
+  @Override
+  public List<String> formats(Family family) {
+    return CODECS.keySet().stream().sorted().toList();
+  }
+
+  @Override
+  public RowFormat format(Family family, String name, Compression compression) {
+    String codec = name.isEmpty() ? compression.name().toLowerCase(Locale.ROOT) : name;
+    return new RowFormat(codec, "ENGINE=ROCKSDB", Objects.requireNonNull(CODECS.get(codec)));
+  }
+
+  @Override
+  public List<String> variables(ServerSpec spec) {
+    EngineSettings settings = spec.settings();
+    return List.of(
+        "--plugin-load-add=ha_rocksdb",
+        "--innodb-buffer-pool-size=" + 16 * MIB,
+        "--rocksdb-block-cache-size=" + Math.max(8 * MIB, settings.cacheBytes()),
+        "--rocksdb-flush-log-at-trx-commit=" + InnoDb.flushLogAtCommit(settings.durability()),
+        // 2 is kPointInTimeRecovery; 1, MariaDB's default, rejects a log that a crash cut short.
+        "--rocksdb-wal-recovery-mode=2",
+        "--rocksdb-default-cf-options=" + columnFamily(settings, spec.format().codec()),
+        "--rocksdb-strict-collation-check=OFF");
+  }
+
+  private static String columnFamily(EngineSettings settings, String codec) {
+    String bloom =
+        settings.bloomBitsPerKey() == 0
+            ? ""
+            : ";filter_policy=bloomfilter:%d:false;whole_key_filtering=1"
+                .formatted(settings.bloomBitsPerKey());
+    return "write_buffer_size=%d;compression=%s;bottommost_compression=%s;block_based_table_factory={cache_index_and_filter_blocks=1;block_size=%d%s}%s"
+        .formatted(
+            settings.writeBufferBytes(),
+            codec,
+            codec,
+            settings.blockBytes(),
+            bloom,
+            ServerVariables.columnFamilyOptions(settings.options()));
+  }
+
+  @Override
+  public void report(ServerSpec spec, Pool pool, SettingsReport report) {
+    EngineSettings settings = spec.settings();
+    List<String> actual =
+        pool.row("SELECT @@rocksdb_block_cache_size, @@rocksdb_flush_log_at_trx_commit");
+    ServerSpec.cache(
+        report,
+        settings,
+        actual.get(0),
+        "rocksdb_block_cache_size; files are also in the page cache");
+    report
+        .honoured("writeBufferBytes", settings.writeBufferBytes(), "write_buffer_size")
+        .honoured("blockBytes", settings.blockBytes(), "block_size")
+        .honoured("compression", spec.format().codec(), "compression, bottommost_compression")
+        .honoured("bloomBitsPerKey", settings.bloomBitsPerKey(), "filter_policy")
+        .honoured(
+            "durability", settings.durability(), "rocksdb_flush_log_at_trx_commit=" + actual.get(1))
+        .own(
+            "rocksdb_wal_recovery_mode",
+            2,
+            "recovers up to the last complete record after a crash, as InnoDB does")
+        .own("rocksdb_strict_collation_check", "OFF", "keys of any character set")
+        .own("innodb_buffer_pool_size", 16 * MIB, "only the server's system tables are in InnoDB");
+  }
+
+  @Override
+  public Settling settle(Pool pool, List<Table> tables, Duration atMost, boolean own) {
+    long start = System.nanoTime();
+    pool.run(tables.stream().map(new MysqlDialect()::analyze).toList());
+    pool.run(List.of(FLUSH));
+    boolean idle =
+        TableEngine.awaitQuiet(
+            start + atMost.toNanos(), () -> sum(pool, PENDING), () -> sum(pool, WRITTEN));
+    return new Settling(
+        idle && own,
+        Duration.ofNanos(System.nanoTime() - start),
+        "ANALYZE TABLE; rocksdb_force_flush_memtable_now; no compaction or flush pending or"
+            + " written for a second");
+  }
+
+  private static long sum(Pool pool, String query) {
+    return pool.numbers(query).values().stream().mapToLong(Long::longValue).sum();
+  }
+
+  /** The table files of an own server, which has no other tables; else the server's own figure. */
+  @Override
+  public long bytesOnDisk(Pool pool, List<Table> tables, Optional<MysqlServer> server) {
+    if (server.isEmpty()) {
+      return Long.parseLong(
+          pool.row(
+                  "SELECT COALESCE(SUM(data_size), 0) FROM information_schema.rocksdb_index_file_map")
+              .get(0));
+    }
+    // #rocksdb in MariaDB, .rocksdb in Percona Server.
+    try (Stream<Path> files =
+        Files.find(
+            server.get().data(),
+            2,
+            (file, found) ->
+                file.toString().endsWith(".sst")
+                    && file.getParent().toString().endsWith("rocksdb"))) {
+      // Table files have no holes.
+      return files
+          .mapToLong(file -> file.toFile().length())
+          .map(length -> (length + BLOCK_BYTES - 1) / BLOCK_BYTES * BLOCK_BYTES)
+          .sum();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** The codec of all levels, the last one included. */
+  @Override
+  public Optional<String> storedFormat(Pool pool, Table table) {
+    Optional<TableInfo> info = TableInfo.of(pool, table);
+    if (info.isEmpty() || !info.get().engine().equalsIgnoreCase(sqlName())) {
+      return info.map(TableInfo::engine);
+    }
+    return pool.find(
+            "SELECT GROUP_CONCAT(DISTINCT value SEPARATOR ' and ') FROM information_schema.rocksdb_cf_options WHERE cf_name = 'default' AND option_type IN ('COMPRESSION_TYPE', 'BOTTOMMOST_COMPRESSION') AND value <> 'kDisableCompressionOption'")
+        .map(
+            codecs -> {
+              String names = codecs;
+              for (Map.Entry<String, String> codec : CODECS.entrySet()) {
+                names = names.replace(codec.getValue(), codec.getKey());
+              }
+              return names;
+            });
+  }
+
+  /** One transaction would hold a lock for each row, of which there is a limit. */
+  @Override
+  public List<String> beforeRebuild() {
+    return List.of("SET SESSION rocksdb_commit_in_the_middle = 1");
+  }
+
+  @Override
+  public List<String> afterRebuild(String table) {
+    return List.of(FLUSH, "SET GLOBAL rocksdb_compact_cf = 'default'");
+  }
+}

@@ -1,0 +1,72 @@
+package dev.storagebench.sql.mysql;
+
+import dev.storagebench.core.engine.AppliedSetting;
+import dev.storagebench.core.engine.EngineSettings;
+import dev.storagebench.core.engine.SettingsReport;
+import dev.storagebench.core.memory.ForkMemory;
+import dev.storagebench.sql.jdbc.Pool;
+import dev.storagebench.sql.server.ServerInstall;
+import dev.storagebench.sql.server.ServerOptions;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * A server to be started for a store.
+ *
+ * @param engine the engine's name, for messages
+ * @param settings with the candidate's options resolved
+ */
+record ServerSpec(
+    String engine,
+    TableEngine tables,
+    ServerInstall install,
+    RowFormat format,
+    EngineSettings settings) {
+
+  /**
+   * How to run it.
+   *
+   * @param launcher prefix of its command line, which puts it under a memory limit
+   */
+  ServerOptions options(List<String> launcher) {
+    List<String> variables = new ArrayList<>(tables.variables(this));
+    variables.add("--performance-schema=OFF");
+    variables.add("--max-connections=" + (Pool.MAX_CONNECTIONS + 12));
+    variables = ServerVariables.commandLine(variables, settings.options());
+    variables.add("--local-infile=1");
+    return ServerOptions.of(variables).withLauncher(launcher);
+  }
+
+  /** What the running server made of the settings. */
+  List<AppliedSetting> report(Pool admin) {
+    SettingsReport report = new SettingsReport();
+    tables.report(this, admin, report);
+    report.own(
+        "performance_schema",
+        "OFF",
+        "it takes about 240 MB, which are left to the data under a memory limit");
+    if (settings.memoryBytes() != EngineSettings.UNLIMITED) {
+      report.honoured(
+          "memoryBytes",
+          settings.memoryBytes(),
+          "the server's cgroup, plus %d bytes that a server needs beside its caches"
+              .formatted(
+                  Long.getLong(ForkMemory.OVERHEAD_PROPERTY, MysqlFamilyEngine.OVERHEAD_BYTES)));
+    }
+    report.own("table", format.options(), "options of CREATE TABLE");
+    return ServerVariables.report(
+        format.report(
+            report.settings(), settings.options().getOrDefault(ServerVariables.FORMAT, "")),
+        settings.options(),
+        admin);
+  }
+
+  /** Reports the size of a cache. */
+  static void cache(SettingsReport report, EngineSettings settings, String actual, String how) {
+    if (actual.equals(Long.toString(settings.cacheBytes()))) {
+      report.honoured("cacheBytes", actual, how);
+    } else {
+      report.replaced("cacheBytes", actual, how);
+    }
+  }
+}

@@ -1,0 +1,108 @@
+package dev.storagebench.sql.mysql;
+
+import dev.storagebench.core.engine.Compression;
+import dev.storagebench.core.engine.EngineException;
+import dev.storagebench.core.engine.SettingsReport;
+import dev.storagebench.core.engine.Store.Settling;
+import dev.storagebench.sql.jdbc.Pool;
+import dev.storagebench.sql.jdbc.Table;
+import dev.storagebench.sql.server.MysqlServer;
+import dev.storagebench.sql.server.ServerInstall.Family;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.LongSupplier;
+
+/** A storage engine inside a server: its settings, row formats, sizes, and when it is idle. */
+sealed interface TableEngine permits InnoDb, MyRocks, TokuDb {
+
+  /** Its name in {@code information_schema.engines}. */
+  String sqlName();
+
+  /** The fraction of a server's memory limit that becomes the engine's cache. */
+  double cacheShare();
+
+  /** The smallest cache that it runs with. */
+  long minCacheBytes();
+
+  /** The names of its row formats; InnoDB also has one without a name. */
+  List<String> formats(Family family);
+
+  /**
+   * A row format.
+   *
+   * @param name as candidates write it; empty for the default
+   * @param compression the codec requested of all engines
+   */
+  RowFormat format(Family family, String name, Compression compression);
+
+  /** mysqld's options. */
+  List<String> variables(ServerSpec spec);
+
+  /** Reports what became of each setting, as the running server says. */
+  void report(ServerSpec spec, Pool pool, SettingsReport report);
+
+  /**
+   * Completes background work.
+   *
+   * @param own whether the server is ours, with no other users
+   */
+  Settling settle(Pool pool, List<Table> tables, Duration atMost, boolean own);
+
+  /** Bytes on disk of the tables. */
+  long bytesOnDisk(Pool pool, List<Table> tables, Optional<MysqlServer> server);
+
+  /**
+   * The name of the format in which a table is stored, whatever was requested: servers replace what
+   * they do not support, with no more than a warning. Empty if it is unknown.
+   */
+  Optional<String> storedFormat(Pool pool, Table table);
+
+  /** Statements before a table is rebuilt. */
+  default List<String> beforeRebuild() {
+    return List.of();
+  }
+
+  /** Statements that write a rebuilt table, so that its size on disk is final. */
+  default List<String> afterRebuild(String table) {
+    return List.of();
+  }
+
+  /**
+   * A table as the server describes it.
+   *
+   * @param created the options it was created with
+   */
+  record TableInfo(String engine, String rowFormat, String created) {
+    static Optional<TableInfo> of(Pool pool, Table table) {
+      List<String> row =
+          pool.row(
+              "SELECT engine, row_format, create_options FROM information_schema.tables WHERE table_schema = DATABASE() AND table_name = '%s'"
+                  .formatted(table.name()));
+      return row.isEmpty()
+          ? Optional.empty()
+          : Optional.of(new TableInfo(row.get(0), row.get(1), row.get(2)));
+    }
+  }
+
+  /** Waits for a server to be idle. */
+  static boolean awaitQuiet(long deadlineNanos, LongSupplier pending, LongSupplier progress) {
+    int quiet = 0;
+    long before = -1;
+    while (quiet < 20) {
+      long now = progress.getAsLong();
+      quiet = pending.getAsLong() == 0 && now == before ? quiet + 1 : 0;
+      before = now;
+      if (System.nanoTime() > deadlineNanos) {
+        return false;
+      }
+      try {
+        Thread.sleep(50);
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+        throw new EngineException("interrupted while waiting for the server to be idle", e);
+      }
+    }
+    return true;
+  }
+}
