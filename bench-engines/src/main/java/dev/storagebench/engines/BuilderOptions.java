@@ -4,7 +4,6 @@ import static java.util.stream.Collectors.groupingBy;
 import static java.util.stream.Collectors.toList;
 
 import dev.storagebench.core.engine.EngineException;
-import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
 import java.util.LinkedHashMap;
@@ -15,10 +14,10 @@ import java.util.function.Function;
 import java.util.stream.Stream;
 
 /**
- * A candidate's options for an engine that is set up by methods of a Java class: {@code
+ * A candidate's options for an engine that is configured by setters of a Java class: {@code
  * keysPerPage=64} calls {@code keysPerPage(64)} or {@code setKeysPerPage(64)}, and the flag {@code
- * counterEnable} calls the method without a parameter. Methods that take no number or boolean are
- * no options.
+ * counterEnable} calls the method without a parameter. Only methods with one number or boolean, or
+ * without parameters, are options.
  */
 public final class BuilderOptions {
   private static final Map<Class<?>, Function<String, Object>> PARAMETERS =
@@ -26,49 +25,47 @@ public final class BuilderOptions {
           int.class, Integer::valueOf,
           long.class, Long::valueOf,
           double.class, Double::valueOf,
-          boolean.class, BuilderOptions::truth);
+          boolean.class, BuilderOptions::parseBoolean);
 
   private final String engine;
-  private final Map<String, Call> calls = new LinkedHashMap<>();
+  private final Map<String, Setter> setters = new LinkedHashMap<>();
 
-  private record Call(Method method, List<Object> arguments) {}
+  private record Setter(Method method, Object... arguments) {}
 
   /**
-   * Finds the methods.
+   * Finds the setters.
    *
    * @param builders the classes that may have them
-   * @throws EngineException if none of them has one, which lists those there are, or it takes no
-   *     such value
+   * @throws EngineException if there is no such option, which lists the valid ones, or the value is
+   *     invalid
    */
   public BuilderOptions(String engine, Map<String, String> options, Class<?>... builders) {
     this.engine = engine;
     Map<String, List<Method>> methods =
         Stream.of(builders)
             .flatMap(builder -> Stream.of(builder.getMethods()))
-            .filter(BuilderOptions::sets)
+            .filter(BuilderOptions::isSetter)
             .collect(groupingBy(BuilderOptions::option, TreeMap::new, toList()));
     options.forEach(
         (option, value) -> {
           if (!methods.containsKey(option)) {
-            throw EngineException.refused(engine, option, "there are " + methods.keySet(), null);
+            throw EngineException.refused(
+                engine, option, "valid options: " + methods.keySet(), null);
           }
-          calls.put(option, call(option, value, methods.get(option)));
+          setters.put(option, setter(option, value, methods.get(option)));
         });
   }
 
-  private static boolean sets(Method method) {
-    if (Modifier.isStatic(method.getModifiers())) {
-      return false;
-    }
-    return switch (method.getParameterCount()) {
-      case 0 ->
-          method.getReturnType() == method.getDeclaringClass() && !method.getName().equals("clone");
-      case 1 ->
-          PARAMETERS.containsKey(method.getParameterTypes()[0])
-              && (method.getReturnType() == method.getDeclaringClass()
-                  || method.getName().startsWith("set"));
-      default -> false;
-    };
+  private static boolean isSetter(Method method) {
+    boolean fluent = method.getReturnType() == method.getDeclaringClass();
+    return !Modifier.isStatic(method.getModifiers())
+        && switch (method.getParameterCount()) {
+          case 0 -> fluent && !method.getName().equals("clone");
+          case 1 ->
+              PARAMETERS.containsKey(method.getParameterTypes()[0])
+                  && (fluent || method.getName().startsWith("set"));
+          default -> false;
+        };
   }
 
   private static String option(Method method) {
@@ -76,50 +73,49 @@ public final class BuilderOptions {
     return Character.toLowerCase(name.charAt(0)) + name.substring(1);
   }
 
-  private static Boolean truth(String value) {
+  private static Boolean parseBoolean(String value) {
     if (!value.equals("true") && !value.equals("false")) {
       throw new IllegalArgumentException("expected true or false");
     }
     return Boolean.valueOf(value);
   }
 
-  private Call call(String option, String value, List<Method> methods) {
+  /** A flag's method without a parameter comes first. */
+  private Setter setter(String option, String value, List<Method> methods) {
     for (Method method : methods) {
       if (method.getParameterCount() == 0 && value.equals("true")) {
-        return new Call(method, List.of());
+        return new Setter(method);
       }
     }
     for (Method method : methods) {
       if (method.getParameterCount() == 1) {
         Class<?> type = method.getParameterTypes()[0];
         try {
-          return new Call(method, List.of(PARAMETERS.get(type).apply(value)));
+          return new Setter(method, PARAMETERS.get(type).apply(value));
         } catch (IllegalArgumentException e) {
           throw EngineException.refused(
               engine, option, "invalid %s '%s'".formatted(type, value), e);
         }
       }
     }
-    throw EngineException.refused(engine, option, "it takes no value", null);
+    throw EngineException.refused(engine, option, "it is a flag without a value", null);
   }
 
   /**
-   * Calls those methods that are a builder's.
+   * Calls the setters that this builder has.
    *
    * @return the builder
-   * @throws EngineException with the engine's message if it does not take a value
+   * @throws EngineException with the engine's message if it rejects a value
    */
   public <B> B applyTo(B builder) {
-    calls.forEach(
-        (option, call) -> {
-          if (call.method.getDeclaringClass().isInstance(builder)) {
+    setters.forEach(
+        (option, setter) -> {
+          if (setter.method.getDeclaringClass().isInstance(builder)) {
             try {
-              call.method.invoke(builder, call.arguments.toArray());
-            } catch (InvocationTargetException e) {
-              throw EngineException.refused(
-                  engine, option, String.valueOf(e.getCause()), e.getCause());
-            } catch (IllegalAccessException e) {
-              throw EngineException.refused(engine, option, String.valueOf(e.getMessage()), e);
+              setter.method.invoke(builder, setter.arguments);
+            } catch (ReflectiveOperationException e) {
+              Throwable cause = e.getCause() == null ? e : e.getCause();
+              throw EngineException.refused(engine, option, String.valueOf(cause), cause);
             }
           }
         });

@@ -55,7 +55,7 @@ public final class DependencyVersion {
     }
   }
 
-  /** The name and version of an artifact, such as {@code lmdbjava 0.9.3}. */
+  /** An artifact with its version: {@code lmdbjava 0.9.3}. Loads no native library. */
   public static String library(String artifact, Class<?> loaded) {
     return artifact + " " + of(artifact, loaded);
   }

@@ -3,30 +3,28 @@ package dev.storagebench.engines;
 import dev.storagebench.core.engine.EngineSettings;
 import dev.storagebench.core.engine.SettingsReport;
 
-/** The size of a cache that lives on the Java heap and must leave room there. */
-public final class HeapCache {
-  // The heap of a measured fork holds half as much again as the cache, so that there the whole
-  // cache is granted; a JVM that only loads has a smaller one.
-  private static final double MOST = 2.0 / 3;
+/**
+ * The size of a cache on the Java heap, at most two thirds of it. The heap of a measured fork is
+ * one and a half times the cache, so that the whole cache fits; a JVM that only loads has less.
+ *
+ * @param bytes the size in force
+ */
+public record HeapCache(long askedBytes, long bytes) {
 
-  private final long asked;
-  private final long bytes;
-
-  public HeapCache(EngineSettings settings) {
-    this.asked = settings.cacheBytes();
-    this.bytes = Math.min(asked, (long) (MOST * Runtime.getRuntime().maxMemory()));
+  /** The cache that is asked for, or what the heap has room for. */
+  public static HeapCache of(EngineSettings asked) {
+    long room = Runtime.getRuntime().maxMemory() / 3 * 2;
+    return new HeapCache(asked.cacheBytes(), Math.min(asked.cacheBytes(), room));
   }
 
-  /** The size asked for, or what the heap can hold if that is less. */
-  public long bytes() {
-    return bytes;
-  }
-
-  /** Reports the size, set by the engine's option of this name. */
-  public SettingsReport report(SettingsReport report, String option) {
-    return bytes == asked
-        ? report.honoured("cacheBytes", bytes, option + ", on heap")
-        : report.replaced(
-            "cacheBytes", bytes, option + ", two thirds of the heap, which is too small for more");
+  /** Begins a report with the size, set by the engine's option of this name. */
+  public SettingsReport report(String option) {
+    return new SettingsReport()
+        .limited(
+            "cacheBytes",
+            askedBytes,
+            bytes,
+            option + ", on the heap",
+            option + ", limited to two thirds of the heap");
   }
 }

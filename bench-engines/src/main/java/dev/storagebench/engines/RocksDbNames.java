@@ -1,15 +1,22 @@
 package dev.storagebench.engines;
 
 import dev.storagebench.core.engine.Condition;
+import dev.storagebench.core.engine.Durability;
+import dev.storagebench.core.engine.EngineSettings;
+import dev.storagebench.core.engine.SettingsReport;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.stream.Stream;
 
-/** RocksDB's properties and those of its options that set a condition, whatever the binding. */
+/** RocksDB's options and properties, whatever the binding. */
 public final class RocksDbNames {
+  private static final String OPTIONS =
+      "https://github.com/facebook/rocksdb/blob/main/include/rocksdb/options.h";
 
-  /** All are zero when nothing is compacted or flushed. */
+  /** How a store is settled. */
+  public static final String SETTLING = "flush, then no flush or compaction is running or pending";
+
+  /** All are zero when no compaction or flush is running or pending. */
   public static final List<String> BUSY =
       List.of(
           "rocksdb.num-running-compactions",
@@ -17,8 +24,8 @@ public final class RocksDbNames {
           "rocksdb.compaction-pending",
           "rocksdb.mem-table-flush-pending");
 
-  /** What is recorded with a result. */
-  public static final List<String> ALL =
+  /** The properties that are recorded with a result. */
+  public static final List<String> PROPERTIES =
       Stream.concat(
               BUSY.stream(),
               Stream.of(
@@ -28,9 +35,8 @@ public final class RocksDbNames {
                   "rocksdb.cur-size-all-mem-tables"))
           .toList();
 
-  private RocksDbNames() {}
-
-  private static final Map<Condition, String> CONDITIONS =
+  /** The options that candidates must not set. */
+  public static final Map<Condition, String> CONDITIONS =
       Map.of(
           Condition.CACHE,
           "block_cache|block_cache_compressed|no_block_cache|row_cache|blob_cache|persistent_cache|table_factory|plain_table_factory|cuckoo_table_factory",
@@ -47,8 +53,23 @@ public final class RocksDbNames {
           Condition.STORE,
           "comparator|env|wal_dir|db_paths|cf_paths|db_log_dir|create_if_missing|error_if_exists");
 
-  /** The condition that an option would change, as {@code StorageEngine.conditionOf}. */
-  public static Optional<String> conditionOf(String option, String value) {
-    return Condition.of(CONDITIONS, option, value);
+  private RocksDbNames() {}
+
+  /** How the adapters map the settings. */
+  public static SettingsReport report(EngineSettings asked) {
+    return new SettingsReport()
+        .honoured("cacheBytes", asked.cacheBytes(), "block_cache, an LRU cache off the heap")
+        .honoured("writeBufferBytes", asked.writeBufferBytes(), "write_buffer_size")
+        .honoured("blockBytes", asked.blockBytes(), "block_size")
+        .honoured("compression", asked.compression(), "compression, for all levels")
+        .durability(
+            asked.durability(),
+            Durability.NONE,
+            "disableWAL=true",
+            "the WAL is written to the file system with each put, sync=false",
+            "the WAL is synced with each put, sync=true")
+        .honoured(
+            "bloomBitsPerKey", asked.bloomBitsPerKey(), "filter_policy, full filters: " + OPTIONS)
+        .own("keep_log_file_num", 1, "each opening would leave an information log in the store");
   }
 }

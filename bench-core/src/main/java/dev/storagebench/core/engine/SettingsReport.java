@@ -22,6 +22,37 @@ public final class SettingsReport {
     return add(name, value, Role.REPLACED, reason);
   }
 
+  /**
+   * A size that the engine may limit or round.
+   *
+   * @param option the engine's option, if it has the size that was asked for
+   * @param reason otherwise, why it has another one
+   */
+  public SettingsReport limited(
+      String name, long asked, long inForce, String option, String reason) {
+    return inForce == asked
+        ? honoured(name, inForce, option)
+        : replaced(name, inForce, reason);
+  }
+
+  /**
+   * The durability, by the engine's options for each level.
+   *
+   * @param weakest the weakest level that the engine has, which replaces weaker ones
+   */
+  public SettingsReport durability(
+      Durability asked, Durability weakest, String none, String process, String sync) {
+    String option =
+        switch (asked) {
+          case NONE -> none;
+          case PROCESS -> process;
+          case SYNC -> sync;
+        };
+    return asked.compareTo(weakest) < 0
+        ? replaced("durability", weakest, option)
+        : honoured("durability", asked, option);
+  }
+
   /** The engine has nothing of the kind. */
   public SettingsReport ignored(String name, String reason) {
     return add(name, "-", Role.IGNORED, reason);

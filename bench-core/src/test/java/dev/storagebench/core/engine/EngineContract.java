@@ -151,7 +151,7 @@ public abstract class EngineContract extends ScanContract {
       if (promises(durability)) {
         reopen(settings(durability, Compression.NONE));
         assertThat(get("key 1999")).startsWith("value 1999 ");
-        put("more " + durability, "1");
+        put("more " + durability.name(), "1");
       }
     }
     reopen(settings(Durability.NONE, Compression.NONE));

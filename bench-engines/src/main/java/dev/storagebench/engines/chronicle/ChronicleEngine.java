@@ -1,5 +1,8 @@
 package dev.storagebench.engines.chronicle;
 
+import static dev.storagebench.core.engine.Capabilities.Feature.BATCHES;
+import static dev.storagebench.core.engine.Capabilities.Feature.SCANS;
+
 import dev.storagebench.core.engine.Availability;
 import dev.storagebench.core.engine.CacheLocation;
 import dev.storagebench.core.engine.Capabilities;
@@ -14,7 +17,6 @@ import net.openhft.chronicle.map.ChronicleMap;
 /** Chronicle Map, a hash table of fixed size in a memory map. */
 public final class ChronicleEngine extends EmbeddedEngine {
 
-  /** For {@link java.util.ServiceLoader}. */
   public ChronicleEngine() {
     super("chronicle", "net.openhft:chronicle-map");
   }
@@ -25,30 +27,24 @@ public final class ChronicleEngine extends EmbeddedEngine {
   }
 
   @Override
-  public Availability installed() {
+  public Availability availability() {
     if (ModuleLayer.boot().findModule("jdk.compiler").isEmpty()) {
       return new Availability.Unsupported(
           "Chronicle Map compiles a class when it opens a file, and this Java has no compiler",
           "run with a JDK");
     }
-    Module own = ChronicleEngine.class.getModule();
-    if (!Object.class.getModule().isOpen("java.lang", own)) {
+    if (!Object.class.getModule().isOpen("java.lang", ChronicleEngine.class.getModule())) {
       return new Availability.Unsupported(
           "Chronicle Map defines classes in the package java.lang, which is not open to it",
           "start Java with --add-opens=java.base/java.lang=ALL-UNNAMED");
     }
-    return super.installed();
-  }
-
-  @Override
-  public Availability availability() {
-    return installed();
+    return super.availability();
   }
 
   @Override
   public Capabilities capabilities() {
     return Capabilities.cachingIn(CacheLocation.PAGE_CACHE)
-        .without(Capabilities.Feature.SCANS, Capabilities.Feature.BATCHES)
+        .without(SCANS, BATCHES)
         .durabilities(Durability.NONE);
   }
 

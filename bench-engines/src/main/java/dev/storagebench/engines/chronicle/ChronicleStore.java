@@ -1,31 +1,30 @@
 package dev.storagebench.engines.chronicle;
 
-import dev.storagebench.core.engine.AppliedSetting;
 import dev.storagebench.core.engine.Durability;
 import dev.storagebench.core.engine.EngineException;
 import dev.storagebench.core.engine.EngineSettings;
-import dev.storagebench.core.engine.FolderStore;
 import dev.storagebench.core.engine.Session;
 import dev.storagebench.core.engine.SettingsReport;
 import dev.storagebench.engines.BuilderOptions;
+import dev.storagebench.engines.EmbeddedStore;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.time.Duration;
-import java.util.List;
 import java.util.Map;
 import net.openhft.chronicle.hash.ChronicleHashClosedException;
 import net.openhft.chronicle.map.ChronicleMap;
 import net.openhft.chronicle.map.ChronicleMapBuilder;
 
 /**
- * An open Chronicle Map. A file {@code open} lies beside it as long as it is: where one is found, a
- * process has died with locks held, and the map is recovered.
+ * An open Chronicle Map. While it is open, an empty file {@code open} lies beside it: if one is
+ * found at the start, a process has died with locks held, and the map is recovered.
  */
-final class ChronicleStore extends FolderStore {
+final class ChronicleStore extends EmbeddedStore {
   private static final String DOCUMENTATION =
       "https://github.com/OpenHFT/Chronicle-Map/blob/ea/docs/CM_Tutorial.adoc";
   private static final String ANALYTICS = "chronicle.analytics.disable";
@@ -34,28 +33,24 @@ final class ChronicleStore extends FolderStore {
   private final Path marker;
   private final Path file;
   private final ChronicleMap<ByteBuffer, ByteBuffer> map;
-  private final List<AppliedSetting> settings;
 
   ChronicleStore(Path folder, EngineSettings asked) {
-    super(folder);
+    super("chronicle", folder, asked, report(asked));
     this.marker = folder.resolve("open");
     this.file = folder.resolve("records.map");
     System.setProperty(ANALYTICS, "true");
+    ChronicleMapBuilder<ByteBuffer, ByteBuffer> builder =
+        new BuilderOptions("chronicle", asked.options(), ChronicleMapBuilder.class)
+            .applyTo(builder(asked.expected()));
     try {
-      ChronicleMapBuilder<ByteBuffer, ByteBuffer> builder =
-          new BuilderOptions("chronicle", asked.options(), ChronicleMapBuilder.class)
-              .applyTo(builder(asked.expected()));
       this.map =
           Files.exists(marker)
               ? builder.recoverPersistedTo(file.toFile(), false)
               : builder.createPersistedTo(file.toFile());
       Files.write(marker, new byte[0]);
-    } catch (EngineException e) {
-      throw e;
     } catch (IOException | RuntimeException e) {
       throw failure("open " + folder, e);
     }
-    this.settings = report(asked);
   }
 
   private static ChronicleMapBuilder<ByteBuffer, ByteBuffer> builder(
@@ -73,58 +68,46 @@ final class ChronicleStore extends FolderStore {
         .removeReturnsNull(true);
   }
 
-  private static List<AppliedSetting> report(EngineSettings asked) {
-    SettingsReport report =
-        new SettingsReport()
-            .ignored("cacheBytes", "it has no cache of its own; it works in a memory map")
-            .ignored("writeBufferBytes", "there is none")
-            .ignored("blockBytes", "records lie in chunks whose size follows from the average")
-            .honoured("compression", "none", "it has none")
-            .honoured(
-                "durability",
-                Durability.NONE,
-                "recovery drops a record that was being replaced when the process died");
-    return report
+  private static SettingsReport report(EngineSettings asked) {
+    return new SettingsReport()
+        .ignored("cacheBytes", "Chronicle Map has no cache of its own; it works in a memory map")
+        .ignored("writeBufferBytes", "Chronicle Map has none")
+        .ignored("blockBytes", "the chunk size follows from the average record size")
+        .honoured("compression", "none", "Chronicle Map has none")
+        .honoured(
+            "durability",
+            Durability.NONE,
+            "recovery drops a record that was being replaced when the process died")
         .ignored("bloomBitsPerKey", "a hash table needs no filter")
         .own(
             "entries, averageKeySize, averageValueSize",
             asked.expected().records(),
-            "must be given, the table is made for them: " + DOCUMENTATION)
-        .own("maxBloatFactor", BLOAT, "records that are longer or more than expected find room")
+            "required; the size of the table is fixed: " + DOCUMENTATION)
+        .own("maxBloatFactor", BLOAT, "room for more and larger records than expected")
         .own(
             "putReturnsNull, removeReturnsNull",
             true,
-            "earlier values would be copied for nobody: " + DOCUMENTATION)
-        .own(ANALYTICS, true, "it would report its use over the network")
-        .candidate(asked.options())
-        .settings();
-  }
-
-  static EngineException failure(String what, Exception e) {
-    return new EngineException("chronicle: cannot " + what + ": " + e, e);
+            "avoids copying earlier values: " + DOCUMENTATION)
+        .own(ANALYTICS, true, "by default it sends usage data over the network");
   }
 
   @Override
   public Session session() {
-    return new ChronicleSession(map);
+    return new ChronicleSession();
   }
 
+  /** Not by the map's own msync, which leaves out what was added when the table was full. */
   @Override
   public Settling settle(Duration atMost) {
-    long start = System.nanoTime();
-    try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE)) {
-      // Not its msync, which leaves out what was added when the table was full.
-      channel.force(true);
-    } catch (IOException e) {
-      throw failure("settle", e);
-    }
-    return new Settling(
-        true, Duration.ofNanos(System.nanoTime() - start), "fsync; no background work");
-  }
-
-  @Override
-  public List<AppliedSetting> settings() {
-    return settings;
+    return Settling.by(
+        "fsync; there is no background work",
+        () -> {
+          try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE)) {
+            channel.force(true);
+          } catch (IOException e) {
+            throw new UncheckedIOException(e);
+          }
+        });
   }
 
   @Override
@@ -143,6 +126,45 @@ final class ChronicleStore extends FolderStore {
       Files.deleteIfExists(marker);
     } catch (IOException | ChronicleHashClosedException e) {
       throw failure("close", e);
+    }
+  }
+
+  /** One thread's access; Chronicle Map reads and writes the caller's direct buffers. */
+  private final class ChronicleSession implements Session {
+
+    @Override
+    public int get(ByteBuffer key, ByteBuffer into) {
+      ByteBuffer found;
+      try {
+        found = map.getUsing(key, into);
+      } catch (RuntimeException e) {
+        throw failure("get", e);
+      }
+      if (found == null) {
+        return MISSING;
+      }
+      if (found.remaining() > into.capacity()) {
+        throw EngineException.doesNotFit("chronicle", found.remaining(), into.capacity());
+      }
+      return found.remaining();
+    }
+
+    @Override
+    public void put(ByteBuffer key, ByteBuffer value) {
+      try {
+        map.put(key, value);
+      } catch (RuntimeException e) {
+        throw failure("put", e);
+      }
+    }
+
+    @Override
+    public void delete(ByteBuffer key) {
+      try {
+        map.remove(key);
+      } catch (RuntimeException e) {
+        throw failure("delete", e);
+      }
     }
   }
 }

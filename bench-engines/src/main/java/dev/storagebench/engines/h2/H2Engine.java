@@ -6,6 +6,7 @@ import dev.storagebench.core.engine.Condition;
 import dev.storagebench.core.engine.EmbeddedEngine;
 import dev.storagebench.core.engine.EngineSettings;
 import dev.storagebench.core.engine.KeyValueStore;
+import dev.storagebench.engines.HeapCache;
 import java.nio.file.Path;
 import java.util.Map;
 import org.h2.engine.Constants;
@@ -13,7 +14,6 @@ import org.h2.engine.Constants;
 /** The H2 database in this process: SQL over the same MVStore that {@code mvstore} uses bare. */
 public final class H2Engine extends EmbeddedEngine {
 
-  /** For {@link java.util.ServiceLoader}. */
   public H2Engine() {
     super("h2", "com.h2database:h2");
   }
@@ -25,7 +25,13 @@ public final class H2Engine extends EmbeddedEngine {
 
   @Override
   protected Map<Condition, String> conditions() {
-    return H2Store.CONDITIONS;
+    return Map.of(
+        Condition.CACHE, "CACHE_SIZE|CACHE_TYPE",
+        Condition.BLOCK, "PAGE_SIZE",
+        Condition.COMPRESSION, "COMPRESS",
+        Condition.DURABILITY, "WRITE_DELAY|LOCK_MODE|LOG|AUTOCOMMIT",
+        Condition.STORE,
+            "INIT|USER|PASSWORD|CIPHER|ACCESS_MODE_DATA|AUTO_SERVER.*|AUTO_RECONNECT|IFEXISTS|FORBID_CREATION|FILE_LOCK|EXCLUSIVE|DB_CLOSE_DELAY|DB_CLOSE_ON_EXIT|DATABASE_EVENT_LISTENER|AUTHREALM|AUTHENTICATOR|MV_STORE");
   }
 
   @Override
@@ -35,6 +41,6 @@ public final class H2Engine extends EmbeddedEngine {
 
   @Override
   protected KeyValueStore openStore(Path folder, EngineSettings settings) {
-    return new H2Store(folder, settings);
+    return new H2Store(folder, settings, HeapCache.of(settings));
   }
 }

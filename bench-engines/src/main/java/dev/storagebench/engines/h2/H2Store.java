@@ -1,24 +1,27 @@
 package dev.storagebench.engines.h2;
 
-import dev.storagebench.core.engine.AppliedSetting;
+import dev.storagebench.core.engine.ArrayBatch;
+import dev.storagebench.core.engine.Batch;
 import dev.storagebench.core.engine.BulkLoader;
-import dev.storagebench.core.engine.Condition;
 import dev.storagebench.core.engine.Durability;
-import dev.storagebench.core.engine.EngineException;
 import dev.storagebench.core.engine.EngineSettings;
-import dev.storagebench.core.engine.FolderStore;
 import dev.storagebench.core.engine.Session;
 import dev.storagebench.core.engine.SettingsReport;
+import dev.storagebench.engines.BatchLoader;
+import dev.storagebench.engines.EmbeddedStore;
 import dev.storagebench.engines.HeapCache;
+import dev.storagebench.engines.JdbcSession;
 import dev.storagebench.engines.mvstore.Housekeeping;
 import java.nio.file.Path;
 import java.sql.Connection;
+import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
-import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.Collectors;
+import org.h2.api.ErrorCode;
 import org.h2.engine.SessionLocal;
 import org.h2.jdbc.JdbcConnection;
 import org.h2.jdbcx.JdbcDataSource;
@@ -26,47 +29,28 @@ import org.h2.mvstore.MVStore;
 import org.h2.mvstore.MVStoreException;
 
 /** An open H2 database with one table. */
-final class H2Store extends FolderStore {
-  private static final long KIB = 1024;
+final class H2Store extends EmbeddedStore {
+  private static final String PUT = "MERGE INTO records(k, v) KEY(k) VALUES(?, ?)";
+  private static final Set<Integer> CONFLICTS =
+      Set.of(ErrorCode.DEADLOCK_1, ErrorCode.LOCK_TIMEOUT_1, ErrorCode.CONCURRENT_UPDATE_1);
+  private static final long BATCH_BYTES = 4 << 20;
 
-  /** Options that set a condition, by their names. */
-  static final Map<Condition, String> CONDITIONS =
-      Map.of(
-          Condition.CACHE, "CACHE_SIZE|CACHE_TYPE",
-          Condition.BLOCK, "PAGE_SIZE",
-          Condition.COMPRESSION, "COMPRESS",
-          Condition.DURABILITY, "WRITE_DELAY|LOCK_MODE|LOG|AUTOCOMMIT",
-          Condition.STORE,
-              "INIT|USER|PASSWORD|CIPHER|ACCESS_MODE_DATA|AUTO_SERVER.*|AUTO_RECONNECT|IFEXISTS|FORBID_CREATION|FILE_LOCK|EXCLUSIVE|DB_CLOSE_DELAY|DB_CLOSE_ON_EXIT|DATABASE_EVENT_LISTENER|AUTHREALM|AUTHENTICATOR|MV_STORE");
-
-  private final Durability durability;
+  private final boolean syncs;
   private final JdbcDataSource database = new JdbcDataSource();
   private final Connection owner;
   private final MVStore mvStore;
-  private final List<AppliedSetting> settings;
 
-  H2Store(Path folder, EngineSettings asked) {
-    super(folder);
-    this.durability = asked.durability();
-    HeapCache cache = new HeapCache(asked);
+  H2Store(Path folder, EngineSettings asked, HeapCache cache) {
+    super("h2", folder, asked, report(asked, cache));
+    this.syncs = asked.durability() == Durability.SYNC;
     database.setUser("sa");
     database.setPassword("");
-    database.setURL(
-        "jdbc:h2:file:%s;PAGE_SIZE=%d%s%s"
-            .formatted(
-                folder.resolve("records").toAbsolutePath(),
-                asked.blockBytes(),
-                durability == Durability.NONE ? "" : ";WRITE_DELAY=0",
-                asked.options().entrySet().stream()
-                    .map(
-                        option ->
-                            ";" + option.getKey() + "=" + option.getValue().replace(";", "\\;"))
-                    .collect(Collectors.joining())));
+    database.setURL(url(folder, asked));
     try {
-      this.owner = connect();
+      this.owner = database.getConnection();
       try (Statement sql = owner.createStatement()) {
-        // In the URL it would be cut to half of the heap.
-        sql.execute("SET CACHE_SIZE " + cache.bytes() / KIB);
+        // In the URL it would be limited to half of the heap.
+        sql.execute("SET CACHE_SIZE " + cache.bytes() / 1024);
         sql.execute(
             "CREATE TABLE IF NOT EXISTS records(k VARBINARY(511) PRIMARY KEY, v VARBINARY NOT NULL)");
       }
@@ -78,41 +62,40 @@ final class H2Store extends FolderStore {
     } catch (SQLException e) {
       throw failure("open " + folder, e);
     }
-    this.settings = report(asked, cache);
   }
 
-  private static List<AppliedSetting> report(EngineSettings asked, HeapCache cache) {
+  private static String url(Path folder, EngineSettings asked) {
+    String own =
+        asked.options().entrySet().stream()
+            .map(option -> ";" + option.getKey() + "=" + option.getValue().replace(";", "\\;"))
+            .collect(Collectors.joining());
+    return "jdbc:h2:file:%s;PAGE_SIZE=%d%s%s"
+        .formatted(
+            folder.resolve("records").toAbsolutePath(),
+            asked.blockBytes(),
+            asked.durability() == Durability.NONE ? "" : ";WRITE_DELAY=0",
+            own);
+  }
+
+  private static SettingsReport report(EngineSettings asked, HeapCache cache) {
     return cache
-        .report(new SettingsReport(), "CACHE_SIZE")
-        .ignored("writeBufferBytes", "there is no option; MVStore's default follows the heap")
+        .report("CACHE_SIZE")
+        .ignored("writeBufferBytes", "not configurable; MVStore's default depends on the heap size")
         .honoured("blockBytes", asked.blockBytes(), "PAGE_SIZE")
-        .honoured("compression", "none", "it has LZF only")
-        .honoured(
-            "durability",
+        .honoured("compression", "none", "H2 has LZF only")
+        .durability(
             asked.durability(),
-            switch (asked.durability()) {
-              case NONE -> "WRITE_DELAY=500, the default: the background thread writes";
-              case PROCESS -> "WRITE_DELAY=0: each commit is written, and not synced";
-              case SYNC -> "WRITE_DELAY=0 and CHECKPOINT SYNC after each commit";
-            })
-        .ignored("bloomBitsPerKey", "a B+ tree needs no filter")
-        .candidate(asked.options())
-        .settings();
-  }
-
-  static EngineException failure(String what, SQLException e) {
-    return new EngineException(
-        "h2: cannot %s [%d]: %s".formatted(what, e.getErrorCode(), e.getMessage()), e);
-  }
-
-  private Connection connect() throws SQLException {
-    return database.getConnection();
+            Durability.NONE,
+            "WRITE_DELAY=500, the default: a background thread writes",
+            "WRITE_DELAY=0: each commit is written but not synced",
+            "WRITE_DELAY=0, and CHECKPOINT SYNC after each commit")
+        .ignored("bloomBitsPerKey", "a B+ tree needs no filter");
   }
 
   @Override
   public Session session() {
     try {
-      return new H2Session(connect(), durability == Durability.SYNC);
+      return new H2Session(database.getConnection());
     } catch (SQLException e) {
       throw failure("connect", e);
     }
@@ -120,11 +103,7 @@ final class H2Store extends FolderStore {
 
   @Override
   public BulkLoader loader() {
-    try {
-      return new H2Loader(connect());
-    } catch (SQLException e) {
-      throw failure("connect", e);
-    }
+    return new BatchLoader(session(), BATCH_BYTES);
   }
 
   @Override
@@ -132,13 +111,8 @@ final class H2Store extends FolderStore {
     try {
       return Housekeeping.settle(mvStore, atMost);
     } catch (MVStoreException e) {
-      throw new EngineException("h2: cannot settle: " + e.getMessage(), e);
+      throw failure("settle", e);
     }
-  }
-
-  @Override
-  public List<AppliedSetting> settings() {
-    return settings;
   }
 
   @Override
@@ -152,6 +126,32 @@ final class H2Store extends FolderStore {
       owner.close();
     } catch (SQLException e) {
       throw failure("close", e);
+    }
+  }
+
+  private final class H2Session extends JdbcSession {
+    private final PreparedStatement sync;
+
+    H2Session(Connection connection) throws SQLException {
+      super(H2Store.this, connection, PUT);
+      this.sync = connection.prepareStatement("CHECKPOINT SYNC");
+    }
+
+    @Override
+    protected void committed() throws SQLException {
+      if (syncs) {
+        sync.execute();
+      }
+    }
+
+    @Override
+    protected boolean isConflict(SQLException e) {
+      return CONFLICTS.contains(e.getErrorCode());
+    }
+
+    @Override
+    public Batch batch() {
+      return ArrayBatch.sorted(this::writeAll);
     }
   }
 }

@@ -7,13 +7,13 @@ import dev.storagebench.core.engine.Condition;
 import dev.storagebench.core.engine.EmbeddedEngine;
 import dev.storagebench.core.engine.EngineSettings;
 import dev.storagebench.core.engine.KeyValueStore;
+import dev.storagebench.engines.HeapCache;
 import java.nio.file.Path;
 import java.util.Map;
 
 /** Berkeley DB Java Edition, a B+ tree of Java objects over an append-only log. */
 public final class JeEngine extends EmbeddedEngine {
 
-  /** For {@link java.util.ServiceLoader}. */
   public JeEngine() {
     super("je", "com.sleepycat:je");
   }
@@ -25,7 +25,10 @@ public final class JeEngine extends EmbeddedEngine {
 
   @Override
   protected Map<Condition, String> conditions() {
-    return JeStore.CONDITIONS;
+    return Map.of(
+        Condition.CACHE, "je.maxMemory|je.maxMemoryPercent|je.maxOffHeapMemory|je.sharedCache",
+        Condition.DURABILITY, "je.txn.durability|je.log.memOnly|je.env.isTransactional",
+        Condition.STORE, "je.env.isReadOnly|je.env.isLocking");
   }
 
   @Override
@@ -35,6 +38,6 @@ public final class JeEngine extends EmbeddedEngine {
 
   @Override
   protected KeyValueStore openStore(Path folder, EngineSettings settings) {
-    return new JeStore(folder, settings);
+    return new JeStore(folder, settings, HeapCache.of(settings));
   }
 }

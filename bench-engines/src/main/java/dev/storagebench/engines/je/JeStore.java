@@ -1,56 +1,65 @@
 package dev.storagebench.engines.je;
 
 import com.sleepycat.je.CheckpointConfig;
+import com.sleepycat.je.Cursor;
 import com.sleepycat.je.Database;
 import com.sleepycat.je.DatabaseConfig;
+import com.sleepycat.je.DatabaseEntry;
 import com.sleepycat.je.DatabaseException;
 import com.sleepycat.je.Environment;
 import com.sleepycat.je.EnvironmentConfig;
 import com.sleepycat.je.EnvironmentStats;
-import dev.storagebench.core.engine.AppliedSetting;
-import dev.storagebench.core.engine.Condition;
+import com.sleepycat.je.Get;
+import com.sleepycat.je.LockConflictException;
+import com.sleepycat.je.OperationStatus;
+import com.sleepycat.je.Transaction;
+import dev.storagebench.core.engine.ArrayBatch;
+import dev.storagebench.core.engine.Batch;
+import dev.storagebench.core.engine.Direction;
 import dev.storagebench.core.engine.Durability;
 import dev.storagebench.core.engine.EngineException;
 import dev.storagebench.core.engine.EngineSettings;
-import dev.storagebench.core.engine.FolderStore;
+import dev.storagebench.core.engine.HeapBytes;
+import dev.storagebench.core.engine.KeyOrder;
 import dev.storagebench.core.engine.Polling;
 import dev.storagebench.core.engine.Session;
 import dev.storagebench.core.engine.SettingsReport;
+import dev.storagebench.engines.EmbeddedStore;
 import dev.storagebench.engines.HeapCache;
+import dev.storagebench.engines.HeapSession;
+import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 
 /** An open environment of Berkeley DB Java Edition with one database. */
-final class JeStore extends FolderStore {
+final class JeStore extends EmbeddedStore {
   private static final String CONFIG =
       "https://docs.oracle.com/cd/E17277_02/html/java/com/sleepycat/je/EnvironmentConfig.html";
-  // For JE's own reasons a checkpoint at rest also writes what would shorten the next recovery.
+  // Also writes what shortens the next recovery.
   private static final CheckpointConfig FORCED =
       new CheckpointConfig().setForce(true).setMinimizeRecoveryTime(true);
 
-  /** Options that set a condition, by their names. */
-  static final Map<Condition, String> CONDITIONS =
-      Map.of(
-          Condition.CACHE, "je.maxMemory|je.maxMemoryPercent|je.maxOffHeapMemory|je.sharedCache",
-          Condition.DURABILITY, "je.txn.durability|je.log.memOnly|je.env.isTransactional",
-          Condition.STORE, "je.env.isReadOnly|je.env.isLocking");
-
   private final Environment environment;
   private final Database database;
-  private final List<AppliedSetting> settings;
 
-  JeStore(Path folder, EngineSettings asked) {
-    super(folder);
-    HeapCache cache = new HeapCache(asked);
+  JeStore(Path folder, EngineSettings asked, HeapCache cache) {
+    super("je", folder, asked, report(asked, cache));
     EnvironmentConfig config =
         new EnvironmentConfig()
             .setAllowCreate(true)
             .setTransactional(true)
             .setConfigParam(EnvironmentConfig.FREE_DISK, "0");
     asked.options().forEach((option, value) -> set(config, option, value));
-    config.setDurability(durability(asked.durability())).setCacheSize(cache.bytes());
+    config
+        .setCacheSize(cache.bytes())
+        .setDurability(
+            switch (asked.durability()) {
+              case NONE -> com.sleepycat.je.Durability.COMMIT_NO_SYNC;
+              case PROCESS -> com.sleepycat.je.Durability.COMMIT_WRITE_NO_SYNC;
+              case SYNC -> com.sleepycat.je.Durability.COMMIT_SYNC;
+            });
     try {
       this.environment = new Environment(folder.toFile(), config);
       this.database =
@@ -59,7 +68,6 @@ final class JeStore extends FolderStore {
     } catch (DatabaseException | IllegalArgumentException e) {
       throw failure("open " + folder, e);
     }
-    this.settings = report(asked, cache);
   }
 
   private static void set(EnvironmentConfig config, String option, String value) {
@@ -70,50 +78,34 @@ final class JeStore extends FolderStore {
     }
   }
 
-  private static com.sleepycat.je.Durability durability(Durability durability) {
-    return switch (durability) {
-      case NONE -> com.sleepycat.je.Durability.COMMIT_NO_SYNC;
-      case PROCESS -> com.sleepycat.je.Durability.COMMIT_WRITE_NO_SYNC;
-      case SYNC -> com.sleepycat.je.Durability.COMMIT_SYNC;
-    };
-  }
-
-  private static List<AppliedSetting> report(EngineSettings asked, HeapCache cache) {
+  private static SettingsReport report(EngineSettings asked, HeapCache cache) {
     return cache
-        .report(new SettingsReport(), "je.maxMemory")
-        .ignored("writeBufferBytes", "log buffers are a fixed part of its cache")
-        .ignored("blockBytes", "nodes are counted in entries, records are read one by one")
+        .report("je.maxMemory")
+        .ignored("writeBufferBytes", "log buffers are a fixed part of the cache")
+        .ignored("blockBytes", "nodes are limited by entries, and records are read one by one")
         .honoured("compression", "none", "JE has none")
-        .honoured(
-            "durability",
+        .durability(
             asked.durability(),
-            switch (asked.durability()) {
-              case NONE -> "COMMIT_NO_SYNC";
-              case PROCESS -> "COMMIT_WRITE_NO_SYNC";
-              case SYNC -> "COMMIT_SYNC";
-            })
+            Durability.NONE,
+            "COMMIT_NO_SYNC",
+            "COMMIT_WRITE_NO_SYNC",
+            "COMMIT_SYNC")
         .ignored("bloomBitsPerKey", "a B+ tree needs no filter")
         .own(
             EnvironmentConfig.FREE_DISK,
             0,
-            "by default it refuses to write where less than 5 GB of the disk are free: " + CONFIG)
-        .own("transactional", true, "durability is promised of transactions: " + CONFIG)
-        .candidate(asked.options())
-        .settings();
-  }
-
-  static EngineException failure(String what, RuntimeException e) {
-    return new EngineException("je: cannot " + what + ": " + e.getMessage(), e);
+            "by default JE rejects writes with less than 5 GB of free disk space: " + CONFIG)
+        .own("transactional", true, "only transactions are durable: " + CONFIG);
   }
 
   @Override
   public Session session() {
-    return new JeSession(database);
+    return new JeSession();
   }
 
   /**
-   * Cleans log files until the utilisation asked for is reached. A cleaned file is deleted by the
-   * next checkpoint, which may leave others behind that are worth cleaning.
+   * Cleans log files until the target utilisation is reached. A cleaned file is deleted by the next
+   * checkpoint, after which other files may need cleaning.
    */
   @Override
   public Settling settle(Duration atMost) {
@@ -133,11 +125,6 @@ final class JeStore extends FolderStore {
     }
     environment.checkpoint(FORCED);
     return false;
-  }
-
-  @Override
-  public List<AppliedSetting> settings() {
-    return settings;
   }
 
   @Override
@@ -161,6 +148,97 @@ final class JeStore extends FolderStore {
       environment.close();
     } catch (DatabaseException e) {
       throw failure("close", e);
+    }
+  }
+
+  /** One thread's access; each write, or batch of writes, is a transaction of its own. */
+  private final class JeSession extends HeapSession {
+    private final DatabaseEntry key = new DatabaseEntry();
+    private final DatabaseEntry value = new DatabaseEntry();
+
+    JeSession() {
+      super(JeStore.this);
+    }
+
+    @Override
+    protected int read(byte[] wanted, ByteBuffer into) {
+      key.setData(wanted);
+      return database.get(null, key, value, null) == OperationStatus.SUCCESS
+          ? HeapBytes.copy("je", value.getData(), value.getOffset(), value.getSize(), into)
+          : MISSING;
+    }
+
+    private void write(Transaction transaction, byte[] at, byte[] stored) {
+      key.setData(at);
+      value.setData(stored);
+      database.put(transaction, key, value);
+    }
+
+    @Override
+    protected void write(byte[] at, byte[] stored) {
+      write(null, at, stored);
+    }
+
+    @Override
+    protected void remove(byte[] at) {
+      key.setData(at);
+      database.delete(null, key);
+    }
+
+    @Override
+    public Batch batch() {
+      return ArrayBatch.sorted(this::writeAll);
+    }
+
+    @Override
+    protected boolean writeOnce(List<ArrayBatch.Put> puts) {
+      Transaction transaction = environment.beginTransaction(null, null);
+      try {
+        puts.forEach(put -> write(transaction, put.key(), put.value()));
+        transaction.commit();
+        return true;
+      } catch (LockConflictException e) {
+        return false;
+      } finally {
+        if (transaction.isValid()) {
+          transaction.abort();
+        }
+      }
+    }
+
+    @Override
+    public int scan(ByteBuffer from, Direction direction, int limit, RecordVisitor visitor) {
+      boolean forward = direction == Direction.FORWARD;
+      int visited = 0;
+      try (Cursor records = database.openCursor(null, null)) {
+        key.setData(HeapBytes.of(from));
+        boolean found = forward ? move(records, Get.SEARCH_GTE) : seekBack(records, from);
+        while (found) {
+          visitor.record(buffer(key), buffer(value));
+          visited++;
+          found = visited < limit && move(records, forward ? Get.NEXT : Get.PREV);
+        }
+      } catch (DatabaseException e) {
+        throw failure("scan", e);
+      }
+      return visited;
+    }
+
+    private boolean move(Cursor records, Get step) {
+      return records.get(key, value, step, null) != null;
+    }
+
+    private boolean seekBack(Cursor records, ByteBuffer from) {
+      boolean found = move(records, Get.SEARCH_GTE) || move(records, Get.LAST);
+      // More than one step if others insert meanwhile: a cursor has no snapshot.
+      while (found && KeyOrder.compare(buffer(key), from) > 0) {
+        found = move(records, Get.PREV);
+      }
+      return found;
+    }
+
+    private static ByteBuffer buffer(DatabaseEntry entry) {
+      return ByteBuffer.wrap(entry.getData(), entry.getOffset(), entry.getSize());
     }
   }
 }

@@ -1,106 +1,107 @@
 package dev.storagebench.engines.leveldbc;
 
-import dev.storagebench.core.engine.Availability;
 import dev.storagebench.core.engine.CacheLocation;
-import dev.storagebench.core.engine.Candidate;
 import dev.storagebench.core.engine.Capabilities;
 import dev.storagebench.core.engine.Compression;
+import dev.storagebench.core.engine.Condition;
 import dev.storagebench.core.engine.Durability;
-import dev.storagebench.core.engine.EngineException;
 import dev.storagebench.core.engine.EngineSettings;
 import dev.storagebench.core.engine.KeyValueStore;
-import dev.storagebench.core.engine.StorageEngine;
 import dev.storagebench.engines.RocksDbNames;
+import dev.storagebench.engines.library.LibraryEngine;
 import dev.storagebench.engines.library.LoadedLibrary;
 import dev.storagebench.engines.library.SystemLibrary;
 import java.nio.file.Path;
-import java.util.Optional;
+import java.util.Map;
 
 /**
- * An engine behind LevelDB's or RocksDB's C interface, in a library of the system or one that a
+ * An engine behind the C interface of LevelDB or RocksDB, in a library of the system or one that a
  * candidate names, for example of a fork of RocksDB: {@code
  * terarkdb=rocksdb-c{library=/opt/libterarkdb.so}}.
  */
-sealed class CEngine implements StorageEngine
-    permits LevelDbEngine, HyperLevelDbEngine, RocksDbCEngine {
+sealed class CEngine extends LibraryEngine {
 
-  /** Whose functions the library has. */
+  /** Which functions the library has. */
   enum Kind {
     LEVELDB,
     ROCKSDB
   }
 
   private final Kind kind;
-  private final SystemLibrary library;
 
   CEngine(Kind kind, SystemLibrary library) {
+    super(library);
     this.kind = kind;
-    this.library = library;
   }
 
-  @Override
-  public final String name() {
-    return library.engine();
-  }
-
-  private CApiDialect load(Path file) {
-    return switch (kind) {
-      case LEVELDB -> new LevelDbFamily(name(), new LoadedLibrary(file, LevelDbFamily.PREFIX));
-      case ROCKSDB -> new RocksDbFamily(name(), new LoadedLibrary(file, RocksDbFamily.PREFIX));
-    };
-  }
-
-  @Override
-  public final Availability availability() {
-    Optional<Path> file = library.file();
-    if (file.isEmpty()) {
-      return library.missing();
-    }
-    try {
-      return new Availability.Available(load(file.get()).version(), library.describe(file.get()));
-    } catch (EngineException | LinkageError e) {
-      return new Availability.Unsupported(String.valueOf(e.getMessage()), "");
+  /** LevelDB. */
+  public static final class LevelDb extends CEngine {
+    public LevelDb() {
+      super(Kind.LEVELDB, new SystemLibrary("leveldb", "leveldb", "apt-get install libleveldb1d"));
     }
   }
 
-  @Override
-  public final Optional<String> exclusionReason() {
-    return library.file().isPresent() ? Optional.empty() : Optional.of(library.missing().message());
+  /** HyperLevelDB, a fork of LevelDB with more concurrency in writes and compactions. */
+  public static final class HyperLevelDb extends CEngine {
+    public HyperLevelDb() {
+      super(
+          Kind.LEVELDB,
+          new SystemLibrary(
+              "hyperleveldb", "hyperleveldb", "build https://github.com/rescrv/HyperLevelDB"));
+    }
+  }
+
+  /** The system's RocksDB, for versions, builds and forks that have no JAR. */
+  public static final class RocksDb extends CEngine {
+    public RocksDb() {
+      super(
+          Kind.ROCKSDB, new SystemLibrary("rocksdb-c", "rocksdb", "apt-get install librocksdb7.8"));
+    }
   }
 
   @Override
-  public final StorageEngine as(Candidate candidate) {
-    StorageEngine.super.as(candidate);
-    return new CEngine(kind, library.of(candidate));
+  protected final LibraryEngine with(SystemLibrary other) {
+    return new CEngine(kind, other);
+  }
+
+  private LoadedLibrary load(Path file) {
+    return new LoadedLibrary(file, kind == Kind.LEVELDB ? "leveldb" : "rocksdb");
+  }
+
+  /** RocksDB's C interface has no function for it in most releases. */
+  @Override
+  protected final String version(Path file) {
+    CApi api = load(file).bind(CApi.class);
+    return kind == Kind.LEVELDB
+        ? api.majorVersion() + "." + api.minorVersion()
+        : SystemLibrary.versionOf(file).orElse("unknown");
   }
 
   @Override
-  public final Optional<String> conditionOf(String option, String value) {
-    return kind == Kind.ROCKSDB ? RocksDbNames.conditionOf(option, value) : Optional.empty();
+  protected final Map<Condition, String> conditions() {
+    return kind == Kind.LEVELDB ? Map.of() : RocksDbNames.CONDITIONS;
   }
 
-  /** The library of Speedb, for one, ends a process that has RocksJava's in it. */
+  /** The library of Speedb, for one, crashes a process that has RocksJava's in it. */
   @Override
   public final boolean requiresOwnProcess() {
-    return library.chosen().isPresent();
+    return systemLibrary().chosen().isPresent();
   }
 
   @Override
   public final Capabilities capabilities() {
-    return switch (kind) {
-      case LEVELDB ->
-          Capabilities.cachingIn(CacheLocation.NATIVE)
-              .compressions(Compression.NONE, Compression.SNAPPY)
-              .durabilities(Durability.PROCESS, Durability.SYNC);
-      case ROCKSDB ->
-          Capabilities.cachingIn(CacheLocation.NATIVE).compressions(Compression.values());
-    };
+    Capabilities all = Capabilities.cachingIn(CacheLocation.NATIVE);
+    return kind == Kind.LEVELDB
+        ? all.compressions(Compression.NONE, Compression.SNAPPY)
+            .durabilities(Durability.PROCESS, Durability.SYNC)
+        : all.compressions(Compression.values());
   }
 
   @Override
-  public final KeyValueStore open(Path folder, EngineSettings settings) {
-    capabilities().require(name(), settings);
-    Path file = library.file().orElseThrow(() -> new EngineException(library.missing().message()));
-    return new CStore(name(), folder, load(file), settings);
+  protected final KeyValueStore openStore(Path folder, EngineSettings asked, Path file) {
+    CApi api = load(file).bind(CApi.class);
+    return kind == Kind.LEVELDB
+        ? new LevelDbStore(name(), folder, asked, api)
+        : new RocksDbCStore(name(), folder, asked, api);
   }
 }

@@ -1,100 +1,279 @@
 package dev.storagebench.engines.leveldbc;
 
-import dev.storagebench.core.engine.AppliedSetting;
+import dev.storagebench.core.engine.Batch;
 import dev.storagebench.core.engine.BulkLoader;
+import dev.storagebench.core.engine.Direction;
+import dev.storagebench.core.engine.Durability;
 import dev.storagebench.core.engine.EngineException;
 import dev.storagebench.core.engine.EngineSettings;
-import dev.storagebench.core.engine.FolderStore;
 import dev.storagebench.core.engine.Session;
 import dev.storagebench.core.engine.SettingsReport;
+import dev.storagebench.engines.BatchLoader;
+import dev.storagebench.engines.EmbeddedStore;
+import dev.storagebench.engines.library.NativeMemory;
+import dev.storagebench.engines.library.NativeMemory.Block;
+import dev.storagebench.engines.library.NativeMemory.ScannedRecord;
 import dev.storagebench.engines.library.SystemLibrary;
+import java.nio.ByteBuffer;
 import java.nio.file.Path;
-import java.time.Duration;
-import java.util.List;
+import java.util.ArrayDeque;
+import java.util.Deque;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.function.LongConsumer;
 
-/** An open database. */
-final class CStore extends FolderStore {
-  private final String engine;
-  private final CApiDialect family;
-  private final CommonCalls calls;
-  private final Handles handles = new Handles();
-  private final long db;
+/** An open database. Keys and values are passed by address, and values copied once. */
+abstract sealed class CStore extends EmbeddedStore permits LevelDbStore, RocksDbCStore {
+  // A part of a write buffer.
+  private static final long BATCH_BYTES = 1 << 20;
+
+  final String engine;
+  final CApi api;
+  final long db;
   private final long writeOptions;
-  private final List<AppliedSetting> settings;
+  private final Deque<Runnable> destructors = new ArrayDeque<>();
 
-  CStore(String engine, Path folder, CApiDialect family, EngineSettings asked) {
-    super(folder);
+  /** Opens it; calls {@link #configure} and {@link #withCandidateOptions}. */
+  CStore(String engine, Path folder, EngineSettings asked, SettingsReport report, CApi api) {
+    super(engine, folder, asked, report);
     this.engine = engine;
-    this.family = family;
-    this.calls = family.calls();
-    SettingsReport report = new SettingsReport();
-    family.report(asked, report);
-    this.settings = report.candidate(asked.options()).settings();
-    try (OutParams results = new OutParams(engine, calls)) {
-      long options = handles.own(calls.optionsCreate(), calls::optionsDestroy);
-      calls.optionsSetCreateIfMissing(options, (byte) 1);
-      calls.optionsSetWriteBufferSize(options, asked.writeBufferBytes());
-      calls.optionsSetCompression(options, CApiDialect.codec(asked.compression()));
-      family.configure(options, asked, handles);
-      Map<String, String> own = SystemLibrary.engineOptions(asked.options());
-      options = family.withOptions(options, own, handles, results);
-      this.writeOptions = handles.own(calls.writeoptionsCreate(), calls::writeoptionsDestroy);
-      family.promise(writeOptions, asked.durability());
-      this.db = calls.open(options, folder.toString(), results.error());
-      results.check("open " + folder);
-      handles.own(db, calls::close);
+    this.api = api;
+    try (OutParams out = new OutParams()) {
+      long options = own(api.optionsCreate(), api::optionsDestroy);
+      api.optionsSetCreateIfMissing(options, (byte) 1);
+      api.optionsSetWriteBufferSize(options, asked.writeBufferBytes());
+      api.optionsSetCompression(
+          options,
+          switch (asked.compression()) {
+            case NONE -> 0;
+            case SNAPPY -> 1;
+            case LZ4 -> 4;
+            case ZSTD -> 7;
+          });
+      this.writeOptions = own(api.writeoptionsCreate(), api::writeoptionsDestroy);
+      api.writeoptionsSetSync(
+          writeOptions, (byte) (asked.durability() == Durability.SYNC ? 1 : 0));
+      configure(options, writeOptions, asked);
+      options =
+          withCandidateOptions(options, SystemLibrary.engineOptions(asked.options()), out);
+      this.db = api.open(options, folder.toString(), out.error());
+      out.check("open " + folder);
+      own(db, api::close);
     } catch (EngineException e) {
-      handles.close();
+      close();
       throw e;
     }
   }
 
-  long db() {
-    return db;
+  /** Sets what is not common to both interfaces. */
+  abstract void configure(long options, long writeOptions, EngineSettings asked);
+
+  /** The options with a candidate's own. */
+  abstract long withCandidateOptions(long options, Map<String, String> own, OutParams out);
+
+  /** As {@link Session#get}. */
+  abstract int get(long readOptions, ByteBuffer key, ByteBuffer into, OutParams out);
+
+  /** Lets iterators visit all keys, even if a candidate divides them by prefixes. */
+  void readAllKeys(long readOptions) {}
+
+  /** Moves an iterator to the last key that is not after the given one. */
+  abstract void seekForPrev(long iterator, ByteBuffer from, OutParams out);
+
+  /** The numeric properties that {@link #stats} shows. */
+  abstract Iterable<String> properties();
+
+  /** Destroys an object when the store is closed, in reverse order. */
+  final long own(long object, LongConsumer destructor) {
+    destructors.push(() -> destructor.accept(object));
+    return object;
   }
 
-  /** A property's value; empty if the library has no such property. */
-  Optional<String> property(String name) {
-    try (OutParams results = new OutParams(engine, calls)) {
-      long value = calls.propertyValue(db, name);
-      return value == 0 ? Optional.empty() : Optional.of(results.text(value));
-    }
+  /** The value of a property; empty if the library has no such property. */
+  final Optional<String> property(String name) {
+    long value = api.propertyValue(db, name);
+    return value == 0 ? Optional.empty() : Optional.of(text(value));
+  }
+
+  /** A text that the library allocated, which is freed. */
+  private String text(long address) {
+    String text = NativeMemory.text(address);
+    api.free(address);
+    return text;
   }
 
   @Override
-  public Session session() {
-    return new CSession(engine, family, db, writeOptions);
+  public final Session session() {
+    return new CSession();
   }
 
   @Override
-  public BulkLoader loader() {
-    return new CLoader(engine, calls, db, writeOptions);
+  public final BulkLoader loader() {
+    return new BatchLoader(session(), BATCH_BYTES);
   }
 
   @Override
-  public Settling settle(Duration atMost) {
-    return family.settle(this, atMost);
-  }
-
-  @Override
-  public List<AppliedSetting> settings() {
-    return settings;
-  }
-
-  @Override
-  public Map<String, Long> stats() {
+  public final Map<String, Long> stats() {
     Map<String, Long> stats = new TreeMap<>();
-    for (String name : family.properties()) {
+    for (String name : properties()) {
       property(name).ifPresent(value -> stats.put(name, Long.valueOf(value)));
     }
     return stats;
   }
 
   @Override
-  public void close() {
-    handles.close();
+  public final void close() {
+    while (!destructors.isEmpty()) {
+      destructors.pop().run();
+    }
+  }
+
+  /** Where C functions return an error's text and a length. For one thread. */
+  final class OutParams implements AutoCloseable {
+    private static final int LENGTH = Long.BYTES;
+
+    private final Block block = new Block(2 * Long.BYTES);
+
+    /** The address for a {@code char**}. */
+    long error() {
+      return block.address();
+    }
+
+    /** The address for a {@code size_t*}. */
+    long length() {
+      return block.address() + LENGTH;
+    }
+
+    /** The length that the last function returned. */
+    long lengthValue() {
+      return block.getLong(LENGTH);
+    }
+
+    /**
+     * Checks whether the last function failed.
+     *
+     * @throws EngineException with the library's error message
+     */
+    void check(String operation) {
+      long error = block.getLong(0);
+      if (error != 0) {
+        block.putLong(0, 0);
+        throw new EngineException("%s: cannot %s: %s".formatted(engine, operation, text(error)));
+      }
+    }
+
+    @Override
+    public void close() {
+      block.close();
+    }
+  }
+
+  /** One thread's access. */
+  private final class CSession implements Session {
+    private final long readOptions = api.readoptionsCreate();
+    private final long scanOptions = api.readoptionsCreate();
+    private final OutParams out = new OutParams();
+    private final ScannedRecord record = new ScannedRecord();
+
+    CSession() {
+      readAllKeys(scanOptions);
+    }
+
+    @Override
+    public int get(ByteBuffer key, ByteBuffer into) {
+      return CStore.this.get(readOptions, key, into, out);
+    }
+
+    @Override
+    public void put(ByteBuffer key, ByteBuffer value) {
+      api.put(
+          db,
+          writeOptions,
+          NativeMemory.address(key),
+          key.remaining(),
+          NativeMemory.address(value),
+          value.remaining(),
+          out.error());
+      out.check("put");
+    }
+
+    @Override
+    public void delete(ByteBuffer key) {
+      api.delete(db, writeOptions, NativeMemory.address(key), key.remaining(), out.error());
+      out.check("delete");
+    }
+
+    @Override
+    public Batch batch() {
+      return new CBatch();
+    }
+
+    @Override
+    public int scan(ByteBuffer from, Direction direction, int limit, RecordVisitor visitor) {
+      boolean forward = direction == Direction.FORWARD;
+      int visited = 0;
+      long iterator = api.createIterator(db, scanOptions);
+      try {
+        if (forward) {
+          api.iterSeek(iterator, NativeMemory.address(from), from.remaining());
+        } else {
+          seekForPrev(iterator, from, out);
+        }
+        while (visited < limit && api.iterValid(iterator) != 0) {
+          long keyAddress = api.iterKey(iterator, out.length());
+          ByteBuffer key = record.key(keyAddress, out.lengthValue());
+          long valueAddress = api.iterValue(iterator, out.length());
+          visitor.record(key, record.value(valueAddress, out.lengthValue()));
+          visited++;
+          if (forward) {
+            api.iterNext(iterator);
+          } else {
+            api.iterPrev(iterator);
+          }
+        }
+        api.iterGetError(iterator, out.error());
+        out.check("scan");
+      } finally {
+        api.iterDestroy(iterator);
+      }
+      return visited;
+    }
+
+    @Override
+    public void close() {
+      out.close();
+      api.readoptionsDestroy(scanOptions);
+      api.readoptionsDestroy(readOptions);
+    }
+  }
+
+  /** The library's write batch, used again. */
+  private final class CBatch implements Batch {
+    private final long batch = api.writebatchCreate();
+    private final OutParams out = new OutParams();
+
+    @Override
+    public void put(ByteBuffer key, ByteBuffer value) {
+      api.writebatchPut(
+          batch,
+          NativeMemory.address(key),
+          key.remaining(),
+          NativeMemory.address(value),
+          value.remaining());
+    }
+
+    @Override
+    public void commit() {
+      api.write(db, writeOptions, batch, out.error());
+      api.writebatchClear(batch);
+      out.check("write a batch");
+    }
+
+    @Override
+    public void close() {
+      api.writebatchDestroy(batch);
+      out.close();
+    }
   }
 }

@@ -16,7 +16,6 @@ import org.fusesource.leveldbjni.JniDBFactory;
 /** LevelDB with its library in the JAR, over leveldbjni. */
 public final class LevelDbJniEngine extends EmbeddedEngine {
 
-  /** For {@link java.util.ServiceLoader}. */
   public LevelDbJniEngine() {
     super("leveldbjni", "org.fusesource.leveldbjni:leveldbjni-all");
   }
@@ -33,7 +32,11 @@ public final class LevelDbJniEngine extends EmbeddedEngine {
 
   @Override
   protected Map<Condition, String> conditions() {
-    return LevelDbJniStore.CONDITIONS;
+    return Map.of(
+        Condition.CACHE, "cacheSize",
+        Condition.WRITE_BUFFER, "writeBufferSize",
+        Condition.BLOCK, "blockSize",
+        Condition.STORE, "createIfMissing|errorIfExists");
   }
 
   @Override

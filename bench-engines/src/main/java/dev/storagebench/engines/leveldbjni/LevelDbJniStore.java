@@ -1,47 +1,47 @@
 package dev.storagebench.engines.leveldbjni;
 
-import dev.storagebench.core.engine.AppliedSetting;
+import dev.storagebench.core.engine.ArrayBatch;
+import dev.storagebench.core.engine.Batch;
 import dev.storagebench.core.engine.BulkLoader;
 import dev.storagebench.core.engine.Compression;
-import dev.storagebench.core.engine.Condition;
+import dev.storagebench.core.engine.Direction;
 import dev.storagebench.core.engine.Durability;
-import dev.storagebench.core.engine.EngineException;
 import dev.storagebench.core.engine.EngineSettings;
-import dev.storagebench.core.engine.FolderStore;
-import dev.storagebench.core.engine.Polling;
+import dev.storagebench.core.engine.HeapBytes;
+import dev.storagebench.core.engine.KeyOrder;
 import dev.storagebench.core.engine.Session;
 import dev.storagebench.core.engine.SettingsReport;
+import dev.storagebench.engines.BatchLoader;
 import dev.storagebench.engines.BuilderOptions;
-import dev.storagebench.engines.leveldbc.StableFileList;
+import dev.storagebench.engines.EmbeddedStore;
+import dev.storagebench.engines.HeapSession;
+import dev.storagebench.engines.LevelDbSettling;
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.NoSuchElementException;
 import org.fusesource.leveldbjni.JniDBFactory;
 import org.iq80.leveldb.CompressionType;
 import org.iq80.leveldb.DB;
 import org.iq80.leveldb.DBException;
+import org.iq80.leveldb.DBIterator;
 import org.iq80.leveldb.Options;
+import org.iq80.leveldb.WriteBatch;
 import org.iq80.leveldb.WriteOptions;
 
 /** An open LevelDB. */
-final class LevelDbJniStore extends FolderStore {
-  /** Options that set a condition, by their names. */
-  static final Map<Condition, String> CONDITIONS =
-      Map.of(
-          Condition.CACHE, "cacheSize",
-          Condition.WRITE_BUFFER, "writeBufferSize",
-          Condition.BLOCK, "blockSize",
-          Condition.STORE, "createIfMissing|errorIfExists");
+final class LevelDbJniStore extends EmbeddedStore {
+  // A part of a write buffer.
+  private static final long BATCH_BYTES = 1 << 20;
 
   private final DB db;
   private final WriteOptions writes;
-  private final List<AppliedSetting> settings;
 
   LevelDbJniStore(Path folder, EngineSettings asked) {
-    super(folder);
-    this.settings = report(asked);
+    super("leveldbjni", folder, asked, report(asked));
     this.writes = new WriteOptions().sync(asked.durability() == Durability.SYNC);
     Options options =
         new BuilderOptions("leveldbjni", asked.options(), Options.class)
@@ -65,74 +65,51 @@ final class LevelDbJniStore extends FolderStore {
     return (int) Math.min(asked.writeBufferBytes(), Integer.MAX_VALUE);
   }
 
-  private static List<AppliedSetting> report(EngineSettings asked) {
-    SettingsReport report =
-        new SettingsReport()
-            .honoured(
-                "cacheBytes",
-                asked.cacheBytes(),
-                "cacheSize; blocks that are read from a memory map and not compressed never enter"
-                    + " it: the page cache holds them");
-    if (writeBufferBytes(asked) == asked.writeBufferBytes()) {
-      report.honoured("writeBufferBytes", asked.writeBufferBytes(), "writeBufferSize");
-    } else {
-      report.replaced("writeBufferBytes", writeBufferBytes(asked), "writeBufferSize is an int");
-    }
-    report
+  private static SettingsReport report(EngineSettings asked) {
+    return new SettingsReport()
+        .honoured(
+            "cacheBytes",
+            asked.cacheBytes(),
+            "cacheSize; uncompressed blocks of memory-mapped files are read from the page cache"
+                + " instead")
+        .limited(
+            "writeBufferBytes",
+            asked.writeBufferBytes(),
+            writeBufferBytes(asked),
+            "writeBufferSize",
+            "writeBufferSize is an int")
         .honoured("blockBytes", asked.blockBytes(), "blockSize")
-        .honoured("compression", asked.compression(), "compressionType");
-    switch (asked.durability()) {
-      case NONE ->
-          report.replaced(
-              "durability",
-              Durability.PROCESS,
-              "sync=false, the default; there is no way to do without the log");
-      case PROCESS ->
-          report.honoured(
-              "durability", Durability.PROCESS, "sync=false: the log, in a shared memory map");
-      case SYNC -> report.honoured("durability", Durability.SYNC, "sync=true");
-    }
-    return report
-        .ignored("bloomBitsPerKey", "the binding cannot set LevelDB's filter_policy")
-        .candidate(asked.options())
-        .settings();
-  }
-
-  static EngineException failure(String what, Exception e) {
-    return new EngineException("leveldbjni: cannot " + what + ": " + e.getMessage(), e);
+        .honoured("compression", asked.compression(), "compressionType")
+        .durability(
+            asked.durability(),
+            Durability.PROCESS,
+            "sync=false, the default; the log cannot be switched off",
+            "sync=false: the log is written to a shared memory map",
+            "sync=true")
+        .ignored("bloomBitsPerKey", "the binding cannot set LevelDB's filter_policy");
   }
 
   @Override
   public Session session() {
-    return new LevelDbJniSession(db, writes);
+    return new LevelDbJniSession();
   }
 
   @Override
   public BulkLoader loader() {
-    return new LevelDbJniLoader(db, writes);
+    return new BatchLoader(session(), BATCH_BYTES);
   }
 
   @Override
   public Settling settle(Duration atMost) {
-    long start = System.nanoTime();
     try {
-      db.compactRange(null, null);
+      return LevelDbSettling.settle(
+          "compactRange",
+          () -> db.compactRange(null, null),
+          () -> db.getProperty(LevelDbSettling.FILES),
+          atMost);
     } catch (DBException e) {
       throw failure("compact", e);
     }
-    Duration compacting = Duration.ofNanos(System.nanoTime() - start);
-    StableFileList files = new StableFileList(() -> db.getProperty(StableFileList.PROPERTY));
-    Settling rest =
-        Polling.until(
-            atMost.minus(compacting),
-            "compactRange over all keys, then the same files (leveldb.sstables) for a second",
-            files::last);
-    return new Settling(rest.idle(), rest.waited().plus(compacting), rest.how());
-  }
-
-  @Override
-  public List<AppliedSetting> settings() {
-    return settings;
   }
 
   @Override
@@ -141,6 +118,101 @@ final class LevelDbJniStore extends FolderStore {
       db.close();
     } catch (IOException e) {
       throw failure("close " + folder, e);
+    }
+  }
+
+  private final class LevelDbJniSession extends HeapSession {
+
+    LevelDbJniSession() {
+      super(LevelDbJniStore.this);
+    }
+
+    @Override
+    protected int read(byte[] key, ByteBuffer into) {
+      return copy(db.get(key), into);
+    }
+
+    @Override
+    protected void write(byte[] key, byte[] value) {
+      db.put(key, value, writes);
+    }
+
+    @Override
+    protected void remove(byte[] key) {
+      db.delete(key, writes);
+    }
+
+    @Override
+    public Batch batch() {
+      return ArrayBatch.inOrder(this::writeAll);
+    }
+
+    @Override
+    protected boolean writeOnce(List<ArrayBatch.Put> puts) throws IOException {
+      // The binding cannot empty a batch.
+      try (WriteBatch batch = db.createWriteBatch()) {
+        for (ArrayBatch.Put each : puts) {
+          batch.put(each.key(), each.value());
+        }
+        db.write(batch, writes);
+      }
+      return true;
+    }
+
+    @Override
+    public int scan(ByteBuffer from, Direction direction, int limit, RecordVisitor visitor) {
+      try (DBIterator records = db.iterator()) {
+        records.seek(HeapBytes.of(from));
+        return direction == Direction.FORWARD
+            ? forward(records, limit, visitor)
+            : backward(records, from, limit, visitor);
+      } catch (IOException | DBException e) {
+        throw failure("scan", e);
+      }
+    }
+
+    private static int forward(DBIterator records, int limit, RecordVisitor visitor) {
+      int visited = 0;
+      while (visited < limit && records.hasNext()) {
+        visit(records.next(), visitor);
+        visited++;
+      }
+      return visited;
+    }
+
+    /**
+     * Starts at the first key that is not before the given one. The binding's {@code prev} steps
+     * back, forth and back again to read one record, and {@code hasPrev} once more; so the first
+     * record of the store is found by the exception.
+     */
+    private static int backward(
+        DBIterator records, ByteBuffer from, int limit, RecordVisitor visitor) {
+      if (!records.hasNext()) {
+        records.seekToLast();
+        if (!records.hasNext()) {
+          return 0;
+        }
+      }
+      int visited = 0;
+      Map.Entry<byte[], byte[]> record = records.peekNext();
+      if (KeyOrder.compare(ByteBuffer.wrap(record.getKey()), from) <= 0) {
+        visit(record, visitor);
+        visited++;
+      }
+      while (visited < limit) {
+        try {
+          record = records.prev();
+        } catch (NoSuchElementException first) {
+          break;
+        }
+        visit(record, visitor);
+        visited++;
+      }
+      return visited;
+    }
+
+    private static void visit(Map.Entry<byte[], byte[]> record, RecordVisitor visitor) {
+      visitor.record(ByteBuffer.wrap(record.getKey()), ByteBuffer.wrap(record.getValue()));
     }
   }
 }

@@ -3,51 +3,58 @@ package dev.storagebench.engines.library;
 import com.kenai.jffi.Library;
 import dev.storagebench.core.engine.EngineException;
 import java.nio.file.Path;
+import java.util.Locale;
 import java.util.Map;
 import jnr.ffi.LibraryLoader;
 import jnr.ffi.LibraryOption;
+import jnr.ffi.mapper.FunctionMapper;
 
 /** A loaded library; it stays loaded until the JVM ends. */
 public final class LoadedLibrary {
   private final Path file;
-  private final CNames names;
+  private final String prefix;
   private final Library symbols;
 
   /**
    * Loads a library.
    *
    * @param prefix of its functions' names
-   * @throws EngineException if it does not load, or has not the functions
+   * @throws EngineException if it does not load or lacks the function {@code open}
    */
   public LoadedLibrary(Path file, String prefix) {
     this.file = file;
-    this.names = new CNames(prefix);
-    // jnr-ffi would load it so that its symbols take the place of equal ones in libraries that are
+    this.prefix = prefix;
+    // jnr-ffi would load it with global symbols, which replace equal ones of libraries that are
     // loaded later: with Debian's RocksDB in a JVM, RocksJava's crashes. It takes this one instead
-    // as long as it is in jffi's cache, which this field sees to.
+    // as long as it is in jffi's cache, which this field ensures.
     this.symbols = Library.getCachedInstance(file.toString(), Library.LAZY | Library.LOCAL);
     if (symbols == null) {
-      throw new EngineException(file + " does not load: " + Library.getLastError());
+      throw new EngineException("cannot load " + file + ": " + Library.getLastError());
     }
-    if (!has("open")) {
-      throw new EngineException(file + " has no function " + names.of("open"));
+    String open = functionName(prefix, "open");
+    if (symbols.getSymbolAddress(open) == 0) {
+      throw new EngineException(file + " has no function " + open);
     }
   }
 
-  /** Where it lies. */
+  /** The library's file. */
   public Path file() {
     return file;
   }
 
-  private boolean has(String method) {
-    return symbols.getSymbolAddress(names.of(method)) != 0;
-  }
-
-  /** The functions of an interface; one that is missing fails when it is called. */
-  public <T> T calls(Class<T> functions) {
+  /** Binds an interface's methods to functions; one that is missing fails when it is called. */
+  public <T> T bind(Class<T> functions) {
+    FunctionMapper names = (method, context) -> functionName(prefix, method);
     return LibraryLoader.loadLibrary(
         functions,
         Map.of(LibraryOption.FunctionMapper, names, LibraryOption.IgnoreError, true),
         file.toString());
+  }
+
+  /** The C name of a Java method: {@code iterSeek} is {@code leveldb_iter_seek}. */
+  static String functionName(String prefix, String method) {
+    String words = method.replaceAll("([A-Z])", "_$1").toLowerCase(Locale.ROOT);
+    // The only word in capitals: rocksdb_writeoptions_disable_WAL.
+    return prefix + "_" + words.replace("_wal", "_WAL");
   }
 }

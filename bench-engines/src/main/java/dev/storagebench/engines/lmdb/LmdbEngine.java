@@ -15,7 +15,6 @@ import org.lmdbjava.Meta;
 /** LMDB, a copy-on-write B+ tree in a memory map, over LMDBJava. */
 public final class LmdbEngine extends EmbeddedEngine {
 
-  /** For {@link java.util.ServiceLoader}. */
   public LmdbEngine() {
     super("lmdb", "org.lmdbjava:lmdbjava");
   }
@@ -33,7 +32,9 @@ public final class LmdbEngine extends EmbeddedEngine {
 
   @Override
   protected Map<Condition, String> conditions() {
-    return LmdbStore.CONDITIONS;
+    return Map.of(
+        Condition.DURABILITY, "MDB_NOSYNC|MDB_NOMETASYNC|MDB_MAPASYNC",
+        Condition.STORE, "MDB_RDONLY_ENV|MDB_NOSUBDIR|MDB_NOTLS|MDB_NOLOCK|MDB_FIXEDMAP");
   }
 
   @Override

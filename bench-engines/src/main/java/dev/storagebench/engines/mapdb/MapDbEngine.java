@@ -1,5 +1,8 @@
 package dev.storagebench.engines.mapdb;
 
+import static dev.storagebench.core.engine.Capabilities.Feature.BATCHES;
+import static dev.storagebench.core.engine.Capabilities.Feature.SCANS;
+
 import dev.storagebench.core.engine.CacheLocation;
 import dev.storagebench.core.engine.Capabilities;
 import dev.storagebench.core.engine.Condition;
@@ -12,36 +15,52 @@ import java.nio.file.Path;
 import java.util.Map;
 import org.mapdb.DBMaker;
 
-/**
- * MapDB's ordered map, a B+ tree of Java objects over a memory-mapped file. Its unordered sibling
- * is {@link MapDbHashEngine}.
- */
-public final class MapDbEngine extends EmbeddedEngine {
+/** MapDB, with one of its two maps of Java objects over a memory-mapped file. */
+sealed class MapDbEngine extends EmbeddedEngine {
+  private final boolean ordered;
 
-  /** For {@link java.util.ServiceLoader}. */
-  public MapDbEngine() {
-    super("mapdb", "org.mapdb:mapdb");
+  private MapDbEngine(String name, boolean ordered) {
+    super(name, "org.mapdb:mapdb");
+    this.ordered = ordered;
+  }
+
+  /** The ordered map, a B+ tree. */
+  public static final class Tree extends MapDbEngine {
+    public Tree() {
+      super("mapdb", /* ordered= */ true);
+    }
+  }
+
+  /** The unordered map, a hash trie: the usual choice if there are no scans. */
+  public static final class Hash extends MapDbEngine {
+    public Hash() {
+      super("mapdb-hash", /* ordered= */ false);
+    }
   }
 
   @Override
-  protected String library() {
+  protected final String library() {
     return DependencyVersion.library("mapdb", DBMaker.class);
   }
 
   @Override
-  protected Map<Condition, String> conditions() {
-    return MapDbStore.CONDITIONS;
+  protected final Map<Condition, String> conditions() {
+    return Map.of(
+        Condition.DURABILITY, "transactionEnable|fileSyncDisable",
+        Condition.STORE, "readOnly|fileDelete.*|deleteFiles.*|concurrencyDisable|expire.*");
   }
 
   @Override
-  public Capabilities capabilities() {
-    return Capabilities.cachingIn(CacheLocation.PAGE_CACHE)
-        .without(Capabilities.Feature.BATCHES)
-        .durabilities(Durability.NONE);
+  public final Capabilities capabilities() {
+    Capabilities both =
+        Capabilities.cachingIn(CacheLocation.PAGE_CACHE)
+            .without(BATCHES)
+            .durabilities(Durability.NONE);
+    return ordered ? both : both.without(SCANS);
   }
 
   @Override
-  protected KeyValueStore openStore(Path folder, EngineSettings settings) {
-    return new MapDbStore(folder, settings, MapDbStore.Kind.TREE);
+  protected final KeyValueStore openStore(Path folder, EngineSettings settings) {
+    return new MapDbStore(name(), ordered, folder, settings);
   }
 }

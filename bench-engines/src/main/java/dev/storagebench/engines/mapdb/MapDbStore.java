@@ -1,52 +1,38 @@
 package dev.storagebench.engines.mapdb;
 
-import dev.storagebench.core.engine.AppliedSetting;
-import dev.storagebench.core.engine.Condition;
+import dev.storagebench.core.engine.Direction;
 import dev.storagebench.core.engine.Durability;
-import dev.storagebench.core.engine.EngineException;
 import dev.storagebench.core.engine.EngineSettings;
-import dev.storagebench.core.engine.FolderStore;
+import dev.storagebench.core.engine.HeapBytes;
 import dev.storagebench.core.engine.Session;
 import dev.storagebench.core.engine.SettingsReport;
 import dev.storagebench.engines.BuilderOptions;
+import dev.storagebench.engines.EmbeddedStore;
+import dev.storagebench.engines.HeapSession;
+import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentMap;
+import java.util.concurrent.ConcurrentNavigableMap;
 import org.mapdb.DB;
 import org.mapdb.DBException;
 import org.mapdb.DBMaker;
 import org.mapdb.Serializer;
 
 /** An open MapDB file with one map. */
-final class MapDbStore extends FolderStore {
-  /** Options that set a condition, by their names. */
-  static final Map<Condition, String> CONDITIONS =
-      Map.of(
-          Condition.DURABILITY, "transactionEnable|fileSyncDisable",
-          Condition.STORE, "readOnly|fileDelete.*|deleteFiles.*|concurrencyDisable|expire.*");
-
+final class MapDbStore extends EmbeddedStore {
   private final DB db;
   private final ConcurrentMap<byte[], byte[]> map;
-  private final List<AppliedSetting> settings;
 
-  /** Which of MapDB's maps holds the records. */
-  enum Kind {
-    TREE(DB.TreeMapMaker.class),
-    HASH(DB.HashMapMaker.class);
-
-    private final Class<?> maker;
-
-    Kind(Class<?> maker) {
-      this.maker = maker;
-    }
-  }
-
-  MapDbStore(Path folder, EngineSettings asked, Kind kind) {
-    super(folder);
+  MapDbStore(String engine, boolean ordered, Path folder, EngineSettings asked) {
+    super(engine, folder, asked, report(ordered));
     BuilderOptions options =
-        new BuilderOptions("mapdb", asked.options(), DBMaker.Maker.class, kind.maker);
+        new BuilderOptions(
+            engine,
+            asked.options(),
+            DBMaker.Maker.class,
+            ordered ? DB.TreeMapMaker.class : DB.HashMapMaker.class);
     try {
       this.db =
           options
@@ -54,67 +40,99 @@ final class MapDbStore extends FolderStore {
                   DBMaker.fileDB(folder.resolve("map.db").toFile()).fileMmapEnableIfSupported())
               .make();
       this.map =
-          switch (kind) {
-            case TREE ->
-                options
-                    .applyTo(
-                        db.treeMap("records", Serializer.BYTE_ARRAY, Serializer.BYTE_ARRAY)
-                            .valuesOutsideNodesEnable())
-                    .createOrOpen();
-            case HASH ->
-                options
-                    .applyTo(db.hashMap("records", Serializer.BYTE_ARRAY, Serializer.BYTE_ARRAY))
-                    .createOrOpen();
-          };
+          ordered
+              ? options
+                  .applyTo(
+                      db.treeMap("records", Serializer.BYTE_ARRAY, Serializer.BYTE_ARRAY)
+                          .valuesOutsideNodesEnable())
+                  .createOrOpen()
+              : options
+                  .applyTo(db.hashMap("records", Serializer.BYTE_ARRAY, Serializer.BYTE_ARRAY))
+                  .createOrOpen();
     } catch (DBException e) {
       throw failure("open " + folder, e);
     }
-    this.settings = report(kind, asked);
   }
 
-  private static List<AppliedSetting> report(Kind kind, EngineSettings asked) {
+  private static SettingsReport report(boolean ordered) {
     SettingsReport report =
         new SettingsReport()
             .ignored("cacheBytes", "MapDB 3 has no cache of its own; it maps its file into memory")
-            .ignored("writeBufferBytes", "there is none")
+            .ignored("writeBufferBytes", "MapDB has none")
             .ignored("blockBytes", "records are stored one by one")
-            .honoured("compression", "none", "by serializer only")
+            .honoured("compression", "none", "MapDB compresses by serializer only")
             .honoured(
                 "durability",
                 Durability.NONE,
-                "without transactions, the default; the log of its transactions is never read when a store is opened, so they do not survive kill -9")
-            .ignored("bloomBitsPerKey", "there is none")
+                "without transactions, the default; with them, the log is never replayed when a"
+                    + " store is opened, so they do not survive kill -9")
+            .ignored("bloomBitsPerKey", "MapDB has none")
             .own("fileMmapEnableIfSupported", true, "https://mapdb.org/book/performance/");
-    if (kind == Kind.TREE) {
+    if (ordered) {
       report.own(
           "valuesOutsideNodes",
           true,
-          "a node of 32 values would be read for each: https://mapdb.org/book/btreemap/");
+          "otherwise each read loads a node of 32 values: https://mapdb.org/book/btreemap/");
     }
-    return report.candidate(asked.options()).settings();
-  }
-
-  static EngineException failure(String what, RuntimeException e) {
-    return new EngineException("mapdb: cannot " + what + ": " + e, e);
+    return report;
   }
 
   @Override
   public Session session() {
-    return new MapDbSession(map);
+    return new MapDbSession();
   }
 
   @Override
   public Settling settle(Duration atMost) {
-    return Settling.by("commit; no background work", () -> db.commit());
-  }
-
-  @Override
-  public List<AppliedSetting> settings() {
-    return settings;
+    return Settling.by("commit; there is no background work", db::commit);
   }
 
   @Override
   public void close() {
     db.close();
+  }
+
+  private final class MapDbSession extends HeapSession {
+
+    MapDbSession() {
+      super(MapDbStore.this);
+    }
+
+    @Override
+    protected int read(byte[] key, ByteBuffer into) {
+      return copy(map.get(key), into);
+    }
+
+    @Override
+    protected void write(byte[] key, byte[] value) {
+      map.put(key, value);
+    }
+
+    @Override
+    protected void remove(byte[] key) {
+      map.remove(key);
+    }
+
+    @Override
+    public int scan(ByteBuffer from, Direction direction, int limit, RecordVisitor visitor) {
+      if (!(map instanceof ConcurrentNavigableMap<byte[], byte[]> tree)) {
+        return super.scan(from, direction, limit, visitor);
+      }
+      int visited = 0;
+      try {
+        ConcurrentNavigableMap<byte[], byte[]> records =
+            direction == Direction.FORWARD ? tree : tree.descendingMap();
+        for (Map.Entry<byte[], byte[]> record :
+            records.tailMap(HeapBytes.of(from), true).entrySet()) {
+          visitor.record(ByteBuffer.wrap(record.getKey()), ByteBuffer.wrap(record.getValue()));
+          if (++visited == limit) {
+            break;
+          }
+        }
+      } catch (DBException e) {
+        throw failure("scan", e);
+      }
+      return visited;
+    }
   }
 }

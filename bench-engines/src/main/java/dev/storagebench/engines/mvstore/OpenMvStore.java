@@ -1,22 +1,22 @@
 package dev.storagebench.engines.mvstore;
 
-import dev.storagebench.core.engine.AppliedSetting;
 import dev.storagebench.core.engine.BulkLoader;
-import dev.storagebench.core.engine.Condition;
+import dev.storagebench.core.engine.Direction;
 import dev.storagebench.core.engine.Durability;
-import dev.storagebench.core.engine.EngineException;
 import dev.storagebench.core.engine.EngineSettings;
-import dev.storagebench.core.engine.FolderStore;
+import dev.storagebench.core.engine.HeapBytes;
 import dev.storagebench.core.engine.Session;
 import dev.storagebench.core.engine.SettingsReport;
 import dev.storagebench.engines.BuilderOptions;
+import dev.storagebench.engines.EmbeddedStore;
 import dev.storagebench.engines.HeapCache;
+import dev.storagebench.engines.HeapSession;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
-import java.util.List;
 import java.util.Map;
+import org.h2.mvstore.Cursor;
 import org.h2.mvstore.MVMap;
 import org.h2.mvstore.MVStore;
 import org.h2.mvstore.MVStoreException;
@@ -25,28 +25,16 @@ import org.h2.mvstore.type.BasicDataType;
 import org.h2.mvstore.type.ByteArrayDataType;
 
 /** An open MVStore file with one map. */
-final class OpenMvStore extends FolderStore {
+final class OpenMvStore extends EmbeddedStore {
   private static final long MIB = 1L << 20;
-
-  /** Options that set a condition, by their names. */
-  static final Map<Condition, String> CONDITIONS =
-      Map.of(
-          Condition.CACHE, "cacheSize",
-          Condition.WRITE_BUFFER, "autoCommitBufferSize",
-          Condition.BLOCK, "pageSplitSize",
-          Condition.COMPRESSION, "compress|compressHigh",
-          Condition.DURABILITY, "autoCommitDisabled",
-          Condition.STORE, "readOnly|recoveryMode|storeVersion");
 
   private final Durability durability;
   private final MVStore mvStore;
   private final MVMap<byte[], byte[]> map;
-  private final List<AppliedSetting> settings;
 
-  OpenMvStore(Path folder, EngineSettings asked) {
-    super(folder);
+  OpenMvStore(Path folder, EngineSettings asked, HeapCache cache) {
+    super("mvstore", folder, asked, report(asked, cache));
     this.durability = asked.durability();
-    HeapCache cache = new HeapCache(asked);
     BuilderOptions options =
         new BuilderOptions("mvstore", asked.options(), MVStore.Builder.class, MVStore.class);
     try {
@@ -68,59 +56,39 @@ final class OpenMvStore extends FolderStore {
     } catch (MVStoreException e) {
       throw failure("open " + folder, e);
     }
-    this.settings = report(asked, cache);
   }
 
-  private static List<AppliedSetting> report(EngineSettings asked, HeapCache cache) {
+  private static SettingsReport report(EngineSettings asked, HeapCache cache) {
     return cache
-        .report(new SettingsReport(), "cacheSize")
+        .report("cacheSize")
         .ignored(
             "writeBufferBytes",
-            "autoCommitBufferSize keeps its default, which follows the heap: several buffers wait"
-                + " to be saved at once")
+            "autoCommitBufferSize keeps its default, which depends on the heap size: several"
+                + " buffers can wait to be written")
         .honoured("blockBytes", asked.blockBytes(), "pageSplitSize")
-        .honoured("compression", "none", "it has LZF and Deflate only")
-        .honoured(
-            "durability",
+        .honoured("compression", "none", "MVStore has LZF and Deflate only")
+        .durability(
             asked.durability(),
-            switch (asked.durability()) {
-              case NONE -> "the background thread commits once a second";
-              case PROCESS -> "commit after each put, which writes and does not sync";
-              case SYNC -> "commit and sync after each put";
-            })
+            Durability.NONE,
+            "the background thread commits once a second",
+            "commit after each put, which writes but does not sync",
+            "commit and sync after each put")
         .ignored("bloomBitsPerKey", "a B+ tree needs no filter")
         .own(
             "versionsToKeep",
             0,
-            "old versions, which nobody reads here, would keep their space; H2 sets the same:"
-                + " https://h2database.com/html/mvstore.html")
-        .candidate(asked.options())
-        .settings();
-  }
-
-  static EngineException failure(String what, MVStoreException e) {
-    return new EngineException(
-        "mvstore: cannot %s [%d]: %s".formatted(what, e.getErrorCode(), e.getMessage()), e);
-  }
-
-  /** Returns when all writes made so far have what the durability promises. */
-  void acknowledge() {
-    if (durability != Durability.NONE) {
-      Housekeeping.write(mvStore);
-    }
-    if (durability == Durability.SYNC) {
-      mvStore.sync();
-    }
+            "old versions, which nothing reads here, would occupy space; H2 sets the same:"
+                + " https://h2database.com/html/mvstore.html");
   }
 
   @Override
   public Session session() {
-    return new MvStoreSession(map, this::acknowledge);
+    return new MvStoreSession(durability);
   }
 
   @Override
   public BulkLoader loader() {
-    return BulkLoader.over(new MvStoreSession(map, () -> {}));
+    return BulkLoader.over(new MvStoreSession(Durability.NONE));
   }
 
   @Override
@@ -130,11 +98,6 @@ final class OpenMvStore extends FolderStore {
     } catch (MVStoreException e) {
       throw failure("settle", e);
     }
-  }
-
-  @Override
-  public List<AppliedSetting> settings() {
-    return settings;
   }
 
   @Override
@@ -151,7 +114,60 @@ final class OpenMvStore extends FolderStore {
     }
   }
 
-  /** H2's type of byte arrays in their unsigned order, which it has itself from 2.4.240 on. */
+  /** One thread's access; reads take no lock. */
+  private final class MvStoreSession extends HeapSession {
+    private final Durability promise;
+
+    MvStoreSession(Durability promise) {
+      super(OpenMvStore.this);
+      this.promise = promise;
+    }
+
+    @Override
+    protected int read(byte[] key, ByteBuffer into) {
+      return copy(map.get(key), into);
+    }
+
+    @Override
+    protected void write(byte[] key, byte[] value) {
+      map.put(key, value);
+      commit();
+    }
+
+    @Override
+    protected void remove(byte[] key) {
+      map.remove(key);
+      commit();
+    }
+
+    private void commit() {
+      if (promise != Durability.NONE) {
+        Housekeeping.write(mvStore);
+      }
+      if (promise == Durability.SYNC) {
+        mvStore.sync();
+      }
+    }
+
+    @Override
+    public int scan(ByteBuffer from, Direction direction, int limit, RecordVisitor visitor) {
+      int visited = 0;
+      try {
+        Cursor<byte[], byte[]> records =
+            map.cursor(HeapBytes.of(from), null, direction == Direction.BACKWARD);
+        while (visited < limit && records.hasNext()) {
+          byte[] key = records.next();
+          visitor.record(ByteBuffer.wrap(key), ByteBuffer.wrap(records.getValue()));
+          visited++;
+        }
+      } catch (MVStoreException e) {
+        throw failure("scan", e);
+      }
+      return visited;
+    }
+  }
+
+  /** H2's type of byte arrays in unsigned order, which H2 has since 2.4.240. */
   private static final class Keys extends BasicDataType<byte[]> {
 
     @Override

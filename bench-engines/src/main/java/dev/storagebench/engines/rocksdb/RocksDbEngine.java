@@ -3,19 +3,19 @@ package dev.storagebench.engines.rocksdb;
 import dev.storagebench.core.engine.CacheLocation;
 import dev.storagebench.core.engine.Capabilities;
 import dev.storagebench.core.engine.Compression;
+import dev.storagebench.core.engine.Condition;
 import dev.storagebench.core.engine.EmbeddedEngine;
 import dev.storagebench.core.engine.EngineSettings;
 import dev.storagebench.core.engine.KeyValueStore;
 import dev.storagebench.engines.DependencyVersion;
 import dev.storagebench.engines.RocksDbNames;
 import java.nio.file.Path;
-import java.util.Optional;
+import java.util.Map;
 import org.rocksdb.RocksDB;
 
 /** RocksDB, a log-structured merge tree in C++, over RocksJava. */
 public final class RocksDbEngine extends EmbeddedEngine {
 
-  /** For {@link java.util.ServiceLoader}. */
   public RocksDbEngine() {
     super("rocksdb", "org.rocksdb:rocksdbjni");
   }
@@ -32,8 +32,8 @@ public final class RocksDbEngine extends EmbeddedEngine {
   }
 
   @Override
-  public Optional<String> conditionOf(String option, String value) {
-    return RocksDbNames.conditionOf(option, value);
+  protected Map<Condition, String> conditions() {
+    return RocksDbNames.CONDITIONS;
   }
 
   @Override

@@ -1,14 +1,13 @@
 package dev.storagebench.engines.rocksdb;
 
 import dev.storagebench.core.engine.Candidate;
-import dev.storagebench.core.engine.Compression;
 import dev.storagebench.core.engine.EngineException;
 import dev.storagebench.core.engine.EngineSettings;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.rocksdb.ColumnFamilyDescriptor;
@@ -19,9 +18,10 @@ import org.rocksdb.OptionsUtil;
 import org.rocksdb.RocksDBException;
 
 /**
- * The options of a database and of its default column family, as RocksDB reads them from one <a
- * href="https://github.com/facebook/rocksdb/wiki/RocksDB-Options-File">OPTIONS file</a> of what all
- * candidates are asked for and of the candidate's own. The caller closes both.
+ * The options of a database and its default column family, which RocksDB reads from an <a
+ * href="https://github.com/facebook/rocksdb/wiki/RocksDB-Options-File">OPTIONS file</a>: RocksJava's
+ * other way to set options by their names swallows the reason why one is invalid. The caller closes
+ * both.
  */
 record RocksDbOptions(DBOptions database, ColumnFamilyOptions family) {
   private static final String DATABASE = "DBOptions";
@@ -30,71 +30,65 @@ record RocksDbOptions(DBOptions database, ColumnFamilyOptions family) {
   private static final String TABLE_OPTION = "block_based_table_factory";
 
   /**
-   * Reads them, by way of a file in a folder.
+   * The options that are asked for, and the candidate's own.
    *
-   * @throws EngineException with RocksDB's message if it does not take one of the candidate's
+   * @param folder for the OPTIONS file, which is deleted
+   * @throws EngineException with RocksDB's message if an option of the candidate is invalid
    */
   static RocksDbOptions of(EngineSettings asked, Path folder) {
     try {
       Path file = Files.createTempFile(folder, "candidate", ".ini");
       try {
-        Map<String, Map<String, String>> sections = adapter(asked);
+        Map<String, Map<String, String>> sections = adapterOptions(asked);
         for (Map.Entry<String, String> option : asked.options().entrySet()) {
           add(option.getKey(), option.getValue(), sections, file);
         }
         return load(sections, file);
-      } catch (RocksDBException e) {
-        throw RocksDbStore.failure("read the options of " + folder, e);
       } finally {
         Files.deleteIfExists(file);
       }
-    } catch (IOException e) {
-      throw new EngineException("rocksdb: cannot write an OPTIONS file: " + e, e);
+    } catch (IOException | RocksDBException e) {
+      throw EngineException.cannot("rocksdb", "read the options of " + folder, e);
     }
   }
 
-  private static Map<String, Map<String, String>> adapter(EngineSettings asked) {
-    Map<String, String> database = new LinkedHashMap<>();
-    database.put("create_if_missing", "true");
-    database.put("keep_log_file_num", "1");
-    Map<String, String> family = new LinkedHashMap<>();
-    family.put("write_buffer_size", Long.toString(asked.writeBufferBytes()));
-    family.put("compression", codec(asked.compression()));
-    family.put("bottommost_compression", codec(asked.compression()));
-    Map<String, String> table = new LinkedHashMap<>();
-    table.put("block_size", Integer.toString(asked.blockBytes()));
-    // Without shares for blocks of high and low priority, as LRUCache of RocksJava is made.
-    table.put(
-        "block_cache",
+  private static Map<String, Map<String, String>> adapterOptions(EngineSettings asked) {
+    String codec =
+        switch (asked.compression()) {
+          case NONE -> "kNoCompression";
+          case SNAPPY -> "kSnappyCompression";
+          case LZ4 -> "kLZ4Compression";
+          case ZSTD -> "kZSTD";
+        };
+    Map<String, String> database =
+        new HashMap<>(Map.of("create_if_missing", "true", "keep_log_file_num", "1"));
+    Map<String, String> family =
+        new HashMap<>(
+            Map.of(
+                "write_buffer_size", Long.toString(asked.writeBufferBytes()),
+                "compression", codec,
+                "bottommost_compression", codec));
+    // Without shares for blocks of high and low priority, like the LRUCache of RocksJava.
+    String cache =
         "{capacity=%d;high_pri_pool_ratio=0.0;low_pri_pool_ratio=0.0}"
-            .formatted(asked.cacheBytes()));
+            .formatted(asked.cacheBytes());
+    Map<String, String> table =
+        new HashMap<>(
+            Map.of("block_size", Integer.toString(asked.blockBytes()), "block_cache", cache));
     if (asked.bloomBitsPerKey() > 0) {
       table.put("filter_policy", "bloomfilter:%d:false".formatted(asked.bloomBitsPerKey()));
     }
-    Map<String, Map<String, String>> sections = new LinkedHashMap<>();
-    sections.put(DATABASE, database);
-    sections.put(FAMILY, family);
-    sections.put(TABLE, table);
-    return sections;
+    return Map.of(DATABASE, database, FAMILY, family, TABLE, table);
   }
 
-  private static String codec(Compression compression) {
-    return switch (compression) {
-      case NONE -> "kNoCompression";
-      case SNAPPY -> "kSnappyCompression";
-      case LZ4 -> "kLZ4Compression";
-      case ZSTD -> "kZSTD";
-    };
-  }
-
-  /** Adds an option to the section where RocksDB takes it. */
+  /** Adds an option to the section that accepts it. */
   private static void add(
       String option, String value, Map<String, Map<String, String>> sections, Path file)
       throws IOException {
     boolean nested = option.equals(TABLE_OPTION);
     Map<String, String> lines =
         nested ? Candidate.options(value.replaceAll("^\\{|}$", "")) : Map.of(option, value);
-    List<String> refusals = new ArrayList<>();
+    List<String> reasons = new ArrayList<>();
     for (String section : nested ? List.of(TABLE) : List.of(DATABASE, FAMILY)) {
       try {
         RocksDbOptions alone = load(Map.of(section, lines), file);
@@ -103,17 +97,17 @@ record RocksDbOptions(DBOptions database, ColumnFamilyOptions family) {
         sections.get(section).putAll(lines);
         return;
       } catch (RocksDBException e) {
-        refusals.add("in [%s]: %s".formatted(section, e.getMessage()));
+        reasons.add("in [%s]: %s".formatted(section, e.getMessage()));
       }
     }
-    throw EngineException.refused("rocksdb", option, String.join("; ", refusals), null);
+    throw EngineException.refused("rocksdb", option, String.join("; ", reasons), null);
   }
 
   private static RocksDbOptions load(Map<String, Map<String, String>> sections, Path file)
       throws RocksDBException, IOException {
     StringBuilder text =
         new StringBuilder("[Version]\nrocksdb_version=1.0.0\noptions_file_version=1.1\n");
-    // RocksDB wants all of them, in this order.
+    // RocksDB requires all sections, in this order.
     for (String section : List.of(DATABASE, FAMILY, TABLE)) {
       text.append('[').append(section).append("]\n");
       sections
@@ -132,7 +126,7 @@ record RocksDbOptions(DBOptions database, ColumnFamilyOptions family) {
     return new RocksDbOptions(database, families.get(0).getOptions());
   }
 
-  /** A value as the file has it: on one line, where {@code #} would begin a comment. */
+  /** One line, with {@code #}, which begins a comment, escaped. */
   private static String line(String value) {
     return value.replaceAll("\\s+", " ").replace("#", "\\#");
   }

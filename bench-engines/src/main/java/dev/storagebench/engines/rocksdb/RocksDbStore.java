@@ -1,14 +1,15 @@
 package dev.storagebench.engines.rocksdb;
 
-import dev.storagebench.core.engine.AppliedSetting;
+import dev.storagebench.core.engine.Batch;
+import dev.storagebench.core.engine.Direction;
 import dev.storagebench.core.engine.Durability;
 import dev.storagebench.core.engine.EngineException;
 import dev.storagebench.core.engine.EngineSettings;
-import dev.storagebench.core.engine.FolderStore;
 import dev.storagebench.core.engine.Polling;
 import dev.storagebench.core.engine.Session;
-import dev.storagebench.core.engine.SettingsReport;
+import dev.storagebench.engines.EmbeddedStore;
 import dev.storagebench.engines.RocksDbNames;
+import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayDeque;
@@ -17,27 +18,28 @@ import java.util.Deque;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 import org.rocksdb.AbstractImmutableNativeReference;
 import org.rocksdb.ColumnFamilyDescriptor;
 import org.rocksdb.ColumnFamilyHandle;
 import org.rocksdb.FlushOptions;
+import org.rocksdb.ReadOptions;
 import org.rocksdb.RocksDB;
 import org.rocksdb.RocksDBException;
+import org.rocksdb.RocksIterator;
+import org.rocksdb.WriteBatch;
 import org.rocksdb.WriteOptions;
 
 /** An open RocksDB database with its default column family. */
-final class RocksDbStore extends FolderStore {
-  private static final String OPTIONS =
-      "https://github.com/facebook/rocksdb/blob/main/include/rocksdb/options.h";
+final class RocksDbStore extends EmbeddedStore {
   private static final String TABLE_READERS = "rocksdb.estimate-table-readers-mem";
 
   private final RocksDB db;
   private final WriteOptions writes;
-  private final List<AppliedSetting> settings;
   private final Deque<AbstractImmutableNativeReference> handles = new ArrayDeque<>();
 
   RocksDbStore(Path folder, EngineSettings asked) {
-    super(folder);
+    super("rocksdb", folder, asked, RocksDbNames.report(asked));
     try {
       RocksDbOptions options = RocksDbOptions.of(asked, folder);
       own(options.database());
@@ -46,7 +48,6 @@ final class RocksDbStore extends FolderStore {
           own(new WriteOptions())
               .setDisableWAL(asked.durability() == Durability.NONE)
               .setSync(asked.durability() == Durability.SYNC);
-      this.settings = report(asked);
       List<ColumnFamilyHandle> families = new ArrayList<>();
       this.db =
           own(
@@ -58,29 +59,9 @@ final class RocksDbStore extends FolderStore {
                   families));
       own(families.get(0));
     } catch (RocksDBException e) {
-      closeHandles();
+      close();
       throw failure("open " + folder, e);
     }
-  }
-
-  private static List<AppliedSetting> report(EngineSettings asked) {
-    return new SettingsReport()
-        .honoured("cacheBytes", asked.cacheBytes(), "LRUCache, off heap")
-        .honoured("writeBufferBytes", asked.writeBufferBytes(), "write_buffer_size")
-        .honoured("blockBytes", asked.blockBytes(), "block_size")
-        .honoured("compression", asked.compression(), "compression, bottommost_compression")
-        .honoured(
-            "durability",
-            asked.durability(),
-            switch (asked.durability()) {
-              case NONE -> "disableWAL=true";
-              case PROCESS -> "WAL, written to the file system with each put, sync=false";
-              case SYNC -> "WAL, sync=true";
-            })
-        .honoured("bloomBitsPerKey", asked.bloomBitsPerKey(), "full filters, " + OPTIONS)
-        .own("keep_log_file_num", 1, "each opening would leave an information log in the store")
-        .candidate(asked.options())
-        .settings();
   }
 
   private <T extends AbstractImmutableNativeReference> T own(T handle) {
@@ -88,14 +69,9 @@ final class RocksDbStore extends FolderStore {
     return handle;
   }
 
-  static EngineException failure(String what, RocksDBException e) {
-    String code = e.getStatus() == null ? "" : " [" + e.getStatus().getCode() + "]";
-    return new EngineException("rocksdb: cannot " + what + code + ": " + e.getMessage(), e);
-  }
-
   @Override
   public Session session() {
-    return new RocksDbSession(db, writes);
+    return new RocksDbSession();
   }
 
   @Override
@@ -106,8 +82,7 @@ final class RocksDbStore extends FolderStore {
     } catch (RocksDBException e) {
       throw failure("flush", e);
     }
-    return Polling.until(
-        atMost, "flush, then no flush or compaction running or pending", this::idle);
+    return Polling.until(atMost, RocksDbNames.SETTLING, this::idle);
   }
 
   private boolean idle() {
@@ -123,26 +98,176 @@ final class RocksDbStore extends FolderStore {
   }
 
   @Override
-  public List<AppliedSetting> settings() {
-    return settings;
-  }
-
-  @Override
   public Map<String, Long> stats() {
     Map<String, Long> stats = new TreeMap<>();
-    RocksDbNames.ALL.forEach(name -> stats.put(name, property(name)));
+    RocksDbNames.PROPERTIES.forEach(name -> stats.put(name, property(name)));
     stats.put(TABLE_READERS, property(TABLE_READERS));
     return stats;
   }
 
   @Override
   public void close() {
-    closeHandles();
-  }
-
-  private void closeHandles() {
     while (!handles.isEmpty()) {
       handles.pop().close();
+    }
+  }
+
+  /**
+   * One thread's access by RocksJava's methods for direct buffers, which copy once. Its iterator is
+   * kept and refreshed for each scan, which shows the current data and is cheaper than a new one;
+   * until the next scan or the session's end it keeps obsolete files from being deleted.
+   */
+  private final class RocksDbSession implements Session {
+    private static final int MAX_KEY_BYTES = 511;
+    private static final int FIRST_VALUE_BYTES = 4096;
+
+    private final ReadOptions reads = new ReadOptions();
+    // All keys, even if a candidate sets a prefix_extractor.
+    private final ReadOptions scans = new ReadOptions().setTotalOrderSeek(true);
+    private final ByteBuffer scannedKey = ByteBuffer.allocateDirect(MAX_KEY_BYTES);
+    private ByteBuffer scannedValue = ByteBuffer.allocateDirect(FIRST_VALUE_BYTES);
+    private @Nullable RocksIterator iterator;
+
+    @Override
+    public int get(ByteBuffer key, ByteBuffer into) {
+      int start = key.position();
+      into.clear();
+      int length;
+      try {
+        length = db.get(reads, key, into);
+      } catch (RocksDBException e) {
+        throw failure("get", e);
+      } finally {
+        key.position(start);
+      }
+      if (length > into.capacity()) {
+        throw EngineException.doesNotFit("rocksdb", length, into.capacity());
+      }
+      return length == RocksDB.NOT_FOUND ? MISSING : length;
+    }
+
+    @Override
+    public void put(ByteBuffer key, ByteBuffer value) {
+      int keyStart = key.position();
+      int valueStart = value.position();
+      try {
+        db.put(writes, key, value);
+      } catch (RocksDBException e) {
+        throw failure("put", e);
+      } finally {
+        key.position(keyStart);
+        value.position(valueStart);
+      }
+    }
+
+    @Override
+    public void delete(ByteBuffer key) {
+      int start = key.position();
+      try {
+        db.delete(writes, key);
+      } catch (RocksDBException e) {
+        throw failure("delete", e);
+      } finally {
+        key.position(start);
+      }
+    }
+
+    @Override
+    public Batch batch() {
+      return new RocksDbBatch();
+    }
+
+    @Override
+    public int scan(ByteBuffer from, Direction direction, int limit, RecordVisitor visitor) {
+      boolean forward = direction == Direction.FORWARD;
+      int start = from.position();
+      int visited = 0;
+      try {
+        RocksIterator records = iterator();
+        if (forward) {
+          records.seek(from);
+        } else {
+          records.seekForPrev(from);
+        }
+        from.position(start);
+        while (visited < limit && records.isValid()) {
+          records.key(scannedKey.clear());
+          visitor.record(scannedKey, value(records));
+          visited++;
+          if (forward) {
+            records.next();
+          } else {
+            records.prev();
+          }
+        }
+        records.status();
+      } catch (RocksDBException e) {
+        throw failure("scan", e);
+      }
+      return visited;
+    }
+
+    private RocksIterator iterator() throws RocksDBException {
+      if (iterator == null) {
+        iterator = db.newIterator(scans);
+      } else {
+        iterator.refresh();
+      }
+      return iterator;
+    }
+
+    private ByteBuffer value(RocksIterator records) {
+      int length = records.value(scannedValue.clear());
+      if (length > scannedValue.capacity()) {
+        scannedValue = ByteBuffer.allocateDirect(2 * length);
+        records.value(scannedValue);
+      }
+      return scannedValue;
+    }
+
+    @Override
+    public void close() {
+      if (iterator != null) {
+        iterator.close();
+      }
+      scans.close();
+      reads.close();
+    }
+  }
+
+  /** RocksDB's write batch, in native memory and used again. */
+  private final class RocksDbBatch implements Batch {
+    private final WriteBatch batch = new WriteBatch();
+
+    @Override
+    public void put(ByteBuffer key, ByteBuffer value) {
+      int keyStart = key.position();
+      int valueStart = value.position();
+      try {
+        batch.put(key, value);
+      } catch (RocksDBException e) {
+        batch.clear();
+        throw failure("add to a batch", e);
+      } finally {
+        key.position(keyStart);
+        value.position(valueStart);
+      }
+    }
+
+    @Override
+    public void commit() {
+      try {
+        db.write(writes, batch);
+      } catch (RocksDBException e) {
+        throw failure("write a batch", e);
+      } finally {
+        batch.clear();
+      }
+    }
+
+    @Override
+    public void close() {
+      batch.close();
     }
   }
 }

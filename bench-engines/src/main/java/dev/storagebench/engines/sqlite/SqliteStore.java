@@ -1,20 +1,24 @@
 package dev.storagebench.engines.sqlite;
 
-import dev.storagebench.core.engine.AppliedSetting;
+import dev.storagebench.core.engine.ArrayBatch;
+import dev.storagebench.core.engine.Batch;
 import dev.storagebench.core.engine.BulkLoader;
 import dev.storagebench.core.engine.Durability;
 import dev.storagebench.core.engine.EngineException;
 import dev.storagebench.core.engine.EngineSettings;
-import dev.storagebench.core.engine.FolderStore;
 import dev.storagebench.core.engine.Polling;
 import dev.storagebench.core.engine.Session;
 import dev.storagebench.core.engine.SettingsReport;
+import dev.storagebench.engines.BatchLoader;
+import dev.storagebench.engines.EmbeddedStore;
+import dev.storagebench.engines.JdbcSession;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.sqlite.SQLiteConfig;
@@ -26,32 +30,35 @@ import org.sqlite.SQLiteOpenMode;
 /**
  * An open SQLite file with its one table.
  *
- * <p>The table has row identifiers, because SQLite advises against {@code WITHOUT ROWID} where a
- * row is larger than a twentieth of a page (<a href="https://www.sqlite.org/withoutrowid.html">when
- * to use it</a>): values would lie in the inner nodes of the tree, and those of more than a quarter
- * of a page in pages of their own. The key's index is looked up first, then the table.
+ * <p>The table has row identifiers, because SQLite advises against {@code WITHOUT ROWID} for rows
+ * larger than a twentieth of a page (<a href="https://www.sqlite.org/withoutrowid.html">when to use
+ * it</a>): values would be stored in inner nodes of the tree, and those larger than a quarter of a
+ * page in pages of their own. A read searches the index of keys first, then the table.
  */
-final class SqliteStore extends FolderStore {
+final class SqliteStore extends EmbeddedStore {
   private static final int MIN_PAGE_BYTES = 512;
   private static final int MAX_PAGE_BYTES = 65_536;
   private static final int BUSY_TIMEOUT_MILLIS = 60_000;
+  private static final long BATCH_BYTES = 16 << 20;
   private static final String TABLE =
       "CREATE TABLE IF NOT EXISTS records (k BLOB NOT NULL PRIMARY KEY, v BLOB NOT NULL)";
+  // An upsert keeps the row and its place in the index; REPLACE would delete and insert both.
+  private static final String PUT =
+      "INSERT INTO records (k, v) VALUES (?, ?) ON CONFLICT (k) DO UPDATE SET v = excluded.v";
 
   private final SQLiteConfig config;
   private final Pragmas pragmas;
+  private final long cacheBytes;
+  private final List<Connection> cached = new ArrayList<>();
   private final Connection own;
-  private final SharedCache cache;
-  private final List<AppliedSetting> settings;
 
   SqliteStore(Path folder, EngineSettings asked) {
-    super(folder);
+    super("sqlite", folder, asked, report(asked));
     this.config = config(asked);
     this.pragmas = new Pragmas(asked.options());
-    this.settings = report(asked);
-    this.cache = new SharedCache(asked.cacheBytes());
+    this.cacheBytes = asked.cacheBytes();
     try {
-      this.own = createConnection();
+      this.own = connect();
       try {
         pragmas.check(own);
         try (Statement create = own.createStatement()) {
@@ -68,7 +75,7 @@ final class SqliteStore extends FolderStore {
 
   private static SQLiteConfig config(EngineSettings asked) {
     SQLiteConfig config = new SQLiteConfig();
-    config.setPageSize(pageBytes(asked.blockBytes()));
+    config.setPageSize(pageBytes(asked));
     config.setJournalMode(JournalMode.WAL);
     config.setSynchronous(
         switch (asked.durability()) {
@@ -83,75 +90,54 @@ final class SqliteStore extends FolderStore {
     return config;
   }
 
-  /** The power of two in SQLite's range that is next to what was asked for, not below it. */
-  private static int pageBytes(int asked) {
-    int highest = Integer.highestOneBit(asked);
-    int power = highest == asked ? asked : highest * 2;
+  /** The next power of two in SQLite's range. */
+  private static int pageBytes(EngineSettings asked) {
+    int highest = Integer.highestOneBit(asked.blockBytes());
+    int power = highest == asked.blockBytes() ? highest : highest * 2;
     return Math.max(MIN_PAGE_BYTES, Math.min(MAX_PAGE_BYTES, power));
   }
 
-  private static List<AppliedSetting> report(EngineSettings asked) {
-    SettingsReport report =
-        new SettingsReport()
-            .honoured(
-                "cacheBytes",
-                asked.cacheBytes(),
-                "cache_size: one cache per connection, each gets an equal share of these bytes")
-            .ignored(
-                "writeBufferBytes",
-                "changed pages are appended to the log at commit; it is checkpointed at 1,000 pages"
-                    + " (wal_autocheckpoint's default)");
-    int page = pageBytes(asked.blockBytes());
-    if (page == asked.blockBytes()) {
-      report.honoured("blockBytes", page, "page_size");
-    } else {
-      report.replaced("blockBytes", page, "page_size must be a power of two from 512 to 65,536");
-    }
-    report.honoured("compression", "none", "SQLite has none");
-    switch (asked.durability()) {
-      case NONE ->
-          report.replaced(
-              "durability",
-              Durability.PROCESS,
-              "synchronous=OFF: each commit is still handed to the system; SQLite has nothing weaker"
-                  + " with which readers and a writer work at once");
-      case PROCESS ->
-          report.honoured(
-              "durability", Durability.PROCESS, "synchronous=NORMAL: fsync at checkpoints only");
-      case SYNC ->
-          report.honoured("durability", Durability.SYNC, "synchronous=FULL: fsync at each commit");
-    }
-    return report
+  private static SettingsReport report(EngineSettings asked) {
+    return new SettingsReport()
+        .honoured(
+            "cacheBytes",
+            asked.cacheBytes(),
+            "cache_size: each connection has a cache of its own, with an equal share of these bytes")
+        .ignored(
+            "writeBufferBytes",
+            "modified pages are appended to the WAL at commit; checkpoints start at 1,000 pages"
+                + " (wal_autocheckpoint's default)")
+        .limited(
+            "blockBytes",
+            asked.blockBytes(),
+            pageBytes(asked),
+            "page_size",
+            "page_size is a power of two from 512 to 65,536")
+        .honoured("compression", "none", "SQLite has none")
+        .durability(
+            asked.durability(),
+            Durability.PROCESS,
+            "synchronous=OFF: each commit is still written to the file system; SQLite has nothing"
+                + " weaker with concurrent readers and a writer",
+            "synchronous=NORMAL: fsync at checkpoints only",
+            "synchronous=FULL: fsync at each commit")
         .ignored("bloomBitsPerKey", "a B-tree needs no filter")
         .own(
             "journal_mode",
             "wal",
-            "readers and the writer do not wait for each other: https://www.sqlite.org/wal.html")
+            "readers and the writer do not block each other: https://www.sqlite.org/wal.html")
         .own(
             "busy_timeout",
             BUSY_TIMEOUT_MILLIS,
-            "one writer at a time, the others wait, where the default is to fail: https://www.sqlite.org/pragma.html#pragma_busy_timeout")
+            "writers wait for each other; by default they fail: https://www.sqlite.org/pragma.html#pragma_busy_timeout")
         .own(
             "SQLITE_OPEN_NOMUTEX",
             true,
-            "a connection belongs to one session; the driver locks it once more in Java:"
-                + " https://www.sqlite.org/threadsafe.html")
-        .candidate(asked.options())
-        .settings();
-  }
-
-  static EngineException failure(String what, SQLException e) {
-    return new EngineException(
-        "sqlite: cannot " + what + " [" + e.getErrorCode() + "]: " + e.getMessage(), e);
+            "a connection belongs to one session, and the driver has a lock in Java:"
+                + " https://www.sqlite.org/threadsafe.html");
   }
 
   private Connection connect() throws SQLException {
-    Connection connection = createConnection();
-    pragmas.set(connection);
-    return connection;
-  }
-
-  private Connection createConnection() throws SQLException {
     return config.createConnection("jdbc:sqlite:" + folder.resolve("records.db"));
   }
 
@@ -159,42 +145,42 @@ final class SqliteStore extends FolderStore {
   public Session session() {
     try {
       Connection connection = connect();
-      cache.join(connection);
-      return new SqliteSession(connection, cache);
+      pragmas.set(connection);
+      synchronized (cached) {
+        cached.add(connection);
+        divideCache();
+      }
+      return new SqliteSession(connection);
     } catch (SQLException e) {
       throw failure("open a connection", e);
+    }
+  }
+
+  /**
+   * Gives each session's page cache the same share. SQLite discourages its own <a
+   * href="https://www.sqlite.org/sharedcache.html">shared cache</a>.
+   */
+  private void divideCache() throws SQLException {
+    for (Connection each : cached) {
+      long kib = Math.max(1, cacheBytes / 1024 / cached.size());
+      try (Statement resize = each.createStatement()) {
+        // Negative: KiB, not pages.
+        resize.execute("PRAGMA cache_size = -" + Math.min(kib, Integer.MAX_VALUE));
+      }
     }
   }
 
   @Override
   public BulkLoader loader() {
-    try {
-      Connection connection = connect();
-      cache.join(connection);
-      return new SqliteLoader(connection, cache);
-    } catch (SQLException e) {
-      throw failure("open a connection", e);
-    }
+    return new BatchLoader(session(), BATCH_BYTES);
   }
 
   @Override
   public Settling settle(Duration atMost) {
     return Polling.until(
-        atMost, "PRAGMA wal_checkpoint(TRUNCATE); no background work", this::checkpointed);
-  }
-
-  private boolean checkpointed() {
-    try (Statement checkpoint = own.createStatement();
-        ResultSet answer = checkpoint.executeQuery("PRAGMA wal_checkpoint(TRUNCATE)")) {
-      return answer.next() && answer.getInt("busy") == 0;
-    } catch (SQLException e) {
-      throw failure("checkpoint", e);
-    }
-  }
-
-  @Override
-  public List<AppliedSetting> settings() {
-    return settings;
+        atMost,
+        "PRAGMA wal_checkpoint(TRUNCATE); there is no background work",
+        () -> pragma("wal_checkpoint(TRUNCATE)") == 0);
   }
 
   @Override
@@ -205,12 +191,13 @@ final class SqliteStore extends FolderStore {
         "freelist_count", pragma("freelist_count"));
   }
 
+  /** The first column of a pragma's answer; of a checkpoint, whether it was blocked. */
   private long pragma(String name) {
     try (Statement query = own.createStatement();
         ResultSet answer = query.executeQuery("PRAGMA " + name)) {
       return answer.next() ? answer.getLong(1) : 0;
     } catch (SQLException e) {
-      throw failure("read " + name, e);
+      throw failure("execute PRAGMA " + name, e);
     }
   }
 
@@ -220,6 +207,40 @@ final class SqliteStore extends FolderStore {
       own.close();
     } catch (SQLException e) {
       throw failure("close " + folder, e);
+    }
+  }
+
+  /**
+   * One thread's connection. A write outside a batch is a transaction of its own and takes SQLite's
+   * lock for writers at its start. Waiters sleep in SQLite's busy handler; a fair lock in Java
+   * before it was tried and cost a fifth of the writes of two threads, though it halved the longest
+   * wait.
+   */
+  private final class SqliteSession extends JdbcSession {
+    private final Connection connection;
+
+    SqliteSession(Connection connection) throws SQLException {
+      super(SqliteStore.this, connection, PUT);
+      this.connection = connection;
+    }
+
+    @Override
+    public Batch batch() {
+      return ArrayBatch.inOrder(this::writeAll);
+    }
+
+    @Override
+    public void close() {
+      try {
+        synchronized (cached) {
+          cached.remove(connection);
+          divideCache();
+        }
+      } catch (SQLException e) {
+        throw failure("close a connection", e);
+      } finally {
+        super.close();
+      }
     }
   }
 }

@@ -9,85 +9,91 @@ import com.kenai.jffi.MemoryIO;
 import com.kenai.jffi.Type;
 import dev.storagebench.core.engine.EngineException;
 import dev.storagebench.engines.library.LoadedLibrary;
-import java.nio.charset.StandardCharsets;
+import dev.storagebench.engines.library.NativeMemory;
+import dev.storagebench.engines.library.NativeMemory.Block;
 import java.nio.file.Path;
-import java.util.Arrays;
+import java.util.Collections;
+import java.util.function.ToIntFunction;
 import org.jspecify.annotations.Nullable;
 
-/** The loaded library: its functions, and calls of methods by their addresses. */
+/** The loaded library: its functions, and calls of its handles' methods by their addresses. */
 final class WiredTigerLibrary {
-  /** The result of a search without a hit. */
+  /** {@code WT_NOTFOUND}. */
   static final int NOT_FOUND = -31803;
 
-  /** The result of an operation in a transaction that is in another one's way. */
+  /** {@code WT_ROLLBACK}: a conflict with another transaction. */
   static final int ROLLBACK = -31800;
 
   private static final MemoryIO MEMORY = MemoryIO.getInstance();
   private static final Invoker INVOKER = Invoker.getInstance();
-  private static final CallContext ONE = context(1);
-  private static final CallContext TWO = context(2);
-  private static final CallContext THREE = context(3);
-  private static final CallContext FOUR = context(4);
-  private static final CallContext FIVE = context(5);
-
+  private static final CallContext ONE = pointers(1);
+  private static final CallContext TWO = pointers(2);
+  private static final CallContext THREE = pointers(3);
+  private static final CallContext FOUR = pointers(4);
+  private static final CallContext FIVE = pointers(5);
   private static final CallContext HANDLE_ERROR =
-      CallContext.getCallContext(
-          Type.SINT32,
-          new Type[] {Type.POINTER, Type.POINTER, Type.SINT32, Type.POINTER},
-          CallingConvention.DEFAULT,
-          /* saveErrno= */ false);
+      context(Type.POINTER, Type.POINTER, Type.SINT32, Type.POINTER);
   private static final int EVENT_HANDLER_BYTES = 64;
 
-  private volatile String lastError = "";
-  private final WiredTigerCalls calls;
+  private final Functions functions;
   private final String version;
-  private final HandleLayout layout;
+  private final int layout;
+  private volatile String lastError = "";
   private Closure.@Nullable Handle handleError;
+
+  /** The functions that are not methods. Public because jnr-ffi implements it. */
+  public interface Functions {
+
+    /** {@code wiredtiger_version}; the parameters are addresses of {@code int}. */
+    String version(long major, long minor, long patch);
+
+    /** {@code wiredtiger_open}; the last parameter is the address of a {@code WT_CONNECTION*}. */
+    int open(String home, long eventHandler, String config, long connection);
+
+    /** {@code wiredtiger_strerror}. */
+    String strerror(int error);
+  }
 
   /**
    * Loads the library.
    *
-   * @throws EngineException if it does not load, or its version is not known
+   * @throws EngineException if it does not load or its version is unknown
    */
   WiredTigerLibrary(Path file) {
-    this.calls = new LoadedLibrary(file, "wiredtiger").calls(WiredTigerCalls.class);
-    long numbers = MEMORY.allocateMemory(3L * Integer.BYTES, true);
-    try {
-      calls.version(numbers, numbers + Integer.BYTES, numbers + 2 * Integer.BYTES);
-      int major = MEMORY.getInt(numbers);
-      int minor = MEMORY.getInt(numbers + Integer.BYTES);
-      int patch = MEMORY.getInt(numbers + 2 * Integer.BYTES);
-      this.version = major + "." + minor + "." + patch;
+    this.functions = new LoadedLibrary(file, "wiredtiger").bind(Functions.class);
+    try (Block numbers = new Block(3 * Integer.BYTES)) {
+      long address = numbers.address();
+      functions.version(address, address + Integer.BYTES, address + 2 * Integer.BYTES);
+      int major = numbers.getInt(0);
+      int minor = numbers.getInt(Integer.BYTES);
+      int patch = numbers.getInt(2 * Integer.BYTES);
+      this.version = "%d.%d.%d".formatted(major, minor, patch);
       this.layout =
-          HandleLayout.of(major, minor, patch)
+          HandleMethod.layout(major, minor, patch)
               .orElseThrow(
                   () ->
                       new EngineException(
-                          "the layout of WiredTiger %s (%s) is not known; those of %s are"
-                              .formatted(version, file, HandleLayout.KNOWN)));
-    } finally {
-      MEMORY.freeMemory(numbers);
+                          "WiredTiger %s (%s) is not supported (supported: %s)"
+                              .formatted(version, file, HandleMethod.VERSIONS)));
     }
   }
 
-  private static CallContext context(int pointers) {
-    Type[] parameters = new Type[pointers];
-    Arrays.fill(parameters, Type.POINTER);
+  private static CallContext context(Type... parameters) {
     return CallContext.getCallContext(
         Type.SINT32, parameters, CallingConvention.DEFAULT, /* saveErrno= */ false);
+  }
+
+  private static CallContext pointers(int parameters) {
+    return context(Collections.nCopies(parameters, Type.POINTER).toArray(Type[]::new));
   }
 
   String version() {
     return version;
   }
 
-  HandleLayout layout() {
-    return layout;
-  }
-
   /** The address of a handle's method. */
-  static long method(long handle, int offset) {
-    return MEMORY.getLong(handle + offset);
+  long method(long handle, HandleMethod method) {
+    return MEMORY.getLong(handle + method.offset(layout));
   }
 
   static int call(long method, long handle) {
@@ -102,109 +108,82 @@ final class WiredTigerLibrary {
     return (int) INVOKER.invokeN3(THREE, method, handle, first, second);
   }
 
-  static int call(long method, long handle, long first, long second, long third) {
+  private static int call(long method, long handle, long first, long second, long third) {
     return (int) INVOKER.invokeN4(FOUR, method, handle, first, second, third);
   }
 
-  static int call(long method, long handle, long first, long second, long third, long fourth) {
+  private static int call(
+      long method, long handle, long first, long second, long third, long fourth) {
     return (int) INVOKER.invokeN5(FIVE, method, handle, first, second, third, fourth);
   }
 
   /**
-   * Looks at a result.
+   * Checks a result.
    *
-   * @throws EngineException with WiredTiger's number, text and last message, unless it is 0
+   * @throws EngineException with WiredTiger's code and message, unless it is 0
    */
-  void check(String what, int result) {
+  void check(String operation, int result) {
     if (result != 0) {
       throw new EngineException(
           "wiredtiger: cannot %s [%d]: %s%s"
-              .formatted(what, result, calls.strerror(result), lastError));
+              .formatted(operation, result, functions.strerror(result), lastError));
     }
   }
 
   /**
-   * A {@code WT_EVENT_HANDLER} whose first function, {@code handle_error}, keeps the message; the
-   * others are null, for which WiredTiger has its own. It stays where it is, as its connection
-   * does.
+   * A {@code WT_EVENT_HANDLER} whose first function, {@code handle_error}, keeps the message; for
+   * the others, which are null, WiredTiger has its own. Never freed, like its connection.
    */
   private long eventHandler() {
     handleError =
         ClosureManager.getInstance()
             .newClosure(
                 call -> {
-                  lastError =
-                      ": "
-                          + new String(
-                              MEMORY.getZeroTerminatedByteArray(call.getAddress(3)),
-                              StandardCharsets.UTF_8);
+                  lastError = ": " + NativeMemory.text(call.getAddress(3));
                   call.setIntReturn(0);
                 },
                 HANDLE_ERROR);
-    long handler = MEMORY.allocateMemory(EVENT_HANDLER_BYTES, true);
-    MEMORY.putAddress(handler, handleError.getAddress());
-    return handler;
+    Block handler = new Block(EVENT_HANDLER_BYTES);
+    handler.putLong(0, handleError.getAddress());
+    return handler.address();
+  }
+
+  /** Calls a function that stores a new handle at an address, and returns the handle. */
+  private long handle(String operation, ToIntFunction<Block> function) {
+    try (Block handle = new Block(Long.BYTES)) {
+      check(operation, function.applyAsInt(handle));
+      return handle.getLong(0);
+    }
   }
 
   /** Opens a database and returns the {@code WT_CONNECTION}. */
   long open(Path home, String config) {
-    try (Block connection = new Block(Long.BYTES)) {
-      check(
-          "open " + home,
-          calls.open(home.toString(), eventHandler(), config, connection.address()));
-      return MEMORY.getLong(connection.address());
-    }
+    return handle(
+        "open " + home,
+        out -> functions.open(home.toString(), eventHandler(), config, out.address()));
   }
 
   /** {@code WT_CONNECTION.open_session}: returns the {@code WT_SESSION}. */
   long openSession(long connection) {
-    try (Block session = new Block(Long.BYTES)) {
-      long method = method(connection, layout.openSession());
-      check("open a session", call(method, connection, 0, 0, session.address()));
-      return MEMORY.getLong(session.address());
-    }
+    long method = method(connection, HandleMethod.OPEN_SESSION);
+    return handle("open a session", out -> call(method, connection, 0, 0, out.address()));
   }
 
   /** {@code WT_SESSION.open_cursor}: returns the {@code WT_CURSOR}. */
   long openCursor(long session, String uri) {
-    try (Block cursor = new Block(Long.BYTES);
-        Block name = new Block(uri)) {
-      long method = method(session, layout.openCursor());
-      check("open " + uri, call(method, session, name.address(), 0, 0, cursor.address()));
-      return MEMORY.getLong(cursor.address());
+    long method = method(session, HandleMethod.OPEN_CURSOR);
+    try (Block name = Block.of(uri)) {
+      return handle(
+          "open " + uri, out -> call(method, session, name.address(), 0, 0, out.address()));
     }
   }
 
   /** {@code WT_SESSION.create}; nothing happens if the table exists. */
   void create(long session, String uri, String config) {
-    try (Block name = new Block(uri);
-        Block configuration = new Block(config)) {
-      long method = method(session, layout.create());
+    try (Block name = Block.of(uri);
+        Block configuration = Block.of(config)) {
+      long method = method(session, HandleMethod.CREATE);
       check("create " + uri, call(method, session, name.address(), configuration.address()));
-    }
-  }
-
-  /** Memory outside the heap. */
-  record Block(long address) implements AutoCloseable {
-
-    /** Zeros. */
-    Block(int bytes) {
-      this(MEMORY.allocateMemory(bytes, true));
-    }
-
-    /** A text with its terminator. */
-    Block(String text) {
-      this(text.getBytes(StandardCharsets.UTF_8));
-    }
-
-    private Block(byte[] text) {
-      this(text.length + 1);
-      MEMORY.putZeroTerminatedByteArray(address, text, 0, text.length);
-    }
-
-    @Override
-    public void close() {
-      MEMORY.freeMemory(address);
     }
   }
 }

@@ -1,28 +1,30 @@
 package dev.storagebench.engines.wiredtiger;
 
-import com.kenai.jffi.MemoryIO;
+import dev.storagebench.core.engine.ArrayBatch;
 import dev.storagebench.core.engine.Batch;
 import dev.storagebench.core.engine.Direction;
 import dev.storagebench.core.engine.EngineException;
 import dev.storagebench.core.engine.Session;
-import dev.storagebench.core.engine.UnsupportedSettingException;
-import dev.storagebench.engines.library.NativeRecord;
-import dev.storagebench.engines.wiredtiger.WiredTigerLibrary.Block;
+import dev.storagebench.engines.TransactionRetry;
+import dev.storagebench.engines.library.NativeMemory;
+import dev.storagebench.engines.library.NativeMemory.Block;
+import dev.storagebench.engines.library.NativeMemory.ScannedRecord;
 import java.nio.ByteBuffer;
+import java.util.List;
 
 /**
- * One thread's {@code WT_SESSION} with a cursor that stays open. After each read the cursor gives
- * up its position, as <a
- * href="https://source.wiredtiger.com/mongodb-4.2/tune_cursor_persist.html">WiredTiger advises</a>,
- * so that it neither holds a page in the cache nor reads old data; {@code insert}, which replaces
- * as well, never takes one.
+ * One thread's {@code WT_SESSION} with a cursor that stays open. After each read the cursor is
+ * reset, as <a href="https://source.wiredtiger.com/mongodb-4.2/tune_cursor_persist.html">WiredTiger
+ * advises</a>, so that it neither pins a page in the cache nor reads old data; {@code insert}, which
+ * replaces as well, leaves it without a position.
  */
 final class WiredTigerSession implements Session {
-  private static final MemoryIO MEMORY = MemoryIO.getInstance();
-
-  // WT_ITEM: address, size and three members for the library's own use.
+  // WT_ITEM: address, size and three members for internal use.
   private static final int ITEM_BYTES = 40;
-  private static final int SIZE = 8;
+  private static final int VALUE = ITEM_BYTES;
+  private static final int SIZE = Long.BYTES;
+  private static final int EXACT = 2 * ITEM_BYTES;
+  private static final int FIRST_BATCH_VALUE_BYTES = 4096;
 
   private final WiredTigerLibrary library;
   private final long session;
@@ -31,63 +33,47 @@ final class WiredTigerSession implements Session {
   private final long getValue;
   private final long setKey;
   private final long setValue;
-  private final long next;
-  private final long prev;
   private final long reset;
   private final long search;
-  private final long searchNear;
   private final long insert;
   private final long remove;
-  private final Block items = new Block(2 * ITEM_BYTES + Long.BYTES);
+  private final Block items = new Block(EXACT + Long.BYTES);
   private final long keyItem = items.address();
-  private final long valueItem = items.address() + ITEM_BYTES;
-  private final long exact = items.address() + 2 * ITEM_BYTES;
-
-  private final NativeRecord record = new NativeRecord();
+  private final long valueItem = items.address() + VALUE;
+  private final ScannedRecord record = new ScannedRecord();
 
   WiredTigerSession(WiredTigerLibrary library, long connection) {
     this.library = library;
     this.session = library.openSession(connection);
     this.cursor = library.openCursor(session, WiredTigerStore.TABLE);
-    HandleLayout layout = library.layout();
-    this.getKey = WiredTigerLibrary.method(cursor, HandleLayout.GET_KEY);
-    this.getValue = WiredTigerLibrary.method(cursor, HandleLayout.GET_VALUE);
-    this.setKey = WiredTigerLibrary.method(cursor, layout.setKey());
-    this.setValue = WiredTigerLibrary.method(cursor, layout.setValue());
-    this.next = WiredTigerLibrary.method(cursor, layout.next());
-    this.prev = WiredTigerLibrary.method(cursor, layout.prev());
-    this.reset = WiredTigerLibrary.method(cursor, layout.reset());
-    this.search = WiredTigerLibrary.method(cursor, layout.search());
-    this.searchNear = WiredTigerLibrary.method(cursor, layout.searchNear());
-    this.insert = WiredTigerLibrary.method(cursor, layout.insert());
-    this.remove = WiredTigerLibrary.method(cursor, layout.remove());
+    this.getKey = library.method(cursor, HandleMethod.GET_KEY);
+    this.getValue = library.method(cursor, HandleMethod.GET_VALUE);
+    this.setKey = library.method(cursor, HandleMethod.SET_KEY);
+    this.setValue = library.method(cursor, HandleMethod.SET_VALUE);
+    this.reset = library.method(cursor, HandleMethod.RESET);
+    this.search = library.method(cursor, HandleMethod.SEARCH);
+    this.insert = library.method(cursor, HandleMethod.INSERT);
+    this.remove = library.method(cursor, HandleMethod.REMOVE);
   }
 
-  /** Hands a buffer over without a copy; it must not change until the next call has returned. */
-  private void set(long method, long item, ByteBuffer buffer) {
-    set(
-        method,
-        item,
-        MEMORY.getDirectBufferAddress(buffer) + buffer.position(),
-        buffer.remaining());
+  /** Passes a buffer without a copy; it must not change until the next call has returned. */
+  private void setKey(ByteBuffer key) {
+    items.putLong(0, NativeMemory.address(key));
+    items.putLong(SIZE, key.remaining());
+    WiredTigerLibrary.call(setKey, cursor, keyItem);
   }
 
-  private void set(long method, long item, long address, long bytes) {
-    MEMORY.putLong(item, address);
-    MEMORY.putLong(item + SIZE, bytes);
-    WiredTigerLibrary.call(method, cursor, item);
-  }
-
-  /** Inserts or replaces within a transaction, if there is one, and returns the result. */
-  int insert(long key, int keyBytes, long value, int valueBytes) {
-    set(setKey, keyItem, key, keyBytes);
-    set(setValue, valueItem, value, valueBytes);
+  private int insert(ByteBuffer key, ByteBuffer value) {
+    setKey(key);
+    items.putLong(VALUE, NativeMemory.address(value));
+    items.putLong(VALUE + SIZE, value.remaining());
+    WiredTigerLibrary.call(setValue, cursor, valueItem);
     return WiredTigerLibrary.call(insert, cursor);
   }
 
   @Override
   public int get(ByteBuffer key, ByteBuffer into) {
-    set(setKey, keyItem, key);
+    setKey(key);
     int result = WiredTigerLibrary.call(search, cursor);
     if (result == WiredTigerLibrary.NOT_FOUND) {
       return MISSING;
@@ -95,32 +81,21 @@ final class WiredTigerSession implements Session {
     library.check("get", result);
     try {
       library.check("get", WiredTigerLibrary.call(getValue, cursor, valueItem));
-      return copy(into);
+      return NativeMemory.copyValue(
+          "wiredtiger", items.getLong(VALUE), items.getLong(VALUE + SIZE), into);
     } finally {
       WiredTigerLibrary.call(reset, cursor);
     }
   }
 
-  private int copy(ByteBuffer into) {
-    int length = Math.toIntExact(MEMORY.getLong(valueItem + SIZE));
-    if (length > into.capacity()) {
-      throw EngineException.doesNotFit("wiredtiger", length, into.capacity());
-    }
-    into.limit(length).position(0);
-    MEMORY.copyMemory(MEMORY.getLong(valueItem), MEMORY.getDirectBufferAddress(into), length);
-    return length;
-  }
-
   @Override
   public void put(ByteBuffer key, ByteBuffer value) {
-    set(setKey, keyItem, key);
-    set(setValue, valueItem, value);
-    library.check("put", WiredTigerLibrary.call(insert, cursor));
+    library.check("put", insert(key, value));
   }
 
   @Override
   public void delete(ByteBuffer key) {
-    set(setKey, keyItem, key);
+    setKey(key);
     int result = WiredTigerLibrary.call(remove, cursor);
     if (result != WiredTigerLibrary.NOT_FOUND) {
       library.check("delete", result);
@@ -130,25 +105,66 @@ final class WiredTigerSession implements Session {
 
   @Override
   public Batch batch() {
-    if (!library.layout().hasTransactions()) {
-      throw new UnsupportedSettingException(
-          "where WiredTiger %s has its transactions is not known".formatted(library.version()));
+    return ArrayBatch.sorted(this::writeAll);
+  }
+
+  private void writeAll(List<ArrayBatch.Put> puts) {
+    try {
+      TransactionRetry.untilDone(() -> writeOnce(puts));
+    } catch (EngineException e) {
+      throw e;
+    } catch (Exception e) {
+      throw EngineException.cannot("wiredtiger", "write a batch", e);
     }
-    return new WiredTigerBatch(library, this, session);
+  }
+
+  /** False after a conflict, which rolls the transaction back. */
+  private boolean writeOnce(List<ArrayBatch.Put> puts) {
+    try (Block isolation = Block.of(WiredTigerStore.BATCH_ISOLATION)) {
+      long begin = library.method(session, HandleMethod.BEGIN_TRANSACTION);
+      library.check(
+          "begin a batch", WiredTigerLibrary.call(begin, session, isolation.address()));
+    }
+    ByteBuffer keyCopy = ByteBuffer.allocateDirect(ScannedRecord.MAX_KEY_BYTES);
+    ByteBuffer valueCopy = ByteBuffer.allocateDirect(FIRST_BATCH_VALUE_BYTES);
+    int result = 0;
+    for (ArrayBatch.Put put : puts) {
+      if (put.value().length > valueCopy.capacity()) {
+        valueCopy = ByteBuffer.allocateDirect(2 * put.value().length);
+      }
+      result = insert(keyCopy.clear().put(put.key()).flip(), valueCopy.clear().put(put.value()).flip());
+      if (result != 0) {
+        break;
+      }
+    }
+    if (result == 0) {
+      // Rolls back if it fails.
+      long commit = library.method(session, HandleMethod.COMMIT_TRANSACTION);
+      result = WiredTigerLibrary.call(commit, session, 0);
+    } else {
+      long rollback = library.method(session, HandleMethod.ROLLBACK_TRANSACTION);
+      library.check("roll back a batch", WiredTigerLibrary.call(rollback, session, 0));
+    }
+    if (result == WiredTigerLibrary.ROLLBACK) {
+      return false;
+    }
+    library.check("write a batch", result);
+    return true;
   }
 
   @Override
   public int scan(ByteBuffer from, Direction direction, int limit, RecordVisitor visitor) {
-    long step = direction == Direction.FORWARD ? next : prev;
+    boolean forward = direction == Direction.FORWARD;
+    long step = library.method(cursor, forward ? HandleMethod.NEXT : HandleMethod.PREV);
     int visited = 0;
     try {
-      int result = seek(from, direction, step);
+      int result = seek(from, forward, step);
       while (result == 0) {
         library.check("scan", WiredTigerLibrary.call(getKey, cursor, keyItem));
         library.check("scan", WiredTigerLibrary.call(getValue, cursor, valueItem));
         visitor.record(
-            record.key(MEMORY.getLong(keyItem), MEMORY.getLong(keyItem + SIZE)),
-            record.value(MEMORY.getLong(valueItem), MEMORY.getLong(valueItem + SIZE)));
+            record.key(items.getLong(0), items.getLong(SIZE)),
+            record.value(items.getLong(VALUE), items.getLong(VALUE + SIZE)));
         visited++;
         if (visited == limit) {
           return visited;
@@ -164,21 +180,21 @@ final class WiredTigerSession implements Session {
     return visited;
   }
 
-  /** The search ends at a neighbour on either side; one step leaves the wrong side. */
-  private int seek(ByteBuffer from, Direction direction, long step) {
-    set(setKey, keyItem, from);
-    int result = WiredTigerLibrary.call(searchNear, cursor, exact);
-    int side = MEMORY.getInt(exact);
-    boolean wrong = direction == Direction.FORWARD ? side < 0 : side > 0;
+  /** The search ends at a neighbour on either side; from the wrong side it takes one step. */
+  private int seek(ByteBuffer from, boolean forward, long step) {
+    setKey(from);
+    long searchNear = library.method(cursor, HandleMethod.SEARCH_NEAR);
+    int result = WiredTigerLibrary.call(searchNear, cursor, items.address() + EXACT);
+    int side = items.getInt(EXACT);
+    boolean wrong = forward ? side < 0 : side > 0;
     return result == 0 && wrong ? WiredTigerLibrary.call(step, cursor) : result;
   }
 
   /** Closes the cursor as well. */
   @Override
   public void close() {
-    int result =
-        WiredTigerLibrary.call(
-            WiredTigerLibrary.method(session, HandleLayout.SESSION_CLOSE), session, 0);
+    long close = library.method(session, HandleMethod.SESSION_CLOSE);
+    int result = WiredTigerLibrary.call(close, session, 0);
     items.close();
     library.check("close a session", result);
   }

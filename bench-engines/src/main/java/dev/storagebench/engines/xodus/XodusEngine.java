@@ -8,6 +8,7 @@ import dev.storagebench.core.engine.EmbeddedEngine;
 import dev.storagebench.core.engine.EngineSettings;
 import dev.storagebench.core.engine.KeyValueStore;
 import dev.storagebench.engines.DependencyVersion;
+import dev.storagebench.engines.HeapCache;
 import java.nio.file.Path;
 import java.util.Map;
 import jetbrains.exodus.env.EnvironmentImpl;
@@ -15,7 +16,6 @@ import jetbrains.exodus.env.EnvironmentImpl;
 /** JetBrains Xodus, a copy-on-write B+ tree in an append-only log with snapshots for readers. */
 public final class XodusEngine extends EmbeddedEngine {
 
-  /** For {@link java.util.ServiceLoader}. */
   public XodusEngine() {
     super("xodus", "org.jetbrains.xodus:xodus-environment");
   }
@@ -27,7 +27,11 @@ public final class XodusEngine extends EmbeddedEngine {
 
   @Override
   protected Map<Condition, String> conditions() {
-    return XodusStore.CONDITIONS;
+    return Map.of(
+        Condition.CACHE, "exodus.memoryUsage|exodus.memoryUsagePercentage|exodus.log.cache.shared",
+        Condition.BLOCK, "exodus.log.cache.pageSize",
+        Condition.DURABILITY, "exodus.log.durableWrite",
+        Condition.STORE, "exodus.env.isReadonly|exodus.cipher.*|exodus.log.readerWriterProvider");
   }
 
   @Override
@@ -38,6 +42,6 @@ public final class XodusEngine extends EmbeddedEngine {
 
   @Override
   protected KeyValueStore openStore(Path folder, EngineSettings settings) {
-    return new XodusStore(folder, settings);
+    return new XodusStore(folder, settings, HeapCache.of(settings));
   }
 }

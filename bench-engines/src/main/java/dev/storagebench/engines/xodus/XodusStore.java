@@ -1,58 +1,56 @@
 package dev.storagebench.engines.xodus;
 
-import dev.storagebench.core.engine.AppliedSetting;
+import dev.storagebench.core.engine.ArrayBatch;
+import dev.storagebench.core.engine.Batch;
 import dev.storagebench.core.engine.BulkLoader;
-import dev.storagebench.core.engine.Condition;
+import dev.storagebench.core.engine.Direction;
 import dev.storagebench.core.engine.Durability;
 import dev.storagebench.core.engine.EngineException;
 import dev.storagebench.core.engine.EngineSettings;
-import dev.storagebench.core.engine.FolderStore;
+import dev.storagebench.core.engine.HeapBytes;
 import dev.storagebench.core.engine.Polling;
 import dev.storagebench.core.engine.Session;
 import dev.storagebench.core.engine.SettingsReport;
+import dev.storagebench.engines.BatchLoader;
+import dev.storagebench.engines.EmbeddedStore;
 import dev.storagebench.engines.HeapCache;
+import dev.storagebench.engines.HeapSession;
+import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeSet;
+import jetbrains.exodus.ArrayByteIterable;
+import jetbrains.exodus.ByteIterable;
 import jetbrains.exodus.ExodusException;
 import jetbrains.exodus.InvalidSettingException;
+import jetbrains.exodus.env.Cursor;
 import jetbrains.exodus.env.EnvironmentConfig;
 import jetbrains.exodus.env.EnvironmentImpl;
 import jetbrains.exodus.env.EnvironmentStatistics;
 import jetbrains.exodus.env.Environments;
 import jetbrains.exodus.env.StoreConfig;
+import jetbrains.exodus.env.Transaction;
 
 /** An open Xodus environment with one store. */
-final class XodusStore extends FolderStore {
+final class XodusStore extends EmbeddedStore {
   private static final String CONFIG =
       "https://github.com/JetBrains/xodus/wiki/Environments#environment-settings";
   private static final int MIN_PAGE_BYTES = 1024;
-
-  /** Options that set a condition, by their names. */
-  static final Map<Condition, String> CONDITIONS =
-      Map.of(
-          Condition.CACHE,
-              "exodus.memoryUsage|exodus.memoryUsagePercentage|exodus.log.cache.shared",
-          Condition.BLOCK, "exodus.log.cache.pageSize",
-          Condition.DURABILITY, "exodus.log.durableWrite",
-          Condition.STORE, "exodus.env.isReadonly|exodus.cipher.*|exodus.log.readerWriterProvider");
+  // A transaction keeps its values on the heap until it is written.
+  private static final long BATCH_BYTES = 8 << 20;
 
   private final EnvironmentImpl environment;
   private final jetbrains.exodus.env.Store records;
-  private final List<AppliedSetting> settings;
 
-  XodusStore(Path folder, EngineSettings asked) {
-    super(folder);
-    HeapCache cache = new HeapCache(asked);
-    // A power of two, by which its files of 8 MiB can be divided.
-    int pageBytes = Math.max(MIN_PAGE_BYTES, Integer.highestOneBit(asked.blockBytes()));
+  XodusStore(Path folder, EngineSettings asked, HeapCache cache) {
+    super("xodus", folder, asked, report(asked, cache));
     EnvironmentConfig config =
         new EnvironmentConfig()
             .setMemoryUsage(cache.bytes())
             .setLogCacheShared(false)
-            .setLogCachePageSize(pageBytes)
+            .setLogCachePageSize(pageBytes(asked))
             .setLogDurableWrite(asked.durability() == Durability.SYNC)
             .setLogAllowRamDisk(true)
             .setLogAllowRemovable(true)
@@ -67,17 +65,20 @@ final class XodusStore extends FolderStore {
     } catch (ExodusException e) {
       throw failure("open " + folder, e);
     }
-    this.settings = report(asked, cache, pageBytes);
   }
 
-  /** Xodus takes any name; those it knows have a default, of the type it wants. */
+  /** A power of two, which divides its files of 8 MiB. */
+  private static int pageBytes(EngineSettings asked) {
+    return Math.max(MIN_PAGE_BYTES, Integer.highestOneBit(asked.blockBytes()));
+  }
+
+  /** Xodus accepts any name; those it knows have a default of the type it expects. */
   private static void set(EnvironmentConfig config, String option, String value) {
-    Object before = config.getSetting(option);
-    if (before == null) {
+    if (config.getSetting(option) == null) {
       throw EngineException.refused(
           "xodus",
           option,
-          "there are " + new TreeSet<>(EnvironmentConfig.DEFAULT.getSettings().keySet()),
+          "valid options: " + new TreeSet<>(EnvironmentConfig.DEFAULT.getSettings().keySet()),
           null);
     }
     try {
@@ -87,60 +88,45 @@ final class XodusStore extends FolderStore {
     }
   }
 
-  private static List<AppliedSetting> report(EngineSettings asked, HeapCache cache, int pageBytes) {
-    SettingsReport report =
-        cache
-            .report(new SettingsReport(), "exodus.memoryUsage")
-            .ignored("writeBufferBytes", "a transaction is written when it is committed");
-    if (pageBytes == asked.blockBytes()) {
-      report.honoured("blockBytes", pageBytes, "exodus.log.cache.pageSize");
-    } else {
-      report.replaced("blockBytes", pageBytes, "exodus.log.cache.pageSize is a power of two");
-    }
-    report.honoured("compression", "none", "Xodus has none");
-    switch (asked.durability()) {
-      case NONE ->
-          report.replaced(
-              "durability",
-              Durability.PROCESS,
-              "the default: each commit writes to the file; Xodus has nothing weaker");
-      case PROCESS ->
-          report.honoured(
-              "durability",
-              asked.durability(),
-              "the default: each commit writes to the file, which is synced every 10 s");
-      case SYNC ->
-          report.honoured("durability", asked.durability(), "exodus.log.durableWrite=true");
-    }
-    return report
+  private static SettingsReport report(EngineSettings asked, HeapCache cache) {
+    return cache
+        .report("exodus.memoryUsage")
+        .ignored("writeBufferBytes", "a transaction is written at commit")
+        .limited(
+            "blockBytes",
+            asked.blockBytes(),
+            pageBytes(asked),
+            "exodus.log.cache.pageSize",
+            "exodus.log.cache.pageSize is a power of two")
+        .honoured("compression", "none", "Xodus has none")
+        .durability(
+            asked.durability(),
+            Durability.PROCESS,
+            "the default: each commit is written to the file; Xodus has nothing weaker",
+            "the default: each commit is written to the file, which is synced every 10 s",
+            "exodus.log.durableWrite=true")
         .ignored("bloomBitsPerKey", "a B+ tree needs no filter")
         .own(
             "exodus.log.cache.shared",
             false,
-            "a cache shared by all environments keeps the size that the first one had: " + CONFIG)
+            "a cache shared by all environments keeps the size of the first one: " + CONFIG)
         .own(
             "exodus.log.allowRamDisk, allowRemovable, allowRemote",
             true,
-            "the store's folder is the user's choice: " + CONFIG)
-        .candidate(asked.options())
-        .settings();
-  }
-
-  static EngineException failure(String what, ExodusException e) {
-    return new EngineException("xodus: cannot " + what + ": " + e, e);
+            "the user chooses the folder: " + CONFIG);
   }
 
   @Override
   public Session session() {
-    return new XodusSession(environment, records);
+    return new XodusSession();
   }
 
   @Override
   public BulkLoader loader() {
-    return new XodusLoader(environment, records);
+    return new BatchLoader(session(), BATCH_BYTES);
   }
 
-  /** Runs the cleaner of the log, without its waiting times, until it finds nothing to move. */
+  /** Runs the log's garbage collector, without its delays, until it finds nothing to move. */
   @Override
   public Settling settle(Duration atMost) {
     EnvironmentConfig config = environment.getEnvironmentConfig();
@@ -173,11 +159,6 @@ final class XodusStore extends FolderStore {
   }
 
   @Override
-  public List<AppliedSetting> settings() {
-    return settings;
-  }
-
-  @Override
   public Map<String, Long> stats() {
     return Map.of(
         "bytesWritten", total(EnvironmentStatistics.Type.BYTES_WRITTEN),
@@ -192,6 +173,95 @@ final class XodusStore extends FolderStore {
       environment.close();
     } catch (ExodusException e) {
       throw failure("close", e);
+    }
+  }
+
+  /**
+   * One thread's access. Each read has a snapshot of its own, so that it sees every write
+   * acknowledged before it. Write transactions are exclusive: of concurrent ones, all but one would
+   * have to be repeated.
+   */
+  private final class XodusSession extends HeapSession {
+
+    XodusSession() {
+      super(XodusStore.this);
+    }
+
+    @Override
+    protected int read(byte[] key, ByteBuffer into) {
+      ByteIterable wanted = new ArrayByteIterable(key);
+      Transaction read = environment.beginReadonlyTransaction();
+      try {
+        ByteIterable found = records.get(read, wanted);
+        return found == null
+            ? MISSING
+            : HeapBytes.copy("xodus", found.getBytesUnsafe(), 0, found.getLength(), into);
+      } finally {
+        read.abort();
+      }
+    }
+
+    @Override
+    protected void write(byte[] key, byte[] value) {
+      ByteIterable at = new ArrayByteIterable(key);
+      ByteIterable stored = new ArrayByteIterable(value);
+      environment.executeInExclusiveTransaction(write -> records.put(write, at, stored));
+    }
+
+    @Override
+    protected void remove(byte[] key) {
+      ByteIterable at = new ArrayByteIterable(key);
+      environment.executeInExclusiveTransaction(write -> records.delete(write, at));
+    }
+
+    @Override
+    public Batch batch() {
+      return ArrayBatch.inOrder(this::writeAll);
+    }
+
+    @Override
+    protected boolean writeOnce(List<ArrayBatch.Put> puts) {
+      environment.executeInExclusiveTransaction(
+          write -> {
+            for (ArrayBatch.Put put : puts) {
+              records.put(
+                  write, new ArrayByteIterable(put.key()), new ArrayByteIterable(put.value()));
+            }
+          });
+      return true;
+    }
+
+    @Override
+    public int scan(ByteBuffer from, Direction direction, int limit, RecordVisitor visitor) {
+      boolean forward = direction == Direction.FORWARD;
+      ByteIterable first = new ArrayByteIterable(HeapBytes.of(from));
+      int visited = 0;
+      try {
+        Transaction read = environment.beginReadonlyTransaction();
+        try (Cursor cursor = records.openCursor(read)) {
+          boolean found = cursor.getSearchKeyRange(first) != null;
+          if (!forward) {
+            found =
+                found
+                    ? cursor.getKey().compareTo(first) == 0 || cursor.getPrev()
+                    : cursor.getLast();
+          }
+          while (found) {
+            visitor.record(buffer(cursor.getKey()), buffer(cursor.getValue()));
+            visited++;
+            found = visited < limit && (forward ? cursor.getNext() : cursor.getPrev());
+          }
+        } finally {
+          read.abort();
+        }
+      } catch (ExodusException e) {
+        throw failure("scan", e);
+      }
+      return visited;
+    }
+
+    private static ByteBuffer buffer(ByteIterable bytes) {
+      return ByteBuffer.wrap(bytes.getBytesUnsafe(), 0, bytes.getLength());
     }
   }
 }

@@ -7,6 +7,6 @@ class HyperLevelDbEngineTest extends EngineContract {
 
   @Override
   protected StorageEngine engine() {
-    return new HyperLevelDbEngine();
+    return new CEngine.HyperLevelDb();
   }
 }

@@ -7,6 +7,6 @@ class LevelDbEngineTest extends EngineContract {
 
   @Override
   protected StorageEngine engine() {
-    return new LevelDbEngine();
+    return new CEngine.LevelDb();
   }
 }

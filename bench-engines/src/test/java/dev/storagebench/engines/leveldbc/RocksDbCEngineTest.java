@@ -7,6 +7,6 @@ class RocksDbCEngineTest extends EngineContract {
 
   @Override
   protected StorageEngine engine() {
-    return new RocksDbCEngine();
+    return new CEngine.RocksDb();
   }
 }

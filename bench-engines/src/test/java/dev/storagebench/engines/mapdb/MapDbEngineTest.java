@@ -7,6 +7,6 @@ class MapDbEngineTest extends EngineContract {
 
   @Override
   protected StorageEngine engine() {
-    return new MapDbEngine();
+    return new MapDbEngine.Tree();
   }
 }

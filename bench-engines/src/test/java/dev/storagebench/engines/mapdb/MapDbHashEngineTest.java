@@ -7,6 +7,6 @@ class MapDbHashEngineTest extends EngineContract {
 
   @Override
   protected StorageEngine engine() {
-    return new MapDbHashEngine();
+    return new MapDbEngine.Hash();
   }
 }

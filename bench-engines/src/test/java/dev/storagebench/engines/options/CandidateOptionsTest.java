@@ -154,7 +154,7 @@ class CandidateOptionsTest {
           rocksdb{block_based_table_factory={no_such=1}}             | no_such             | option
           rocksdb-c{compaction_style=fastest}                        | compaction_style    | cannot set
           rocksdb-c{block_based_table_factory={no_such=1}}           | no_such             | option
-          leveldb{max_file_size=1}                                   | max_file_size       | no options of its own
+          leveldb{max_file_size=1}                                   | max_file_size       | no options
           wiredtiger{eviction=(no_such=1;threads_max=3)}             | eviction            | expected a category
           wiredtiger{create.no_such=1}                               | no_such             | unknown configuration key
           sqlite{temp_store=SHELF}                                   | temp_store          | SHELF

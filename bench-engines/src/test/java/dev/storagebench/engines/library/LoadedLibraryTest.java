@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-class CNamesTest {
+class LoadedLibraryTest {
 
   @ParameterizedTest
   @CsvSource({
@@ -14,7 +14,7 @@ class CNamesTest {
     "blockBasedOptionsSetBlockCache, rocksdb_block_based_options_set_block_cache",
     "writeoptionsDisableWal, rocksdb_writeoptions_disable_WAL"
   })
-  void aMethodHasItsNameInC(String method, String name) {
-    assertThat(new CNames("rocksdb").of(method)).isEqualTo(name);
+  void aJavaMethodIsMappedToTheNameInC(String method, String name) {
+    assertThat(LoadedLibrary.functionName("rocksdb", method)).isEqualTo(name);
   }
 }

@@ -1,0 +1,42 @@
+package dev.storagebench.engines;
+
+import dev.storagebench.core.engine.AppliedSetting;
+import dev.storagebench.core.engine.EngineException;
+import dev.storagebench.core.engine.EngineSettings;
+import dev.storagebench.core.engine.FolderStore;
+import dev.storagebench.core.engine.SettingsReport;
+import java.nio.file.Path;
+import java.util.List;
+
+/** A store of an embedded engine: the report of its settings and the form of its errors. */
+public abstract class EmbeddedStore extends FolderStore {
+  private final String engine;
+  private final List<AppliedSetting> settings;
+
+  /**
+   * A store.
+   *
+   * @param engine the name in error messages
+   * @param report how the adapter maps the settings; the candidate's own options are added
+   */
+  protected EmbeddedStore(
+      String engine, Path folder, EngineSettings asked, SettingsReport report) {
+    super(folder);
+    this.engine = engine;
+    this.settings = report.candidate(asked.options()).settings();
+  }
+
+  final String engine() {
+    return engine;
+  }
+
+  /** An error of the engine: "rocksdb: cannot put: No space left on device". */
+  public EngineException failure(String operation, Exception cause) {
+    return EngineException.cannot(engine, operation, cause);
+  }
+
+  @Override
+  public final List<AppliedSetting> settings() {
+    return settings;
+  }
+}

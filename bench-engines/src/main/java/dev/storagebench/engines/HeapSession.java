@@ -1,0 +1,99 @@
+package dev.storagebench.engines;
+
+import dev.storagebench.core.engine.ArrayBatch;
+import dev.storagebench.core.engine.EngineException;
+import dev.storagebench.core.engine.HeapBytes;
+import dev.storagebench.core.engine.Session;
+import java.nio.ByteBuffer;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** A session of an engine that takes and returns arrays on the heap, so that each call makes some. */
+public abstract class HeapSession implements Session {
+  private final EmbeddedStore store;
+
+  protected HeapSession(EmbeddedStore store) {
+    this.store = store;
+  }
+
+  /**
+   * As {@link Session#get}.
+   *
+   * @throws Exception the engine's own
+   */
+  protected abstract int read(byte[] key, ByteBuffer into) throws Exception;
+
+  /**
+   * As {@link Session#put}.
+   *
+   * @throws Exception the engine's own
+   */
+  protected abstract void write(byte[] key, byte[] value) throws Exception;
+
+  /**
+   * As {@link Session#delete}.
+   *
+   * @throws Exception the engine's own
+   */
+  protected abstract void remove(byte[] key) throws Exception;
+
+  /**
+   * Writes all records in one transaction; only for engines with batches.
+   *
+   * @return false if it conflicted with another transaction and was rolled back
+   * @throws Exception the engine's own, after it was rolled back
+   */
+  protected boolean writeOnce(List<ArrayBatch.Put> puts) throws Exception {
+    throw new UnsupportedOperationException("there are no batches");
+  }
+
+  /** Writes a batch; for {@link ArrayBatch}. */
+  protected final void writeAll(List<ArrayBatch.Put> puts) {
+    try {
+      TransactionRetry.untilDone(() -> writeOnce(puts));
+    } catch (Exception e) {
+      throw failure("write a batch", e);
+    }
+  }
+
+  /** Copies a value, or returns {@link Session#MISSING} for none. */
+  protected final int copy(byte @Nullable [] value, ByteBuffer into) {
+    return value == null ? MISSING : HeapBytes.copy(store.engine(), value, 0, value.length, into);
+  }
+
+  protected final EngineException failure(String operation, Exception cause) {
+    return store.failure(operation, cause);
+  }
+
+  @Override
+  public final int get(ByteBuffer key, ByteBuffer into) {
+    try {
+      return read(HeapBytes.of(key), into);
+    } catch (EngineException e) {
+      throw e;
+    } catch (Exception e) {
+      throw failure("get", e);
+    }
+  }
+
+  @Override
+  public final void put(ByteBuffer key, ByteBuffer value) {
+    try {
+      write(HeapBytes.of(key), HeapBytes.of(value));
+    } catch (Exception e) {
+      throw failure("put", e);
+    }
+  }
+
+  @Override
+  public final void delete(ByteBuffer key) {
+    try {
+      remove(HeapBytes.of(key));
+    } catch (Exception e) {
+      throw failure("delete", e);
+    }
+  }
+
+  @Override
+  public void close() {}
+}

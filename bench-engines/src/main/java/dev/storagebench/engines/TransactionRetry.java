@@ -1,0 +1,40 @@
+package dev.storagebench.engines;
+
+import java.util.concurrent.Callable;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.locks.LockSupport;
+
+/** Repeats a transaction that conflicts with others, after random pauses up to 2 ms. */
+public final class TransactionRetry {
+  private static final long MAX_SECONDS = 60;
+  private static final long MAX_PAUSE_NANOS = 2_000_000;
+  private static final long FIRST_PAUSE_NANOS = 1000;
+
+  private TransactionRetry() {}
+
+  /**
+   * Calls a transaction until it succeeds.
+   *
+   * @param transaction returns false if it was rolled back because of a conflict
+   * @throws TimeoutException after {@value #MAX_SECONDS} s
+   * @throws Exception whatever the transaction throws
+   */
+  public static void untilDone(Callable<Boolean> transaction) throws Exception {
+    if (transaction.call()) {
+      return;
+    }
+    long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(MAX_SECONDS);
+    long pause = FIRST_PAUSE_NANOS;
+    do {
+      // The other transaction needs time and a processor to commit.
+      LockSupport.parkNanos(ThreadLocalRandom.current().nextLong(pause));
+      pause = Math.min(MAX_PAUSE_NANOS, 2 * pause);
+      if (System.nanoTime() > deadline) {
+        throw new TimeoutException(
+            "conflicts with other transactions for %d s".formatted(MAX_SECONDS));
+      }
+    } while (!transaction.call());
+  }
+}

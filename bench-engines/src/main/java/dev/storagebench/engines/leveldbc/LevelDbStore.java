@@ -1,0 +1,126 @@
+package dev.storagebench.engines.leveldbc;
+
+import dev.storagebench.core.engine.Compression;
+import dev.storagebench.core.engine.Durability;
+import dev.storagebench.core.engine.EngineException;
+import dev.storagebench.core.engine.EngineSettings;
+import dev.storagebench.core.engine.KeyOrder;
+import dev.storagebench.core.engine.Session;
+import dev.storagebench.core.engine.SettingsReport;
+import dev.storagebench.engines.LevelDbSettling;
+import dev.storagebench.engines.library.NativeMemory;
+import java.nio.ByteBuffer;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+
+/** A store of LevelDB or HyperLevelDB. */
+final class LevelDbStore extends CStore {
+  private static final String DOCUMENTATION =
+      "https://github.com/google/leveldb/blob/main/doc/index.md";
+  private static final int LEVELS = 7;
+  private static final int DEFAULT_OPEN_FILES = 1000;
+  // Files have 2 MiB; during compactions a store has more than its data needs.
+  private static final long DATA_BYTES_PER_FILE = 1L << 20;
+
+  LevelDbStore(String engine, Path folder, EngineSettings asked, CApi api) {
+    super(engine, folder, asked, report(asked), api);
+  }
+
+  private static int openFiles(EngineSettings asked) {
+    long files = asked.expected().rawBytes() / DATA_BYTES_PER_FILE;
+    return (int) Math.max(DEFAULT_OPEN_FILES, Math.min(files, 1 << 20));
+  }
+
+  private static SettingsReport report(EngineSettings asked) {
+    String cache =
+        asked.compression() == Compression.NONE
+            ? "cache; the first 1,000 files are memory-mapped, and their uncompressed blocks are"
+                + " read from the page cache instead"
+            : "cache";
+    SettingsReport report =
+        new SettingsReport()
+            .honoured("cacheBytes", asked.cacheBytes(), cache)
+            .honoured("writeBufferBytes", asked.writeBufferBytes(), "write_buffer_size")
+            .honoured("blockBytes", asked.blockBytes(), "block_size")
+            .honoured("compression", asked.compression(), "compression")
+            .durability(
+                asked.durability(),
+                Durability.PROCESS,
+                "sync=false, the default; the log cannot be switched off",
+                "sync=false: the log is written to the file system with each put",
+                "sync=true")
+            .honoured(
+                "bloomBitsPerKey", asked.bloomBitsPerKey(), "filter_policy, a filter per 2 KiB");
+    if (openFiles(asked) != DEFAULT_OPEN_FILES) {
+      report.own(
+          "max_open_files",
+          openFiles(asked),
+          "the data has more files than the default of 1,000, which would be reopened for reads: "
+              + DOCUMENTATION);
+    }
+    return report;
+  }
+
+  @Override
+  void configure(long options, long writeOptions, EngineSettings asked) {
+    api.optionsSetBlockSize(options, asked.blockBytes());
+    api.optionsSetCache(options, own(api.cacheCreateLru(asked.cacheBytes()), api::cacheDestroy));
+    api.optionsSetMaxOpenFiles(options, openFiles(asked));
+    if (asked.bloomBitsPerKey() > 0) {
+      long policy = api.filterpolicyCreateBloom(asked.bloomBitsPerKey());
+      api.optionsSetFilterPolicy(options, own(policy, api::filterpolicyDestroy));
+    }
+  }
+
+  @Override
+  long withCandidateOptions(long options, Map<String, String> own, OutParams out) {
+    EngineException.refuseAll(engine, own.keySet());
+    return options;
+  }
+
+  @Override
+  int get(long readOptions, ByteBuffer key, ByteBuffer into, OutParams out) {
+    long value =
+        api.get(
+            db, readOptions, NativeMemory.address(key), key.remaining(), out.length(), out.error());
+    if (value == 0) {
+      out.check("get");
+      return Session.MISSING;
+    }
+    try {
+      return NativeMemory.copyValue(engine, value, out.lengthValue(), into);
+    } finally {
+      api.free(value);
+    }
+  }
+
+  @Override
+  void seekForPrev(long iterator, ByteBuffer from, OutParams out) {
+    api.iterSeek(iterator, NativeMemory.address(from), from.remaining());
+    if (api.iterValid(iterator) == 0) {
+      api.iterSeekToLast(iterator);
+      return;
+    }
+    long key = api.iterKey(iterator, out.length());
+    if (KeyOrder.compare(NativeMemory.view(key, out.lengthValue()), from) > 0) {
+      api.iterPrev(iterator);
+    }
+  }
+
+  @Override
+  public Settling settle(Duration atMost) {
+    return LevelDbSettling.settle(
+        "compact_range",
+        () -> api.compactRange(db, 0, 0, 0, 0),
+        () -> property(LevelDbSettling.FILES).orElse(""),
+        atMost);
+  }
+
+  @Override
+  List<String> properties() {
+    return IntStream.range(0, LEVELS).mapToObj(i -> "leveldb.num-files-at-level" + i).toList();
+  }
+}

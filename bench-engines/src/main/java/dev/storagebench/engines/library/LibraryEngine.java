@@ -1,0 +1,80 @@
+package dev.storagebench.engines.library;
+
+import dev.storagebench.core.engine.Availability;
+import dev.storagebench.core.engine.Candidate;
+import dev.storagebench.core.engine.EmbeddedEngine;
+import dev.storagebench.core.engine.EngineException;
+import dev.storagebench.core.engine.EngineSettings;
+import dev.storagebench.core.engine.KeyValueStore;
+import dev.storagebench.core.engine.StorageEngine;
+import java.nio.file.Path;
+import java.util.Optional;
+
+/** An engine whose library is installed on the system, or named by a candidate. */
+public abstract class LibraryEngine extends EmbeddedEngine {
+  private final SystemLibrary library;
+
+  protected LibraryEngine(SystemLibrary library) {
+    super(library.engine(), "");
+    this.library = library;
+  }
+
+  /** This engine with another library. */
+  protected abstract LibraryEngine with(SystemLibrary other);
+
+  /** The version of a library, which is loaded for it. */
+  protected abstract String version(Path file);
+
+  /** Opens a store by a library. */
+  protected abstract KeyValueStore openStore(Path folder, EngineSettings settings, Path file);
+
+  protected final SystemLibrary systemLibrary() {
+    return library;
+  }
+
+  private Path file() {
+    return library.file().orElseThrow(() -> new EngineException(library.missing().message()));
+  }
+
+  @Override
+  protected final String library() {
+    return library.describe(file());
+  }
+
+  @Override
+  protected final String version() {
+    return version(file());
+  }
+
+  @Override
+  public final Availability installed() {
+    return library
+        .file()
+        .<Availability>map(
+            file ->
+                new Availability.Available(
+                    SystemLibrary.versionOf(file).orElse("unknown"), library.describe(file)))
+        .orElseGet(library::missing);
+  }
+
+  @Override
+  public final Availability availability() {
+    return library.file().isPresent() ? super.availability() : library.missing();
+  }
+
+  @Override
+  public final Optional<String> exclusionReason() {
+    return library.file().isPresent() ? Optional.empty() : Optional.of(library.missing().message());
+  }
+
+  @Override
+  public final StorageEngine as(Candidate candidate) {
+    super.as(candidate);
+    return with(library.of(candidate));
+  }
+
+  @Override
+  protected final KeyValueStore openStore(Path folder, EngineSettings settings) {
+    return openStore(folder, settings, file());
+  }
+}
