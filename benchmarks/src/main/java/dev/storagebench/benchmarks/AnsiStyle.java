@@ -1,6 +1,6 @@
 package dev.storagebench.benchmarks;
 
-import dev.storagebench.core.report.TextStyle;
+import dev.storagebench.core.text.TextStyle;
 import picocli.CommandLine;
 import picocli.CommandLine.Help.Ansi;
 import picocli.CommandLine.Help.Ansi.Style;

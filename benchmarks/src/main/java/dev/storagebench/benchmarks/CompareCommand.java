@@ -72,7 +72,8 @@ final class CompareCommand implements Callable<Integer> {
     }
     List<Row> slower = threshold == null ? List.of() : comparison.regressions(allowed);
     for (Row row : slower) {
-      out.printf("slower by more than %s: %s %s%n", threshold, row.engine(), row.measure().name());
+      out.printf(
+          "slower by more than %s: %s %s%n", threshold, row.candidate(), row.measure().name());
     }
     out.flush();
     return slower.isEmpty() ? 0 : Failures.SOME_FAILED;

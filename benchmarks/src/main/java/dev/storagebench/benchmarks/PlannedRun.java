@@ -2,48 +2,37 @@ package dev.storagebench.benchmarks;
 
 import dev.storagebench.core.doctor.EnvironmentChecks;
 import dev.storagebench.core.process.Orphans;
-import dev.storagebench.core.report.ActionBenchmark;
-import dev.storagebench.core.report.MarkdownSummary;
-import dev.storagebench.core.report.ReportPage;
 import dev.storagebench.core.report.RunArtifact;
 import dev.storagebench.core.report.RunText;
-import dev.storagebench.core.report.TextStyle;
-import dev.storagebench.core.report.ViewsCsv;
 import dev.storagebench.core.result.CellResult;
 import dev.storagebench.core.result.CellResult.Status;
-import dev.storagebench.core.result.CsvResults;
 import dev.storagebench.core.result.Environment;
-import dev.storagebench.core.result.JmhResults;
 import dev.storagebench.core.result.Manifest;
 import dev.storagebench.core.result.Origin;
 import dev.storagebench.core.result.RunFolder;
 import dev.storagebench.core.result.RunLock;
-import dev.storagebench.core.result.TimeHistograms;
 import dev.storagebench.core.run.BenchRun;
 import dev.storagebench.core.run.ForkFlags;
 import dev.storagebench.core.run.ProfilerSpec;
-import dev.storagebench.core.run.RunPlan;
-import dev.storagebench.core.run.StopRule;
 import dev.storagebench.core.store.CacheFolder;
+import dev.storagebench.core.suite.RunPlan;
+import dev.storagebench.core.suite.StopRule;
 import dev.storagebench.core.suite.Suite;
 import dev.storagebench.core.suite.SuiteInfo;
 import dev.storagebench.core.suite.SuitePlan;
+import dev.storagebench.core.text.TextStyle;
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.stream.Collectors;
 import picocli.CommandLine;
 
 /** Carries out a plan and shows people how it goes and what came out. */
 final class PlannedRun {
-  private static final List<RunArtifact> PAGES =
-      List.of(new ReportPage(), new MarkdownSummary(), new ActionBenchmark(), new ViewsCsv());
   private final PrintWriter out;
   private final TextStyle ink;
   private final List<String> command;
@@ -127,7 +116,7 @@ final class PlannedRun {
     boolean goesOn = rounds.resume() && results.begun();
     List<CellResult> earlier = goesOn ? earlier(results, origin) : List.of();
     Instant started = goesOn ? results.read().started() : Instant.now();
-    write(results, manifest(started, origin, earlier));
+    results.write(manifest(started, origin, earlier));
     AtomicBoolean done = new AtomicBoolean();
     Progress progress = Progress.on(out, ink, plan, rule, earlier.size());
     BenchRun run = new BenchRun(plan, rule, results, progress, profilers, earlier);
@@ -158,8 +147,7 @@ final class PlannedRun {
 
   /** What an earlier run of the same has measured. */
   private List<CellResult> earlier(RunFolder results, Origin origin) throws IOException {
-    Manifest before = results.read();
-    List<String> differences = origin.differences(before, plan, profilerNames(), environment);
+    List<String> differences = results.read().obstacles(manifest(Instant.now(), origin, List.of()));
     if (!differences.isEmpty()) {
       throw new IllegalArgumentException(
           "%s cannot be resumed, its figures would not be comparable: %s; choose another folder with --out"
@@ -167,7 +155,7 @@ final class PlannedRun {
     }
     Orphans.end(System.getProperty(Orphans.RUN_PROPERTY));
     List<CellResult> earlier = results.resume(plan);
-    out.printf("going on with %s: %d forks are done%n", results.path(), earlier.size());
+    out.printf("resuming %s: %d forks already complete%n", results.path(), earlier.size());
     return earlier;
   }
 
@@ -183,35 +171,19 @@ final class PlannedRun {
     Manifest run = manifest(started, origin, measured);
     out.printf("%n%s%n", RunText.render(run, ink));
     try {
-      Files.writeString(results.summary(), RunText.render(run, TextStyle.NONE));
-      write(results, run);
-      for (RunArtifact page : PAGES) {
-        Files.writeString(results.path().resolve(page.fileName()), page.render(run));
-      }
-      out.printf(
-          "results in %s: results.json (JMH), run.json, results.csv, summary.txt%s%n",
-          results.path(),
-          PAGES.stream().map(page -> ", " + page.fileName()).collect(Collectors.joining()));
+      results.write(run);
+      List<String> files = RunArtifact.writeAll(run, results.path());
+      out.printf("results in %s: run.json, %s%n", results.path(), String.join(", ", files));
     } catch (IOException | RuntimeException e) {
       // The log of cells is there in any case; what has failed here must not hide how the run
       // ended.
-      out.printf("the results in %s are not complete: %s%n", results.path(), e);
+      out.printf("the results in %s are incomplete: %s%n", results.path(), e);
     }
     out.flush();
   }
 
   private List<String> profilerNames() {
     return profilers.stream().map(ProfilerSpec::toString).toList();
-  }
-
-  private void write(RunFolder results, Manifest run) throws IOException {
-    JmhResults.write(run.results(), results.results());
-    CsvResults.write(run.results(), results.csv());
-    TimeHistograms.write(run.results(), false, results.serviceTimes());
-    if (plan.cells().stream().anyMatch(cell -> cell.rate().isPresent())) {
-      TimeHistograms.write(run.results(), true, results.responseTimes());
-    }
-    results.write(run);
   }
 
   private Manifest manifest(Instant started, Origin origin, List<CellResult> measured) {

@@ -1,11 +1,11 @@
 package dev.storagebench.benchmarks;
 
-import dev.storagebench.core.report.TextStyle;
-import dev.storagebench.core.run.Cell;
-import dev.storagebench.core.run.CellOutcome;
+import dev.storagebench.core.result.CellResult;
 import dev.storagebench.core.run.RunListener;
-import dev.storagebench.core.run.RunPlan;
-import dev.storagebench.core.run.StopRule;
+import dev.storagebench.core.suite.Cell;
+import dev.storagebench.core.suite.RunPlan;
+import dev.storagebench.core.suite.StopRule;
+import dev.storagebench.core.text.TextStyle;
 import java.io.PrintWriter;
 import java.time.Duration;
 import java.util.List;
@@ -104,14 +104,19 @@ final class Progress implements RunListener, AutoCloseable {
   }
 
   @Override
-  public void finished(Cell cell, int round, CellOutcome outcome) {
+  public void finished(CellResult result) {
     forks++;
     if (terminal) {
       open(MEASURING, ahead).stepTo(forks);
     } else {
       out.printf(
           "%3d%s round %d %s: %s%s%n",
-          forks, ahead < 0 ? "" : "/" + ahead, round + 1, name(cell), word(outcome), left());
+          forks,
+          ahead < 0 ? "" : "/" + ahead,
+          result.round() + 1,
+          name(result.cell()),
+          word(result),
+          left());
       out.flush();
     }
   }
@@ -153,13 +158,12 @@ final class Progress implements RunListener, AutoCloseable {
             : ", %d h %02d min left".formatted(seconds / 3600, seconds / 60 % 60);
   }
 
-  private static String word(CellOutcome outcome) {
-    if (outcome instanceof CellOutcome.Failed failed) {
-      return "FAILED: " + failed.message();
-    }
-    return outcome instanceof CellOutcome.Unsupported unsupported
-        ? "unsupported: " + unsupported.reason()
-        : "measured";
+  private static String word(CellResult result) {
+    return switch (result.status()) {
+      case MEASURED -> "measured";
+      case FAILED -> "FAILED: " + result.message();
+      case UNSUPPORTED -> "unsupported: " + result.message();
+    };
   }
 
   private void advance(String what, long done, long of) {

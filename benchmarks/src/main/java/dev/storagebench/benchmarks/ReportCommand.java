@@ -1,11 +1,8 @@
 package dev.storagebench.benchmarks;
 
-import dev.storagebench.core.report.MarkdownSummary;
-import dev.storagebench.core.report.ReportPage;
 import dev.storagebench.core.report.RunArtifact;
 import dev.storagebench.core.result.Manifest;
 import dev.storagebench.core.result.RunFolder;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -33,10 +30,8 @@ final class ReportCommand implements Callable<Integer> {
   @Override
   public Integer call() throws Exception {
     Manifest run = new RunFolder(folder).read();
-    for (RunArtifact page : List.of(new ReportPage(), new MarkdownSummary())) {
-      Path file = folder.resolve(page.fileName());
-      Files.writeString(file, page.render(run));
-      spec.commandLine().getOut().println(file);
+    for (RunArtifact page : List.of(RunArtifact.PAGE, RunArtifact.MARKDOWN)) {
+      spec.commandLine().getOut().println(page.write(run, folder));
     }
     return 0;
   }

@@ -1,9 +1,9 @@
 package dev.storagebench.benchmarks;
 
 import dev.storagebench.core.run.ProfilerSpec;
-import dev.storagebench.core.run.RunPlan;
-import dev.storagebench.core.run.StopRule;
 import dev.storagebench.core.stats.Precision;
+import dev.storagebench.core.suite.RunPlan;
+import dev.storagebench.core.suite.StopRule;
 import dev.storagebench.core.suite.SuiteReader;
 import java.nio.file.Path;
 import java.util.List;

@@ -4,7 +4,7 @@ import dev.storagebench.core.engine.Candidate;
 import dev.storagebench.core.engine.EngineException;
 import dev.storagebench.core.maven.EngineVersions;
 import dev.storagebench.core.maven.FetchListener;
-import dev.storagebench.core.report.Figures;
+import dev.storagebench.core.text.Figures;
 import dev.storagebench.sql.server.MysqlDistribution;
 import dev.storagebench.sql.server.MysqlDistribution.State;
 import java.io.IOException;

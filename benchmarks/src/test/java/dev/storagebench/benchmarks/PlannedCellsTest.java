@@ -3,16 +3,15 @@ package dev.storagebench.benchmarks;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.storagebench.core.report.TextStyle;
 import dev.storagebench.core.result.CellResult;
 import dev.storagebench.core.result.RunFolder;
 import dev.storagebench.core.run.BenchRun;
-import dev.storagebench.core.run.Cell;
-import dev.storagebench.core.run.CellOutcome;
 import dev.storagebench.core.run.RunListener;
-import dev.storagebench.core.run.RunPlan;
-import dev.storagebench.core.run.StopRule;
 import dev.storagebench.core.store.CacheFolder;
+import dev.storagebench.core.suite.Cell;
+import dev.storagebench.core.suite.RunPlan;
+import dev.storagebench.core.suite.StopRule;
+import dev.storagebench.core.text.TextStyle;
 import dev.storagebench.core.workload.Workloads;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -118,7 +117,10 @@ class PlannedCellsTest {
     Progress progress =
         Progress.on(
             new PrintWriter(out, true), TextStyle.NONE, new RunPlan(cells, 1, 1), StopRule.NONE, 0);
-    cells.forEach(each -> progress.finished(each, 0, new CellOutcome.Unsupported("for this test")));
+    cells.forEach(
+        each ->
+            progress.finished(
+                CellResult.unmeasured(each, 0, 0, new Problem(true, "for this test"), null)));
     progress.close();
     assertThat(out.toString())
         .contains("h2 PointRead, 1 thread, memory none:")

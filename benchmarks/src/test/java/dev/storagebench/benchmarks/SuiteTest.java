@@ -7,7 +7,7 @@ import com.networknt.schema.InputFormat;
 import com.networknt.schema.Schema;
 import com.networknt.schema.SchemaRegistry;
 import com.networknt.schema.SpecificationVersion;
-import dev.storagebench.core.run.Cell;
+import dev.storagebench.core.suite.Cell;
 import dev.storagebench.core.suite.Overrides;
 import dev.storagebench.core.suite.Suite;
 import dev.storagebench.core.suite.SuitePlan;

@@ -1,7 +1,7 @@
 package dev.storagebench.core.compare;
 
 import dev.storagebench.core.result.CellScore;
-import dev.storagebench.core.run.Cell;
+import dev.storagebench.core.suite.Cell;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;

@@ -1,84 +1,105 @@
 package dev.storagebench.core.compare;
 
 import dev.storagebench.core.result.CellResult;
+import dev.storagebench.core.result.CellScore;
 import dev.storagebench.core.stats.Ratio;
 import dev.storagebench.core.stats.RelativeToBest;
 import dev.storagebench.core.stats.Series;
+import dev.storagebench.core.suite.Cell;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
-import java.util.TreeSet;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /**
- * The candidates of a run relative to the best, measure by measure.
+ * The scores of a run and its candidates relative to the best, measure by measure.
  *
- * @param tables of each measure that has two contenders at least, the best first
- * @param overall the geometric mean over the throughputs that all of its candidates have; empty if
- *     there are less than two measures or two such candidates. It weighs all workloads alike, which
- *     no user does: it never stands alone.
+ * @param scores of each measure by the candidates' labels, in the order of the results
+ * @param tables of each measure with at least two contenders, the best first
+ * @param overall the geometric mean over the throughputs that all of its candidates have; empty for
+ *     fewer than two measures or two such candidates. It weighs all workloads alike, which no user
+ *     does: it never stands alone.
  */
-public record Ranking(Map<Measure, List<Ratio>> tables, List<Ratio> overall) {
+public record Ranking(
+    Map<Measure, Map<String, CellScore>> scores,
+    Map<Measure, List<Ratio>> tables,
+    List<Ratio> overall) {
+  /** The engine that stores nothing is not a contender. */
+  public static final String HARNESS = "noop";
 
   /** The ranking of what has been measured. */
   public static Ranking of(Collection<CellResult> results) {
-    return of(Scores.of(results));
-  }
-
-  /** The ranking of these scores. */
-  public static Ranking of(Scores scores) {
+    Map<Cell, List<CellResult>> cells = new LinkedHashMap<>();
+    results.forEach(
+        each -> cells.computeIfAbsent(each.cell().withRounds(0), c -> new ArrayList<>()).add(each));
+    Map<Measure, Map<String, CellScore>> scores = new LinkedHashMap<>();
+    cells.forEach(
+        (cell, rounds) -> {
+          for (Measure measure : Measure.figuresOf(cell)) {
+            Optional<CellScore> score = CellScore.of(measure.figure(), rounds);
+            // A time of 0 has no inverse to compare.
+            if (score.isPresent() && score.get().rounds().values().stream().allMatch(v -> v > 0)) {
+              scores
+                  .computeIfAbsent(measure, m -> new LinkedHashMap<>())
+                  .put(cell.label(), score.get());
+            }
+          }
+        });
     Map<Measure, List<Ratio>> tables = new LinkedHashMap<>();
-    for (Measure measure : scores.byMeasure().keySet()) {
-      List<Ratio> table = RelativeToBest.of(scores.contenders(measure), scores.weakened(measure));
-      if (table.size() > 1) {
-        tables.put(measure, table);
-      }
-    }
-    return new Ranking(tables, overall(scores));
+    scores.forEach(
+        (measure, all) -> {
+          Set<String> weakened =
+              all.keySet().stream()
+                  .filter(label -> all.get(label).weakened())
+                  .collect(Collectors.toSet());
+          List<Ratio> table = RelativeToBest.of(contenders(measure, all, true), weakened);
+          if (table.size() > 1) {
+            tables.put(measure, table);
+          }
+        });
+    return new Ranking(scores, tables, overall(scores));
   }
 
-  private static List<Ratio> overall(Scores scores) {
-    List<Measure> measures =
-        scores.byMeasure().keySet().stream()
-            .filter(each -> !each.isTime() && !each.unit().equals("rec/s"))
-            .filter(each -> !ranked(scores, each).isEmpty())
+  private static List<Ratio> overall(Map<Measure, Map<String, CellScore>> scores) {
+    List<List<Series>> throughputs =
+        scores.entrySet().stream()
+            .filter(each -> !each.getKey().isTime() && !each.getKey().unit().equals("rec/s"))
+            .map(each -> contenders(each.getKey(), each.getValue(), false))
+            .filter(ranked -> !ranked.isEmpty())
             .toList();
-    if (measures.size() < 2) {
-      return List.of();
-    }
-    Set<String> everywhere = null;
-    for (Measure measure : measures) {
-      Set<String> names =
-          ranked(scores, measure).stream()
-              .map(Series::name)
-              .collect(Collectors.toCollection(TreeSet::new));
-      if (everywhere == null) {
-        everywhere = names;
-      } else {
-        everywhere.retainAll(names);
-      }
-    }
+    Map<String, List<Series>> byCandidate =
+        throughputs.stream()
+            .flatMap(List::stream)
+            .collect(Collectors.groupingBy(Series::name, TreeMap::new, Collectors.toList()));
+    byCandidate.values().removeIf(all -> all.size() < throughputs.size());
     List<Series> means = new ArrayList<>();
-    for (String name : everywhere) {
-      means.add(
-          Series.geometricMean(
-              name,
-              measures.stream()
-                  .flatMap(measure -> ranked(scores, measure).stream())
-                  .filter(each -> each.name().equals(name))
-                  .toList()));
-    }
-    List<Ratio> table = RelativeToBest.of(means);
+    byCandidate.forEach((name, all) -> means.add(Series.geometricMean(name, all)));
+    List<Ratio> table = throughputs.size() < 2 ? List.of() : RelativeToBest.of(means, Set.of());
     return table.size() < 2 ? List.of() : table;
   }
 
-  private static List<Series> ranked(Scores scores, Measure measure) {
-    Set<String> weakened = scores.weakened(measure);
-    return scores.contenders(measure).stream()
-        .filter(each -> !weakened.contains(each.name()))
+  /** The candidates' speeds, without the harness's own engine. */
+  static List<Series> contenders(
+      Measure measure, Map<String, CellScore> scores, boolean withWeakened) {
+    return scores.entrySet().stream()
+        .filter(each -> !each.getKey().equals(HARNESS))
+        .filter(each -> withWeakened || !each.getValue().weakened())
+        .map(each -> speeds(each.getKey(), measure, each.getValue()))
         .toList();
+  }
+
+  /** A score as speeds of which more is better: times by their inverse. */
+  static Series speeds(String name, Measure measure, CellScore score) {
+    SortedMap<Integer, Double> speeds = new TreeMap<>(score.rounds());
+    if (measure.isTime()) {
+      speeds.replaceAll((round, time) -> 1 / time);
+    }
+    return new Series(name, speeds);
   }
 }

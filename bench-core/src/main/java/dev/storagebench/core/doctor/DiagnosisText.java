@@ -1,7 +1,7 @@
 package dev.storagebench.core.doctor;
 
-import dev.storagebench.core.report.TextStyle;
-import dev.storagebench.core.report.TextStyle.Tone;
+import dev.storagebench.core.text.TextStyle;
+import dev.storagebench.core.text.TextStyle.Tone;
 import java.util.Locale;
 
 /** A diagnosis as plain text of 100 columns, unless a word is longer than that. */

@@ -2,7 +2,7 @@ package dev.storagebench.core.doctor;
 
 import dev.storagebench.core.engine.StoreFolder;
 import dev.storagebench.core.memory.PageCache;
-import dev.storagebench.core.report.Figures;
+import dev.storagebench.core.text.Figures;
 import dev.storagebench.datasets.packed.PackedFile;
 import java.io.IOException;
 import java.nio.ByteBuffer;

@@ -1,6 +1,6 @@
 package dev.storagebench.core.doctor;
 
-import dev.storagebench.core.report.Figures;
+import dev.storagebench.core.text.Figures;
 import java.util.List;
 import java.util.Optional;
 

@@ -1,5 +1,6 @@
 package dev.storagebench.core.openloop;
 
+import dev.storagebench.core.text.Figures;
 import java.util.List;
 
 /**
@@ -63,5 +64,17 @@ public record OpenLoopReport(String rate, double perSecond, List<Iteration> iter
     long due = iterations.stream().mapToLong(Iteration::due).sum();
     long done = iterations.stream().mapToLong(Iteration::done).sum();
     return done >= due * KEPT_UP && !iterations.stream().allMatch(Iteration::behind);
+  }
+
+  /** The rate achieved of the one asked for: {@code 31.2k of 50k/s}. */
+  public String achievedText() {
+    return "%s of %s/s"
+        .formatted(Figures.rate(achieved()), Rate.parse(rate).map(Rate::label).orElse(rate));
+  }
+
+  /** Describes a rate that was not kept up. */
+  public String shortfall() {
+    return "did not keep up: %s, %s late at the end of an iteration"
+        .formatted(achievedText(), Figures.micros(lagSeconds() * 1e6));
   }
 }

@@ -1,7 +1,7 @@
 package dev.storagebench.core.report;
 
 import dev.storagebench.core.compare.Measure;
-import dev.storagebench.core.compare.Scores;
+import dev.storagebench.core.compare.Ranking;
 import dev.storagebench.core.result.CellScore;
 import dev.storagebench.core.result.Manifest;
 import java.util.ArrayList;
@@ -18,32 +18,25 @@ import tools.jackson.databind.json.JsonMapper;
  *
  * @see <a href="https://github.com/benchmark-action/github-action-benchmark">its input format</a>
  */
-public final class ActionBenchmark implements RunArtifact {
+final class ActionBenchmark {
   private static final JsonMapper JSON =
       JsonMapper.builder().enable(SerializationFeature.INDENT_OUTPUT).build();
 
   /** A figure as the action takes it. */
   private record Entry(String name, String unit, double value, String range, String extra) {}
 
-  @Override
-  public String fileName() {
-    return "benchmark-action.json";
-  }
+  private ActionBenchmark() {}
 
-  @Override
-  public String render(Manifest run) {
+  static String render(Manifest run) {
     List<Entry> entries = new ArrayList<>();
-    Scores scores = Scores.of(RunFacts.inPlanOrder(run));
-    Map<Measure, String> names = Measure.names(scores.byMeasure().keySet());
-    scores
-        .byMeasure()
-        .forEach(
-            (measure, candidates) -> {
-              if (!measure.isTime()) {
-                candidates.forEach(
-                    (label, score) -> entries.add(entry(label, measure, names, score)));
-              }
-            });
+    Map<Measure, Map<String, CellScore>> scores = Ranking.of(RunFacts.inPlanOrder(run)).scores();
+    Map<Measure, String> names = Measure.names(scores.keySet());
+    scores.forEach(
+        (measure, candidates) -> {
+          if (!measure.isTime()) {
+            candidates.forEach((label, score) -> entries.add(entry(label, measure, names, score)));
+          }
+        });
     return JSON.writeValueAsString(entries) + "\n";
   }
 

@@ -1,9 +1,9 @@
 package dev.storagebench.core.report;
 
 import dev.storagebench.core.cell.CellReport;
-import dev.storagebench.core.compare.Scores;
+import dev.storagebench.core.compare.Ranking;
 import dev.storagebench.core.result.CellResult;
-import dev.storagebench.core.run.Cell;
+import dev.storagebench.core.suite.Cell;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
@@ -82,7 +82,7 @@ record Dimensions(Map<Cell, List<CellResult>> cells) {
   }
 
   private static boolean isHarness(String dimension, String value) {
-    return dimension.equals(CANDIDATE) && value.equals(Scores.HARNESS);
+    return dimension.equals(CANDIDATE) && value.equals(Ranking.HARNESS);
   }
 
   /**

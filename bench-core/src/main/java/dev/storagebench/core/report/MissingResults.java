@@ -1,14 +1,15 @@
 package dev.storagebench.core.report;
 
-import dev.storagebench.core.compare.Scores;
+import dev.storagebench.core.compare.Ranking;
 import dev.storagebench.core.engine.AppliedSetting;
 import dev.storagebench.core.engine.AppliedSetting.Role;
-import dev.storagebench.core.report.TextStyle.Tone;
 import dev.storagebench.core.result.CellResult;
 import dev.storagebench.core.result.CellResult.Status;
 import dev.storagebench.core.result.CellScore;
 import dev.storagebench.core.result.Manifest;
-import dev.storagebench.core.run.Cell;
+import dev.storagebench.core.suite.Cell;
+import dev.storagebench.core.text.TextStyle;
+import dev.storagebench.core.text.TextStyle.Tone;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -147,7 +148,7 @@ final class MissingResults {
     run.byCell()
         .forEach(
             (Cell cell, List<CellResult> rounds) -> {
-              if (cell.label().equals(Scores.HARNESS) && cell.benchmark().equals("PointRead")) {
+              if (cell.label().equals(Ranking.HARNESS) && cell.benchmark().equals("PointRead")) {
                 CellScore.of(CellScore.SPEED, rounds)
                     .ifPresent(score -> nanos.add(1e9 * cell.threads() / score.value()));
               }

@@ -9,13 +9,14 @@ import static dev.storagebench.core.report.Dimensions.WORKLOAD;
 import dev.storagebench.core.report.ViewTable.Column;
 import dev.storagebench.core.report.ViewTable.Entry;
 import dev.storagebench.core.result.CellResult;
-import dev.storagebench.core.result.CellResult.Percentile;
 import dev.storagebench.core.result.CellScore;
 import dev.storagebench.core.result.Manifest;
-import dev.storagebench.core.run.Cell;
+import dev.storagebench.core.result.CellResult.Percentile;
+import dev.storagebench.core.suite.Cell;
 import dev.storagebench.core.suite.Published;
 import dev.storagebench.core.suite.View;
 import dev.storagebench.core.suite.View.Kind;
+import dev.storagebench.core.text.Figures;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -26,20 +27,22 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.Function;
-import java.util.stream.IntStream;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes the tables of one view from a run. A place is a value of each of the view's dimensions:
- * those of which it makes a table each, those of its rows, those of its columns. A dimension in
- * which cells differ that the view does not name gets a table for each of its values.
+ * Makes the tables of one view from a run. Each figure of each selected cell is a point; its place
+ * is a value of each dimension of the view: those with a table each, then those of rows, then those
+ * of columns. A dimension that the view does not name, but in which cells of one place would
+ * differ, gets a table for each of its values.
  */
 final class Pivot {
   private static final Set<String> NOT_OF_STORES = Set.of(WORKLOAD, THREADS, MEMORY);
   private static final Set<String> OF_STORES = Set.of(CANDIDATE, "dataset", "compression");
   private static final List<String> OF_DISTRIBUTIONS = List.of("p50", "p95", "p99", "p99.9");
+  private static final String PUBLISHED = "published";
 
   private final View view;
   private final Dimensions dimensions;
@@ -49,10 +52,22 @@ final class Pivot {
   private final List<String> columns;
   private final List<String> all;
   private final Map<List<String>, Cell> cells = new LinkedHashMap<>();
-  private final Map<List<String>, Map<String, String>> published = new LinkedHashMap<>();
+  private final Set<List<String>> places = new LinkedHashSet<>();
+  private final Map<Key, Point> points = new LinkedHashMap<>();
   private final Map<String, List<String>> orders = new HashMap<>();
-  private final Map<List<String>, Optional<CellScore>> scores = new HashMap<>();
   private final Map<String, Boolean> measured = new HashMap<>();
+
+  private record Key(List<String> place, String figure, boolean published) {}
+
+  /**
+   * A figure, or the mark of a missing one.
+   *
+   * @param value null for a missing one
+   * @param score null for a missing or published one
+   * @param source the published candidate; empty for ours
+   */
+  private record Point(
+      @Nullable Double value, @Nullable CellScore score, String text, String source) {}
 
   private Pivot(View view, Manifest run, boolean whole) {
     this.view = view;
@@ -63,26 +78,27 @@ final class Pivot {
             : view.figures();
     List<Cell> selected = dimensions.cells().keySet().stream().filter(this::isSelected).toList();
     List<String> parts = new ArrayList<>(view.each());
-    Set<String> open = open(selected, parts);
-    while (!open.isEmpty()) {
+    for (Set<String> open = open(selected, parts); !open.isEmpty(); ) {
       parts.addAll(open);
       open = open(selected, parts);
     }
     this.each = whole ? List.of() : List.copyOf(parts);
-    List<String> lines = new ArrayList<>(whole ? parts : List.of());
-    lines.addAll(view.rows());
     this.columns = view.kind() == Kind.DISTRIBUTION && !whole ? List.of() : view.columns();
-    lines.addAll(columns.isEmpty() ? view.columns() : List.of());
-    this.rows = List.copyOf(lines);
+    this.rows =
+        Stream.of(
+                whole ? parts : List.<String>of(),
+                view.rows(),
+                columns.isEmpty() ? view.columns() : List.<String>of())
+            .flatMap(List::stream)
+            .toList();
     this.all = Stream.of(each, rows, columns).flatMap(List::stream).toList();
     all.forEach(dimension -> orders.put(dimension, dimensions.values(dimension)));
-    boolean stores = figures.stream().allMatch(CellScore::isOfStore);
     for (Cell cell : selected) {
-      // Of a store any cell will do that has opened it.
-      if (!stores || !score(figures.get(0), place(cell)).isPresent()) {
-        cells.put(place(cell), cell);
-        scores.clear();
-      }
+      List<String> place =
+          all.stream().map(dimension -> Dimensions.value(cell, dimension)).toList();
+      cells.put(place, cell);
+      places.add(place);
+      figures.stream().filter(figure -> applies(figure, cell)).forEach(f -> add(cell, place, f));
     }
     if (run.suite() != null) {
       run.suite().published().stream()
@@ -99,10 +115,14 @@ final class Pivot {
     Set<String> open =
         Dimensions.differing(
             selected, Stream.of(parts, view.rows(), view.columns()).flatMap(List::stream).toList());
-    if (figures.stream().allMatch(CellScore::isOfStore)) {
+    if (isOfStores()) {
       open.retainAll(OF_STORES);
     }
     return open;
+  }
+
+  private boolean isOfStores() {
+    return figures.stream().allMatch(CellScore::isOfStore);
   }
 
   /** A table for each combination, and of a chart for each figure. */
@@ -112,7 +132,7 @@ final class Pivot {
         .stream().flatMap(one -> new Pivot(one, run, false).tables().stream()).toList();
   }
 
-  /** All combinations in one table: what it is made for each of stands before its rows. */
+  /** All combinations in one table, as leading columns. */
   static Optional<ViewTable> whole(View view, Manifest run) {
     return new Pivot(view, run, true).tables().stream().findFirst();
   }
@@ -121,21 +141,19 @@ final class Pivot {
     boolean shown =
         view.where().entrySet().stream()
             .allMatch(only -> only.getValue().contains(Dimensions.value(cell, only.getKey())));
+    // A cell with a rate is another measurement: only views that name the rate show it.
     boolean names =
         view.where().containsKey(RATE)
             || Stream.of(view.each(), view.rows(), view.columns())
                 .anyMatch(some -> some.contains(RATE));
-    // A cell with a rate is another measurement: only views that say so show it.
+    Predicate<String> applies = figure -> applies(figure, cell);
     return shown
         && (names || cell.rate().isEmpty())
-        && figures.stream().anyMatch(figure -> applies(figure, cell) && !isOnlyStores(figure))
-        && (view.kind() != Kind.SCATTER
-            || figures.stream().allMatch(figure -> applies(figure, cell)));
-  }
-
-  /** Every cell has a store; where a view shows more, stores add no cells to it. */
-  private boolean isOnlyStores(String figure) {
-    return CellScore.isOfStore(figure) && !figures.stream().allMatch(CellScore::isOfStore);
+        // Every cell has a store; where a view shows more, stores add no cells to it.
+        && figures.stream()
+            .filter(figure -> isOfStores() || !CellScore.isOfStore(figure))
+            .anyMatch(applies)
+        && (view.kind() != Kind.SCATTER || figures.stream().allMatch(applies));
   }
 
   /** Whether cells of this kind have the figure. */
@@ -150,8 +168,27 @@ final class Pivot {
                     .anyMatch(result -> CellScore.ofRound(figure, result).isPresent()));
   }
 
-  private List<String> place(Cell cell) {
-    return all.stream().map(dimension -> Dimensions.value(cell, dimension)).toList();
+  private void add(Cell cell, List<String> place, String figure) {
+    List<CellResult> rounds = dimensions.cells().getOrDefault(cell, List.of());
+    CellScore score = CellScore.of(figure, rounds).orElse(null);
+    if (score != null) {
+      String text = Figures.show(score.unit(), score.value());
+      points.put(
+          key(place, figure, false),
+          new Point(score.value(), score, text + MissingResults.marks(figure, rounds), ""));
+    } else if (!CellScore.isOfStore(figure)) {
+      points.put(
+          key(place, figure, false), new Point(null, null, MissingResults.mark(rounds), ""));
+    }
+  }
+
+  /** A store is the same whatever is done with it. */
+  private Key key(List<String> place, String figure, boolean published) {
+    List<String> values = new ArrayList<>(place);
+    for (int i = each.size() + rows.size(); CellScore.isOfStore(figure) && i < all.size(); i++) {
+      values.set(i, NOT_OF_STORES.contains(all.get(i)) ? "" : values.get(i));
+    }
+    return new Key(values, figure, published);
   }
 
   /** Puts published figures into the places that they name. */
@@ -173,83 +210,101 @@ final class Pivot {
               && parts.stream()
                   .filter(values::containsKey)
                   .allMatch(part -> dimensions.values(part).contains(values.get(part)));
-      if (!wanted) {
-        continue;
-      }
-      if (values.keySet().containsAll(all)) {
-        published.put(all.stream().map(values::get).toList(), row);
+      if (wanted && values.keySet().containsAll(all)) {
         for (String dimension : all) {
-          List<String> order = orders.getOrDefault(dimension, List.of());
-          String value = values.getOrDefault(dimension, "");
-          if (!order.contains(value)) {
-            int last = order.indexOf(before.getOrDefault(dimension, ""));
-            order.add(last < 0 ? firstKnown(one, dimension, order) : last + 1, value);
-          }
-          before.put(dimension, value);
+          insert(one, dimension, before.put(dimension, values.get(dimension)), values);
         }
-      } else {
-        cells.keySet().stream()
+        publish(all.stream().map(values::get).toList(), row);
+      } else if (wanted) {
+        // A row that leaves dimensions open belongs to each of our cells that it matches.
+        List.copyOf(cells.keySet()).stream()
             .filter(
                 place ->
                     all.stream()
                         .filter(values::containsKey)
                         .allMatch(
-                            dimension ->
-                                values
-                                    .getOrDefault(dimension, "")
-                                    .equals(place.get(all.indexOf(dimension)))))
-            .forEach(place -> published.put(place, row));
+                            name -> place.get(all.indexOf(name)).equals(values.get(name))))
+            .forEach(place -> publish(place, row));
       }
     }
   }
 
-  /** Where the first published value stands that we have as well; behind all if there is none. */
-  private static int firstKnown(Published one, String dimension, List<String> order) {
-    return one.rows().stream()
-        .mapToInt(row -> order.indexOf(row.get(dimension)))
-        .filter(at -> at >= 0)
-        .findFirst()
-        .orElse(order.size());
+  private void publish(List<String> place, Map<String, String> row) {
+    places.add(place);
+    for (String figure : figures) {
+      String text = row.getOrDefault(figure, "").strip();
+      if (!text.isEmpty()) {
+        double value = Double.parseDouble(text);
+        points.put(
+            key(place, figure, true),
+            new Point(
+                value,
+                null,
+                Figures.show(unit(figure, points.keySet()), value),
+                row.getOrDefault(CANDIDATE, PUBLISHED)));
+      }
+    }
+  }
+
+  /** A value that we lack stands behind the one published before it. */
+  private void insert(
+      Published one, String dimension, @Nullable String before, Map<String, String> values) {
+    List<String> order = orders.getOrDefault(dimension, List.of());
+    String value = values.getOrDefault(dimension, "");
+    if (!order.contains(value)) {
+      int last = before == null ? -1 : order.indexOf(before);
+      int firstKnown =
+          one.rows().stream()
+              .mapToInt(row -> order.indexOf(row.get(dimension)))
+              .filter(at -> at >= 0)
+              .findFirst()
+              .orElse(order.size());
+      order.add(last < 0 ? firstKnown : last + 1, value);
+    }
   }
 
   private List<ViewTable> tables() {
-    return sorted(cells.keySet().stream().map(place -> place.subList(0, each.size())), each)
-        .stream()
+    return cells.keySet().stream()
+        .map(place -> place.subList(0, each.size()))
+        .distinct()
+        .sorted(order(each))
         .map(this::table)
         .toList();
   }
 
-  private List<List<String>> sorted(Stream<List<String>> some, List<String> of) {
+  private Comparator<List<String>> order(List<String> of) {
     Comparator<List<String>> order = Comparator.comparing(values -> 0);
     for (int i = 0; i < of.size(); i++) {
       int at = i;
       List<String> values = orders.getOrDefault(of.get(i), List.of());
       order = order.thenComparing(one -> values.indexOf(one.get(at)));
     }
-    return some.distinct().sorted(order).toList();
+    return order;
   }
 
   private ViewTable table(List<String> part) {
-    List<List<String>> places =
-        Stream.concat(cells.keySet().stream(), published.keySet().stream())
-            .filter(place -> place.subList(0, part.size()).equals(part))
-            .toList();
-    int first = part.size() + rows.size();
+    int first = each.size() + rows.size();
     List<List<String>> lines =
-        sorted(places.stream().map(place -> place.subList(part.size(), first)), rows);
-    List<Column> heads =
-        columns(
-            places,
-            sorted(places.stream().map(place -> place.subList(first, place.size())), columns));
+        places.stream()
+            .filter(place -> place.subList(0, part.size()).equals(part))
+            .map(place -> place.subList(part.size(), first))
+            .distinct()
+            .sorted(order(rows))
+            .toList();
+    List<Column> heads = columns(part);
     List<List<@Nullable Entry>> entries = new ArrayList<>();
     for (List<String> line : lines) {
       List<@Nullable Entry> entry = new ArrayList<>();
-      heads.forEach(head -> entry.add(entry(part, line, head)));
+      for (Column head : heads) {
+        List<String> place =
+            Stream.of(part, line, head.values()).flatMap(List::stream).toList();
+        entry.add(entry(new Key(place, head.figure(), head.published())));
+      }
       entries.add(entry);
     }
     String made = Dimensions.named(each, part);
-    Set<String> labels = new LinkedHashSet<>();
-    heads.forEach(head -> labels.add(label(head.figure(), head.unit())));
+    Set<String> labels =
+        heads.stream().map(head -> label(head.figure(), head.unit())).collect(Collectors.toSet());
     String unit =
         isLabelled() ? "" : ", " + (labels.size() == 1 ? labels.iterator().next() : "per second");
     return new ViewTable(
@@ -265,18 +320,21 @@ final class Pivot {
             : List.of());
   }
 
-  /** How to read it, and what its ratios are multiples of. */
+  /** How to read it, and what its ratios refer to. */
   private String about() {
-    List<String> parts = new ArrayList<>();
-    Stream.ofNullable(view.about()).forEach(parts::add);
     List<String> ratios = new ArrayList<>();
-    Stream.ofNullable(view.reference()).forEach(label -> ratios.add(label + "’s figure"));
-    Stream.ofNullable(view.relativeTo())
-        .forEach(dimension -> ratios.add("its own at the first " + dimension));
-    if (!ratios.isEmpty()) {
-      parts.add("Ratios: multiples of %s.".formatted(String.join(", then of ", ratios)));
+    if (view.reference() != null) {
+      ratios.add(view.reference());
     }
-    return String.join(" ", parts);
+    if (view.relativeTo() != null) {
+      ratios.add("the same candidate at the first " + view.relativeTo());
+    }
+    String about = view.about() == null ? "" : view.about();
+    return (about
+            + (ratios.isEmpty()
+                ? ""
+                : " In brackets: relative to %s.".formatted(String.join(", then to ", ratios))))
+        .strip();
   }
 
   private List<Percentile> distribution(List<String> part, List<String> line) {
@@ -286,75 +344,45 @@ final class Pivot {
         : CellScore.distribution(dimensions.cells().getOrDefault(cell, List.of()));
   }
 
-  private List<Column> columns(List<List<String>> places, List<List<String>> values) {
-    Set<Column> ours = new LinkedHashSet<>();
-    Set<Column> theirs = new LinkedHashSet<>();
-    Set<Column> stores = new LinkedHashSet<>();
-    for (List<String> value : values) {
-      for (String figure : figures) {
-        List<List<String>> here =
-            places.stream()
-                .filter(
-                    place -> place.subList(place.size() - value.size(), place.size()).equals(value))
-                .toList();
-        String unit = unit(figure, here);
-        if (CellScore.isOfStore(figure)) {
-          stores.add(column(blanked(value), figure, unit, ""));
-        } else if (here.stream()
-            .map(cells::get)
-            .anyMatch(cell -> cell != null && applies(figure, cell))) {
-          ours.add(column(value, figure, unit, ""));
-        }
-        here.stream()
-            .map(published::get)
-            .filter(row -> row != null && row.containsKey(figure))
-            .findFirst()
-            .ifPresent(
-                row ->
-                    theirs.add(
-                        column(
-                            CellScore.isOfStore(figure) ? blanked(value) : value,
-                            figure,
-                            unit,
-                            row.getOrDefault(CANDIDATE, "published"))));
-      }
-    }
-    return Stream.of(ours, stores, theirs).flatMap(Set::stream).toList();
+  /** Our figures, then those of stores, then published ones. */
+  private List<Column> columns(List<String> part) {
+    int first = each.size() + rows.size();
+    Comparator<List<String>> order = order(columns);
+    Map<Key, List<Key>> byColumn =
+        points.keySet().stream()
+            .filter(key -> key.place().subList(0, part.size()).equals(part))
+            .collect(
+                Collectors.groupingBy(
+                    key ->
+                        new Key(
+                            key.place().subList(first, all.size()), key.figure(), key.published()),
+                    LinkedHashMap::new,
+                    Collectors.toList()));
+    return byColumn.keySet().stream()
+        .sorted(
+            Comparator.comparing(Key::published)
+                .thenComparing(key -> !key.published() && CellScore.isOfStore(key.figure()))
+                .thenComparing(Key::place, order)
+                .thenComparing(key -> figures.indexOf(key.figure())))
+        .map(key -> column(key, byColumn.getOrDefault(key, List.of())))
+        .toList();
   }
 
-  /** A store is the same whatever is done with it. */
-  private List<String> blanked(List<String> values) {
-    List<String> blanked = new ArrayList<>(values);
-    for (int i = 0; i < blanked.size(); i++) {
-      blanked.set(i, NOT_OF_STORES.contains(columns.get(i)) ? "" : blanked.get(i));
-    }
-    return blanked;
-  }
-
-  private boolean isLabelled() {
-    return figures.size() > 1 || columns.isEmpty() || columns.contains(WORKLOAD);
-  }
-
-  /**
-   * A column.
-   *
-   * @param source of published figures; empty for ours
-   */
-  private Column column(List<String> values, String figure, String unit, String source) {
-    List<String> parts = new ArrayList<>();
+  private Column column(Key column, List<Key> keys) {
+    String unit = unit(column.figure(), keys);
+    Point known = points.get(keys.get(0));
+    List<String> values = column.place();
+    List<String> parts = new ArrayList<>(column.published() ? List.of(PUBLISHED) : List.of());
     for (int i = 0; i < values.size(); i++) {
       String dimension = columns.get(i);
-      if (!source.isEmpty() && dimension.equals(CANDIDATE)) {
-        parts.add(source);
+      if (column.published() && dimension.equals(CANDIDATE) && known != null) {
+        parts.add(known.source());
       } else if (!values.get(i).isEmpty()) {
         parts.add(values.size() == 1 ? values.get(i) : Dimensions.named(dimension, values.get(i)));
       }
     }
-    if (!source.isEmpty()) {
-      parts.add(0, "published");
-    }
     if (isLabelled()) {
-      parts.add(label(figure, unit));
+      parts.add(label(column.figure(), unit));
     }
     String detail =
         columns.equals(List.of(MEMORY)) && !values.get(0).isEmpty()
@@ -363,7 +391,12 @@ final class Pivot {
                 .findFirst()
                 .orElse("")
             : "";
-    return new Column(values, detail, figure, unit, String.join(" ", parts), !source.isEmpty());
+    return new Column(
+        values, detail, column.figure(), unit, String.join(" ", parts), column.published());
+  }
+
+  private boolean isLabelled() {
+    return figures.size() > 1 || columns.isEmpty() || columns.contains(WORKLOAD);
   }
 
   private static String label(String figure, String unit) {
@@ -376,126 +409,52 @@ final class Pivot {
     };
   }
 
-  private String unit(String figure, List<List<String>> places) {
-    return Stream.concat(places.stream(), cells.keySet().stream())
-        .map(place -> score(figure, place))
-        .flatMap(Optional::stream)
-        .map(CellScore::unit)
-        .findFirst()
-        .orElseGet(
-            () -> CellScore.isTime(figure) ? "us" : figure.equals("bytesOnDisk") ? "B" : "op/s");
-  }
-
-  private Optional<CellScore> score(String figure, List<String> place) {
-    Cell cell = cells.get(place);
-    if (cell == null) {
-      return Optional.empty();
+  /** The unit of these points, or else of any with this figure. */
+  private String unit(String figure, Iterable<Key> keys) {
+    for (Key key : keys) {
+      Point point = points.get(key);
+      if (key.figure().equals(figure) && point != null && point.score() != null) {
+        return point.score().unit();
+      }
     }
-    List<String> key = new ArrayList<>(place);
-    key.add(figure);
-    return scores.computeIfAbsent(
-        key, k -> CellScore.of(figure, dimensions.cells().getOrDefault(cell, List.of())));
+    return keys == points.keySet()
+        ? CellScore.isTime(figure) ? "us" : figure.equals("bytesOnDisk") ? "B" : "op/s"
+        : unit(figure, points.keySet());
   }
 
-  private @Nullable Entry entry(List<String> part, List<String> line, Column head) {
-    List<String> place = Stream.of(part, line, head.values()).flatMap(List::stream).toList();
-    if (CellScore.isOfStore(head.figure())) {
-      place = withStore(place, head);
-    }
-    return head.published() ? theirs(place, head) : ours(place, head);
-  }
-
-  /** Of all places with the same store one in which the figure is known. */
-  private List<String> withStore(List<String> place, Column head) {
-    return Stream.of(cells.keySet(), published.keySet())
-        .flatMap(Set::stream)
-        .filter(
-            other ->
-                other.equals(
-                    IntStream.range(0, place.size())
-                        .mapToObj(i -> place.get(i).isEmpty() ? other.get(i) : place.get(i))
-                        .toList()))
-        .filter(
-            other ->
-                head.published()
-                    ? published.containsKey(other)
-                    : score(head.figure(), other).isPresent())
-        .findFirst()
-        .orElse(place);
-  }
-
-  private @Nullable Entry ours(List<String> place, Column head) {
-    Cell cell = cells.get(place);
-    if (cell == null || !applies(head.figure(), cell)) {
+  private @Nullable Entry entry(Key key) {
+    Point point = points.get(key);
+    if (point == null) {
       return null;
     }
-    List<CellResult> rounds = dimensions.cells().getOrDefault(cell, List.of());
-    CellScore score = score(head.figure(), place).orElse(null);
-    if (score == null) {
-      return CellScore.isOfStore(head.figure())
-          ? null
-          : new Entry(MissingResults.mark(rounds), null, null, null, null, null, "");
-    }
-    return entry(
-        score.value(),
-        score,
-        Figures.show(head.unit(), score.value()) + MissingResults.marks(head.figure(), rounds),
-        place,
-        other -> score(head.figure(), other).map(CellScore::value).orElse(null),
-        "");
-  }
-
-  private @Nullable Entry theirs(List<String> place, Column head) {
-    Function<List<String>, @Nullable Double> values =
-        other -> number(published.getOrDefault(other, Map.of()).get(head.figure()));
-    Double value = values.apply(place);
-    return value == null
-        ? null
-        : entry(
-            value,
-            null,
-            Figures.show(head.unit(), value),
-            place,
-            values,
-            published.getOrDefault(place, Map.of()).getOrDefault(CANDIDATE, "published"));
-  }
-
-  private Entry entry(
-      double value,
-      @Nullable CellScore score,
-      String text,
-      List<String> place,
-      Function<List<String>, @Nullable Double> values,
-      String source) {
-    Double reference =
-        view.reference() == null ? null : values.apply(with(place, CANDIDATE, view.reference()));
+    Double value = point.value();
+    CellScore score = point.score();
+    Double reference = view.reference() == null ? null : value(key, CANDIDATE, view.reference());
     Double first =
         view.relativeTo() == null
             ? null
             : orders.getOrDefault(view.relativeTo(), List.of()).stream()
-                .map(other -> values.apply(with(place, view.relativeTo(), other)))
+                .map(other -> value(key, view.relativeTo(), other))
                 .filter(Objects::nonNull)
                 .findFirst()
                 .orElse(null);
     return new Entry(
-        text,
+        point.text(),
         value,
         score == null ? null : RunFacts.number(score.low()),
         score == null ? null : RunFacts.number(score.high()),
-        reference == null ? null : RunFacts.number(value / reference),
-        first == null ? null : RunFacts.number(value / first),
-        source);
+        value == null || reference == null ? null : RunFacts.number(value / reference),
+        value == null || first == null ? null : RunFacts.number(value / first),
+        point.source());
   }
 
-  private List<String> with(List<String> place, String dimension, String value) {
-    List<String> other = new ArrayList<>(place);
+  /** The figure in the same place but for one dimension. */
+  private @Nullable Double value(Key key, String dimension, String value) {
+    List<String> other = new ArrayList<>(key.place());
     if (all.contains(dimension)) {
       other.set(all.indexOf(dimension), value);
     }
-    return other;
-  }
-
-  private static @Nullable Double number(@Nullable String text) {
-    return text == null || text.isBlank() ? null : Double.valueOf(text.strip());
+    Point point = points.get(new Key(other, key.figure(), key.published()));
+    return point == null ? null : point.value();
   }
 }

@@ -3,7 +3,6 @@ package dev.storagebench.core.report;
 import dev.storagebench.core.cell.CellReport;
 import dev.storagebench.core.compare.Measure;
 import dev.storagebench.core.compare.Ranking;
-import dev.storagebench.core.compare.Scores;
 import dev.storagebench.core.engine.AppliedSetting;
 import dev.storagebench.core.memory.MemoryReport;
 import dev.storagebench.core.report.ReportModel.Answer;
@@ -21,13 +20,14 @@ import dev.storagebench.core.result.CellResult;
 import dev.storagebench.core.result.CellResult.Score;
 import dev.storagebench.core.result.CellScore;
 import dev.storagebench.core.result.Manifest;
-import dev.storagebench.core.run.Cell;
 import dev.storagebench.core.stats.Ratio;
 import dev.storagebench.core.stats.Verdict;
 import dev.storagebench.core.store.StoreInfo;
+import dev.storagebench.core.suite.Cell;
 import dev.storagebench.core.suite.SuiteInfo;
 import dev.storagebench.core.suite.View;
 import dev.storagebench.core.suite.View.Kind;
+import dev.storagebench.core.text.Figures;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -44,22 +44,17 @@ import org.jspecify.annotations.Nullable;
 import org.openjdk.jmh.annotations.Mode;
 
 /** Any run as {@code report.html}: which engine for what, and all that one needs to believe it. */
-public final class ReportPage implements RunArtifact {
+final class ReportPage {
 
-  @Override
-  public String fileName() {
-    return "report.html";
-  }
+  private ReportPage() {}
 
-  @Override
-  public String render(Manifest run) {
+  static String render(Manifest run) {
     return new HtmlPage("Storage Bench: report", "report.js", model(run)).render();
   }
 
   static ReportModel model(Manifest run) {
     List<CellResult> results = RunFacts.inPlanOrder(run);
-    Scores scores = Scores.of(results);
-    Ranking ranking = Ranking.of(scores);
+    Ranking ranking = Ranking.of(results);
     Map<Measure, String> names = Measure.names(ranking.tables().keySet());
     List<Table> tables = new ArrayList<>();
     ranking
@@ -71,7 +66,7 @@ public final class ReportPage implements RunArtifact {
                         names.getOrDefault(measure, ""),
                         measure,
                         ratios,
-                        scores.byMeasure().getOrDefault(measure, Map.of()))));
+                        ranking.scores().getOrDefault(measure, Map.of()))));
     List<String> labels = new Dimensions(run.byCell()).values(Dimensions.CANDIDATE);
     List<Section> suite = sections(DefaultViews.ofSuite(run), run);
     SuiteInfo info = run.suite();
@@ -83,7 +78,7 @@ public final class ReportPage implements RunArtifact {
         suite,
         tables.stream().map(ReportPage::answer).toList(),
         Stream.concat(labels.stream(), published(suite)).toList(),
-        Scores.HARNESS,
+        Ranking.HARNESS,
         tables,
         ranking.overall().stream().map(ratio -> row(ratio, null)).toList(),
         sections(DefaultViews.page(run), run),
@@ -182,7 +177,7 @@ public final class ReportPage implements RunArtifact {
   private static String ratios(List<Row> rows, Verdict verdict) {
     return rows.stream()
         .filter(each -> each.verdict().equals(verdict.toString()))
-        .map(each -> "%s %s×".formatted(each.candidate(), RatioText.factor(each.ratio())))
+        .map(each -> "%s %s×".formatted(each.candidate(), Figures.factor(each.ratio())))
         .collect(Collectors.joining(", "));
   }
 

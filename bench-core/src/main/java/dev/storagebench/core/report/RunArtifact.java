@@ -1,13 +1,69 @@
 package dev.storagebench.core.report;
 
+import dev.storagebench.core.result.CsvResults;
+import dev.storagebench.core.result.JmhResults;
 import dev.storagebench.core.result.Manifest;
+import dev.storagebench.core.result.TimeHistograms;
+import dev.storagebench.core.text.TextStyle;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 
-/** A file for readers that a run leaves in its folder: a page, or figures for another tool. */
-public interface RunArtifact {
+/** A file with a run's results, beside the manifest and the log of cells. */
+public enum RunArtifact {
+  /** JMH's own format. */
+  RESULTS("results.json"),
+  /** Every figure in a row of its own. */
+  CSV("results.csv"),
+  /** Histograms of service times. */
+  SERVICE_TIMES("service-times.hlog"),
+  /** Histograms of response times, of a run with a rate. */
+  RESPONSE_TIMES("response-times.hlog"),
+  /** The tables as shown on the terminal. */
+  TEXT("summary.txt"),
+  /** The page for a browser. */
+  PAGE("report.html"),
+  /** The tables for an issue or a pull request. */
+  MARKDOWN("summary.md"),
+  /** Throughputs for GitHub's benchmark action. */
+  ACTION("benchmark-action.json"),
+  /** The views, one figure a row. */
+  VIEWS("views.csv");
 
-  /** The file's name in the run's folder, for example {@code movies.html}. */
-  String fileName();
+  private final String fileName;
 
-  /** Its whole text; a page needs no network. */
-  String render(Manifest run);
+  RunArtifact(String fileName) {
+    this.fileName = fileName;
+  }
+
+  /** Writes the file into a run's folder. */
+  public Path write(Manifest run, Path folder) throws IOException {
+    Path file = folder.resolve(fileName);
+    switch (this) {
+      case RESULTS -> JmhResults.write(run.results(), file);
+      case CSV -> CsvResults.write(run.results(), file);
+      case SERVICE_TIMES -> TimeHistograms.write(run.results(), false, file);
+      case RESPONSE_TIMES -> TimeHistograms.write(run.results(), true, file);
+      case TEXT -> Files.writeString(file, RunText.render(run, TextStyle.NONE));
+      case PAGE -> Files.writeString(file, ReportPage.render(run));
+      case MARKDOWN -> Files.writeString(file, RunText.markdown(run));
+      case ACTION -> Files.writeString(file, ActionBenchmark.render(run));
+      case VIEWS -> Files.writeString(file, ViewsCsv.render(run));
+    }
+    return file;
+  }
+
+  /** Writes all files that the run has, and returns their names. */
+  public static List<String> writeAll(Manifest run, Path folder) throws IOException {
+    boolean hasRate = run.plan().cells().stream().anyMatch(cell -> cell.rate().isPresent());
+    List<String> names = new ArrayList<>();
+    for (RunArtifact each : values()) {
+      if (each != RESPONSE_TIMES || hasRate) {
+        names.add(each.write(run, folder).getFileName().toString());
+      }
+    }
+    return names;
+  }
 }

@@ -1,72 +1,207 @@
 package dev.storagebench.core.report;
 
+import dev.storagebench.core.compare.Measure;
 import dev.storagebench.core.compare.Ranking;
-import dev.storagebench.core.compare.Scores;
-import dev.storagebench.core.report.TextStyle.Tone;
-import dev.storagebench.core.report.TextTable.Head;
 import dev.storagebench.core.report.ViewTable.Column;
 import dev.storagebench.core.report.ViewTable.Entry;
 import dev.storagebench.core.result.CellScore;
 import dev.storagebench.core.result.Manifest;
-import dev.storagebench.core.suite.SuiteInfo;
+import dev.storagebench.core.stats.Ratio;
+import dev.storagebench.core.stats.Verdict;
 import dev.storagebench.core.suite.View;
+import dev.storagebench.core.text.Figures;
+import dev.storagebench.core.text.Markdown;
+import dev.storagebench.core.text.TextStyle;
+import dev.storagebench.core.text.TextStyle.Tone;
+import dev.storagebench.core.text.TextTable;
+import dev.storagebench.core.text.TextTable.Head;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A run as text for a terminal and for {@code summary.txt}: its views as tables, the candidates
- * relative to the best, and what one has to know to read them.
+ * A run as text, for a terminal and {@code summary.txt}, and as {@code summary.md} for an issue or
+ * a pull request: its views as tables, the candidates relative to the best, notes and warnings.
  */
 public final class RunText {
+  static final String SIMULTANEOUS =
+      "Simultaneous 95 % intervals (corrected for multiple comparisons)";
 
   private RunText() {}
 
-  /** The whole text; the best figures, failures and warnings in color. */
-  public static String render(Manifest run, TextStyle ink) {
+  /** Plain text; the best figures, failures and warnings in color. */
+  public static String render(Manifest run, TextStyle style) {
     StringBuilder text = new StringBuilder();
-    SuiteInfo suite = run.suite();
-    if (suite != null) {
-      line(text, wrapped(suite.title(), " "));
+    if (run.suite() != null) {
+      line(text, wrapped(run.suite().title(), " "));
     }
     line(text, wrapped(RunFacts.conditions(run), ", "));
     for (View view : DefaultViews.text(run)) {
-      Pivot.whole(view, run).ifPresent(table -> append(text, table, ink));
+      ViewTable table = Pivot.whole(view, run).orElse(null);
+      if (table != null && !table.columns().isEmpty()) {
+        line(text, "");
+        line(text, wrapped(table.title(), " "));
+        text.append(table(table).render(style));
+        if (!table.about().isEmpty()) {
+          line(text, wrapped(table.about(), " "));
+        }
+      }
     }
-    String ranking = RatioText.ranking(Ranking.of(RunFacts.inPlanOrder(run)), ink);
-    if (!ranking.isEmpty()) {
-      line(text, "");
-      text.append(ranking);
-    }
+    text.append(ranking(Ranking.of(RunFacts.inPlanOrder(run)), style));
     line(text, "");
-    MissingResults.notes(run, ink).forEach(note -> line(text, note));
+    MissingResults.notes(run, style).forEach(note -> line(text, note));
     return text.toString();
   }
 
-  private static void append(StringBuilder text, ViewTable view, TextStyle ink) {
-    if (view.columns().isEmpty()) {
-      return;
+  /** As Markdown. */
+  public static String markdown(Manifest run) {
+    StringBuilder text = new StringBuilder();
+    if (run.suite() != null) {
+      text.append("### ").append(Markdown.escape(run.suite().title())).append("\n\n");
     }
-    line(text, "");
-    line(text, wrapped(view.title(), " "));
-    List<Head> heads = new ArrayList<>();
-    view.dimensions().forEach(name -> heads.add(Head.words(name)));
+    text.append(Markdown.escape(RunFacts.conditions(run))).append("\n\n");
+    for (View view : DefaultViews.text(run)) {
+      Pivot.whole(view, run)
+          .filter(table -> !table.columns().isEmpty())
+          .ifPresent(table -> section(text, table.title(), table(table)));
+    }
+    Ranking ranking = Ranking.of(RunFacts.inPlanOrder(run));
+    Map<Measure, List<Ratio>> tables = ranking.tables();
+    Map<Measure, String> names = Measure.names(tables.keySet());
+    tables.forEach(
+        (measure, ratios) ->
+            section(
+                text,
+                names.getOrDefault(measure, ""),
+                table(ratios, ranking.scores().getOrDefault(measure, Map.of()))));
+    text.append(
+        tables.isEmpty()
+            ? "No two candidates were measured on the same workload.\n"
+            : SIMULTANEOUS + "; times are compared by their inverse.\n");
+    List<String> notes = MissingResults.notes(run, TextStyle.NONE);
+    if (!notes.isEmpty()) {
+      text.append("\nNotes and warnings:\n\n");
+      notes.forEach(each -> text.append("- ").append(Markdown.escape(each)).append('\n'));
+    }
+    return text.append("\nReproduce with: `java -jar benchmarks.jar ")
+        .append(RunFacts.shell(run.command()).replace("`", "'"))
+        .append("`\n")
+        .toString();
+  }
+
+  private static void section(StringBuilder text, String title, TextTable table) {
+    text.append("#### %s\n\n%s\n".formatted(Markdown.escape(title), table.markdown()));
+  }
+
+  private static TextTable table(List<Ratio> ratios, Map<String, CellScore> scores) {
+    TextTable table =
+        new TextTable(
+            1,
+            List.of(
+                Head.words("candidate"),
+                Head.figures("score"),
+                Head.figures("x best"),
+                Head.words("95 % interval"),
+                Head.figures("rounds"),
+                Head.words("verdict")));
+    for (Ratio ratio : ratios) {
+      CellScore score = scores.get(ratio.name());
+      table.row(
+          Stream.of(
+                  ratio.name(),
+                  score == null ? "-" : Figures.show(score.unit(), score.value()),
+                  Figures.factor(ratio.ratio()),
+                  Figures.interval(ratio.low(), ratio.high()),
+                  Integer.toString(ratio.rounds()),
+                  ratio.verdict().toString())
+              .map(TextTable.Entry::of)
+              .toList());
+    }
+    return table;
+  }
+
+  /** The candidates relative to the best; empty where nothing can be compared. */
+  private static String ranking(Ranking ranking, TextStyle style) {
+    TextTable table =
+        new TextTable(
+            2,
+            List.of(
+                Head.words("workload"),
+                Head.words("candidate"),
+                Head.figures("x best"),
+                Head.words("interval"),
+                Head.words("verdict")));
+    boolean some = false;
+    for (Map.Entry<Measure, String> measure :
+        Measure.shortNames(ranking.tables().keySet()).entrySet()) {
+      List<Ratio> ratios = ranking.tables().getOrDefault(measure.getKey(), List.of());
+      // Without intervals there is nothing to add to the views.
+      if (ratios.stream().anyMatch(each -> !Double.isNaN(each.low()) && !each.isBest())) {
+        rows(table, brief(measure.getValue()), ratios);
+        some = true;
+      }
+    }
+    rows(table, "geometric mean of op/s", some ? ranking.overall() : List.of());
+    return some
+        ? "%nspeed relative to the best, with 95 %% intervals%n%s%s%n"
+            .formatted(
+                table.render(style),
+                SIMULTANEOUS
+                    + "; none shown: they\ncontain 1. Use --rounds 10 to resolve a few percent, or --until 5%.")
+        : "";
+  }
+
+  private static void rows(TextTable table, String measure, List<Ratio> ratios) {
+    for (Ratio ratio : ratios) {
+      table.row(
+          List.of(
+              TextTable.Entry.of(ratio.isBest() ? measure : ""),
+              TextTable.Entry.of(ratio.name()),
+              TextTable.Entry.of(Figures.factor(ratio.ratio())),
+              TextTable.Entry.of(
+                  ratio.isBest()
+                      ? ratio.rounds() + " rounds"
+                      : Figures.interval(ratio.low(), ratio.high())),
+              verdict(ratio)));
+    }
+  }
+
+  /** The verdict in a word or two, in its color. */
+  static TextTable.Entry verdict(Ratio ratio) {
+    Verdict verdict = ratio.verdict();
+    return new TextTable.Entry(
+        verdict.toString().replace("no difference shown", "none shown"),
+        switch (verdict) {
+          case BEST, FASTER -> Tone.GOOD;
+          case SLOWER -> Tone.BAD;
+          case TOO_FEW_ROUNDS, WEAKENED -> Tone.DOUBT;
+          case NO_DIFFERENCE_SHOWN -> null;
+        });
+  }
+
+  private static String brief(String name) {
+    return name.replace(" service time", " service")
+        .replaceFirst(" response time at (.*) (\\w+)/s (p\\d+)", " response $3 at $1/s");
+  }
+
+  private static TextTable table(ViewTable view) {
+    List<Head> heads = new ArrayList<>(view.dimensions().stream().map(Head::words).toList());
     view.columns().forEach(column -> heads.add(Head.figures(column.head())));
     TextTable table = new TextTable(view.dimensions().size(), heads);
     for (int i = 0; i < view.rows().size(); i++) {
-      List<TextTable.Entry> row = new ArrayList<>();
-      view.rows().get(i).forEach(value -> row.add(TextTable.Entry.of(value)));
+      List<TextTable.Entry> row =
+          new ArrayList<>(view.rows().get(i).stream().map(TextTable.Entry::of).toList());
       for (int j = 0; j < view.columns().size(); j++) {
         row.add(entry(view, i, j));
       }
       table.row(row);
     }
-    text.append(table.render(ink));
-    if (!view.about().isEmpty()) {
-      line(text, wrapped(view.about(), " "));
-    }
+    return table;
   }
 
   private static TextTable.Entry entry(ViewTable view, int row, int column) {
@@ -81,7 +216,7 @@ public final class RunText {
             : isBest(view, entry, row, column) ? Tone.GOOD : null);
   }
 
-  /** Whether no other candidate of the same place has a better speed or time. */
+  /** Whether no other candidate in the same place has a better speed or time. */
   private static boolean isBest(ViewTable view, Entry entry, int row, int column) {
     Column head = view.columns().get(column);
     int candidate = view.dimensions().indexOf(Dimensions.CANDIDATE);
@@ -100,7 +235,7 @@ public final class RunText {
                   Entry one = view.entries().get(other).get(column);
                   return one == null || isUnranked(view, one, other) ? null : one.value();
                 })
-            .filter(value -> value != null)
+            .filter(Objects::nonNull)
             .sorted(time ? Comparator.naturalOrder() : Comparator.reverseOrder())
             .toList();
     return rivals.size() > 1 && rivals.get(0).equals(entry.value());
@@ -108,7 +243,7 @@ public final class RunText {
 
   private static boolean isUnranked(ViewTable view, Entry entry, int row) {
     return entry.text().contains(MissingResults.WEAKENED)
-        || view.rows().get(row).contains(Scores.HARNESS);
+        || view.rows().get(row).contains(Ranking.HARNESS);
   }
 
   private static List<String> without(ViewTable view, int row, int dimension) {
@@ -117,7 +252,7 @@ public final class RunText {
     return values;
   }
 
-  /** In lines of no more columns than a table, if its parts are so short. */
+  /** Wraps at a separator, at the width of a table. */
   private static String wrapped(String words, String between) {
     StringBuilder text = new StringBuilder();
     int length = 0;

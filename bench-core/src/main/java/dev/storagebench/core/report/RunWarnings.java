@@ -7,7 +7,7 @@ import dev.storagebench.core.result.CellResult;
 import dev.storagebench.core.result.CellResult.Score;
 import dev.storagebench.core.result.CellResult.Status;
 import dev.storagebench.core.result.Manifest;
-import dev.storagebench.core.run.Cell;
+import dev.storagebench.core.suite.Cell;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -38,8 +38,7 @@ final class RunWarnings {
     warnings.addAll(new RunWarnings(run.results()).ofCells());
     run.environment().warnings().forEach(warning -> warnings.add("this machine: " + warning));
     int planned = run.plan().forks();
-    boolean open = run.rule() != null && run.rule().ends();
-    if (!open && run.results().size() < planned) {
+    if (!run.rule().ends() && run.results().size() < planned) {
       warnings.add(
           "the run was stopped: %d of %d rounds of cells".formatted(run.results().size(), planned));
     }
@@ -147,7 +146,7 @@ final class RunWarnings {
     for (CellResult result : measured) {
       OpenLoopReport loop = result.openLoop();
       if (loop != null && !loop.keptUp()) {
-        where.add("%s (%s)".formatted(RunFacts.name(result.cell()), RateText.achieved(loop)));
+        where.add("%s (%s)".formatted(RunFacts.name(result.cell()), loop.achievedText()));
       }
     }
     return where;

@@ -3,6 +3,7 @@ package dev.storagebench.core.report;
 import dev.storagebench.core.result.CellResult.Percentile;
 import dev.storagebench.core.result.CellScore;
 import dev.storagebench.core.suite.View;
+import dev.storagebench.core.text.Figures;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
@@ -83,7 +84,7 @@ record ViewTable(
           .flatMap(Optional::stream)
           // That of the reference itself, and of the first one.
           .filter(each -> each != 1)
-          .map(each -> RatioText.factor(each) + "x")
+          .map(each -> Figures.factor(each) + "x")
           .collect(Collectors.joining(", "));
     }
 

@@ -14,7 +14,7 @@ import org.apache.commons.csv.CSVPrinter;
 import org.jspecify.annotations.Nullable;
 
 /** The run's views as {@code views.csv} (RFC 4180), tidy: one row a figure, ours and published. */
-public final class ViewsCsv implements RunArtifact {
+final class ViewsCsv {
   private static final String[] HEADER = {
     "view",
     "row",
@@ -30,13 +30,9 @@ public final class ViewsCsv implements RunArtifact {
     "shown"
   };
 
-  @Override
-  public String fileName() {
-    return "views.csv";
-  }
+  private ViewsCsv() {}
 
-  @Override
-  public String render(Manifest run) {
+  static String render(Manifest run) {
     StringBuilder text = new StringBuilder();
     try (CSVPrinter csv = CSVFormat.RFC4180.builder().setHeader(HEADER).get().print(text)) {
       for (View view : DefaultViews.text(run)) {

@@ -2,11 +2,10 @@ package dev.storagebench.core.result;
 
 import com.fasterxml.jackson.annotation.JsonIgnore;
 import dev.storagebench.core.cell.CellReport;
+import dev.storagebench.core.cell.CellReport.Problem;
 import dev.storagebench.core.openloop.OpenLoopReport;
 import dev.storagebench.core.openloop.OperationTimes;
-import dev.storagebench.core.run.Cell;
-import dev.storagebench.core.run.CellOutcome;
-import dev.storagebench.core.run.ProfileFolder;
+import dev.storagebench.core.suite.Cell;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -95,33 +94,56 @@ public record CellResult(
   /** A value below which so many percent of a distribution lie. */
   public record Percentile(double percent, double value) {}
 
-  /** Those that are told of every distribution. */
+  /** The unit of a profiler's result that is text. */
+  private static final String NO_FIGURE = "---";
+
+  /** The percentiles of every distribution. */
   static final List<Double> PERCENTS =
       List.of(
           0.0, 1.0, 5.0, 10.0, 20.0, 30.0, 40.0, 50.0, 60.0, 70.0, 80.0, 90.0, 95.0, 99.0, 99.9,
           99.99, 100.0);
 
-  /** The result of an outcome. */
-  public static CellResult of(Cell cell, int round, CellOutcome outcome, double seconds) {
-    if (outcome instanceof CellOutcome.Measured measured) {
-      return new CellResult(
-          cell,
-          round,
-          Status.MEASURED,
-          null,
-          seconds,
-          primary(measured.result()),
-          secondary(measured.result()),
-          TimeHistograms.of(measured),
-          measured.report().withoutTimes(),
-          measured.profiles(),
-          measured.result());
-    }
-    if (outcome instanceof CellOutcome.Failed failed) {
-      return unmeasured(cell, round, Status.FAILED, failed.message(), seconds, failed.report());
-    }
-    CellOutcome.Unsupported unsupported = (CellOutcome.Unsupported) outcome;
-    return unmeasured(cell, round, Status.UNSUPPORTED, unsupported.reason(), seconds, null);
+  /** A measured round. */
+  public static CellResult measured(
+      Cell cell,
+      int round,
+      double seconds,
+      RunResult run,
+      CellReport report,
+      List<String> profiles) {
+    return new CellResult(
+        cell,
+        round,
+        Status.MEASURED,
+        null,
+        seconds,
+        primary(run),
+        secondary(run),
+        TimeHistograms.of(run, report),
+        report.withoutTimes(),
+        profiles,
+        run);
+  }
+
+  /** A round that failed or is unsupported, with the fork's report if it left one. */
+  public static CellResult unmeasured(
+      Cell cell, int round, double seconds, Problem problem, @Nullable CellReport report) {
+    return new CellResult(
+        cell,
+        round,
+        problem.unsupported() ? Status.UNSUPPORTED : Status.FAILED,
+        problem.message(),
+        seconds,
+        null,
+        List.of(),
+        null,
+        report,
+        null);
+  }
+
+  /** Whether a profiler's result is text and not a figure. */
+  public static boolean isText(Result<?> result) {
+    return Double.isNaN(result.getScore()) && result.getScoreUnit().equals(NO_FIGURE);
   }
 
   /**
@@ -149,17 +171,6 @@ public record CellResult(
         same, round, status, message, seconds, score, secondary, histogram, report, profiles, run);
   }
 
-  private static CellResult unmeasured(
-      Cell cell,
-      int round,
-      Status status,
-      String message,
-      double seconds,
-      @Nullable CellReport report) {
-    return new CellResult(
-        cell, round, status, message, seconds, null, List.of(), null, report, null);
-  }
-
   private static Score primary(RunResult run) {
     List<Double> iterations = new ArrayList<>();
     for (BenchmarkResult fork : run.getBenchmarkResults()) {
@@ -176,7 +187,7 @@ public record CellResult(
         .forEach(
             (name, result) -> {
               // The times themselves have all percentiles.
-              if (ProfileFolder.isText(result) || OperationTimes.isDerived(name)) {
+              if (isText(result) || OperationTimes.isDerived(name)) {
                 return;
               }
               List<Double> iterations = new ArrayList<>();

@@ -2,7 +2,7 @@ package dev.storagebench.core.result;
 
 import dev.storagebench.core.result.CellResult.Percentile;
 import dev.storagebench.core.result.CellResult.Score;
-import dev.storagebench.core.run.Cell;
+import dev.storagebench.core.suite.Cell;
 import java.io.IOException;
 import java.io.Writer;
 import java.nio.charset.StandardCharsets;

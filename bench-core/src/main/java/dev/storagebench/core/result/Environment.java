@@ -27,9 +27,8 @@ public record Environment(
     String fileSystem,
     List<String> warnings) {
 
-  /** Manifests of earlier versions have no warnings. */
   public Environment {
-    warnings = warnings == null ? List.of() : List.copyOf(warnings);
+    warnings = List.copyOf(warnings);
   }
 
   /**

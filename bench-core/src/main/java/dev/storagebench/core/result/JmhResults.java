@@ -1,6 +1,6 @@
 package dev.storagebench.core.result;
 
-import dev.storagebench.core.run.Cell;
+import dev.storagebench.core.suite.Cell;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;

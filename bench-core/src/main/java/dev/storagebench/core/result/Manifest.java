@@ -1,8 +1,8 @@
 package dev.storagebench.core.result;
 
-import dev.storagebench.core.run.Cell;
-import dev.storagebench.core.run.RunPlan;
-import dev.storagebench.core.run.StopRule;
+import dev.storagebench.core.suite.Cell;
+import dev.storagebench.core.suite.RunPlan;
+import dev.storagebench.core.suite.StopRule;
 import dev.storagebench.core.suite.SuiteInfo;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -10,25 +10,26 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * {@code run.json}: all that is needed to judge a run and to repeat it.
+ * {@code run.json}: everything needed to judge a run and to repeat it.
  *
- * @param format counted up when a reader would have to change
+ * @param format incremented with each incompatible change
  * @param version Storage Bench's own
- * @param command the command line, without secrets: there are none in it
+ * @param command the command line; it contains no secrets
  * @param started when the run began
  * @param finished when it ended
- * @param suite how the results are shown; null in runs of earlier versions
- * @param plan what was to be measured
+ * @param suite how the results are shown; null for the default views
+ * @param plan the cells to measure
  * @param environment machine, system and JVM
- * @param forkCommand what each fork's command line begins with
- * @param leftOut engines that did not take part, each with the reason
- * @param profilers what watched every fork, whose cost is in all figures
- * @param rule what could end the run before its last round; null in runs of earlier versions
- * @param origin what a run must have in common with this one to go on where it stopped; null in
- *     runs of earlier versions
+ * @param forkCommand the beginning of each fork's command line
+ * @param leftOut engines that were not measured, each with the reason
+ * @param profilers attached to every fork, so that all figures include their overhead
+ * @param rule what may end the run before its last round
+ * @param origin code and data
  * @param results all rounds of all cells, in the order in which they were measured
  */
 public record Manifest(
@@ -43,16 +44,24 @@ public record Manifest(
     List<String> forkCommand,
     Map<String, String> leftOut,
     List<String> profilers,
-    @Nullable StopRule rule,
-    @Nullable Origin origin,
+    StopRule rule,
+    Origin origin,
     List<CellResult> results) {
-
   /** The format of this class. */
   public static final int FORMAT = 1;
 
-  /** Manifests of earlier versions have no profilers. */
+  // These may change between the parts of one run.
+  private static final Set<String> MAY_CHANGE =
+      Set.of("Storage Bench", "memory, bytes", "file system", "warnings about the machine");
+
+  private static final String NONE = "none";
+  private static final String VERSION_OF = "version of ";
+
+  /** A fact in which two runs differ. */
+  public record Difference(String what, String before, String after) {}
+
   public Manifest {
-    profilers = profilers == null ? List.of() : List.copyOf(profilers);
+    profilers = List.copyOf(profilers);
   }
 
   /** The results of each cell by round; cells in the plan's order, also those without any. */
@@ -63,6 +72,86 @@ public record Manifest(
         each -> cells.computeIfAbsent(each.cell().withRounds(0), c -> new ArrayList<>()).add(each));
     cells.values().forEach(rounds -> rounds.sort(Comparator.comparing(CellResult::round)));
     return cells;
+  }
+
+  /** The values of each parameter, and of {@code threads}, in all cells. */
+  public Map<String, Set<String>> parameterValues() {
+    Map<String, Set<String>> values = new LinkedHashMap<>();
+    for (Cell cell : plan.cells()) {
+      cell.parameters()
+          .forEach((name, value) -> values.computeIfAbsent(name, n -> new TreeSet<>()).add(value));
+      values.computeIfAbsent("threads", n -> new TreeSet<>()).add(Integer.toString(cell.threads()));
+    }
+    return values;
+  }
+
+  /** Everything in which another run differs from this one, results aside. */
+  public List<Difference> differences(Manifest other) {
+    Map<String, String> before = facts();
+    Map<String, String> after = other.facts();
+    Set<String> names = new TreeSet<>(before.keySet());
+    names.addAll(after.keySet());
+    // Two runs of different candidates differ in the engine, not in its version.
+    names.removeIf(
+        name ->
+            name.startsWith(VERSION_OF) && !(before.containsKey(name) && after.containsKey(name)));
+    return names.stream()
+        .map(
+            name ->
+                new Difference(
+                    name, before.getOrDefault(name, NONE), after.getOrDefault(name, NONE)))
+        .filter(each -> !each.before.equals(each.after))
+        .toList();
+  }
+
+  /** The differences that keep this run from being continued as the other one. */
+  public List<String> obstacles(Manifest other) {
+    return differences(other).stream()
+        .filter(each -> !MAY_CHANGE.contains(each.what))
+        .map(each -> "%s: was %s, is %s".formatted(each.what, each.before, each.after))
+        .toList();
+  }
+
+  private Map<String, String> facts() {
+    Map<String, String> facts = new LinkedHashMap<>();
+    facts.put("Storage Bench", version);
+    facts.put("code", origin.code());
+    facts.put("seed", Long.toString(plan.seed()));
+    Set<String> workloads = new TreeSet<>();
+    Set<String> timings = new TreeSet<>();
+    for (Cell cell : plan.cells()) {
+      workloads.add(cell.workload());
+      timings.add(
+          "%d + %d × %d ms"
+              .formatted(
+                  cell.timing().warmups(),
+                  cell.timing().iterations(),
+                  cell.timing().iterationMillis()));
+    }
+    facts.put("workload", String.join(", ", workloads));
+    facts.put("iterations", String.join(", ", timings));
+    parameterValues().forEach((name, values) -> facts.put(name, String.join(", ", values)));
+    facts.putAll(origin.data());
+    facts.put("system", environment.os());
+    facts.put("processor", environment.processor());
+    facts.put("processors", Integer.toString(environment.processors()));
+    facts.put("memory, bytes", Long.toString(environment.memoryBytes()));
+    facts.put("JVM", environment.jvm());
+    facts.put("file system", environment.fileSystem());
+    facts.put("warnings about the machine", listed(environment.warnings()));
+    facts.put("profilers", listed(profilers));
+    for (CellResult each : results) {
+      if (each.report() != null && each.report().engine() != null) {
+        facts.put(
+            VERSION_OF + each.cell().label(),
+            each.report().engine().version() + " " + each.report().engine().library());
+      }
+    }
+    return facts;
+  }
+
+  private static String listed(List<String> values) {
+    return values.isEmpty() ? NONE : String.join("; ", values);
   }
 
   /** The same run with these results. */

@@ -1,8 +1,8 @@
 package dev.storagebench.core.result;
 
-import dev.storagebench.core.run.Cell;
-import dev.storagebench.core.run.RunPlan;
 import dev.storagebench.core.store.DiskSpace;
+import dev.storagebench.core.suite.Cell;
+import dev.storagebench.core.suite.RunPlan;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
@@ -109,34 +109,9 @@ public record RunFolder(Path path) {
     return path.resolve("jmh.log");
   }
 
-  /** JMH's own format. */
-  public Path results() {
-    return path.resolve("results.json");
-  }
-
   /** The manifest: environment, settings, outcomes. */
   public Path manifest() {
     return path.resolve("run.json");
-  }
-
-  /** One row a figure. */
-  public Path csv() {
-    return path.resolve("results.csv");
-  }
-
-  /** Histograms of service times. */
-  public Path serviceTimes() {
-    return path.resolve("service-times.hlog");
-  }
-
-  /** Histograms of response times. */
-  public Path responseTimes() {
-    return path.resolve("response-times.hlog");
-  }
-
-  /** The table as it was shown. */
-  public Path summary() {
-    return path.resolve("summary.txt");
   }
 
   /**

@@ -3,8 +3,7 @@ package dev.storagebench.core.result;
 import dev.storagebench.core.cell.CellReport;
 import dev.storagebench.core.openloop.EncodedHistogram;
 import dev.storagebench.core.result.CellResult.Percentile;
-import dev.storagebench.core.run.Cell;
-import dev.storagebench.core.run.CellOutcome;
+import dev.storagebench.core.suite.Cell;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -37,9 +36,8 @@ public final class TimeHistograms {
   private TimeHistograms() {}
 
   /** A fork's histogram, as {@link EncodedHistogram} writes it; null if it took no times. */
-  static @Nullable String of(CellOutcome.Measured measured) {
-    CellReport.After after = measured.report().after();
-    RunResult run = measured.result();
+  static @Nullable String of(RunResult run, CellReport report) {
+    CellReport.After after = report.after();
     if (after != null && after.times() != null) {
       return after.times();
     }

@@ -16,6 +16,9 @@ import dev.storagebench.core.store.CacheFolder;
 import dev.storagebench.core.store.CellStores;
 import dev.storagebench.core.store.StoreCache;
 import dev.storagebench.core.store.WorkFolder;
+import dev.storagebench.core.suite.Cell;
+import dev.storagebench.core.suite.RunPlan;
+import dev.storagebench.core.suite.StopRule;
 import dev.storagebench.core.workload.InitialState;
 import dev.storagebench.core.workload.WorkloadType;
 import dev.storagebench.core.workload.Workloads;
@@ -128,7 +131,7 @@ public final class BenchRun {
         prepare(cell);
       }
       for (int round = 0; ; round++) {
-        List<Cell> cells = rule.next(plan, round, results);
+        List<Cell> cells = RoundSelection.next(rule, plan, round, results);
         if (cells.isEmpty() || !measure(cells, round, runner)) {
           return;
         }
@@ -143,16 +146,14 @@ public final class BenchRun {
         continue;
       }
       listener.started(cell, round);
-      long start = System.nanoTime();
-      CellOutcome outcome = stopped ? null : outcome(cell, round, runner);
-      if (outcome == null || stopped) {
-        // What a dying run makes of its last cell is no result.
+      CellResult result = stopped ? null : result(cell, round, runner);
+      if (result == null || stopped) {
+        // The cell that was being measured when the run was stopped is not a result.
         return false;
       }
-      CellResult result = CellResult.of(cell, round, outcome, (System.nanoTime() - start) / 1e9);
       folder.append(result, results.size());
       results.add(result);
-      listener.finished(cell, round, outcome);
+      listener.finished(result);
     }
     return true;
   }
@@ -267,13 +268,10 @@ public final class BenchRun {
     }
   }
 
-  private CellOutcome outcome(Cell cell, int round, CellRunner runner) throws IOException {
+  private CellResult result(Cell cell, int round, CellRunner runner) throws IOException {
     Problem problem = problem(cell);
-    if (problem == null) {
-      return runner.run(cell, data(cell), round);
-    }
-    return problem.unsupported()
-        ? new CellOutcome.Unsupported(problem.message())
-        : new CellOutcome.Failed(problem.message(), null);
+    return problem == null
+        ? runner.run(cell, data(cell), round)
+        : CellResult.unmeasured(cell, round, 0, problem, null);
   }
 }

@@ -5,6 +5,8 @@ import dev.storagebench.core.cell.CellReport;
 import dev.storagebench.core.cell.CellReport.Problem;
 import dev.storagebench.core.engine.StoreFolder;
 import dev.storagebench.core.engine.UnsupportedSettingException;
+import dev.storagebench.core.result.CellResult;
+import dev.storagebench.core.suite.Cell;
 import dev.storagebench.datasets.packed.PackedSummary;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -15,6 +17,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
 import org.openjdk.jmh.annotations.Mode;
 import org.openjdk.jmh.results.RunResult;
 import org.openjdk.jmh.runner.Runner;
@@ -57,7 +60,8 @@ final class CellRunner {
    *
    * @param data the totals of its records
    */
-  CellOutcome run(Cell cell, PackedSummary data, int round) throws IOException {
+  CellResult run(Cell cell, PackedSummary data, int round) throws IOException {
+    long start = System.nanoTime();
     Path folder = Files.createTempDirectory("storage-bench-");
     Path report = folder.resolve("report.json");
     try (ForkSetup setup =
@@ -66,49 +70,49 @@ final class CellRunner {
       CrashReport crash = new CrashReport(runFolder);
       new ForkProfiler.Handover(setup.command().with(crash.flag()), report).write(handover);
       ProfileFolder profiles = ProfileFolder.of(runFolder, cell, round);
-      CellOutcome outcome = measure(cell, handover, report, crash, profiles);
-      String outOfMemory = setup.outOfMemory();
-      return outOfMemory != null && outcome instanceof CellOutcome.Failed failed
-          ? new CellOutcome.Failed(outOfMemory, failed.report())
-          : outcome;
+      Exception thrown = null;
+      try {
+        Collection<RunResult> results = runWhenFree(options(cell, handover, profiles));
+        CellReport left = CellReport.read(report);
+        if (results.size() == 1 && left != null && left.after() != null) {
+          RunResult result = results.iterator().next();
+          return CellResult.measured(
+              cell, round, since(start), result, left, profiles.keep(result, profilers));
+        }
+      } catch (RunnerException | IOException | RuntimeException e) {
+        // Whatever goes wrong around one fork fails its own cell only.
+        thrown = e;
+        log.println(e);
+      } finally {
+        log.flush();
+      }
+      CellReport left = CellReport.read(report);
+      return CellResult.unmeasured(
+          cell, round, since(start), problem(setup, left, thrown, crash), left);
     } catch (UnsupportedSettingException e) {
-      return new CellOutcome.Unsupported(String.valueOf(e.getMessage()));
+      Problem problem = new Problem(true, String.valueOf(e.getMessage()));
+      return CellResult.unmeasured(cell, round, since(start), problem, null);
     } finally {
       StoreFolder.delete(folder);
     }
   }
 
-  private CellOutcome measure(
-      Cell cell, Path handover, Path file, CrashReport crash, ProfileFolder profiles) {
-    Exception thrown = null;
-    try {
-      ChainedOptionsBuilder options = options(cell, handover);
-      ProfilerNameShortener.of(
-              profilers.stream().map(each -> each.into(profiles.path()).config()).toList())
-          .ifPresent(all -> options.addProfiler(all.getKlass(), all.getOpts()));
-      Collection<RunResult> results = runWhenFree(options.build());
-      CellReport report = CellReport.read(file);
-      if (results.size() == 1 && report != null && report.after() != null) {
-        RunResult result = results.iterator().next();
-        return new CellOutcome.Measured(result, report, profiles.keep(result, profilers));
-      }
-    } catch (RunnerException | IOException | RuntimeException e) {
-      // Whatever goes wrong around one fork costs its own cell only.
-      thrown = e;
-      log.println(e);
-    } finally {
-      log.flush();
+  private static double since(long start) {
+    return (System.nanoTime() - start) / 1e9;
+  }
+
+  private static Problem problem(
+      ForkSetup setup, @Nullable CellReport left, @Nullable Exception thrown, CrashReport crash) {
+    Problem problem = left == null ? null : left.problem();
+    String outOfMemory = setup.outOfMemory();
+    if (outOfMemory != null && (problem == null || !problem.unsupported())) {
+      return new Problem(false, outOfMemory);
     }
-    CellReport report = CellReport.read(file);
-    Problem problem = report == null ? null : report.problem();
     if (problem != null) {
-      return problem.unsupported()
-          ? new CellOutcome.Unsupported(problem.message())
-          : new CellOutcome.Failed(problem.message(), report);
+      return problem;
     }
     String died = ForkDeath.explain(thrown);
-    return new CellOutcome.Failed(
-        crash.told().map(told -> died + "; " + told).orElse(died), report);
+    return new Problem(false, crash.summary().map(where -> died + "; " + where).orElse(died));
   }
 
   /** Two runs at once would spoil each other's figures, so JMH refuses; this one waits instead. */
@@ -129,7 +133,7 @@ final class CellRunner {
     }
   }
 
-  private static ChainedOptionsBuilder options(Cell cell, Path handover) {
+  private Options options(Cell cell, Path handover, ProfileFolder profiles) {
     Cell.Timing timing = cell.timing();
     ChainedOptionsBuilder options =
         new OptionsBuilder()
@@ -149,6 +153,9 @@ final class CellRunner {
       options.warmupTime(time).measurementTime(time);
     }
     cell.parameters().forEach(options::param);
-    return options;
+    ProfilerNameShortener.of(
+            profilers.stream().map(each -> each.into(profiles.path()).config()).toList())
+        .ifPresent(all -> options.addProfiler(all.getKlass(), all.getOpts()));
+    return options.build();
   }
 }

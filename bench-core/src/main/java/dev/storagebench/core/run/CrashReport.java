@@ -29,7 +29,7 @@ final class CrashReport {
   }
 
   /** The place of the report and the frame in which it happened; empty if there was no crash. */
-  Optional<String> told() {
+  Optional<String> summary() {
     try (DirectoryStream<Path> reports = Files.newDirectoryStream(folder, prefix + "*")) {
       for (Path report : reports) {
         return Optional.of("%sthe JVM's report is %s".formatted(frame(report), report));

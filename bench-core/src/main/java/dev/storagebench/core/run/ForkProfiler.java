@@ -6,7 +6,6 @@ import dev.storagebench.core.engine.Candidate;
 import dev.storagebench.core.openloop.EncodedHistogram;
 import dev.storagebench.core.openloop.OpenLoopReport;
 import dev.storagebench.core.openloop.OperationTimes;
-import dev.storagebench.core.report.RateText;
 import dev.storagebench.core.store.CacheFolder;
 import dev.storagebench.core.store.CellStores;
 import dev.storagebench.core.workload.InitialState;
@@ -175,7 +174,7 @@ public final class ForkProfiler implements ExternalProfiler {
       figures.addAll(figures(loop));
       if (handover == null && !loop.keptUp()) {
         // In a run of our own the table says so.
-        System.err.println(RateText.shortfall(loop));
+        System.err.println(loop.shortfall());
       }
     }
     return figures;

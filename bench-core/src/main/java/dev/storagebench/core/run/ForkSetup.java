@@ -11,7 +11,7 @@ import dev.storagebench.core.memory.ForkMemory;
 import dev.storagebench.core.memory.MemoryGroup;
 import dev.storagebench.core.memory.MemoryLimiter;
 import dev.storagebench.core.memory.MemoryLimiters;
-import dev.storagebench.core.report.Figures;
+import dev.storagebench.core.text.Figures;
 import dev.storagebench.core.workload.WorkingSet;
 import dev.storagebench.datasets.packed.PackedSummary;
 import java.io.IOException;

@@ -1,5 +1,7 @@
 package dev.storagebench.core.run;
 
+import dev.storagebench.core.result.CellResult;
+import dev.storagebench.core.suite.Cell;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -14,10 +16,7 @@ import org.openjdk.jmh.results.RunResult;
  * @param run the run's folder
  * @param path this one's, which need not exist
  */
-public record ProfileFolder(Path run, Path path) {
-  /** The unit of a result that is no figure but text. */
-  private static final String NO_FIGURE = "---";
-
+record ProfileFolder(Path run, Path path) {
   /** A folder of its own for each round of each cell. */
   static ProfileFolder of(Path run, Cell cell, int round) {
     String memory = cell.parameters().getOrDefault("memory", "none");
@@ -48,18 +47,13 @@ public record ProfileFolder(Path run, Path path) {
       boolean named =
           profilers.stream()
               .anyMatch(one -> one.writesFiles() && one.name().equals(each.getLabel()));
-      if (isText(each) && !named) {
+      if (CellResult.isText(each) && !named) {
         Files.createDirectories(path);
         Files.writeString(
             path.resolve(each.getLabel().replaceAll("[^\\w.-]", "") + ".txt"), each.extendedInfo());
       }
     }
     return files();
-  }
-
-  /** Whether a profiler's result is text and no figure. */
-  public static boolean isText(Result<?> result) {
-    return Double.isNaN(result.getScore()) && result.getScoreUnit().equals(NO_FIGURE);
   }
 
   private List<String> files() throws IOException {

@@ -1,5 +1,8 @@
 package dev.storagebench.core.run;
 
+import dev.storagebench.core.result.CellResult;
+import dev.storagebench.core.suite.Cell;
+
 /** Hears what a run does, on the thread that runs it. */
 public interface RunListener {
 
@@ -19,5 +22,5 @@ public interface RunListener {
   void started(Cell cell, int round);
 
   /** A round of a cell is over and logged. */
-  void finished(Cell cell, int round, CellOutcome outcome);
+  void finished(CellResult result);
 }

@@ -3,7 +3,7 @@ package dev.storagebench.core.run;
 import dev.storagebench.core.engine.CacheLocation;
 import dev.storagebench.core.engine.Capabilities;
 import dev.storagebench.core.engine.Compression;
-import dev.storagebench.core.report.Figures;
+import dev.storagebench.core.text.Figures;
 import dev.storagebench.datasets.packed.PackedSummary;
 import java.nio.file.Path;
 import java.util.Optional;

@@ -22,7 +22,7 @@ public final class Precision {
    */
   public static boolean reached(List<Ratio> table, double precision) {
     return table.stream()
-        .filter(each -> each.verdict() != Verdict.BEST)
+        .filter(each -> !each.isBest())
         .allMatch(each -> each.precision() <= precision);
   }
 

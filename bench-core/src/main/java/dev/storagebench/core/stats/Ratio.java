@@ -34,8 +34,13 @@ public record Ratio(
   }
 
   /** The same without a verdict, because it did less than was asked for. */
-  Ratio unranked() {
+  public Ratio unranked() {
     return new Ratio(name, rounds, ratio, low, high, Verdict.WEAKENED);
+  }
+
+  /** Whether the others are compared with this one. */
+  public boolean isBest() {
+    return verdict == Verdict.BEST;
   }
 
   /** By which factor either end lies away from the ratio, less 1: 0.03 for ± 3 %; NaN if none. */

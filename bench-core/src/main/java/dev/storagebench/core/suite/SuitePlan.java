@@ -7,8 +7,6 @@ import dev.storagebench.core.engine.Capabilities;
 import dev.storagebench.core.engine.Engines;
 import dev.storagebench.core.engine.StorageEngine;
 import dev.storagebench.core.openloop.Rate;
-import dev.storagebench.core.run.Cell;
-import dev.storagebench.core.run.RunPlan;
 import dev.storagebench.core.suite.Suite.Timing;
 import dev.storagebench.core.suite.Suite.Workload;
 import dev.storagebench.core.workload.InitialState;

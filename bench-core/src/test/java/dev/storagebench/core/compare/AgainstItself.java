@@ -1,5 +1,6 @@
 package dev.storagebench.core.compare;
 
+import dev.storagebench.core.result.CellScore;
 import dev.storagebench.core.result.RunFolder;
 import dev.storagebench.core.stats.Ratio;
 import dev.storagebench.core.stats.RelativeToBest;
@@ -10,6 +11,7 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
 
@@ -26,9 +28,12 @@ final class AgainstItself {
   /** Takes the folder of a run, and counts false alarms in pieces of so many rounds each. */
   public static void main(String[] arguments) throws IOException {
     PrintStream out = new PrintStream(System.out, true, StandardCharsets.UTF_8);
-    Scores scores = Scores.of(new RunFolder(Path.of(arguments[0])).read().results());
-    for (Measure measure : scores.byMeasure().keySet()) {
-      for (Ratio ratio : RelativeToBest.of(scores.contenders(measure))) {
+    Map<Measure, Map<String, CellScore>> scores =
+        Ranking.of(new RunFolder(Path.of(arguments[0])).read().results()).scores();
+    for (Measure measure : scores.keySet()) {
+      for (Ratio ratio :
+          RelativeToBest.of(
+              Ranking.contenders(measure, scores.getOrDefault(measure, Map.of()), true))) {
         out.printf(
             "%s: %s %.4f [%.4f, %.4f] in %d rounds, %s%n",
             measure,
@@ -43,8 +48,13 @@ final class AgainstItself {
     out.println("rounds: tables, false alarms, median half-width in percent");
     for (int rounds : WINDOWS) {
       List<List<Ratio>> tables =
-          scores.byMeasure().keySet().stream()
-              .flatMap(measure -> pieces(scores.contenders(measure), rounds).stream())
+          scores.keySet().stream()
+              .flatMap(
+                  measure ->
+                      pieces(
+                          Ranking.contenders(measure, scores.getOrDefault(measure, Map.of()), true),
+                          rounds)
+                          .stream())
               .toList();
       if (tables.isEmpty()) {
         continue;

@@ -6,13 +6,13 @@ import static dev.storagebench.core.compare.Runs.run;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.storagebench.core.compare.RunComparison.Difference;
 import dev.storagebench.core.compare.RunComparison.Row;
 import dev.storagebench.core.report.ComparisonText;
-import dev.storagebench.core.report.TextStyle;
 import dev.storagebench.core.result.CellResult;
 import dev.storagebench.core.result.Manifest;
+import dev.storagebench.core.result.Manifest.Difference;
 import dev.storagebench.core.stats.Verdict;
+import dev.storagebench.core.text.TextStyle;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -42,10 +42,10 @@ class RunComparisonTest {
   @Test
   void cellsThatDifferInWhatTheRunsDifferInAreCompared() {
     RunComparison comparison = RunComparison.of(before, after);
-    assertThat(comparison.ratios()).extracting(Row::engine).containsExactly("lmdb", "lmdb");
+    assertThat(comparison.ratios()).extracting(Row::candidate).containsExactly("lmdb", "lmdb");
     Row reads = comparison.ratios().get(0);
-    assertThat(reads.before()).isCloseTo(100, within(0.1));
-    assertThat(reads.after()).isCloseTo(80, within(0.1));
+    assertThat(reads.before().value()).isCloseTo(100, within(0.1));
+    assertThat(reads.after().value()).isCloseTo(80, within(0.1));
     assertThat(reads.ratio().ratio()).isCloseTo(0.8, within(0.001));
     assertThat(reads.ratio().verdict()).isEqualTo(Verdict.SLOWER);
     assertThat(comparison.ratios().get(1).ratio().verdict()).isEqualTo(Verdict.NO_DIFFERENCE_SHOWN);
@@ -113,7 +113,7 @@ class RunComparisonTest {
         .contains("warning: the old run was measured under a profiler");
     assertThat(text.markdown()).contains("**Warning:** the new run was measured under a profiler");
     assertThat(RunComparison.of(before, profiled).differences())
-        .contains(new Difference("profilers", "", "jfr"));
+        .contains(new Difference("profilers", "none", "jfr"));
   }
 
   private static Manifest withProfilers(Manifest run, List<String> profilers) {
@@ -150,7 +150,7 @@ class RunComparisonTest {
     String text =
         new ComparisonText(RunComparison.of(before, after), "runs/old", "runs/new").markdown();
     assertThat(text)
-        .contains("| PointRead | lmdb | 100 op/s |", "| slower |", "new \\| one", "Only in the old")
+        .contains("| PointRead op/s | lmdb | 100 |", "| slower |", "new \\| one", "Only in the old")
         .doesNotContain("new | one");
   }
 }

@@ -5,8 +5,10 @@ import dev.storagebench.core.result.CellResult.Score;
 import dev.storagebench.core.result.CellResult.Status;
 import dev.storagebench.core.result.Environment;
 import dev.storagebench.core.result.Manifest;
-import dev.storagebench.core.run.Cell;
-import dev.storagebench.core.run.RunPlan;
+import dev.storagebench.core.result.Origin;
+import dev.storagebench.core.suite.Cell;
+import dev.storagebench.core.suite.RunPlan;
+import dev.storagebench.core.suite.StopRule;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -65,8 +67,8 @@ public final class Runs {
         List.of("java"),
         Map.of(),
         List.of(),
-        null,
-        null,
+        StopRule.NONE,
+        new Origin("", Map.of()),
         results);
   }
 }

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.storagebench.core.doctor.Finding.Level;
 import dev.storagebench.core.memory.MemoryLimiter;
 import dev.storagebench.core.memory.MemoryLimiters;
-import dev.storagebench.core.report.TextStyle;
+import dev.storagebench.core.text.TextStyle;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;

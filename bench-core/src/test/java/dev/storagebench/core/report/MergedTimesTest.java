@@ -10,7 +10,9 @@ import dev.storagebench.core.result.CellResult.Percentile;
 import dev.storagebench.core.result.CellScore;
 import dev.storagebench.core.result.CsvResults;
 import dev.storagebench.core.result.Manifest;
-import dev.storagebench.core.run.Cell;
+import dev.storagebench.core.suite.Cell;
+import dev.storagebench.core.text.Figures;
+import dev.storagebench.core.text.TextStyle;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -68,8 +70,8 @@ class MergedTimesTest {
     Manifest run = Runs.run("cpu", rounds);
     String shown = Figures.micros(p99);
     assertThat(RunText.render(run, TextStyle.NONE)).contains(shown);
-    assertThat(new MarkdownSummary().render(run)).contains(shown);
-    assertThat(new ViewsCsv().render(run)).contains("," + p99 + ",");
+    assertThat(RunText.markdown(run)).contains(shown);
+    assertThat(ViewsCsv.render(run)).contains("," + p99 + ",");
     Path csv = folder.resolve("results.csv");
     CsvResults.write(rounds, csv);
     assertThat(Files.readAllLines(csv))

@@ -15,7 +15,9 @@ import dev.storagebench.core.result.CellResult.Status;
 import dev.storagebench.core.result.CellScore;
 import dev.storagebench.core.result.CsvResults;
 import dev.storagebench.core.result.Manifest;
-import dev.storagebench.core.run.Cell;
+import dev.storagebench.core.suite.Cell;
+import dev.storagebench.core.text.Figures;
+import dev.storagebench.core.text.TextStyle;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -53,17 +55,17 @@ class OneFigureTest {
     assertThat(of.low()).isLessThan(2_000);
     assertThat(of.high()).isGreaterThan(8_000);
     assertThat(RunText.render(run, TextStyle.NONE)).containsPattern("lmdb +" + shown + " ±>99%");
-    assertThat(new MarkdownSummary().render(run))
+    assertThat(RunText.markdown(run))
         .contains("| lmdb | " + shown + " ±>99% |", "| lmdb | " + shown + " | 1.00 |");
-    assertThat(new ViewsCsv().render(run)).contains("candidate=lmdb", "," + shown);
-    JsonNode action = JsonMapper.builder().build().readTree(new ActionBenchmark().render(run));
+    assertThat(ViewsCsv.render(run)).contains("candidate=lmdb", "," + shown);
+    JsonNode action = JsonMapper.builder().build().readTree(ActionBenchmark.render(run));
     assertThat(action.get(0).get("value").asDouble()).isCloseTo(score, within(1e-9));
     ReportModel page = ReportPage.model(run);
     assertThat(page.answers().get(0).figure()).isEqualTo(shown + " op/s");
     assertThat(page.tables().get(0).rows().get(0).figure()).isEqualTo(shown);
     assertThat(page.views().get(0).tables().get(0).entries().get(0).get(0).text()).isEqualTo(shown);
     RunComparison.Row compared = RunComparison.of(run, run).ratios().get(0);
-    assertThat(compared.before()).isCloseTo(score, within(1e-9));
+    assertThat(compared.before().value()).isCloseTo(score, within(1e-9));
     Path csv = folder.resolve("results.csv");
     CsvResults.write(run.results(), csv);
     assertThat(Files.readAllLines(csv))

@@ -161,6 +161,6 @@ class PivotTest {
     // A run that was killed: no result in its manifest, a line that was not written to its end.
     runs.write(SampleRun.with(SampleRun.stoppedAtOnce(), SampleViews.suite()));
     Files.writeString(runs.log(), "{\"cell\":{\"bench", StandardOpenOption.APPEND);
-    assertThat(new ReportPage().render(runs.read())).isEqualTo(new ReportPage().render(run));
+    assertThat(ReportPage.render(runs.read())).isEqualTo(ReportPage.render(run));
   }
 }

@@ -12,7 +12,7 @@ import dev.storagebench.core.result.CellResult.Percentile;
 import dev.storagebench.core.result.CellResult.Score;
 import dev.storagebench.core.result.CellResult.Status;
 import dev.storagebench.core.result.Manifest;
-import dev.storagebench.core.run.Cell;
+import dev.storagebench.core.suite.Cell;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

@@ -2,8 +2,9 @@ package dev.storagebench.core.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.storagebench.core.compare.Scores;
+import dev.storagebench.core.compare.Ranking;
 import dev.storagebench.core.report.html.Browser;
+import dev.storagebench.core.text.TextStyle;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -40,8 +41,8 @@ class RatesTest {
   @Test
   void throughputServiceTimeAndResponseTimeAreDifferentMeasures() {
     Map<String, String> measures = new TreeMap<>();
-    Scores.of(RateRun.run().results())
-        .byMeasure()
+    Ranking.of(RateRun.run().results())
+        .scores()
         .keySet()
         .forEach(measure -> measures.put(measure.shortName(), measure.figure()));
     assertThat(measures)
@@ -61,7 +62,7 @@ class RatesTest {
 
   @Test
   void aBrowserDrawsResponseTimesInChartsOfTheirOwn() throws Exception {
-    String page = new ReportPage().render(RateRun.run());
+    String page = ReportPage.render(RateRun.run());
     Browser browser = Browser.find(folder);
     Browser.Seen seen = browser.open(Files.writeString(folder.resolve("report.html"), page));
     assertThat(seen.console()).isEmpty();

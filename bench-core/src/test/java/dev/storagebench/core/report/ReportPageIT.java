@@ -153,7 +153,7 @@ class ReportPageIT {
   }
 
   private static String page(Manifest run) {
-    return new ReportPage().render(run);
+    return ReportPage.render(run);
   }
 
   private static long count(String text, String pattern) {

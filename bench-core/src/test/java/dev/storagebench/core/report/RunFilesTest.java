@@ -57,7 +57,7 @@ class RunFilesTest {
   @Test
   void theFileForTheActionHasThroughputsOnly() {
     JsonNode entries =
-        JsonMapper.builder().build().readTree(new ActionBenchmark().render(SampleRun.whole()));
+        JsonMapper.builder().build().readTree(ActionBenchmark.render(SampleRun.whole()));
     assertThat(entries).isNotEmpty();
     assertThat(entries)
         .allSatisfy(
@@ -71,7 +71,7 @@ class RunFilesTest {
 
   @Test
   void markdownHasATableForEachWorkloadAndNoMarkupOfOthers() {
-    String text = new MarkdownSummary().render(SampleRun.whole());
+    String text = RunText.markdown(SampleRun.whole());
     assertThat(text)
         .contains(
             "#### PointRead, 8 threads, memory fits",

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.storagebench.core.cell.CellReport;
 import dev.storagebench.core.result.CellResult;
 import dev.storagebench.core.result.CellResult.Status;
-import dev.storagebench.core.run.Cell;
+import dev.storagebench.core.suite.Cell;
 import dev.storagebench.datasets.packed.PackedSummary;
 import java.util.List;
 import java.util.Map;

@@ -12,9 +12,11 @@ import dev.storagebench.core.result.CellResult.Score;
 import dev.storagebench.core.result.CellResult.Status;
 import dev.storagebench.core.result.Environment;
 import dev.storagebench.core.result.Manifest;
-import dev.storagebench.core.run.Cell;
-import dev.storagebench.core.run.RunPlan;
+import dev.storagebench.core.result.Origin;
 import dev.storagebench.core.store.StoreInfo;
+import dev.storagebench.core.suite.Cell;
+import dev.storagebench.core.suite.RunPlan;
+import dev.storagebench.core.suite.StopRule;
 import dev.storagebench.core.suite.SuiteInfo;
 import dev.storagebench.datasets.packed.PackedSummary;
 import java.time.Duration;
@@ -123,8 +125,8 @@ final class SampleRun {
         List.of("java"),
         Map.of("noop", HOSTILE),
         List.of("jfr"),
-        null,
-        null,
+        StopRule.NONE,
+        new Origin("", Map.of()),
         results);
   }
 

@@ -2,6 +2,7 @@ package dev.storagebench.core.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.storagebench.core.suite.Cell;
 import dev.storagebench.core.workload.Workloads;
 import dev.storagebench.datasets.packed.PackedSummary;
 import java.util.Map;

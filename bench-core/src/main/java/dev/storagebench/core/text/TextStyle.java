@@ -1,13 +1,10 @@
-package dev.storagebench.core.report;
+package dev.storagebench.core.text;
 
-/**
- * How words stand out on a terminal. Whatever a color says, the words say as well: files, pipes and
- * people who see no colors miss nothing.
- */
+/** Colors on a terminal. They repeat what the words say, so plain text loses nothing. */
 @FunctionalInterface
 public interface TextStyle {
 
-  /** What a color means. */
+  /** The meaning of a color. */
   enum Tone {
     /** The best, the faster, what is in order. */
     GOOD,
@@ -20,6 +17,6 @@ public interface TextStyle {
   /** No colors: for files and pipes. */
   TextStyle NONE = (tone, text) -> text;
 
-  /** The same text in the color of a tone. */
+  /** The text in the color of a tone. */
   String paint(Tone tone, String text);
 }

@@ -6,13 +6,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.storagebench.core.result.CellResult;
 import dev.storagebench.core.stats.Precision;
+import dev.storagebench.core.suite.Cell;
+import dev.storagebench.core.suite.RunPlan;
+import dev.storagebench.core.suite.StopRule;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
-class StopRuleTest {
+class RoundSelectionTest {
   private final Cell steadyOne = cell("PointRead", "a");
   private final Cell steadyOther = cell("PointRead", "b");
   private final Cell noisyOne = cell("RandomWrite", "a");
@@ -41,38 +44,38 @@ class StopRuleTest {
 
   @Test
   void withoutARuleAllRoundsAreMeasured() {
-    assertThat(StopRule.NONE.next(plan, 49, rounds(49))).hasSize(4);
-    assertThat(StopRule.NONE.next(plan, 50, rounds(50))).isEmpty();
+    assertThat(RoundSelection.next(StopRule.NONE, plan, 49, rounds(49))).hasSize(4);
+    assertThat(RoundSelection.next(StopRule.NONE, plan, 50, rounds(50))).isEmpty();
   }
 
   @Test
   void whatIsPreciseEnoughDropsOutWithAllItsEngines() {
     int least = Precision.MIN_ROUNDS;
-    assertThat(until(0.03).next(plan, least - 1, rounds(least - 1))).hasSize(4);
-    assertThat(until(0.03).next(plan, least, rounds(least)))
+    assertThat(RoundSelection.next(until(0.03), plan, least - 1, rounds(least - 1))).hasSize(4);
+    assertThat(RoundSelection.next(until(0.03), plan, least, rounds(least)))
         .containsExactlyInAnyOrder(noisyOne, noisyOther);
-    assertThat(until(0.9).next(plan, 30, rounds(30))).isEmpty();
+    assertThat(RoundSelection.next(until(0.9), plan, 30, rounds(30))).isEmpty();
   }
 
   @Test
   void aBudgetBeginsNoRoundThatWouldEndTooLate() {
     // A round takes 40 seconds.
-    assertThat(within(1).next(plan, 0, List.of())).hasSize(4);
-    assertThat(within(119).next(plan, 2, rounds(2))).isEmpty();
-    assertThat(within(120).next(plan, 2, rounds(2))).hasSize(4);
+    assertThat(RoundSelection.next(within(1), plan, 0, List.of())).hasSize(4);
+    assertThat(RoundSelection.next(within(119), plan, 2, rounds(2))).isEmpty();
+    assertThat(RoundSelection.next(within(120), plan, 2, rounds(2))).hasSize(4);
   }
 
   @Test
   void aBudgetGoesToTheNoisierHalf() {
-    assertThat(within(10_000).next(plan, 5, rounds(5)))
+    assertThat(RoundSelection.next(within(10_000), plan, 5, rounds(5)))
         .containsExactlyInAnyOrder(noisyOne, noisyOther);
   }
 
   @Test
   void aRoundThatWasCutOffIsTheSameWhenItGoesOn() {
     List<CellResult> cutOff = new ArrayList<>(rounds(12));
-    List<Cell> whole = until(0.03).next(plan, 12, cutOff);
+    List<Cell> whole = RoundSelection.next(until(0.03), plan, 12, cutOff);
     cutOff.add(measured(whole.get(0), 12, 1e9));
-    assertThat(until(0.03).next(plan, 12, cutOff)).isEqualTo(whole);
+    assertThat(RoundSelection.next(until(0.03), plan, 12, cutOff)).isEqualTo(whole);
   }
 }

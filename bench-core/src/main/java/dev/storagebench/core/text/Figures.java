@@ -1,15 +1,17 @@
-package dev.storagebench.core.report;
+package dev.storagebench.core.text;
 
 import java.util.Locale;
 
-/** Figures as people read them, in few characters. */
+/** Figures in few characters, with units. */
 public final class Figures {
   private static final String[] DECIMAL = {"", "k", "M", "G"};
   private static final String[] BINARY = {"B", "KiB", "MiB", "GiB", "TiB"};
 
   private Figures() {}
 
-  /** A value of this unit: {@code us}, {@code B}, {@code x} for a ratio; any other is a number. */
+  /**
+   * A value with its unit: {@code us}, {@code B}, {@code x} (ratio), {@code %}, or a plain number.
+   */
   public static String show(String unit, double value) {
     return switch (unit.replaceFirst("/op$", "")) {
       case "us" -> micros(value);
@@ -39,6 +41,20 @@ public final class Figures {
     return micros < 1000
         ? digits(micros) + "µs"
         : micros < 1_000_000 ? digits(micros / 1000) + "ms" : digits(micros / 1_000_000) + "s";
+  }
+
+  /** A ratio in three digits: {@code 0.52}, {@code 12.3}, {@code >9999}. */
+  public static String factor(double factor) {
+    String format =
+        factor >= 99.5 ? "%.0f" : factor >= 9.995 ? "%.1f" : factor >= 0.0995 ? "%.2f" : "%.3f";
+    return factor > 9999
+        ? ">9999"
+        : String.format(Locale.ROOT, factor < 0.001 ? "%.0e" : format, factor);
+  }
+
+  /** The ends of a ratio's interval: {@code 0.52 - 0.61}; a dash where there is none. */
+  public static String interval(double low, double high) {
+    return Double.isNaN(low) ? "-" : factor(low) + " - " + factor(high);
   }
 
   private static String scaled(double value, int step, String[] units) {

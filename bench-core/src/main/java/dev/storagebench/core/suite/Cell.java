@@ -1,4 +1,4 @@
-package dev.storagebench.core.run;
+package dev.storagebench.core.suite;
 
 import dev.storagebench.core.cell.CellSettings;
 import dev.storagebench.core.engine.Candidate;

@@ -1,4 +1,4 @@
-package dev.storagebench.core.run;
+package dev.storagebench.core.suite;
 
 import java.util.ArrayList;
 import java.util.Collections;

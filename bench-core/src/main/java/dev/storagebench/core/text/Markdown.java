@@ -1,12 +1,12 @@
-package dev.storagebench.core.report;
+package dev.storagebench.core.text;
 
 /** Text inside Markdown. */
-final class Markdown {
+public final class Markdown {
 
   private Markdown() {}
 
-  /** What a table's cell cannot hold as it is: its own border, marks, tags and line ends. */
-  static String escape(String text) {
+  /** Escapes what a table cell cannot hold: its border, marks, tags and line ends. */
+  public static String escape(String text) {
     return text.replace("\\", "\\\\")
         .replace("|", "\\|")
         .replace("<", "&lt;")

@@ -1,10 +1,10 @@
-package dev.storagebench.core.report;
+package dev.storagebench.core.text;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.storagebench.core.report.TextStyle.Tone;
-import dev.storagebench.core.report.TextTable.Entry;
-import dev.storagebench.core.report.TextTable.Head;
+import dev.storagebench.core.text.TextStyle.Tone;
+import dev.storagebench.core.text.TextTable.Entry;
+import dev.storagebench.core.text.TextTable.Head;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -56,25 +56,5 @@ class TextTableTest {
     table.row(List.of(Entry.of("short"), Entry.of("1"), new Entry("FAILED", Tone.BAD)));
     assertThat(table.render((tone, text) -> text)).isEqualTo(table.render(TextStyle.NONE));
     assertThat(table.render(TextStyle.NONE)).contains(" FAILED");
-  }
-
-  @Test
-  void theTableOfARunHas80ColumnsAndNoEscapesOnPaper() {
-    String text = RunText.render(SampleRun.whole(), TextStyle.NONE);
-    assertThat(text).doesNotContain("\u001b").contains("FAILED", "unsupp.");
-    assertThat(text.lines())
-        .filteredOn(line -> line.startsWith(" "))
-        .hasSizeGreaterThan(10)
-        .allMatch(line -> line.length() <= 80);
-  }
-
-  @Test
-  void theBestFigureOfAColumnIsInColorAndSoIsWhatIsMissing() {
-    String text = RunText.render(SampleRun.whole(), (tone, words) -> tone + "(" + words + ")");
-    assertThat(text).contains("BAD(FAILED)", "DOUBT(unsupp.)");
-    assertThat(text.lines())
-        .filteredOn(line -> line.contains("GOOD("))
-        .isNotEmpty()
-        .allMatch(line -> line.contains(" lmdb "));
   }
 }

@@ -1,0 +1,138 @@
+package dev.storagebench.core.text;
+
+import dev.storagebench.core.text.TextStyle.Tone;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A table for a terminal of 80 columns, or as Markdown. On a terminal, columns that do not fit
+ * follow in a table below, after the leading ones again.
+ */
+public final class TextTable {
+  /** The width of a terminal. */
+  public static final int COLUMNS = 80;
+
+  private static final int PADDING = 2;
+  private static final String NOTHING = "-";
+
+  private final int leading;
+  private final List<Head> heads;
+  private final List<List<Entry>> rows = new ArrayList<>();
+
+  /** The head of a column: figures are aligned right, words left. */
+  public record Head(String text, boolean right) {
+    public static Head words(String text) {
+      return new Head(text, false);
+    }
+
+    public static Head figures(String text) {
+      return new Head(text, true);
+    }
+  }
+
+  /** A cell; without a tone it has no color. */
+  public record Entry(String text, @Nullable Tone tone) {
+    public static Entry of(String text) {
+      return new Entry(text, null);
+    }
+  }
+
+  /**
+   * A table without rows.
+   *
+   * @param leading the number of columns repeated in each block
+   */
+  public TextTable(int leading, List<Head> heads) {
+    this.leading = leading;
+    this.heads = List.copyOf(heads);
+  }
+
+  /** Adds a row with a cell for each column. */
+  public void row(List<Entry> cells) {
+    if (cells.size() != heads.size()) {
+      throw new IllegalArgumentException(
+          "%d cells for %d columns".formatted(cells.size(), heads.size()));
+    }
+    rows.add(List.copyOf(cells));
+  }
+
+  /** For a terminal: all lines, each with its end. */
+  public String render(TextStyle style) {
+    StringBuilder text = new StringBuilder();
+    List<Integer> block = leadingColumns();
+    for (int column = leading; column < heads.size(); column++) {
+      int width = block.stream().mapToInt(each -> width(each, rows)).sum();
+      if (block.size() > leading && width + width(column, rows) > COLUMNS) {
+        append(text, block, style);
+        block = leadingColumns();
+      }
+      block.add(column);
+    }
+    append(text, block, style);
+    return text.toString();
+  }
+
+  /** As Markdown, without colors. */
+  public String markdown() {
+    StringBuilder text = new StringBuilder(markdown(heads.stream().map(Head::text).toList()));
+    heads.forEach(head -> text.append(head.right() ? "|--:" : "|---"));
+    text.append("|\n");
+    rows.forEach(row -> text.append(markdown(row.stream().map(Entry::text).toList())));
+    return text.toString();
+  }
+
+  private static String markdown(List<String> cells) {
+    return cells.stream().map(Markdown::escape).collect(Collectors.joining(" | ", "| ", " |\n"));
+  }
+
+  private List<Integer> leadingColumns() {
+    return new ArrayList<>(IntStream.range(0, leading).boxed().toList());
+  }
+
+  private int width(int column, List<List<Entry>> of) {
+    int widest = of.stream().mapToInt(row -> row.get(column).text().length()).max().orElse(0);
+    return PADDING + Math.max(heads.get(column).text().length(), widest);
+  }
+
+  /** Rows with an entry in this block; leading values equal to those above are left blank. */
+  private List<List<Entry>> rows(List<Integer> block) {
+    List<List<Entry>> shown = new ArrayList<>();
+    List<String> above = List.of();
+    for (List<Entry> row : rows) {
+      if (block.subList(leading, block.size()).stream()
+          .allMatch(column -> row.get(column).text().equals(NOTHING))) {
+        continue;
+      }
+      List<String> names = row.stream().limit(leading).map(Entry::text).toList();
+      List<Entry> entries = new ArrayList<>(row);
+      for (int i = 0; i < leading - 1 && !above.isEmpty(); i++) {
+        if (names.subList(0, i + 1).equals(above.subList(0, i + 1))) {
+          entries.set(i, Entry.of(""));
+        }
+      }
+      shown.add(entries);
+      above = names;
+    }
+    return shown;
+  }
+
+  private void append(StringBuilder text, List<Integer> block, TextStyle style) {
+    List<List<Entry>> shown = rows(block);
+    List<List<Entry>> lines = new ArrayList<>(shown);
+    lines.add(0, heads.stream().map(head -> Entry.of(head.text())).toList());
+    for (List<Entry> row : lines) {
+      StringBuilder line = new StringBuilder();
+      for (int column : block) {
+        Entry cell = row.get(column);
+        String gap = " ".repeat(width(column, shown) - PADDING - cell.text().length());
+        String painted = cell.tone() == null ? cell.text() : style.paint(cell.tone(), cell.text());
+        line.append(' ').append(heads.get(column).right() ? gap + painted : painted + gap);
+        line.append(' ');
+      }
+      text.append(line.toString().stripTrailing()).append(System.lineSeparator());
+    }
+  }
+}

@@ -1,0 +1,5 @@
+/** Figures and tables as text. */
+@NullMarked
+package dev.storagebench.core.text;
+
+import org.jspecify.annotations.NullMarked;
