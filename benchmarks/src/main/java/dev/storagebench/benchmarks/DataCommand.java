@@ -4,20 +4,20 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
 
-/** {@code data}: what files hold, and files in other forms; alone it shows its help. */
+/** {@code data}: inspects, packs and generates data sets; alone it shows its help. */
 @Command(
     name = "data",
     sortOptions = false,
     usageHelpAutoWidth = true,
-    header = "Inspects, converts and generates data sets.",
+    header = "Inspects, packs and generates data sets.",
     synopsisHeading = "%n",
     commandListHeading = "%nCommands:%n",
-    subcommands = {DataInspect.class, DataConvert.class, DataGenerate.class},
+    subcommands = {DataInspect.class, DataPack.class, DataGenerate.class},
     footer = {
       "",
       "Examples:",
       "  java -jar benchmarks.jar data inspect movies.txt.gz",
-      "  java -jar benchmarks.jar data convert movies.txt.gz movies.records",
+      "  java -jar benchmarks.jar data pack movies.txt.gz movies.records",
       "  java -jar benchmarks.jar data generate --bytes 1g - | head",
       "",
       "Exit codes: 0 done, 1 bad input, 2 usage."

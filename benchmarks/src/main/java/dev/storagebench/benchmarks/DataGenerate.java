@@ -2,11 +2,12 @@ package dev.storagebench.benchmarks;
 
 import dev.storagebench.datasets.DatasetSpec;
 import dev.storagebench.datasets.ReadOptions;
-import dev.storagebench.datasets.convert.Conversion;
-import dev.storagebench.datasets.convert.OutputForm;
 import dev.storagebench.datasets.detect.DataInput;
-import dev.storagebench.datasets.packed.Duplicates;
+import dev.storagebench.datasets.synthetic.TextForm;
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -14,39 +15,44 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
 
-/** {@code data generate}: made-up records of any number. */
+/** {@code data generate}: synthetic records of any number. */
 @Command(
     name = "generate",
     sortOptions = false,
     usageHelpAutoWidth = true,
     synopsisHeading = "%n",
-    header = "Writes made-up records that behave like real ones.",
+    header = "Writes synthetic records with the sizes and the compressibility of real ones.",
     optionListHeading = "%nOptions:%n",
     footer = {
       "",
       "The same options give the same records on every machine.",
-      "Exit codes: 0 done, 1 the writing failed, 2 usage."
+      "Exit codes: 0 done, 1 write error, 2 usage."
     })
 final class DataGenerate implements Callable<Integer> {
+  private static final String PACKED_ENDING = ".records";
 
-  /** The real data sets that generated ones are like. */
+  /** The real data sets that generated ones resemble. */
   enum Like {
     /** Reviews of 1 KB. */
-    MOVIES("reviews", OutputForm.SNAP),
+    MOVIES("reviews", List.of(TextForm.SNAP, TextForm.JSONL)),
     /** Reviews of half a KB. */
-    FINEFOODS("finefoods", OutputForm.SNAP),
+    FINEFOODS("finefoods", List.of(TextForm.SNAP, TextForm.JSONL)),
     /** Articles of 28 KB. */
-    WIKIPEDIA("articles", OutputForm.ARTICLES);
+    WIKIPEDIA("articles", List.of(TextForm.XML));
 
     private final String format;
-    private final OutputForm text;
 
-    Like(String format, OutputForm text) {
+    @SuppressWarnings("Immutable") // made by List.of
+    private final List<TextForm> forms;
+
+    Like(String format, List<TextForm> forms) {
       this.format = format;
-      this.text = text;
+      this.forms = forms;
     }
   }
 
@@ -55,20 +61,25 @@ final class DataGenerate implements Callable<Integer> {
     @Option(
         names = "--records",
         paramLabel = "N",
-        description = "How many records: 20000, 100k, 7m; k, m and g are decimal.")
+        description = "Number of records: 20000, 100k, 7m (decimal).")
     private @Nullable String records;
 
     @Option(
         names = "--bytes",
         paramLabel = "N",
-        description = "About how many bytes in keys and values: 100m, 9g; k, m and g are binary.")
+        description = "Approximate bytes in keys and values: 100m, 9g (binary).")
     private @Nullable String bytes;
   }
+
+  @Spec private CommandSpec spec;
 
   @Parameters(
       index = "0",
       paramLabel = "OUT",
-      description = "The file to write; - writes text to standard output.")
+      description =
+          "The file to write, its form by its ending: .records (packed record file); .snap or"
+              + " .jsonl for reviews, .xml for articles, each also with .gz; - writes SNAP or XML"
+              + " to standard output.")
   private String out = "";
 
   @ArgGroup private @Nullable Amount amount;
@@ -80,23 +91,51 @@ final class DataGenerate implements Callable<Integer> {
       description = "movies (default), finefoods or wikipedia.")
   private Like like = Like.MOVIES;
 
-  @Option(names = "--seed", paramLabel = "N", description = "Other records (default: 42).")
+  @Option(names = "--seed", paramLabel = "N", description = "Seed of the records (default: 42).")
   private @Nullable String seed;
 
-  @Mixin private DataTarget target = new DataTarget();
+  @Mixin private DataOutput output = new DataOutput();
 
   @Override
   public Integer call() throws IOException {
-    OutputForm form = target.form(out, like.text);
-    try (DataInput input = DataInput.of(spec(), ReadOptions.STRICT);
+    boolean standardOutput = out.equals("-");
+    boolean packed = out.endsWith(PACKED_ENDING);
+    TextForm form = standardOutput || packed ? like.forms.get(0) : form();
+    Path target = standardOutput ? null : output.checked(out);
+    try (DataInput input = DataInput.of(dataset(), ReadOptions.STRICT);
         DataProgress progress = new DataProgress("generating", input)) {
-      // All generated keys are unique.
-      target.write(new Conversion(input, progress), form, out, Duplicates.LAST_WINS);
+      if (target == null) {
+        // Bytes, not characters; not closed, as it is not ours.
+        form.write(input.reader(), new FileOutputStream(FileDescriptor.out), progress);
+        spec.commandLine().getErr().printf("%,d records%n", input.reader().counts().records());
+        spec.commandLine().getErr().flush();
+      } else if (packed) {
+        DataOutput.pack(input, out, target, progress, spec.commandLine().getOut());
+      } else {
+        DataOutput.write(form, input, out, target, progress, spec.commandLine().getOut());
+      }
     }
     return 0;
   }
 
-  private DatasetSpec spec() {
+  private TextForm form() {
+    String name = out.endsWith(".gz") ? out.substring(0, out.length() - 3) : out;
+    return like.forms.stream()
+        .filter(form -> name.endsWith("." + form))
+        .findFirst()
+        .orElseThrow(
+            () ->
+                new IllegalArgumentException(
+                    "'%s': unknown ending; for %s it is one of %s, .%s, with .gz for compressed text"
+                        .formatted(
+                            out,
+                            like.format,
+                            PACKED_ENDING,
+                            String.join(
+                                ", .", like.forms.stream().map(TextForm::toString).toList()))));
+  }
+
+  private DatasetSpec dataset() {
     List<String> settings = new ArrayList<>();
     if (amount != null && amount.records != null) {
       settings.add("records=" + amount.records);

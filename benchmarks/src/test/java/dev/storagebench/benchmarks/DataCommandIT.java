@@ -30,11 +30,9 @@ class DataCommandIT {
   }
 
   @Test
-  void aGeneratedFileIsInspectedAndConvertedThereAndBack() throws Exception {
+  void aGeneratedFileIsPackedAndInspected() throws Exception {
     data(0, "generate", "--records", "500", "--like", "finefoods", "a.snap.gz");
-    data(0, "convert", "a.snap.gz", "b.jsonl");
-    assertThat(data(0, "convert", "b.jsonl", "c.records").out())
-        .contains("c.records: 500 records", "0 keys seen before");
+    assertThat(data(0, "pack", "a.snap.gz", "c.records").out()).contains("c.records: 500 records");
     data(0, "generate", "--records", "500", "--like", "finefoods", "d.records");
     assertThat(folder.resolve("c.records")).hasSameBinaryContentAs(folder.resolve("d.records"));
     Finished inspected = data(0, "inspect", "c.records", "--json", "report.json");
@@ -63,7 +61,7 @@ class DataCommandIT {
             .start();
     assertThat(Jar.finish(process, out).exitCode()).isZero();
     JsonNode json = JsonMapper.shared().readTree(out.toFile());
-    assertThat(json.get("form").asString()).isEqualTo("article lines");
+    assertThat(json.get("form").asString()).isEqualTo("MediaWiki XML");
     assertThat(json.get("input").asString()).isEqualTo("standard input");
     assertThat(json.get("records").asLong()).isEqualTo(40);
     assertThat(folder.resolve("err.txt")).content().contains("40 records");
@@ -77,14 +75,13 @@ class DataCommandIT {
         .asString()
         .contains("x.csv", "--as");
     Files.writeString(folder.resolve("bad.txt"), "'a'\t'1'\nbad\n'\u00e9'\t'2'\n");
-    assertThat(data(1, "convert", "bad.txt", "y.tsv").out().lines())
+    assertThat(data(1, "pack", "bad.txt", "y.records").out().lines())
         .singleElement()
         .asString()
         .contains("line 2");
-    assertThat(data(0, "convert", "--skip-bad", "bad.txt", "y.tsv").out())
+    assertThat(folder.resolve("y.records")).doesNotExist();
+    assertThat(data(0, "pack", "--skip-bad", "bad.txt", "y.records").out())
         .contains("2 records", "1 bad records left out");
-    assertThat(data(1, "convert", "y.tsv", "z.snap").out()).contains("record 1, key 'a'");
-    assertThat(folder.resolve("z.snap")).doesNotExist();
     assertThat(data(0, "inspect", "bad.txt").out()).contains("bad records  1", "line 2, byte 8");
   }
 
@@ -183,7 +180,7 @@ class DataCommandIT {
   @Test
   void anErrorNamesTheWayOut() throws Exception {
     Files.writeString(folder.resolve("bad.tsv"), "'a'\t'1'\nbad\n");
-    assertThat(data(1, "convert", "bad.tsv", "y.tsv").out()).contains("line 2", "--skip-bad");
+    assertThat(data(1, "pack", "bad.tsv", "y.records").out()).contains("line 2", "--skip-bad");
     assertThat(data(1, "inspect", "--strict", "bad.tsv").out()).doesNotContain("--skip-bad");
     assertThat(data(2, "inspect", "bad.tsv", "--json", "no-such-folder/x").out().lines())
         .singleElement()
@@ -202,12 +199,13 @@ class DataCommandIT {
       {"generate", "unknown.ending"},
       {"generate", "--records", "many", "x.snap"},
       {"generate", "--records", "1", "--bytes", "1", "x.snap"},
+      {"generate", "--like", "wikipedia", "x.snap"},
     };
     for (String[] arguments : wrong) {
       assertThat(data(2, arguments).out().lines()).as(String.join(" ", arguments)).hasSize(1);
     }
     assertThat(folder.resolve("there.snap")).hasContent("mine");
-    assertThat(data(0).out()).contains("inspect", "convert", "generate");
+    assertThat(data(0).out()).contains("inspect", "pack", "generate");
   }
 
   @Test

@@ -13,10 +13,8 @@ import dev.storagebench.core.engine.Store;
 import dev.storagebench.core.engine.UnsupportedSettingException;
 import dev.storagebench.datasets.ReadOptions;
 import dev.storagebench.datasets.packed.DatasetCache;
-import dev.storagebench.datasets.packed.Duplicates;
 import dev.storagebench.datasets.packed.PackedFile;
 import dev.storagebench.datasets.packed.PackedFormat;
-import dev.storagebench.datasets.packed.PackingOptions;
 import dev.storagebench.datasets.packed.PackingProgress;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -81,9 +79,7 @@ public final class CellStores implements AutoCloseable {
       return Path.of(settings.dataset().argument());
     }
     ReadOptions reading = settings.skipBad() ? ReadOptions.LENIENT : ReadOptions.STRICT;
-    return new DatasetCache(cache.data())
-        .obtain(settings.dataset(), new PackingOptions(reading, Duplicates.LAST_WINS), progress)
-        .file();
+    return new DatasetCache(cache.data()).obtain(settings.dataset(), reading, progress);
   }
 
   /** The engine. */

@@ -12,17 +12,15 @@ import java.io.IOException;
  * @param values payloads sampled from the data set
  */
 public record WorkingSet(KeyTable keys, ValuePool values) {
-  private static final long KEYS_AT_MOST_BYTES = 4L << 30;
   private static final int VALUES_BYTES = 8 << 20;
 
   /** Reads the working set of a data set. */
   public static WorkingSet of(PackedFile data, long seed) throws IOException {
-    return new WorkingSet(
-        KeyTable.read(data, KEYS_AT_MOST_BYTES, seed), ValuePool.sample(data, VALUES_BYTES, seed));
+    return new WorkingSet(KeyTable.open(data), ValuePool.sample(data, VALUES_BYTES, seed));
   }
 
   /** About what the keys of these data take off-heap. */
   public static long keyTableBytes(PackedSummary data) {
-    return KeyTable.bytes(data, KEYS_AT_MOST_BYTES);
+    return KeyTable.bytes(data);
   }
 }

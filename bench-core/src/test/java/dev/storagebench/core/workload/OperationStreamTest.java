@@ -31,7 +31,7 @@ class OperationStreamTest {
   @BeforeEach
   void open() throws Exception {
     file = Samples.packed(folder, RECORDS);
-    keys = KeyTable.read(file, Long.MAX_VALUE, 1);
+    keys = KeyTable.open(file);
   }
 
   @AfterEach

@@ -73,7 +73,7 @@ class ValueChecksumTest {
   @Test
   void theDigestTellsEachPartOfTheWorkApart() throws Exception {
     try (PackedFile file = Samples.packed(folder, 500)) {
-      KeyTable keys = KeyTable.read(file, Long.MAX_VALUE, 1);
+      KeyTable keys = KeyTable.open(file);
       ValuePool pool = ValuePool.sample(file, 10_000, 1);
       Seeds seeds = new Seeds(1, 0);
       Set<String> digests = new HashSet<>();

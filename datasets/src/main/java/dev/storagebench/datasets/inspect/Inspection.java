@@ -4,8 +4,8 @@ import dev.storagebench.datasets.BadInputException;
 import dev.storagebench.datasets.Place;
 import dev.storagebench.datasets.RecordReader;
 import dev.storagebench.datasets.detect.DataInput;
-import dev.storagebench.datasets.packed.DistinctKeys;
 import dev.storagebench.datasets.packed.PackingProgress;
+import dev.storagebench.datasets.packed.SeenKeys;
 import java.io.IOException;
 import java.util.Optional;
 
@@ -18,7 +18,7 @@ public final class Inspection {
 
   private final DataInput input;
   private final PackingProgress progress;
-  private final DistinctKeys distinct = new DistinctKeys();
+  private final SeenKeys seen = new SeenKeys();
   private final Sizes keys = new Sizes();
   private final Sizes values = new Sizes();
   private final CompressionSample sample = CompressionSample.ofUsualSize();
@@ -56,7 +56,7 @@ public final class Inspection {
     RecordReader reader = input.reader();
     long toldBytes = 0;
     while (reader.next()) {
-      if (!distinct.add(reader.key())) {
+      if (seen.put(reader.key(), 1) != 0) {
         duplicateKeys++;
       }
       keys.add(reader.key().remaining());

@@ -5,23 +5,30 @@ import java.io.Closeable;
 import java.io.EOFException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.nio.channels.FileChannel;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
-import java.nio.file.OpenOption;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
-import java.util.stream.Stream;
+import net.jpountz.xxhash.XXHash64;
+import net.jpountz.xxhash.XXHashFactory;
 
 /**
  * A file read or written in whole blocks past the page cache (O_DIRECT), so that neither packing
- * nor loading a data set pushes the stores under test out of memory, or leaves pages behind that a
- * measured process would find for free. Where the platform or the file system refuses direct I/O,
- * it is an ordinary file.
+ * nor loading a data set evicts the stores under test, or leaves pages behind that a measured
+ * process would find cached. Where the platform or the file system refuses direct I/O, it is an
+ * ordinary file.
  *
  * <p>Safe for any number of threads; a thread interrupted during I/O closes the file for all.
  */
 final class BlockFile implements Closeable {
+  /** Offsets, lengths and buffer addresses are multiples of this, as direct I/O demands. */
+  static final int BLOCK_BYTES = 4096;
+
+  /** The hash of every checksum, with seed 0 unless said otherwise, and of the digest. */
+  static final XXHash64 XXH64 = XXHashFactory.fastestInstance().hash64();
+
   private final Path path;
   private final FileChannel channel;
   private final boolean direct;
@@ -30,6 +37,19 @@ final class BlockFile implements Closeable {
     this.path = path;
     this.channel = channel;
     this.direct = direct;
+  }
+
+  /** The next multiple of {@link #BLOCK_BYTES}. */
+  static long padded(long bytes) {
+    return (bytes + BLOCK_BYTES - 1) & -BLOCK_BYTES;
+  }
+
+  /** A direct, little endian buffer whose address is a multiple of {@link #BLOCK_BYTES}. */
+  static ByteBuffer allocate(long bytes) {
+    return ByteBuffer.allocateDirect(Math.toIntExact(padded(bytes) + BLOCK_BYTES))
+        .alignedSlice(BLOCK_BYTES)
+        .slice(0, Math.toIntExact(bytes))
+        .order(ByteOrder.LITTLE_ENDIAN);
   }
 
   /** Opens an existing file for reading. */
@@ -43,12 +63,11 @@ final class BlockFile implements Closeable {
     return open(path, StandardOpenOption.WRITE);
   }
 
-  private static BlockFile open(Path path, OpenOption mode) throws IOException {
-    if (blocksFit(path)) {
+  private static BlockFile open(Path path, StandardOpenOption mode) throws IOException {
+    long block = Files.getFileStore(path).getBlockSize();
+    if (block > 0 && BLOCK_BYTES % block == 0) {
       try {
-        OpenOption[] options =
-            Stream.of(mode, ExtendedOpenOption.DIRECT).toArray(OpenOption[]::new);
-        return new BlockFile(path, FileChannel.open(path, options), true);
+        return new BlockFile(path, FileChannel.open(path, mode, ExtendedOpenOption.DIRECT), true);
       } catch (UnsupportedOperationException | IOException refused) {
         // Some file systems (and platforms) have no direct I/O; a file that cannot be opened at all
         // fails again below, with its own message.
@@ -57,9 +76,8 @@ final class BlockFile implements Closeable {
     return new BlockFile(path, FileChannel.open(path, mode), false);
   }
 
-  private static boolean blocksFit(Path path) throws IOException {
-    long block = Files.getFileStore(path).getBlockSize();
-    return block > 0 && Layout.BLOCK_BYTES % block == 0;
+  Path path() {
+    return path;
   }
 
   /** Whether the page cache is bypassed. */
@@ -72,7 +90,7 @@ final class BlockFile implements Closeable {
   }
 
   /**
-   * Fills {@code [0, bytes)} of a buffer from {@link Layout#allocate}.
+   * Fills {@code [0, bytes)} of a buffer from {@link #allocate}.
    *
    * @param offset a multiple of the block size
    * @param bytes a multiple of the block size
@@ -87,6 +105,7 @@ final class BlockFile implements Closeable {
                 .formatted(path, offset + into.position(), into.remaining()));
       }
     }
+    into.clear();
   }
 
   /** Writes {@code [0, bytes)} of a buffer, on the terms of {@link #read}. */

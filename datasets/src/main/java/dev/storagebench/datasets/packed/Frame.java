@@ -1,19 +1,17 @@
 package dev.storagebench.datasets.packed;
 
 import dev.storagebench.datasets.BadInputException;
-import dev.storagebench.datasets.Place;
 import dev.storagebench.datasets.RecordReader;
 import java.io.IOException;
 import java.nio.ByteBuffer;
-import java.nio.file.Path;
 
 /**
  * A frame read back: filled and checked by one thread, then walked record by record by another. Its
  * buffers are used again for the next frame.
  */
 final class Frame {
-  private final Path path;
-  private ByteBuffer bytes = Layout.allocate(2 * Layout.FRAME_BYTES);
+  private final BlockFile file;
+  private ByteBuffer bytes = BlockFile.allocate(2L * PackedWriter.FRAME_BYTES);
   private ByteBuffer key = bytes.duplicate();
   private ByteBuffer value = bytes.duplicate();
   private long offset;
@@ -26,8 +24,8 @@ final class Frame {
   private int bodyEnd;
   private boolean withBody;
 
-  Frame(Path path) {
-    this.path = path;
+  Frame(BlockFile file) {
+    this.file = file;
   }
 
   /**
@@ -35,24 +33,24 @@ final class Frame {
    *
    * @param withBody false to read the keys only
    */
-  void read(BlockFile file, FrameIndex index, int frame, boolean withBody) throws IOException {
+  void read(FrameIndex index, int frame, boolean withBody) throws IOException {
     offset = index.offset(frame);
     this.withBody = withBody;
     int headBytes = index.headBytes(frame);
     int bodyBytes = withBody ? index.bodyBytes(frame) : 0;
     int total = Math.addExact(headBytes, bodyBytes);
     if (total > bytes.capacity()) {
-      bytes = Layout.allocate(total);
+      bytes = BlockFile.allocate(total);
       key = bytes.duplicate();
       value = bytes.duplicate();
     }
     file.read(bytes, total, offset);
-    bytes.clear();
-    if (bytes.getLong(0) != Layout.XXH64.hash(bytes, 8, headBytes - 8, 0)
-        || (withBody && bytes.getLong(40) != Layout.XXH64.hash(bytes, headBytes, bodyBytes, 0))) {
-      throw bad("the frame's checksum is wrong");
+    if (bytes.getLong(0) != BlockFile.XXH64.hash(bytes, 8, headBytes - 8, 0)
+        || (withBody
+            && bytes.getLong(40) != BlockFile.XXH64.hash(bytes, headBytes, bodyBytes, 0))) {
+      throw damaged("frame checksum mismatch");
     }
-    headAt = FrameBuffer.HEAD_START;
+    headAt = PackedWriter.HEAD_START;
     headEnd = bytes.getInt(16);
     bodyAt = headBytes;
     bodyEnd = headBytes + bytes.getInt(20);
@@ -64,8 +62,8 @@ final class Frame {
         || headEnd > headBytes
         || bytes.getInt(20) > bytes.getInt(12)
         || firstRecord != index.firstRecord(frame)
-        || records != index.records(frame)) {
-      throw bad("the frame is not the one its index promises");
+        || firstRecord + records != index.firstRecord(frame + 1)) {
+      throw damaged("the frame does not match its index entry");
     }
   }
 
@@ -73,7 +71,7 @@ final class Frame {
   boolean next() throws BadInputException {
     if (walked == records) {
       if (headAt != headEnd || (withBody && bodyAt != bodyEnd)) {
-        throw bad("the frame holds more than its %,d records".formatted(records));
+        throw damaged("the frame holds more than its %,d records".formatted(records));
       }
       return false;
     }
@@ -84,7 +82,7 @@ final class Frame {
         || keyLength > headEnd - headAt
         || valueLength < 0
         || (withBody && valueLength > bodyEnd - bodyAt)) {
-      throw bad("record %,d does not fit into its frame".formatted(firstRecord + walked));
+      throw damaged("record %,d exceeds its frame".formatted(firstRecord + walked));
     }
     // The limit comes first: a position past the old limit would be refused.
     key.limit(headAt + keyLength).position(headAt);
@@ -97,9 +95,10 @@ final class Frame {
     return true;
   }
 
+  /** Unsigned LEB128; -1 if it does not end. */
   private int varint() {
     int number = 0;
-    for (int shift = 0; shift < 7 * Varint.MAX_BYTES && headAt < headEnd; shift += 7) {
+    for (int shift = 0; shift < Integer.SIZE && headAt < headEnd; shift += 7) {
       byte next = bytes.get(headAt++);
       number |= (next & 0x7f) << shift;
       if (next >= 0) {
@@ -121,9 +120,7 @@ final class Frame {
     return value;
   }
 
-  private BadInputException bad(String problem) {
-    return new BadInputException(
-        new Place(path.toString(), 0, offset),
-        problem + "; delete the file so that it is packed again");
+  private BadInputException damaged(String problem) {
+    return PackedHeader.damaged(file, offset, problem);
   }
 }

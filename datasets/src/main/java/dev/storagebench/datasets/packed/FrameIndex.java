@@ -1,36 +1,26 @@
 package dev.storagebench.datasets.packed;
 
-import dev.storagebench.datasets.BadInputException;
-import dev.storagebench.datasets.Place;
 import java.io.IOException;
 import java.nio.ByteBuffer;
-import java.nio.file.Path;
-import java.util.Arrays;
 
 /**
  * Where each frame of a packed file starts, how long its two parts are and which record it starts
- * with: 24 bytes of heap for about a MiB of file.
+ * with: 24 bytes for about a MiB of file, in memory as in the file.
  */
 final class FrameIndex {
   private static final int ENTRY_BYTES = 24;
 
+  private ByteBuffer entries = BlockFile.allocate(BlockFile.BLOCK_BYTES);
   private int size;
-  private long allRecords;
-  private long[] offsets = new long[64];
-  private long[] firstRecords = new long[64];
-  private long[] partBytes = new long[64];
+  private long records;
 
   /** Appends a frame. */
-  void add(long offset, long firstRecord, int headBytes, int bodyBytes) {
-    if (size == offsets.length) {
-      int capacity = Math.multiplyExact(size, 2);
-      offsets = Arrays.copyOf(offsets, capacity);
-      firstRecords = Arrays.copyOf(firstRecords, capacity);
-      partBytes = Arrays.copyOf(partBytes, capacity);
+  void add(long offset, long firstRecord, int records, int headBytes, int bodyBytes) {
+    if (entries.remaining() < ENTRY_BYTES) {
+      entries = BlockFile.allocate(2L * entries.capacity()).put(entries.flip());
     }
-    offsets[size] = offset;
-    firstRecords[size] = firstRecord;
-    partBytes[size] = (long) bodyBytes << 32 | headBytes;
+    entries.putLong(offset).putLong(firstRecord).putInt(headBytes).putInt(bodyBytes);
+    this.records = firstRecord + records;
     size++;
   }
 
@@ -40,57 +30,54 @@ final class FrameIndex {
   }
 
   long offset(int frame) {
-    return offsets[frame];
+    return entries.getLong(frame * ENTRY_BYTES);
   }
 
   long firstRecord(int frame) {
-    return firstRecords[frame];
-  }
-
-  /** How many records a frame holds. */
-  long records(int frame) {
-    return (frame + 1 < size ? firstRecords[frame + 1] : allRecords) - firstRecords[frame];
+    return frame == size ? records : entries.getLong(frame * ENTRY_BYTES + 8);
   }
 
   int headBytes(int frame) {
-    return (int) partBytes[frame];
+    return entries.getInt(frame * ENTRY_BYTES + 16);
   }
 
   int bodyBytes(int frame) {
-    return (int) (partBytes[frame] >>> 32);
+    return entries.getInt(frame * ENTRY_BYTES + 20);
   }
 
   /** The frame that holds this record, which exists. */
   int frameOf(long record) {
-    int found = Arrays.binarySearch(firstRecords, 0, size, record);
-    return found >= 0 ? found : -found - 2;
+    int low = 0;
+    int high = size - 1;
+    while (low < high) {
+      int middle = (low + high + 1) >>> 1;
+      if (firstRecord(middle) <= record) {
+        low = middle;
+      } else {
+        high = middle - 1;
+      }
+    }
+    return low;
   }
 
   /** The index as it stands in the file, with its padding. */
   ByteBuffer encode() {
-    ByteBuffer bytes =
-        Layout.allocate(Layout.padded(Math.multiplyExact(Math.max(size, 1), ENTRY_BYTES)));
-    for (int i = 0; i < size; i++) {
-      bytes.putLong(offsets[i]).putLong(firstRecords[i]).putLong(partBytes[i]);
-    }
-    return bytes.clear();
+    int bytes = (int) BlockFile.padded(Math.max(1, size * ENTRY_BYTES));
+    ByteBuffer encoded = BlockFile.allocate(bytes);
+    return encoded.put(0, entries, 0, size * ENTRY_BYTES);
   }
 
   /** Reads and checks the index of a file whose header is sound. */
-  static FrameIndex read(BlockFile file, Header header, Path path) throws IOException {
-    ByteBuffer bytes = Layout.allocate(Math.toIntExact(header.indexBytes()));
-    file.read(bytes, bytes.capacity(), header.indexOffset());
-    if (Layout.XXH64.hash(bytes, 0, bytes.capacity(), 0) != header.indexChecksum()) {
-      throw new BadInputException(
-          new Place(path.toString(), 0, header.indexOffset()),
-          "the frame index's checksum is wrong; delete the file so that it is packed again");
-    }
+  static FrameIndex read(BlockFile file, PackedHeader header) throws IOException {
     FrameIndex index = new FrameIndex();
-    index.allRecords = header.summary().records();
-    bytes.clear();
-    for (long i = 0; i < header.frames(); i++) {
-      index.add(bytes.getLong(), bytes.getLong(), bytes.getInt(), bytes.getInt());
+    int bytes = Math.toIntExact(header.indexBytes());
+    index.entries = BlockFile.allocate(bytes);
+    file.read(index.entries, bytes, header.indexOffset());
+    if (BlockFile.XXH64.hash(index.entries, 0, bytes, 0) != header.indexChecksum()) {
+      throw PackedHeader.damaged(file, header.indexOffset(), "frame index checksum mismatch");
     }
+    index.size = Math.toIntExact(header.frames());
+    index.records = header.summary().records();
     return index;
   }
 }

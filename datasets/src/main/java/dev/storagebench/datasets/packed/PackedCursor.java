@@ -3,21 +3,39 @@ package dev.storagebench.datasets.packed;
 import dev.storagebench.datasets.BadInputException;
 import java.io.Closeable;
 import java.io.IOException;
+import java.io.InterruptedIOException;
 import java.nio.ByteBuffer;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Future;
 import org.jspecify.annotations.Nullable;
 
-/** A walk over a range of a packed file's records, by one thread, in constant memory. */
+/**
+ * A walk over a range of a packed file's records, by one thread, in constant memory: while one
+ * frame is in use, another thread reads and checks the next.
+ */
 public final class PackedCursor implements Closeable {
-  private final FrameReadAhead frames;
+  private final PackedFile file;
+  private final boolean withValues;
   private final long end;
+  private final int endFrame;
+  private int nextFrame;
   private long index;
   private @Nullable Frame frame;
+  private @Nullable Future<Frame> ahead;
 
-  /** Over the records {@code [first, end)}; {@code frames} start with the one of the first. */
-  PackedCursor(FrameReadAhead frames, long first, long end) {
-    this.frames = frames;
+  /** Over the records {@code [first, end)}. */
+  PackedCursor(PackedFile file, long first, long end, boolean withValues) {
+    this.file = file;
+    this.withValues = withValues;
     this.index = first - 1;
     this.end = end;
+    this.nextFrame = first < end ? file.index().frameOf(first) : 0;
+    this.endFrame = first < end ? file.index().frameOf(end - 1) + 1 : 0;
+    readAhead();
+  }
+
+  private void readAhead() {
+    ahead = nextFrame < endFrame ? file.read(nextFrame++, withValues) : null;
   }
 
   /**
@@ -33,20 +51,39 @@ public final class PackedCursor implements Closeable {
       return false;
     }
     while (frame == null || !frame.next()) {
-      nextFrame(following);
+      enterFrame(following);
     }
     index = following;
     return true;
   }
 
-  private void nextFrame(long record) throws IOException {
-    Frame next = frames.next();
-    if (next == null) {
+  private void enterFrame(long record) throws IOException {
+    if (ahead == null) {
       throw new IOException("the frames end before record %,d of %,d".formatted(record, end));
     }
+    Frame next = await(ahead);
+    file.giveBack(frame);
     frame = next;
+    readAhead();
     for (long skipped = next.firstRecord(); skipped < record; skipped++) {
       next.next();
+    }
+  }
+
+  private static Frame await(Future<Frame> read) throws IOException {
+    try {
+      return read.get();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      InterruptedIOException interrupted =
+          new InterruptedIOException("interrupted while waiting for a frame");
+      interrupted.initCause(e);
+      throw interrupted;
+    } catch (ExecutionException e) {
+      if (e.getCause() instanceof IOException failure) {
+        throw failure;
+      }
+      throw new IOException("read-ahead failed", e.getCause());
     }
   }
 
@@ -76,9 +113,18 @@ public final class PackedCursor implements Closeable {
     return index;
   }
 
-  /** Ends the read-ahead. */
+  /** Waits for a read-ahead under way and hands the frames back. */
   @Override
   public void close() {
-    frames.close();
+    file.giveBack(frame);
+    frame = null;
+    if (ahead != null) {
+      try {
+        file.giveBack(await(ahead));
+      } catch (IOException nobodyAsksForThisFrame) {
+        // Damage in a frame that was not asked for is not this caller's.
+      }
+      ahead = null;
+    }
   }
 }

@@ -6,24 +6,34 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A packed record file open for reading, past the page cache where the file system allows it. Safe
  * for any number of threads, each with a cursor of its own. Cursors are closed before the file.
  */
 public final class PackedFile implements Closeable {
-  private final Path path;
   private final BlockFile file;
-  private final Header header;
+  private final PackedHeader header;
   private final FrameIndex index;
-  private final SpareFrames frames;
+  // Direct memory is freed only when the collector runs, so cursors hand their frames on.
+  private final ConcurrentLinkedQueue<Frame> spare = new ConcurrentLinkedQueue<>();
+  private final ExecutorService readers =
+      Executors.newCachedThreadPool(
+          task -> {
+            Thread thread = new Thread(task, "read-ahead");
+            thread.setDaemon(true);
+            return thread;
+          });
 
-  private PackedFile(Path path, BlockFile file, Header header, FrameIndex index) {
-    this.path = path;
+  private PackedFile(BlockFile file) throws IOException {
     this.file = file;
-    this.header = header;
-    this.index = index;
-    this.frames = new SpareFrames(path);
+    header = PackedHeader.read(file);
+    index = FrameIndex.read(file, header);
   }
 
   /**
@@ -33,24 +43,23 @@ public final class PackedFile implements Closeable {
    * @throws BadInputException if it is no packed file, one of another version, or damaged
    * @throws java.nio.file.NoSuchFileException if there is no such file
    */
-  public static PackedFile open(Path file) throws IOException {
-    if (Files.isDirectory(file)) {
+  public static PackedFile open(Path path) throws IOException {
+    if (Files.isDirectory(path)) {
       throw new BadInputException(
-          new Place(file.toString(), 0, 0), "this is a directory; name a file in it");
+          new Place(path.toString(), 0, 0), "this is a directory; name a file in it");
     }
-    BlockFile blocks = BlockFile.read(file);
+    BlockFile file = BlockFile.read(path);
     try {
-      Header header = Header.read(blocks, file);
-      return new PackedFile(file, blocks, header, FrameIndex.read(blocks, header, file));
+      return new PackedFile(file);
     } catch (IOException | RuntimeException e) {
-      blocks.close();
+      file.close();
       throw e;
     }
   }
 
   /** The file, as it was opened. */
   public Path path() {
-    return path;
+    return file.path();
   }
 
   /**
@@ -77,7 +86,7 @@ public final class PackedFile implements Closeable {
   }
 
   /** A walk over all records in the order they were written. */
-  public PackedCursor cursor() throws IOException {
+  public PackedCursor cursor() {
     return cursor(0, 1);
   }
 
@@ -88,12 +97,12 @@ public final class PackedFile implements Closeable {
    * @param part from 0 to {@code parts - 1}
    * @param parts at least 1; ranges are empty where there are fewer records
    */
-  public PackedCursor cursor(int part, int parts) throws IOException {
+  public PackedCursor cursor(int part, int parts) {
     if (part < 0 || part >= parts) {
       throw new IllegalArgumentException(
           "part %d of %d: expected 0 to %d".formatted(part, parts, parts - 1));
     }
-    return cursor(bound(part, parts), bound(part + 1, parts), true);
+    return new PackedCursor(this, bound(part, parts), bound(part + 1, parts), true);
   }
 
   private long bound(int part, int parts) {
@@ -103,21 +112,37 @@ public final class PackedFile implements Closeable {
 
   /** A walk over all keys; the values are not read. */
   PackedCursor keys() {
-    return cursor(0, summary().records(), false);
+    return new PackedCursor(this, 0, summary().records(), false);
   }
 
-  private PackedCursor cursor(long first, long end, boolean withBodies) {
-    int from = first < end ? index.frameOf(first) : 0;
-    int to = first < end ? index.frameOf(end - 1) + 1 : 0;
-    return new PackedCursor(
-        new FrameReadAhead(
-            file, index, frames, String.valueOf(path.getFileName()), from, to, withBodies),
-        first,
-        end);
+  FrameIndex index() {
+    return index;
+  }
+
+  /**
+   * Starts to read a frame. Only threads of this object's own touch the file: an interrupt of the
+   * caller would close it.
+   */
+  Future<Frame> read(int frame, boolean withBody) {
+    Frame reused = spare.poll();
+    Frame into = reused == null ? new Frame(file) : reused;
+    return readers.submit(
+        () -> {
+          into.read(index, frame, withBody);
+          return into;
+        });
+  }
+
+  /** Takes a frame back that a cursor no longer uses. */
+  void giveBack(@Nullable Frame frame) {
+    if (frame != null) {
+      spare.add(frame);
+    }
   }
 
   @Override
   public void close() throws IOException {
+    readers.shutdown();
     file.close();
   }
 }

@@ -1,6 +1,7 @@
 package dev.storagebench.datasets.packed;
 
 import dev.storagebench.datasets.BadInputException;
+import dev.storagebench.datasets.ReadCounts;
 import dev.storagebench.datasets.ReadOptions;
 import dev.storagebench.datasets.RecordFormat;
 import dev.storagebench.datasets.RecordReader;
@@ -9,6 +10,7 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.file.Path;
+import java.util.OptionalLong;
 
 /** A packed record file as input. It has no bad records: a damaged file ends the reading. */
 public final class PackedFormat implements RecordFormat {
@@ -21,7 +23,7 @@ public final class PackedFormat implements RecordFormat {
   /** Whether an input with these first bytes is a packed record file. */
   public static boolean begins(byte[] head) {
     return head.length >= Long.BYTES
-        && ByteBuffer.wrap(head).order(ByteOrder.LITTLE_ENDIAN).getLong() == Header.MAGIC;
+        && ByteBuffer.wrap(head).order(ByteOrder.LITTLE_ENDIAN).getLong() == PackedHeader.MAGIC;
   }
 
   @Override
@@ -31,31 +33,92 @@ public final class PackedFormat implements RecordFormat {
 
   @Override
   public String usage() {
-    return "records:FILE  a packed record file, as 'data convert' and 'data generate' write it";
+    return "records:FILE  a packed record file, as written by 'data pack' and 'data generate'";
   }
 
   /**
-   * Opens a file; never standard input, of which the index at its end cannot be read first.
+   * Opens a file; never standard input, whose end, where the index is, cannot be read first.
    *
    * @throws BadInputException if it is no packed record file, or damaged
    */
   @Override
   public RecordReader open(String argument, ReadOptions options) throws IOException {
-    file(argument);
-    return PackedReader.open(Path.of(argument));
+    source(argument);
+    return new Reader(PackedFile.open(Path.of(argument)));
   }
 
   @Override
   public String identity(String argument) throws IOException {
-    return file(argument).identity();
+    return source(argument).identity();
   }
 
-  private static InputSource file(String argument) {
+  private static InputSource source(String argument) {
     InputSource source = InputSource.of(argument);
     if (source.isStandardInput()) {
       throw new IllegalArgumentException(
           "a packed record file cannot be read from standard input; name the file");
     }
     return source;
+  }
+
+  /** The records, copied onto the heap as readers hand them out. */
+  private static final class Reader implements RecordReader {
+    private final PackedFile file;
+    private final PackedCursor cursor;
+    private final ReadCounts counts = new ReadCounts();
+    private ByteBuffer key = ByteBuffer.allocate(MAX_KEY_BYTES);
+    private ByteBuffer value = ByteBuffer.allocate(16 << 10);
+
+    Reader(PackedFile file) {
+      this.file = file;
+      this.cursor = file.cursor();
+    }
+
+    @Override
+    public boolean next() throws IOException {
+      if (!cursor.next()) {
+        return false;
+      }
+      key = copy(cursor.key(), key);
+      value = copy(cursor.value(), value);
+      counts.record();
+      return true;
+    }
+
+    /** Copies into the buffer, or into a larger one. */
+    private static ByteBuffer copy(ByteBuffer from, ByteBuffer into) {
+      ByteBuffer roomy =
+          into.capacity() >= from.remaining()
+              ? into
+              : ByteBuffer.allocate((int) Math.min(MAX_VALUE_BYTES, 2L * from.remaining()));
+      return roomy.clear().put(from).flip();
+    }
+
+    @Override
+    public ByteBuffer key() {
+      return key.duplicate();
+    }
+
+    @Override
+    public ByteBuffer value() {
+      return value.duplicate();
+    }
+
+    @Override
+    public OptionalLong expectedRecords() {
+      return OptionalLong.of(file.summary().records());
+    }
+
+    @Override
+    public ReadCounts counts() {
+      return counts;
+    }
+
+    @Override
+    public void close() throws IOException {
+      try (file) {
+        cursor.close();
+      }
+    }
   }
 }

@@ -1,43 +1,48 @@
 package dev.storagebench.datasets.packed;
 
+import static dev.storagebench.datasets.packed.BlockFile.XXH64;
+
 import dev.storagebench.datasets.RecordReader;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.ByteBuffer;
-import java.nio.channels.FileChannel;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
-import java.nio.file.StandardOpenOption;
 import java.util.HexFormat;
-import java.util.concurrent.ThreadLocalRandom;
 
 /**
  * A packed record file being written, by one thread. Until {@link #finish} the records stand in a
- * file of a temporary name ({@code target.<16 hex digits>.tmp}) beside the target; closing without
- * finishing removes it.
+ * file of a temporary name beside the target; closing without finishing removes it. Unique keys are
+ * the caller's business.
  *
- * <p>That keys are unique is the caller's business.
+ * <p>Records are gathered in frames of about 1 MiB, each a head with the frame's numbers and, per
+ * record, the lengths and the key, and a body with the values: the keys can be read without the
+ * values.
  */
 public final class PackedWriter implements Closeable {
-  static final String TEMPORARY_SUFFIX = ".tmp";
+  /** A frame is closed before its keys or its values outgrow this, unless it has one record. */
+  static final int FRAME_BYTES = 1 << 20;
 
-  private final Path target;
+  /** Bytes before the first record's entry in a frame's head. */
+  static final int HEAD_START = 48;
+
+  /** The longest form of an int in unsigned LEB128. */
+  private static final int MAX_VARINT_BYTES = 5;
+
   private final TemporaryFile temporary;
   private final BlockFile file;
-  private final FrameBuffer frame = new FrameBuffer();
   private final FrameIndex index = new FrameIndex();
-  private long offset = Layout.BLOCK_BYTES;
+  private final ByteBuffer head = BlockFile.allocate(FRAME_BYTES).position(HEAD_START);
+  private ByteBuffer body = BlockFile.allocate(FRAME_BYTES);
+  private int frameRecords;
+  private long offset = BlockFile.BLOCK_BYTES;
   private long records;
   private long keyBytes;
   private long valueBytes;
   private int maxKeyBytes;
   private int maxValueBytes;
   private long digest;
-  private boolean finished;
 
-  private PackedWriter(Path target, TemporaryFile temporary, BlockFile file) {
-    this.target = target;
+  private PackedWriter(TemporaryFile temporary, BlockFile file) {
     this.temporary = temporary;
     this.file = file;
   }
@@ -48,12 +53,9 @@ public final class PackedWriter implements Closeable {
    * @param target in a folder that exists
    */
   public static PackedWriter create(Path target) throws IOException {
-    String unique = HexFormat.of().toHexDigits(ThreadLocalRandom.current().nextLong());
-    TemporaryFile temporary =
-        new TemporaryFile(
-            target.resolveSibling(target.getFileName() + "." + unique + TEMPORARY_SUFFIX));
+    TemporaryFile temporary = TemporaryFile.of(target);
     try {
-      return new PackedWriter(target, temporary, BlockFile.create(temporary.path()));
+      return new PackedWriter(temporary, BlockFile.create(temporary.path()));
     } catch (IOException | RuntimeException e) {
       temporary.close();
       throw e;
@@ -73,12 +75,20 @@ public final class PackedWriter implements Closeable {
     int valueLength = value.remaining();
     check("key", keyLength, 1, RecordReader.MAX_KEY_BYTES);
     check("value", valueLength, 0, RecordReader.MAX_VALUE_BYTES);
-    if (!frame.fits(keyLength, valueLength)) {
+    if (head.remaining() < keyLength + 2 * MAX_VARINT_BYTES
+        || FRAME_BYTES - body.position() < valueLength) {
       writeFrame();
+      if (valueLength > body.capacity()) {
+        body = BlockFile.allocate(BlockFile.padded(valueLength));
+      }
     }
-    frame.add(key, value);
-    digest = Layout.XXH64.hash(key, key.position(), keyLength, digest);
-    digest = Layout.XXH64.hash(value, value.position(), valueLength, digest);
+    putVarint(keyLength);
+    putVarint(valueLength);
+    head.put(key.duplicate());
+    body.put(value.duplicate());
+    frameRecords++;
+    digest = XXH64.hash(key, key.position(), keyLength, digest);
+    digest = XXH64.hash(value, value.position(), valueLength, digest);
     records++;
     keyBytes += keyLength;
     valueBytes += valueLength;
@@ -89,21 +99,52 @@ public final class PackedWriter implements Closeable {
   private void check(String what, int length, int min, int max) {
     if (length < min || length > max) {
       throw new IllegalArgumentException(
-          "the %s of record %,d has %,d bytes, a packed file holds %,d to %,d"
+          "the %s of record %,d has %,d bytes; a packed record file holds %,d to %,d"
               .formatted(what, records, length, min, max));
     }
   }
 
-  private void writeFrame() throws IOException {
-    if (frame.records() > 0) {
-      frame.seal(records - frame.records());
-      index.add(offset, records - frame.records(), frame.headBytes(), frame.bodyBytes());
-      file.write(frame.head(), frame.headBytes(), offset);
-      offset += frame.headBytes();
-      file.write(frame.body(), frame.bodyBytes(), offset);
-      offset += frame.bodyBytes();
-      frame.reset();
+  private void putVarint(int number) {
+    int rest = number;
+    while (rest > 0x7f) {
+      head.put((byte) (rest | 0x80));
+      rest >>>= 7;
     }
+    head.put((byte) rest);
+  }
+
+  private void writeFrame() throws IOException {
+    if (frameRecords == 0) {
+      return;
+    }
+    int headEnd = head.position();
+    int bodyEnd = body.position();
+    int headBytes = pad(head);
+    int bodyBytes = pad(body);
+    long firstRecord = records - frameRecords;
+    head.putInt(8, headBytes)
+        .putInt(12, bodyBytes)
+        .putInt(16, headEnd)
+        .putInt(20, bodyEnd)
+        .putInt(24, frameRecords)
+        .putLong(32, firstRecord)
+        .putLong(40, XXH64.hash(body, 0, bodyBytes, 0))
+        .putLong(0, XXH64.hash(head, 8, headBytes - 8, 0));
+    index.add(offset, firstRecord, frameRecords, headBytes, bodyBytes);
+    file.write(head, headBytes, offset);
+    file.write(body, bodyBytes, offset + headBytes);
+    offset += headBytes + bodyBytes;
+    head.position(HEAD_START);
+    frameRecords = 0;
+  }
+
+  /** Fills up with zeros to the next block, and returns where that is. */
+  private static int pad(ByteBuffer buffer) {
+    int end = (int) BlockFile.padded(buffer.position());
+    while (buffer.position() < end) {
+      buffer.put((byte) 0);
+    }
+    return end;
   }
 
   /**
@@ -123,40 +164,20 @@ public final class PackedWriter implements Closeable {
     ByteBuffer indexBytes = index.encode();
     int length = indexBytes.capacity();
     file.write(indexBytes, length, offset);
-    ByteBuffer block = Layout.allocate(Layout.BLOCK_BYTES);
-    new Header(summary, index.size(), offset, length, Layout.XXH64.hash(indexBytes, 0, length, 0))
-        .encode(block);
-    file.write(block, Layout.BLOCK_BYTES, 0);
+    long checksum = XXH64.hash(indexBytes, 0, length, 0);
+    PackedHeader header = new PackedHeader(summary, index.size(), offset, length, checksum);
+    file.write(header.encode(), BlockFile.BLOCK_BYTES, 0);
     file.sync();
     file.close();
-    Files.move(temporary.path(), target, StandardCopyOption.ATOMIC_MOVE);
-    finished = true;
-    temporary.close();
-    syncFolder();
+    temporary.commit();
     return summary;
-  }
-
-  private void syncFolder() throws IOException {
-    try (FileChannel folder =
-        FileChannel.open(target.toAbsolutePath().getParent(), StandardOpenOption.READ)) {
-      folder.force(true);
-    } catch (IOException unsupported) {
-      // Windows opens no folders; the rename is then as durable as the file system makes it.
-      if (Files.notExists(target)) {
-        throw unsupported;
-      }
-    }
   }
 
   /** Closes the file, and removes it unless it was finished. */
   @Override
   public void close() throws IOException {
-    if (!finished) {
-      try {
-        file.close();
-      } finally {
-        temporary.close();
-      }
+    try (temporary) {
+      file.close();
     }
   }
 }

@@ -2,78 +2,72 @@ package dev.storagebench.datasets.packed;
 
 import dev.storagebench.datasets.BadInputException;
 import dev.storagebench.datasets.Place;
-import dev.storagebench.datasets.ReadCounts;
 import dev.storagebench.datasets.RecordReader;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.List;
 
 /**
- * Packs records into a file with unique keys, in bounded memory: see {@link KeyNumbers} for what a
- * key costs. Where the last of equal keys wins and there are some, the file is written twice, so
- * that the disk holds both for a while.
+ * Packs records into a file with unique keys: the last record with a key wins and stays in its own
+ * place, as if each were put in turn. Takes {@link SeenKeys} and a bit a record of memory. Where
+ * keys repeat, the file is written twice, so that the disk holds both for a while.
  */
 public final class Packer {
-  private final String source;
-  private final Duplicates duplicates;
-  private final PackingProgress progress;
+  private static final int SET_SHIFT = 30;
+  private static final int SET_MASK = (1 << SET_SHIFT) - 1;
+  private static final long PROGRESS_BYTES = 1 << 20;
 
-  /**
-   * @param source the input's name for error messages
-   * @param duplicates what to do about equal keys
-   * @param progress told about once per MiB
-   */
-  public Packer(String source, Duplicates duplicates, PackingProgress progress) {
-    this.source = source;
-    this.duplicates = duplicates;
-    this.progress = progress;
-  }
+  private final SeenKeys lastRecord = new SeenKeys();
+  private final List<BitSet> replaced = new ArrayList<>();
 
-  /**
-   * What came of it.
-   *
-   * @param summary the packed file's totals
-   * @param report what was met in the input
-   */
-  public record Outcome(PackedSummary summary, PackingReport report) {}
+  private Packer() {}
 
   /**
    * Packs all records into the target, which is replaced; on failure no file of this is left.
    *
+   * @param source the input's name for error messages
    * @param reader stays open
+   * @param progress called about once per MiB
    * @throws BadInputException for a bad record, unless they are skipped, and for no records at all
    */
-  public Outcome pack(RecordReader reader, Path target) throws IOException {
-    KeyPolicy policy =
-        switch (duplicates) {
-          case LAST_WINS -> new LastWins();
-          case ORDINAL -> new OrdinalKeys();
-        };
-    Path all = target.resolveSibling(target.getFileName() + ".all" + PackedWriter.TEMPORARY_SUFFIX);
-    try (TemporaryFile temporary = new TemporaryFile(all);
-        PackedWriter writer = PackedWriter.create(temporary.path())) {
-      PackedSummary summary = write(reader, writer, policy);
-      if (policy instanceof LastWins lastWins && lastWins.duplicates() > 0) {
-        summary = copyWithoutReplaced(all, target, lastWins);
-      } else {
+  public static PackedSummary pack(
+      String source, RecordReader reader, Path target, PackingProgress progress)
+      throws IOException {
+    Path all = target.resolveSibling(target.getFileName() + ".all" + TemporaryFile.SUFFIX);
+    Packer packer = new Packer();
+    try (PackedWriter writer = PackedWriter.create(all)) {
+      packer.write(source, reader, writer, progress);
+      PackedSummary summary = writer.finish();
+      if (packer.replaced.isEmpty()) {
         Files.move(all, target, StandardCopyOption.ATOMIC_MOVE);
+        return summary;
       }
-      return new Outcome(summary, report(reader.counts(), policy.duplicates()));
+      return packer.copyKept(all, target);
+    } finally {
+      Files.deleteIfExists(all);
     }
   }
 
-  private PackedSummary write(RecordReader reader, PackedWriter writer, KeyPolicy policy)
+  private void write(
+      String source, RecordReader reader, PackedWriter writer, PackingProgress progress)
       throws IOException {
     long records = 0;
     long bytes = 0;
-    long toldBytes = 0;
+    long reported = 0;
     while (reader.next()) {
-      writer.add(policy.keyFor(reader.key(), records), reader.value());
-      records++;
+      writer.add(reader.key(), reader.value());
       bytes += reader.key().remaining() + reader.value().remaining();
-      if (bytes - toldBytes >= Layout.FRAME_BYTES) {
-        toldBytes = bytes;
+      // Numbers start at 1, records at 0.
+      long before = lastRecord.put(reader.key(), ++records) - 1;
+      if (before >= 0) {
+        markReplaced(before);
+      }
+      if (bytes - reported >= PROGRESS_BYTES) {
+        reported = bytes;
         progress.packed(records, bytes);
       }
     }
@@ -81,32 +75,34 @@ public final class Packer {
     if (records == 0) {
       throw new BadInputException(
           new Place(source, 0, 0),
-          "no records: the input is empty or holds nothing of this format (%,d bad records)"
+          "no records: the input is empty or of another format (%,d bad records)"
               .formatted(reader.counts().badRecords()));
     }
-    return writer.finish();
   }
 
-  private static PackedSummary copyWithoutReplaced(Path from, Path to, LastWins lastWins)
-      throws IOException {
+  private void markReplaced(long record) {
+    int set = (int) (record >>> SET_SHIFT);
+    while (replaced.size() <= set) {
+      replaced.add(new BitSet());
+    }
+    replaced.get(set).set((int) record & SET_MASK);
+  }
+
+  private boolean isReplaced(long record) {
+    int set = (int) (record >>> SET_SHIFT);
+    return set < replaced.size() && replaced.get(set).get((int) record & SET_MASK);
+  }
+
+  private PackedSummary copyKept(Path from, Path to) throws IOException {
     try (PackedFile all = PackedFile.open(from);
         PackedCursor cursor = all.cursor();
         PackedWriter writer = PackedWriter.create(to)) {
       while (cursor.next()) {
-        if (!lastWins.replaced(cursor.index())) {
+        if (!isReplaced(cursor.index())) {
           writer.add(cursor.key(), cursor.value());
         }
       }
       return writer.finish();
     }
-  }
-
-  private static PackingReport report(ReadCounts counts, long duplicateKeys) {
-    return new PackingReport(
-        counts.records(),
-        counts.badRecords(),
-        counts.firstBadRecords(),
-        duplicateKeys,
-        counts.notes());
   }
 }

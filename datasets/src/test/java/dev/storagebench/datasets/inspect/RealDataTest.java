@@ -4,21 +4,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.storagebench.datasets.ReadOptions;
-import dev.storagebench.datasets.convert.Conversion;
-import dev.storagebench.datasets.convert.OutputForm;
 import dev.storagebench.datasets.detect.DataInput;
 import dev.storagebench.datasets.packed.PackingProgress;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** Published files; skipped where STORAGE_BENCH_REAL_DATA names no folder that has them. */
 class RealDataTest {
-  @TempDir private Path folder;
 
   private static Path file(String name) {
     String real = System.getenv("STORAGE_BENCH_REAL_DATA");
@@ -65,40 +61,5 @@ class RealDataTest {
     assertThat(sizes.mean()).isBetween(453.5, 454.5);
     assertThat(sizes.p99()).isEqualTo(1969);
     assertThat(sizes.max()).isEqualTo(5407);
-  }
-
-  @ParameterizedTest
-  @CsvSource({
-    "amazon/finefoods-1001.snap.txt, SNAP",
-    "amazon/musical-instruments-50.2014.json, JSONL",
-    "amazon/fashion-3176.2018.json.gz, JSONL",
-    "amazon/reviews-2392.2023.jsonl, JSONL",
-    "wikipedia/ltgwiki-2004-pages-multistream.xml.bz2, ARTICLES",
-  })
-  void realRecordsComeBackTheSame(String name, OutputForm form) throws IOException {
-    Path real = file(name);
-    Path out = folder.resolve("out.gz");
-    try (DataInput input = DataInput.open(real.toString(), ReadOptions.STRICT)) {
-      new Conversion(input, PackingProgress.NONE).write(form, out, false);
-    }
-    try (DataInput first = DataInput.open(real.toString(), ReadOptions.STRICT);
-        DataInput second = DataInput.open(out.toString(), ReadOptions.STRICT)) {
-      while (first.reader().next()) {
-        assertThat(second.reader().next()).isTrue();
-        assertThat(second.reader().key()).isEqualTo(first.reader().key());
-        assertThat(second.reader().value()).isEqualTo(first.reader().value());
-      }
-      assertThat(second.reader().next()).isFalse();
-    }
-  }
-
-  @Test
-  void fineFoodsComeBackByteForByte() throws IOException {
-    Path real = file("amazon/finefoods-1001.snap.txt");
-    Path out = folder.resolve("out.snap");
-    try (DataInput input = DataInput.open(real.toString(), ReadOptions.STRICT)) {
-      new Conversion(input, PackingProgress.NONE).write(OutputForm.SNAP, out, false);
-    }
-    assertThat(out).hasSameBinaryContentAs(real);
   }
 }

@@ -54,13 +54,14 @@ public class KeyTableBenchmark {
       writer.finish();
     }
     try (PackedFile packed = PackedFile.open(file)) {
-      view = KeyTable.read(packed, Long.MAX_VALUE, 0).view();
+      view = KeyTable.open(packed).view();
     }
   }
 
   @TearDown(Level.Trial)
   public void remove() throws IOException {
     Files.delete(folder.resolve("x.records"));
+    Files.deleteIfExists(folder.resolve("x.records.keys"));
     Files.delete(folder);
   }
 

@@ -1,11 +1,13 @@
 package dev.storagebench.datasets.packed;
 
+import static dev.storagebench.datasets.packed.BlockFile.XXH64;
+
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 
 /**
- * A number from 1 to 2^40 - 1 for each key, off the heap: 16 bytes a slot, 20 to 34 bytes a key
- * (load 0.8, growth by 1.7).
+ * The keys met so far and a number from 1 to 2^40 - 1 for each, off the heap: 16 bytes a slot, 20
+ * to 34 bytes a key (load 0.8, growth by 1.7). For one thread.
  *
  * <p>Keys are told apart by 88 bits of hash (two XXH64 of different seeds), not by their bytes: two
  * different keys among n pass for one with a probability of about n² / 2^89, that is 1.6e-13 for
@@ -14,7 +16,7 @@ import java.nio.ByteOrder;
  * <p>Open addressing with linear probing, in segments by hash, so that growing copies little at a
  * time and no buffer outgrows 2 GiB.
  */
-final class KeyNumbers {
+public final class SeenKeys {
   private static final int SEGMENT_BITS = 6;
   private static final int SLOT_BYTES = 16;
   private static final int FIRST_SLOTS = 64;
@@ -25,48 +27,32 @@ final class KeyNumbers {
 
   private final Segment[] segments = new Segment[1 << SEGMENT_BITS];
 
-  KeyNumbers() {
+  /** None yet. */
+  public SeenKeys() {
     for (int i = 0; i < segments.length; i++) {
       segments[i] = new Segment();
     }
   }
 
-  /** Sets the key's number and returns the one before, or 0. The buffer is left unchanged. */
-  long put(ByteBuffer key, long number) {
+  /**
+   * Sets the key's number and returns the one before, or 0 if the key is new.
+   *
+   * @param key read from position to limit, left unchanged
+   */
+  public long put(ByteBuffer key, long number) {
     if (number < 1 || number > NUMBER_MASK) {
       throw new IllegalArgumentException(
           "number %,d of a key: expected 1 to %,d".formatted(number, NUMBER_MASK));
     }
-    long first = firstHash(key);
-    return segment(first).put(first, secondHash(key) | number);
-  }
-
-  /** The key's number, or 0. */
-  long get(ByteBuffer key) {
-    long first = firstHash(key);
-    return segment(first).get(first, secondHash(key));
-  }
-
-  private Segment segment(long firstHash) {
-    return segments[(int) (firstHash >>> -SEGMENT_BITS)];
-  }
-
-  private static long firstHash(ByteBuffer key) {
-    return Layout.XXH64.hash(key, key.position(), key.remaining(), 0);
-  }
-
-  private static long secondHash(ByteBuffer key) {
-    return Layout.XXH64.hash(key, key.position(), key.remaining(), SECOND_SEED) & ~NUMBER_MASK;
+    long first = XXH64.hash(key, key.position(), key.remaining(), 0);
+    long second = XXH64.hash(key, key.position(), key.remaining(), SECOND_SEED) & ~NUMBER_MASK;
+    return segments[(int) (first >>> -SEGMENT_BITS)].put(first, second | number);
   }
 
   private static final class Segment {
     private ByteBuffer slots = allocate(FIRST_SLOTS);
     private int capacity = FIRST_SLOTS;
     private int used;
-
-    long get(long first, long tagged) {
-      return slots.getLong(find(first, tagged) + Long.BYTES) & NUMBER_MASK;
-    }
 
     long put(long first, long tagged) {
       int slot = find(first, tagged);
@@ -97,8 +83,7 @@ final class KeyNumbers {
     private void grow() {
       ByteBuffer old = slots;
       int oldBytes = capacity * SLOT_BYTES;
-      long wanted = (long) (capacity * GROWTH);
-      capacity = (int) Math.min(wanted, Integer.MAX_VALUE / SLOT_BYTES);
+      capacity = (int) Math.min((long) (capacity * GROWTH), Integer.MAX_VALUE / SLOT_BYTES);
       if (used >= capacity) {
         throw new IllegalStateException(
             "too many different keys: a segment of the duplicate check holds %,d".formatted(used));
