@@ -30,7 +30,7 @@ public final class BuilderOptions {
   private final String engine;
   private final Map<String, Setter> setters = new LinkedHashMap<>();
 
-  private record Setter(Method method, Object... arguments) {}
+  private record Setter(Method method, List<Object> arguments) {}
 
   /**
    * Finds the setters.
@@ -84,14 +84,14 @@ public final class BuilderOptions {
   private Setter setter(String option, String value, List<Method> methods) {
     for (Method method : methods) {
       if (method.getParameterCount() == 0 && value.equals("true")) {
-        return new Setter(method);
+        return new Setter(method, List.of());
       }
     }
     for (Method method : methods) {
       if (method.getParameterCount() == 1) {
         Class<?> type = method.getParameterTypes()[0];
         try {
-          return new Setter(method, PARAMETERS.get(type).apply(value));
+          return new Setter(method, List.of(PARAMETERS.get(type).apply(value)));
         } catch (IllegalArgumentException e) {
           throw EngineException.refused(
               engine, option, "invalid %s '%s'".formatted(type, value), e);
@@ -112,7 +112,7 @@ public final class BuilderOptions {
         (option, setter) -> {
           if (setter.method.getDeclaringClass().isInstance(builder)) {
             try {
-              setter.method.invoke(builder, setter.arguments);
+              setter.method.invoke(builder, setter.arguments.toArray());
             } catch (ReflectiveOperationException e) {
               Throwable cause = e.getCause() == null ? e : e.getCause();
               throw EngineException.refused(engine, option, String.valueOf(cause), cause);

@@ -19,8 +19,7 @@ public abstract class EmbeddedStore extends FolderStore {
    * @param engine the name in error messages
    * @param report how the adapter maps the settings; the candidate's own options are added
    */
-  protected EmbeddedStore(
-      String engine, Path folder, EngineSettings asked, SettingsReport report) {
+  protected EmbeddedStore(String engine, Path folder, EngineSettings asked, SettingsReport report) {
     super(folder);
     this.engine = engine;
     this.settings = report.candidate(asked.options()).settings();

@@ -8,7 +8,9 @@ import java.nio.ByteBuffer;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** A session of an engine that takes and returns arrays on the heap, so that each call makes some. */
+/**
+ * A session of an engine that takes and returns arrays on the heap, so that each call makes some.
+ */
 public abstract class HeapSession implements Session {
   private final EmbeddedStore store;
 

@@ -30,9 +30,7 @@ public final class SettingsReport {
    */
   public SettingsReport limited(
       String name, long asked, long inForce, String option, String reason) {
-    return inForce == asked
-        ? honoured(name, inForce, option)
-        : replaced(name, inForce, reason);
+    return inForce == asked ? honoured(name, inForce, option) : replaced(name, inForce, reason);
   }
 
   /**

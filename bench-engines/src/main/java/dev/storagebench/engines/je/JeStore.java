@@ -32,6 +32,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** An open environment of Berkeley DB Java Edition with one database. */
 final class JeStore extends EmbeddedStore {
@@ -168,7 +169,7 @@ final class JeStore extends EmbeddedStore {
           : MISSING;
     }
 
-    private void write(Transaction transaction, byte[] at, byte[] stored) {
+    private void write(@Nullable Transaction transaction, byte[] at, byte[] stored) {
       key.setData(at);
       value.setData(stored);
       database.put(transaction, key, value);

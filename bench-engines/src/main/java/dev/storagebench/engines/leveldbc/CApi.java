@@ -1,9 +1,9 @@
 package dev.storagebench.engines.leveldbc;
 
 /**
- * Functions of {@code leveldb/c.h} and {@code rocksdb/c.h} without their prefix: {@code iterSeek} is
- * {@code leveldb_iter_seek} or {@code rocksdb_iter_seek}. Addresses and sizes are {@code long}, as
- * {@code size_t} is on every 64-bit Unix; {@code error} is the address of a {@code char*}.
+ * Functions of {@code leveldb/c.h} and {@code rocksdb/c.h} without their prefix: {@code iterSeek}
+ * is {@code leveldb_iter_seek} or {@code rocksdb_iter_seek}. Addresses and sizes are {@code long},
+ * as {@code size_t} is on every 64-bit Unix; {@code error} is the address of a {@code char*}.
  *
  * <p>Public because jnr-ffi implements it by a class of its own.
  */

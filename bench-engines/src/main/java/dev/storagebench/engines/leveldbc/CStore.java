@@ -52,11 +52,9 @@ abstract sealed class CStore extends EmbeddedStore permits LevelDbStore, RocksDb
             case ZSTD -> 7;
           });
       this.writeOptions = own(api.writeoptionsCreate(), api::writeoptionsDestroy);
-      api.writeoptionsSetSync(
-          writeOptions, (byte) (asked.durability() == Durability.SYNC ? 1 : 0));
+      api.writeoptionsSetSync(writeOptions, (byte) (asked.durability() == Durability.SYNC ? 1 : 0));
       configure(options, writeOptions, asked);
-      options =
-          withCandidateOptions(options, SystemLibrary.engineOptions(asked.options()), out);
+      options = withCandidateOptions(options, SystemLibrary.engineOptions(asked.options()), out);
       this.db = api.open(options, folder.toString(), out.error());
       out.check("open " + folder);
       own(db, api::close);

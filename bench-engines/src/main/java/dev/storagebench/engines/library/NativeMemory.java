@@ -88,6 +88,7 @@ public final class NativeMemory {
   public static final class ScannedRecord {
     /** The longest key. */
     public static final int MAX_KEY_BYTES = 511;
+
     private static final int FIRST_VALUE_BYTES = 4096;
 
     private final ByteBuffer key = ByteBuffer.allocateDirect(MAX_KEY_BYTES);

@@ -143,8 +143,7 @@ final class LmdbStore extends EmbeddedStore {
                 true,
                 "ties read transactions to sessions, which also write, not to threads: " + MANUAL);
     if (isLargerThanMemory(folder, asked)) {
-      report.own(
-          "MDB_NORDAHEAD", true, "recommended if the file is larger than memory: " + MANUAL);
+      report.own("MDB_NORDAHEAD", true, "recommended if the file is larger than memory: " + MANUAL);
     }
     return report;
   }
@@ -259,7 +258,8 @@ final class LmdbStore extends EmbeddedStore {
         read.renew();
         try {
           Cursor<ByteBuffer> records = renewedCursor();
-          boolean found = forward ? records.get(from, GetOp.MDB_SET_RANGE) : seekBack(records, from);
+          boolean found =
+              forward ? records.get(from, GetOp.MDB_SET_RANGE) : seekBack(records, from);
           while (found) {
             visitor.record(records.key(), records.val());
             visited++;

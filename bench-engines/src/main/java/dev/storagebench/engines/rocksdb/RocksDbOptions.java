@@ -19,9 +19,9 @@ import org.rocksdb.RocksDBException;
 
 /**
  * The options of a database and its default column family, which RocksDB reads from an <a
- * href="https://github.com/facebook/rocksdb/wiki/RocksDB-Options-File">OPTIONS file</a>: RocksJava's
- * other way to set options by their names swallows the reason why one is invalid. The caller closes
- * both.
+ * href="https://github.com/facebook/rocksdb/wiki/RocksDB-Options-File">OPTIONS file</a>:
+ * RocksJava's other way to set options by their names swallows the reason why one is invalid. The
+ * caller closes both.
  */
 record RocksDbOptions(DBOptions database, ColumnFamilyOptions family) {
   private static final String DATABASE = "DBOptions";

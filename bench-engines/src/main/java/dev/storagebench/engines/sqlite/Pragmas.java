@@ -37,8 +37,8 @@ record Pragmas(Map<String, String> values) {
     }
   }
 
-  private static void check(
-      Connection connection, String pragma, String value, List<String> known) throws SQLException {
+  private static void check(Connection connection, String pragma, String value, List<String> known)
+      throws SQLException {
     if (!known.contains(pragma.toLowerCase(Locale.ROOT))) {
       throw refused(pragma, "valid pragmas: " + known.stream().sorted().toList());
     }

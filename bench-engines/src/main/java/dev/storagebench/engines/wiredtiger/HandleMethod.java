@@ -34,6 +34,7 @@ enum HandleMethod {
   /** The versions with known offsets, for a message. */
   static final String VERSIONS = "3.2.1, 10.0, 11.0, 11.1, 11.2, 11.3.1";
 
+  @SuppressWarnings("ImmutableEnumChecker") // never changed
   private final int[] offsets;
 
   HandleMethod(int... offsets) {

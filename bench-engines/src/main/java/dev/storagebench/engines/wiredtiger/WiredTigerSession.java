@@ -15,8 +15,8 @@ import java.util.List;
 /**
  * One thread's {@code WT_SESSION} with a cursor that stays open. After each read the cursor is
  * reset, as <a href="https://source.wiredtiger.com/mongodb-4.2/tune_cursor_persist.html">WiredTiger
- * advises</a>, so that it neither pins a page in the cache nor reads old data; {@code insert}, which
- * replaces as well, leaves it without a position.
+ * advises</a>, so that it neither pins a page in the cache nor reads old data; {@code insert},
+ * which replaces as well, leaves it without a position.
  */
 final class WiredTigerSession implements Session {
   // WT_ITEM: address, size and three members for internal use.
@@ -122,8 +122,7 @@ final class WiredTigerSession implements Session {
   private boolean writeOnce(List<ArrayBatch.Put> puts) {
     try (Block isolation = Block.of(WiredTigerStore.BATCH_ISOLATION)) {
       long begin = library.method(session, HandleMethod.BEGIN_TRANSACTION);
-      library.check(
-          "begin a batch", WiredTigerLibrary.call(begin, session, isolation.address()));
+      library.check("begin a batch", WiredTigerLibrary.call(begin, session, isolation.address()));
     }
     ByteBuffer keyCopy = ByteBuffer.allocateDirect(ScannedRecord.MAX_KEY_BYTES);
     ByteBuffer valueCopy = ByteBuffer.allocateDirect(FIRST_BATCH_VALUE_BYTES);
@@ -132,7 +131,8 @@ final class WiredTigerSession implements Session {
       if (put.value().length > valueCopy.capacity()) {
         valueCopy = ByteBuffer.allocateDirect(2 * put.value().length);
       }
-      result = insert(keyCopy.clear().put(put.key()).flip(), valueCopy.clear().put(put.value()).flip());
+      result =
+          insert(keyCopy.clear().put(put.key()).flip(), valueCopy.clear().put(put.value()).flip());
       if (result != 0) {
         break;
       }

@@ -101,7 +101,9 @@ final class WiredTigerStore extends EmbeddedStore {
             allocationBytes(asked),
             leafBytes(asked),
             LEAF_VALUE_MAX,
-            asked.compression() == Compression.NONE ? "" : WiredTigerEngine.codec(asked.compression()),
+            asked.compression() == Compression.NONE
+                ? ""
+                : WiredTigerEngine.codec(asked.compression()),
             candidateConfig(asked, true));
   }
 
