@@ -4,34 +4,54 @@ import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An input that is not what its format demands. The message names the place, what was found and
- * what was expected; it is written for the person who gave the file.
+ * An input that is not what its format demands: a bad record, which may be skipped, or {@link
+ * #isDamage damage}, after which nothing can be read. The message starts with the place and is
+ * written for the person who gave the file.
  */
 public final class BadInputException extends IOException {
   private static final long serialVersionUID = 1L;
 
   private final transient Place place;
+  private final boolean damage;
 
   /**
+   * A bad record, or an input that its format refuses.
+   *
    * @param place where it went wrong
-   * @param problem what was found and what was expected, for example {@code "no ': ' in 'foo'"}
+   * @param problem the value found, the reason and the way out
    */
   public BadInputException(Place place, String problem) {
-    this(place, problem, null);
+    this(place, problem, false, null);
   }
 
   /**
-   * @param place where it went wrong
-   * @param problem what was found and what was expected
-   * @param cause the failure below, for example of a decompressor
+   * As {@link #BadInputException(Place, String)}.
+   *
+   * @param cause the failure below
    */
   public BadInputException(Place place, String problem, @Nullable Throwable cause) {
+    this(place, problem, false, cause);
+  }
+
+  private BadInputException(
+      Place place, String problem, boolean damage, @Nullable Throwable cause) {
     super(place + ": " + problem, cause);
     this.place = place;
+    this.damage = damage;
+  }
+
+  /** Damage that ends the input, for example of compressed data. */
+  public static BadInputException damage(Place place, String problem, @Nullable Throwable cause) {
+    return new BadInputException(place, problem, true, cause);
   }
 
   /** Where it went wrong. */
   public Place place() {
     return place;
+  }
+
+  /** Whether nothing can be read after it, even if bad records are skipped. */
+  public boolean isDamage() {
+    return damage;
   }
 }

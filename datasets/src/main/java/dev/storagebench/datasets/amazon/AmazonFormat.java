@@ -4,55 +4,65 @@ import dev.storagebench.datasets.BadInputException;
 import dev.storagebench.datasets.Place;
 import dev.storagebench.datasets.ReadOptions;
 import dev.storagebench.datasets.RecordReader;
+import dev.storagebench.datasets.input.ByteLines;
+import dev.storagebench.datasets.input.ByteScan;
 import dev.storagebench.datasets.input.Excerpt;
 import dev.storagebench.datasets.input.InputSource;
 import dev.storagebench.datasets.input.StreamFormat;
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
 import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Amazon reviews: SNAP blocks, JSON lines or a JSON array, compressed or not, told apart by
- * content.
+ * Amazon reviews: SNAP blocks, JSON lines or a JSON array, compressed or not, detected by content.
  *
  * <p><b>Key</b>: product, one space, reviewer. SNAP: {@code product/productId} and {@code
- * review/userId}. JSON: {@code asin} (where it is missing or empty, {@code parent_asin}) and {@code
- * reviewerID} or {@code user_id}. Keys are not unique in the published sets, and are handed out as
- * often as they occur.
+ * review/userId}. JSON: {@code asin} (if missing or empty, {@code parent_asin}) and {@code
+ * reviewerID} or {@code user_id}. Keys are not unique in the published sets; duplicates are
+ * returned as often as they occur.
  *
  * <p><b>Value</b>: the other fields without their names, joined by {@link #SEPARATOR}.
  *
  * <ul>
- *   <li>SNAP: every other field of the block in the order it stands there, byte for byte (the
- *       published files are ISO-8859-1); for the published sets that is [title, price,] profile
- *       name, helpfulness, score, time, summary, text. A line that begins no field continues the
- *       one before it and is joined to it by LF.
+ *   <li>SNAP: every other field of the block in the order of the file, byte for byte (the published
+ *       files are ISO-8859-1); for the published sets that is [title, price,] profile name,
+ *       helpfulness, score, time, summary, text. A line that begins no field continues the one
+ *       before it and is joined to it by LF.
  *   <li>JSON: always six parts, a missing one empty, in UTF-8: {@code reviewerName}; {@code
  *       helpful} as {@code 1/2}, {@code vote} or {@code helpful_vote}; {@code overall} or {@code
  *       rating}; {@code unixReviewTime} (s) or {@code timestamp} (ms); {@code summary} or {@code
- *       title}; {@code reviewText} or {@code text}. Where an object has both names of a part, the
- *       newer one counts if it has a {@code user_id}, else the older one. Numbers stand as they are
- *       written. All else is checked for being JSON and left out: {@code style}, {@code image(s)},
- *       {@code verified}, {@code verified_purchase}, {@code reviewTime} and unknown names.
+ *       title}; {@code reviewText} or {@code text}. If an object has both names of a part, the
+ *       newer one counts if it has a {@code user_id}, else the older one. Numbers are copied as
+ *       written; a lone surrogate becomes U+FFFD. All other fields are left out.
  * </ul>
  *
  * <p><b>Bad records</b>: no product or reviewer, or an empty one; a key or value over the limits of
  * {@link RecordReader}; a field given twice; JSON that is malformed, not valid UTF-8 or nested
- * deeper than {@value JsonScanner#MAX_DEPTH}; a SNAP block that begins with no field; a cut last
- * record. Of a cut SNAP file only a last block without {@code review/text} and without the blank
- * line behind it can be recognised; a cut inside the text cannot, but an input whose last line has
- * no end is noted. A field that is not there, but for the key, is noted and no error.
+ * deeper than {@value JsonReader#MAX_DEPTH}; a SNAP block that begins with no field; an incomplete
+ * last record. Of a SNAP file cut off inside the last text only the missing line end can be noted.
+ * A missing field that is not part of the key is noted.
  *
  * <p>Files with CR LF line ends are read as if they had LF; any other CR belongs to its field.
  */
 public final class AmazonFormat implements StreamFormat {
 
   /**
-   * Stands between two fields of a value: U+0001, which occurs in none of the published samples.
-   * Where it does occur inside a field, which JSON can only write as an escape, JSON reading takes
-   * a note; SNAP values are not searched for it. Nothing in this project splits a value again.
+   * Separates the fields of a value: U+0001, which occurs in none of the published samples. Nothing
+   * in this project splits a value again.
    */
   public static final byte SEPARATOR = 1;
+
+  /** An object over several lines; legal JSON, but neither form. */
+  private static final Pattern MULTI_LINE_OBJECT =
+      Pattern.compile("\\s*\\{([^\n]*[,\\[{:])?[ \\t\\r]*\n\\s*[\"\\[]");
+
+  /** An object whose first field is an array of objects; some reviews start with images. */
+  private static final Pattern WRAPPING_OBJECT =
+      Pattern.compile("\\s*\\{\\s*\"(?!images?\"|style\")([^\"]*)\"\\s*:\\s*\\[\\s*\\{");
 
   /** For the {@link java.util.ServiceLoader}. */
   public AmazonFormat() {}
@@ -65,7 +75,7 @@ public final class AmazonFormat implements StreamFormat {
   @Override
   public String usage() {
     return "amazon:FILE  Amazon reviews as SNAP blocks, JSON lines or a JSON array (names of 2014,"
-        + " 2018, 2023), also gzip, bzip2, xz, zstd; - for standard input";
+        + " 2018, 2023), plain, gzip, bzip2, xz or zstd; - for standard input";
   }
 
   @Override
@@ -75,20 +85,29 @@ public final class AmazonFormat implements StreamFormat {
 
   @Override
   public Optional<String> form(byte[] head) {
-    return Optional.ofNullable(ReviewForm.of(head)).map(ReviewForm::label);
+    return Optional.ofNullable(Form.of(head)).map(form -> form.label);
   }
 
   @Override
-  public RecordReader open(InputStream stream, String source, ReadOptions options)
-      throws IOException {
-    WatchedStream in = new WatchedStream(stream);
-    try {
-      ReviewForm form = recognise(in, source);
-      return new ReviewReader(form.parser(in, source), in, source, options);
-    } catch (IOException | RuntimeException e) {
-      in.close();
-      throw e;
+  public RecordReader open(InputStream in, String source, ReadOptions options) throws IOException {
+    in.mark(HEAD_BYTES);
+    byte[] head = in.readNBytes(HEAD_BYTES);
+    in.reset();
+    Form form = Form.of(head);
+    if (form == null) {
+      throw new BadInputException(
+          new Place(source, 0, 0),
+          "not Amazon reviews: starts with %s; expected %s, in ASCII, ISO-8859-1 or UTF-8"
+              .formatted(Excerpt.of(head, 0, head.length), beginnings()));
     }
+    return switch (form) {
+      case SNAP -> new SnapReader(in, source, options);
+      case JSON_LINES -> {
+        requireObjectPerLine(new String(head, StandardCharsets.ISO_8859_1), source);
+        yield JsonReader.lines(in, source, options);
+      }
+      case JSON_ARRAY -> JsonReader.array(in, source, options);
+    };
   }
 
   @Override
@@ -101,18 +120,89 @@ public final class AmazonFormat implements StreamFormat {
    * continuing the one before it.
    */
   public static boolean beginsSnapField(byte[] bytes, int from, int to) {
-    return SnapField.begins(bytes, from, to);
+    return SnapReader.beginsField(bytes, from, to);
   }
 
-  private ReviewForm recognise(WatchedStream in, String source) throws IOException {
-    byte[] head = in.peek(HEAD_BYTES);
-    ReviewForm form = ReviewForm.of(head);
-    if (form != null) {
-      return form;
+  private static void requireObjectPerLine(String head, String source) throws BadInputException {
+    Matcher wrapping = WRAPPING_OBJECT.matcher(head);
+    boolean wraps = wrapping.lookingAt();
+    if (wraps || MULTI_LINE_OBJECT.matcher(head).lookingAt()) {
+      throw new BadInputException(
+          new Place(source, 1, 0),
+          wraps
+              ? "a JSON object that holds the reviews in '%s'; expected one object per line: convert it with jq -c '.\"%s\"[]'"
+                  .formatted(
+                      Excerpt.printable(wrapping.group(1)), Excerpt.printable(wrapping.group(1)))
+              : "a JSON object over several lines; expected one object per line: convert it with 'jq -c .', or jq -c '.NAME[]' if NAME holds the reviews");
     }
-    throw new BadInputException(
-        new Place(source, 0, 0),
-        "no Amazon reviews: it begins with %s; expected were %s, in ASCII, ISO-8859-1 or UTF-8"
-            .formatted(Excerpt.of(head, 0, head.length), beginnings()));
+  }
+
+  /** The forms reviews were published in. */
+  private enum Form {
+    /** Blocks of {@code name: value} lines. */
+    SNAP("SNAP blocks"),
+    /** One object per line. */
+    JSON_LINES("JSON lines"),
+    /** One array of objects. */
+    JSON_ARRAY("JSON array");
+
+    private final String label;
+
+    Form(String label) {
+      this.label = label;
+    }
+
+    /**
+     * The form of an input with these first bytes, null if none. The first line that looks like one
+     * of the forms decides, so that one bad record at the start hides nothing; only JSON's
+     * brackets, which many files contain somewhere, must come first or be followed by a quoted
+     * name.
+     */
+    static @Nullable Form of(byte[] head) {
+      boolean first = true;
+      for (int at = hasByteOrderMark(head, 0, head.length) ? 3 : 0; at < head.length; ) {
+        int end = ByteScan.indexOf(head, at, head.length, (byte) '\n');
+        int start = skipSpace(head, at, end);
+        if (start < end) {
+          int next = skipSpace(head, start + 1, head.length);
+          byte second = next < head.length ? head[next] : 0;
+          if (head[start] == '{' && (first || second == '"')) {
+            return JSON_LINES;
+          }
+          if (head[start] == '[' && first && (second == '{' || second == ']' || second == 0)) {
+            return JSON_ARRAY;
+          }
+          if (SnapReader.beginsField(head, at, end)) {
+            return SNAP;
+          }
+          first = false;
+        }
+        at = end + 1;
+      }
+      return null;
+    }
+  }
+
+  /** Where the first line starts behind UTF-8's byte order mark. */
+  static int afterByteOrderMark(ByteLines lines) {
+    int start = lines.start();
+    return hasByteOrderMark(lines.array(), start, lines.end()) ? start + 3 : start;
+  }
+
+  private static boolean hasByteOrderMark(byte[] bytes, int from, int to) {
+    return to - from >= 3
+        && bytes[from] == (byte) 0xef
+        && bytes[from + 1] == (byte) 0xbb
+        && bytes[from + 2] == (byte) 0xbf;
+  }
+
+  /** The first index in {@code [from, to)} that is not JSON white space. */
+  static int skipSpace(byte[] bytes, int from, int to) {
+    int i = from;
+    while (i < to
+        && (bytes[i] == ' ' || bytes[i] == '\t' || bytes[i] == '\n' || bytes[i] == '\r')) {
+      i++;
+    }
+    return i;
   }
 }

@@ -5,62 +5,68 @@ import dev.storagebench.datasets.Place;
 import dev.storagebench.datasets.ReadCounts;
 import dev.storagebench.datasets.ReadOptions;
 import dev.storagebench.datasets.RecordReader;
+import dev.storagebench.datasets.input.RecordBytes;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 
-/** The records of one input: counts them, and stops at or skips what its parser calls bad. */
-final class ReviewReader implements RecordReader {
-  private final ReviewParser parser;
-  private final WatchedStream in;
-  private final String source;
+/** Counts reviews, and stops at or skips bad ones. */
+abstract sealed class ReviewReader implements RecordReader permits SnapReader, JsonReader {
+  final String source;
+  final ReadCounts counts = new ReadCounts();
+  final RecordBytes key = new RecordBytes(MAX_KEY_BYTES);
+  final RecordBytes value = new RecordBytes(MAX_VALUE_BYTES);
   private final ReadOptions options;
-  private final ReadCounts counts = new ReadCounts();
-  private final RecordBytes key = new RecordBytes(MAX_KEY_BYTES);
-  private final RecordBytes value = new RecordBytes(MAX_VALUE_BYTES);
 
-  /** Reads {@code in} through {@code parser}, which closes it. */
-  ReviewReader(ReviewParser parser, WatchedStream in, String source, ReadOptions options) {
-    this.parser = parser;
-    this.in = in;
+  ReviewReader(String source, ReadOptions options) {
     this.source = source;
     this.options = options;
   }
 
+  /**
+   * Parses the next review into {@link #key} and {@link #value}.
+   *
+   * @return false at the end of the input
+   * @throws BadInputException for a bad review; the next call reads the one after
+   */
+  abstract boolean parse() throws IOException;
+
   @Override
   public boolean next() throws IOException {
-    boolean found = nextGood();
-    if (found) {
-      counts.record();
-    } else {
-      // Outside the loop over records: this is no bad record that could be skipped.
-      refuseNoRecords();
-    }
-    return found;
-  }
-
-  private boolean nextGood() throws IOException {
     while (true) {
       try {
-        return parser.next(key, value, counts);
+        if (parse()) {
+          break;
+        }
       } catch (BadInputException e) {
-        if (!options.skipBad() || in.failed()) {
+        if (!options.skipBad() || e.isDamage()) {
           throw e;
         }
         counts.bad(e);
+        continue;
       }
+      if (counts.records() == 0) {
+        throw new BadInputException(
+            new Place(source, 0, 0),
+            counts.badRecords() == 0
+                ? "no reviews in the input"
+                : "no good record; %,d are bad, the first: %s"
+                    .formatted(counts.badRecords(), counts.firstBadRecords().get(0)));
+      }
+      return false;
     }
+    counts.record();
+    return true;
   }
 
-  private void refuseNoRecords() throws BadInputException {
-    if (counts.records() > 0) {
-      return;
+  /** Checks the sizes of the record that was read. */
+  final void requireSizes(Place place) throws BadInputException {
+    for (RecordBytes part : new RecordBytes[] {key, value}) {
+      if (part.overflowed()) {
+        throw new BadInputException(
+            place,
+            "%s longer than %,d bytes".formatted(part == key ? "key" : "value", part.maxBytes()));
+      }
     }
-    throw new BadInputException(
-        new Place(source, 0, 0),
-        counts.badRecords() == 0
-            ? "there is no review in it"
-            : "there is no good record in it; %,d are bad, the first: %s"
-                .formatted(counts.badRecords(), counts.firstBadRecords().get(0)));
   }
 
   @Override
@@ -76,10 +82,5 @@ final class ReviewReader implements RecordReader {
   @Override
   public ReadCounts counts() {
     return counts;
-  }
-
-  @Override
-  public void close() throws IOException {
-    parser.close();
   }
 }

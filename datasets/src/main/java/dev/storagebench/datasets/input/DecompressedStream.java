@@ -2,113 +2,162 @@ package dev.storagebench.datasets.input;
 
 import dev.storagebench.datasets.BadInputException;
 import dev.storagebench.datasets.Place;
-import dev.storagebench.datasets.input.bzip2.Bzip2DamageException;
+import java.io.EOFException;
+import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A decompressor's output that turns every failure of the decompressor, checked or not, into a
- * {@link BadInputException} that tells how far it came on both sides. Failures of the file itself
- * pass through.
+ * The output of a decompressor. Hands out every byte decompressed before damage, then throws a
+ * {@link BadInputException} with the offset on both sides. I/O errors of the file pass through.
  */
 final class DecompressedStream extends InputStream {
-  private final InputStream decompressor;
   private final CompressedBytes compressed;
   private final String source;
-  private final Compression compression;
-  private long bytes;
+  private final InputCompression compression;
+  private final InputStream decompressor;
+  private final byte[] buffer = new byte[64 << 10];
+  private int position;
+  private int limit;
+  private long bufferOffset;
+  private boolean ended;
+  private @Nullable IOException failure;
 
-  private DecompressedStream(
-      InputStream decompressor,
-      CompressedBytes compressed,
-      String source,
-      Compression compression) {
-    this.decompressor = decompressor;
-    this.compressed = compressed;
+  /** Owns {@code in}, even if this fails. */
+  DecompressedStream(InputStream in, String source, InputCompression compression)
+      throws IOException {
+    this.compressed = new CompressedBytes(in);
     this.source = source;
     this.compression = compression;
-  }
-
-  /** Begins to decompress; owns {@code in} from here on, also when it fails. */
-  static InputStream open(InputStream in, String source, Compression compression)
-      throws IOException {
-    CompressedBytes compressed = new CompressedBytes(in);
     try {
-      return new DecompressedStream(
-          compression.decompress(compressed), compressed, source, compression);
+      this.decompressor = compression.decompress(compressed);
     } catch (IOException | RuntimeException e) {
       in.close();
-      throw damaged(e, compressed, source, compression, 0);
+      throw damaged(e);
     }
   }
 
   @Override
   public int read() throws IOException {
-    byte[] one = new byte[1];
-    return read(one, 0, 1) < 0 ? -1 : one[0] & 0xff;
+    return fill() ? buffer[position++] & 0xff : -1;
   }
 
   @Override
   public int read(byte[] into, int offset, int length) throws IOException {
+    if (!fill()) {
+      return -1;
+    }
+    int read = Math.min(length, limit - position);
+    System.arraycopy(buffer, position, into, offset, read);
+    position += read;
+    return read;
+  }
+
+  /** Decompresses if the buffer is empty; false at the end. */
+  private boolean fill() throws IOException {
+    if (position < limit) {
+      return true;
+    }
+    bufferOffset += limit;
+    position = 0;
+    limit = 0;
+    if (failure != null) {
+      throw failure;
+    }
+    if (ended) {
+      return false;
+    }
+    Arrays.fill(buffer, (byte) 0);
     try {
-      int read = decompressor.read(into, offset, length);
-      bytes += Math.max(read, 0);
-      return read;
+      limit = Math.max(0, decompressor.read(buffer));
     } catch (IOException | RuntimeException e) {
-      throw damaged(e, compressed, source, compression, bytes);
+      // The failed call wrote what it decompressed but does not return how much: up to the last
+      // byte that is not 0.
+      limit = buffer.length;
+      while (limit > 0 && buffer[limit - 1] == 0) {
+        limit--;
+      }
+      ended = isZeroPadding(e);
+      if (!ended) {
+        failure = damaged(e);
+        if (limit == 0) {
+          throw failure;
+        }
+      }
     }
+    return limit > 0;
   }
 
-  @Override
-  public void close() throws IOException {
-    try {
-      decompressor.close();
-    } finally {
-      compressed.close();
+  /** Whether only zeros follow the last gzip member, as on tapes; {@code gzip -t} accepts them. */
+  private boolean isZeroPadding(Exception e) throws IOException {
+    if (compressed.lastSingle != 0
+        || !String.valueOf(e.getMessage()).contains("after a valid .gz")) {
+      return false;
     }
+    int next;
+    do {
+      next = compressed.read();
+    } while (next == 0);
+    return next < 0;
   }
 
-  private static IOException damaged(
-      Exception e, CompressedBytes compressed, String source, Compression compression, long bytes) {
+  private IOException damaged(Exception e) {
     if (compressed.failure != null) {
       return compressed.failure;
     }
     boolean cutOff = compressed.ended;
     long compressedByte = compressed.bytes;
-    if (e instanceof Bzip2DamageException damage) {
-      // It reads far ahead of what it decodes, and knows better.
-      cutOff = damage.cutOff();
-      compressedByte = damage.compressedByte();
+    if (e instanceof ParallelBzip2InputStream.DamageException damage) {
+      // Blocks are read ahead of decoding.
+      cutOff = damage.cutOff;
+      compressedByte = damage.compressedByte;
     }
-    return new BadInputException(
-        new Place(source, 0, bytes),
-        "the %s data is %s near compressed byte %,d (%s); get the file again, or check it with '%s -t'"
+    String reason = e instanceof EOFException || e.getMessage() == null ? "" : e.getMessage();
+    return BadInputException.damage(
+        new Place(source, 0, bufferOffset + limit),
+        "%s data %s near compressed byte %,d%s; download the file again, or test it with '%s -t'"
             .formatted(
                 compression.label(),
                 cutOff ? "cut off" : "damaged",
                 compressedByte,
-                e.getMessage() == null ? e.getClass().getSimpleName() : e.getMessage(),
+                reason.isEmpty() ? "" : " (" + reason + ")",
                 compression.label()),
         e);
   }
 
-  /** Counts the compressed bytes and remembers a failure of the file. */
-  private static final class CompressedBytes extends InputStream {
-    private final InputStream in;
+  @Override
+  public void close() throws IOException {
+    decompressor.close();
+    compressed.close();
+  }
+
+  /** Counts the compressed bytes and keeps an I/O error of the file. */
+  private static final class CompressedBytes extends FilterInputStream {
     private long bytes;
+    private long markedBytes;
+    private int lastSingle;
     private boolean ended;
     private @Nullable IOException failure;
 
     CompressedBytes(InputStream in) {
-      this.in = in;
+      super(in);
     }
 
     @Override
     public int read() throws IOException {
+      byte[] one = new byte[1];
+      lastSingle = read(one, 0, 1) < 0 ? -1 : one[0] & 0xff;
+      return lastSingle;
+    }
+
+    @Override
+    public int read(byte[] into, int offset, int length) throws IOException {
       try {
-        int read = in.read();
-        count(read < 0 ? -1 : 1);
+        int read = in.read(into, offset, length);
+        bytes += Math.max(0, read);
+        ended |= read < 0;
         return read;
       } catch (IOException e) {
         failure = e;
@@ -117,32 +166,22 @@ final class DecompressedStream extends InputStream {
     }
 
     @Override
-    public int read(byte[] into, int offset, int length) throws IOException {
-      try {
-        return count(in.read(into, offset, length));
-      } catch (IOException e) {
-        failure = e;
-        throw e;
-      }
+    public long skip(long count) throws IOException {
+      long skipped = in.skip(count);
+      bytes += skipped;
+      return skipped;
     }
 
     @Override
-    public int available() throws IOException {
-      return in.available();
+    public synchronized void mark(int limit) {
+      in.mark(limit);
+      markedBytes = bytes;
     }
 
     @Override
-    public void close() throws IOException {
-      in.close();
-    }
-
-    private int count(int read) {
-      if (read < 0) {
-        ended = true;
-      } else {
-        bytes += read;
-      }
-      return read;
+    public synchronized void reset() throws IOException {
+      in.reset();
+      bytes = markedBytes;
     }
   }
 }

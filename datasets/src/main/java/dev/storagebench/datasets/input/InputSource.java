@@ -9,22 +9,25 @@ import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
-import java.util.Locale;
+import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.UUID;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** A file or standard input, decompressed by what it contains whatever it is called. */
+/** A file or standard input, decompressed by content whatever its name. */
 public final class InputSource {
   private static final String STANDARD_INPUT = "-";
   private static final int BUFFER_BYTES = 64 << 10;
   private static final int HEAD_BYTES = 512;
+  private static final Pattern URL = Pattern.compile("[a-zA-Z][a-zA-Z0-9+.-]*://.*");
 
   private final String name;
   private final @Nullable Path path;
@@ -35,27 +38,34 @@ public final class InputSource {
   }
 
   /**
-   * Names an input; nothing is looked at yet.
+   * Names an input without opening it.
    *
    * @param argument a file's path, or {@code -} for standard input
-   * @throws IllegalArgumentException if it is empty or cannot be a path
+   * @throws IllegalArgumentException if it is empty, a URL or no path
    */
   public static InputSource of(String argument) {
     if (argument.equals(STANDARD_INPUT)) {
       return new InputSource("standard input", null);
     }
+    String name = Excerpt.printable(argument);
     if (argument.isEmpty()) {
+      throw new IllegalArgumentException("missing input: expected a file, or - for standard input");
+    }
+    if (URL.matcher(argument).matches()) {
       throw new IllegalArgumentException(
-          "no input is named; give a file's path, or - for standard input");
+          "'%s' is a URL; download it ('curl -L -O URL') and pass the file".formatted(name));
     }
     try {
-      return new InputSource(argument, Path.of(argument));
+      return new InputSource(name, Path.of(argument));
     } catch (InvalidPathException e) {
-      throw new IllegalArgumentException("'" + argument + "' is no path: " + e.getReason(), e);
+      throw new IllegalArgumentException("invalid path '%s': %s".formatted(name, e.getReason()), e);
     }
   }
 
-  /** The path as it was given, or {@code standard input}; goes into every {@link Place}. */
+  /**
+   * The path as given, control characters escaped, or {@code standard input}; the source of every
+   * {@link Place}.
+   */
   public String name() {
     return name;
   }
@@ -68,10 +78,11 @@ public final class InputSource {
   /**
    * Opens the input and decompresses gzip, bzip2, xz and zstd, all members, streams and frames.
    *
-   * @return the plain bytes, buffered, with {@link InputStream#mark} supported; damage shows as a
-   *     {@link BadInputException} when the reading gets there
+   * @return the plain bytes, buffered, with {@link InputStream#mark} supported; reading damaged
+   *     data throws {@link BadInputException}
    * @throws NoSuchFileException if there is no such file
-   * @throws BadInputException if it is a directory, is empty, is an archive or a web page
+   * @throws BadInputException if it is a directory, is empty or not readable, or is of a format
+   *     that must be converted first
    */
   public InputStream open() throws IOException {
     return openDecompressed().in();
@@ -81,37 +92,80 @@ public final class InputSource {
    * An open input.
    *
    * @param in the plain bytes, on the terms of {@link #open}
-   * @param compression what they were compressed with, for example {@code gzip}; empty if nothing
+   * @param compression its compression, for example {@code gzip}; empty if none
    */
   public record Decompressed(InputStream in, Optional<String> compression) {}
 
-  /** Opens the input as {@link #open} does, and tells how it was compressed. */
+  /** Opens the input as {@link #open} does, and returns its compression too. */
   public Decompressed openDecompressed() throws IOException {
-    InputStream opened = openRaw();
-    Optional<String> label = Optional.empty();
+    InputStream opened = buffered(openRaw());
     try {
-      byte[] head = peek(opened, Compression.MAGIC_BYTES);
+      byte[] head = peek(opened, HEAD_BYTES);
       if (head.length == 0) {
-        throw bad("the file is empty; data was expected");
+        throw bad("the file is empty");
       }
-      for (Compression compression : Compression.values()) {
-        if (compression.begins(head)) {
-          label = Optional.of(compression.label());
-          opened = buffered(DecompressedStream.open(opened, name, compression));
-          break;
+      InputCompression compression = InputCompression.of(head);
+      if (compression != null) {
+        opened = buffered(new DecompressedStream(opened, name, compression));
+        head = peek(opened, HEAD_BYTES);
+        if (head.length == 0) {
+          throw bad("the file is empty once decompressed");
+        }
+        InputCompression again = InputCompression.of(head);
+        if (again != null) {
+          throw bad(
+              "%s data inside %s data; decompress it once with '%s -d'"
+                  .formatted(again.label(), compression.label(), compression.label()));
         }
       }
-      refuseWhatIsNoData(peek(opened, HEAD_BYTES));
-      return new Decompressed(opened, label);
+      for (Unsupported each : Unsupported.ALL) {
+        if (each.start.matcher(new String(head, StandardCharsets.ISO_8859_1)).lookingAt()) {
+          throw bad(each.problem);
+        }
+      }
+      return new Decompressed(
+          opened, Optional.ofNullable(compression).map(InputCompression::label));
     } catch (IOException | RuntimeException e) {
       opened.close();
       throw e;
     }
   }
 
+  /** Formats that are recognised in order to say what to do about them. */
+  private record Unsupported(Pattern start, String problem) {
+    private static final List<Unsupported> ALL =
+        List.of(
+            of("PK\3\4", "a ZIP archive (or .xlsx); unpack it and pass the file inside"),
+            of("7z\u00bc\u00af'\u001c", "a 7z archive; unpack it and pass the file inside"),
+            of("Rar!\u001a\7", "a RAR archive; unpack it and pass the file inside"),
+            of(".{257}ustar", "a tar archive; unpack it with 'tar -xf' and pass the file inside"),
+            of("\4\"M\u0018", "LZ4 data; decompress it with 'lz4 -d' first"),
+            of("\u001f\u009d", "compress (.Z) data; decompress it with 'gzip -d' first"),
+            of(
+                "\u00d0\u00cf\u0011\u00e0\u00a1\u00b1\u001a\u00e1",
+                "a Microsoft Office document (.xls); export it as JSON lines or text"),
+            of("PAR1", "a Parquet file; convert it to JSON lines first"),
+            of(
+                "version https://git-lfs\\.github\\.com/",
+                "a Git LFS pointer, not the data; get the data with 'git lfs pull'"),
+            of(
+                "\u00ff\u00fe\0\0|\0\0\u00fe\u00ff|[{\\[<]\0\0\0|\0\0\0[{\\[<]",
+                "UTF-32 text; convert it with 'iconv -f UTF-32 -t UTF-8'"),
+            of(
+                "(\u00ff\u00fe)?[{\\[]\0|(\u00fe\u00ff)?\0[{\\[]",
+                "JSON in UTF-16; convert it with 'iconv -f UTF-16 -t UTF-8'"),
+            of(
+                "(\u00ef\u00bb\u00bf)?\\s*(?i:<!doctype html|<html)",
+                "an HTML page, not data; did the download fail?"));
+
+    private static Unsupported of(String start, String problem) {
+      return new Unsupported(Pattern.compile(start, Pattern.DOTALL), "this is " + problem);
+    }
+  }
+
   /**
-   * Changes whenever the bytes may have changed: the file's absolute path, size and time of change.
-   * For standard input no two are alike.
+   * Changes whenever the content may have changed: absolute path, size and modification time. For
+   * standard input no two are equal.
    *
    * @throws NoSuchFileException if there is no such file
    */
@@ -125,7 +179,7 @@ public final class InputSource {
   }
 
   /**
-   * The bytes of the file as it stands on disk; empty for what is no regular file.
+   * The size of the file on disk; empty if it is not a regular file.
    *
    * @throws NoSuchFileException if there is no such file
    */
@@ -139,47 +193,28 @@ public final class InputSource {
 
   private InputStream openRaw() throws IOException {
     if (path == null) {
-      return buffered(new Unclosed(new FileInputStream(FileDescriptor.in)));
+      return new StandardInput();
     }
-    BasicFileAttributes attributes = attributes(path);
-    if (attributes.isDirectory()) {
-      throw bad("this is a directory; name a file in it");
+    if (attributes(path).isDirectory()) {
+      throw bad("this is a directory; pass a file");
     }
-    if (attributes.isRegularFile() && attributes.size() >= MappedFile.WINDOW_BYTES) {
-      return buffered(new MappedFile(path, MappedFile.WINDOW_BYTES));
+    if (!Files.isReadable(path)) {
+      throw bad("no permission to read the file; check with 'ls -l'");
     }
-    return buffered(new FileInputStream(path.toFile()));
+    return new FileInputStream(path.toFile());
   }
 
-  private static BasicFileAttributes attributes(Path path) throws IOException {
+  private BasicFileAttributes attributes(Path path) throws IOException {
     try {
       return Files.readAttributes(path, BasicFileAttributes.class);
     } catch (NoSuchFileException e) {
       NoSuchFileException named =
           new NoSuchFileException(
-              path.toString(),
-              null,
-              "there is no such file (looked for " + path.toAbsolutePath() + ")");
+              name, null, "no such file: " + Excerpt.printable(path.toAbsolutePath().toString()));
       named.initCause(e);
       throw named;
-    }
-  }
-
-  private void refuseWhatIsNoData(byte[] head) throws BadInputException {
-    if (head.length == 0) {
-      throw bad("there is nothing in it once it is decompressed; data was expected");
-    }
-    String text = new String(head, StandardCharsets.ISO_8859_1);
-    if (text.startsWith("PK\3\4")) {
-      throw bad("this is a ZIP archive; unpack it and name the file in it");
-    }
-    if (text.startsWith("7z\u00bc\u00af'\u001c")) {
-      throw bad("this is a 7z archive; unpack it and name the file in it");
-    }
-    String start = text.startsWith("\u00ef\u00bb\u00bf") ? text.substring(3) : text;
-    String tag = start.stripLeading().toLowerCase(Locale.ROOT);
-    if (tag.startsWith("<!doctype html") || tag.startsWith("<html")) {
-      throw bad("this is an HTML page, not data; was the download refused?");
+    } catch (AccessDeniedException e) {
+      throw bad("no permission to read a folder of the path; check with 'ls -ld'");
     }
   }
 
@@ -187,8 +222,8 @@ public final class InputSource {
     return new BadInputException(new Place(name, 0, 0), problem);
   }
 
-  /** The first bytes, fewer only where the input ends; they are read again afterwards. */
-  static byte[] peek(InputStream in, int bytes) throws IOException {
+  /** The first bytes, fewer only where the input ends; the stream is reset to its start. */
+  private static byte[] peek(InputStream in, int bytes) throws IOException {
     in.mark(bytes);
     byte[] head = in.readNBytes(bytes);
     in.reset();
@@ -199,10 +234,10 @@ public final class InputSource {
     return new BufferedInputStream(in, BUFFER_BYTES);
   }
 
-  /** Standard input stays open: it is not ours. */
-  private static final class Unclosed extends FilterInputStream {
-    Unclosed(InputStream in) {
-      super(in);
+  /** Standard input, which is never closed. */
+  private static final class StandardInput extends FilterInputStream {
+    StandardInput() {
+      super(new FileInputStream(FileDescriptor.in));
     }
 
     @Override

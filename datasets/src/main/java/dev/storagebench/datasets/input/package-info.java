@@ -1,7 +1,7 @@
 /**
  * Input files as plain bytes: {@link dev.storagebench.datasets.input.InputSource} opens a path or
- * standard input and decompresses by content, {@link dev.storagebench.datasets.input.ByteLines}
- * cuts the bytes into lines, {@link dev.storagebench.datasets.input.ByteScan} searches them.
+ * standard input and decompresses it by content, bzip2 on all processors; {@link
+ * dev.storagebench.datasets.input.ByteLines} splits bytes into lines.
  */
 @NullMarked
 package dev.storagebench.datasets.input;

@@ -33,7 +33,6 @@ final class ArticleLineReader implements RecordReader {
   @Override
   public boolean next() throws IOException {
     while (true) {
-      long lineBefore = lines.line();
       try {
         if (!lines.next()) {
           return false;
@@ -45,8 +44,7 @@ final class ArticleLineReader implements RecordReader {
         counts.record();
         return true;
       } catch (BadInputException e) {
-        // A line that was not even begun: the input itself is damaged.
-        if (!options.skipBad() || lines.line() == lineBefore) {
+        if (!options.skipBad() || e.isDamage()) {
           throw e;
         }
         counts.bad(e);
@@ -78,15 +76,14 @@ final class ArticleLineReader implements RecordReader {
     int end = line[lineEnd - 1] == '\r' ? lineEnd - 1 : lineEnd;
     int tab = ByteScan.indexOf(line, start, end, (byte) '\t');
     if (!isQuoted(line, start, tab) || tab == end || !isQuoted(line, tab + 1, end)) {
-      throw new BadInputException(lines.place(), "the line is not of the form 'title'<TAB>'text'");
+      throw new BadInputException(lines.place(), "expected a line of the form 'title'<TAB>'text'");
     }
     key = unescaped(line, start + 1, tab - 1, "title");
     value = unescaped(line, tab + 2, end - 1, "text");
     if (!key.hasRemaining() || key.remaining() > MAX_KEY_BYTES) {
       throw new BadInputException(
           lines.place(),
-          "the title has %,d bytes; it may have 1 to %,d"
-              .formatted(key.remaining(), MAX_KEY_BYTES));
+          "title of %,d bytes; expected 1 to %,d".formatted(key.remaining(), MAX_KEY_BYTES));
     }
     if (!value.hasRemaining()) {
       counts.note("empty texts");
@@ -105,7 +102,7 @@ final class ArticleLineReader implements RecordReader {
     while (read < end) {
       // At a backslash; the one that escapes the closing quote leaves the line open.
       if (read + 1 == end) {
-        throw new BadInputException(lines.place(), "the " + what + " lacks its closing quote");
+        throw new BadInputException(lines.place(), "the " + what + " has no closing quote");
       }
       line[written++] = unescape(line[read + 1]);
       read += 2;
@@ -117,7 +114,8 @@ final class ArticleLineReader implements RecordReader {
     int malformed = Utf8.indexOfMalformed(line, start, written);
     if (malformed < written) {
       throw new BadInputException(
-          lines.place(), "the %s is not UTF-8 at its byte %,d".formatted(what, malformed - start));
+          lines.place(),
+          "the %s is not valid UTF-8 at its byte %,d".formatted(what, malformed - start));
     }
     return ByteBuffer.wrap(line, start, written - start);
   }

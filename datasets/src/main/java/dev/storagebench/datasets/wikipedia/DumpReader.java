@@ -1,72 +1,392 @@
 package dev.storagebench.datasets.wikipedia;
 
+import com.ctc.wstx.api.WstxInputProperties;
+import com.ctc.wstx.exc.WstxEOFException;
+import com.ctc.wstx.stax.WstxInputFactory;
 import dev.storagebench.datasets.BadInputException;
+import dev.storagebench.datasets.Place;
 import dev.storagebench.datasets.ReadCounts;
 import dev.storagebench.datasets.ReadOptions;
 import dev.storagebench.datasets.RecordReader;
-import dev.storagebench.datasets.input.Utf8;
+import dev.storagebench.datasets.input.Excerpt;
+import dev.storagebench.datasets.input.RecordBytes;
+import java.io.CharConversionException;
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
+import java.util.HashSet;
+import java.util.Set;
+import javax.xml.stream.Location;
+import javax.xml.stream.XMLInputFactory;
+import javax.xml.stream.XMLStreamConstants;
+import javax.xml.stream.XMLStreamException;
+import javax.xml.stream.XMLStreamReader;
+import org.codehaus.stax2.XMLInputFactory2;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Pages of a MediaWiki XML export. Exports written one behind the other count as one; pages that
- * stand alone, as in one stream of a multistream dump, are read too.
+ * Pages of a MediaWiki XML export, parsed by Woodstox without DTDs and external entities. Exports
+ * written one behind the other count as one; pages without a root, as in one stream of a
+ * multistream dump, are read too. After a malformed page a new parser starts at the next one,
+ * behind the start tag of the root, so that namespace prefixes keep their meaning.
  */
 final class DumpReader implements RecordReader {
-  private final XmlWindow window;
-  private final XmlScanner xml;
+  private static final int MAX_NAMESPACES = 10_000;
+  private static final XMLInputFactory XML = new WstxInputFactory();
+
+  static {
+    XML.setProperty(XMLInputFactory.SUPPORT_DTD, false);
+    XML.setProperty(XMLInputFactory.IS_SUPPORTING_EXTERNAL_ENTITIES, false);
+    XML.setProperty(XMLInputFactory.IS_COALESCING, false);
+    // Errors come from next(), not from getters.
+    XML.setProperty(XMLInputFactory2.P_LAZY_PARSING, false);
+    // Exports one behind the other; a page without a root is a document too.
+    XML.setProperty(
+        WstxInputProperties.P_INPUT_PARSING_MODE, WstxInputProperties.PARSING_MODE_DOCUMENTS);
+  }
+
+  private final PageStream in;
   private final ReadOptions options;
   private final ReadCounts counts = new ReadCounts();
   private final Page page = new Page();
-  private final SiteNamespaces namespaces = new SiteNamespaces();
-  private final TextBuffer noText = new TextBuffer(0);
-  private TextBuffer value = noText;
+  private final RecordBytes empty = new RecordBytes(0);
+  private RecordBytes value = empty;
+  private @Nullable XMLStreamReader parser;
 
-  /** Whether {@code <mediawiki>} is open, so that its end must come. */
-  private boolean insideRoot;
+  /** The start tag of the root while it is open, else empty. */
+  private String root = "";
 
-  private boolean recovering;
+  /**
+   * The names of the namespaces but the main one: exports before schema 0.6 do not number the
+   * namespace of a page, only its title shows it.
+   */
+  private final Set<String> namespaces = new HashSet<>();
+
+  private boolean pageStarted;
   private boolean ended;
 
-  private DumpReader(XmlWindow window, ReadOptions options) {
-    this.window = window;
-    this.xml = new XmlScanner(window);
+  /** Owns the stream of UTF-8. */
+  private DumpReader(InputStream in, String source, ReadOptions options) {
+    this.in = new PageStream(in, source);
     this.options = options;
   }
 
   /**
-   * Reads up to the first page.
+   * Reads the first start tag.
    *
-   * @throws BadInputException if this is no MediaWiki export
+   * @param in UTF-8, owned by the reader
+   * @throws BadInputException if this is not a MediaWiki export
    */
-  static DumpReader open(XmlWindow window, ReadOptions options) throws IOException {
-    DumpReader reader = new DumpReader(window, options);
-    reader.readRoot(reader.xml.nextTag());
-    return reader;
+  static DumpReader open(InputStream in, String source, ReadOptions options) throws IOException {
+    DumpReader reader = new DumpReader(in, source, options);
+    try {
+      XMLStreamReader xml = reader.newParser();
+      reader.parser = xml;
+      while (xml.next() != XMLStreamConstants.START_ELEMENT) {
+        // The prolog.
+      }
+      reader.pageStarted = xml.getLocalName().equals("page");
+      if (reader.pageStarted) {
+        reader.in.setPageOpen(true);
+      } else if (xml.getLocalName().equals("mediawiki")) {
+        reader.root = startTag(xml);
+      } else {
+        throw wrong(xml, "root element <" + xml.getLocalName() + ">, expected <mediawiki>");
+      }
+      return reader;
+    } catch (XMLStreamException e) {
+      throw reader.bad(e);
+    }
   }
 
   @Override
   public boolean next() throws IOException {
-    while (true) {
+    while (!ended) {
       try {
-        if (!moveToPage()) {
+        if (parser == null) {
+          ended = !in.recover(root.getBytes(StandardCharsets.UTF_8));
+          if (ended) {
+            return false;
+          }
+          parser = newParser();
+        }
+        if (!pageStarted && !moveToPage(parser)) {
           ended = true;
           return false;
         }
-        readPage();
+        pageStarted = false;
+        readPage(parser);
+        in.setPageOpen(false);
         if (accept()) {
           counts.record();
           return true;
         }
+      } catch (XMLStreamException e) {
+        BadInputException bad = bad(e);
+        parser = null;
+        if (!options.skipBad()) {
+          throw bad;
+        }
+        counts.bad(bad);
       } catch (BadInputException e) {
-        recovering = true;
-        if (!options.skipBad() || window.inputFailed()) {
+        if (!options.skipBad() || e.isDamage()) {
           throw e;
         }
         counts.bad(e);
       }
+    }
+    return false;
+  }
+
+  private XMLStreamReader newParser() throws XMLStreamException {
+    return XML.createXMLStreamReader(in, StandardCharsets.UTF_8.name());
+  }
+
+  /** Reads the start tag of the next page; false at the end of the input. */
+  private boolean moveToPage(XMLStreamReader xml) throws XMLStreamException {
+    while (xml.hasNext()) {
+      switch (xml.next()) {
+        case XMLStreamConstants.START_ELEMENT -> {
+          switch (xml.getLocalName()) {
+            case "mediawiki" -> root = startTag(xml);
+            case "page" -> {
+              in.setPageOpen(true);
+              return true;
+            }
+            case "siteinfo" -> readSiteInfo(xml);
+            default -> skipElement(xml);
+          }
+        }
+        case XMLStreamConstants.END_ELEMENT -> root = "";
+        case XMLStreamConstants.CHARACTERS, XMLStreamConstants.CDATA -> requireWhiteSpace(xml);
+        default -> {
+          // Comments and the like.
+        }
+      }
+    }
+    return false;
+  }
+
+  /** The start tag with its namespace declarations. */
+  private static String startTag(XMLStreamReader xml) {
+    StringBuilder tag = new StringBuilder("<").append(qualified(xml.getPrefix(), "mediawiki"));
+    for (int i = 0; i < xml.getNamespaceCount(); i++) {
+      String prefix = xml.getNamespacePrefix(i);
+      String uri = String.valueOf(xml.getNamespaceURI(i));
+      tag.append(prefix == null || prefix.isEmpty() ? " xmlns" : " xmlns:" + prefix)
+          .append("=\"")
+          .append(uri.replace("&", "&amp;").replace("<", "&lt;").replace("\"", "&quot;"))
+          .append('"');
+    }
+    return tag.append('>').toString();
+  }
+
+  private static String qualified(@Nullable String prefix, String name) {
+    return prefix == null || prefix.isEmpty() ? name : prefix + ":" + name;
+  }
+
+  private void readSiteInfo(XMLStreamReader xml) throws XMLStreamException {
+    RecordBytes name = new RecordBytes(512);
+    for (int depth = 1; depth > 0; ) {
+      switch (xml.next()) {
+        case XMLStreamConstants.START_ELEMENT -> {
+          if (xml.getLocalName().equals("namespace")) {
+            boolean main = "0".equals(xml.getAttributeValue(null, "key"));
+            readText(xml, name);
+            if (!main && namespaces.size() < MAX_NAMESPACES) {
+              namespaces.add(StandardCharsets.UTF_8.decode(name.view()).toString());
+            }
+          } else {
+            depth++;
+          }
+        }
+        case XMLStreamConstants.END_ELEMENT -> depth--;
+        default -> {
+          // Nothing else matters.
+        }
+      }
+    }
+  }
+
+  private void readPage(XMLStreamReader xml) throws XMLStreamException {
+    page.clear();
+    while (nextChild(xml)) {
+      switch (xml.getLocalName()) {
+        case "title" -> readText(xml, page.title);
+        case "ns" -> readText(xml, page.namespace);
+        case "redirect" -> {
+          page.redirect = true;
+          skipElement(xml);
+        }
+        case "revision" -> {
+          readRevision(xml, page.beginRevision());
+          page.endRevision();
+        }
+        default -> skipElement(xml);
+      }
+    }
+  }
+
+  private void readRevision(XMLStreamReader xml, Page.Revision revision) throws XMLStreamException {
+    while (nextChild(xml)) {
+      switch (xml.getLocalName()) {
+        case "timestamp" -> readText(xml, revision.timestamp);
+        case "text" -> {
+          boolean deleted = "deleted".equals(xml.getAttributeValue(null, "deleted"));
+          String bytes = xml.getAttributeValue(null, "bytes");
+          readText(xml, revision.text);
+          boolean elsewhere =
+              revision.text.length() == 0
+                  && bytes != null
+                  && !bytes.isEmpty()
+                  && !bytes.equals("0");
+          revision.missing =
+              deleted ? "deleted texts" : elsewhere ? "texts that are not in this dump" : null;
+        }
+        default -> skipElement(xml);
+      }
+    }
+  }
+
+  /** Moves to the start of the next child; false at the end of the element. */
+  private static boolean nextChild(XMLStreamReader xml) throws XMLStreamException {
+    while (true) {
+      switch (xml.next()) {
+        case XMLStreamConstants.START_ELEMENT -> {
+          return true;
+        }
+        case XMLStreamConstants.END_ELEMENT -> {
+          return false;
+        }
+        case XMLStreamConstants.CHARACTERS, XMLStreamConstants.CDATA -> requireWhiteSpace(xml);
+        default -> {
+          // Comments and the like.
+        }
+      }
+    }
+  }
+
+  /** Reads the text of the element that has just started, and its end. */
+  private static void readText(XMLStreamReader xml, RecordBytes into) throws XMLStreamException {
+    into.clear();
+    while (true) {
+      switch (xml.next()) {
+        case XMLStreamConstants.CHARACTERS, XMLStreamConstants.CDATA, XMLStreamConstants.SPACE -> {
+          int start = xml.getTextStart();
+          into.append(xml.getTextCharacters(), start, start + xml.getTextLength());
+        }
+        case XMLStreamConstants.END_ELEMENT -> {
+          return;
+        }
+        case XMLStreamConstants.START_ELEMENT ->
+            throw wrong(xml, "element <" + xml.getLocalName() + "> inside a text");
+        case XMLStreamConstants.ENTITY_REFERENCE ->
+            throw wrong(xml, "undeclared entity '&" + xml.getLocalName() + ";'");
+        default -> {
+          // Comments and the like.
+        }
+      }
+    }
+  }
+
+  private static void skipElement(XMLStreamReader xml) throws XMLStreamException {
+    for (int depth = 1; depth > 0; ) {
+      int event = xml.next();
+      if (event == XMLStreamConstants.START_ELEMENT) {
+        depth++;
+      } else if (event == XMLStreamConstants.END_ELEMENT) {
+        depth--;
+      }
+    }
+  }
+
+  private static void requireWhiteSpace(XMLStreamReader xml) throws XMLStreamException {
+    if (!xml.isWhiteSpace()) {
+      byte[] text = xml.getText().getBytes(StandardCharsets.UTF_8);
+      throw wrong(xml, "text " + Excerpt.of(text, 0, text.length) + " where a tag is expected");
+    }
+  }
+
+  private static XMLStreamException wrong(XMLStreamReader xml, String problem) {
+    return new XMLStreamException(problem, xml.getLocation());
+  }
+
+  /** The exception with a place in the file; a failure to read the file passes through. */
+  private BadInputException bad(XMLStreamException e) throws IOException {
+    if (e.getNestedException() instanceof IOException io
+        && !(io instanceof CharConversionException)) {
+      throw io;
+    }
+    if (e instanceof WstxEOFException) {
+      String expected =
+          page.title.length() > 0 && in.pageOpen()
+              ? "</page> of the page '" + page.titleText() + "'"
+              : in.pageOpen() ? "</page>" : "a <page> or </mediawiki>";
+      return new BadInputException(
+          in.place(),
+          in.atEnd()
+              ? "the input ends where %s is expected; is the file complete?".formatted(expected)
+              : "found another tag where %s is expected".formatted(expected),
+          e);
+    }
+    Location at = e.getLocation();
+    Place place = at == null ? in.place() : in.place(at.getLineNumber(), at.getColumnNumber());
+    String message = String.valueOf(e.getMessage());
+    // Without the parser's own location behind it, before it for exceptions of the JDK.
+    String problem =
+        message.startsWith("ParseError at ")
+            ? message.substring(message.indexOf("Message: ") + "Message: ".length())
+            : message.lines().findFirst().orElse(message);
+    return new BadInputException(place, "malformed XML: " + problem, e);
+  }
+
+  /** Whether the page that was read is a record; notes what is special about it. */
+  private boolean accept() throws BadInputException {
+    Page.Revision latest = page.latest();
+    value = latest == null ? empty : latest.text;
+    if (page.title.length() == 0) {
+      if (latest == null) {
+        // <page/>
+        return false;
+      }
+      throw new BadInputException(in.place(), "the page that ends here has no title");
+    }
+    requireSize(page.title, "title");
+    requireSize(value, "text");
+    String missing = latest == null ? "pages without a revision" : latest.missing;
+    if (missing != null) {
+      counts.note(missing);
+      return false;
+    }
+    if (page.redirect) {
+      counts.note("redirects");
+    }
+    if (value.length() == 0) {
+      counts.note("empty texts");
+    }
+    if (isOutsideMainNamespace()) {
+      counts.note("pages outside the main namespace");
+    }
+    return true;
+  }
+
+  private boolean isOutsideMainNamespace() {
+    RecordBytes number = page.namespace;
+    if (number.length() > 0) {
+      return number.length() != 1 || number.array()[0] != '0';
+    }
+    String title = page.titleText();
+    int colon = title.indexOf(':');
+    return colon > 0 && namespaces.contains(title.substring(0, colon));
+  }
+
+  private void requireSize(RecordBytes text, String what) throws BadInputException {
+    if (text.overflowed()) {
+      throw new BadInputException(
+          in.place(),
+          "the %s of the page that ends here is longer than %,d bytes"
+              .formatted(what, text.maxBytes()));
     }
   }
 
@@ -87,196 +407,6 @@ final class DumpReader implements RecordReader {
 
   @Override
   public void close() throws IOException {
-    xml.close();
-  }
-
-  private void readRoot(XmlScanner.Tag tag) throws IOException {
-    if (tag == XmlScanner.Tag.START && xml.element() == Element.PAGE) {
-      xml.unreadTag();
-      return;
-    }
-    if (tag == XmlScanner.Tag.END || xml.element() != Element.MEDIAWIKI) {
-      throw xml.unexpected(tag, "<mediawiki>, the root of a MediaWiki XML export,");
-    }
-    insideRoot = tag == XmlScanner.Tag.START;
-  }
-
-  /** Reads the start of the next page; false at the end of the input. */
-  private boolean moveToPage() throws IOException {
-    if (ended || (recovering && !xml.recover())) {
-      return false;
-    }
-    recovering = false;
-    while (true) {
-      XmlScanner.Tag tag = xml.nextTag();
-      if (tag == XmlScanner.Tag.END_OF_INPUT) {
-        ended = true;
-        if (insideRoot) {
-          throw xml.unexpected(tag, "a <page> or </mediawiki>");
-        }
-        return false;
-      }
-      switch (xml.element()) {
-        case PAGE -> {
-          if (tag == XmlScanner.Tag.START) {
-            return true;
-          }
-          if (tag == XmlScanner.Tag.END) {
-            throw xml.unexpected(tag, "a <page> or </mediawiki>");
-          }
-        }
-        case MEDIAWIKI -> insideRoot = tag == XmlScanner.Tag.START;
-        case SITEINFO -> {
-          if (tag == XmlScanner.Tag.START) {
-            namespaces.read(xml);
-          }
-        }
-        default -> {
-          if (tag == XmlScanner.Tag.END) {
-            throw xml.unexpected(tag, "a <page> or </mediawiki>");
-          }
-          skip(tag);
-        }
-      }
-    }
-  }
-
-  private void readPage() throws IOException {
-    page.clear();
-    while (true) {
-      XmlScanner.Tag tag = xml.nextTag();
-      switch (xml.element()) {
-        case PAGE -> {
-          if (tag == XmlScanner.Tag.END) {
-            return;
-          }
-          throw expectedEnd(tag, "page");
-        }
-        case TITLE -> readText(tag, page.title);
-        case NS -> readText(tag, page.namespace);
-        case REDIRECT -> {
-          page.redirect = true;
-          skip(tag);
-        }
-        case REVISION -> {
-          Revision revision = page.beginRevision();
-          if (tag == XmlScanner.Tag.START) {
-            readRevision(revision);
-          }
-          page.endRevision();
-        }
-        default -> skipInside(tag, "page");
-      }
-    }
-  }
-
-  private void readRevision(Revision revision) throws IOException {
-    while (true) {
-      XmlScanner.Tag tag = xml.nextTag();
-      switch (xml.element()) {
-        case REVISION -> {
-          if (tag == XmlScanner.Tag.END) {
-            return;
-          }
-          throw expectedEnd(tag, "revision");
-        }
-        case TIMESTAMP -> readText(tag, revision.timestamp);
-        case TEXT -> readRevisionText(tag, revision);
-        default -> skipInside(tag, "revision");
-      }
-    }
-  }
-
-  private void readRevisionText(XmlScanner.Tag tag, Revision revision) throws IOException {
-    if (xml.attribute("deleted").equals("deleted")) {
-      revision.state = Revision.TextState.DELETED;
-    } else if (tag == XmlScanner.Tag.EMPTY && isPositive(xml.attribute("bytes"))) {
-      revision.state = Revision.TextState.ELSEWHERE;
-    } else {
-      revision.state = Revision.TextState.PRESENT;
-    }
-    readText(tag, revision.text);
-  }
-
-  private void readText(XmlScanner.Tag tag, TextBuffer into) throws IOException {
-    into.clear();
-    if (tag == XmlScanner.Tag.START) {
-      xml.readText(into);
-    } else if (tag != XmlScanner.Tag.EMPTY) {
-      throw xml.unexpected(tag, "another element");
-    }
-  }
-
-  private void skipInside(XmlScanner.Tag tag, String parent) throws IOException {
-    if (tag == XmlScanner.Tag.END
-        || tag == XmlScanner.Tag.END_OF_INPUT
-        || xml.element() == Element.PAGE
-        || xml.element() == Element.MEDIAWIKI) {
-      throw expectedEnd(tag, parent);
-    }
-    skip(tag);
-  }
-
-  private void skip(XmlScanner.Tag tag) throws IOException {
-    if (tag == XmlScanner.Tag.START) {
-      xml.skipElement();
-    }
-  }
-
-  private IOException expectedEnd(XmlScanner.Tag tag, String parent) {
-    String title = new String(page.title.array(), 0, page.title.length(), StandardCharsets.UTF_8);
-    return xml.unexpected(tag, "</" + parent + "> of the page '" + title + "'");
-  }
-
-  /** Whether the page that was read is a record; notes what is special about it. */
-  private boolean accept() throws BadInputException {
-    Revision latest = page.latest();
-    value = latest == null ? noText : latest.text;
-    checkText(page.title, "title", MAX_KEY_BYTES);
-    if (page.title.length() == 0) {
-      throw window.bad("the page that ends here has no title");
-    }
-    String missing = latest == null ? "pages without a revision" : missing(latest.state);
-    if (missing != null) {
-      counts.note(missing);
-      return false;
-    }
-    checkText(value, "text", MAX_VALUE_BYTES);
-    if (page.redirect) {
-      counts.note("redirects");
-    }
-    if (value.length() == 0) {
-      counts.note("empty texts");
-    }
-    if (namespaces.isOutsideMain(page)) {
-      counts.note("pages outside the main namespace");
-    }
-    return true;
-  }
-
-  private static @Nullable String missing(Revision.TextState state) {
-    return switch (state) {
-      case PRESENT -> null;
-      case ABSENT -> "pages without a text";
-      case DELETED -> "deleted texts";
-      case ELSEWHERE -> "texts that are not in this dump";
-    };
-  }
-
-  private void checkText(TextBuffer text, String what, int maxBytes) throws BadInputException {
-    if (text.overflow()) {
-      throw window.bad(
-          "the %s of the page that ends here is longer than %,d bytes".formatted(what, maxBytes));
-    }
-    int malformed = Utf8.indexOfMalformed(text.array(), 0, text.length());
-    if (malformed < text.length()) {
-      throw window.bad(
-          "the %s of the page that ends here is not UTF-8 at its byte %,d"
-              .formatted(what, malformed));
-    }
-  }
-
-  private static boolean isPositive(String number) {
-    return !number.isEmpty() && !number.equals("0");
+    in.close();
   }
 }

@@ -4,27 +4,30 @@ import dev.storagebench.datasets.BadInputException;
 import dev.storagebench.datasets.Place;
 import dev.storagebench.datasets.ReadOptions;
 import dev.storagebench.datasets.RecordReader;
+import dev.storagebench.datasets.input.Excerpt;
 import dev.storagebench.datasets.input.InputSource;
 import dev.storagebench.datasets.input.StreamFormat;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.InputStreamReader;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
-import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.apache.commons.io.input.ReaderInputStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Wikipedia's pages, from a MediaWiki XML export or a file with an article a line; which of them,
- * and how it is compressed and encoded, is found by content.
+ * Wikipedia pages from a MediaWiki XML export or a file with one article per line; form,
+ * compression and encoding are detected by content.
  */
 public final class WikipediaFormat implements StreamFormat {
   private static final int HEAD_BYTES = 1024;
-  private static final String XML_DECLARATION = "<?xml";
-  private static final List<String> XML_BEGINNINGS =
-      List.of(XML_DECLARATION, "<mediawiki", "<page", "<!--");
+  private static final Pattern XML_START =
+      Pattern.compile("<(\\?xml|!--|!DOCTYPE mediawiki|([\\w.-]+:)?(mediawiki|page)[\\s>/])");
+  private static final Pattern ENCODING =
+      Pattern.compile("<\\?xml[^>]*\\sencoding\\s*=\\s*[\"']([^\"'>]*)[\"']");
   private static final Pattern INDEX_LINE = Pattern.compile("\\d+:\\d+:[^\n]+\n");
   private static final String UTF_8_MARK = "\u00ef\u00bb\u00bf";
 
@@ -64,7 +67,7 @@ public final class WikipediaFormat implements StreamFormat {
     }
     String start =
         (head.startsWith(UTF_8_MARK) ? head.substring(UTF_8_MARK.length()) : head).stripLeading();
-    if (XML_BEGINNINGS.stream().anyMatch(start::startsWith)) {
+    if (XML_START.matcher(start).lookingAt()) {
       return Optional.of("MediaWiki XML");
     }
     if (isIndex(start)) {
@@ -77,11 +80,13 @@ public final class WikipediaFormat implements StreamFormat {
 
   @Override
   public RecordReader open(InputStream in, String source, ReadOptions options) throws IOException {
-    String head = head(in);
+    in.mark(HEAD_BYTES);
+    String head = new String(in.readNBytes(HEAD_BYTES), StandardCharsets.ISO_8859_1);
+    in.reset();
     Charset utf16 = utf16(head);
     if (utf16 != null) {
       in.skipNBytes(head.charAt(0) >= 0xfe ? 2 : 0);
-      return DumpReader.open(new XmlWindow(new Utf8Transcoder(in, source, utf16), source), options);
+      return DumpReader.open(utf8(in, utf16), source, options);
     }
     if (head.startsWith(UTF_8_MARK)) {
       in.skipNBytes(UTF_8_MARK.length());
@@ -89,8 +94,12 @@ public final class WikipediaFormat implements StreamFormat {
     }
     String start = head.stripLeading();
     if (start.startsWith("<")) {
-      refuseOtherEncodings(start, source);
-      return DumpReader.open(new XmlWindow(in, source), options);
+      in.skipNBytes(head.length() - start.length());
+      Matcher encoding = ENCODING.matcher(start);
+      return DumpReader.open(
+          encoding.lookingAt() ? utf8(in, charset(encoding.group(1), source)) : in,
+          source,
+          options);
     }
     if (start.startsWith("'")) {
       return new ArticleLineReader(in, source, options);
@@ -99,24 +108,38 @@ public final class WikipediaFormat implements StreamFormat {
       // Accepted as a form for the sake of this message.
       throw new BadInputException(
           new Place(source, 1, 0),
-          "this is the index of a multistream dump and has no texts; name the dump itself, the file"
+          "this is the index of a multistream dump and has no texts; pass the dump itself, the file"
               + " beside it whose name ends in '-multistream.xml.bz2'");
     }
     throw new BadInputException(
-        new Place(source, 1, 0), "no Wikipedia pages: expected was " + beginnings());
+        new Place(source, 1, 0), "not Wikipedia pages: expected " + beginnings());
+  }
+
+  /** Decodes another charset; malformed input becomes U+FFFD. Places then count UTF-8's bytes. */
+  private static InputStream utf8(InputStream in, Charset charset) throws IOException {
+    return charset.equals(StandardCharsets.UTF_8) || charset.equals(StandardCharsets.US_ASCII)
+        ? in
+        : ReaderInputStream.builder()
+            .setReader(new InputStreamReader(in, charset))
+            .setCharset(StandardCharsets.UTF_8)
+            .get();
+  }
+
+  private static Charset charset(String name, String source) throws BadInputException {
+    try {
+      return Charset.forName(name);
+    } catch (IllegalArgumentException e) {
+      throw new BadInputException(
+          new Place(source, 1, 0),
+          "unknown encoding '%s' in the XML declaration; convert the file to UTF-8, for example with iconv"
+              .formatted(Excerpt.printable(name)),
+          e);
+    }
   }
 
   /** Whether it begins with a line of offset, page number and title. */
   private static boolean isIndex(String start) {
     return INDEX_LINE.matcher(start).lookingAt();
-  }
-
-  /** The first bytes, a character each. */
-  private static String head(InputStream in) throws IOException {
-    in.mark(HEAD_BYTES);
-    String head = new String(in.readNBytes(HEAD_BYTES), StandardCharsets.ISO_8859_1);
-    in.reset();
-    return head;
   }
 
   private static @Nullable Charset utf16(String head) {
@@ -126,21 +149,5 @@ public final class WikipediaFormat implements StreamFormat {
     return head.startsWith("\u00fe\u00ff") || head.startsWith("\0<")
         ? StandardCharsets.UTF_16BE
         : null;
-  }
-
-  private static void refuseOtherEncodings(String start, String source) throws BadInputException {
-    int end = start.indexOf("?>");
-    if (!start.startsWith(XML_DECLARATION) || end < 0) {
-      return;
-    }
-    byte[] declaration = start.substring(0, end).getBytes(StandardCharsets.ISO_8859_1);
-    String encoding =
-        XmlAttributes.value(declaration, XML_DECLARATION.length(), declaration.length, "encoding")
-            .toUpperCase(Locale.ROOT);
-    if (!encoding.isEmpty() && !encoding.equals("UTF-8") && !encoding.equals("US-ASCII")) {
-      throw new BadInputException(
-          new Place(source, 1, 0),
-          "its encoding is declared as " + encoding + "; convert it to UTF-8, with iconv perhaps");
-    }
   }
 }

@@ -2,11 +2,7 @@ package dev.storagebench.datasets.amazon;
 
 import dev.storagebench.datasets.ReadOptions;
 import dev.storagebench.datasets.RecordReader;
-import dev.storagebench.datasets.input.ByteScan;
-import dev.storagebench.datasets.input.InputSource;
-import java.io.FileInputStream;
 import java.io.IOException;
-import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
@@ -23,9 +19,8 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * How fast reviews are read from a file in the page cache, beside the least any reader can do with
- * the same bytes. Give any file of any form with {@code -p file=…}; the counter {@code bytes} is
- * bytes a second.
+ * How fast reviews are read from a file in the page cache. Give any file of any form with {@code -p
+ * file=…}; the counter {@code bytes} is bytes a second.
  */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.Throughput)
@@ -34,8 +29,6 @@ import org.openjdk.jmh.annotations.Warmup;
 @Warmup(iterations = 3, time = 2)
 @Measurement(iterations = 5, time = 2)
 public class AmazonReadingBenchmark {
-  private static final int CHUNK_BYTES = 256 << 10;
-
   /** The file to read. */
   @Param("")
   public String file = "";
@@ -59,32 +52,5 @@ public class AmazonReadingBenchmark {
     }
     rate.bytes += Files.size(Path.of(file));
     return sum;
-  }
-
-  /** Line ends counted, straight from the file, eight bytes a step. */
-  @Benchmark
-  public long lineEnds(Rate rate) throws IOException {
-    try (InputStream in = new FileInputStream(file)) {
-      return countLineEnds(in, rate);
-    }
-  }
-
-  /** The same through the project's input. */
-  @Benchmark
-  public long lineEndsOfSource(Rate rate) throws IOException {
-    try (InputStream in = InputSource.of(file).open()) {
-      return countLineEnds(in, rate);
-    }
-  }
-
-  private static long countLineEnds(InputStream in, Rate rate) throws IOException {
-    byte[] chunk = new byte[CHUNK_BYTES];
-    long count = 0;
-    int read;
-    while ((read = in.read(chunk)) >= 0) {
-      count += ByteScan.count(chunk, 0, read, (byte) '\n');
-      rate.bytes += read;
-    }
-    return count;
   }
 }

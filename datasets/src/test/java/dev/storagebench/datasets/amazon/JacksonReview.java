@@ -5,11 +5,9 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
-import tools.jackson.core.JacksonException;
 import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.ObjectMapper;
@@ -22,19 +20,6 @@ final class JacksonReview {
   private static final Pattern LONE_SURROGATE = Pattern.compile("\\p{Cs}");
 
   private JacksonReview() {}
-
-  static boolean isJson(byte[] object) {
-    try {
-      MAPPER.readTree(object);
-      return true;
-    } catch (JacksonException e) {
-      return false;
-    }
-  }
-
-  static byte[] write(String asin, String user, String text) {
-    return MAPPER.writeValueAsBytes(Map.of("asin", asin, "user_id", user, "text", text));
-  }
 
   static String read(byte[] object) {
     JsonNode tree = MAPPER.readTree(object);

@@ -35,7 +35,7 @@ class ByteLinesTest {
     assertThatThrownBy(lines::next)
         .isInstanceOf(BadInputException.class)
         .hasMessageContaining("in.txt, line 2, byte 6: ")
-        .hasMessageContaining("longer than the 5 bytes");
+        .hasMessageContaining("longer than 5 bytes");
     assertThatThrownBy(lines::next).hasMessageContaining("line 3, byte 13: ");
     assertThat(lines.next()).isTrue();
     assertThat(lines.line()).isEqualTo(4);

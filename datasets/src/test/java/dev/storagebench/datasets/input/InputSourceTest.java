@@ -1,10 +1,12 @@
 package dev.storagebench.datasets.input;
 
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.storagebench.datasets.BadInputException;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
@@ -16,6 +18,7 @@ import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -90,7 +93,7 @@ class InputSourceTest {
     assertThatThrownBy(() -> InputSource.of(missing).open())
         .isInstanceOf(NoSuchFileException.class)
         .hasMessageContaining(missing)
-        .hasMessageContaining("no such file");
+        .hasMessageContaining("no such file: ");
     assertThatThrownBy(() -> InputSource.of(missing).identity())
         .isInstanceOf(NoSuchFileException.class);
   }
@@ -103,7 +106,7 @@ class InputSourceTest {
     assertThatThrownBy(() -> read("empty", new byte[0])).hasMessageContaining("empty");
     assertThatThrownBy(() -> read("empty.gz", CompressedSamples.GZIP.compress(new byte[0])))
         .isInstanceOf(BadInputException.class)
-        .hasMessageContaining("nothing in it");
+        .hasMessageContaining("empty once decompressed");
     assertThatThrownBy(() -> read("a.zip", bytes("PK\3\4rest"))).hasMessageContaining("ZIP");
     assertThatThrownBy(() -> InputSource.of("")).isInstanceOf(IllegalArgumentException.class);
   }
@@ -114,7 +117,7 @@ class InputSourceTest {
   void refusesAWebPage(String page) {
     assertThatThrownBy(() -> read("dump.xml", bytes(page)))
         .isInstanceOf(BadInputException.class)
-        .hasMessageContaining("this is an HTML page, not data; was the download refused?");
+        .hasMessageContaining("this is an HTML page, not data; did the download fail?");
   }
 
   @Test
@@ -157,5 +160,78 @@ class InputSourceTest {
       noise[i] = (byte) ('a' + random.nextInt(20));
     }
     return noise;
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void handsOutEveryByteBeforeDamage(CompressedSamples packing) throws IOException {
+    byte[] text = noise(300_000);
+    byte[] packed = packing.compress(text);
+    String file = write("cut", Arrays.copyOf(packed, packed.length - 1)).toString();
+    ByteArrayOutputStream read = new ByteArrayOutputStream();
+    try (InputStream in = InputSource.of(file).open()) {
+      assertThatThrownBy(() -> in.transferTo(read))
+          .isInstanceOfSatisfying(
+              BadInputException.class,
+              damage -> {
+                assertThat(damage.isDamage()).isTrue();
+                assertThat(damage.place().byteOffset()).isEqualTo(text.length);
+              })
+          .message()
+          .doesNotContain("EOFException");
+    }
+    assertThat(read.toByteArray()).isEqualTo(text);
+  }
+
+  @ParameterizedTest
+  @EnumSource(names = {"GZIP", "BZIP2"})
+  void acceptsZerosBehindTheData(CompressedSamples packing) throws IOException {
+    byte[] text = noise(300_000);
+    byte[] packed = packing.compress(text);
+    for (int zeros : new int[] {1, 7, 10_000}) {
+      assertThat(read("padded", Arrays.copyOf(packed, packed.length + zeros))).isEqualTo(text);
+      byte[] garbage = Arrays.copyOf(packed, packed.length + zeros);
+      garbage[garbage.length - 1] = 'x';
+      assertThatThrownBy(() -> read("garbage", garbage)).isInstanceOf(BadInputException.class);
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "'\4\"M\u0018d@', lz4 -d",
+    "'version https://git-lfs.github.com/spec/v1', git lfs pull",
+    "'\u00ff\u00fe\0\0{', UTF-32",
+    "'\u00ff\u00fe{\0', UTF-16",
+    "'[\0{\0', UTF-16",
+    "'\u00d0\u00cf\u0011\u00e0\u00a1\u00b1\u001a\u00e1', .xls",
+    "'PAR1', Parquet"
+  })
+  void namesTheWayOutOfAnotherFormat(String head, String wayOut) {
+    assertThatThrownBy(() -> read("data", head.getBytes(ISO_8859_1)))
+        .isInstanceOf(BadInputException.class)
+        .hasMessageContaining("this is ")
+        .hasMessageContaining(wayOut);
+  }
+
+  @Test
+  void namesATarArchiveAndDataCompressedTwice() throws IOException {
+    byte[] tar = new byte[1024];
+    System.arraycopy(bytes("ustar"), 0, tar, 257, 5);
+    assertThatThrownBy(() -> read("a.tgz", CompressedSamples.GZIP.compress(tar)))
+        .hasMessageContaining("this is a tar archive; unpack it with 'tar -xf'");
+    assertThatThrownBy(
+            () -> read("a", CompressedSamples.XZ.compress(CompressedSamples.GZIP.compress(tar))))
+        .hasMessageContaining("gzip data inside xz data; decompress it once with 'xz -d'");
+  }
+
+  @Test
+  void namesAUrlAndEscapesControlCharacters() {
+    assertThatThrownBy(() -> InputSource.of("https://example.org/dump.bz2"))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("is a URL; download it");
+    assertThatThrownBy(() -> drain(folder.resolve("a\u001b[31mb\u202e").toString()))
+        .hasMessageContaining("a\\u001b[31mb\\u202e")
+        .message()
+        .doesNotContain("\u001b");
   }
 }

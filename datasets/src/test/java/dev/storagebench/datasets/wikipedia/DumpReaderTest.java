@@ -15,14 +15,18 @@ import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.SequenceInputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.Collections;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class DumpReaderTest {
+  @TempDir private Path folder;
 
   @Test
   void readsSchema03WithoutNamespaceNumbers() throws IOException {
@@ -154,9 +158,9 @@ class DumpReaderTest {
       }
     }
     byte[] cut = java.util.Arrays.copyOf(dump.getBytes(UTF_16), 41);
-    assertThatThrownBy(() -> ReadPages.rest(ReadPages.open(cut, 9, ReadOptions.LENIENT)))
+    assertThatThrownBy(() -> ReadPages.rest(ReadPages.open(cut, 9, ReadOptions.STRICT)))
         .isInstanceOf(BadInputException.class)
-        .hasMessageContaining("not UTF-16");
+        .hasMessageStartingWith("dump.xml, line 2, byte ");
   }
 
   @Test
@@ -195,12 +199,85 @@ class DumpReaderTest {
   }
 
   @Test
-  void refusesADeclaredEncodingItCannotRead() {
-    assertThatThrownBy(
-            () ->
-                ReadPages.open(
-                    "<?xml version='1.0' encoding='ISO-8859-1'?><mediawiki>", ReadOptions.STRICT))
-        .hasMessageContaining("ISO-8859-1");
+  void readsTheDeclaredEncoding() throws IOException {
+    String declared = "<?xml version='1.0' encoding='ISO-8859-1'?>\n" + dump("Caf\u00e9", "\u00df");
+    try (RecordReader reader =
+        ReadPages.open(declared.getBytes(ISO_8859_1), 100, ReadOptions.STRICT)) {
+      assertThat(ReadPages.rest(reader)).containsExactly("Caf\u00e9=\u00df");
+    }
+    assertThatThrownBy(() -> ReadPages.all(declared.replace("ISO-8859-1", "EBCDIC-DE-9")))
+        .hasMessageContaining("unknown encoding 'EBCDIC-DE-9'")
+        .hasMessageContaining("iconv");
+  }
+
+  @Test
+  void keepsThePrefixOfTheRootBehindABadPage() throws IOException {
+    String page =
+        "<m:page><m:title>%s</m:title><m:revision><m:text>%s</m:text></m:revision></m:page>\n";
+    String dump =
+        "<m:mediawiki xmlns:m='http://x/?a&amp;b'>\n"
+            + page.formatted("A", "1")
+            + page.formatted("B", "<b>")
+            + page.formatted("C", "3")
+            + "</m:mediawiki>";
+    try (RecordReader reader = ReadPages.open(dump, ReadOptions.LENIENT)) {
+      assertThat(ReadPages.rest(reader)).containsExactly("A=1", "C=3");
+      assertThat(reader.counts().badRecords()).isEqualTo(1);
+    }
+    assertThatThrownBy(() -> ReadPages.all(dump))
+        .hasMessageStartingWith(
+            "dump.xml, line 3, byte %,d: malformed XML: element <b>"
+                .formatted(dump.indexOf("<b>")));
+  }
+
+  @Test
+  void readsNoEntityOfADocumentType() throws IOException {
+    Path secret = Files.writeString(folder.resolve("secret"), "secret");
+    String page = "<page><title>A</title><revision><text>%s</text></revision></page>";
+    String dump =
+        "<!DOCTYPE mediawiki [<!ENTITY file SYSTEM '%s'><!ENTITY own 'own'>]>\n<mediawiki>"
+                .formatted(secret.toUri())
+            + page.formatted("&file;")
+            + page.formatted("&own;")
+            + page.formatted("3")
+            + "</mediawiki>";
+    try (RecordReader reader = ReadPages.open(dump, ReadOptions.LENIENT)) {
+      assertThat(ReadPages.rest(reader)).containsExactly("A=3");
+      assertThat(reader.counts().badRecords()).isEqualTo(2);
+    }
+  }
+
+  @Test
+  void keepsPairsOfSurrogatesWhereverTheParserSplitsATextAndPagesInsideSections()
+      throws IOException {
+    for (int before = 0; before < 4; before++) {
+      String text = "x".repeat(before) + "\ud83d\ude00".repeat(20_000);
+      assertThat(ReadPages.all(dump("A", text))).containsExactly("A=" + text);
+    }
+    assertThat(ReadPages.all(dump("A", "<!-- <page> --><![CDATA[<page></mediawiki>]]>")))
+        .containsExactly("A=<page></mediawiki>");
+  }
+
+  @Test
+  void namesTheLineAndByteOfAnErrorBehindABadPage() throws IOException {
+    String bad =
+        "<page><title>\u00e9</title>\n<revision><text>\u4e2d\u4e2d\n\u00e9&bogus;</text></page>\n";
+    String dump = "<mediawiki>\n" + bad + bad + page("B", revision("", "<text>2</text>"));
+    try (RecordReader reader = ReadPages.open(dump, ReadOptions.LENIENT)) {
+      assertThat(ReadPages.rest(reader)).containsExactly("B=2");
+      int first = dump.substring(0, dump.indexOf("bogus")).getBytes(UTF_8).length;
+      int second = dump.substring(0, dump.lastIndexOf("bogus")).getBytes(UTF_8).length;
+      assertThat(reader.counts().firstBadRecords().get(0)).startsWith("dump.xml, line 4, ");
+      assertThat(reader.counts().firstBadRecords().get(1)).startsWith("dump.xml, line 7, ");
+      assertThat(byteOf(reader.counts().firstBadRecords().get(0)))
+          .isBetween(first - 2L, first + 7L);
+      assertThat(byteOf(reader.counts().firstBadRecords().get(1)))
+          .isBetween(second - 2L, second + 7L);
+    }
+  }
+
+  private static long byteOf(String problem) {
+    return Long.parseLong(problem.replaceAll(".*byte ([0-9,]+):.*", "$1").replace(",", ""));
   }
 
   @Test
@@ -212,7 +289,7 @@ class DumpReaderTest {
       assertThatThrownBy(reader::next)
           .isInstanceOf(BadInputException.class)
           .hasMessage(
-              "dump.xml, line 4, byte %d: the input ends where </text> was expected; is the file"
+              "dump.xml, line 4, byte %,d: the input ends where </page> of the page 'B' is expected; is the file"
                       .formatted(dump.length() + 42)
                   + " complete?");
       assertThat(reader.next()).isFalse();

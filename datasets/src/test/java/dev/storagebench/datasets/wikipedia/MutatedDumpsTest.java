@@ -68,7 +68,7 @@ class MutatedDumpsTest {
             DUMP.getBytes(UTF_8),
             DUMP.replace("utf-8", "utf-16").getBytes(UTF_16),
             LINES.getBytes(UTF_8));
-    for (int round = 0; round < 30_000; round++) {
+    for (int round = 0; round < 6_000; round++) {
       byte[] damaged = damage(seeds.get(random.nextInt(seeds.size())), random);
       ReadOptions options = random.nextBoolean() ? ReadOptions.LENIENT : ReadOptions.STRICT;
       try (RecordReader reader = ReadPages.open(damaged, 1 + random.nextInt(400), options)) {
@@ -82,8 +82,8 @@ class MutatedDumpsTest {
         bad++;
       }
     }
-    assertThat(records).isGreaterThan(10_000);
-    assertThat(bad).isGreaterThan(5_000);
+    assertThat(records).isGreaterThan(2_000);
+    assertThat(bad).isGreaterThan(1_000);
   }
 
   @Test
@@ -107,7 +107,7 @@ class MutatedDumpsTest {
   @Timeout(60)
   void repeatedDamageCostsNoMoreThanItsLength() throws IOException {
     for (String piece : PIECES) {
-      String dump = "<mediawiki><page><title>A" + piece.repeat(200_000);
+      String dump = "<mediawiki><page><title>A" + piece.repeat(20_000);
       try (RecordReader reader = ReadPages.open(dump, ReadOptions.LENIENT)) {
         assertThat(ReadPages.rest(reader)).isEmpty();
         assertThat(reader.counts().badRecords()).isPositive();

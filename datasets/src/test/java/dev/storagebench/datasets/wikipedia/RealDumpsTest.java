@@ -56,7 +56,7 @@ class RealDumpsTest {
       assertThatThrownBy(reader::next)
           .isInstanceOf(BadInputException.class)
           .hasMessageContaining("viwiki-truncated.xml, line 2,378, byte 339,516: ")
-          .hasMessageContaining("the input ends where a <page> or </mediawiki> was expected");
+          .hasMessageContaining("the input ends where a <page> or </mediawiki> is expected");
       assertThat(reader.next()).isFalse();
     }
     try (RecordReader reader = open("viwiki-truncated.xml", ReadOptions.LENIENT)) {

@@ -1,11 +1,10 @@
-package dev.storagebench.datasets.input.bzip2;
+package dev.storagebench.datasets.input;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import dev.storagebench.datasets.input.CompressedSamples;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -56,7 +55,7 @@ class ParallelBzip2InputStreamTest {
     byte[] text = text(90_000);
     byte[] plain = CompressedSamples.BZIP2.compress(text);
     byte[] crafted = withMagicAmongTheSelectors(plain);
-    assertThat(segments(crafted)).isEqualTo(segments(plain) + 1);
+    assertThat(pieces(crafted)).isEqualTo(pieces(plain) + 1);
     assertThat(sequential(crafted)).isEqualTo(text);
     assertThat(read(crafted)).isEqualTo(text);
     assertThat(read(join(crafted, join(plain, crafted)))).isEqualTo(join(text, join(text, text)));
@@ -70,7 +69,8 @@ class ParallelBzip2InputStreamTest {
     ByteArrayOutputStream good = new ByteArrayOutputStream();
     assertThatThrownBy(() -> open(cut).transferTo(good))
         .isInstanceOfSatisfying(
-            Bzip2DamageException.class, damage -> assertThat(damage.cutOff()).isTrue());
+            ParallelBzip2InputStream.DamageException.class,
+            damage -> assertThat(damage.cutOff).isTrue());
     assertThat(good.toByteArray()).isEqualTo(text);
   }
 
@@ -79,8 +79,15 @@ class ParallelBzip2InputStreamTest {
     byte[] packed = CompressedSamples.BZIP2.compress(text(1000));
     assertThatThrownBy(() -> read(join(packed, "garbage".getBytes(UTF_8))))
         .isInstanceOfSatisfying(
-            Bzip2DamageException.class,
-            damage -> assertThat(damage.compressedByte()).isEqualTo(packed.length));
+            ParallelBzip2InputStream.DamageException.class,
+            damage -> assertThat(damage.compressedByte).isEqualTo(packed.length));
+  }
+
+  @Test
+  void acceptsZerosBehindTheLastStream() throws IOException {
+    byte[] text = text(1000);
+    byte[] packed = CompressedSamples.BZIP2.compress(text);
+    assertThat(read(join(packed, new byte[10_000]))).isEqualTo(text);
   }
 
   @Test
@@ -96,7 +103,7 @@ class ParallelBzip2InputStreamTest {
       }
       try {
         assertThat(read(damaged)).isEqualTo(join(text, text(10)));
-      } catch (Bzip2DamageException e) {
+      } catch (ParallelBzip2InputStream.DamageException e) {
         found++;
       }
     }
@@ -127,10 +134,10 @@ class ParallelBzip2InputStreamTest {
     return new ParallelBzip2InputStream(new ByteArrayInputStream(packed), 2);
   }
 
-  private static int segments(byte[] packed) throws IOException {
-    Segments segments = new Segments(new ByteArrayInputStream(packed));
+  private static int pieces(byte[] packed) throws IOException {
+    Bzip2Blocks pieces = new Bzip2Blocks(new ByteArrayInputStream(packed));
     int count = 0;
-    while (segments.next() != null) {
+    while (pieces.next() != null) {
       count++;
     }
     return count;
@@ -164,7 +171,9 @@ class ParallelBzip2InputStreamTest {
       afterSelectors = bits.indexOf("0", afterSelectors) + 1;
     }
     String magic =
-        "0".repeat(2) + Long.toBinaryString(Segments.BLOCK_MAGIC) + "0"; // 48 bits, and a last end
+        "0".repeat(2)
+            + Long.toBinaryString(Bzip2Blocks.BLOCK_MAGIC)
+            + "0"; // 48 bits, and a last end
     long added = magic.chars().filter(bit -> bit == '0').count();
     bits.insert(afterSelectors, magic);
     bits.replace(

@@ -1,4 +1,4 @@
-package dev.storagebench.datasets.amazon;
+package dev.storagebench.datasets.input;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -44,14 +44,27 @@ class RecordBytesTest {
   }
 
   @Test
-  void encodesEveryLengthOfUtf8() {
-    int[] codePoints = {0, 0x7f, 0x80, 0x7ff, 0x800, 0xd7ff, 0xe000, 0xffff, 0x10000, 0x10ffff};
-    RecordBytes bytes = new RecordBytes(100);
-    StringBuilder expected = new StringBuilder();
-    for (int codePoint : codePoints) {
-      bytes.appendCodePoint(codePoint);
-      expected.appendCodePoint(codePoint);
-    }
-    assertThat(bytes.view()).isEqualTo(ByteBuffer.wrap(expected.toString().getBytes(UTF_8)));
+  void encodesUtf16AndReplacesLoneSurrogates() {
+    String text =
+        "\0\u007f\u0080\u07ff\u0800\ud7ff\ue000\uffff\ud800\udc00\udbff\udfff".repeat(3000);
+    RecordBytes bytes = new RecordBytes(200_000);
+    bytes.append(text.toCharArray(), 0, text.length());
+    assertThat(bytes.view()).isEqualTo(ByteBuffer.wrap(text.getBytes(UTF_8)));
+    assertThat(bytes.replaced()).isFalse();
+    bytes.clear();
+    bytes.append("\ud83d \ude00\ud83d\ud83d\ude00\ud83d".toCharArray(), 0, 7);
+    assertThat(UTF_8.decode(bytes.view()).toString())
+        .isEqualTo("\ufffd \ufffd\ufffd\ud83d\ude00\ufffd");
+    assertThat(bytes.replaced()).isTrue();
+  }
+
+  @Test
+  void dropsTextBeyondTheMaximum() {
+    RecordBytes bytes = new RecordBytes(10);
+    bytes.append("0123456789".toCharArray(), 0, 10);
+    assertThat(bytes.overflowed()).isFalse();
+    bytes.append("\u00e9".toCharArray(), 0, 1);
+    assertThat(bytes.overflowed()).isTrue();
+    assertThat(bytes.length()).isEqualTo(10);
   }
 }

@@ -1,15 +1,15 @@
 package dev.storagebench.datasets.input;
 
 import com.github.luben.zstd.ZstdInputStreamNoFinalizer;
-import dev.storagebench.datasets.input.bzip2.ParallelBzip2InputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import org.apache.commons.compress.compressors.gzip.GzipCompressorInputStream;
+import org.jspecify.annotations.Nullable;
 import org.tukaani.xz.XZInputStream;
 
-/** The ways an input may be compressed, each known by its first bytes. */
-enum Compression {
+/** Supported compression formats of inputs, detected by magic number. */
+enum InputCompression {
   /** RFC 1952; all members. */
   GZIP("gzip", "\u001f\u008b") {
     @Override
@@ -20,10 +20,10 @@ enum Compression {
           .get();
     }
   },
-  /** All streams, on all processors. */
+  /** All streams, blocks in parallel. */
   BZIP2("bzip2", "BZh") {
     @Override
-    InputStream decompress(InputStream in) throws IOException {
+    InputStream decompress(InputStream in) {
       return new ParallelBzip2InputStream(
           in, Math.min(MAX_THREADS, Runtime.getRuntime().availableProcessors()));
     }
@@ -43,32 +43,35 @@ enum Compression {
     }
   };
 
-  /** How many first bytes {@link #begins} needs to see. */
-  static final int MAGIC_BYTES = 6;
-
   /** Each takes about 12 MiB; more outrun every reader. */
   private static final int MAX_THREADS = 8;
 
   private final String label;
 
-  /** The first bytes, a character each. */
+  /** The first bytes, one per character. */
   private final String magic;
 
-  Compression(String label, String magic) {
+  InputCompression(String label, String magic) {
     this.label = label;
     this.magic = magic;
   }
 
-  /** What people call it. */
+  /** The name of the format and of its command-line tool. */
   String label() {
     return label;
   }
 
-  /** Wraps the compressed bytes; damage shows as an exception of any kind while reading. */
+  /** Wraps compressed bytes; reading damaged data throws any exception. */
   abstract InputStream decompress(InputStream in) throws IOException;
 
-  /** Whether an input with these first bytes is compressed in this way. */
-  boolean begins(byte[] head) {
-    return new String(head, StandardCharsets.ISO_8859_1).startsWith(magic);
+  /** The format of an input that starts with these bytes, null if not compressed. */
+  static @Nullable InputCompression of(byte[] head) {
+    String start = new String(head, StandardCharsets.ISO_8859_1);
+    for (InputCompression each : values()) {
+      if (start.startsWith(each.magic)) {
+        return each;
+      }
+    }
+    return null;
   }
 }

@@ -1,0 +1,225 @@
+package dev.storagebench.datasets.amazon;
+
+import static java.nio.charset.StandardCharsets.US_ASCII;
+
+import dev.storagebench.datasets.BadInputException;
+import dev.storagebench.datasets.Place;
+import dev.storagebench.datasets.ReadOptions;
+import dev.storagebench.datasets.input.ByteLines;
+import dev.storagebench.datasets.input.Excerpt;
+import dev.storagebench.datasets.input.RecordBytes;
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * Reviews in the form of the <a href="https://snap.stanford.edu/data/web-Movies.html">SNAP
+ * collection</a>: a line {@code name: value} per field, an empty line after each record. A line
+ * that begins no field continues the one before it.
+ */
+final class SnapReader extends ReviewReader {
+  private static final List<String> NAMES =
+      List.of(
+          "product/productId",
+          "product/title",
+          "product/price",
+          "review/userId",
+          "review/profileName",
+          "review/helpfulness",
+          "review/score",
+          "review/time",
+          "review/summary",
+          "review/text");
+  private static final int PRODUCT = 0;
+  private static final int USER = 3;
+  private static final int FIRST_PUBLISHED = 4;
+  private static final int TEXT = 9;
+
+  /** Any other {@code product/…: } or {@code review/…: }. */
+  private static final int OTHER = 10;
+
+  private static final int NONE = -1;
+  private static final byte[][] PREFIXES =
+      NAMES.stream().map(name -> (name + ": ").getBytes(US_ASCII)).toArray(byte[][]::new);
+
+  private final ByteLines lines;
+  private final RecordBytes product = new RecordBytes(MAX_KEY_BYTES);
+  private final RecordBytes user = new RecordBytes(MAX_KEY_BYTES);
+
+  /** Whether the first line ends with CR LF, and so all do. */
+  private boolean crLf;
+
+  private boolean skipBlock;
+
+  /** The current block: its place, the set of its fields, and what the last one belongs to. */
+  private Place block;
+
+  private int fields;
+  private int lastField = NONE;
+  private RecordBytes part = value;
+
+  /** Owns the stream. */
+  SnapReader(InputStream in, String source, ReadOptions options) {
+    super(source, options);
+    this.lines = new ByteLines(in, source, MAX_VALUE_BYTES);
+    this.block = new Place(source, 0, 0);
+  }
+
+  @Override
+  boolean parse() throws IOException {
+    key.clear();
+    value.clear();
+    product.clear();
+    user.clear();
+    fields = 0;
+    boolean spoilt = skipBlock;
+    skipBlock = true;
+    while (lines.next()) {
+      int from = lines.line() == 1 ? AmazonFormat.afterByteOrderMark(lines) : lines.start();
+      int to = lineEnd(from);
+      if (from == to) {
+        if (fields != 0) {
+          skipBlock = false;
+          finish();
+          return true;
+        }
+        spoilt = false;
+      } else if (!spoilt) {
+        add(lines.array(), from, to);
+      }
+    }
+    skipBlock = false;
+    if (fields == 0) {
+      return false;
+    }
+    if ((fields & 1 << TEXT) == 0) {
+      throw new BadInputException(block, "the last record is cut off: no 'review/text'");
+    }
+    finish();
+    if (lines.lacksLineEnd()) {
+      counts.note(
+          "last line without LF: the input may be cut off at byte %,d"
+              .formatted(lines.byteOffset() + lines.end() - lines.start()));
+    }
+    return true;
+  }
+
+  /** The end of the line without CR; of an unfinished last line also without NUL bytes. */
+  private int lineEnd(int from) {
+    byte[] bytes = lines.array();
+    int end = lines.end();
+    if (lines.lacksLineEnd()) {
+      while (end > from && bytes[end - 1] == 0) {
+        end--;
+      }
+    }
+    boolean cr = (crLf || lines.line() == 1) && end > from && bytes[end - 1] == '\r';
+    crLf |= cr;
+    return cr ? end - 1 : end;
+  }
+
+  private void add(byte[] bytes, int from, int to) throws BadInputException {
+    int field = field(bytes, from, to, lastField + 1);
+    if (field == NONE) {
+      if (fields == 0) {
+        throw new BadInputException(
+            lines.place(),
+            "expected a field such as 'product/productId: ' at the start of a record, found "
+                + Excerpt.of(bytes, from, to));
+      }
+      part.append((byte) '\n');
+      part.append(bytes, from, to);
+      return;
+    }
+    if (fields == 0) {
+      block = lines.place();
+    }
+    if (field == OTHER) {
+      counts.note("unknown fields");
+    } else if ((fields & 1 << field) != 0) {
+      throw new BadInputException(
+          lines.place(),
+          "second '%s' in the record that starts at line %,d; is the empty line between two records missing?"
+              .formatted(NAMES.get(field), block.line()));
+    }
+    part = field == PRODUCT ? product : field == USER ? user : value;
+    if (part == value && (fields & ~(1 << PRODUCT | 1 << USER)) != 0) {
+      value.append(AmazonFormat.SEPARATOR);
+    }
+    int start = from + (field == OTHER ? otherPrefix(bytes, from, to) : PREFIXES[field].length);
+    part.append(bytes, Math.min(start, to), to);
+    fields |= 1 << field;
+    lastField = field;
+  }
+
+  private void finish() throws BadInputException {
+    require(product, PRODUCT);
+    require(user, USER);
+    key.append(product.array(), 0, product.length());
+    key.append((byte) ' ');
+    key.append(user.array(), 0, user.length());
+    if (product.overflowed() || user.overflowed()) {
+      throw new BadInputException(block, "key longer than %,d bytes".formatted(MAX_KEY_BYTES));
+    }
+    requireSizes(block);
+    for (int field = FIRST_PUBLISHED; field <= TEXT; field++) {
+      if ((fields & 1 << field) == 0) {
+        counts.note(NAMES.get(field) + " missing");
+      }
+    }
+  }
+
+  private void require(RecordBytes keyPart, int field) throws BadInputException {
+    if (keyPart.length() == 0 && !keyPart.overflowed()) {
+      throw new BadInputException(
+          block,
+          "%s '%s', a part of the key"
+              .formatted((fields & 1 << field) == 0 ? "no" : "empty", NAMES.get(field)));
+    }
+  }
+
+  /** Whether the line {@code [from, to)} begins a field. */
+  static boolean beginsField(byte[] bytes, int from, int to) {
+    return field(bytes, from, to, 0) != NONE;
+  }
+
+  /** The field that the line begins, most likely {@code expected}. */
+  private static int field(byte[] bytes, int from, int to, int expected) {
+    if (from == to || (bytes[from] != 'p' && bytes[from] != 'r')) {
+      return NONE;
+    }
+    for (int i = 0; i < PREFIXES.length; i++) {
+      int field = (expected + i) % PREFIXES.length;
+      byte[] prefix = PREFIXES[field];
+      // An editor may have cut the final space of an empty value.
+      int length = to - from == prefix.length - 1 ? prefix.length - 1 : prefix.length;
+      if (to - from >= length && Arrays.equals(bytes, from, from + length, prefix, 0, length)) {
+        return field;
+      }
+    }
+    return otherPrefix(bytes, from, to) == 0 ? NONE : OTHER;
+  }
+
+  /** The length of {@code product/…: } or {@code review/…: } of ASCII letters; 0 if it is none. */
+  private static int otherPrefix(byte[] bytes, int from, int to) {
+    int slash = from + (bytes[from] == 'p' ? "product" : "review").length();
+    if (to <= slash
+        || bytes[slash] != '/'
+        || !Arrays.equals(
+            bytes, from, slash, PREFIXES[bytes[from] == 'p' ? 0 : TEXT], 0, slash - from)) {
+      return 0;
+    }
+    int colon = slash + 1;
+    while (colon < to && (bytes[colon] | 0x20) >= 'a' && (bytes[colon] | 0x20) <= 'z') {
+      colon++;
+    }
+    boolean named = colon > slash + 1 && colon < to && bytes[colon] == ':';
+    return named && (colon + 1 == to || bytes[colon + 1] == ' ') ? colon + 2 - from : 0;
+  }
+
+  @Override
+  public void close() throws IOException {
+    lines.close();
+  }
+}
