@@ -10,7 +10,6 @@ import dev.storagebench.sql.jdbc.TableStore;
 import dev.storagebench.sql.workload.Counts;
 import dev.storagebench.sql.workload.KeyDistribution;
 import dev.storagebench.sql.workload.Script;
-import dev.storagebench.sql.workload.Scripts;
 import dev.storagebench.sql.workload.SqlClient;
 import dev.storagebench.sql.workload.WorkloadContext;
 import java.util.ArrayList;
@@ -68,7 +67,7 @@ public class TablesState extends CellState {
   private final List<Histogram> histograms = new ArrayList<>();
   private long queries;
   private @Nullable Script script;
-  private @Nullable WorkloadContext scene;
+  private @Nullable WorkloadContext context;
   private @Nullable Pool pool;
   private @Nullable ServerWatch watch;
 
@@ -79,20 +78,20 @@ public class TablesState extends CellState {
 
   @Override
   protected String digest(OpenCell open, int threads) {
-    return SqlClient.digest(script(), scene(threads));
+    return SqlClient.digest(script(), context(threads));
   }
 
   private synchronized Script script() {
     if (script == null) {
-      script = Scripts.named(workload);
+      script = Script.named(workload);
     }
     return script;
   }
 
-  private synchronized WorkloadContext scene(int threads) {
-    if (scene == null) {
+  private synchronized WorkloadContext context(int threads) {
+    if (context == null) {
       TableStore store = store();
-      scene =
+      context =
           new WorkloadContext(
               store.layout(),
               store.names(),
@@ -102,7 +101,7 @@ public class TablesState extends CellState {
               seeds(),
               threads);
     }
-    return scene;
+    return context;
   }
 
   private TableStore store() {
@@ -117,7 +116,7 @@ public class TablesState extends CellState {
   private synchronized Pool pool(int threads) {
     if (pool == null) {
       // Before a proxy starts, which reads the definitions of tables then.
-      store().run(script().setUp(scene(threads)));
+      store().run(script().setUp(context(threads)));
       pool = store().connect(driver);
     }
     return pool;
@@ -134,7 +133,7 @@ public class TablesState extends CellState {
         pool(threads),
         connection.equals("borrowed"),
         script(),
-        scene(threads),
+        context(threads),
         thread,
         counts);
   }

@@ -11,7 +11,7 @@ import dev.storagebench.sql.jdbc.SqlEngine;
 import dev.storagebench.sql.table.Layout;
 import dev.storagebench.sql.workload.Counts;
 import dev.storagebench.sql.workload.KeyDistribution;
-import dev.storagebench.sql.workload.Scripts;
+import dev.storagebench.sql.workload.Script;
 import dev.storagebench.sql.workload.SqlClient;
 import java.util.List;
 import java.util.Map;
@@ -69,7 +69,7 @@ public class Transaction implements WorkloadType {
 
   @Override
   public InitialState initialState(Map<String, String> parameters) {
-    return Scripts.named(parameters.get("workload")).readsOnly()
+    return Script.named(parameters.get("workload")).readsOnly()
         ? InitialState.PREPARED
         : InitialState.COPY;
   }
@@ -77,7 +77,7 @@ public class Transaction implements WorkloadType {
   @Override
   public void validate(Map<String, String> parameters) {
     KeyDistribution.parse(parameters.get("distribution"));
-    Scripts.named(parameters.get("workload"));
+    Script.named(parameters.get("workload"));
     Layout.parse(parameters.get("table"));
     Rate.parse(parameters.get("rate"));
     if (!CONNECTIONS.contains(parameters.get("connection"))) {

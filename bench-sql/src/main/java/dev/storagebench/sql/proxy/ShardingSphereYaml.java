@@ -1,15 +1,20 @@
 package dev.storagebench.sql.proxy;
 
 import dev.storagebench.sql.server.MysqlServer;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.Function;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import tools.jackson.databind.SerializationFeature;
+import tools.jackson.databind.json.JsonMapper;
 
 /**
- * The configuration of ShardingSphere-Proxy 5.1.1.
+ * The configuration of ShardingSphere-Proxy 5.1.1: YAML, whose mappings are written as JSON, which
+ * YAML includes.
  *
  * @param database its name for clients, and on the servers too, but see {@link Shard#database}
  * @param tables to be sharded, by their names for clients
@@ -28,6 +33,11 @@ record ShardingSphereYaml(
   static final String STATEMENTS = "prepared";
 
   private static final List<Integer> WEIGHTS = List.of(4, 1);
+  private static final JsonMapper JSON =
+      JsonMapper.builder()
+          .enable(
+              SerializationFeature.INDENT_OUTPUT, SerializationFeature.ORDER_MAP_ENTRIES_BY_KEYS)
+          .build();
 
   /** The text with passwords. */
   String text() {
@@ -40,51 +50,51 @@ record ShardingSphereYaml(
   }
 
   private String text(UnaryOperator<String> secret) {
-    StringBuilder yaml = new StringBuilder();
-    yaml.append("schemaName: ").append(quoted(database)).append('\n');
-    yaml.append("mode:\n  type: Memory\n");
-    yaml.append("dataSources:\n");
-    dataSources().forEach((name, source) -> yaml.append(source(name, source, secret)));
-    yaml.append("rules:\n");
-    yaml.append(
+    List<String> rules = new ArrayList<>();
+    rules.add(
+        rule(
+            "AUTHORITY",
+            Map.of(
+                "users",
+                List.of(MysqlServer.USER + "@%:" + secret.apply(password)),
+                "provider",
+                Map.of("type", "ALL_PRIVILEGES_PERMITTED"))));
+    switch (group.topology()) {
+      case ROUTE -> {}
+      case READ_WRITE_SPLITTING -> rules.add(rule("READWRITE_SPLITTING", splitting()));
+      case SHARDING -> rules.add(rule("SHARDING", sharding()));
+    }
+    return """
+        schemaName: %s
+        mode: {type: Memory}
+        dataSources: %s
+        rules:
+        %s
+        props: %s
         """
-        - !AUTHORITY
-          users:
-            - %s
-          provider:
-            type: ALL_PRIVILEGES_PERMITTED
-        """
-            .formatted(quoted(MysqlServer.USER + "@%:" + secret.apply(password))));
-    yaml.append(
-        switch (group.topology()) {
-          case ROUTE -> "";
-          case READ_WRITE_SPLITTING -> splitting();
-          case SHARDING -> sharding();
-        });
-    yaml.append("props:\n");
-    options
-        .ownProperties()
-        .forEach((name, value) -> yaml.append("  %s: %s\n".formatted(quoted(name), quoted(value))));
-    return yaml.toString();
+        .formatted(
+            JSON.writeValueAsString(database),
+            JSON.writeValueAsString(dataSources(secret)),
+            String.join("\n", rules),
+            JSON.writeValueAsString(options.ownProperties()));
   }
 
-  private record Source(MysqlServer server, String database) {}
+  private static String rule(String tag, Map<String, ?> content) {
+    return "- !" + tag + " " + JSON.writeValueAsString(content);
+  }
 
-  private Map<String, Source> dataSources() {
+  private Map<String, Object> dataSources(UnaryOperator<String> secret) {
     List<MysqlServer> servers = group.servers();
-    Map<String, Source> sources = new TreeMap<>();
-    switch (group.topology()) {
-      case ROUTE, READ_WRITE_SPLITTING -> {
-        sources.put("primary", new Source(servers.get(0), database));
-        for (int i = 1; i < servers.size(); i++) {
-          sources.put(replica(i), new Source(servers.get(i), database));
-        }
+    Map<String, Object> sources = new TreeMap<>();
+    if (group.topology() == Topology.SHARDING) {
+      for (int i = 0; i < Shard.DATABASES; i++) {
+        MysqlServer server = servers.get(Shard.serverOf(i));
+        sources.put("ds_" + i, source(server, Shard.database(database, i), secret));
       }
-      case SHARDING -> {
-        for (int i = 0; i < Shard.DATABASES; i++) {
-          sources.put(
-              "ds_" + i, new Source(servers.get(Shard.serverOf(i)), Shard.database(database, i)));
-        }
+    } else {
+      for (int i = 0; i < servers.size(); i++) {
+        String name = i == 0 ? "primary" : replica(i);
+        sources.put(name, source(servers.get(i), database, secret));
       }
     }
     return sources;
@@ -94,104 +104,68 @@ record ShardingSphereYaml(
     return "replica_" + number;
   }
 
-  private String source(String name, Source source, UnaryOperator<String> secret) {
+  private Map<String, Object> source(
+      MysqlServer server, String serverDatabase, UnaryOperator<String> secret) {
     boolean prepared = options.get("statements", STATEMENTS).equals("prepared");
-    String url =
-        ServerGroup.url(source.server, source.database)
-            + "?sslMode=DISABLED&allowPublicKeyRetrieval=true&useServerPrepStmts=%s&cachePrepStmts=true&prepStmtCacheSize=8192&prepStmtCacheSqlLimit=1024"
-                .formatted(prepared);
-    return """
-      %s:
-        dataSourceClassName: com.zaxxer.hikari.HikariDataSource
-        jdbcUrl: %s
-        username: %s
-        password: %s
-        maximumPoolSize: %s
-        minimumIdle: 1
-    """
-        .formatted(
-            quoted(name),
-            quoted(url),
-            quoted(MysqlServer.USER),
-            quoted(secret.apply(source.server.password())),
-            Integer.parseInt(options.get("connections", CONNECTIONS)));
+    return Map.of(
+        "dataSourceClassName",
+        "com.zaxxer.hikari.HikariDataSource",
+        "jdbcUrl",
+        ServerGroup.url(server, serverDatabase)
+            + "?sslMode=DISABLED&allowPublicKeyRetrieval=true&cachePrepStmts=true"
+            + "&prepStmtCacheSize=8192&prepStmtCacheSqlLimit=1024&useServerPrepStmts="
+            + prepared,
+        "username",
+        MysqlServer.USER,
+        "password",
+        secret.apply(server.password()),
+        "maximumPoolSize",
+        Integer.parseInt(options.get("connections", CONNECTIONS)),
+        "minimumIdle",
+        1);
   }
 
-  private String splitting() {
-    int replicas = group.servers().size() - 1;
-    return """
-    - !READWRITE_SPLITTING
-      dataSources:
-        %s:
-          type: Static
-          loadBalancerName: weights
-          props:
-            write-data-source-name: primary
-            read-data-source-names: %s
-      loadBalancers:
-        weights:
-          type: WEIGHT
-          props:
-    %s"""
-        .formatted(
-            quoted(database),
-            quoted(
-                IntStream.rangeClosed(1, replicas)
-                    .mapToObj(ShardingSphereYaml::replica)
-                    .collect(Collectors.joining(","))),
-            IntStream.rangeClosed(1, replicas)
-                .mapToObj(i -> "        %s: %d\n".formatted(replica(i), WEIGHTS.get(i - 1)))
-                .collect(Collectors.joining()));
+  private Map<String, Object> splitting() {
+    Map<String, Integer> weights =
+        IntStream.range(1, group.servers().size())
+            .boxed()
+            .collect(Collectors.toMap(ShardingSphereYaml::replica, i -> WEIGHTS.get(i - 1)));
+    Map<String, Object> source =
+        Map.of(
+            "type",
+            "Static",
+            "loadBalancerName",
+            "weights",
+            "props",
+            Map.of(
+                "write-data-source-name",
+                "primary",
+                "read-data-source-names",
+                weights.keySet().stream().sorted().collect(Collectors.joining(","))));
+    return Map.of(
+        "dataSources",
+        Map.of(database, source),
+        "loadBalancers",
+        Map.of("weights", Map.of("type", "WEIGHT", "props", weights)));
   }
 
-  private String sharding() {
-    return """
-    - !SHARDING
-      autoTables:
-    %s\
-      shardingAlgorithms:
-        hash:
-          type: HASH_MOD
-          props:
-            sharding-count: %d
-      keyGenerators:
-        snowflake:
-          type: SNOWFLAKE
-    """
-        .formatted(
-            tables.stream().map(ShardingSphereYaml::table).collect(Collectors.joining()),
-            Shard.COUNT);
-  }
-
-  private static String table(String name) {
-    return """
-        %s:
-          actualDataSources: "ds_${0..%d}"
-          shardingStrategy:
-            standard:
-              shardingColumn: id
-              shardingAlgorithmName: hash
-          keyGenerateStrategy:
-            column: id
-            keyGeneratorName: snowflake
-    """
-        .indent(4)
-        .formatted(quoted(name), Shard.DATABASES - 1);
-  }
-
-  /** A double-quoted scalar, which YAML has from JSON. */
-  private static String quoted(String text) {
-    StringBuilder quoted = new StringBuilder("\"");
-    for (int i = 0; i < text.length(); i++) {
-      char c = text.charAt(i);
-      if (c == '"' || c == '\\') {
-        quoted.append('\\').append(c);
-      } else if (c < ' ' || c > '~') {
-        quoted.append("\\u%04x".formatted((int) c));
-      } else {
-        quoted.append(c);
-      }
-    }
-    return quoted.append('"').toString();
+  private Map<String, Object> sharding() {
+    Map<String, Object> table =
+        Map.of(
+            "actualDataSources",
+            "ds_${0..%d}".formatted(Shard.DATABASES - 1),
+            "shardingStrategy",
+            Map.of("standard", Map.of("shardingColumn", "id", "shardingAlgorithmName", "hash")),
+            "keyGenerateStrategy",
+            Map.of("column", "id", "keyGeneratorName", "snowflake"));
+    Map<String, Object> hash =
+        Map.of("type", "HASH_MOD", "props", Map.of("sharding-count", Shard.COUNT));
+    return Map.of(
+        "autoTables",
+        tables.stream().collect(Collectors.toMap(Function.identity(), name -> table)),
+        "shardingAlgorithms",
+        Map.of("hash", hash),
+        "keyGenerators",
+        Map.of("snowflake", Map.of("type", "SNOWFLAKE")));
   }
 }

@@ -1,34 +1,44 @@
 package dev.storagebench.sql.workload;
 
 import dev.storagebench.sql.jdbc.Pool;
+import dev.storagebench.sql.workload.Script.Statement;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.sql.SQLNonTransientConnectionException;
 import java.sql.SQLTransientConnectionException;
-import java.sql.Statement;
-import java.util.List;
+import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /** A client's connection with the statements that are prepared on it. */
 final class ClientConnection implements AutoCloseable {
+
+  /** An open connection. */
+  private record Open(Connection pooled, Connection used, java.sql.@Nullable Statement plain) {}
+
   private final Pool pool;
-  private final List<String> tables;
+  private final boolean borrowed;
+  private final WorkloadContext context;
   private final boolean transactional;
   // By statement and table; one that names no table stands under the first one.
   private final @Nullable PreparedStatement[][] prepared;
-  private @Nullable Connection pooled;
-  private @Nullable Connection connection;
-  private @Nullable Statement plain;
+  private @Nullable Open open;
 
-  ClientConnection(Pool pool, List<String> tables, Script script) {
+  /**
+   * A connection that is not open yet.
+   *
+   * @param borrowed whether it is returned after each transaction: statements then come from the
+   *     driver's cache, through the pool's proxies as in any application
+   */
+  ClientConnection(Pool pool, boolean borrowed, WorkloadContext context, Script script) {
     this.pool = pool;
-    this.tables = tables;
+    this.borrowed = borrowed;
+    this.context = context;
     this.transactional = script.transactional();
-    this.prepared = new PreparedStatement[script.statements()][Math.max(1, tables.size())];
+    this.prepared = new PreparedStatement[script.statements()][context.layout().tables()];
   }
 
-  /** Whether an error means that the connection is gone, and not that a statement is wrong. */
+  /** Whether an error means that the connection is gone, not that a statement is wrong. */
   static boolean isLost(SQLException e) {
     String state = e.getSQLState();
     return (state != null && state.startsWith("08"))
@@ -36,94 +46,78 @@ final class ClientConnection implements AutoCloseable {
         || e instanceof SQLNonTransientConnectionException;
   }
 
-  /**
-   * Sees to it that there is a connection.
-   *
-   * @param borrowed whether it goes back after the transaction: statements then come from the
-   *     driver's cache, through the pool's proxies as in any application
-   */
-  void open(boolean borrowed) throws SQLException {
-    if (connection == null) {
-      Connection taken = borrowed ? pool.borrow() : pool.hold();
-      pooled = taken;
-      connection = borrowed ? taken : taken.unwrap(Connection.class);
-      if (transactional) {
-        plain = connection.createStatement();
-      }
+  /** Connects unless it is connected. */
+  void open() throws SQLException {
+    if (open == null) {
+      Connection pooled = borrowed ? pool.borrow() : pool.hold();
+      Connection used = borrowed ? pooled : pooled.unwrap(Connection.class);
+      open = new Open(pooled, used, transactional ? used.createStatement() : null);
     }
   }
 
-  private Connection connection() {
-    if (connection == null) {
+  private Open connected() {
+    if (open == null) {
       throw new IllegalStateException("not connected");
     }
-    return connection;
+    return open;
   }
 
-  PreparedStatement statement(Command.Statement of, int table) throws SQLException {
-    PreparedStatement[] ofTables = prepared[of.index()];
-    int at = of.namesTable() ? table : 0;
-    PreparedStatement statement = ofTables[at];
-    if (statement == null) {
-      statement = connection().prepareStatement(of.on(tables.isEmpty() ? "" : tables.get(at)));
-      ofTables[at] = statement;
+  PreparedStatement prepare(Statement statement, int table) throws SQLException {
+    int at = statement.namesTable() ? table : 0;
+    PreparedStatement existing = prepared[statement.index()][at];
+    if (existing != null) {
+      return existing;
     }
-    return statement;
+    PreparedStatement made = connected().used.prepareStatement(statement.on(context.table(at)));
+    prepared[statement.index()][at] = made;
+    return made;
   }
 
-  /** Sends a statement that gives nothing and is not prepared. */
+  /** Sends a statement that returns nothing and is not prepared. */
   void execute(String sql) throws SQLException {
-    if (plain == null) {
-      throw new IllegalStateException("not connected");
+    java.sql.Statement plain = connected().plain;
+    if (plain != null) {
+      plain.execute(sql);
     }
-    plain.execute(sql);
   }
 
-  /** A run of the script is over. */
-  void done(boolean borrowed) throws SQLException {
-    if (borrowed && pooled != null) {
+  /** Returns a borrowed connection after a run of the script. */
+  void release() throws SQLException {
+    if (borrowed && open != null) {
       for (PreparedStatement[] ofTables : prepared) {
-        for (int i = 0; i < ofTables.length; i++) {
-          if (ofTables[i] != null) {
-            ofTables[i].close();
-            ofTables[i] = null;
+        for (PreparedStatement each : ofTables) {
+          if (each != null) {
+            each.close();
           }
         }
+        Arrays.fill(ofTables, null);
       }
-      if (plain != null) {
-        plain.close();
-        plain = null;
+      if (open.plain != null) {
+        open.plain.close();
       }
-      pooled.close();
-      pooled = null;
-      connection = null;
+      open.pooled.close();
+      open = null;
     }
   }
 
-  /** The server has rolled back after a deadlock, but only a statement after a time-out. */
+  /** After a deadlock the server has rolled back, after a time-out only the statement. */
   void rollBack() {
-    try (Statement statement = connection().createStatement()) {
+    try (java.sql.Statement statement = connected().used.createStatement()) {
       statement.execute("ROLLBACK");
     } catch (SQLException e) {
-      drop();
+      close();
     }
   }
 
-  /** Forgets a connection that is lost. */
-  void drop() {
-    for (PreparedStatement[] ofTables : prepared) {
-      java.util.Arrays.fill(ofTables, null);
-    }
-    if (pooled != null) {
-      pool.evict(pooled);
-    }
-    plain = null;
-    pooled = null;
-    connection = null;
-  }
-
+  /** Closes the connection, which may be lost. */
   @Override
   public void close() {
-    drop();
+    for (PreparedStatement[] ofTables : prepared) {
+      Arrays.fill(ofTables, null);
+    }
+    if (open != null) {
+      pool.evict(open.pooled);
+      open = null;
+    }
   }
 }

@@ -8,29 +8,22 @@ public final class Counts {
   /** Rows that were read, and rows that were changed. */
   public long rows;
 
-  /** Bytes of the columns that were read. */
-  public long bytes;
-
-  /** Answers that were looked at in full. */
+  /** Answers that were verified in full. */
   public long verified;
 
-  /** Transactions that were begun again because of a deadlock. */
+  /** Transactions that were repeated after a deadlock. */
   public long deadlocks;
 
-  /** Transactions that were begun again because a lock was not to be had in time. */
+  /** Transactions that were repeated after a lock-wait timeout. */
   public long lockTimeouts;
 
-  /** Connections that were lost and made anew. */
+  /** Connections that were lost and replaced. */
   public long reconnects;
 
-  /** For a client that has done nothing. */
-  public Counts() {}
-
-  /** Begins anew. */
+  /** Starts again from 0. */
   public void clear() {
     queries = 0;
     rows = 0;
-    bytes = 0;
     verified = 0;
     deadlocks = 0;
     lockTimeouts = 0;

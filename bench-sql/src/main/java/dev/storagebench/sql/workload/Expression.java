@@ -1,89 +1,94 @@
 package dev.storagebench.sql.workload;
 
+import org.jspecify.annotations.Nullable;
+
 /**
- * A compiled expression: evaluated on the {@link Variables} of a client, without boxes. Its kind is
- * its static type.
+ * A compiled expression. Integers are {@link Long}s, doubles {@link Double}s, texts {@link String}s
+ * or, as contents of a column, {@code byte[]}s.
+ *
+ * @param type of all its values
+ * @param constant its value if that depends on no variable and no random number
  */
-sealed interface Expression {
+record Expression(ValueType type, @Nullable Object constant, Code code) {
 
-  /** What has a value as a double. */
-  sealed interface Numeric extends Expression {
-    double real(Variables variables);
+  /** What kind of value a variable or an expression has. */
+  enum ValueType {
+    INTEGER("an integer"),
+    DOUBLE("a double"),
+    TEXT("a text");
 
-    /** The value of a constant, NaN for what is none. */
-    default double constant() {
-      return this instanceof WholeConstant whole
-          ? whole.value()
-          : this instanceof RealConstant real ? real.value() : Double.NaN;
+    private final String label;
+
+    ValueType(String label) {
+      this.label = label;
     }
-  }
-
-  /** Integers of 64 bits. */
-  non-sealed interface Whole extends Numeric {
-    long whole(Variables variables);
 
     @Override
-    default double real(Variables variables) {
-      return whole(variables);
+    public String toString() {
+      return label;
     }
   }
 
-  /** Doubles. */
-  non-sealed interface Real extends Numeric {}
-
-  /** Texts: a {@link String}, or the {@code byte[]} of a column's content. */
-  non-sealed interface Text extends Expression {
-    Object text(Variables variables);
+  /** Computes a value for one client. */
+  interface Code {
+    Object value(Variables variables);
   }
 
-  /** Known before a script runs. */
-  record WholeConstant(long value) implements Whole {
-    @Override
-    public long whole(Variables variables) {
-      return value;
+  static Expression constant(Object value) {
+    ValueType type =
+        value instanceof Long
+            ? ValueType.INTEGER
+            : value instanceof Double ? ValueType.DOUBLE : ValueType.TEXT;
+    return new Expression(type, value, variables -> value);
+  }
+
+  Object value(Variables variables) {
+    return code.value(variables);
+  }
+
+  boolean isNumber() {
+    return type != ValueType.TEXT;
+  }
+
+  /** A number as an integer: a double is rounded to the nearest, as pgbench casts. */
+  static long integer(Object number) {
+    if (number instanceof Long integer) {
+      return integer;
     }
-  }
-
-  /** Known before a script runs. */
-  record RealConstant(double value) implements Real {
-    @Override
-    public double real(Variables variables) {
-      return value;
+    double real = (Double) number;
+    if (!(Math.abs(real) < 0x1p63)) {
+      throw new ArithmeticException(real + " is out of the range of integers");
     }
+    return (long) Math.rint(real);
   }
 
-  /** Known before a script runs. */
-  record TextConstant(String value) implements Text {
-    @Override
-    public Object text(Variables variables) {
-      return value;
+  static double real(Object number) {
+    return ((Number) number).doubleValue();
+  }
+
+  /** pgbench's arithmetic: division of integers truncates, an overflow is an error. */
+  static Object arithmetic(char operator, Object left, Object right) {
+    if ((operator == '/' || operator == '%') && real(right) == 0) {
+      throw new ArithmeticException("division by zero");
     }
-  }
-
-  /** Whether its value is known before a script runs. */
-  default boolean isConstant() {
-    return this instanceof WholeConstant
-        || this instanceof RealConstant
-        || this instanceof TextConstant;
-  }
-
-  /** The name of its type in messages. */
-  default String type() {
-    return this instanceof Whole ? "an integer" : this instanceof Real ? "a double" : "a text";
-  }
-
-  /** Whether both give the same type. */
-  static boolean sameType(Expression a, Expression b) {
-    return a.type().equals(b.type());
-  }
-
-  /** A reference to a variable that holds what another expression gives. */
-  static Expression variable(int slot, Expression like) {
-    if (like instanceof Whole) {
-      return (Whole) variables -> variables.numbers[slot];
+    if (operator == '%' || (left instanceof Long && right instanceof Long)) {
+      long a = integer(left);
+      long b = integer(right);
+      return switch (operator) {
+        case '+' -> Math.addExact(a, b);
+        case '-' -> Math.subtractExact(a, b);
+        case '*' -> Math.multiplyExact(a, b);
+        case '/' -> a / b;
+        default -> a % b;
+      };
     }
-    return like instanceof Real
-        ? (Real) variables -> Double.longBitsToDouble(variables.numbers[slot])
-        : (Text) variables -> variables.texts[slot];
+    double a = real(left);
+    double b = real(right);
+    return switch (operator) {
+      case '+' -> a + b;
+      case '-' -> a - b;
+      case '*' -> a * b;
+      default -> a / b;
+    };
   }
 }

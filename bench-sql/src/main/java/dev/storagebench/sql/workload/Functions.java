@@ -1,15 +1,16 @@
 package dev.storagebench.sql.workload;
 
+import static dev.storagebench.sql.table.ColumnChecksum.C_BYTES;
+import static dev.storagebench.sql.table.ColumnChecksum.PAD_BYTES;
+import static dev.storagebench.sql.workload.Expression.ValueType.DOUBLE;
+import static dev.storagebench.sql.workload.Expression.ValueType.INTEGER;
+import static dev.storagebench.sql.workload.Expression.ValueType.TEXT;
+import static dev.storagebench.sql.workload.Expression.integer;
+import static dev.storagebench.sql.workload.Expression.real;
+
 import dev.storagebench.core.workload.NearestName;
-import dev.storagebench.sql.table.ColumnChecksum;
-import dev.storagebench.sql.workload.Expression.Numeric;
-import dev.storagebench.sql.workload.Expression.Real;
-import dev.storagebench.sql.workload.Expression.RealConstant;
-import dev.storagebench.sql.workload.Expression.Text;
-import dev.storagebench.sql.workload.Expression.TextConstant;
-import dev.storagebench.sql.workload.Expression.Whole;
-import dev.storagebench.sql.workload.Expression.WholeConstant;
-import java.nio.charset.StandardCharsets;
+import dev.storagebench.sql.workload.Expression.ValueType;
+import java.time.Duration;
 import java.time.LocalDate;
 import java.time.LocalDateTime;
 import java.time.ZoneOffset;
@@ -19,13 +20,15 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.function.DoubleUnaryOperator;
-import java.util.function.LongBinaryOperator;
+import java.util.Objects;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
- * The functions of expressions: pgbench's under their names there, and ours. A value that a
- * function does not take is an {@link ArithmeticException}, when the script is read if the
- * arguments are constants, else when it runs.
+ * The functions of expressions: pgbench's under their names there, and ours. An invalid value of an
+ * argument is an {@link ArithmeticException}, when the script is read if the arguments are
+ * constants, else when it runs.
  *
  * @see <a href="https://www.postgresql.org/docs/current/pgbench.html">pgbench</a>
  */
@@ -33,158 +36,123 @@ final class Functions {
   private static final String LETTERS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";
   private static final DateTimeFormatter TIMESTAMP =
       DateTimeFormatter.ofPattern("uuuu-MM-dd HH:mm:ss", Locale.ROOT);
-  private static final Map<String, Function> BY_NAME = new LinkedHashMap<>();
+  private static final DateTimeFormatter DATE = DateTimeFormatter.ISO_LOCAL_DATE;
+  private static final double MIN = Double.MIN_VALUE;
+  private static final double MAX = Double.MAX_VALUE;
 
-  /** Compiles a call whose arguments have the right number and types. */
-  private interface Compiler {
-    Expression compile(Call call);
+  /** Computes a value from the arguments' values alone. */
+  private interface Pure {
+    Object value(Object[] arguments);
+  }
+
+  /** Computes a value for a client; each call in a script has its own number. */
+  private interface Impure {
+    Object value(Variables variables, int call, Object[] arguments);
+  }
+
+  /** Draws an offset, from 0 to below the size of a range. */
+  private interface Draw {
+    long offset(Variables variables, long size, double parameter);
   }
 
   /**
    * A function.
    *
-   * @param signature for people
-   * @param types of the parameters: {@code i}nteger, {@code n}umber, {@code t}ext in quotes, {@code
-   *     a}ny; {@code ?} makes the one before it optional, {@code *} lets it be repeated
+   * @param signature its name and parameters: dates in quotes, {@code a} and {@code b} of any type,
+   *     the others numbers; {@code [optional]}, {@code …} for more of the same
+   * @param result null for the type of the arguments
+   * @param pure the value, or a check, of arguments that are all constants
+   * @param impure the value of other arguments, null if the same
    */
-  private record Function(String signature, String types, Compiler compiler) {
-    int most() {
-      return types.endsWith("*") ? Integer.MAX_VALUE : types.replace("?", "").length();
+  private record Function(
+      String signature, @Nullable ValueType result, Pure pure, @Nullable Impure impure) {
+    String name() {
+      return signature.substring(0, signature.indexOf('('));
     }
 
-    int least() {
-      return types.endsWith("?") ? types.length() - 2 : types.replace("*", "").length();
+    List<String> parameters() {
+      String list = signature.substring(signature.indexOf('(') + 1, signature.length() - 1);
+      return list.isEmpty() ? List.of() : List.of(list.split(", "));
     }
 
-    char type(int argument) {
-      return types.replace("*", "").charAt(Math.min(argument, types.replace("*", "").length() - 1));
-    }
-  }
-
-  /** An argument list, and the place in {@link Variables} for what a call keeps. */
-  private record Call(List<Expression> arguments, int site) {
-    Whole whole(int index) {
-      return toWhole((Numeric) arguments.get(index));
-    }
-
-    Numeric number(int index) {
-      return (Numeric) arguments.get(index);
-    }
-
-    String text(int index) {
-      return ((TextConstant) arguments.get(index)).value();
-    }
-
-    boolean allWhole() {
-      return arguments.stream().allMatch(Whole.class::isInstance);
+    boolean takes(int arguments) {
+      int declared = parameters().size();
+      return signature.contains("…")
+          ? arguments > 0
+          : arguments == declared || (signature.contains("[") && arguments == declared - 1);
     }
   }
 
-  /** Draws from a range of integers. */
-  private interface Draw {
-    long draw(Variables variables, int site, long least, long size, double parameter);
-  }
-
-  static {
-    add(
-        "abs(x)",
-        "n",
-        call -> {
-          Numeric x = call.number(0);
-          return x instanceof Whole whole
-              ? (Whole) v -> Math.absExact(whole.whole(v))
-              : (Real) v -> Math.abs(x.real(v));
-        });
-    add(
-        "double(x)",
-        "n",
-        call -> {
-          Numeric x = call.number(0);
-          return (Real) x::real;
-        });
-    add("exp(x)", "n", real(Math::exp));
-    add("greatest(x, …)", "n*", extreme(Math::max, 1));
-    add("hash(value, [seed])", "ii?", hash(Functions::murmur2));
-    add("hash_fnv1a(value, [seed])", "ii?", hash(Functions::fnv1a));
-    add("hash_murmur2(value, [seed])", "ii?", hash(Functions::murmur2));
-    add("int(x)", "n", call -> call.whole(0));
-    add("least(x, …)", "n*", extreme(Math::min, -1));
-    add("ln(x)", "n", real(Math::log));
-    add("mod(i, j)", "ii", call -> ExpressionParser.operation('%', call.whole(0), call.whole(1)));
-    add("pi()", "", call -> new RealConstant(Math.PI));
-    add("pow(x, y)", "nn", Functions::power);
-    add("power(x, y)", "nn", Functions::power);
-    add("sqrt(x)", "n", real(Math::sqrt));
-    add(
-        "random(min, max)",
-        "ii",
-        drawn(0, 0, (v, site, least, size, parameter) -> least + v.random.nextLong(size)));
-    add(
-        "random_exponential(min, max, parameter)",
-        "iin",
-        drawn(Double.MIN_VALUE, Double.MAX_VALUE, Functions::exponential));
-    add(
-        "random_gaussian(min, max, parameter)",
-        "iin",
-        drawn(2, Double.MAX_VALUE, Functions::gaussian));
-    add(
-        "random_zipfian(min, max, parameter)",
-        "iin",
-        drawn(Double.MIN_VALUE, 1000, Functions::zipfian));
-    add(
-        "random_special(min, max)",
-        "ii",
-        drawn(
-            0,
-            0,
-            (v, site, least, size, parameter) ->
-                least - 1 + KeyDistribution.special(size, v.random)));
-    add("random_choice(a, b, …)", "a*", Functions::choice);
-    add("random_string(length)", "i", Functions::letters);
-    add("random_date('first', 'last')", "tt", Functions::date);
-    add("random_timestamp('first', 'last')", "tt", Functions::timestamp);
-    add("random_row()", "", call -> (Whole) Variables::row);
-    add("new_row()", "", call -> (Whole) v -> v.newRow(call.site()));
-    add(
-        "sequence(first)",
-        "i",
-        call -> {
-          Whole first = call.whole(0);
-          return (Whole) v -> v.sequence(call.site(), first.whole(v));
-        });
-    add(
-        "row_k(id)",
-        "i",
-        call -> {
-          Whole id = call.whole(0);
-          return (Whole) v -> ColumnChecksum.k(v.table(), id.whole(v), v.scene.mostK());
-        });
-    addText("row_c(id)", (v, id) -> v.digits(ColumnChecksum.C_BYTES, id));
-    addText("row_pad(id)", (v, id) -> v.digits(ColumnChecksum.PAD_BYTES, id));
-    addText("row_text(id)", Variables::content);
-    addText("document_key(id)", (v, id) -> Checks.documentKey(id));
-  }
+  private static final Map<String, Function> BY_NAME =
+      Stream.of(
+              pure("abs(x)", null, Functions::abs),
+              pure("double(x)", DOUBLE, a -> real(a[0])),
+              pure("exp(x)", DOUBLE, a -> Math.exp(real(a[0]))),
+              pure("greatest(x, …)", null, a -> extreme(a, 1)),
+              impure("hash(value, [seed])", INTEGER, Functions::murmur2),
+              impure("hash_fnv1a(value, [seed])", INTEGER, Functions::fnv1a),
+              impure("hash_murmur2(value, [seed])", INTEGER, Functions::murmur2),
+              pure("int(x)", INTEGER, a -> integer(a[0])),
+              pure("least(x, …)", null, a -> extreme(a, -1)),
+              pure("ln(x)", DOUBLE, a -> Math.log(real(a[0]))),
+              pure("mod(i, j)", INTEGER, a -> Expression.arithmetic('%', a[0], a[1])),
+              pure("pi()", DOUBLE, a -> Math.PI),
+              pure("pow(x, y)", DOUBLE, a -> Math.pow(real(a[0]), real(a[1]))),
+              pure("power(x, y)", DOUBLE, a -> Math.pow(real(a[0]), real(a[1]))),
+              pure("sqrt(x)", DOUBLE, a -> Math.sqrt(real(a[0]))),
+              range("random(min, max)", 0, 0, (v, size, p) -> v.random.nextLong(size)),
+              range("random_exponential(min, max, parameter)", MIN, MAX, Functions::exponential),
+              range("random_gaussian(min, max, parameter)", 2, MAX, Functions::gaussian),
+              range("random_zipfian(min, max, parameter)", MIN, 1000, Variables::zipf),
+              range("random_special(min, max)", 0, 0, Functions::special),
+              impure("random_choice(a, b, …)", null, (v, c, a) -> a[v.random.nextInt(a.length)]),
+              impure("random_string(length)", TEXT, (v, c, a) -> letters(v, integer(a[0]))),
+              impure("random_date('first', 'last')", TEXT, (v, c, a) -> time(v, a, DATE)),
+              impure("random_timestamp('first', 'last')", TEXT, (v, c, a) -> time(v, a, TIMESTAMP)),
+              impure("random_row()", INTEGER, (v, c, a) -> v.row()),
+              impure("new_row()", INTEGER, (v, c, a) -> v.newRow(c)),
+              impure("sequence(first)", INTEGER, (v, c, a) -> v.sequence(c, integer(a[0]))),
+              impure("row_k(id)", INTEGER, (v, c, a) -> v.k(integer(a[0]))),
+              impure("row_c(id)", TEXT, (v, c, a) -> v.digits(C_BYTES, integer(a[0]))),
+              impure("row_pad(id)", TEXT, (v, c, a) -> v.digits(PAD_BYTES, integer(a[0]))),
+              impure("row_text(id)", TEXT, (v, c, a) -> v.content(integer(a[0]))),
+              pure("document_key(id)", TEXT, a -> "%014d".formatted(integer(a[0]))))
+          .collect(
+              Collectors.toMap(
+                  Function::name, function -> function, (a, b) -> a, LinkedHashMap::new));
 
   private Functions() {}
 
-  private static void add(String signature, String types, Compiler compiler) {
-    BY_NAME.put(
-        signature.substring(0, signature.indexOf('(')), new Function(signature, types, compiler));
+  private static Function pure(String signature, @Nullable ValueType result, Pure function) {
+    return new Function(signature, result, function, null);
   }
 
-  /** The content of a column of a row. */
-  private interface Content {
-    byte[] of(Variables variables, long id);
+  private static Function impure(String signature, @Nullable ValueType result, Impure function) {
+    return new Function(signature, result, constants -> constants, function);
   }
 
-  private static void addText(String signature, Content content) {
-    add(
-        signature,
-        "i",
-        call -> {
-          Whole id = call.whole(0);
-          return (Text) v -> content.of(v, id.whole(v));
-        });
+  /** A distribution over a range; its parameter, if it has one, is between two numbers. */
+  private static Function range(String signature, double from, double to, Draw draw) {
+    Pure size =
+        a -> {
+          if (a.length > 2 && !(real(a[2]) >= from && real(a[2]) <= to)) {
+            throw new ArithmeticException(
+                "invalid parameter %s of the distribution (expected %s to %s)"
+                    .formatted(a[2], from, to));
+          }
+          return size(integer(a[0]), integer(a[1]));
+        };
+    Impure drawn =
+        (v, call, a) ->
+            integer(a[0]) + draw.offset(v, (Long) size.value(a), a.length > 2 ? real(a[2]) : 0);
+    return new Function(signature, INTEGER, size, drawn);
+  }
+
+  private static long size(long min, long max) {
+    if (min > max) {
+      throw new ArithmeticException("min %d is greater than max %d".formatted(min, max));
+    }
+    return Math.addExact(Math.subtractExact(max, min), 1);
   }
 
   /** All of them with their parameters. */
@@ -195,108 +163,110 @@ final class Functions {
   /**
    * Compiles a call.
    *
-   * @param site an index that no other call of the script has
+   * @param call a number that no other call of the script has
    * @throws IllegalArgumentException if there is no such function, or it takes other arguments
-   * @throws ArithmeticException if it does not take the values of constant arguments
+   * @throws ArithmeticException if constant arguments are out of range
    */
-  static Expression call(String name, List<Expression> arguments, int site) {
+  static Expression call(String name, List<Expression> given, int call) {
     Function function = BY_NAME.get(name);
     if (function == null) {
       throw NearestName.unknown("function", name, signatures());
     }
-    int count = arguments.size();
-    if (count < function.least() || count > function.most()) {
+    if (!function.takes(given.size())) {
       throw new IllegalArgumentException(
-          "%d arguments for %s".formatted(count, function.signature()));
+          "%d arguments for %s".formatted(given.size(), function.signature));
     }
-    for (int i = 0; i < count; i++) {
-      Expression argument = arguments.get(i);
-      boolean fits =
-          switch (function.type(i)) {
-            case 't' -> argument instanceof TextConstant;
-            case 'a' -> true;
-            default -> argument instanceof Numeric;
-          };
-      if (!fits) {
-        throw new IllegalArgumentException(
-            "argument %d of %s is %s, expected %s"
-                .formatted(
-                    i + 1,
-                    function.signature(),
-                    argument.type(),
-                    function.type(i) == 't' ? "a text in quotes" : "a number"));
-      }
+    Expression[] arguments = new Expression[given.size()];
+    for (int i = 0; i < arguments.length; i++) {
+      arguments[i] = argument(function, i, given.get(i));
     }
-    return function.compiler().compile(new Call(arguments, site));
-  }
-
-  /** As pgbench casts: a double is rounded to the nearest integer. */
-  static Whole toWhole(Numeric number) {
-    if (number instanceof Whole whole) {
-      return whole;
+    ValueType type = function.result == null ? common(function, arguments) : function.result;
+    Object[] constants =
+        Stream.of(arguments).map(each -> each.constant()).filter(Objects::nonNull).toArray();
+    Impure impure = function.impure;
+    if (constants.length == arguments.length) {
+      Object value = function.pure.value(constants);
+      return impure == null
+          ? Expression.constant(value)
+          : new Expression(type, null, v -> impure.value(v, call, constants));
     }
-    return number.isConstant()
-        ? new WholeConstant(rounded(number.constant()))
-        : v -> rounded(number.real(v));
+    return new Expression(
+        type,
+        null,
+        v -> {
+          Object[] values = new Object[arguments.length];
+          for (int i = 0; i < values.length; i++) {
+            values[i] = arguments[i].value(v);
+          }
+          return impure == null ? function.pure.value(values) : impure.value(v, call, values);
+        });
   }
 
-  private static long rounded(double real) {
-    if (!(Math.abs(real) < 0x1p63)) {
-      throw new ArithmeticException(real + " is out of the range of integers");
+  private static Expression argument(Function function, int index, Expression argument) {
+    List<String> parameters = function.parameters();
+    String parameter = parameters.get(Math.min(index, parameters.size() - 1));
+    boolean time = parameter.startsWith("'");
+    if (time && argument.constant() instanceof String text) {
+      return Expression.constant(epochSecond(text));
     }
-    return (long) Math.rint(real);
+    boolean any = function.signature.contains("(a, b");
+    if (time || !(any || argument.isNumber())) {
+      throw new IllegalArgumentException(
+          "argument %d of %s is %s (expected %s)"
+              .formatted(
+                  index + 1,
+                  function.signature,
+                  argument.type(),
+                  time ? "a text in quotes" : "a number"));
+    }
+    return argument;
   }
 
-  private static Compiler real(DoubleUnaryOperator function) {
-    return call -> {
-      Numeric x = call.number(0);
-      return (Real) v -> function.applyAsDouble(x.real(v));
-    };
+  /** Doubles if there is one among numbers. */
+  private static ValueType common(Function function, Expression[] arguments) {
+    List<ValueType> types = Stream.of(arguments).map(Expression::type).distinct().toList();
+    if (types.size() > 1 && types.contains(TEXT)) {
+      throw new IllegalArgumentException(function.signature + " takes only numbers or only texts");
+    }
+    return types.size() > 1 ? DOUBLE : types.get(0);
   }
 
-  private static Real power(Call call) {
-    Numeric x = call.number(0);
-    Numeric y = call.number(1);
-    return v -> Math.pow(x.real(v), y.real(v));
+  private static long epochSecond(String time) {
+    return (time.contains(" ")
+            ? LocalDateTime.parse(time.replace(' ', 'T'))
+            : LocalDate.parse(time).atStartOfDay())
+        .toEpochSecond(ZoneOffset.UTC);
   }
 
-  private static Compiler extreme(LongBinaryOperator ofWhole, int sign) {
-    return call -> {
-      Numeric[] numbers = call.arguments().toArray(Numeric[]::new);
-      if (!call.allWhole()) {
-        return (Real)
-            v -> {
-              double best = numbers[0].real(v);
-              for (Numeric number : numbers) {
-                best = sign * Math.max(sign * best, sign * number.real(v));
-              }
-              return best;
-            };
-      }
-      Whole[] wholes = call.arguments().toArray(Whole[]::new);
-      return (Whole)
-          v -> {
-            long best = wholes[0].whole(v);
-            for (Whole whole : wholes) {
-              best = ofWhole.applyAsLong(best, whole.whole(v));
-            }
-            return best;
-          };
-    };
+  private static String time(Variables variables, Object[] range, DateTimeFormatter form) {
+    long unit = form == DATE ? Duration.ofDays(1).toSeconds() : 1;
+    long first = (Long) range[0] / unit;
+    long drawn = first + variables.random.nextLong(size(first, (Long) range[1] / unit));
+    return form.format(LocalDateTime.ofEpochSecond(drawn * unit, 0, ZoneOffset.UTC));
   }
 
-  private static Compiler hash(LongBinaryOperator hash) {
-    return call -> {
-      Whole value = call.whole(0);
-      Whole seed =
-          call.arguments().size() > 1 ? call.whole(1) : v -> v.numbers[Variables.DEFAULT_SEED];
-      return (Whole) v -> hash.applyAsLong(value.whole(v), seed.whole(v));
-    };
+  private static Object abs(Object[] a) {
+    if (a[0] instanceof Long integer) {
+      return Math.absExact(integer);
+    }
+    return Math.abs(real(a[0]));
+  }
+
+  private static Object extreme(Object[] numbers, int sign) {
+    if (Stream.of(numbers).allMatch(Long.class::isInstance)) {
+      return sign * Stream.of(numbers).mapToLong(each -> sign * (Long) each).max().orElseThrow();
+    }
+    return sign * Stream.of(numbers).mapToDouble(each -> sign * real(each)).max().orElseThrow();
+  }
+
+  private static long seed(Variables variables, Object[] arguments) {
+    return integer(arguments.length > 1 ? arguments[1] : variables.get(Variables.DEFAULT_SEED));
   }
 
   // http://www.isthe.com/chongo/tech/comp/fnv/, the value's bytes from the lowest on.
-  private static long fnv1a(long value, long seed) {
-    long hash = 0xcbf29ce484222325L ^ seed;
+  private static Object fnv1a(Variables variables, int call, Object[] a) {
+    long value = integer(a[0]);
+    long hash = 0xcbf29ce484222325L ^ seed(variables, a);
     for (int shift = 0; shift < Long.SIZE; shift += Byte.SIZE) {
       hash = (hash ^ ((value >>> shift) & 0xff)) * 0x100000001b3L;
     }
@@ -304,122 +274,40 @@ final class Functions {
   }
 
   // MurmurHash64A of eight bytes, https://github.com/aappleby/smhasher
-  private static long murmur2(long value, long seed) {
+  private static Object murmur2(Variables variables, int call, Object[] a) {
     long multiplier = 0xc6a4a7935bd1e995L;
-    long k = value * multiplier;
+    long k = integer(a[0]) * multiplier;
     k = (k ^ (k >>> 47)) * multiplier;
-    long hash = ((seed ^ (Long.BYTES * multiplier)) ^ k) * multiplier;
+    long hash = ((seed(variables, a) ^ (Long.BYTES * multiplier)) ^ k) * multiplier;
     hash = (hash ^ (hash >>> 47)) * multiplier;
     return hash ^ (hash >>> 47);
   }
 
-  private static Compiler drawn(double from, double to, Draw draw) {
-    return call -> {
-      Whole min = call.whole(0);
-      Whole max = call.whole(1);
-      Numeric parameter = call.arguments().size() > 2 ? call.number(2) : new RealConstant(0);
-      if (min instanceof WholeConstant least && max instanceof WholeConstant most) {
-        size(least.value(), most.value());
-      }
-      if (parameter.isConstant()) {
-        check(parameter.constant(), from, to);
-      }
-      return (Whole)
-          v -> {
-            long least = min.whole(v);
-            long size = size(least, max.whole(v));
-            double shape = parameter.real(v);
-            check(shape, from, to);
-            return draw.draw(v, call.site(), least, size, shape);
-          };
-    };
-  }
+  // The next two have the densities of pgbench's documentation.
 
-  private static long size(long min, long max) {
-    if (min > max) {
-      throw new ArithmeticException("min %d is greater than max %d".formatted(min, max));
-    }
-    return Math.addExact(Math.subtractExact(max, min), 1);
-  }
-
-  private static void check(double parameter, double from, double to) {
-    if (!(parameter >= from && parameter <= to)) {
-      throw new ArithmeticException(
-          "parameter %s of the distribution, expected one from %s to %s"
-              .formatted(parameter, from, to));
-    }
-  }
-
-  // These three have the densities of pgbench's documentation.
-
-  private static long exponential(
-      Variables variables, int site, long least, long size, double parameter) {
+  private static long exponential(Variables variables, long size, double parameter) {
     double cut = Math.exp(-parameter);
     double uniform = 1 - variables.random.nextDouble();
-    return least + (long) (size * (-Math.log(cut + (1 - cut) * uniform) / parameter));
+    return (long) (size * (-Math.log(cut + (1 - cut) * uniform) / parameter));
   }
 
-  private static long gaussian(
-      Variables variables, int site, long least, long size, double parameter) {
+  private static long gaussian(Variables variables, long size, double parameter) {
     double deviation;
     do {
       deviation = variables.normal();
     } while (deviation < -parameter || deviation >= parameter);
-    return least + (long) (size * ((deviation + parameter) / (2 * parameter)));
+    return (long) (size * ((deviation + parameter) / (2 * parameter)));
   }
 
-  private static long zipfian(
-      Variables variables, int site, long least, long size, double parameter) {
-    if (size > Integer.MAX_VALUE) {
-      throw new ArithmeticException(
-          "a range of %d integers; random_zipfian takes at most %d"
-              .formatted(size, Integer.MAX_VALUE));
+  private static long special(Variables variables, long size, double parameter) {
+    return KeyDistribution.special(size, variables.random) - 1;
+  }
+
+  private static String letters(Variables variables, long length) {
+    StringBuilder letters = new StringBuilder();
+    for (long i = 0; i < length; i++) {
+      letters.append(LETTERS.charAt(variables.random.nextInt(LETTERS.length())));
     }
-    return least - 1 + variables.zipf(site, size, parameter);
-  }
-
-  private static Expression choice(Call call) {
-    if (call.allWhole()) {
-      Whole[] choices = call.arguments().toArray(Whole[]::new);
-      return (Whole) v -> choices[v.random.nextInt(choices.length)].whole(v);
-    }
-    if (!call.arguments().stream().allMatch(Text.class::isInstance)) {
-      throw new IllegalArgumentException("random_choice takes only integers or only texts");
-    }
-    Text[] choices = call.arguments().toArray(Text[]::new);
-    return (Text) v -> choices[v.random.nextInt(choices.length)].text(v);
-  }
-
-  private static Text letters(Call call) {
-    Whole length = call.whole(0);
-    return v -> {
-      byte[] letters = new byte[Math.toIntExact(Math.max(0, length.whole(v)))];
-      for (int i = 0; i < letters.length; i++) {
-        letters[i] = (byte) LETTERS.charAt(v.random.nextInt(LETTERS.length()));
-      }
-      return new String(letters, StandardCharsets.ISO_8859_1);
-    };
-  }
-
-  private static Text date(Call call) {
-    long first = LocalDate.parse(call.text(0)).toEpochDay();
-    long days = size(first, LocalDate.parse(call.text(1)).toEpochDay());
-    return v -> LocalDate.ofEpochDay(first + v.random.nextLong(days)).toString();
-  }
-
-  private static Text timestamp(Call call) {
-    long first = seconds(call.text(0));
-    long seconds = size(first, seconds(call.text(1)));
-    return v -> {
-      long second = first + v.random.nextLong(seconds);
-      return TIMESTAMP.format(LocalDateTime.ofEpochSecond(second, 0, ZoneOffset.UTC));
-    };
-  }
-
-  private static long seconds(String time) {
-    return (time.contains(" ")
-            ? LocalDateTime.parse(time.replace(' ', 'T'))
-            : LocalDate.parse(time).atStartOfDay())
-        .toEpochSecond(ZoneOffset.UTC);
+    return letters.toString();
   }
 }

@@ -1,63 +1,200 @@
 package dev.storagebench.sql.workload;
 
+import dev.storagebench.core.workload.NearestName;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
- * A workload: what a client carries out again and again.
+ * A workload: what a client executes again and again.
  *
- * @param name for people
- * @param setUp statements that are carried out once, before anything else
- * @param commands in their order
- * @param slots how many variables there are, the predefined ones among them
+ * @param name for messages
+ * @param setUp statements that are executed once, before anything else
+ * @param commands in their order; blocks are jumps
+ * @param variables how many there are, the predefined ones among them
  * @param calls how many calls of functions
  * @param loops how many loops
- * @param statements how many statements beside {@code BEGIN} and {@code COMMIT}
+ * @param statements how many statements other than {@code BEGIN} and {@code COMMIT}
  */
 public record Script(
     String name,
-    List<Command.SqlText> setUp,
+    List<Sql> setUp,
     List<Command> commands,
-    int slots,
+    int variables,
     int calls,
     int loops,
     int statements) {
+  /** The built-in workloads. */
+  public static final List<String> NAMES =
+      List.of(
+          "point_select",
+          "point_select90_update10",
+          "secondary_random_points100",
+          "secondary_random_limit100",
+          "oltp_point_select",
+          "oltp_read_only",
+          "oltp_read_write",
+          "oltp_write_only",
+          "oltp_update_index",
+          "oltp_update_non_index",
+          "select4_update1",
+          "read_own_writes",
+          "document_select",
+          "document_insert");
+
+  private static final String FILE = "file:";
 
   public Script {
     setUp = List.copyOf(setUp);
     commands = List.copyOf(commands);
   }
 
-  /** Whether it changes nothing, so that it may run on what others read as well. */
+  /**
+   * The built-in script of this name, or the one in a file, as {@code file:PATH}.
+   *
+   * @throws IllegalArgumentException if there is none, with the valid names, or if it is invalid,
+   *     with file, line and column
+   */
+  public static Script named(String name) {
+    if (name.startsWith(FILE)) {
+      Path file = Path.of(name.substring(FILE.length()));
+      try {
+        return ScriptParser.parse(file.toString(), Files.readString(file));
+      } catch (IOException e) {
+        throw new IllegalArgumentException("cannot read the workload " + file + ": " + e, e);
+      }
+    }
+    if (!NAMES.contains(name)) {
+      throw NearestName.unknown(
+          "workload", name, Stream.concat(NAMES.stream(), Stream.of(FILE + "PATH")).toList());
+    }
+    try (InputStream in = Script.class.getResourceAsStream(name + ".sql")) {
+      if (in == null) {
+        throw new IllegalStateException("the jar lacks " + name + ".sql");
+      }
+      return ScriptParser.parse(name, new String(in.readAllBytes(), StandardCharsets.UTF_8));
+    } catch (IOException e) {
+      throw new UncheckedIOException("cannot read the workload " + name, e);
+    }
+  }
+
+  /** Whether it changes nothing, so that it may run on a store that others read too. */
   public boolean readsOnly() {
     return setUp.isEmpty()
         && commands.stream()
-            .allMatch(
-                command -> !(command instanceof Command.Statement statement) || statement.reads());
+            .allMatch(command -> !(command instanceof Statement statement) || statement.reads());
   }
 
   /** Whether it has transactions of more than one statement. */
   boolean transactional() {
-    return commands.stream().anyMatch(Command.Boundary.class::isInstance);
+    return commands.stream().anyMatch(Boundary.class::isInstance);
   }
 
-  /** The statements that are carried out once; one that names {@code :table} for each table. */
-  public List<String> setUp(WorkloadContext scene) {
-    Variables variables = new Variables(this, scene, 0);
+  /** The statements that are executed once; one that names {@code :table} for each table. */
+  public List<String> setUp(WorkloadContext context) {
+    Variables variables = new Variables(this, context, 0);
     List<String> statements = new ArrayList<>();
-    for (Command.SqlText text : setUp) {
-      int times = text.parts().contains("table") ? scene.tables().size() : 1;
+    for (Sql sql : setUp) {
+      int times = sql.parts().contains("table") ? context.tables().size() : 1;
       for (int table = 1; table <= times; table++) {
-        variables.table(table);
-        String named = scene.tables().isEmpty() ? "" : scene.tables().get(table - 1);
+        variables.set(Variables.TABLE, (long) table);
         statements.add(
-            text.fill(
+            sql.fill(
                 name ->
                     name.equals("table")
-                        ? named
-                        : Long.toString(variables.numbers[Variables.PREDEFINED.indexOf(name)])));
+                        ? context.table(variables.table())
+                        : String.valueOf(variables.get(Variables.PREDEFINED.indexOf(name)))));
       }
     }
     return statements;
+  }
+
+  /** One step of a script. */
+  sealed interface Command {}
+
+  /** {@code \set}, with file, line and column. */
+  record Assignment(String place, int slot, Expression value) implements Command {}
+
+  /** {@code \sleep}, of an integer expression. */
+  record Sleep(Expression count, long unitNanos) implements Command {}
+
+  /** {@code \repeat}: the beginning of a loop. */
+  record Repeat(int loop, long times) implements Command {}
+
+  /** {@code \end} of a loop, which goes back to the command behind its beginning. */
+  record End(int loop, int start) implements Command {}
+
+  /** {@code BEGIN}, or {@code COMMIT} and {@code ROLLBACK}, as they are sent. */
+  record Boundary(String sql, boolean begins) implements Command {}
+
+  /**
+   * A statement.
+   *
+   * @param index which of the script's
+   * @param place file, line and column
+   * @param text with {@code ?} for values, and the table left open
+   * @param parameters the value of each {@code ?}
+   * @param expectation what the answer must be
+   * @param expected the slot of the variable that the expectation names, any if it names none
+   * @param reads whether it returns rows
+   */
+  record Statement(
+      int index,
+      String place,
+      Sql text,
+      List<Parameter> parameters,
+      Expectation expectation,
+      int expected,
+      boolean reads)
+      implements Command {
+
+    boolean namesTable() {
+      return text.parts().size() > 1;
+    }
+
+    String on(String table) {
+      return text.fill(name -> table);
+    }
+
+    /** For messages. */
+    String sql() {
+      return on(":table");
+    }
+  }
+
+  /**
+   * A value of a statement.
+   *
+   * @param slot of the variable
+   * @param redraw the expression that sets the variable anew before this use, as in {@code IN
+   *     (:k*100)}; null if it keeps its value
+   */
+  record Parameter(int slot, @Nullable Expression redraw) {}
+
+  /**
+   * SQL with variables that are filled in as text.
+   *
+   * @param parts SQL and names of variables by turns, beginning and ending with SQL
+   */
+  record Sql(List<String> parts) {
+    Sql {
+      parts = List.copyOf(parts);
+    }
+
+    String fill(UnaryOperator<String> value) {
+      StringBuilder sql = new StringBuilder();
+      for (int i = 0; i < parts.size(); i++) {
+        sql.append(i % 2 == 0 ? parts.get(i) : value.apply(parts.get(i)));
+      }
+      return sql.toString();
+    }
   }
 }

@@ -2,19 +2,22 @@ package dev.storagebench.sql.workload;
 
 import dev.storagebench.core.engine.EngineException;
 import dev.storagebench.core.workload.ValueChecksum;
+import dev.storagebench.sql.workload.Script.Command;
+import dev.storagebench.sql.workload.Script.Parameter;
+import dev.storagebench.sql.workload.Script.Statement;
 import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.util.Arrays;
-import org.jspecify.annotations.Nullable;
 
-/** A script as one client carries it out; it can go back to where a transaction began. */
+/** A script as one client executes it; it can go back to where a transaction began. */
 final class ScriptExecution {
 
-  /** Who carries out what is not the script's own. */
+  /** Executes what a script sends. */
   interface Server {
-    /** Carries out a statement and returns something that depends on its answer. */
-    long statement(Command.Statement statement) throws SQLException;
+    /** Executes a statement and returns something that depends on its answer. */
+    long statement(Statement statement) throws SQLException;
 
     /** Begins or ends a transaction. */
     void boundary(String sql) throws SQLException;
@@ -26,19 +29,15 @@ final class ScriptExecution {
   private final Variables variables;
   private final long[] loops;
   // As they were at the BEGIN of the transaction.
-  private final long[] savedNumbers;
-  private final @Nullable Object[] savedTexts;
-  private final long[] savedLoops;
+  private Object[] savedVariables = {};
+  private long[] savedLoops = {};
   private int next;
   private int begin = -1;
 
-  ScriptExecution(Script script, WorkloadContext scene, int client) {
+  ScriptExecution(Script script, WorkloadContext context, int client) {
     this.commands = script.commands().toArray(Command[]::new);
-    this.variables = new Variables(script, scene, client);
+    this.variables = new Variables(script, context, client);
     this.loops = new long[script.loops()];
-    this.savedNumbers = new long[script.slots()];
-    this.savedTexts = new Object[script.slots()];
-    this.savedLoops = new long[script.loops()];
   }
 
   Variables variables() {
@@ -53,48 +52,39 @@ final class ScriptExecution {
   }
 
   /**
-   * Goes on to the end, or until the first statement is done.
+   * Runs to the end, or to the end of the next statement.
    *
    * @return something that depends on what was read
    */
   long run(Server server, boolean oneStatement) throws SQLException {
     long touched = 0;
-    try {
-      while (next < commands.length) {
-        Command command = commands[next];
-        touched += carryOut(command, server);
-        next++;
-        if (oneStatement && command instanceof Command.Statement) {
-          break;
-        }
+    while (next < commands.length) {
+      Command command = commands[next];
+      touched += execute(command, server);
+      next++;
+      if (oneStatement && command instanceof Statement) {
+        break;
       }
-    } catch (ArithmeticException e) {
-      throw new EngineException(at(commands[next]) + ": " + e.getMessage(), e);
     }
     return touched;
   }
 
-  private static String at(Command command) {
-    return command instanceof Command.Assignment assignment
-        ? assignment.at()
-        : command instanceof Command.Statement statement ? statement.at() : command.toString();
-  }
-
-  private long carryOut(Command command, Server server) throws SQLException {
-    if (command instanceof Command.Statement statement) {
+  private long execute(Command command, Server server) throws SQLException {
+    if (command instanceof Statement statement) {
       return server.statement(statement);
     }
-    if (command instanceof Command.Assignment assignment) {
-      assign(assignment.slot(), assignment.value());
-    } else if (command instanceof Command.Repeat repeat) {
+    if (command instanceof Script.Assignment assignment) {
+      set(assignment.slot(), assignment.value(), assignment.place());
+    } else if (command instanceof Script.Repeat repeat) {
       loops[repeat.loop()] = repeat.times();
-    } else if (command instanceof Command.End end) {
+    } else if (command instanceof Script.End end) {
       next = --loops[end.loop()] > 0 ? end.start() : next;
-    } else if (command instanceof Command.Sleep sleep) {
-      server.sleep(sleep.count().whole(variables) * sleep.unitNanos());
-    } else if (command instanceof Command.Boundary boundary) {
+    } else if (command instanceof Script.Sleep sleep) {
+      server.sleep((Long) sleep.count().value(variables) * sleep.unitNanos());
+    } else if (command instanceof Script.Boundary boundary) {
       if (boundary.begins()) {
-        save(variables.numbers, variables.texts, loops, savedNumbers, savedTexts, savedLoops);
+        savedVariables = variables.save();
+        savedLoops = loops.clone();
         begin = next;
       }
       server.boundary(boundary.sql());
@@ -103,61 +93,55 @@ final class ScriptExecution {
     return 0;
   }
 
-  private static void save(
-      long[] numbers,
-      @Nullable Object[] texts,
-      long[] loops,
-      long[] toNumbers,
-      @Nullable Object[] toTexts,
-      long[] toLoops) {
-    System.arraycopy(numbers, 0, toNumbers, 0, numbers.length);
-    System.arraycopy(texts, 0, toTexts, 0, texts.length);
-    System.arraycopy(loops, 0, toLoops, 0, loops.length);
+  private void set(int slot, Expression value, String place) {
+    try {
+      variables.set(slot, value.value(variables));
+    } catch (ArithmeticException e) {
+      throw new EngineException(place + ": " + e.getMessage(), e);
+    }
   }
 
   /**
-   * Goes back to the {@code BEGIN} of the transaction that did not succeed, with the variables as
-   * they were there; outside of one to the statement.
+   * Goes back to the {@code BEGIN} of the transaction that failed, with the variables as they were
+   * there; outside of one to the statement.
    */
   void rewind() {
     if (begin >= 0) {
-      save(savedNumbers, savedTexts, savedLoops, variables.numbers, variables.texts, loops);
+      variables.restore(savedVariables);
+      System.arraycopy(savedLoops, 0, loops, 0, loops.length);
       next = begin;
     }
   }
 
-  private void assign(int slot, Expression value) {
-    if (value instanceof Expression.Whole whole) {
-      long number = whole.whole(variables);
-      if (slot == Variables.TABLE) {
-        variables.table(number);
+  /** The value of a parameter; of a list, another one at each call. */
+  private Object value(Statement statement, Parameter parameter) {
+    if (parameter.redraw() != null) {
+      set(parameter.slot(), parameter.redraw(), statement.place());
+    }
+    return variables.get(parameter.slot());
+  }
+
+  void bind(Statement statement, PreparedStatement prepared) throws SQLException {
+    int index = 1;
+    for (Parameter parameter : statement.parameters()) {
+      Object value = value(statement, parameter);
+      if (value instanceof Long integer) {
+        prepared.setLong(index++, integer);
+      } else if (value instanceof Double real) {
+        prepared.setDouble(index++, real);
+      } else if (value instanceof byte[] bytes) {
+        prepared.setBytes(index++, bytes);
+      } else {
+        prepared.setString(index++, (String) value);
       }
-      variables.numbers[slot] = number;
-    } else if (value instanceof Expression.Real real) {
-      variables.numbers[slot] = Double.doubleToRawLongBits(real.real(variables));
-    } else if (value instanceof Expression.Text text) {
-      variables.texts[slot] = text.text(variables);
     }
   }
 
-  /** Hands the values to a statement. */
-  void bind(Command.Statement statement, PreparedStatement prepared) throws SQLException {
-    for (int i = 0; i < statement.places().size(); i++) {
-      Command.Place place = statement.places().get(i);
-      if (place.fresh()) {
-        assign(place.slot(), place.value());
-      }
-      long number = variables.numbers[place.slot()];
-      if (place.value() instanceof Expression.Whole) {
-        prepared.setLong(i + 1, number);
-      } else if (place.value() instanceof Expression.Real) {
-        prepared.setDouble(i + 1, Double.longBitsToDouble(number));
-      } else if (variables.texts[place.slot()] instanceof byte[] bytes) {
-        prepared.setBytes(i + 1, bytes);
-      } else {
-        prepared.setString(i + 1, (String) variables.texts[place.slot()]);
-      }
-    }
+  /** A text as its column has it. */
+  static byte[] bytes(Object text) {
+    return text instanceof byte[] bytes
+        ? bytes
+        : String.valueOf(text).getBytes(StandardCharsets.UTF_8);
   }
 
   /** Runs without a server, so many times, and digests the statements and their values. */
@@ -176,7 +160,7 @@ final class ScriptExecution {
 
   /** A server that only looks at what it gets. */
   private final class Digest implements Server {
-    private final ByteBuffer one = ByteBuffer.allocate(3 * Long.BYTES);
+    private final ByteBuffer buffer = ByteBuffer.allocate(3 * Long.BYTES);
     private long value;
 
     Digest(long seed) {
@@ -184,30 +168,29 @@ final class ScriptExecution {
     }
 
     @Override
-    public long statement(Command.Statement statement) {
+    public long statement(Statement statement) {
       add(statement, 0);
-      for (Command.Place place : statement.places()) {
-        if (place.fresh()) {
-          assign(place.slot(), place.value());
-        }
-        Object text = variables.texts[place.slot()];
+      for (Parameter parameter : statement.parameters()) {
+        Object next = value(statement, parameter);
         add(
             statement,
-            text == null
-                ? variables.numbers[place.slot()]
-                : Arrays.hashCode(Variables.bytes(text)));
+            next instanceof Long integer
+                ? integer
+                : next instanceof Double real
+                    ? Double.doubleToRawLongBits(real)
+                    : Arrays.hashCode(bytes(next)));
       }
       return 0;
     }
 
-    private void add(Command.Statement statement, long next) {
-      one.clear().putLong(statement.index()).putLong(variables.table()).putLong(next).flip();
-      value = ValueChecksum.hash(one, value);
+    private void add(Statement statement, long next) {
+      buffer.clear().putLong(statement.index()).putLong(variables.table()).putLong(next).flip();
+      value = ValueChecksum.hash(buffer, value);
     }
 
     @Override
     public void boundary(String sql) {
-      // The statements between are digested.
+      // The statements in between are digested.
     }
 
     @Override

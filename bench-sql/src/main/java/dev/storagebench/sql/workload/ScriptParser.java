@@ -1,10 +1,10 @@
 package dev.storagebench.sql.workload;
 
 import dev.storagebench.core.workload.NearestName;
-import dev.storagebench.sql.workload.Command.Place;
-import dev.storagebench.sql.workload.Command.SqlText;
-import dev.storagebench.sql.workload.Expression.Whole;
-import dev.storagebench.sql.workload.Expression.WholeConstant;
+import dev.storagebench.sql.workload.Expression.ValueType;
+import dev.storagebench.sql.workload.Script.Command;
+import dev.storagebench.sql.workload.Script.Parameter;
+import dev.storagebench.sql.workload.Script.Sql;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -15,6 +15,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Reads scripts in pgbench's format, with the additions that {@code docs/sql-scripts.md} lists.
@@ -23,15 +24,14 @@ import java.util.regex.Pattern;
  */
 final class ScriptParser {
   private static final Pattern SPACE = Pattern.compile("\\s*");
-  private static final Pattern BLANKS = Pattern.compile("[ \\t]*");
   private static final Pattern COMMENT = Pattern.compile("--([^\\n]*)");
-  private static final Pattern BEHIND = Pattern.compile("[ \\t]*--[ \\t]*(expect[^\\n]*)");
+  private static final Pattern EXPECT = Pattern.compile("[ \\t]*--[ \\t]*(expect[^\\n]*)");
   private static final Pattern COMMAND = Pattern.compile("\\\\(\\w*)[ \\t]*");
-  private static final Pattern NAME = Pattern.compile("(\\w+)");
+  private static final Pattern NAME = Pattern.compile("(\\w+)[ \\t]*");
   private static final Pattern REPEAT = Pattern.compile("([1-9]\\d{0,8})[ \\t\\r]*(?:\\n|$)");
   private static final Pattern SLEEP =
       Pattern.compile("(?:(\\d{1,9})|:(\\w+))[ \\t]*(us|ms|s)?[ \\t\\r]*(?:\\n|$)");
-  private static final Pattern NOTHING = Pattern.compile("[ \\t\\r]*(?:\\n|$)");
+  private static final Pattern LINE_END = Pattern.compile("[ \\t\\r]*(?:\\n|$)");
   private static final Pattern QUOTED =
       Pattern.compile(
           "'(?:[^'\\\\]|\\\\.|'')*+'|\"(?:[^\"\\\\]|\\\\.|\"\")*+\"|`[^`]*+`|/\\*.*?\\*/|::",
@@ -46,30 +46,31 @@ final class ScriptParser {
   private static final Pattern READS =
       Pattern.compile("(?is)\\(*\\s*(select|show|with|explain|table|values)\\b.*");
 
-  /** A block that is open. */
-  private record Block(int at, int loop, int start, boolean inTransaction) {
+  /** A block that is open; a {@code \setup} has no loop. */
+  private record Block(int place, int loop, int start, boolean inTransaction) {
     boolean isSetUp() {
       return loop < 0;
     }
   }
 
-  private final Source source;
-  private final Matcher matcher;
-  private final Map<String, Place> variables = new LinkedHashMap<>();
-  private final List<SqlText> setUp = new ArrayList<>();
+  /** A variable, and the expression that set it last; null for a predefined one. */
+  private record Variable(int slot, ValueType type, @Nullable Expression value) {}
+
+  private final ScriptText text;
+  private final ExpressionParser expressions;
+  private final Map<String, Variable> variables = new LinkedHashMap<>();
+  private final List<Sql> setUp = new ArrayList<>();
   private final List<Command> commands = new ArrayList<>();
   private final Deque<Block> blocks = new ArrayDeque<>();
-  private int at;
-  private int transactionAt = -1;
-  private int calls;
+  private int transaction = -1;
   private int loops;
   private int statements;
 
-  private ScriptParser(Source source) {
-    this.source = source;
-    this.matcher = SPACE.matcher(source.text());
+  private ScriptParser(ScriptText text) {
+    this.text = text;
+    this.expressions = new ExpressionParser(text, this::reference);
     for (String name : Variables.PREDEFINED) {
-      variables.put(name, new Place(variables.size(), new WholeConstant(0), false));
+      variables.put(name, new Variable(variables.size(), ValueType.INTEGER, null));
     }
   }
 
@@ -77,126 +78,113 @@ final class ScriptParser {
    * Reads a script.
    *
    * @param name for messages
-   * @throws IllegalArgumentException with name, line and column if it is not understood
+   * @throws IllegalArgumentException with name, line and column if it is invalid
    */
   static Script parse(String name, String text) {
-    return new ScriptParser(new Source(name, text)).script();
+    return new ScriptParser(new ScriptText(name, text)).script();
   }
 
   private Script script() {
-    for (take(SPACE); at < source.text().length(); take(SPACE)) {
-      int place = at;
-      if (take(COMMENT)) {
-        if (matcher.group(1).strip().startsWith("expect ")) {
-          throw source.error(place, "expect must follow its statement's ';' on the same line");
+    for (text.take(SPACE); !text.atEnd(); text.take(SPACE)) {
+      int place = text.position();
+      if (text.take(COMMENT)) {
+        if (text.group(1).strip().startsWith("expect ")) {
+          throw text.error(place, "expect must follow its statement's ';' on the same line");
         }
-      } else if (take(COMMAND)) {
-        command(matcher.group(1), place);
+      } else if (text.take(COMMAND)) {
+        command(text.group(1), place);
       } else {
         statement(place);
       }
     }
     if (!blocks.isEmpty()) {
       Block open = blocks.element();
-      throw source.error(
-          open.at(), "%s without \\end".formatted(open.isSetUp() ? "\\setup" : "\\repeat"));
+      throw text.error(
+          open.place, "%s without \\end".formatted(open.isSetUp() ? "\\setup" : "\\repeat"));
     }
-    if (transactionAt >= 0) {
-      throw source.error(transactionAt, "BEGIN without COMMIT");
+    if (transaction >= 0) {
+      throw text.error(transaction, "BEGIN without COMMIT");
     }
     if (statements == 0) {
-      throw source.error(0, "no statement");
+      throw text.error(0, "no statement");
     }
-    return new Script(source.name(), setUp, commands, variables.size(), calls, loops, statements);
+    return new Script(
+        text.name(), setUp, commands, variables.size(), expressions.calls(), loops, statements);
   }
 
-  private boolean take(Pattern pattern) {
-    boolean found =
-        matcher
-            .usePattern(pattern)
-            .region(at, source.text().length())
-            .useTransparentBounds(true)
-            .lookingAt();
-    at = found ? matcher.end() : at;
-    return found;
+  private boolean inSetUp() {
+    return !blocks.isEmpty() && blocks.element().isSetUp();
   }
 
   private void command(String name, int place) {
+    if (inSetUp() && !name.equals("end")) {
+      throw text.error(place, "\\%s in \\setup, which takes statements only".formatted(name));
+    }
     switch (name) {
       case "set" -> set();
       case "sleep" -> sleep();
       case "repeat" -> {
-        int count = at;
-        if (!take(REPEAT)) {
-          throw source.error(count, "expected \\repeat N, N from 1 to 999999999");
-        }
-        long times = Long.parseLong(matcher.group(1));
-        blocks.push(new Block(place, loops, commands.size(), transactionAt >= 0));
-        commands.add(new Command.Repeat(loops++, times));
+        require(REPEAT, "expected \\repeat N, N from 1 to 999999999");
+        long times = Long.parseLong(text.group(1));
+        blocks.push(new Block(place, loops, commands.size(), transaction >= 0));
+        commands.add(new Script.Repeat(loops++, times));
       }
       case "setup" -> {
-        lineEnds("\\setup");
+        require(LINE_END, "expected the end of the line after \\setup");
         if (!blocks.isEmpty() || !commands.isEmpty()) {
-          throw source.error(place, "\\setup must stand before all other commands");
+          throw text.error(place, "\\setup must stand before all other commands");
         }
         blocks.push(new Block(place, -1, 0, false));
       }
       case "end" -> {
-        lineEnds("\\end");
+        require(LINE_END, "expected the end of the line after \\end");
         end(place);
       }
       default ->
-          throw source.error(
+          throw text.error(
               place,
-              "\\%s is not supported; supported are \\set, \\sleep, \\repeat, \\setup, \\end"
+              "\\%s is not supported (valid: \\set, \\sleep, \\repeat, \\setup, \\end)"
                   .formatted(name));
-    }
-    if (!blocks.isEmpty() && blocks.element().isSetUp() && !name.equals("setup")) {
-      throw source.error(place, "\\%s in \\setup, which takes statements only".formatted(name));
     }
   }
 
-  private void lineEnds(String after) {
-    if (!take(NOTHING)) {
-      throw source.error(at, "expected the end of the line after " + after);
+  private void require(Pattern pattern, String message) {
+    if (!text.take(pattern)) {
+      throw text.error(text.position(), message);
     }
   }
 
   private void set() {
-    int place = at;
-    if (!take(NAME)) {
-      throw source.error(place, "expected \\set NAME EXPRESSION");
-    }
-    String name = matcher.group(1);
-    take(BLANKS);
-    int expression = at;
-    ExpressionParser parser = new ExpressionParser(source, at, this::reference, () -> calls++);
-    Expression value = parser.parse();
-    at = parser.end();
-    Place before = variables.get(name);
-    if (before != null && !Expression.sameType(before.value(), value)) {
-      throw source.error(
+    int place = text.position();
+    require(NAME, "expected \\set NAME EXPRESSION");
+    String name = text.group(1);
+    int start = text.position();
+    Expression value = expressions.parse();
+    Variable before = variables.get(name);
+    if (before != null && before.type != value.type()) {
+      throw text.error(
           place,
           "variable %s is %s, not %s; take another name"
-              .formatted(name, before.value().type(), value.type()));
+              .formatted(name, before.type, value.type()));
     }
-    int slot = before == null ? variables.size() : before.slot();
-    if (slot == Variables.ROWS || name.equals("tables")) {
-      throw source.error(place, "variable %s is predefined and cannot be set".formatted(name));
+    int slot = before == null ? variables.size() : before.slot;
+    if (slot == Variables.ROWS || slot == Variables.TABLES) {
+      throw text.error(place, "variable %s is predefined and cannot be set".formatted(name));
     }
-    variables.put(name, new Place(slot, value, false));
-    commands.add(new Command.Assignment(source.at(expression), slot, value));
+    variables.put(name, new Variable(slot, value.type(), value));
+    commands.add(new Script.Assignment(text.place(start), slot, value));
   }
 
   private Expression reference(String name, int place) {
-    Place variable = variable(name, place);
-    return Expression.variable(variable.slot(), variable.value());
+    Variable variable = variable(name, place);
+    int slot = variable.slot;
+    return new Expression(variable.type, null, values -> values.get(slot));
   }
 
-  private Place variable(String name, int place) {
-    Place variable = variables.get(name);
+  private Variable variable(String name, int place) {
+    Variable variable = variables.get(name);
     if (variable == null) {
-      throw source.error(
+      throw text.error(
           place,
           String.valueOf(NearestName.unknown("variable", name, variables.keySet()).getMessage()));
     }
@@ -204,155 +192,165 @@ final class ScriptParser {
   }
 
   private void sleep() {
-    int place = at;
-    if (!take(SLEEP)) {
-      throw source.error(place, "expected \\sleep N [us|ms|s], N a number or :variable");
-    }
-    String unit = matcher.group(3);
+    int place = text.position();
+    require(SLEEP, "expected \\sleep N [us|ms|s], N a number or :variable");
     long nanos =
-        unit == null || unit.equals("s") ? 1_000_000_000 : unit.equals("ms") ? 1_000_000 : 1_000;
+        switch (text.group(3) == null ? "s" : text.group(3)) {
+          case "us" -> 1_000;
+          case "ms" -> 1_000_000;
+          default -> 1_000_000_000;
+        };
     Expression count =
-        matcher.group(1) != null
-            ? new WholeConstant(Long.parseLong(matcher.group(1)))
-            : reference(matcher.group(2), place);
-    if (!(count instanceof Whole whole)) {
-      throw source.error(place, "\\sleep takes an integer, not %s".formatted(count.type()));
+        text.group(1) != null
+            ? Expression.constant(Long.parseLong(text.group(1)))
+            : reference(text.group(2), place);
+    if (count.type() != ValueType.INTEGER) {
+      throw text.error(place, "\\sleep takes an integer, not %s".formatted(count.type()));
     }
-    commands.add(new Command.Sleep(whole, nanos));
+    commands.add(new Script.Sleep(count, nanos));
   }
 
   private void end(int place) {
     if (blocks.isEmpty()) {
-      throw source.error(place, "\\end without \\repeat or \\setup");
+      throw text.error(place, "\\end without \\repeat or \\setup");
     }
     Block block = blocks.pop();
-    if (block.isSetUp()) {
-      return;
+    if (block.inTransaction != transaction >= 0) {
+      throw text.error(place, "a transaction must begin and end in the same \\repeat");
     }
-    if (block.inTransaction() != transactionAt >= 0) {
-      throw source.error(place, "a transaction must begin and end in the same \\repeat");
+    if (!block.isSetUp()) {
+      commands.add(new Script.End(block.loop, block.start));
     }
-    commands.add(new Command.End(block.loop(), block.start()));
   }
 
   private void statement(int place) {
-    if (source.text().charAt(at) == '#') {
-      throw source.error(place, "comments begin with --");
+    if (text.next() == '#') {
+      throw text.error(place, "comments begin with --");
     }
-    boolean inSetUp = !blocks.isEmpty() && blocks.element().isSetUp();
-    List<Place> places = new ArrayList<>();
-    SqlText text = sql(place, inSetUp, places);
-    int expectedAt = at;
-    Expectation expectation = Expectation.ANY;
-    boolean expects = take(BEHIND);
-    if (expects) {
-      try {
-        expectation = Expectation.parse(matcher.group(1).strip());
-        expectedAt = matcher.start(1);
-      } catch (IllegalArgumentException e) {
-        throw source.error(matcher.start(1), String.valueOf(e.getMessage()));
-      }
+    List<Parameter> parameters = new ArrayList<>();
+    Sql sql = sql(place, parameters);
+    String whole = sql.fill(name -> ":" + name);
+    boolean boundary = BEGIN.matcher(whole).matches() || COMMIT.matcher(whole).matches();
+    boolean reads = READS.matcher(whole).matches();
+    int end = text.position();
+    Expectation expectation = expectation(reads);
+    if (boundary && expectation != Expectation.ANY) {
+      throw text.error(end, whole + " has no answer to expect");
     }
-    String sql = text.fill(name -> ":" + name);
-    if (inSetUp) {
-      setUp.add(text);
-    } else if (BEGIN.matcher(sql).matches() || COMMIT.matcher(sql).matches()) {
-      boundary(sql, place);
-      expectation.require(false, false, source, expectedAt);
+    if (inSetUp()) {
+      setUp.add(sql);
+    } else if (boundary) {
+      boundary(whole, place);
     } else {
-      boolean reads = READS.matcher(sql).matches();
-      expectation.require(reads, !reads, source, expectedAt);
       commands.add(
-          new Command.Statement(
+          new Script.Statement(
               statements++,
-              source.at(place),
-              text,
-              List.copyOf(places),
+              text.place(place),
+              sql,
+              List.copyOf(parameters),
               expectation,
-              expected(expectation, expectedAt),
+              expectation.variable().isEmpty() ? 0 : variables.get(expectation.variable()).slot,
               reads));
     }
   }
 
-  private Place expected(Expectation expectation, int place) {
-    boolean names = !expectation.variable().isEmpty();
-    Place expected = variable(names ? expectation.variable() : "table", place);
-    if (names
-        && expectation.kind() != Expectation.Kind.VALUE
-        && !(expected.value() instanceof Whole)) {
-      throw source.error(
-          place,
-          "variable %s is %s, expected the integer id of a row"
-              .formatted(expectation.variable(), expected.value().type()));
+  private Expectation expectation(boolean reads) {
+    if (!text.take(EXPECT)) {
+      return Expectation.ANY;
     }
-    return expected;
+    int place = text.start(1);
+    Expectation expectation;
+    try {
+      expectation = Expectation.parse(text.group(1).strip());
+    } catch (IllegalArgumentException e) {
+      throw text.error(place, String.valueOf(e.getMessage()));
+    }
+    if (!expectation.fits(reads)) {
+      throw text.error(
+          place,
+          reads
+              ? "a statement that reads changes no rows"
+              : "a statement that changes returns no rows; expect N changed");
+    }
+    String name = expectation.variable();
+    if (!name.isEmpty()) {
+      Variable variable = variable(name, place);
+      if (expectation.namesRow() && variable.type != ValueType.INTEGER) {
+        throw text.error(
+            place,
+            "variable %s is %s (expected the integer id of a row)".formatted(name, variable.type));
+      }
+    }
+    return expectation;
   }
 
   private void boundary(String sql, int place) {
-    boolean begins = BEGIN.matcher(sql).matches();
-    if (begins && transactionAt >= 0) {
-      throw source.error(place, "BEGIN inside the transaction of " + source.at(transactionAt));
+    Matcher begin = BEGIN.matcher(sql);
+    Matcher commit = COMMIT.matcher(sql);
+    boolean begins = begin.matches();
+    if (begins && transaction >= 0) {
+      throw text.error(place, "BEGIN inside the transaction of " + text.place(transaction));
     }
-    if (!begins && transactionAt < 0) {
-      throw source.error(place, sql.toUpperCase(Locale.ROOT) + " without BEGIN");
+    if (!begins && transaction < 0) {
+      throw text.error(place, sql.toUpperCase(Locale.ROOT) + " without BEGIN");
     }
-    transactionAt = begins ? place : -1;
-    Matcher word = (begins ? BEGIN : COMMIT).matcher(sql);
-    String plain = word.matches() && word.group(1) != null ? word.group(1) : sql;
-    plain = plain.toUpperCase(Locale.ROOT);
-    commands.add(new Command.Boundary(plain.equals("END") ? "COMMIT" : plain, begins));
+    transaction = begins ? place : -1;
+    String word = begins ? begin.group(1) : commit.matches() ? commit.group(1) : null;
+    String plain = (word == null ? sql : word).toUpperCase(Locale.ROOT);
+    commands.add(new Script.Boundary(plain.equals("END") ? "COMMIT" : plain, begins));
   }
 
   /** Takes a statement and its semicolon, which may be missing at the very end. */
-  private SqlText sql(int place, boolean inSetUp, List<Place> places) {
+  private Sql sql(int place, List<Parameter> parameters) {
     List<String> parts = new ArrayList<>();
     StringBuilder sql = new StringBuilder();
-    while (at < source.text().length()) {
-      char next = source.text().charAt(at);
+    while (!text.atEnd()) {
+      char next = text.next();
+      int here = text.position();
       if (next == ';') {
-        at++;
+        text.skip();
         break;
       }
-      if (take(COMMENT)) {
+      if (text.take(COMMENT)) {
         continue;
       }
-      if (take(QUOTED)) {
-        sql.append(matcher.group());
-      } else if (take(VARIABLE)) {
-        String name = matcher.group(1);
-        int start = matcher.start();
-        Place variable = variable(name, start);
-        if (inSetUp || variable.slot() == Variables.TABLE) {
+      if (text.take(QUOTED)) {
+        sql.append(text.group(0));
+      } else if (text.take(VARIABLE)) {
+        String name = text.group(1);
+        Variable variable = variable(name, here);
+        if (inSetUp() || variable.slot == Variables.TABLE) {
           parts.add(sql.toString());
           parts.add(name);
           sql.setLength(0);
         } else {
-          sql.append(values(variable, sql, places, start));
+          sql.append(placeholders(variable, sql, parameters, here));
         }
       } else if (next == '\'' || next == '"' || next == '`') {
-        throw source.error(at, "quote without its end");
+        throw text.error(here, "unterminated quote");
       } else if (next == '\\') {
-        throw source.error(place, "statement without ';' at its end");
+        throw text.error(place, "statement without ';' at its end");
       } else {
         sql.append(next);
-        at++;
+        text.skip();
       }
     }
     parts.add(sql.toString().stripTrailing());
-    return new SqlText(List.copyOf(parts));
+    return new Sql(parts);
   }
 
   /** The {@code ?} of a variable, or those of {@code IN (:name*100)}. */
-  private String values(Place variable, CharSequence before, List<Place> places, int start) {
-    if (!IN.matcher(before).matches() || !take(TIMES)) {
-      places.add(variable);
+  private String placeholders(
+      Variable variable, CharSequence before, List<Parameter> parameters, int place) {
+    if (!IN.matcher(before).matches() || !text.take(TIMES)) {
+      parameters.add(new Parameter(variable.slot, null));
       return "?";
     }
-    if (variable.slot() < Variables.PREDEFINED.size()) {
-      throw source.error(start, "a list draws a variable that \\set has set before");
+    if (variable.value == null) {
+      throw text.error(place, "a list needs a variable that \\set has set before");
     }
-    int count = Integer.parseInt(matcher.group(1));
-    places.addAll(Collections.nCopies(count, new Place(variable.slot(), variable.value(), true)));
+    int count = Integer.parseInt(text.group(1));
+    parameters.addAll(Collections.nCopies(count, new Parameter(variable.slot, variable.value)));
     return String.join(", ", Collections.nCopies(count, "?"));
   }
 }

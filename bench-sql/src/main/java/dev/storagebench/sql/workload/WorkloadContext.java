@@ -3,6 +3,7 @@ package dev.storagebench.sql.workload;
 import dev.storagebench.core.workload.Seeds;
 import dev.storagebench.core.workload.WorkingSet;
 import dev.storagebench.sql.table.Layout;
+import dev.storagebench.sql.table.Shape;
 import java.util.List;
 
 /**
@@ -10,7 +11,7 @@ import java.util.List;
  *
  * @param tables their names as SQL quotes them; empty if a script brings its own
  * @param records how many rows they hold together
- * @param choice how rows are chosen
+ * @param distribution how rows are chosen
  * @param set the records' keys, and texts to write
  * @param seeds of this fork
  * @param threads how many there are
@@ -19,28 +20,32 @@ public record WorkloadContext(
     Layout layout,
     List<String> tables,
     long records,
-    KeyDistribution choice,
+    KeyDistribution distribution,
     WorkingSet set,
     Seeds seeds,
     int threads) {
   private static final long ROWS_PER_SCALE = 100_000;
+
+  /** The name of a table, from 0. */
+  String table(int table) {
+    return tables.isEmpty() ? "" : tables.get(table);
+  }
 
   /** The rows of a table, which have the ids from 1 to this. */
   long rowsIn(int table) {
     return layout.rowsIn(table, records);
   }
 
-  /** pgbench's scale, of as many rows as there are: 100,000 for each one, 1 at least. */
+  /** pgbench's scale: 1 for each 100,000 rows, at least 1. */
   long scale() {
     return Math.max(1, records / ROWS_PER_SCALE);
   }
 
   /** The largest {@code k} that a row is loaded with. */
-  int mostK() {
-    return switch (layout.shape()) {
-      case SBTEST -> (int) Math.min(Integer.MAX_VALUE, layout.rowsPerTable(records));
-      case ARTICLE, DOCUMENT -> Integer.MAX_VALUE;
-    };
+  int maxK() {
+    return layout.shape() == Shape.SBTEST
+        ? (int) Math.min(Integer.MAX_VALUE, layout.rowsPerTable(records))
+        : Integer.MAX_VALUE;
   }
 
   /** The number of a row's record in the data set. */

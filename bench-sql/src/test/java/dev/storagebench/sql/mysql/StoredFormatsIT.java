@@ -23,7 +23,7 @@ import dev.storagebench.sql.jdbc.TableStore;
 import dev.storagebench.sql.server.ServerInstall.Family;
 import dev.storagebench.sql.workload.Counts;
 import dev.storagebench.sql.workload.KeyDistribution;
-import dev.storagebench.sql.workload.Scripts;
+import dev.storagebench.sql.workload.Script;
 import dev.storagebench.sql.workload.SqlClient;
 import dev.storagebench.sql.workload.WorkloadContext;
 import java.io.IOException;
@@ -171,7 +171,7 @@ final class StoredFormatsIT {
   }
 
   private static void read(TableStore store) {
-    WorkloadContext scene =
+    WorkloadContext context =
         new WorkloadContext(
             store.layout(),
             store.names(),
@@ -183,7 +183,7 @@ final class StoredFormatsIT {
     Counts counts = new Counts();
     try (Pool pool = store.connect("connector-j");
         SqlClient client =
-            new SqlClient(store, pool, false, Scripts.named("point_select"), scene, 0, counts)) {
+            new SqlClient(store, pool, false, Script.named("point_select"), context, 0, counts)) {
       for (int i = 0; i < 20; i++) {
         client.transaction();
       }

@@ -45,7 +45,7 @@ final class ScriptExecutionTest {
     data.close();
   }
 
-  private static WorkloadContext scene(int tables, long records, long seed) {
+  private static WorkloadContext context(int tables, long records, long seed) {
     Layout layout = Layout.parse("sbtestx" + tables);
     return new WorkloadContext(
         layout, layout.names("t"), records, KeyDistribution.UNIFORM, set, new Seeds(seed, 0), 2);
@@ -54,14 +54,14 @@ final class ScriptExecutionTest {
   /** The values of a variable at each statement of some runs. */
   private static List<Object> values(String variable, String text, int runs) {
     Script script = ScriptParser.parse("x", text + "\nSELECT :" + variable);
-    Command.Place place =
+    Script.Parameter parameter =
         script.commands().stream()
-            .filter(Command.Statement.class::isInstance)
-            .map(command -> ((Command.Statement) command).places())
+            .filter(Script.Statement.class::isInstance)
+            .map(command -> ((Script.Statement) command).parameters())
             .reduce((first, last) -> last)
             .orElseThrow()
             .get(0);
-    ScriptExecution execution = new ScriptExecution(script, scene(4, RECORDS, 1), 1);
+    ScriptExecution execution = new ScriptExecution(script, context(4, RECORDS, 1), 1);
     Variables variables = execution.variables();
     List<Object> values = new ArrayList<>();
     for (int i = 0; i < runs; i++) {
@@ -70,17 +70,12 @@ final class ScriptExecutionTest {
         execution.run(
             new ScriptExecution.Server() {
               @Override
-              public long statement(Command.Statement statement) {
-                long number = variables.numbers[place.slot()];
-                Object text = variables.texts[place.slot()];
+              public long statement(Script.Statement statement) {
+                Object value = variables.get(parameter.slot());
                 values.add(
-                    place.value() instanceof Expression.Real
-                        ? (Object) Double.longBitsToDouble(number)
-                        : text == null
-                            ? number
-                            : text instanceof byte[] bytes
-                                ? new String(bytes, StandardCharsets.ISO_8859_1)
-                                : text);
+                    value instanceof byte[] bytes
+                        ? new String(bytes, StandardCharsets.ISO_8859_1)
+                        : value);
                 return 0;
               }
 
@@ -187,15 +182,15 @@ final class ScriptExecutionTest {
             COMMIT;
             SELECT -:n;
             """);
-    ScriptExecution execution = new ScriptExecution(script, scene(1, RECORDS, 1), 0);
+    ScriptExecution execution = new ScriptExecution(script, context(1, RECORDS, 1), 0);
     List<Object> seen = new ArrayList<>();
     ScriptExecution.Server server =
         new ScriptExecution.Server() {
           private boolean deadlocked;
 
           @Override
-          public long statement(Command.Statement statement) throws SQLException {
-            long n = execution.variables().numbers[statement.places().get(0).slot()];
+          public long statement(Script.Statement statement) throws SQLException {
+            long n = (Long) execution.variables().get(statement.parameters().get(0).slot());
             seen.add(statement.sql() + n);
             if (n == 2 && !deadlocked) {
               deadlocked = true;
@@ -237,11 +232,11 @@ final class ScriptExecutionTest {
     // The digest sees every value; with the same one twice it would see fewer.
     Script list = ScriptParser.parse("x", "\\set k sequence(1)\nSELECT 1 FROM t WHERE k IN (:k*3)");
     Script loop = ScriptParser.parse("x", "\\set k sequence(1)\nSELECT :k");
-    ScriptExecution execution = new ScriptExecution(list, scene(1, RECORDS, 1), 0);
+    ScriptExecution execution = new ScriptExecution(list, context(1, RECORDS, 1), 0);
     execution.digest(1, 1);
-    assertThat(execution.variables().numbers[Variables.PREDEFINED.size()]).isEqualTo(1 + 3 * 2);
-    assertThat(SqlClient.digest(list, scene(1, RECORDS, 1)))
-        .isNotEqualTo(SqlClient.digest(loop, scene(1, RECORDS, 1)));
+    assertThat(execution.variables().get(Variables.PREDEFINED.size())).isEqualTo(1L + 3 * 2);
+    assertThat(SqlClient.digest(list, context(1, RECORDS, 1)))
+        .isNotEqualTo(SqlClient.digest(loop, context(1, RECORDS, 1)));
   }
 
   @Test
@@ -264,7 +259,7 @@ final class ScriptExecutionTest {
         "1 / (:rows - 250)|x:1:8: division by zero",
         "random(:rows, 1)|x:1:8: min 250 is greater than max 1",
         ":rows * 9223372036854775807|x:1:8: long overflow",
-        "random_gaussian(1, 9, :tables - 3)|x:1:8: parameter 1.0 of the distribution",
+        "random_gaussian(1, 9, :tables - 3)|x:1:8: invalid parameter 1 of the distribution",
       })
   void aMistakeThatOnlyARunShowsFailsItWithLineAndColumn(String expression, String message) {
     assertThatThrownBy(() -> values("x", "\\set x " + expression, 1))
@@ -375,11 +370,11 @@ final class ScriptExecutionTest {
 
   @Test
   void theDigestIsThatOfScriptAndSeed() {
-    for (String name : Scripts.NAMES) {
-      Script script = Scripts.named(name);
-      String digest = SqlClient.digest(script, scene(4, RECORDS, 1));
-      assertThat(digest).isEqualTo(SqlClient.digest(Scripts.named(name), scene(4, RECORDS, 1)));
-      assertThat(digest).isNotEqualTo(SqlClient.digest(script, scene(4, RECORDS, 2)));
+    for (String name : Script.NAMES) {
+      Script script = Script.named(name);
+      String digest = SqlClient.digest(script, context(4, RECORDS, 1));
+      assertThat(digest).isEqualTo(SqlClient.digest(Script.named(name), context(4, RECORDS, 1)));
+      assertThat(digest).isNotEqualTo(SqlClient.digest(script, context(4, RECORDS, 2)));
     }
   }
 
@@ -395,7 +390,7 @@ final class ScriptExecutionTest {
             \\end
             SELECT 1;
             """);
-    assertThat(script.setUp(scene(2, 250_000, 1)))
+    assertThat(script.setUp(context(2, 250_000, 1)))
         .containsExactly(
             "CREATE TABLE a (b int)",
             "INSERT INTO a SELECT 2 FROM t1",

@@ -11,24 +11,24 @@ import org.junit.jupiter.params.provider.FieldSource;
 
 final class ScriptParserTest {
   @SuppressWarnings("unused") // read by FieldSource
-  private static final List<String> NAMES = Scripts.NAMES;
+  private static final List<String> NAMES = Script.NAMES;
 
-  private static List<Command.Statement> statements(String text) {
+  private static List<Script.Statement> statements(String text) {
     return ScriptParser.parse("x", text).commands().stream()
-        .filter(Command.Statement.class::isInstance)
-        .map(Command.Statement.class::cast)
+        .filter(Script.Statement.class::isInstance)
+        .map(Script.Statement.class::cast)
         .toList();
   }
 
   @ParameterizedTest
   @FieldSource("NAMES")
   void readsTheScriptsThatComeWithIt(String name) {
-    assertThat(Scripts.named(name).statements()).isPositive();
+    assertThat(Script.named(name).statements()).isPositive();
   }
 
   @Test
   void textsAndServerVariablesAndHintsStayAsTheyAre() {
-    Command.Statement statement =
+    Script.Statement statement =
         statements(
                 """
                 \\set id random_row()
@@ -45,13 +45,13 @@ final class ScriptParserTest {
               SET c = ?, d = 'it''s :id;', e = @@version, f := "\\";" + x::id
               WHERE id = ?""");
     assertThat(statement.on("t1")).startsWith("UPDATE t1 /*!");
-    assertThat(statement.at()).isEqualTo("x:3:1");
+    assertThat(statement.place()).isEqualTo("x:3:1");
     assertThat(statement.reads()).isFalse();
   }
 
   @Test
   void onlyInAListAreTimesFreshDraws() {
-    List<Command.Statement> statements =
+    List<Script.Statement> statements =
         statements(
             """
             \\set k random(1, 9)
@@ -59,17 +59,21 @@ final class ScriptParserTest {
             SELECT :k*3;
             """);
     assertThat(statements.get(0).sql()).endsWith("IN (?, ?, ?)");
-    assertThat(statements.get(0).places()).hasSize(3).allMatch(Command.Place::fresh);
+    assertThat(statements.get(0).parameters())
+        .hasSize(3)
+        .allMatch(parameter -> parameter.redraw() != null);
     assertThat(statements.get(1).sql()).isEqualTo("SELECT ?*3");
-    assertThat(statements.get(1).places()).hasSize(1).noneMatch(Command.Place::fresh);
+    assertThat(statements.get(1).parameters())
+        .hasSize(1)
+        .noneMatch(parameter -> parameter.redraw() != null);
   }
 
   @Test
   void endIsCommitAndTheLastSemicolonMayBeMissing() {
     Script script = ScriptParser.parse("x", "begin work;\nSELECT 1;\nEND;\nSELECT 2");
     assertThat(script.commands())
-        .filteredOn(Command.Boundary.class::isInstance)
-        .extracting(command -> ((Command.Boundary) command).sql())
+        .filteredOn(Script.Boundary.class::isInstance)
+        .extracting(command -> ((Script.Boundary) command).sql())
         .containsExactly("BEGIN", "COMMIT");
     assertThat(script.statements()).isEqualTo(2);
     assertThat(script.readsOnly()).isTrue();
@@ -82,7 +86,7 @@ final class ScriptParserTest {
         "-- nothing|x:1:1: no statement",
         "# nothing~SELECT 1;|x:1:1: comments begin with --",
         "SELECT 1~\\set a 1|x:1:1: statement without ';' at its end",
-        "SELECT 'a;|x:1:8: quote without its end",
+        "SELECT 'a;|x:1:8: unterminated quote",
         "SELECT 1;~  BEGIN;~SELECT 2;|x:2:3: BEGIN without COMMIT",
         "BEGIN;~SELECT 1; BEGIN;|x:2:11: BEGIN inside the transaction of x:1:1",
         "SELECT 1; commit;|x:1:11: COMMIT without BEGIN",
@@ -93,35 +97,36 @@ final class ScriptParserTest {
         "\\set a 1 + random(1)~SELECT 1;|x:1:12: 1 arguments for random(min, max)",
         "\\set a random(5, 1)~SELECT 1;|x:1:8: min 5 is greater than max 1",
         "\\set a random(-1, -2 + 0)~SELECT 1;|x:1:8: min -1 is greater than max -2",
-        "\\set a random_gaussian(1, 5, 1.9)~SELECT 1;|x:1:8: parameter 1.9 of the distribution, expected one from 2.0 to ",
-        "\\set a random_zipfian(1, 5, 0)~SELECT 1;|x:1:8: parameter 0.0 of the distribution",
-        "\\set a random_exponential(1, 5, -0.5)~SELECT 1;|x:1:8: parameter -0.5 of the distribution",
+        "\\set a random_gaussian(1, 5, 1.9)~SELECT 1;|x:1:8: invalid parameter 1.9 of the distribution (expected 2.0 to ",
+        "\\set a random_zipfian(1, 5, 0)~SELECT 1;|x:1:8: invalid parameter 0 of the distribution",
+        "\\set a random_exponential(1, 5, -0.5)~SELECT 1;|x:1:8: invalid parameter -0.5 of the distribution",
         "\\set a :rows / 0~SELECT 1;|x:1:14: division by zero",
         "\\set a 1.5 / (2 - 2)~SELECT 1;|x:1:12: division by zero",
         "\\set a 9223372036854775807 + 1~SELECT 1;|x:1:28: long overflow",
         "\\set a 9223372036854775808~SELECT 1;|x:1:8: '9223372036854775808' is out of the range of integers",
         "\\set a (1 + 2~SELECT 1;|x:1:14: expected ')'",
         "\\set a 1 2~SELECT 1;|x:1:10: expected an operator (+ - * / %) or the end of the line",
-        "\\set a id~SELECT 1;|x:1:8: expected '(' behind function id; a variable is :id",
+        "\\set a id~SELECT 1;|x:1:8: expected '(' after function id; a variable is :id",
         "\\set a~SELECT 1;|x:1:7: expected a number, a text in quotes, :variable, a function or a parenthesis",
-        "\\set a row_c('1')~SELECT 1;|x:1:8: argument 1 of row_c(id) is a text, expected a number",
-        "\\set a 1 + 'b'~SELECT 1;|x:1:10: operator + between an integer and a text; expected numbers",
+        "\\set a row_c('1')~SELECT 1;|x:1:8: argument 1 of row_c(id) is a text (expected a number)",
+        "\\set a 1 + 'b'~SELECT 1;|x:1:10: operator + between an integer and a text (expected numbers)",
         "\\set a random_date('2020-13-01', '2021-01-01')~SELECT 1;|x:1:8: Text '2020-13-01' could not be parsed",
         "\\set a 1~\\set a 1.5~SELECT 1;|x:2:6: variable a is an integer, not a double; take another name",
         "\\set rows 5~SELECT 1;|x:1:6: variable rows is predefined and cannot be set",
-        "SELECT 1;~  \\if 1~|x:2:3: \\if is not supported; supported are \\set, \\sleep, \\repeat, \\setup, \\end",
+        "SELECT 1;~  \\if 1~|x:2:3: \\if is not supported (valid: \\set, \\sleep, \\repeat, \\setup, \\end)",
         "\\repeat 0~SELECT 1;~\\end|x:1:9: expected \\repeat N",
         "\\repeat 2~SELECT 1;|x:1:1: \\repeat without \\end",
         "SELECT 1;~\\end|x:2:1: \\end without \\repeat or \\setup",
         "SELECT 1;~\\setup~SELECT 2;~\\end|x:2:1: \\setup must stand before all other commands",
         "\\setup~\\set a 1~\\end~SELECT 1;|x:2:1: \\set in \\setup, which takes statements only",
         "\\sleep 5 minutes~SELECT 1;|x:1:8: expected \\sleep N [us",
-        "SELECT 1 WHERE 1 IN (:scale*3);|x:1:22: a list draws a variable that \\set has set before",
-        "SELECT 1; -- expect much|x:1:14: 'expect much' is not understood; expected N rows",
+        "SELECT 1 WHERE 1 IN (:scale*3);|x:1:22: a list needs a variable that \\set has set before",
+        "SELECT 1; -- expect much|x:1:14: invalid expectation 'expect much' (expected N rows",
         "SELECT 1; -- expect 1 changed|x:1:14: a statement that reads changes no rows",
-        "UPDATE t SET a = 1; -- expect 1 row|x:1:24: a statement that changes gives no rows; expect N changed",
+        "UPDATE t SET a = 1; -- expect 1 row|x:1:24: a statement that changes returns no rows; expect N changed",
         "SELECT 1; -- expect c of :id|x:1:14: unknown variable 'id'",
-        "\\set c 'x'~SELECT 1; -- expect c of :c|x:2:14: variable c is a text, expected the integer id of a row",
+        "\\set c 'x'~SELECT 1; -- expect c of :c|x:2:14: variable c is a text (expected the integer id of a row",
+        "BEGIN; -- expect 1 changed~SELECT 1; END;|x:1:7: BEGIN has no answer to expect",
         "SELECT 1;~-- expect 1 row|x:2:1: expect must follow its statement's ';' on the same line",
       })
   void saysWhereAndWhatIsWrong(String text, String message) {
@@ -132,7 +137,7 @@ final class ScriptParserTest {
 
   @Test
   void namesTheValidWorkloads() {
-    assertThatThrownBy(() -> Scripts.named("oltp_read_wrte"))
+    assertThatThrownBy(() -> Script.named("oltp_read_wrte"))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageStartingWith(
             "unknown workload 'oltp_read_wrte'; did you mean oltp_read_write? (valid: point_select, ");

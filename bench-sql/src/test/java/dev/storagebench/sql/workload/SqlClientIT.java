@@ -96,13 +96,13 @@ final class SqlClientIT {
     }
   }
 
-  private static WorkloadContext scene(TableStore of) {
+  private static WorkloadContext context(TableStore of) {
     return new WorkloadContext(
         of.layout(), of.names(), RECORDS, KeyDistribution.UNIFORM, set, new Seeds(1, 0), 1);
   }
 
   private SqlClient client(Pool pool, boolean borrows, Script script) {
-    return new SqlClient(store, pool, borrows, script, scene(store), 0, counts);
+    return new SqlClient(store, pool, borrows, script, context(store), 0, counts);
   }
 
   @ParameterizedTest
@@ -124,7 +124,7 @@ final class SqlClientIT {
   void carriesOutAWorkload(
       String workload, int queries, int rows, String connection, String driver) {
     try (Pool pool = store.connect(driver);
-        SqlClient client = client(pool, connection.equals("borrowed"), Scripts.named(workload))) {
+        SqlClient client = client(pool, connection.equals("borrowed"), Script.named(workload))) {
       for (int i = 0; i < 50; i++) {
         client.transaction();
       }
@@ -141,7 +141,7 @@ final class SqlClientIT {
   void theServerCountsTheSameStatements() {
     Map<String, Long> before;
     try (Pool pool = store.connect("connector-j");
-        SqlClient client = client(pool, false, Scripts.named("oltp_read_write"))) {
+        SqlClient client = client(pool, false, Script.named("oltp_read_write"))) {
       // Connecting has statements of the driver's own.
       client.transaction();
       before = store.counters();
@@ -231,7 +231,7 @@ final class SqlClientIT {
             SELECT word FROM types WHERE id = :id; -- expect value :word
             SELECT 1 FROM types WHERE id = :id AND at = :at AND day = :day; -- expect 1 row
             """);
-    store.run(types.setUp(scene(store)));
+    store.run(types.setUp(context(store)));
     try (Pool pool = store.connect(driver);
         SqlClient client = client(pool, false, types)) {
       for (int i = 0; i < 20; i++) {
@@ -249,8 +249,8 @@ final class SqlClientIT {
     "select-only, 1, connector-j",
   })
   void runsPgbenchsScripts(String name, int queries, String driver) {
-    Script script = Scripts.named("file:../docs/examples/pgbench/" + name + ".sql");
-    store.run(script.setUp(scene(store)));
+    Script script = Script.named("file:../docs/examples/pgbench/" + name + ".sql");
+    store.run(script.setUp(context(store)));
     try (Pool pool = store.connect(driver);
         SqlClient client = client(pool, false, script)) {
       for (int i = 0; i < 100; i++) {
@@ -314,7 +314,7 @@ final class SqlClientIT {
         Statement statement = administrator.createStatement()) {
       List<String> others = processes(administrator);
       try (Pool pool = store.connect(driver);
-          SqlClient client = client(pool, false, Scripts.named("oltp_read_write"))) {
+          SqlClient client = client(pool, false, Script.named("oltp_read_write"))) {
         client.transaction();
         List<String> clients = processes(administrator);
         clients.removeAll(others);
@@ -379,7 +379,7 @@ final class SqlClientIT {
     Pool pool = dying.connect("connector-j");
     try (SqlClient client =
         new SqlClient(
-            dying, pool, false, Scripts.named("oltp_point_select"), scene(dying), 0, own)) {
+            dying, pool, false, Script.named("oltp_point_select"), context(dying), 0, own)) {
       client.transaction();
       ProcessHandle server = ProcessHandle.of(dying.processes().get("server")).orElseThrow();
       server.destroyForcibly();

@@ -1,0 +1,68 @@
+package dev.storagebench.sql.workload;
+
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** The text of a script, and how far it has been read. */
+final class ScriptText {
+  private static final Pattern NOTHING = Pattern.compile("");
+
+  private final String name;
+  private final String text;
+  private final Matcher matcher;
+  private int position;
+
+  ScriptText(String name, String text) {
+    this.name = name;
+    this.text = text;
+    this.matcher = NOTHING.matcher(text).useTransparentBounds(true);
+  }
+
+  String name() {
+    return name;
+  }
+
+  int position() {
+    return position;
+  }
+
+  boolean atEnd() {
+    return position == text.length();
+  }
+
+  /** The next character; a line feed at the end. */
+  char next() {
+    return atEnd() ? '\n' : text.charAt(position);
+  }
+
+  void skip() {
+    position = Math.min(position + 1, text.length());
+  }
+
+  /** Skips what the pattern matches here; false if it does not. */
+  boolean take(Pattern pattern) {
+    boolean found = matcher.usePattern(pattern).region(position, text.length()).lookingAt();
+    position = found ? matcher.end() : position;
+    return found;
+  }
+
+  /** A group of what was taken last, null if it was not part of it. */
+  String group(int group) {
+    return matcher.group(group);
+  }
+
+  /** Where a group of what was taken last begins. */
+  int start(int group) {
+    return matcher.start(group);
+  }
+
+  /** {@code FILE:LINE:COLUMN}, both from 1. */
+  String place(int offset) {
+    int line = 1 + (int) text.substring(0, offset).chars().filter(c -> c == '\n').count();
+    return name + ":" + line + ":" + (offset - text.lastIndexOf('\n', offset - 1));
+  }
+
+  IllegalArgumentException error(int offset, String message) {
+    return new IllegalArgumentException(place(offset) + ": " + message);
+  }
+}
