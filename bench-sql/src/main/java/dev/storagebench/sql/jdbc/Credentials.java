@@ -13,10 +13,10 @@ import java.util.Properties;
 import java.util.Set;
 
 /**
- * Who to log in as.
+ * An account of a server.
  *
  * @param user the account
- * @param password never shown: {@link #toString} leaves it out
+ * @param password not part of {@link #toString}
  */
 public record Credentials(String user, String password) {
   static final String FILE_PROPERTY = "storagebench.jdbc.credentials";
@@ -28,7 +28,7 @@ public record Credentials(String user, String password) {
    * #FILE_PROPERTY} names, else from environment variables {@value #USER_VARIABLE} and {@value
    * #PASSWORD_VARIABLE}.
    *
-   * @throws EngineException if there are none, or others may read the file
+   * @throws EngineException if there are none, or the file is readable by others
    */
   static Credentials find(Properties system, Map<String, String> environment) {
     String file = system.getProperty(FILE_PROPERTY, "");
@@ -38,8 +38,8 @@ public record Credentials(String user, String password) {
     String user = environment.getOrDefault(USER_VARIABLE, "");
     if (user.isEmpty()) {
       throw new EngineException(
-          "no user to log in as; set %s and %s in the environment, or -D%s=FILE with the keys user and password"
-              .formatted(USER_VARIABLE, PASSWORD_VARIABLE, FILE_PROPERTY));
+          "missing user; set %s and %s in the environment, or use --jdbc-credentials FILE (keys user and password)"
+              .formatted(USER_VARIABLE, PASSWORD_VARIABLE));
     }
     return new Credentials(user, environment.getOrDefault(PASSWORD_VARIABLE, ""));
   }
@@ -57,7 +57,7 @@ public record Credentials(String user, String password) {
     String user = found.getProperty("user", "");
     if (user.isEmpty()) {
       throw new EngineException(
-          "%s has no key 'user'; it needs the keys user and password".formatted(file));
+          "%s has no key 'user' (expected keys: user, password)".formatted(file));
     }
     return new Credentials(user, found.getProperty("password", ""));
   }
@@ -69,7 +69,7 @@ public record Credentials(String user, String password) {
       shared.retainAll(Files.getPosixFilePermissions(file));
       if (!shared.isEmpty()) {
         throw new EngineException(
-            "others may read the credentials in %s (%s); chmod 600 %s"
+            "the credentials in %s are readable by others (%s); run: chmod 600 %s"
                 .formatted(file, shared, file));
       }
     }

@@ -6,8 +6,8 @@ import java.sql.SQLException;
 import java.util.List;
 
 /**
- * SQL as one family of servers speaks it: quoting, types, statements beyond the standard, bulk
- * loading and error codes.
+ * The SQL of a family of servers: quoting, types, non-standard statements, bulk loading and error
+ * codes.
  */
 public interface Dialect {
 
@@ -18,17 +18,17 @@ public interface Dialect {
    * Creates the table of keys (at most 511 bytes, in unsigned byte order) and values (at most 16
    * MiB - 1).
    *
-   * @param options what chooses engine and format
+   * @param options the table options for engine and format
    */
   String createKeyValues(Table table, String options);
 
   /** Inserts this many rows, replacing those with the same primary key. */
   String upsert(Table table, String columns, int rows);
 
-  /** Reads at most so many records (second parameter) from a key (first parameter) on. */
+  /** Reads records from a key (first parameter) on, up to a limit (second parameter). */
   String scan(Table table, Direction direction);
 
-  /** Creates a table of a layout, with its secondary index unless that is built later. */
+  /** Creates a table of a layout, with its secondary index unless that comes last. */
   String create(Layout layout, Table table, String options);
 
   /** Builds the secondary index {@code k_1} on column {@code k}. */
@@ -43,7 +43,7 @@ public interface Dialect {
   /** Selects the names of the tables that match a regular expression. */
   String tablesLike(String expression);
 
-  /** Brings the optimizer's statistics up to date. */
+  /** Updates the optimizer's statistics. */
   String analyze(Table table);
 
   /**
@@ -52,16 +52,20 @@ public interface Dialect {
    */
   String checksums(Table table, String sum, String first, String second);
 
-  /** An empty batch of rows, which replace those with the same primary key. */
-  RowBatch batch(Table table, String columns, boolean bulk);
+  /**
+   * An empty batch of rows, sent by the family's fastest method.
+   *
+   * @param replaces whether rows replace those with the same primary key; else one of them is kept
+   */
+  RowBatch bulkBatch(Table table, String columns, boolean replaces);
 
-  /** Statements that prepare a connection for loading. */
+  /** Statements that prepare a connection for bulk batches that replace no rows. */
   List<String> loadingSettings();
 
   /** Whether a transaction was rolled back because of a deadlock. */
   boolean isDeadlock(SQLException e);
 
-  /** Whether a statement was given up because it waited too long for a lock. */
+  /** Whether a statement failed after a lock-wait timeout. */
   boolean isLockTimeout(SQLException e);
 
   /** Reads the value (only column) of a key (only parameter). */

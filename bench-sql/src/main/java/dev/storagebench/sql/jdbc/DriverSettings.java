@@ -11,17 +11,17 @@ public record DriverSettings(List<Setting> settings) {
   /**
    * One property.
    *
-   * @param shown the value in results, where that of a temporary file, say, would only differ
+   * @param shown the value in results; differs for temporary files
    */
   public record Setting(String name, String value, String reason, String shown) {
 
-    /** A property whose value is shown. */
+    /** A property that is shown as it is. */
     public Setting(String name, String value, String reason) {
       this(name, value, reason, value);
     }
   }
 
-  /** These settings and more, unless they are there already. */
+  /** With more settings, unless they are set already. */
   public DriverSettings with(List<Setting> more) {
     List<Setting> all = new ArrayList<>(settings);
     more.stream()
@@ -30,7 +30,7 @@ public record DriverSettings(List<Setting> settings) {
     return new DriverSettings(List.copyOf(all));
   }
 
-  /** Without what a URL sets itself: whoever wrote it knows better. */
+  /** Without the properties that a URL sets itself. */
   public DriverSettings unlessIn(String url) {
     return new DriverSettings(
         settings.stream().filter(setting -> !url.contains(setting.name() + "=")).toList());

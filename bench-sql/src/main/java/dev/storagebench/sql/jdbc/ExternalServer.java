@@ -9,19 +9,18 @@ import java.util.Properties;
 import java.util.regex.Pattern;
 
 /**
- * A server that somebody else runs.
+ * A server that was not started here.
  *
- * @param url its JDBC URL, which names a database, and neither user nor password: those who
- *     prepare, load and count use it
- * @param clientUrl the URL that those who measure use: the same, or that of a proxy or load
- *     balancer in front of it
- * @param credentials who to log in as, on both ways
+ * @param url its JDBC URL, with a database and without user and password, for preparing, loading
+ *     and counting
+ * @param clientUrl the URL for measured connections: the same, or that of a proxy or load balancer
+ * @param credentials the account, for both URLs
  */
 public record ExternalServer(String url, String clientUrl, Credentials credentials) {
   /** The system property that holds the URL. */
   public static final String URL_PROPERTY = "storagebench.jdbc.url";
 
-  /** The system property that holds the URL of those who measure. */
+  /** The system property that holds the URL for measured connections. */
   public static final String CLIENT_URL_PROPERTY = "storagebench.jdbc.client.url";
 
   private static final Pattern URL = Pattern.compile("jdbc:(mysql|mariadb):.+");
@@ -34,7 +33,7 @@ public record ExternalServer(String url, String clientUrl, Credentials credentia
   /**
    * The server that system property {@value #URL_PROPERTY} names; empty if it is not set.
    *
-   * @throws EngineException if a URL is not to be used, or there are no credentials
+   * @throws EngineException if a URL is invalid or credentials are missing
    */
   static Optional<ExternalServer> find(Properties system, Map<String, String> environment) {
     String url = system.getProperty(URL_PROPERTY, "");
@@ -52,8 +51,8 @@ public record ExternalServer(String url, String clientUrl, Credentials credentia
   }
 
   /**
-   * Refuses what is no URL of a server that can be measured, or carries a user or a password: URLs
-   * are shown in results and logs. A refused one is not even shown in the refusal.
+   * Rejects a URL that is invalid or contains a user or a password, which the message then does not
+   * repeat: URLs are shown in results and logs.
    *
    * @param option the option that holds it
    * @throws EngineException with the reason
@@ -62,12 +61,12 @@ public record ExternalServer(String url, String clientUrl, Credentials credentia
     String decoded = decoded(url);
     if (SECRET.matcher(decoded).find() || USER_AT_HOST.matcher(decoded).find()) {
       throw new EngineException(
-          "the URL in %s carries a user or a password, and command lines and URLs are seen by others; remove them and set %s and %s in the environment, or name a file with --jdbc-credentials"
+          "the URL in %s contains a user or a password, which others can see; remove them and set %s and %s in the environment, or use --jdbc-credentials FILE"
               .formatted(option, Credentials.USER_VARIABLE, Credentials.PASSWORD_VARIABLE));
     }
     if (!URL.matcher(url).matches()) {
       throw new EngineException(
-          "%s %s: expected jdbc:mysql://host:port/database or jdbc:mariadb://…"
+          "invalid %s %s (expected jdbc:mysql://host:port/database or jdbc:mariadb://…)"
               .formatted(option, url));
     }
   }
@@ -85,12 +84,12 @@ public record ExternalServer(String url, String clientUrl, Credentials credentia
     return url.split(":", 3)[1];
   }
 
-  /** Whether those who measure take another way than the others. */
+  /** Whether measured connections have a URL of their own. */
   public boolean hasClientUrl() {
     return !clientUrl.equals(url);
   }
 
-  /** Whether a URL leads to this machine only. */
+  /** Whether a URL names only this machine. */
   public static boolean isLoopback(String url) {
     return LOOPBACK.matcher(url).matches();
   }

@@ -11,7 +11,7 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Properties;
 
-/** The note in a store's folder that names the store's tables on somebody else's server. */
+/** The file in a store's folder that names the store's tables on an external server. */
 final class ExternalTable {
   private static final String FILE = "external-table.properties";
 
@@ -22,9 +22,9 @@ final class ExternalTable {
   }
 
   /**
-   * The table that is noted in a folder; a new one, which is not created yet, in an empty folder.
+   * The table that a folder names; for an empty folder a new name.
    *
-   * @throws EngineException if it is on another server, or the folder holds something else
+   * @throws EngineException if it is on another server, or the folder contains something else
    */
   static Table in(Path folder, ExternalServer server) throws IOException {
     return isNotedIn(folder) ? noted(folder, server) : note(folder, server);
@@ -49,7 +49,7 @@ final class ExternalTable {
     try (var files = Files.list(folder)) {
       if (files.findAny().isPresent()) {
         throw new EngineException(
-            "%s holds something else than a table's note; delete it or use another folder"
+            "%s is neither empty nor the folder of an external table; delete it or use another one"
                 .formatted(folder));
       }
     }
@@ -66,8 +66,8 @@ final class ExternalTable {
   }
 
   /**
-   * What the names of a store's tables have behind the noted one: nothing for the one of keys and
-   * values, numbers for those of a layout.
+   * What follows the noted name in the names of a store's tables: nothing for keys and values,
+   * numbers for the tables of a layout.
    */
   static List<String> suffixes(Table noted, Server server) {
     String pattern = "^%s(_[0-9]+)?$".formatted(noted.name());

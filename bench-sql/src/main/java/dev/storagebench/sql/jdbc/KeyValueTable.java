@@ -12,7 +12,7 @@ final class KeyValueTable extends SqlStore implements KeyValueStore {
   private final Table table;
   private @Nullable Pool clients;
 
-  /** Creates the table unless it is there. */
+  /** Creates the table unless it exists. */
   KeyValueTable(Server server, Table table) {
     super(server, List.of(table));
     this.table = table;

@@ -65,7 +65,7 @@ public final class Pool implements AutoCloseable {
     return engine;
   }
 
-  /** A failure, with the server's own code and text. */
+  /** A failed statement, with the server's error code and message. */
   public EngineException failure(String what, SQLException e) {
     return new EngineException(
         "%s: %s failed with error %d (SQLSTATE %s): %s"

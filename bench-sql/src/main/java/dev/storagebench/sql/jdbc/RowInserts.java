@@ -6,8 +6,11 @@ import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Rows as prepared statements of several rows each, for servers that do not accept bulk loads. */
-public final class RowInserts implements RowBatch {
+/**
+ * Rows as prepared statements of several rows each, which replace those with the same primary key;
+ * for servers that do not accept bulk loads.
+ */
+final class RowInserts implements RowBatch {
   private static final int ROWS_PER_STATEMENT = 64;
   // Well under the smallest default of max_allowed_packet (4 MiB in MySQL 5.7).
   static final int STATEMENT_BYTES = 1 << 20;
@@ -19,7 +22,7 @@ public final class RowInserts implements RowBatch {
   private int length;
 
   /** An empty batch. */
-  public RowInserts(Dialect dialect, Table table, String columns) {
+  RowInserts(Dialect dialect, Table table, String columns) {
     this.dialect = dialect;
     this.table = table;
     this.columns = columns;

@@ -27,8 +27,7 @@ import java.util.concurrent.atomic.AtomicLong;
  * and compares each table's row count and checksums with what was sent.
  *
  * <p>A load that resumes an earlier one skips the chunks whose last row exists: as chunks are
- * committed as a whole, all their rows do. Chunks that were cut differently are sent again, which
- * replaces the same rows.
+ * committed as a whole, all their rows do. Other chunks are sent; rows that exist stay the same.
  */
 final class RowLoader implements BulkLoader {
   private static final int CHUNK_BYTES = 8 << 20;
@@ -39,6 +38,7 @@ final class RowLoader implements BulkLoader {
   private final long rowsPerTable;
   private final boolean resumes;
   private final boolean verifies;
+  private final boolean bulk;
   private final List<TableSum> sums = new ArrayList<>();
   private final BlockingQueue<Optional<Chunk>> chunks;
   private final ExecutorService senders;
@@ -69,6 +69,7 @@ final class RowLoader implements BulkLoader {
     this.rowsPerTable = rowsPerTable;
     this.resumes = resumes;
     this.verifies = verifies;
+    this.bulk = store.server().supportsBulkLoad();
     this.chunks = new ArrayBlockingQueue<>(threads);
     store.tables().forEach(each -> sums.add(new TableSum()));
     this.parts = store.server().parts(store.tables().get(0));
@@ -90,7 +91,9 @@ final class RowLoader implements BulkLoader {
     Chunk(Server.Part part) {
       this.part = part;
       this.batch =
-          store.dialect().batch(part.table(), mapping.columns(), store.server().supportsBulkLoad());
+          bulk
+              ? store.dialect().bulkBatch(part.table(), mapping.columns(), mapping.replaces())
+              : new RowInserts(store.dialect(), part.table(), mapping.columns());
     }
 
     void add(List<byte[]> row) {
@@ -192,7 +195,10 @@ final class RowLoader implements BulkLoader {
           connection = pool.hold();
           connections.put(pool, connection);
           try (Statement statement = connection.createStatement()) {
-            for (String setting : store.dialect().loadingSettings()) {
+            for (String setting :
+                bulk && !mapping.replaces()
+                    ? store.dialect().loadingSettings()
+                    : List.<String>of()) {
               statement.execute(setting);
             }
           }

@@ -25,6 +25,9 @@ sealed interface RowMapping {
    */
   List<byte[]> row(int table, long id, ByteBuffer key, ByteBuffer value);
 
+  /** Whether keys may occur twice: the last record is stored. */
+  boolean replaces();
+
   /** A primary key as a literal of SQL. */
   String literal(byte[] key);
 
@@ -38,6 +41,11 @@ sealed interface RowMapping {
     @Override
     public List<byte[]> row(int table, long id, ByteBuffer key, ByteBuffer value) {
       return List.of(HeapBytes.of(key), HeapBytes.of(value));
+    }
+
+    @Override
+    public boolean replaces() {
+      return true;
     }
 
     @Override
@@ -72,6 +80,11 @@ sealed interface RowMapping {
                 digits(value, ColumnChecksum.C_BYTES, ColumnChecksum.PAD_BYTES, table, id));
         case DOCUMENT -> List.of(text("%014d".formatted(id)), withChecksum(value, table, id));
       };
+    }
+
+    @Override
+    public boolean replaces() {
+      return false;
     }
 
     @Override

@@ -8,20 +8,20 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The running server of a store, or several of them: started for it, or somebody else's. Those who
- * prepare, load and count connect by {@link #admin}; those who measure by {@link #connect}, which
- * may lead through a proxy.
+ * The running server of a store, or several of them: its own, or an external one. Preparing,
+ * loading and counting use {@link #admin}; measured connections come from {@link #connect} and may
+ * go through a proxy.
  */
 public interface Server extends AutoCloseable {
 
-  /** SQL as it speaks it. */
+  /** Its dialect of SQL. */
   Dialect dialect();
 
-  /** Connections that prepare, load and count; closed with the server. */
+  /** Connections to prepare, load and count; closed with the server. */
   Pool admin();
 
   /**
-   * Opens connections to measure with.
+   * Opens a pool of measured connections.
    *
    * @param driver a driver's name; {@code auto} for the default one
    * @throws IllegalArgumentException if there is no such driver for this family of servers
@@ -29,71 +29,71 @@ public interface Server extends AutoCloseable {
   Pool connect(String driver);
 
   /**
-   * Where the rows of a table are, as those who prepare, load and count see it; one place unless
-   * the table is sharded.
+   * A part of a table as the administrative connections see it; there is one unless the table is
+   * sharded.
    *
    * @param admin connections to the server and the database
    * @param table the table's name there
    */
   record Part(Pool admin, Table table) {}
 
-  /** The parts of a table, by the name that those who measure know it by. */
+  /** The parts of a table, which measured connections know by this name. */
   default List<Part> parts(Table table) {
     return List.of(new Part(admin(), table));
   }
 
-  /** In which of its parts a table's row is. */
+  /** The index of the part that contains a row. */
   default int partOf(long id) {
     return 0;
   }
 
-  /** What creates a table in the engine and format that are measured. */
+  /** Options of {@code CREATE TABLE} for the measured engine and format. */
   String tableOptions();
 
   /**
-   * Refuses a table that the server does not store as {@link #tableOptions} say.
+   * Rejects a table that the server does not store as {@link #tableOptions} specify.
    *
-   * @throws dev.storagebench.core.engine.UnsupportedSettingException with what it does instead
+   * @throws dev.storagebench.core.engine.UnsupportedSettingException with the actual format
    */
   void requireFormat(Table table);
 
-  /** What creates a table that nothing compresses. */
+  /** Options of {@code CREATE TABLE} for an uncompressed table. */
   String plainTableOptions();
 
-  /** Brings work on such tables to an end; returns the bytes that the disk holds for them. */
+  /** Completes background work on such tables; returns their bytes on disk. */
   long settlePlain(List<Table> tables, Duration atMost);
 
-  /** Rebuilds a table as {@link #tableOptions} say, until its size on the disk is final. */
+  /** Rebuilds a table as {@link #tableOptions} specify, until its size on disk is final. */
   void rebuild(Table table);
 
-  /** Whether {@link Dialect#batch} may load in bulk. */
+  /** Whether it accepts {@link Dialect#bulkBatch}. */
   boolean supportsBulkLoad();
 
-  /** Whether it is ours, on this machine, and has no other users. */
+  /** Whether it was started for the store, and has no other users. */
   boolean isOwn();
 
   /** What became of each setting, those of the default driver among them. */
   List<AppliedSetting> settings();
 
-  /** Brings background work on these tables to an end. */
+  /** Completes background work on these tables. */
   Store.Settling settle(List<Table> tables, Duration atMost);
 
-  /** Bytes that the disk holds for the tables and their indexes. */
+  /** Bytes on disk of the tables and their indexes. */
   long bytesOnDisk(List<Table> tables);
 
-  /** Counters since its start, by the server's own names. */
+  /** Its counters since its start, by their own names. */
   Map<String, Long> counters();
 
-  /** More of its numbers that are worth keeping with a result. */
+  /** Other numbers for the results. */
   Map<String, Long> statistics(List<Table> tables);
 
-  /** Its processes on this machine, by name; none of somebody else's. */
+  /** The ids of its processes by name; none of an external server. */
   Map<String, Long> processes();
 
-  /** Why it is gone, with the end of its log; empty if it is not, or is not ours. */
+  /** How it ended, with the end of its log; empty while it runs, and for an external server. */
   Optional<String> death();
 
-  /** Closes the connections, and stops what is ours. */
+  /** Closes the connections and stops an own server. */
   @Override
   void close();
 }

@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.BiFunction;
+import java.util.function.Supplier;
 
 /**
  * A storage engine inside a SQL server, over JDBC.
@@ -36,14 +37,11 @@ public abstract class SqlEngine implements DatabaseEngine {
     this.name = name;
   }
 
-  /** Whether a server for this engine can be started here. */
-  protected abstract Availability ownServer();
-
-  /** Whether somebody else's server has this engine, and in which version. */
+  /** Whether an external server has this engine, and in which version. */
   protected abstract Availability availability(ExternalServer server);
 
   /** Whether this engine is reached by a URL of this scheme, for example {@code mysql}. */
-  protected abstract boolean speaks(String scheme);
+  protected abstract boolean supportsScheme(String scheme);
 
   /**
    * Checks the name of a JDBC driver.
@@ -52,25 +50,25 @@ public abstract class SqlEngine implements DatabaseEngine {
    */
   public abstract void requireDriver(String driver);
 
-  /** Candidate options that cannot be applied to somebody else's server, by their names. */
+  /** The names of candidate options that cannot be applied to an external server. */
   protected abstract List<String> optionsOfServer(Map<String, String> resolved);
 
   /**
    * Starts a server on a store's folder.
    *
-   * @param launcher words before its command line, which put it under a limit of memory
+   * @param launcher prefix of its command line, which puts it under a memory limit
    */
   protected abstract Server start(Path folder, EngineSettings settings, List<String> launcher)
       throws IOException;
 
   /**
-   * Connects to somebody else's server.
+   * Connects to an external server.
    *
-   * @throws UnsupportedSettingException if it does less than the settings ask for
+   * @throws UnsupportedSettingException if it does not support the settings
    */
   protected abstract Server connect(ExternalServer server, EngineSettings settings);
 
-  /** Connects to somebody else's server to look after tables that are there. */
+  /** Connects to an external server in order to copy or drop tables. */
   protected abstract Server connect(ExternalServer server);
 
   @Override
@@ -78,16 +76,16 @@ public abstract class SqlEngine implements DatabaseEngine {
     return name;
   }
 
-  @Override
-  public final Availability availability() {
+  /** The availability of the external server, if there is one, else of an own server. */
+  protected final Availability availability(Supplier<Availability> own) {
     try {
-      return external().map(this::availability).orElseGet(this::ownServer);
+      return external().map(this::availability).orElseGet(own);
     } catch (EngineException e) {
       return new Availability.Unsupported(String.valueOf(e.getMessage()), "");
     }
   }
 
-  /** Rows are committed in batches, each of which is there as a whole or not at all. */
+  /** Rows are committed in chunks, each one atomically. */
   @Override
   public final boolean resumesLoads() {
     return true;
@@ -123,7 +121,7 @@ public abstract class SqlEngine implements DatabaseEngine {
       if (external.isEmpty() && ExternalTable.isNotedIn(folder)) {
         throw elsewhere(folder);
       }
-      external.ifPresent(server -> refuseForeign(settings));
+      external.ifPresent(server -> requireDefaults(settings));
       Server server =
           external.isPresent()
               ? connect(external.get(), settings)
@@ -143,18 +141,16 @@ public abstract class SqlEngine implements DatabaseEngine {
     }
   }
 
-  private void refuseForeign(EngineSettings settings) {
+  private void requireDefaults(EngineSettings settings) {
     List<String> variables = optionsOfServer(settings.options());
     if (!variables.isEmpty()) {
       throw new UnsupportedSettingException(
-          "%s: %s cannot be set on a server that is not ours; have its administrator set it there and leave it out here (a proxy in front of it: --client-url), or measure a server that is started here, without --jdbc-url"
+          "%s: %s cannot be set on the external server; have its administrator set it and leave it out here (for a proxy use --client-url), or omit --jdbc-url to measure a server of its own"
               .formatted(name, String.join(", ", variables)));
     }
     if (settings.memoryBytes() != EngineSettings.UNLIMITED) {
       throw new UnsupportedSettingException(
-          name
-              + ": the memory of a server that is not ours cannot be limited; limit it where it"
-              + " runs, and measure it with memory=none");
+          name + ": the memory of an external server cannot be limited from here; use memory=none");
     }
   }
 
@@ -193,10 +189,10 @@ public abstract class SqlEngine implements DatabaseEngine {
     DatabaseEngine.super.delete(folder);
   }
 
-  /** The server that the command line names, if it is one of this engine's. */
+  /** The external server, if the command line names one that this engine supports. */
   protected final Optional<ExternalServer> external() {
     return ExternalServer.find(System.getProperties(), System.getenv())
-        .filter(server -> speaks(server.scheme()));
+        .filter(server -> supportsScheme(server.scheme()));
   }
 
   private ExternalServer externalOf(Path folder) {
@@ -205,7 +201,7 @@ public abstract class SqlEngine implements DatabaseEngine {
 
   private EngineException elsewhere(Path folder) {
     return new EngineException(
-        "%s: the store in %s is a table on another server; name that with --jdbc-url"
+        "%s: the store in %s is a table on an external server; name it with --jdbc-url"
             .formatted(name, folder));
   }
 }

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Tables on a server, in whatever form a workload needs them. */
+/** Tables on a server. */
 public abstract class SqlStore implements Store {
   private final Server server;
   private final List<Table> tables;
@@ -24,12 +24,12 @@ public abstract class SqlStore implements Store {
     return server;
   }
 
-  /** SQL as its server speaks it. */
+  /** The server's dialect of SQL. */
   public final Dialect dialect() {
     return server.dialect();
   }
 
-  /** Connections that prepare, load and count. */
+  /** Connections to prepare, load and count. */
   public final Pool admin() {
     return server.admin();
   }
@@ -47,8 +47,7 @@ public abstract class SqlStore implements Store {
   }
 
   /**
-   * Opens connections to measure with, and looks whether they reach the tables: a URL of a proxy
-   * may lead elsewhere.
+   * Opens measured connections, and checks that they reach the tables: a proxy may lead elsewhere.
    *
    * @param driver a driver's name; {@code auto} for the default one
    */
@@ -101,12 +100,12 @@ public abstract class SqlStore implements Store {
     return server.processes();
   }
 
-  /** Why the server is gone, with the end of its log; empty if it is not, or is not ours. */
+  /** How the server ended, with the end of its log; empty while it runs. */
   public final Optional<String> death() {
     return server.death();
   }
 
-  /** The failure of work on this store, which may be due to the end of its server. */
+  /** A failed statement, or the end of the server as its cause. */
   public final EngineException failure(String what, SQLException e) {
     return death()
         .map(death -> new EngineException(death, e))

@@ -14,10 +14,10 @@ public final class TableStore extends SqlStore {
   private final long records;
 
   /**
-   * Creates the tables that are not there.
+   * Creates the tables that do not exist.
    *
-   * @param base what the tables' names begin with
-   * @param records how many rows all tables have together, once loaded
+   * @param base prefix of the tables' names
+   * @param records the rows of all tables together, once loaded
    */
   TableStore(Server server, Layout layout, String base, long records) {
     super(server, layout.names(base).stream().map(Table::new).toList());
@@ -35,18 +35,18 @@ public final class TableStore extends SqlStore {
     }
   }
 
-  /** Replaces the tables by empty ones that nothing compresses, to be loaded. */
+  /** Replaces the tables by empty, uncompressed ones. */
   public void emptyPlain() {
     admin().run(tables().stream().map(dialect()::drop).toList());
     create(server().plainTableOptions());
   }
 
-  /** Brings work on tables that nothing compresses to an end; returns their bytes on disk. */
+  /** Completes background work on uncompressed tables; returns their bytes on disk. */
   public long settlePlain(Duration atMost) {
     return server().settlePlain(tables(), atMost);
   }
 
-  /** Rebuilds a table, from 0, in the format that is measured, until its size is final. */
+  /** Rebuilds a table (from 0) in the measured format, until its size is final. */
   public void rebuild(int table) {
     server().rebuild(tables().get(table));
   }
@@ -65,7 +65,7 @@ public final class TableStore extends SqlStore {
     return layout;
   }
 
-  /** How many rows all tables have together, once loaded. */
+  /** The rows of all tables together, once loaded. */
   public long records() {
     return records;
   }

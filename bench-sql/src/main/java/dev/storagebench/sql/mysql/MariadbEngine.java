@@ -1,32 +1,20 @@
 package dev.storagebench.sql.mysql;
 
 import dev.storagebench.core.engine.Compression;
-import dev.storagebench.sql.server.ServerInstall;
+import dev.storagebench.sql.server.ServerInstall.Family;
 import java.util.Set;
 
-/** MariaDB's InnoDB. */
-public final class MariadbEngine extends InstalledEngine {
+/** InnoDB in MariaDB. */
+public final class MariadbEngine extends MysqlFamilyEngine {
   /** For {@link java.util.ServiceLoader}. */
   public MariadbEngine() {
-    this(Set.of(Compression.NONE));
-  }
-
-  private MariadbEngine(Set<Compression> compressions) {
     super(
         "mariadb",
         new InnoDb(),
-        compressions,
-        "no MariaDB server is on the path",
-        "apt-get install mariadb-server, or name its folder with --server-dir");
-  }
-
-  @Override
-  MysqlFamilyEngine with(Set<Compression> compressions) {
-    return new MariadbEngine(compressions);
-  }
-
-  @Override
-  boolean isIn(ServerInstall install) {
-    return install.family() == ServerInstall.Family.MARIADB;
+        Set.of(Compression.NONE),
+        new Installed(
+            install -> install.family() == Family.MARIADB,
+            "no MariaDB server is installed",
+            "apt-get install mariadb-server, or name its folder with --server-dir"));
   }
 }

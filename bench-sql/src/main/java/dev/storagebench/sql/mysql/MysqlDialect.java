@@ -4,7 +4,6 @@ import com.mysql.cj.jdbc.JdbcStatement;
 import dev.storagebench.core.engine.Direction;
 import dev.storagebench.sql.jdbc.Dialect;
 import dev.storagebench.sql.jdbc.RowBatch;
-import dev.storagebench.sql.jdbc.RowInserts;
 import dev.storagebench.sql.jdbc.Table;
 import dev.storagebench.sql.table.Layout;
 import dev.storagebench.sql.table.Shape;
@@ -125,13 +124,14 @@ class MysqlDialect implements Dialect {
   }
 
   @Override
-  public RowBatch batch(Table table, String columns, boolean bulk) {
-    return bulk ? new LoadData(quoted(table), columns) : new RowInserts(this, table, columns);
+  public RowBatch bulkBatch(Table table, String columns, boolean replaces) {
+    return new LoadData(quoted(table), columns, replaces);
   }
 
+  /** Without unique checks MyRocks writes blindly, and does not accept REPLACE. */
   @Override
   public List<String> loadingSettings() {
-    return List.of("SET SESSION unique_checks = 0", "SET SESSION foreign_key_checks = 0");
+    return List.of("SET SESSION unique_checks = 0");
   }
 
   @Override
@@ -155,10 +155,10 @@ class MysqlDialect implements Dialect {
     private byte[] bytes = new byte[INITIAL_BYTES];
     private int length;
 
-    LoadData(String table, String columns) {
+    LoadData(String table, String columns, boolean replaces) {
       this.sql =
-          "LOAD DATA LOCAL INFILE 'rows' REPLACE INTO TABLE %s CHARACTER SET binary (%s)"
-              .formatted(table, columns);
+          "LOAD DATA LOCAL INFILE 'rows' %s INTO TABLE %s CHARACTER SET binary (%s)"
+              .formatted(replaces ? "REPLACE" : "IGNORE", table, columns);
     }
 
     @Override

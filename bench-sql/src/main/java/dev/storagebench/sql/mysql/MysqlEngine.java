@@ -9,68 +9,72 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * MySQL's InnoDB: in the MySQL 8.0 that is fetched, or in one that {@code --server-dir} names or,
- * on a machine for which there is none to fetch, that is on the path.
+ * InnoDB in MySQL: in the published MySQL 8.0, in one that {@code --server-dir} names or, on a
+ * platform for which none is published, in an installed one.
  */
 public final class MysqlEngine extends MysqlFamilyEngine {
   /** For {@link java.util.ServiceLoader}. */
   public MysqlEngine() {
-    this(Set.of(Compression.NONE));
+    super("mysql", new InnoDb(), Set.of(Compression.NONE), new Distribution());
   }
 
-  private MysqlEngine(Set<Compression> compressions) {
-    super("mysql", new InnoDb(), compressions);
-  }
-
-  private static Optional<ServerInstall> named() {
-    boolean given = !System.getProperty(ServerInstall.FOLDER_PROPERTY, "").isEmpty();
-    boolean published = MysqlDistribution.ofUser().state() != MysqlDistribution.State.UNPUBLISHED;
-    return given || !published
-        ? ServerInstall.onThisMachine().stream()
-            .filter(found -> found.family() == Family.MYSQL)
-            .findFirst()
-        : Optional.empty();
-  }
-
-  @Override
-  MysqlFamilyEngine with(Set<Compression> compressions) {
-    return new MysqlEngine(compressions);
-  }
-
-  @Override
-  void requireVersion(String version) {
-    MysqlDistribution.requireVersion(version);
-    if (external().isPresent() || named().isPresent()) {
-      throw new IllegalArgumentException(
-          "mysql@%s is the one that is fetched, and another server is named or none is published for this machine; leave out @%s, or --server-dir and --jdbc-url"
-              .formatted(version, version));
+  private record Distribution() implements Source {
+    private static Optional<Installed> installedServer() {
+      boolean named = !System.getProperty(ServerInstall.FOLDER_PROPERTY, "").isEmpty();
+      Installed mysql =
+          new Installed(
+              install -> install.family() == Family.MYSQL,
+              "no MySQL server is installed",
+              "name a server with --server-dir or --jdbc-url");
+      boolean unpublished =
+          MysqlDistribution.ofUser().state() == MysqlDistribution.State.UNPUBLISHED;
+      return (named || unpublished) && mysql.availability() instanceof Availability.Available
+          ? Optional.of(mysql)
+          : Optional.empty();
     }
-  }
 
-  @Override
-  protected Availability ownServer() {
-    return named()
-        .<Availability>map(
-            found -> new Availability.Available(found.version(), found.program().toString()))
-        .orElseGet(() -> MysqlDistribution.ofUser().availability());
-  }
-
-  @Override
-  ServerInstall install() {
-    return named().orElseGet(MysqlDistribution.ofUser()::provideWithoutFetching);
-  }
-
-  @Override
-  public Optional<String> exclusionReason() {
-    if (external().isPresent()) {
-      return Optional.empty();
+    @Override
+    public Availability availability() {
+      return installedServer()
+          .map(Installed::availability)
+          .orElseGet(MysqlDistribution.ofUser()::availability);
     }
-    return switch (MysqlDistribution.ofUser().state()) {
-      case UNPACKED, ARCHIVED -> Optional.empty();
-      case ABSENT -> Optional.of("not downloaded yet; --with mysql downloads it once (553 MB)");
-      case UNPUBLISHED ->
-          Optional.of(
-              "no MySQL is published for this platform; name a server with --server-dir or --jdbc-url");
-    };
+
+    @Override
+    public Availability installed() {
+      return installedServer()
+          .map(Installed::availability)
+          .orElseGet(MysqlDistribution.ofUser()::installed);
+    }
+
+    @Override
+    public ServerInstall install() {
+      return installedServer()
+          .map(Installed::install)
+          .orElseGet(MysqlDistribution.ofUser()::provideWithoutFetching);
+    }
+
+    @Override
+    public void requireVersion(String engine, String version) {
+      MysqlDistribution.requireVersion(version);
+      if (installedServer().isPresent()) {
+        throw new IllegalArgumentException(
+            "mysql@%s is the published version, but an installed server is used; leave out @%s or --server-dir"
+                .formatted(version, version));
+      }
+    }
+
+    @Override
+    public Optional<String> exclusionReason(boolean external) {
+      return external
+          ? Optional.empty()
+          : switch (MysqlDistribution.ofUser().state()) {
+            case UNPACKED, ARCHIVED -> Optional.empty();
+            case ABSENT -> Optional.of("not downloaded; --with mysql downloads it once (553 MB)");
+            case UNPUBLISHED ->
+                Optional.of(
+                    "no MySQL is published for this platform; name a server with --server-dir or --jdbc-url");
+          };
+    }
   }
 }

@@ -21,43 +21,111 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Predicate;
 
 /** A storage engine inside MySQL, MariaDB or Percona Server. */
-abstract class MysqlFamilyEngine extends SqlEngine {
+class MysqlFamilyEngine extends SqlEngine {
   /**
-   * What a server needs beside its caches at any size of the data: of the 8 GB of the published
-   * experiment 2 %, of a hundredth of them more than all.
+   * What a server needs beside its caches at any size of the data: 2 % of the 8 GB of the published
+   * experiment, more than a hundredth of that data altogether.
    */
   static final long OVERHEAD_BYTES = 160L << 20;
 
-  /** Its thread, buffers and statements. */
+  // Thread, buffers and statements.
   private static final long CONNECTION_BYTES = 1L << 20;
 
   private final TableEngine tables;
   private final Set<Compression> compressions;
+  private final Source source;
 
-  MysqlFamilyEngine(String name, TableEngine tables, Set<Compression> compressions) {
+  MysqlFamilyEngine(String name, TableEngine tables, Set<Compression> compressions, Source source) {
     super(name);
     this.tables = tables;
     this.compressions = compressions;
+    this.source = source;
+  }
+
+  /** Where the servers come from that are started here. */
+  interface Source {
+    /** Whether there is one that runs. */
+    Availability availability();
+
+    /** Whether there is one; unpacks nothing. */
+    default Availability installed() {
+      return availability();
+    }
+
+    /**
+     * The server.
+     *
+     * @throws EngineException if there is none
+     */
+    ServerInstall install();
+
+    /**
+     * Rejects a version that is not available.
+     *
+     * @throws IllegalArgumentException with the alternatives
+     */
+    void requireVersion(String engine, String version);
+
+    /**
+     * Why a run without {@code --engines} leaves the engine out, if it does.
+     *
+     * @param external whether {@code --jdbc-url} names a server
+     */
+    Optional<String> exclusionReason(boolean external);
   }
 
   /**
-   * The server to start.
+   * Servers that are installed on this machine.
    *
-   * @throws EngineException if there is none
+   * @param matches whether a server has the engine
+   * @param missing the message if none has
+   * @param remedy what to do then
    */
-  abstract ServerInstall install();
+  record Installed(Predicate<ServerInstall> matches, String missing, String remedy)
+      implements Source {
 
-  /**
-   * Refuses a version that no server here can have.
-   *
-   * @throws IllegalArgumentException with the ones that there are
-   */
-  abstract void requireVersion(String version);
+    static Installed withPlugin(String plugin, String remedy) {
+      return new Installed(
+          install -> install.plugin(plugin).isPresent(),
+          "no installed server has " + plugin,
+          remedy);
+    }
 
-  /** The same engine, accepting these codecs. */
-  abstract MysqlFamilyEngine with(Set<Compression> codecs);
+    private Optional<ServerInstall> find() {
+      return ServerInstall.onThisMachine().stream().filter(matches).findFirst();
+    }
+
+    @Override
+    public Availability availability() {
+      return find()
+          .<Availability>map(
+              found -> new Availability.Available(found.version(), found.program().toString()))
+          .orElseGet(() -> new Availability.Unsupported(missing, remedy));
+    }
+
+    @Override
+    public ServerInstall install() {
+      return find().orElseThrow(() -> new EngineException(missing + "; " + remedy));
+    }
+
+    @Override
+    public void requireVersion(String engine, String version) {
+      throw new IllegalArgumentException(
+          "%s runs in the version that is installed; leave out @%s, or name the folder of another server with --server-dir"
+              .formatted(engine, version));
+    }
+
+    @Override
+    public Optional<String> exclusionReason(boolean external) {
+      return Optional.of(
+          external
+              ? "the server at the URL is measured as mysql; use --engines to add this engine"
+              : "installed servers are excluded by default; name them with --engines");
+    }
+  }
 
   @Override
   public final void requireDriver(String driver) {
@@ -65,22 +133,37 @@ abstract class MysqlFamilyEngine extends SqlEngine {
   }
 
   @Override
-  protected final boolean speaks(String scheme) {
+  protected final boolean supportsScheme(String scheme) {
     return scheme.equals("mysql") || scheme.equals("mariadb");
   }
 
   @Override
+  public final Availability availability() {
+    return availability(source::availability);
+  }
+
+  @Override
+  public final Availability installed() {
+    return availability(source::installed);
+  }
+
+  @Override
   protected final Availability availability(ExternalServer server) {
-    String query =
-        "SELECT VERSION(), MAX(support IN ('YES', 'DEFAULT')) FROM information_schema.engines"
-            + " WHERE engine = '%s'".formatted(tables.sqlName());
     try (Pool pool = ExternalBackend.admin(name(), server)) {
-      List<String> row = pool.row(query);
+      List<String> row =
+          pool.row(
+              "SELECT VERSION(), MAX(support IN ('YES', 'DEFAULT')) FROM information_schema.engines WHERE engine = '%s'"
+                  .formatted(tables.sqlName()));
       return row.get(1).equals("1")
           ? new Availability.Available(row.get(0), server.url())
           : new Availability.Unsupported(
               "the server at %s has no engine %s".formatted(server.url(), tables.sqlName()), "");
     }
+  }
+
+  @Override
+  public final Optional<String> exclusionReason() {
+    return source.exclusionReason(external().isPresent());
   }
 
   @Override
@@ -92,17 +175,24 @@ abstract class MysqlFamilyEngine extends SqlEngine {
                 tables.cacheShare(), tables.minCacheBytes(), OVERHEAD_BYTES, CONNECTION_BYTES));
   }
 
-  /** Other options than the row format are server variables, which the server knows. */
+  /** Other options than the row format are server variables, which the server checks. */
   @Override
   public final StorageEngine as(Candidate candidate) {
     if (!candidate.version().isEmpty()) {
-      requireVersion(candidate.version());
+      if (external().isPresent()) {
+        throw new IllegalArgumentException(
+            "%s: --jdbc-url names a server with a version of its own; leave out @%s"
+                .formatted(name(), candidate.version()));
+      }
+      source.requireVersion(name(), candidate.version());
     }
     String format = resolve(candidate.options()).getOrDefault(ServerVariables.FORMAT, "");
     RowFormat.require(tables, format);
     ProxyOptions.of(candidate.options());
-    // With a format of its own it takes whatever codec all are asked for, and reports its own.
-    return format.isEmpty() ? this : with(Set.of(Compression.values()));
+    // A format of its own replaces, and reports as replaced, any codec requested of all engines.
+    return format.isEmpty()
+        ? this
+        : new MysqlFamilyEngine(name(), tables, Set.of(Compression.values()), source);
   }
 
   @Override
@@ -117,7 +207,7 @@ abstract class MysqlFamilyEngine extends SqlEngine {
     return ServerVariables.resolve(options);
   }
 
-  /** What stores are loaded with: of a proxy, what decides on which servers their data is. */
+  /** Of the proxy only what decides on which servers the data is. */
   @Override
   public final Map<String, String> storeOptions(Map<String, String> resolved) {
     return ProxyOptions.withTopologyOnly(resolved);
@@ -132,7 +222,7 @@ abstract class MysqlFamilyEngine extends SqlEngine {
   protected final Server start(Path folder, EngineSettings settings, List<String> launcher)
       throws IOException {
     capabilities().require(name(), settings);
-    ServerInstall install = install();
+    ServerInstall install = source.install();
     RowFormat format =
         RowFormat.of(
             tables,

@@ -11,8 +11,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Reads a server's option file ({@code my.cnf}): the options of the groups that servers read. Files
- * are not included, and values have no escapes.
+ * Reads the options of a server's groups in an option file ({@code my.cnf}). It supports neither
+ * included files nor escapes in values.
  *
  * @see <a href="https://dev.mysql.com/doc/refman/8.0/en/option-files.html">its syntax</a>
  */
@@ -36,8 +36,8 @@ final class OptionFile {
   /**
    * The options in their order.
    *
-   * @throws IllegalArgumentException if the file cannot be read, or a line is not understood: with
-   *     file, line number and text
+   * @throws IllegalArgumentException if the file cannot be read or a line is invalid, with file,
+   *     line number and text
    */
   static List<Line> read(Path file) {
     List<String> texts;
@@ -48,32 +48,29 @@ final class OptionFile {
     }
     List<Line> options = new ArrayList<>();
     String group = "";
-    boolean ofServer = false;
     for (int i = 0; i < texts.size(); i++) {
       String text = texts.get(i).strip();
       String where = "%s, line %d".formatted(file, i + 1);
       Matcher heading = GROUP.matcher(text);
-      if (text.isEmpty() || text.startsWith("#") || text.startsWith(";")) {
-        continue;
-      }
       if (heading.matches()) {
         group = heading.group(1).strip().toLowerCase(Locale.ROOT);
-        ofServer = GROUPS.contains(group);
       } else if (text.startsWith("!")) {
         throw new IllegalArgumentException(
-            "%s: '%s': other files are not included; copy their options into this one"
+            "%s: '%s': files are not included; copy their options into this one"
                 .formatted(where, text));
-      } else if (group.isEmpty()) {
-        throw new IllegalArgumentException(
-            "%s: '%s' stands before any group; expected [mysqld] first".formatted(where, text));
-      } else if (ofServer) {
-        options.add(option(text, where));
+      } else if (!text.isEmpty() && !text.startsWith("#") && !text.startsWith(";")) {
+        if (group.isEmpty()) {
+          throw new IllegalArgumentException(
+              "%s: '%s' is not in a group; expected [mysqld] first".formatted(where, text));
+        }
+        if (GROUPS.contains(group)) {
+          options.add(option(text, where));
+        }
       }
     }
     if (options.isEmpty()) {
       throw new IllegalArgumentException(
-          "%s has no option in a group of a server: [mysqld], [server], [mariadb] or [mariadbd]"
-              .formatted(file));
+          "%s has no options in [mysqld], [server], [mariadb] or [mariadbd]".formatted(file));
     }
     return options;
   }
@@ -82,8 +79,7 @@ final class OptionFile {
     Matcher option = OPTION.matcher(text);
     if (!option.matches() || text.contains("\\")) {
       throw new IllegalArgumentException(
-          "%s: '%s' is not understood; expected name=value, without escapes"
-              .formatted(where, text));
+          "%s: invalid option '%s' (expected name=value, without escapes)".formatted(where, text));
     }
     String value = option.group(2);
     return new Line(

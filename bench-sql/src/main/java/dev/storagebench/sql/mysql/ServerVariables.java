@@ -18,19 +18,19 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * The server variables that a candidate sets, as options of its own or in an option file, and those
- * that it must not set because all candidates have them alike or because they keep a server of ours
- * safe. The names of options, {@code -} and {@code _} alike, are those of the server's system
- * variables in full: the server checks them and their values.
+ * The server variables that a candidate sets, as options or in an option file. Rejected are those
+ * that are the same for all candidates and those that keep an own server safe. Names must be those
+ * of system variables in full ({@code -} and {@code _} alike); the server checks them and their
+ * values.
  */
 final class ServerVariables {
-  /** The candidate's option that says how rows are stored: no server variable. */
+  /** The candidate's option for the row format, which is no server variable. */
   static final String FORMAT = "format";
 
   /** The candidate's option that names an option file. */
   static final String FILE = "my.cnf";
 
-  /** MyRocks' variable whose value holds options of its own, which are added to the adapter's. */
+  /** MyRocks' variable that contains options of its own, which are added to the adapter's. */
   static final String COLUMN_FAMILY = "rocksdb_default_cf_options";
 
   private static final String FLUSH_METHOD = "innodb_flush_method";
@@ -38,103 +38,118 @@ final class ServerVariables {
 
   private static final Pattern NAME = Pattern.compile("[a-z][a-z0-9_]+");
 
-  /** By each of which the server takes an option that is then not looked at by its name. */
+  // Prefixes that the server removes from the name of an option.
   private static final Pattern PREFIXED = Pattern.compile("(loose|skip|disable|enable|maximum)_.*");
 
-  private static final String CACHE = "the cache; set cache= for all candidates";
-  private static final String DURABILITY = "durability; set durability= for all candidates";
-  private static final String SAFETY =
-      "the safety of a server that is started here: its address, accounts, plug-ins and logs";
-  private static final String FILES = "where such a server keeps its files";
-
+  private static final String FILES = "where an own server keeps its files";
   private static final Pattern PATHS =
       Pattern.compile(".*(dirs?|director(y|ies)|_file|_filename|_path|_home)");
 
-  /** Names of variables, and beginnings of such names, by what they would change. */
-  private static final Map<String, Set<String>> REFUSED =
-      refused(
-          Map.entry(
-              CACHE,
-              "innodb_buffer_pool_size innodb_buffer_pool_chunk_size innodb_buffer_pool_load*"
-                  + " innodb_buffer_pool_dump* rocksdb_block_cache_size rocksdb_persistent_cache*"
-                  + " tokudb_cache_size query_cache* key_buffer_size"),
-          Map.entry(
-              "the write buffer; set writeBuffer= for all candidates",
-              "rocksdb_db_write_buffer_size"),
-          Map.entry(
-              "the limit of memory, which counts no huge pages", "large_pages super_large_pages"),
-          Map.entry(
-              "the block size; set block= for all candidates",
-              "innodb_page_size rocksdb_block_size tokudb_block_size tokudb_read_block_size"),
-          Map.entry(
-              "compression; set compression= for all candidates, or the candidate's format=",
-              "innodb_default_row_format innodb_compression_algorithm innodb_compression_default"
-                  + " rocksdb_override_cf_options tokudb_row_format"),
-          Map.entry(
-              "which engine is measured",
-              "default_storage_engine default_tmp_storage_engine enforce_storage_engine"
-                  + " disabled_storage_engines innodb innodb_file_per_table innodb_read_only*"
-                  + " innodb_force_recovery"),
-          Map.entry(
-              DURABILITY,
-              "innodb_flush_log_at* innodb_doublewrite* innodb_use_atomic_writes"
-                  + " innodb_checksum_algorithm innodb_log_checksums innodb_fast_shutdown"
-                  + " innodb_redo_log_archive* sync_* log_bin* binlog* rocksdb_flush_log_at*"
-                  + " rocksdb_wal_recovery_mode rocksdb_manual_wal_flush rocksdb_use_fsync"
-                  + " rocksdb_write_disable_wal rocksdb_enable_2pc rocksdb_allow_mmap_writes"
-                  + " tokudb_commit_sync tokudb_fsync_log_period"),
-          Map.entry(
-              "what a transaction means; it is the workload's",
-              "transaction_isolation tx_isolation transaction_read_only tx_read_only autocommit"
-                  + " completion_type innodb_rollback_on_timeout read_only super_read_only"),
-          Map.entry(
-              "how many clients connect; set --threads for all candidates",
-              "max_connections max_user_connections extra_max_connections"),
-          Map.entry(
-              SAFETY,
-              "bind_address admin_* port port_open_timeout extra_port socket user chroot init_file"
-                  + " init_connect init_slave init_replica init_rpl_role plugin* early_plugin*"
-                  + " secure_* ssl* tls* require_secure_transport auto_generate_certs"
-                  + " authentication* default_authentication* caching_sha2* sha256_password*"
-                  + " mysql_native_password* old_passwords password_* grant* validate_config"
-                  + " local_infile general_log* slow_query_log* log log_* pid_file mysqlx*"
-                  + " named_pipe* shared_memory* proxy_protocol* wsrep* feedback* federated*"
-                  + " keyring* upgrade* initialize* bootstrap daemonize standalone console help"
-                  + " verbose version install* remove* no_defaults defaults* print_defaults"
-                  + " persist* core_file gdb debug* allow_suspicious_udfs symbolic_links"
-                  + " safe_user_create temp_pool event_scheduler des_key_file language"),
-          Map.entry(
-              "replication, which servers here have none of",
-              "server_id* report_* replicat* replica_* slave* relay* master* gtid* rpl_*"
-                  + " source_* enforce_gtid* group_replication* clone_*"),
-          Map.entry(FILES, "datadir basedir tmpdir innodb_directories innodb_data_file_path"));
+  /**
+   * What variables would change.
+   *
+   * @param names of variables, or prefixes of such names that end in an asterisk
+   */
+  private record Rule(String change, Set<String> names) {
+    /** The server accepts an abbreviated name as well. */
+    boolean matches(String name) {
+      return names.stream()
+          .anyMatch(
+              word ->
+                  word.endsWith("*")
+                      ? name.startsWith(word.substring(0, word.length() - 1))
+                          || word.startsWith(name)
+                      : word.startsWith(name));
+    }
 
-  /** Options of a column family, by what they would change. */
-  private static final Map<String, Set<String>> REFUSED_OF_COLUMN_FAMILY =
-      refused(
-          Map.entry("the write buffer; set writeBuffer= for all candidates", "write_buffer_size"),
-          Map.entry(
-              "compression; set compression= for all candidates, or the candidate's format=",
-              "compression* bottommost_compression* blob_compression*"),
-          Map.entry(
-              "block size, Bloom filters or cache; set block=, bloomBits= or cache= for all candidates",
-              "block_based_table_factory table_factory plain_table_factory"
-                  + " memtable_prefix_bloom*"));
+    static List<Rule> parse(String text) {
+      return Pattern.compile("\n\n")
+          .splitAsStream(text)
+          .map(block -> block.split(":\n", 2))
+          .map(parts -> new Rule(parts[0], Set.of(parts[1].strip().split("\\s+"))))
+          .toList();
+    }
+  }
+
+  private static final List<Rule> REJECTED =
+      Rule.parse(
+          """
+          the cache; set cache= for all candidates:
+            innodb_buffer_pool_size innodb_buffer_pool_chunk_size innodb_buffer_pool_load*
+            innodb_buffer_pool_dump* rocksdb_block_cache_size rocksdb_persistent_cache*
+            tokudb_cache_size query_cache* key_buffer_size
+
+          the write buffer; set writeBuffer= for all candidates:
+            rocksdb_db_write_buffer_size
+
+          the memory limit, which does not count huge pages:
+            large_pages super_large_pages
+
+          the block size; set block= for all candidates:
+            innodb_page_size rocksdb_block_size tokudb_block_size tokudb_read_block_size
+
+          compression; set compression= for all candidates, or the candidate's format=:
+            innodb_default_row_format innodb_compression_algorithm innodb_compression_default
+            rocksdb_override_cf_options tokudb_row_format
+
+          which engine is measured:
+            default_storage_engine default_tmp_storage_engine enforce_storage_engine
+            disabled_storage_engines innodb innodb_file_per_table innodb_read_only*
+            innodb_force_recovery
+
+          durability; set durability= for all candidates:
+            innodb_flush_log_at* innodb_doublewrite* innodb_use_atomic_writes
+            innodb_checksum_algorithm innodb_log_checksums innodb_fast_shutdown
+            innodb_redo_log_archive* sync_* log_bin* binlog* rocksdb_flush_log_at*
+            rocksdb_wal_recovery_mode rocksdb_manual_wal_flush rocksdb_use_fsync
+            rocksdb_write_disable_wal rocksdb_enable_2pc rocksdb_allow_mmap_writes
+            tokudb_commit_sync tokudb_fsync_log_period
+
+          the semantics of transactions, which the workload defines:
+            transaction_isolation tx_isolation transaction_read_only tx_read_only autocommit
+            completion_type innodb_rollback_on_timeout read_only super_read_only
+
+          the number of connections; set --threads for all candidates:
+            max_connections max_user_connections extra_max_connections
+
+          the safety of an own server (address, accounts, plugins, logs):
+            bind_address admin_* port port_open_timeout extra_port socket user chroot init_file
+            init_connect init_slave init_replica init_rpl_role plugin* early_plugin* secure_*
+            ssl* tls* require_secure_transport auto_generate_certs authentication*
+            default_authentication* caching_sha2* sha256_password* mysql_native_password*
+            old_passwords password_* grant* validate_config local_infile general_log*
+            slow_query_log* log log_* pid_file mysqlx* named_pipe* shared_memory*
+            proxy_protocol* wsrep* feedback* federated* keyring* upgrade* initialize* bootstrap
+            daemonize standalone console help verbose version install* remove* no_defaults
+            defaults* print_defaults persist* core_file gdb debug* allow_suspicious_udfs
+            symbolic_links safe_user_create temp_pool event_scheduler des_key_file language
+
+          replication, which own servers do not use:
+            server_id* report_* replicat* replica_* slave* relay* master* gtid* rpl_* source_*
+            enforce_gtid* group_replication* clone_*
+
+          where an own server keeps its files:
+            datadir basedir tmpdir innodb_directories innodb_data_file_path
+          """);
+
+  private static final List<Rule> REJECTED_OF_COLUMN_FAMILY =
+      Rule.parse(
+          """
+          the write buffer; set writeBuffer= for all candidates:
+            write_buffer_size
+
+          compression; set compression= for all candidates, or the candidate's format=:
+            compression* bottommost_compression* blob_compression*
+
+          block size, Bloom filters or cache; set block=, bloomBits= or cache= for all candidates:
+            block_based_table_factory table_factory plain_table_factory memtable_prefix_bloom*
+          """);
 
   private ServerVariables() {}
 
-  @SafeVarargs
-  private static Map<String, Set<String>> refused(Map.Entry<String, String>... rules) {
-    Map<String, Set<String>> refused = new LinkedHashMap<>();
-    for (Map.Entry<String, String> rule : rules) {
-      refused.put(rule.getKey(), Set.of(rule.getValue().split(" ")));
-    }
-    return refused;
-  }
-
   /**
-   * What an option would change that is not the candidate's to change, in words for people; for an
-   * option file, every line of it that would.
+   * What an option would change that candidates must not change; for an option file, all lines that
+   * would.
    *
    * @throws IllegalArgumentException if an option file cannot be read
    */
@@ -158,44 +173,32 @@ final class ServerVariables {
             .toList();
     return lines.isEmpty()
         ? Optional.empty()
-        : Optional.of("\n  " + String.join("\n  ", lines) + "\n  leave these lines out");
+        : Optional.of("\n  " + String.join("\n  ", lines) + "\n  remove these lines");
   }
 
   private static Optional<String> ofVariable(String name, String value) {
     if (PREFIXED.matcher(name).matches()) {
       return Optional.of(
-          "more than its name says; name the variable itself, without '%s'"
+          "another variable; use its name without '%s'"
               .formatted(name.substring(0, name.indexOf('_') + 1)));
     }
     if (name.equals(COLUMN_FAMILY)) {
       return columnFamily(value).keySet().stream()
-          .flatMap(each -> match(REFUSED_OF_COLUMN_FAMILY, each).stream())
+          .flatMap(each -> match(REJECTED_OF_COLUMN_FAMILY, each).stream())
           .findFirst();
     }
     if (name.equals(FLUSH_METHOD)) {
       return FLUSH_METHODS.contains(value.toLowerCase(Locale.ROOT))
           ? Optional.empty()
           : Optional.of(
-              "durability; only fsync, O_DIRECT and O_DSYNC flush what durability= asks for");
+              "durability; only fsync, O_DIRECT and O_DSYNC flush as durability= requires");
     }
-    return match(REFUSED, name)
+    return match(REJECTED, name)
         .or(() -> PATHS.matcher(name).matches() ? Optional.of(FILES) : Optional.empty());
   }
 
-  /** A server may take the beginning of a name for the whole one. */
-  private static Optional<String> match(Map<String, Set<String>> rules, String name) {
-    return rules.entrySet().stream()
-        .filter(
-            rule ->
-                rule.getValue().stream()
-                    .anyMatch(
-                        word ->
-                            word.endsWith("*")
-                                ? name.startsWith(word.substring(0, word.length() - 1))
-                                    || word.startsWith(name)
-                                : word.startsWith(name)))
-        .map(Map.Entry::getKey)
-        .findFirst();
+  private static Optional<String> match(List<Rule> rules, String name) {
+    return rules.stream().filter(rule -> rule.matches(name)).map(Rule::change).findFirst();
   }
 
   private static String normal(String name) {
@@ -260,9 +263,7 @@ final class ServerVariables {
         .toList();
   }
 
-  /**
-   * The adapter's words for a server's command line with a candidate's, which come last and count.
-   */
+  /** The options of the adapter and, with precedence behind them, those of the candidate. */
   static List<String> commandLine(List<String> adapter, Map<String, String> resolved) {
     List<String> words = new ArrayList<>(adapter);
     if (sizesLogFiles(resolved)) {
@@ -274,15 +275,15 @@ final class ServerVariables {
     return words;
   }
 
-  /** Which a server with {@code innodb_redo_log_capacity} on its command line would ignore. */
+  /** A server with {@code innodb_redo_log_capacity} on its command line would ignore these. */
   private static boolean sizesLogFiles(Map<String, String> resolved) {
     return resolved.keySet().stream().anyMatch(name -> name.startsWith("innodb_log_file"));
   }
 
   /**
-   * The adapter's report with the candidate's variables, each with the value that the server has.
+   * The adapter's report with the candidate's variables and their values in the server.
    *
-   * @throws EngineException if the server took a name that is not a variable's full name
+   * @throws EngineException if the server accepted an abbreviated name
    */
   static List<AppliedSetting> report(
       List<AppliedSetting> adapter, Map<String, String> resolved, Pool pool) {
@@ -297,8 +298,7 @@ final class ServerVariables {
           pool.row("SHOW GLOBAL VARIABLES WHERE variable_name = '%s'".formatted(name));
       if (row.isEmpty()) {
         throw new EngineException(
-            "'%s' is not the full name of a system variable of the server: its value cannot be read back"
-                .formatted(name));
+            "'%s' is not the full name of a system variable of the server".formatted(name));
       }
       report.add(
           new AppliedSetting(

@@ -45,7 +45,7 @@ sealed interface TableEngine permits InnoDb, MyRocks, TokuDb {
   /**
    * Completes background work.
    *
-   * @param own whether the server is ours, with no other users
+   * @param own whether the server was started for the store, without other users
    */
   Settling settle(Pool pool, List<Table> tables, Duration atMost, boolean own);
 

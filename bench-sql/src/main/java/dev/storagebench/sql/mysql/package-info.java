@@ -1,6 +1,7 @@
 /**
  * The engines of MySQL, MariaDB and Percona Server: which server to start or to connect to, its
- * dialect, its settings, and how its storage engines settle and are sized.
+ * SQL, and what differs between its storage engines ({@link
+ * dev.storagebench.sql.mysql.TableEngine}).
  */
 @NullMarked
 package dev.storagebench.sql.mysql;

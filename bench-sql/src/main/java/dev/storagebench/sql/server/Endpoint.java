@@ -13,7 +13,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 
-/** Where a server listens: in no case can another machine reach it. */
+/** Where a server listens; never reachable from another machine. */
 public sealed interface Endpoint {
 
   /**
@@ -38,7 +38,7 @@ public sealed interface Endpoint {
 
   /** A TCP port of the loopback address. */
   record Loopback(int port) implements Endpoint {
-    /** A port that is free at this moment; another process may take it before it is used. */
+    /** A free port, which another process may still take before it is used. */
     static Loopback free() throws IOException {
       try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
         return new Loopback(socket.getLocalPort());
@@ -60,12 +60,12 @@ public sealed interface Endpoint {
   /** The address to connect to. */
   SocketAddress address();
 
-  /** What makes mysqld listen on nothing else, its socket apart. */
+  /** Options that restrict mysqld to this endpoint and its socket. */
   List<String> variables();
 
   /**
-   * Whether a MySQL server greets whoever connects. It does so only once it accepts statements,
-   * which a socket that can be connected to does not mean.
+   * Whether a MySQL server sends its handshake, which means that it accepts statements; that its
+   * socket accepts connections does not.
    */
   default boolean greets(Duration patience) throws InterruptedException {
     if (this instanceof UnixSocket socket && !Files.exists(socket.path())) {

@@ -8,11 +8,11 @@ import java.util.List;
  *
  * @param variables server variables as on mysqld's command line, {@code
  *     --innodb-buffer-pool-size=…}
- * @param listen what to listen on
- * @param launcher words put before mysqld's command line, for example to enter a cgroup; what they
- *     run must end in an {@code exec} of their arguments, so that the process remains the same
- * @param readyWithin how long the start may take, recovery after a crash included
- * @param stopWithin how long a clean stop may take, before the server is killed
+ * @param listen the kind of endpoint
+ * @param launcher prefix of mysqld's command line, for example to enter a cgroup; it must {@code
+ *     exec} its arguments, so that the process remains the same
+ * @param readyWithin time limit of the start, including crash recovery
+ * @param stopWithin time limit of a clean shutdown, before the server is killed
  */
 public record ServerOptions(
     List<String> variables,

@@ -12,24 +12,24 @@ import java.util.Optional;
 import java.util.Properties;
 
 /**
- * The note beside a server's data that says which process serves it, so that a server that outlived
- * its JVM is found by the next start.
+ * The file beside a server's data that identifies the process serving it, so that the next start
+ * finds a server that outlived its JVM.
  *
- * <p>A process is known by its id <em>and</em> the instant of its start: an id that was given to
- * another process meanwhile is never mistaken for the server.
+ * <p>A process is identified by its id <em>and</em> the instant of its start, because ids are
+ * reused.
  */
 final class ServerRecord {
   private static final String FILE = "server.properties";
-  // The clock that instants are derived from may be set by a second or so between two looks.
+  // The clock that instants are derived from may be adjusted in between.
   private static final long CLOCK_STEP_MILLIS = 2_000;
   private static final long GONE_WITHIN_MILLIS = 30_000;
 
   private ServerRecord() {}
 
   /**
-   * Notes a server and the JVM that started it.
+   * Records a server and the JVM that started it.
    *
-   * @param program what the process is running, or will be when its launcher has entered its group
+   * @param program the program, which the launcher may still have to execute
    */
   static void write(Path folder, ProcessHandle server, Path program, Path socketFolder)
       throws IOException {
@@ -53,7 +53,7 @@ final class ServerRecord {
   }
 
   /**
-   * Ends the server that a dead JVM left behind on this folder, and removes what it left.
+   * Kills the server that a dead JVM left on this folder, and deletes its leftovers.
    *
    * @throws EngineException if the JVM that uses the folder is alive
    */
@@ -104,7 +104,7 @@ final class ServerRecord {
     while (server.isAlive() && runs(server, program)) {
       if (System.currentTimeMillis() > deadline) {
         throw new EngineException(
-            "server %d, left behind by a JVM that died, cannot be ended".formatted(server.pid()));
+            "server %d, left by a JVM that died, cannot be killed".formatted(server.pid()));
       }
       Thread.sleep(20);
     }
@@ -112,7 +112,7 @@ final class ServerRecord {
 
   private static void removeSocketFolder(String recorded) throws IOException {
     Path socketFolder = Path.of(recorded);
-    // Whatever the file says, nothing but a folder made for this purpose is removed.
+    // Whatever the file says, only folders created for this purpose are deleted.
     if (!recorded.isEmpty() && SocketFolder.isOne(socketFolder)) {
       StoreFolder.delete(socketFolder);
     }

@@ -6,8 +6,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
- * A short-lived private folder with a short path, for a server's socket: a store's own path may be
- * longer than a socket's may.
+ * A temporary private folder for a server's socket, whose path must be shorter than many stores'
+ * paths are.
  */
 final class SocketFolder {
   private static final String PREFIX = "storage-bench-";
@@ -15,7 +15,7 @@ final class SocketFolder {
 
   private SocketFolder() {}
 
-  /** Makes a folder that only this user can enter. */
+  /** Creates a folder that only this user can enter. */
   static Path create() throws IOException {
     Path folder = Files.createTempDirectory(PREFIX);
     if (tooLong(folder)) {

@@ -71,7 +71,7 @@ final class ExternalServerTest {
     assertThatThrownBy(() -> ExternalServer.find(url("jdbc:mysql://host/bench"), Map.of()))
         .isInstanceOf(EngineException.class)
         .hasMessageContaining("STORAGE_BENCH_JDBC_USER")
-        .hasMessageContaining("-Dstoragebench.jdbc.credentials=FILE");
+        .hasMessageContaining("--jdbc-credentials FILE");
   }
 
   @Test

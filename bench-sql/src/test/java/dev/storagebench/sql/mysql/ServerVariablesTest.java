@@ -184,11 +184,11 @@ final class ServerVariablesTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "[mysqld]#innodb io capacity=1 | line 2: 'innodb io capacity=1' is not understood",
-        "[mysqld]#sql_mode='a | line 2: 'sql_mode='a' is not understood",
-        "[mysqld]#!include /etc/x | line 2: '!include /etc/x': other files are not included",
-        "innodb_io_capacity=1 | line 1: 'innodb_io_capacity=1' stands before any group",
-        "[client]#user=x | has no option in a group of a server",
+        "[mysqld]#innodb io capacity=1 | line 2: invalid option 'innodb io capacity=1'",
+        "[mysqld]#sql_mode='a | line 2: invalid option 'sql_mode='a'",
+        "[mysqld]#!include /etc/x | line 2: '!include /etc/x': files are not included",
+        "innodb_io_capacity=1 | line 1: 'innodb_io_capacity=1' is not in a group",
+        "[client]#user=x | has no options in [mysqld]",
       })
   void aBadLineIsToldWithFileNumberAndText(String lines, String message) throws IOException {
     Path file = file(lines.replace('#', '\n'));
