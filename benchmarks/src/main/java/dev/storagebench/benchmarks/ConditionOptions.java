@@ -1,9 +1,10 @@
 package dev.storagebench.benchmarks;
 
 import dev.storagebench.core.cell.CellSettings;
+import dev.storagebench.core.cell.Parameter.Help;
 import dev.storagebench.core.engine.Candidate;
 import dev.storagebench.core.store.CacheFolder;
-import dev.storagebench.core.store.CellStores;
+import dev.storagebench.core.store.CellStore;
 import dev.storagebench.core.workload.Workloads;
 import dev.storagebench.datasets.DatasetSpec;
 import dev.storagebench.datasets.ReadOptions;
@@ -29,66 +30,43 @@ final class ConditionOptions {
       names = {"--dataset", "--data"},
       split = ",",
       paramLabel = "FORMAT:FILE",
-      description = {
-        "The records: amazon:FILE, wikipedia:FILE, or FILE alone, whose format is detected;",
-        "generated ones: reviews[:records=100000], articles, finefoods; or records:FILE,",
-        "a packed record file. The file - is standard input."
-      })
+      description = Help.DATASET)
   private List<String> datasets = List.of();
 
-  @Option(names = "--skip-bad", description = "Skips and counts records that cannot be parsed.")
+  @Option(names = "--skip-bad", description = Help.SKIP_BAD)
   private boolean skipBad;
 
   @Option(
       names = "--durability",
       split = ",",
       paramLabel = "LEVEL",
-      description = "What an acknowledged write survives: none, process or sync.")
+      description = Help.DURABILITY)
   private List<String> durabilities = List.of();
 
   @Option(
       names = "--compression",
       split = ",",
       paramLabel = "CODEC",
-      description = "none, snappy, lz4 or zstd.")
+      description = Help.COMPRESSION)
   private List<String> compressions = List.of();
 
-  @Option(
-      names = "--nearest",
-      description = {
-        "Lets an engine fall back to its nearest codec and its strongest durability; marked in",
-        "the results. Without it such cells are unsupported."
-      })
+  @Option(names = "--nearest", description = Help.NEAREST)
   private boolean nearest;
 
-  @Option(
-      names = "--memory",
-      split = ",",
-      paramLabel = "LIMIT",
-      description = {
-        "Memory for engine and page cache together: none (the default), fits, tight or scarce",
-        "(7.1, 0.89 and 0.33 times the raw data), or a size: 3g, 0.5x."
-      })
+  @Option(names = "--memory", split = ",", paramLabel = "LIMIT", description = Help.MEMORY)
   private List<String> memories = List.of();
 
-  @Option(
-      names = "--cache",
-      split = ",",
-      paramLabel = "SIZE",
-      description = "Each engine's own cache: 64m, 0.33x; auto follows from --memory.")
+  @Option(names = "--cache", split = ",", paramLabel = "SIZE", description = Help.CACHE)
   private List<String> caches = List.of();
 
   @Option(
       names = "--distribution",
       split = ",",
       paramLabel = "NAME",
-      description = "How keys are drawn: uniform, zipfian, latest, special; SQL: pareto, gaussian.")
+      description = Help.DISTRIBUTION)
   private List<String> distributions = List.of();
 
-  @Option(
-      names = "--seed",
-      paramLabel = "N",
-      description = "The master seed of all operations (default: 1).")
+  @Option(names = "--seed", paramLabel = "N", description = Help.SEED)
   private @Nullable Long seed;
 
   /**
@@ -142,7 +120,7 @@ final class ConditionOptions {
     parameters.put("skipBad", Boolean.toString(skipBad));
     return PackedFormat.NAME
         + ":"
-        + CellStores.packed(
+        + CellStore.packed(
             CellSettings.from(parameters::get), CacheFolder.current(), PackingProgress.NONE);
   }
 

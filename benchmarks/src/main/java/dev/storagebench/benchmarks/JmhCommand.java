@@ -1,5 +1,8 @@
 package dev.storagebench.benchmarks;
 
+import dev.storagebench.sql.workload.Checks;
+import dev.storagebench.sql.workload.Counts;
+
 import dev.storagebench.core.benchmark.ResourceProfiler;
 import dev.storagebench.core.cell.CellSettings;
 import dev.storagebench.core.engine.Engines;
@@ -10,7 +13,7 @@ import dev.storagebench.core.run.ForkProfiler;
 import dev.storagebench.core.run.ProfilerNameShortener;
 import dev.storagebench.core.run.ProfilerSpec;
 import dev.storagebench.core.store.CacheFolder;
-import dev.storagebench.core.store.CellStores;
+import dev.storagebench.core.store.CellStore;
 import dev.storagebench.core.store.WorkFolder;
 import dev.storagebench.core.workload.NearestName;
 import dev.storagebench.core.workload.Workloads;
@@ -214,7 +217,7 @@ final class JmhCommand {
         CellSettings settings = CellSettings.from(one::get);
         if (settings.dataset().recordFormat() instanceof StreamFormat
             || settings.dataset().format().equals(PackedFormat.NAME)) {
-          PackedFile.open(CellStores.packed(settings, CacheFolder.current(), PackingProgress.NONE))
+          PackedFile.open(CellStore.packed(settings, CacheFolder.current(), PackingProgress.NONE))
               .close();
         }
       }

@@ -1,5 +1,8 @@
 package dev.storagebench.core.benchmark;
 
+import dev.storagebench.core.cell.Parameter;
+import java.util.Set;
+
 import dev.storagebench.core.cell.CellSettings;
 import dev.storagebench.core.workload.DeleteClient;
 import dev.storagebench.core.workload.InitialState;
@@ -68,69 +71,62 @@ public class Delete implements WorkloadType {
 
   /** A copy of a prepared store. */
   @State(Scope.Benchmark)
-  public static class FullStore extends OneShotState {
-    /** How many of a hundred records are deleted, 1 to 100. */
-    @Param("50")
+  public static class FullStore extends KeyValueState {
+    @Param(Parameter.Default.PERCENT)
     public String percent = "";
 
-    /** For JMH. */
-    public FullStore() {
-      super("the records are deleted");
-    }
-
     @Override
-    protected String digest(OpenCell open, int threads) {
-      return DeleteClient.digest(open.workingSet().keys(), percent(percent), seeds(), threads);
+    protected String digest(int threads) {
+      return DeleteClient.digest(workingSet().keys(), percent(percent), seeds(), threads);
     }
 
-    final DeleteClient remover(int thread, int threads) {
-      OpenCell open = cell();
+    final DeleteClient client(int thread, int threads) {
       return new DeleteClient(
-          open.session(),
-          open.workingSet().keys(),
+          session(),
+          workingSet().keys(),
           percent(percent),
           seeds(),
           thread,
           threads,
-          open.maxValueBytes(),
-          open.storesValues());
+          maxValueBytes(),
+          storesValues());
     }
   }
 
-  /** One thread's part. */
+  /** A thread with a session of its own, and its part of the records. */
   @State(Scope.Thread)
   public static class Part {
     // Set before the shot.
     private FullStore store;
-    private DeleteClient remover;
+    private DeleteClient client;
 
-    /** Opens the thread's session. */
+    /** Opens the session. */
     @Setup
     public void open(FullStore full, ThreadParams thread) {
       store = full;
-      remover = full.remover(thread.getThreadIndex(), thread.getThreadCount());
+      client = full.client(thread.getThreadIndex(), thread.getThreadCount());
     }
 
-    /** Looks at what was done and closes the session; the store closes when all have done so. */
+    /** Verifies a sample and closes the session; JMH calls this after the shot. */
     @TearDown
     public void close() {
       try {
-        remover.check();
+        client.check();
       } finally {
-        remover.close();
-        store.cell().sessionClosed();
+        client.close();
+        store.sessionClosed();
       }
     }
   }
 
   /**
-   * Deletes the calling thread's part. The store is no parameter: JMH would close it before the
+   * Deletes the calling thread's part. The store is not a parameter: JMH would close it before the
    * thread's session.
    */
   @Benchmark
   public void delete(Part part, ThreadParams thread, OperationCounts counts) {
-    part.store.beginPart(thread.getThreadCount());
-    part.remover.run(counts);
-    part.store.endPart(thread.getThreadCount());
+    part.store.beginShot(thread.getThreadCount(), "the records are deleted");
+    part.client.run(counts);
+    part.store.endShot(thread.getThreadCount());
   }
 }

@@ -1,8 +1,7 @@
 package dev.storagebench.core.benchmark;
 
 import dev.storagebench.core.engine.BulkLoader;
-import dev.storagebench.core.store.LoadProgress;
-import dev.storagebench.core.store.StoreLoader;
+import dev.storagebench.core.store.CellStore;
 import dev.storagebench.core.workload.InitialState;
 import dev.storagebench.core.workload.OperationCounts;
 import dev.storagebench.core.workload.WorkloadType;
@@ -54,30 +53,24 @@ public class Load implements WorkloadType {
 
   /** An empty store. */
   @State(Scope.Benchmark)
-  public static class EmptyStore extends OneShotState {
-    /** For JMH. */
-    public EmptyStore() {
-      super("the store is full");
-    }
-
+  public static class EmptyStore extends KeyValueState {
     @Override
-    protected String digest(OpenCell open, int threads) {
-      return open.data().summary().digest();
+    protected String digest(int threads) {
+      return data().summary().digest();
     }
   }
 
   /** Loads the calling thread's part. */
   @Benchmark
-  public void load(EmptyStore state, ThreadParams thread, OperationCounts counts)
+  public void load(EmptyStore store, ThreadParams thread, OperationCounts counts)
       throws IOException {
-    state.beginPart(thread.getThreadCount());
-    OpenCell open = state.cell();
+    store.beginShot(thread.getThreadCount(), "the store is full");
     try (PackedCursor cursor =
-            open.data().cursor(thread.getThreadIndex(), thread.getThreadCount());
-        BulkLoader puts = BulkLoader.over(open.session())) {
-      counts.writes += StoreLoader.load(cursor, puts, open.maxValueBytes(), LoadProgress.NONE);
+            store.data().cursor(thread.getThreadIndex(), thread.getThreadCount());
+        BulkLoader puts = BulkLoader.over(store.session())) {
+      counts.writes += CellStore.load(cursor, puts, store.maxValueBytes(), records -> {});
     }
-    state.endPart(thread.getThreadCount());
-    open.sessionClosed();
+    store.endShot(thread.getThreadCount());
+    store.sessionClosed();
   }
 }

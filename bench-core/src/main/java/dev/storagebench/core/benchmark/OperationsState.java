@@ -1,9 +1,10 @@
 package dev.storagebench.core.benchmark;
 
+import dev.storagebench.core.cell.Parameter;
+
 import dev.storagebench.core.cell.CellReport;
 import dev.storagebench.core.cell.CellSettings;
 import dev.storagebench.core.workload.Distribution;
-import dev.storagebench.core.workload.OperationCounts;
 import dev.storagebench.core.workload.OperationDigest;
 import dev.storagebench.core.workload.OperationStream;
 import dev.storagebench.core.workload.PointClient;
@@ -17,23 +18,14 @@ import org.openjdk.jmh.annotations.State;
 
 /** A store on which operations with drawn keys are carried out. */
 @State(Scope.Benchmark)
-public abstract class OperationsState extends EngineState {
-  /** How keys are drawn: {@code uniform}, {@code zipfian}, {@code latest} or {@code special}. */
-  @Param("uniform")
+public abstract class OperationsState extends KeyValueState {
+  @Param(Parameter.Default.DISTRIBUTION)
   public String distribution = "";
 
-  /**
-   * So many seconds at most are spent before JMH's first iteration, until the throughput shows no
-   * trend; 0 leaves warming up to JMH.
-   */
-  @Param("0")
+  @Param(Parameter.Default.STEADY_WITHIN)
   public String steadyWithin = "";
 
-  /**
-   * How many operations a second come, all threads together ({@code 50k}), see {@link
-   * dev.storagebench.core.openloop.Rate}; {@code none} begins each as soon as the last one is done.
-   */
-  @Param("none")
+  @Param(Parameter.Default.RATE)
   public String rate = "";
 
   private static final long MAX_STEADY_SECONDS = 86_400;
@@ -47,15 +39,14 @@ public abstract class OperationsState extends EngineState {
   abstract int readPercent();
 
   /** How many operations warm the caches: as published, one round of reads. Writes need none. */
-  long round(OpenCell open) {
-    return readPercent() > 0 ? open.workingSet().keys().size() : 0;
+  long round() {
+    return readPercent() > 0 ? workingSet().keys().size() : 0;
   }
 
   @Override
-  protected final CellReport.@Nullable WarmUp warmUp(OpenCell open, int threads)
-      throws InterruptedException {
+  protected final CellReport.@Nullable WarmUp warmUp(int threads) throws InterruptedException {
     Duration atMost = steadyWithin(steadyWithin);
-    return atMost.isZero() ? null : new SteadyWarmUp(this, threads).run(atMost, round(open));
+    return atMost.isZero() ? null : new SteadyWarmUp(this, threads).run(atMost, round());
   }
 
   static Duration steadyWithin(String seconds) {
@@ -63,8 +54,8 @@ public abstract class OperationsState extends EngineState {
   }
 
   @Override
-  protected final String digest(OpenCell open, int threads) {
-    WorkingSet set = open.workingSet();
+  protected final String digest(int threads) {
+    WorkingSet set = workingSet();
     return OperationDigest.of(
         set.keys(),
         set.values(),
@@ -77,44 +68,32 @@ public abstract class OperationsState extends EngineState {
   /** The operations of a thread. */
   final OperationStream stream(int thread) {
     return new OperationStream(
-        cell().workingSet().keys(),
-        Distribution.parse(distribution),
-        readPercent(),
-        seeds(),
-        thread);
+        workingSet().keys(), Distribution.parse(distribution), readPercent(), seeds(), thread);
   }
 
-  /** What a thread does, as the benchmark does it. */
-  Job job(int thread, int threads) {
-    PointClient worker = worker(thread, threads);
+  /** A thread that works as in the benchmark, for warming up. */
+  SteadyWarmUp.Job job(int thread, int threads) {
+    PointClient client = client(thread, threads);
     int readPercent = readPercent();
-    return new Job() {
-      @Override
-      public void operate(OperationCounts counts) {
-        if (readPercent == 100 || (readPercent > 0 && worker.nextReads())) {
-          worker.read(counts);
-        } else {
-          worker.write(counts);
-        }
-      }
-
-      @Override
-      public void close() {
-        worker.close();
-      }
-    };
+    return new SteadyWarmUp.Job(
+        counts -> {
+          if (readPercent == 100 || (readPercent > 0 && client.nextReads())) {
+            client.read(counts);
+          } else {
+            client.write(counts);
+          }
+        },
+        client::close);
   }
 
-  /** Puts a thread to work on the open store. */
-  final PointClient worker(int thread, int threads) {
-    OpenCell open = cell();
-    WorkingSet set = open.workingSet();
+  /** The client of a thread, with a session of its own. */
+  final PointClient client(int thread, int threads) {
     return new PointClient(
-        open.session(),
+        session(),
         stream(thread),
-        new ValueSource(set.values(), seeds(), thread),
-        open.maxValueBytes(),
-        open.storesValues(),
+        new ValueSource(workingSet().values(), seeds(), thread),
+        maxValueBytes(),
+        storesValues(),
         threads == 1);
   }
 }

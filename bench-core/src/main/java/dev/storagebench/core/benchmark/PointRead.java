@@ -34,12 +34,12 @@ public class PointRead extends OperationBenchmark {
     }
   }
 
-  /** One thread's worker. */
-  public static class Reader extends WorkerState {
+  /** A thread with a session of its own. */
+  public static class Reader extends PointThread {
     /** Opens the thread's session. */
     @Setup
     public void open(ReadStore store, ThreadParams thread) {
-      begin(store, thread);
+      super.open(store, thread);
     }
   }
 
@@ -49,7 +49,7 @@ public class PointRead extends OperationBenchmark {
     if (!reader.begins(control)) {
       return 0;
     }
-    long touched = reader.worker.read(counts);
+    long touched = reader.client.read(counts);
     reader.ended();
     return touched;
   }

@@ -1,5 +1,7 @@
 package dev.storagebench.core.benchmark;
 
+import dev.storagebench.core.cell.Parameter;
+
 import dev.storagebench.core.cell.CellSettings;
 import dev.storagebench.core.engine.StorageEngine;
 import dev.storagebench.core.engine.UnsupportedSettingException;
@@ -80,35 +82,20 @@ public class RandomWrite extends OperationBenchmark {
   /** A store to write to. */
   @State(Scope.Benchmark)
   public static class WriteStore extends OperationsState {
-    /** What it begins with: {@code full}, a copy of the prepared store, or {@code empty}. */
-    @Param("full")
+    @Param(Parameter.Default.START)
     public String start = "";
 
-    /**
-     * How many records are stored together or not at all: 1, each on its own, to 1,000. Engines
-     * that cannot do that are unsupported for more than one.
-     */
-    @Param("1")
+    @Param(Parameter.Default.BATCH)
     public String batch = "";
 
     @Override
-    Job job(int thread, int threads) {
+    SteadyWarmUp.Job job(int thread, int threads) {
       int records = batch(batch);
       if (records == 1) {
         return super.job(thread, threads);
       }
-      PointClient worker = worker(thread, threads);
-      return new Job() {
-        @Override
-        public void operate(OperationCounts counts) {
-          worker.writeBatch(records, counts);
-        }
-
-        @Override
-        public void close() {
-          worker.close();
-        }
-      };
+      PointClient client = client(thread, threads);
+      return new SteadyWarmUp.Job(counts -> client.writeBatch(records, counts), client::close);
     }
 
     @Override
@@ -117,8 +104,8 @@ public class RandomWrite extends OperationBenchmark {
     }
   }
 
-  /** One thread's worker. */
-  public static class Writer extends WorkerState {
+  /** A thread with a session of its own. */
+  public static class Writer extends PointThread {
     private int batch;
     // A batch is written in one of so many calls, so that a call is a record on average.
     private int calls;
@@ -130,14 +117,14 @@ public class RandomWrite extends OperationBenchmark {
       batch = batch(store.batch);
       boolean sampled =
           params.getMode() == Mode.SampleTime || params.getMode() == Mode.SingleShotTime;
-      begin(store, thread);
+      super.open(store, thread);
       calls = sampled || paced() ? 1 : batch;
     }
 
     private void writeBatch(OperationCounts counts) {
       if (++call == calls) {
         call = 0;
-        worker.writeBatch(batch, counts);
+        client.writeBatch(batch, counts);
       }
     }
   }
@@ -149,7 +136,7 @@ public class RandomWrite extends OperationBenchmark {
       return;
     }
     if (writer.batch == 1) {
-      writer.worker.write(counts);
+      writer.client.write(counts);
     } else {
       writer.writeBatch(counts);
     }

@@ -1,5 +1,7 @@
 package dev.storagebench.core.benchmark;
 
+import dev.storagebench.core.cell.Parameter;
+
 import dev.storagebench.core.cell.CellSettings;
 import dev.storagebench.core.workload.InitialState;
 import dev.storagebench.core.workload.OperationCounts;
@@ -41,8 +43,7 @@ public class ReadWriteMix extends OperationBenchmark {
   /** A copy of a prepared store. */
   @State(Scope.Benchmark)
   public static class MixStore extends OperationsState {
-    /** How many of a hundred operations read. */
-    @Param({"95", "99"})
+    @Param({Parameter.Default.READ_PERCENT_95, Parameter.Default.READ_PERCENT_99})
     public int readPercent;
 
     @Override
@@ -51,12 +52,12 @@ public class ReadWriteMix extends OperationBenchmark {
     }
   }
 
-  /** One thread's worker. */
-  public static class Mixer extends WorkerState {
+  /** A thread with a session of its own. */
+  public static class Mixer extends PointThread {
     /** Opens the thread's session. */
     @Setup
     public void open(MixStore store, ThreadParams thread) {
-      begin(store, thread);
+      super.open(store, thread);
     }
   }
 
@@ -67,10 +68,10 @@ public class ReadWriteMix extends OperationBenchmark {
       return 0;
     }
     long touched = 0;
-    if (mixer.worker.nextReads()) {
-      touched = mixer.worker.read(counts);
+    if (mixer.client.nextReads()) {
+      touched = mixer.client.read(counts);
     } else {
-      mixer.worker.write(counts);
+      mixer.client.write(counts);
     }
     mixer.ended();
     return touched;

@@ -1,5 +1,9 @@
 package dev.storagebench.core.benchmark;
 
+import dev.storagebench.core.engine.Engines;
+import dev.storagebench.core.cell.Parameter;
+import java.util.Set;
+
 import dev.storagebench.core.cell.CellSettings;
 import dev.storagebench.core.engine.Direction;
 import dev.storagebench.core.engine.EnumNames;
@@ -16,7 +20,6 @@ import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
-import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.infra.Control;
 import org.openjdk.jmh.infra.ThreadParams;
 
@@ -69,12 +72,10 @@ public class Scan extends OperationBenchmark {
   /** A prepared store that is only read. */
   @State(Scope.Benchmark)
   public static class ScanStore extends OperationsState {
-    /** Records of a range, at most 100,000. */
-    @Param("100")
+    @Param(Parameter.Default.LENGTH)
     public String length = "";
 
-    /** {@code forward} in ascending, {@code backward} in descending order of keys. */
-    @Param({"forward", "backward"})
+    @Param({Parameter.Default.FORWARD, Parameter.Default.BACKWARD})
     public String direction = "";
 
     private @Nullable ScanEdge edge;
@@ -85,61 +86,45 @@ public class Scan extends OperationBenchmark {
     }
 
     @Override
-    long round(OpenCell open) {
-      return open.workingSet().keys().size() / length(length);
+    long round() {
+      return workingSet().keys().size() / length(length);
     }
 
     private synchronized ScanEdge edge() {
       if (edge == null) {
-        edge = ScanEdge.of(cell().workingSet().keys(), direction(direction), length(length));
+        edge = ScanEdge.of(workingSet().keys(), direction(direction), length(length));
       }
       return edge.copy();
     }
 
-    final ScanClient reader(int thread) {
+    final ScanClient client(int thread) {
       ScanEdge own = edge();
-      OpenCell open = cell();
-      return new ScanClient(
-          open.session(), stream(thread), own, open.maxValueBytes(), open.storesValues());
+      return new ScanClient(session(), stream(thread), own, maxValueBytes(), storesValues());
     }
 
     @Override
-    Job job(int thread, int threads) {
-      ScanClient reader = reader(thread);
-      return new Job() {
-        @Override
-        public void operate(OperationCounts counts) {
-          reader.scan(counts);
-        }
-
-        @Override
-        public void close() {
-          reader.close();
-        }
-      };
+    SteadyWarmUp.Job job(int thread, int threads) {
+      ScanClient client = client(thread);
+      return new SteadyWarmUp.Job(client::scan, client::close);
     }
   }
 
-  /** One thread's reader. */
+  /** A thread with a session of its own. */
   @State(Scope.Thread)
-  public static class Scanner extends PacedState {
+  public static class Scanner extends ThreadState {
     // Set before the first operation.
-    private ScanClient reader;
-    private OpenCell cell;
+    private ScanClient client;
 
-    /** Opens the thread's session. */
+    /** Opens the session. */
     @Setup
     public void open(ScanStore store, ThreadParams thread) {
-      reader = store.reader(thread.getThreadIndex());
-      cell = store.cell();
-      keep(store.pace(thread.getThreadIndex()));
+      client = store.client(thread.getThreadIndex());
+      attach(store, thread);
     }
 
-    /** Closes the session; the store closes when all have done so. */
-    @TearDown
-    public void close() {
-      reader.close();
-      cell.sessionClosed();
+    @Override
+    protected void closeSession() {
+      client.close();
     }
   }
 
@@ -149,7 +134,7 @@ public class Scan extends OperationBenchmark {
     if (!scanner.begins(control)) {
       return 0;
     }
-    long visited = scanner.reader.scan(counts);
+    long visited = scanner.client.scan(counts);
     scanner.ended();
     return visited;
   }

@@ -12,6 +12,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Consumer;
 
 /**
  * Works on an open store as its benchmark will, before JMH's first iteration, until the throughput
@@ -21,6 +22,14 @@ final class SteadyWarmUp {
   private static final long WINDOW_MILLIS = 1_000;
   // Other streams than those that are measured, so that no key is drawn twice by plan.
   private static final int FIRST_THREAD = 1 << 12;
+
+  /**
+   * The work of one thread.
+   *
+   * @param operation carries out one operation
+   * @param close closes the thread's session
+   */
+  record Job(Consumer<OperationCounts> operation, Runnable close) {}
 
   private final OperationsState state;
   private final int threads;
@@ -95,12 +104,12 @@ final class SteadyWarmUp {
     OperationCounts counts = new OperationCounts();
     try {
       for (long operations = 1; !stop.get(); operations++) {
-        job.operate(counts);
+        job.operation().accept(counts);
         count.lazySet(operations);
       }
     } finally {
-      job.close();
-      state.cell().sessionClosed();
+      job.close().run();
+      state.sessionClosed();
     }
   }
 

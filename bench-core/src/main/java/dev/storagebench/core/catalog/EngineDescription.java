@@ -2,7 +2,7 @@ package dev.storagebench.core.catalog;
 
 import dev.storagebench.core.cell.CellReport;
 import dev.storagebench.core.cell.CellSettings;
-import dev.storagebench.core.cell.Parameters;
+import dev.storagebench.core.cell.Parameter;
 import dev.storagebench.core.engine.AppliedSetting;
 import dev.storagebench.core.engine.CacheLocation;
 import dev.storagebench.core.engine.Capabilities;
@@ -59,7 +59,7 @@ public record EngineDescription(
    * share one.
    */
   public static EngineDescription of(StorageEngine engine) throws IOException {
-    Map<String, String> parameters = Parameters.defaults();
+    Map<String, String> parameters = Parameter.conditionDefaults();
     parameters.put("engine", engine.name());
     parameters.put("seed", "1");
     parameters.put("nearest", "true");

@@ -1,10 +1,11 @@
 package dev.storagebench.core.cell;
 
 import dev.storagebench.core.engine.AppliedSetting;
+import dev.storagebench.core.engine.EngineException;
 import dev.storagebench.core.engine.Store;
+import dev.storagebench.core.engine.UnsupportedSettingException;
 import dev.storagebench.core.memory.MemoryReport;
 import dev.storagebench.core.openloop.OpenLoopReport;
-import dev.storagebench.core.store.StoreInfo;
 import dev.storagebench.datasets.packed.PackedSummary;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -47,21 +48,59 @@ public record CellReport(
   /** The system property that names the report's file to the fork. */
   public static final String FILE_PROPERTY = "storagebench.report";
 
-  /** The system property that tells the fork why it cannot run; empty or absent if it can. */
-  public static final String PROBLEM_PROPERTY = "storagebench.problem";
-
   /** The system property that tells the fork its round, from 0. */
   public static final String ROUND_PROPERTY = "storagebench.round";
 
   private static final JsonMapper JSON = JsonMapper.builder().build();
 
   /**
-   * Why a fork gave up.
+   * Why a cell has no result. This is the one form of it between engine, fork and host; an engine
+   * that does not support something throws {@link UnsupportedSettingException}.
    *
-   * @param unsupported the cell asks for what this machine or engine does not have: no failure
+   * @param unsupported whether the cell asks for something that the engine or the machine does not
+   *     have, which is not a failure
    * @param message for people
    */
-  public record Problem(boolean unsupported, String message) {}
+  public record Problem(boolean unsupported, String message) {
+    private static final String PROPERTY = "storagebench.problem";
+    private static final String UNSUPPORTED = "unsupported: ";
+
+    /** The cell failed. */
+    public static Problem failed(String message) {
+      return new Problem(false, message);
+    }
+
+    /** The cell is unsupported. */
+    public static Problem unsupported(String message) {
+      return new Problem(true, message);
+    }
+
+    /** The problem that an exception reports. */
+    public static Problem of(Throwable e) {
+      return new Problem(e instanceof UnsupportedSettingException, String.valueOf(e.getMessage()));
+    }
+
+    /** The exception that reports this problem. */
+    public EngineException exception() {
+      return unsupported ? new UnsupportedSettingException(message) : new EngineException(message);
+    }
+
+    /** The JVM flag that makes a fork fail with this problem: only a fork can fail in JMH. */
+    public String flag() {
+      return "-D" + PROPERTY + "=" + (unsupported ? UNSUPPORTED : "") + message;
+    }
+
+    /** The problem of this fork, as the host set it by {@link #flag}; null if it set none. */
+    public static @Nullable Problem ofHost() {
+      String text = System.getProperty(PROPERTY);
+      if (text == null) {
+        return null;
+      }
+      return text.startsWith(UNSUPPORTED)
+          ? unsupported(text.substring(UNSUPPORTED.length()))
+          : failed(text);
+    }
+  }
 
   /** Who was measured; see {@link dev.storagebench.core.engine.Availability.Available}. */
   public record Engine(String name, String version, String library) {}
@@ -145,6 +184,16 @@ public record CellReport(
                 null));
   }
 
+  /**
+   * A report of a store that was opened and closed without a measurement.
+   *
+   * @param prepared how it was loaded; null if it was not
+   */
+  public static CellReport of(
+      Engine engine, @Nullable StoreInfo prepared, List<AppliedSetting> settings) {
+    return new CellReport(null, engine, null, null, prepared, settings, null, null, null, null);
+  }
+
   /** A report of nothing but a problem. */
   public static CellReport of(Problem problem) {
     return new CellReport(problem, null, null, null, null, List.of(), null, null, null, null);
@@ -168,7 +217,7 @@ public record CellReport(
           ? JSON.readValue(file.toFile(), CellReport.class)
           : null;
     } catch (IOException | JacksonException e) {
-      return of(new Problem(false, "cannot read the cell's report " + file + ": " + e));
+      return of(Problem.failed("cannot read the cell's report " + file + ": " + e));
     }
   }
 }

@@ -1,5 +1,20 @@
 package dev.storagebench.core.cell;
 
+import static dev.storagebench.core.cell.Parameter.BLOCK;
+import static dev.storagebench.core.cell.Parameter.BLOOM_BITS;
+import static dev.storagebench.core.cell.Parameter.CACHE;
+import static dev.storagebench.core.cell.Parameter.COMPRESSION;
+import static dev.storagebench.core.cell.Parameter.DATASET;
+import static dev.storagebench.core.cell.Parameter.DURABILITY;
+import static dev.storagebench.core.cell.Parameter.ENGINE;
+import static dev.storagebench.core.cell.Parameter.MEMORY;
+import static dev.storagebench.core.cell.Parameter.NEAREST;
+import static dev.storagebench.core.cell.Parameter.SEED;
+import static dev.storagebench.core.cell.Parameter.SKIP_BAD;
+import static dev.storagebench.core.cell.Parameter.TABLE;
+import static dev.storagebench.core.cell.Parameter.WRITE_BUFFER;
+
+import dev.storagebench.core.cell.Parameter.Default;
 import dev.storagebench.core.engine.Candidate;
 import dev.storagebench.core.engine.Capabilities;
 import dev.storagebench.core.engine.Compression;
@@ -9,7 +24,9 @@ import dev.storagebench.core.engine.EnumNames;
 import dev.storagebench.core.workload.ValueChecksum;
 import dev.storagebench.datasets.DatasetSpec;
 import dev.storagebench.datasets.packed.PackedSummary;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -49,9 +66,6 @@ public record CellSettings(
   private static final int MIN_BLOCK_BYTES = 512;
   private static final int MAX_BLOCK_BYTES = 16 << 20;
 
-  /** A size that follows from others. */
-  static final String AUTO = "auto";
-
   // 256 MB for 9 GB; below 4 MiB a log-structured engine would do nothing but flush.
   private static final double WRITE_BUFFER_RATIO = 0.028;
   private static final long MIN_WRITE_BUFFER_BYTES = 4L << 20;
@@ -64,21 +78,23 @@ public record CellSettings(
    * @throws IllegalArgumentException if a value is not valid; the message lists the valid ones
    */
   public static CellSettings from(Function<String, String> parameter) {
+    Function<Parameter, String> value =
+        each -> Objects.requireNonNullElse(parameter.apply(each.key()), "");
     return new CellSettings(
-        Candidate.parse(parameter.apply("engine")),
-        DatasetSpec.parse(parameter.apply("dataset")),
-        EnumNames.parse(Durability.class, "durability", parameter.apply("durability")),
-        EnumNames.parse(Compression.class, "compression", parameter.apply("compression")),
-        MemorySpec.parse(parameter.apply("memory")),
-        sizeOrAuto(parameter.apply("cache")),
-        sizeOrAuto(parameter.apply("writeBuffer")),
-        SizeSpec.parse(parameter.apply("block")),
-        (int) whole("bloomBits", parameter.apply("bloomBits"), 64),
-        truth("nearest", parameter.apply("nearest")),
-        truth("skipBad", parameter.apply("skipBad")),
-        whole("seed", parameter.apply("seed"), Long.MAX_VALUE),
-        // A parameter of SQL benchmarks only.
-        Objects.requireNonNullElse(parameter.apply("table"), ""));
+        Candidate.parse(value.apply(ENGINE)),
+        DatasetSpec.parse(value.apply(DATASET)),
+        EnumNames.parse(Durability.class, DURABILITY.key(), value.apply(DURABILITY)),
+        EnumNames.parse(Compression.class, COMPRESSION.key(), value.apply(COMPRESSION)),
+        MemorySpec.parse(value.apply(MEMORY)),
+        sizeOrAuto(value.apply(CACHE)),
+        sizeOrAuto(value.apply(WRITE_BUFFER)),
+        SizeSpec.parse(value.apply(BLOCK)),
+        (int) whole(BLOOM_BITS.key(), value.apply(BLOOM_BITS), 64),
+        truth(NEAREST.key(), value.apply(NEAREST)),
+        truth(SKIP_BAD.key(), value.apply(SKIP_BAD)),
+        whole(SEED.key(), value.apply(SEED), Long.MAX_VALUE),
+        // Only SQL benchmarks have it.
+        value.apply(TABLE));
   }
 
   /** The engine's name. */
@@ -88,24 +104,27 @@ public record CellSettings(
 
   /** The parameters again, as {@code name=value}. */
   public List<String> arguments() {
-    return List.of(
-        "engine=" + candidate,
-        "dataset=" + dataset,
-        "durability=" + durability,
-        "compression=" + compression,
-        "memory=" + memory,
-        "cache=" + cache.map(SizeSpec::toString).orElse(AUTO),
-        "writeBuffer=" + writeBuffer.map(SizeSpec::toString).orElse(AUTO),
-        "block=" + block,
-        "bloomBits=" + bloomBits,
-        "nearest=" + nearest,
-        "skipBad=" + skipBad,
-        "seed=" + seed,
-        "table=" + table);
+    Map<Parameter, Object> values = new EnumMap<>(Parameter.class);
+    values.put(ENGINE, candidate);
+    values.put(DATASET, dataset);
+    values.put(DURABILITY, durability);
+    values.put(COMPRESSION, compression);
+    values.put(MEMORY, memory);
+    values.put(CACHE, cache.map(SizeSpec::toString).orElse(Default.AUTO));
+    values.put(WRITE_BUFFER, writeBuffer.map(SizeSpec::toString).orElse(Default.AUTO));
+    values.put(BLOCK, block);
+    values.put(BLOOM_BITS, bloomBits);
+    values.put(NEAREST, nearest);
+    values.put(SKIP_BAD, skipBad);
+    values.put(SEED, seed);
+    values.put(TABLE, table);
+    return values.entrySet().stream()
+        .map(each -> each.getKey().key() + "=" + each.getValue())
+        .toList();
   }
 
   private static Optional<SizeSpec> sizeOrAuto(String text) {
-    return text.equalsIgnoreCase(AUTO) ? Optional.empty() : Optional.of(SizeSpec.parse(text));
+    return text.equalsIgnoreCase(Default.AUTO) ? Optional.empty() : Optional.of(SizeSpec.parse(text));
   }
 
   /**

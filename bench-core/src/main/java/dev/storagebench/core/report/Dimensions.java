@@ -1,5 +1,7 @@
 package dev.storagebench.core.report;
 
+import dev.storagebench.core.cell.Parameter;
+
 import dev.storagebench.core.cell.CellReport;
 import dev.storagebench.core.compare.Ranking;
 import dev.storagebench.core.result.CellResult;
@@ -60,7 +62,7 @@ record Dimensions(Map<Cell, List<CellResult>> cells) {
       case CANDIDATE, "engine", WORKLOAD, "benchmark" -> value;
       case THREADS -> value + (value.equals("1") ? " thread" : " threads");
       case MEMORY, RATE -> value.equals(NONE) ? "" : dimension + " " + value;
-      default -> dimension + " " + value;
+      default -> Parameter.label(dimension) + " " + value;
     };
   }
 

@@ -1,6 +1,7 @@
 package dev.storagebench.core.report;
 
 import dev.storagebench.core.cell.CellReport;
+import dev.storagebench.core.cell.StoreInfo;
 import dev.storagebench.core.compare.Measure;
 import dev.storagebench.core.compare.Ranking;
 import dev.storagebench.core.engine.AppliedSetting;
@@ -22,7 +23,6 @@ import dev.storagebench.core.result.CellScore;
 import dev.storagebench.core.result.Manifest;
 import dev.storagebench.core.stats.Ratio;
 import dev.storagebench.core.stats.Verdict;
-import dev.storagebench.core.store.StoreInfo;
 import dev.storagebench.core.suite.Cell;
 import dev.storagebench.core.suite.SuiteInfo;
 import dev.storagebench.core.suite.View;

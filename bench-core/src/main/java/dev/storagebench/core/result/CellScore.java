@@ -1,6 +1,9 @@
 package dev.storagebench.core.result;
 
+import dev.storagebench.core.report.Markdown;
+
 import dev.storagebench.core.cell.CellReport;
+import dev.storagebench.core.cell.StoreInfo;
 import dev.storagebench.core.engine.AppliedSetting.Role;
 import dev.storagebench.core.memory.MemoryReport;
 import dev.storagebench.core.openloop.OpenLoopReport;
@@ -8,7 +11,6 @@ import dev.storagebench.core.result.CellResult.Percentile;
 import dev.storagebench.core.result.CellResult.Score;
 import dev.storagebench.core.result.CellResult.Status;
 import dev.storagebench.core.stats.Series;
-import dev.storagebench.core.store.StoreInfo;
 import dev.storagebench.core.suite.Cell;
 import java.util.List;
 import java.util.Optional;

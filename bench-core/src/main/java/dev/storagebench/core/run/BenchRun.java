@@ -5,7 +5,6 @@ import dev.storagebench.core.cell.CellReport.Problem;
 import dev.storagebench.core.cell.CellSettings;
 import dev.storagebench.core.engine.EngineSettings;
 import dev.storagebench.core.engine.Engines;
-import dev.storagebench.core.engine.ResolvedSettings;
 import dev.storagebench.core.engine.StorageEngine;
 import dev.storagebench.core.engine.UnsupportedSettingException;
 import dev.storagebench.core.maven.EngineVersions;
@@ -13,7 +12,7 @@ import dev.storagebench.core.memory.MemoryLimiters;
 import dev.storagebench.core.result.CellResult;
 import dev.storagebench.core.result.RunFolder;
 import dev.storagebench.core.store.CacheFolder;
-import dev.storagebench.core.store.CellStores;
+import dev.storagebench.core.store.CellStore;
 import dev.storagebench.core.store.StoreCache;
 import dev.storagebench.core.store.WorkFolder;
 import dev.storagebench.core.suite.Cell;
@@ -51,7 +50,8 @@ public final class BenchRun {
   private final List<ProfilerSpec> profilers;
   private final List<CellResult> results = new CopyOnWriteArrayList<>();
   private final Map<DatasetSpec, PackedSummary> packed = new HashMap<>();
-  private final Map<Object, CellReport> prepared = new HashMap<>();
+  private final Map<Cell, String> stores = new HashMap<>();
+  private final Map<String, CellReport> prepared = new HashMap<>();
   private final Map<Object, CellReport> probed = new HashMap<>();
   private final Map<Cell, Optional<String>> unsupported = new HashMap<>();
   private volatile boolean stopped;
@@ -102,7 +102,7 @@ public final class BenchRun {
     for (Cell cell : plan.cells()) {
       PackedSummary data = data(cell);
       if (needsStore(cell)
-          && seen.add(storeOf(cell, data))
+          && seen.add(storeOf(cell))
           && !new StoreCache(cache).mayHold(cell.candidate().engine(), data)) {
         room =
             room.with(
@@ -173,7 +173,7 @@ public final class BenchRun {
       String name = settings.dataset().toString();
       try (PackedFile file =
           PackedFile.open(
-              CellStores.packed(
+              CellStore.packed(
                   settings,
                   CacheFolder.current(),
                   (records, bytes) -> listener.packing(name, records)))) {
@@ -182,21 +182,18 @@ public final class BenchRun {
     }
   }
 
-  /** What decides whether two cells read the same prepared store. */
-  static Object storeOf(Cell cell, PackedSummary data) {
+  /** The prepared store of a supported cell: equal for cells that share one. */
+  private String storeOf(Cell cell) {
+    return stores.computeIfAbsent(cell, any -> identity(any, data(any)));
+  }
+
+  static String identity(Cell cell, PackedSummary data) {
     CellSettings settings = cell.settings();
-    EngineSettings asked =
-        settings.engineSettings(data, Engines.of(settings.candidate()).capabilities());
-    return List.of(
-        settings.candidate().spec(),
-        settings.dataset(),
-        settings.compression(),
-        settings.nearest(),
-        // It follows from the memory where it is not given.
-        asked.writeBufferBytes(),
-        settings.block(),
-        settings.bloomBits(),
-        settings.table());
+    StorageEngine engine = Engines.of(settings.candidate());
+    EngineSettings resolved = CellStore.resolve(engine, settings, data, false).settings();
+    return engine.name()
+        + CellStore.identity(
+            engine, settings.candidate().version(), resolved, settings.table(), data);
   }
 
   private void probe(Cell cell) throws IOException {
@@ -213,22 +210,21 @@ public final class BenchRun {
   private @Nullable Problem problem(Cell cell) {
     Optional<String> unsupported = unsupported(cell);
     if (unsupported.isPresent()) {
-      return new Problem(true, unsupported.get());
+      return Problem.unsupported(unsupported.get());
     }
     CellReport probe = probed.get(CandidateProbe.key(cell.settings()));
     if (probe != null && probe.problem() != null) {
       return probe.problem();
     }
-    CellReport store = needsStore(cell) ? prepared.get(storeOf(cell, data(cell))) : null;
+    CellReport store = needsStore(cell) ? prepared.get(storeOf(cell)) : null;
     return store == null ? null : store.problem();
   }
 
   private void prepare(Cell cell) throws IOException {
-    Object store = storeOf(cell, data(cell));
-    if (needsStore(cell) && problem(cell) == null && !prepared.containsKey(store)) {
+    if (needsStore(cell) && problem(cell) == null && !prepared.containsKey(storeOf(cell))) {
       long records = data(cell).records();
       prepared.put(
-          store,
+          storeOf(cell),
           StoreLoaderProcess.prepare(
               cell.settings(), loaded -> listener.loading(cell.label(), loaded, records)));
     }
@@ -260,8 +256,7 @@ public final class BenchRun {
     boolean writes = type(cell).initialState(cell.parameters()) != InitialState.PREPARED;
     try {
       type(cell).require(engine, cell.parameters());
-      EngineSettings asked = settings.engineSettings(data(cell), engine.capabilities());
-      ResolvedSettings.of(engine, asked, settings.nearest(), writes);
+      CellStore.resolve(engine, settings, data(cell), writes);
       return Optional.empty();
     } catch (UnsupportedSettingException e) {
       return Optional.of(String.valueOf(e.getMessage()));

@@ -4,23 +4,20 @@ import dev.storagebench.core.cell.CellReport;
 import dev.storagebench.core.cell.CellReport.Problem;
 import dev.storagebench.core.cell.CellSettings;
 import dev.storagebench.core.engine.AppliedSetting;
-import dev.storagebench.core.engine.Availability;
 import dev.storagebench.core.engine.Availability.Available;
 import dev.storagebench.core.engine.Batch;
 import dev.storagebench.core.engine.Direction;
 import dev.storagebench.core.engine.EngineException;
-import dev.storagebench.core.engine.EngineSettings;
 import dev.storagebench.core.engine.Engines;
 import dev.storagebench.core.engine.KeyValueStore;
 import dev.storagebench.core.engine.ResolvedSettings;
 import dev.storagebench.core.engine.Session;
 import dev.storagebench.core.engine.StorageEngine;
 import dev.storagebench.core.engine.Store;
-import dev.storagebench.core.engine.UnsupportedSettingException;
 import dev.storagebench.core.maven.EngineVersions;
 import dev.storagebench.core.maven.FetchListener;
 import dev.storagebench.core.store.CacheFolder;
-import dev.storagebench.core.store.CellStores;
+import dev.storagebench.core.store.CellStore;
 import dev.storagebench.core.store.WorkFolder;
 import dev.storagebench.datasets.packed.PackedSummary;
 import java.io.IOException;
@@ -103,17 +100,11 @@ public final class CandidateProbe {
 
   private static CellReport tried(CellSettings settings, PackedSummary data) throws IOException {
     StorageEngine engine = Engines.of(settings.candidate());
-    Availability availability = Engines.availability(settings.candidate());
-    if (availability instanceof Availability.Unsupported unsupported) {
-      throw new UnsupportedSettingException(unsupported.message());
-    }
-    Available available = (Available) availability;
-    EngineSettings asked = settings.engineSettings(data, engine.capabilities());
+    Available available = Engines.availability(settings.candidate()).orThrow(engine.name());
     // Whether a promise matters is known by the cells, some of which may only read.
-    ResolvedSettings fitted =
-        ResolvedSettings.of(engine, asked, settings.nearest(), settings.nearest());
+    ResolvedSettings fitted = CellStore.resolve(engine, settings, data, settings.nearest());
     Path folder = WorkFolder.create(CacheFolder.current(), engine);
-    try (Store store = CellStores.open(engine, folder, fitted.settings(), settings.table())) {
+    try (Store store = CellStore.open(engine, folder, fitted.settings(), settings.table())) {
       if (store instanceof KeyValueStore keyValues) {
         use(engine, keyValues);
       }
@@ -121,17 +112,10 @@ public final class CandidateProbe {
       store.stats();
       store.bytesOnDisk();
       List<AppliedSetting> applied = fitted.report(store.settings());
-      return new CellReport(
-          null,
+      return CellReport.of(
           new CellReport.Engine(engine.name(), available.version(), available.library()),
           null,
-          null,
-          null,
-          applied,
-          null,
-          null,
-          null,
-          null);
+          applied);
     } finally {
       engine.delete(folder);
     }

@@ -1,11 +1,12 @@
 package dev.storagebench.core.run;
 
+import dev.storagebench.core.compare.Runs;
+
 import dev.storagebench.core.cell.CellReport;
 import dev.storagebench.core.cell.CellReport.Problem;
 import dev.storagebench.core.cell.CellSettings;
 import dev.storagebench.core.engine.CacheLocation;
 import dev.storagebench.core.engine.Engines;
-import dev.storagebench.core.engine.UnsupportedSettingException;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -60,7 +61,7 @@ final class EngineJvm {
       }
       int exit = child.waitFor();
       CellReport left = CellReport.read(report);
-      return left != null ? left : CellReport.of(new Problem(false, died(exit, errors)));
+      return left != null ? left : CellReport.of(Problem.failed(died(exit, errors)));
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new IOException("interrupted while waiting for " + settings.candidate(), e);
@@ -96,12 +97,10 @@ final class EngineJvm {
   static CellReport report(CellSettings settings, Work work) {
     try {
       return work.report(settings);
-    } catch (UnsupportedSettingException e) {
-      return CellReport.of(new Problem(true, String.valueOf(e.getMessage())));
     } catch (LinkageError e) {
       return CellReport.of(MissingApi.problem(settings.candidate(), e));
     } catch (IOException | RuntimeException e) {
-      return CellReport.of(new Problem(false, String.valueOf(e.getMessage())));
+      return CellReport.of(Problem.of(e));
     }
   }
 }

@@ -1,13 +1,14 @@
 package dev.storagebench.core.run;
 
 import dev.storagebench.core.cell.CellReport;
+import dev.storagebench.core.cell.CellReport.Problem;
 import dev.storagebench.core.cell.CellSettings;
 import dev.storagebench.core.engine.Candidate;
 import dev.storagebench.core.openloop.EncodedHistogram;
 import dev.storagebench.core.openloop.OpenLoopReport;
 import dev.storagebench.core.openloop.OperationTimes;
 import dev.storagebench.core.store.CacheFolder;
-import dev.storagebench.core.store.CellStores;
+import dev.storagebench.core.store.CellStore;
 import dev.storagebench.core.workload.InitialState;
 import dev.storagebench.core.workload.WorkloadType;
 import dev.storagebench.core.workload.Workloads;
@@ -105,11 +106,11 @@ public final class ForkProfiler implements ExternalProfiler {
   private ForkSetup prepared(BenchmarkParams params) throws IOException {
     CellSettings settings = CellSettings.from(params::getParam);
     PackedSummary data = summary(settings);
-    String problem = data == null ? "" : problem(settings, data);
+    Problem problem = data == null ? null : problem(settings, data);
     Map<String, String> values = new HashMap<>();
     params.getParamsKeys().forEach(name -> values.put(name, params.getParam(name)));
     WorkloadType type = Workloads.ofJmh(params.getBenchmark());
-    if (problem.isEmpty() && type.initialState(values) != InitialState.EMPTY) {
+    if (problem == null && type.initialState(values) != InitialState.EMPTY) {
       // A failure is not told here: the fork meets the same one and fails its own cell.
       StoreLoaderProcess.prepare(settings, records -> {});
     }
@@ -117,19 +118,19 @@ public final class ForkProfiler implements ExternalProfiler {
         problem, settings, data, params.getThreads(), params.getJvmArgs(), round++, report);
   }
 
-  private String problem(CellSettings settings, PackedSummary data) throws IOException {
+  private @Nullable Problem problem(CellSettings settings, PackedSummary data) throws IOException {
     Object key = CandidateProbe.key(settings);
     if (CandidateProbe.isNeeded(settings) && !probed.containsKey(key)) {
       probed.put(key, CandidateProbe.run(settings, data));
     }
     CellReport probe = probed.get(key);
-    return probe == null || probe.problem() == null ? "" : probe.problem().message();
+    return probe == null ? null : probe.problem();
   }
 
   /** Null if the data cannot be read, which the fork will say. */
   private static @Nullable PackedSummary summary(CellSettings settings) {
     try (PackedFile file =
-        PackedFile.open(CellStores.packed(settings, CacheFolder.current(), PackingProgress.NONE))) {
+        PackedFile.open(CellStore.packed(settings, CacheFolder.current(), PackingProgress.NONE))) {
       return file.summary();
     } catch (IOException e) {
       return null;

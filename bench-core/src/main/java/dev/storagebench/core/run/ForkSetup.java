@@ -1,6 +1,9 @@
 package dev.storagebench.core.run;
 
+import dev.storagebench.sql.workload.Counts;
+
 import dev.storagebench.core.cell.CellReport;
+import dev.storagebench.core.cell.CellReport.Problem;
 import dev.storagebench.core.cell.CellSettings;
 import dev.storagebench.core.engine.CacheLocation;
 import dev.storagebench.core.engine.Capabilities;
@@ -103,11 +106,11 @@ final class ForkSetup implements AutoCloseable {
   /**
    * The surroundings or, where the limit cannot be enforced, those of a fork that only says so.
    *
-   * @param known why the cell cannot run; empty if nothing is known against it
+   * @param known why the cell cannot run; null if nothing is known against it
    * @param data null if the data cannot be read, which the fork will say
    */
   static ForkSetup orProblem(
-      String known,
+      @Nullable Problem known,
       CellSettings settings,
       @Nullable PackedSummary data,
       int threads,
@@ -115,18 +118,20 @@ final class ForkSetup implements AutoCloseable {
       int round,
       Path report)
       throws IOException {
-    String problem = known;
-    if (data != null && known.isEmpty()) {
+    Problem problem = known;
+    if (data != null && known == null) {
       try {
         return of(settings, data, threads, given, round, report);
       } catch (UnsupportedSettingException e) {
-        problem = String.valueOf(e.getMessage());
+        problem = Problem.of(e);
       }
     }
     List<String> flags = new ArrayList<>(ForkFlags.jvm(given, ForkHeap.FOR_LOADING));
     flags.addAll(ForkFlags.properties());
     flags.add("-D" + CellReport.FILE_PROPERTY + "=" + report);
-    flags.add("-D" + CellReport.PROBLEM_PROPERTY + "=" + problem);
+    if (problem != null) {
+      flags.add(problem.flag());
+    }
     return new ForkSetup(new ForkCommand(ForkFlags.prefix(), flags), null, OptionalLong.empty());
   }
 

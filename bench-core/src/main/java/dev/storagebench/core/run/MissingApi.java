@@ -41,8 +41,7 @@ final class MissingApi {
                     method.group("method"),
                     PACKAGES.matcher(method.group("parameters")).replaceAll(""))
             : CLASS.matcher(message).matches() ? "class " + message.replace('/', '.') : "";
-    return new Problem(
-        true,
+    return Problem.unsupported(
         missing.isEmpty()
             ? "%s does not fit its adapter: %s: %s"
                 .formatted(candidate.spec(), error.getClass().getSimpleName(), message)
@@ -70,7 +69,7 @@ final class MissingApi {
           .filter(Matcher::matches)
           .filter(line -> packages.contains(packageOf(line.group("class"))))
           .filter(line -> !own.contains(Path.of(line.group("file"))))
-          .map(line -> new Problem(true, lacks(candidate, "class " + line.group("class"))))
+          .map(line -> Problem.unsupported(lacks(candidate, "class " + line.group("class"))))
           .findFirst();
     }
   }

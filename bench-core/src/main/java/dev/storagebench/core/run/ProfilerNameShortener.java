@@ -1,6 +1,6 @@
 package dev.storagebench.core.run;
 
-import dev.storagebench.core.cell.Parameters;
+import dev.storagebench.core.cell.Parameter;
 import dev.storagebench.core.result.JmhParams;
 import java.io.File;
 import java.util.ArrayList;
@@ -79,7 +79,7 @@ public final class ProfilerNameShortener implements ExternalProfiler, InternalPr
 
   /** With the parameters that are not the usual ones, if those are short enough. */
   static BenchmarkParams shortened(BenchmarkParams params) {
-    Map<String, String> usual = Parameters.defaults();
+    Map<String, String> usual = Parameter.conditionDefaults();
     WorkloadParams some = new WorkloadParams();
     int length = 0;
     int index = 0;

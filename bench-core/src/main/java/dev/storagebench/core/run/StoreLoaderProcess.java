@@ -2,10 +2,10 @@ package dev.storagebench.core.run;
 
 import dev.storagebench.core.cell.CellReport;
 import dev.storagebench.core.cell.CellSettings;
-import dev.storagebench.core.store.CellStores;
-import dev.storagebench.core.store.LoadProgress;
+import dev.storagebench.core.store.CellStore;
 import java.io.IOException;
 import java.util.List;
+import java.util.function.LongConsumer;
 
 /**
  * Prepares stores in JVMs of their own, so that no engine's library is ever loaded into the host
@@ -23,7 +23,7 @@ public final class StoreLoaderProcess {
    * @param progress hears the records loaded
    * @return the report of the preparation: its store, or a problem
    */
-  public static CellReport prepare(CellSettings settings, LoadProgress progress)
+  public static CellReport prepare(CellSettings settings, LongConsumer progress)
       throws IOException {
     return EngineJvm.run(
         settings,
@@ -32,7 +32,7 @@ public final class StoreLoaderProcess {
         List.of(),
         line -> {
           if (line.startsWith(LOADED)) {
-            progress.loaded(Long.parseLong(line.substring(LOADED.length())));
+            progress.accept(Long.parseLong(line.substring(LOADED.length())));
           }
         });
   }
@@ -43,10 +43,9 @@ public final class StoreLoaderProcess {
   }
 
   private static CellReport load(CellSettings settings) throws IOException {
-    try (CellStores stores = CellStores.of(settings, false);
+    try (CellStore stores = CellStore.of(settings, false);
         var lease = stores.lease(records -> System.out.println(LOADED + records))) {
-      return new CellReport(
-          null, stores.engineReport(), null, null, lease.info(), List.of(), null, null, null, null);
+      return CellReport.of(stores.engineReport(), lease.info(), List.of());
     }
   }
 }

@@ -1,11 +1,17 @@
 package dev.storagebench.core.store;
 
-import dev.storagebench.core.engine.Availability;
+import dev.storagebench.core.cell.StoreInfo;
+import dev.storagebench.core.cell.StoreInfo.CutOff;
+import dev.storagebench.core.engine.BulkLoader;
 import dev.storagebench.core.engine.Durability;
-import dev.storagebench.core.engine.EngineSettings;
+import dev.storagebench.core.engine.EngineException;
 import dev.storagebench.core.engine.StorageEngine;
+import dev.storagebench.core.engine.Store;
+import dev.storagebench.core.engine.StoreFolder;
+import dev.storagebench.core.engine.UnsupportedSettingException;
+import dev.storagebench.core.engine.WrongContentException;
 import dev.storagebench.core.workload.ValueChecksum;
-import dev.storagebench.datasets.packed.PackedFile;
+import dev.storagebench.datasets.packed.PackedCursor;
 import dev.storagebench.datasets.packed.PackedSummary;
 import dev.storagebench.datasets.packed.ProcessLock;
 import java.io.IOException;
@@ -14,89 +20,98 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.time.Duration;
 import java.util.HexFormat;
-import java.util.Locale;
-import java.util.TreeMap;
+import java.util.function.LongConsumer;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.json.JsonMapper;
 
 /**
- * Loaded and settled stores, each in a folder named by the fingerprint of its data, engine, version
- * and settings. A store is loaded once, by whoever needs it first; other processes wait for it. One
- * whose load was cut off is loaded on where its engine can do that, else anew.
+ * Loaded and settled stores, one folder each, named by the hash of {@link CellStore#identity}. The
+ * first process that needs a store loads it; the others wait. An interrupted load is resumed if the
+ * engine supports that, else it starts over.
+ *
+ * <p>A folder holds the engine's {@code files} and one marker: {@code store.json} if the store is
+ * complete, {@code loading} from the start of the load until then. {@code in-use} marks a store
+ * that is open without durability: a process that dies then may leave it torn.
  */
 public final class StoreCache {
-  /** Counted up when the same settings would give other files. */
-  private static final int LAYOUT = 3;
-
+  private static final String INFO = "store.json";
+  private static final String LOADING = "loading";
   private static final String IN_USE = "in-use";
+  private static final String FILES = "files";
+  private static final Duration MAX_SETTLE = Duration.ofMinutes(30);
+  private static final JsonMapper JSON = JsonMapper.builder().build();
 
   private final CacheFolder cache;
 
-  /** Stores below this folder. */
+  /** The stores below this folder. */
   public StoreCache(CacheFolder cache) {
     this.cache = cache;
   }
 
-  /**
-   * The fingerprint of a store. Neither the cache's size nor the durability is in it: every store
-   * is loaded without durability, then settled, and opened with whatever a cell asks for.
-   */
-  static String id(
-      StorageEngine engine,
-      Availability.Available version,
-      EngineSettings settings,
-      String tables,
-      PackedFile data) {
-    String text =
-        String.join(
-            "|",
-            "layout " + LAYOUT + "." + engine.storeRevision(),
-            version.version(),
-            version.library(),
-            settings.compression().name(),
-            "write buffer " + settings.writeBufferBytes(),
-            "block " + settings.blockBytes(),
-            "bloom " + settings.bloomBitsPerKey(),
-            data.summary().digest(),
-            "records " + data.summary().records() + tables,
-            new TreeMap<>(engine.storeOptions(settings.options())).toString());
-    ByteBuffer bytes = ByteBuffer.wrap(text.getBytes(StandardCharsets.UTF_8));
-    return engine.name()
-        + "-"
-        + settings.compression().name().toLowerCase(Locale.ROOT)
-        + "-"
-        + HexFormat.of().toHexDigits(ValueChecksum.hash(bytes, 0));
+  /** A prepared store, locked for the caller until it is closed. */
+  public static final class Lease implements AutoCloseable {
+    private final StoreInfo info;
+    private final Path home;
+    private final boolean fragile;
+    private final ProcessLock lock;
+
+    private Lease(StoreInfo info, Path home, boolean fragile, ProcessLock lock) {
+      this.info = info;
+      this.home = home;
+      this.fragile = fragile;
+      this.lock = lock;
+    }
+
+    /** How the store was loaded. */
+    public StoreInfo info() {
+      return info;
+    }
+
+    /** The folder of the prepared store, to be copied. */
+    public Path files() {
+      return home.resolve(FILES);
+    }
+
+    /** The folder of the prepared store, to be opened in place and only read. */
+    public Path openInPlace() throws IOException {
+      if (fragile) {
+        mark(home.resolve(IN_USE));
+      }
+      return files();
+    }
+
+    /** Releases the store, which has been closed cleanly. */
+    @Override
+    public void close() throws IOException {
+      if (fragile) {
+        Files.deleteIfExists(home.resolve(IN_USE));
+      }
+      lock.close();
+    }
   }
 
-  /**
-   * A store that holds the data, loaded now if need be, for the caller alone until the lease is
-   * closed.
-   *
-   * @param version as {@link StorageEngine#availability} tells it
-   * @param tables the layout of a database's tables; empty for a store of keys and values
-   */
-  public StoreLease lease(
-      StorageEngine engine,
-      Availability.Available version,
-      EngineSettings settings,
-      String tables,
-      PackedFile data,
-      LoadProgress progress)
-      throws IOException {
-    String id = id(engine, version, settings, tables, data);
+  /** Locks a prepared store for the caller; loads it if it is not complete. */
+  Lease lease(CellStore store, LongConsumer progress) throws IOException {
+    ByteBuffer identity = ByteBuffer.wrap(store.identity().getBytes(StandardCharsets.UTF_8));
+    String id =
+        "%s-%s-%s"
+            .formatted(
+                store.engine().name(),
+                store.settings().compression(),
+                HexFormat.of().toHexDigits(ValueChecksum.hash(identity, 0)));
     Path home = cache.stores().resolve(id);
     Files.createDirectories(cache.stores());
     ProcessLock lock = ProcessLock.take(cache.stores().resolve(id + ".lock"));
     try {
-      StoreHome place = new StoreHome(engine, home);
-      StoreInfo info = place.info();
+      StoreInfo info = info(home);
       if (info == null || Files.exists(home.resolve(IN_USE))) {
-        info =
-            new StoreLoad(engine, version.version(), settings, tables, data, id, place, progress)
-                .run();
+        info = new Load(store, home, id, progress).run();
       }
-      // Whoever dies while it has such a store open may leave it torn.
-      boolean fragile = settings.durability() == Durability.NONE;
-      return new StoreLease(info, place.files(), fragile ? home.resolve(IN_USE) : null, lock);
+      return new Lease(info, home, store.settings().durability() == Durability.NONE, lock);
     } catch (IOException | RuntimeException e) {
       lock.close();
       throw e;
@@ -104,8 +119,8 @@ public final class StoreCache {
   }
 
   /**
-   * Whether a store of this engine with so many records of these sizes is here, whatever its
-   * settings: an engine need not be asked, which would load its library.
+   * Whether the cache has a store of this engine with records of this number and size, whatever the
+   * settings. Does not ask the engine, which would load its library.
    */
   public boolean mayHold(String engine, PackedSummary data) throws IOException {
     if (!Files.isDirectory(cache.stores())) {
@@ -113,7 +128,7 @@ public final class StoreCache {
     }
     try (DirectoryStream<Path> homes = Files.newDirectoryStream(cache.stores(), engine + "-*")) {
       for (Path home : homes) {
-        StoreInfo info = StoreHome.infoIn(home);
+        StoreInfo info = info(home);
         if (info != null
             && info.engine().equals(engine)
             && info.records() == data.records()
@@ -123,5 +138,126 @@ public final class StoreCache {
       }
     }
     return false;
+  }
+
+  /** How the complete store in a folder was loaded; null if there is none. */
+  private static @Nullable StoreInfo info(Path home) {
+    Path file = home.resolve(INFO);
+    try {
+      return Files.exists(file) ? JSON.readValue(file.toFile(), StoreInfo.class) : null;
+    } catch (JacksonException e) {
+      return null;
+    }
+  }
+
+  private static void mark(Path marker) throws IOException {
+    Files.writeString(marker, "pid " + ProcessHandle.current().pid());
+  }
+
+  /** The load of one store into its folder. */
+  private record Load(CellStore target, Path home, String id, LongConsumer progress) {
+
+    /** Resumes or starts the load, and returns when the store is settled, closed and complete. */
+    StoreInfo run() throws IOException {
+      String restartReason = null;
+      if (engine().resumesLoads()
+          && Files.exists(home.resolve(LOADING))
+          && !Files.exists(home.resolve(INFO))) {
+        Store partial = null;
+        try {
+          partial = open();
+        } catch (EngineException e) {
+          restartReason = "the partial store does not open: " + e.getMessage();
+        }
+        if (partial != null) {
+          try {
+            return fill(partial, true, null);
+          } catch (WrongContentException e) {
+            restartReason = e.getMessage();
+          }
+        }
+      }
+      remove();
+      Files.createDirectories(home.resolve(FILES));
+      mark(home.resolve(LOADING));
+      Store store;
+      try {
+        store = open();
+      } catch (RuntimeException e) {
+        remove();
+        throw e;
+      }
+      return fill(store, false, restartReason);
+    }
+
+    private StorageEngine engine() {
+      return target.engine();
+    }
+
+    private Store open() {
+      return target.openForLoading(home.resolve(FILES));
+    }
+
+    private StoreInfo fill(Store opened, boolean resumes, @Nullable String restartReason)
+        throws IOException {
+      StoreInfo info;
+      try (Store store = opened) {
+        long start = System.nanoTime();
+        BulkLoader loader = resumes ? store.resumedLoader() : store.loader();
+        long records;
+        try (loader;
+            PackedCursor cursor = target.data().cursor()) {
+          int maxValueBytes = target.settings().expected().maxValueBytes();
+          records = CellStore.load(cursor, loader, maxValueBytes, progress);
+        }
+        double seconds = (System.nanoTime() - start) / 1e9;
+        Store.Settling settling = store.settle(MAX_SETTLE);
+        info =
+            new StoreInfo(
+                id,
+                engine().name(),
+                target.engineReport().version(),
+                records,
+                target.data().summary().rawBytes(),
+                seconds,
+                settling,
+                store.bytesOnDisk(),
+                resumes || restartReason != null
+                    ? new CutOff(loader.found(), restartReason)
+                    : null);
+      } catch (IOException | RuntimeException e) {
+        if (engine().resumesLoads()
+            && e instanceof EngineException
+            && !(e instanceof UnsupportedSettingException)
+            && !(e instanceof WrongContentException)) {
+          throw new EngineException(
+              "%s; the records loaded so far are kept in %s, the next run resumes the load"
+                  .formatted(e.getMessage(), home),
+              e);
+        }
+        // A failed load must not occupy the disk.
+        remove();
+        throw e;
+      }
+      complete(info);
+      return info;
+    }
+
+    private void complete(StoreInfo info) throws IOException {
+      Path part = home.resolve(INFO + ".part");
+      JSON.writeValue(part.toFile(), info);
+      Files.move(part, home.resolve(INFO), StandardCopyOption.ATOMIC_MOVE);
+      Files.deleteIfExists(home.resolve(LOADING));
+    }
+
+    /** Removes the folder; the markers first, in case this is interrupted as well. */
+    private void remove() throws IOException {
+      Files.deleteIfExists(home.resolve(LOADING));
+      Files.deleteIfExists(home.resolve(INFO));
+      if (Files.exists(home.resolve(FILES))) {
+        engine().delete(home.resolve(FILES));
+      }
+      StoreFolder.delete(home);
+    }
   }
 }

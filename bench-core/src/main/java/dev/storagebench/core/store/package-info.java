@@ -1,6 +1,5 @@
 /**
- * Prepared stores: loaded once, settled, kept in the cache folder and leased or copied to each
- * cell.
+ * The cache folder, and in it the prepared stores: loaded once, settled, opened or copied by cells.
  */
 @NullMarked
 package dev.storagebench.core.store;

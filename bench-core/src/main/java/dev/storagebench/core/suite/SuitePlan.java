@@ -1,5 +1,7 @@
 package dev.storagebench.core.suite;
 
+import dev.storagebench.core.cell.Parameter;
+
 import dev.storagebench.core.cell.CellSettings;
 import dev.storagebench.core.engine.CacheLocation;
 import dev.storagebench.core.engine.Candidate;
@@ -42,24 +44,9 @@ public record SuitePlan(SuiteInfo info, RunPlan plan, Map<String, String> leftOu
   private static final long FORK_OVERHEAD_MILLIS = 2_500;
   private static final long MIN_ITERATION_MILLIS = 500;
   private static final long MAX_ITERATION_MILLIS = 10_000;
-  // The order in which results list the parameters that most workloads have.
-  private static final List<String> FIRST =
-      List.of(
-          "engine",
-          "dataset",
-          "durability",
-          "compression",
-          "memory",
-          "cache",
-          "writeBuffer",
-          "block",
-          "bloomBits",
-          "distribution",
-          "nearest",
-          "skipBad");
-
-  /** The values of conditions whose own value in a workload stands against the command line. */
-  private static final Set<String> CONDITIONS = Set.copyOf(FIRST);
+  /** The parameters of every workload; a workload's own value beats that of the conditions. */
+  private static final List<String> CONDITIONS =
+      Parameter.conditions().stream().map(Parameter::key).toList();
 
   /**
    * Decides.
@@ -313,7 +300,7 @@ public record SuitePlan(SuiteInfo info, RunPlan plan, Map<String, String> leftOu
         int rounds) {
       Map<String, String> defaults = Workloads.defaults(workload.benchmark());
       Map<String, String> all = new LinkedHashMap<>();
-      FIRST.stream()
+      CONDITIONS.stream()
           .filter(defaults::containsKey)
           .forEach(name -> all.put(name, String.valueOf(defaults.get(name))));
       defaults.forEach(all::putIfAbsent);

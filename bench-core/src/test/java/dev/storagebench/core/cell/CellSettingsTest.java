@@ -22,7 +22,7 @@ class CellSettingsTest {
       new PackedSummary(1_000_000, 100, 1_000_000_000, 20, 200, "00");
 
   private static Map<String, String> parameters() {
-    Map<String, String> parameters = new HashMap<>(Parameters.defaults());
+    Map<String, String> parameters = new HashMap<>(Parameter.conditionDefaults());
     parameters.put("engine", "rocksdb");
     parameters.put("seed", "42");
     return parameters;

@@ -1,6 +1,7 @@
 package dev.storagebench.core.report;
 
 import dev.storagebench.core.cell.CellReport;
+import dev.storagebench.core.cell.StoreInfo;
 import dev.storagebench.core.engine.AppliedSetting;
 import dev.storagebench.core.engine.Store;
 import dev.storagebench.core.memory.GroupUsage;
@@ -13,7 +14,6 @@ import dev.storagebench.core.result.CellResult.Status;
 import dev.storagebench.core.result.Environment;
 import dev.storagebench.core.result.Manifest;
 import dev.storagebench.core.result.Origin;
-import dev.storagebench.core.store.StoreInfo;
 import dev.storagebench.core.suite.Cell;
 import dev.storagebench.core.suite.RunPlan;
 import dev.storagebench.core.suite.StopRule;

@@ -15,7 +15,7 @@ class BenchRunTest {
     parameters.put("engine", "noop");
     parameters.put("memory", memory);
     parameters.put("writeBuffer", writeBuffer);
-    return BenchRun.storeOf(
+    return BenchRun.identity(
         new Cell("PointRead", Mode.Throughput, 1, parameters, Cell.Timing.SHOT, 1),
         new PackedSummary(1000, 10 << 20, 90 << 20, 100, 9000, "0123456789abcdef"));
   }

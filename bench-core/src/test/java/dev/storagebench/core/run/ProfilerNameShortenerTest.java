@@ -2,7 +2,7 @@ package dev.storagebench.core.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.storagebench.core.cell.Parameters;
+import dev.storagebench.core.cell.Parameter;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -20,7 +20,7 @@ class ProfilerNameShortenerTest {
   private static final int LONGEST_FILE_NAME = 255;
 
   private static BenchmarkParams params(Map<String, String> own) {
-    Map<String, String> all = new LinkedHashMap<>(Parameters.defaults());
+    Map<String, String> all = new LinkedHashMap<>(Parameter.conditionDefaults());
     all.putAll(own);
     WorkloadParams parameters = new WorkloadParams();
     int index = 0;

@@ -3,14 +3,13 @@ package dev.storagebench.engines.store;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.storagebench.core.cell.CellSettings;
-import dev.storagebench.core.cell.Parameters;
+import dev.storagebench.core.cell.Parameter;
+import dev.storagebench.core.cell.StoreInfo;
 import dev.storagebench.core.engine.KeyValueStore;
 import dev.storagebench.core.engine.Session;
 import dev.storagebench.core.store.CacheFolder;
-import dev.storagebench.core.store.CellStores;
-import dev.storagebench.core.store.LoadProgress;
-import dev.storagebench.core.store.StoreInfo;
-import dev.storagebench.core.store.StoreLease;
+import dev.storagebench.core.store.CellStore;
+import dev.storagebench.core.store.StoreCache;
 import dev.storagebench.core.workload.ValueChecksum;
 import dev.storagebench.datasets.packed.PackedCursor;
 import java.io.IOException;
@@ -21,6 +20,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.LongConsumer;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -31,7 +31,7 @@ class StoreCacheTest {
   private static final String DATASET = "reviews:records=500,seed=3";
 
   @TempDir private Path folder;
-  private final Map<String, String> parameters = new HashMap<>(Parameters.defaults());
+  private final Map<String, String> parameters = new HashMap<>(Parameter.conditionDefaults());
 
   @BeforeEach
   void useOwnCache() {
@@ -46,21 +46,21 @@ class StoreCacheTest {
     System.clearProperty(CacheFolder.PROPERTY);
   }
 
-  private CellStores stores() throws IOException {
-    return CellStores.of(CellSettings.from(parameters::get), false);
+  private CellStore stores() throws IOException {
+    return CellStore.of(CellSettings.from(parameters::get), false);
   }
 
-  private StoreInfo lease(LoadProgress progress) throws IOException {
-    try (CellStores stores = stores();
-        StoreLease lease = stores.lease(progress)) {
+  private StoreInfo lease(LongConsumer progress) throws IOException {
+    try (CellStore stores = stores();
+        StoreCache.Lease lease = stores.lease(progress)) {
       return lease.info();
     }
   }
 
   @Test
   void aStoreHoldsEveryRecordSealed() throws Exception {
-    try (CellStores stores = stores();
-        StoreLease lease = stores.lease(LoadProgress.NONE);
+    try (CellStore stores = stores();
+        StoreCache.Lease lease = stores.lease(count -> {});
         KeyValueStore store = stores.engine().open(lease.openInPlace(), stores.settings());
         Session session = store.session();
         PackedCursor records = stores.data().cursor()) {
@@ -90,28 +90,28 @@ class StoreCacheTest {
 
   @Test
   void cacheSizeAndDurabilityDoNotMakeAnotherStore() throws Exception {
-    StoreInfo first = lease(LoadProgress.NONE);
+    StoreInfo first = lease(count -> {});
     parameters.put("cache", "1m");
     parameters.put("durability", "sync");
-    assertThat(lease(LoadProgress.NONE)).isEqualTo(first);
+    assertThat(lease(count -> {})).isEqualTo(first);
   }
 
   @Test
   void compressionBlockAndDataDo() throws Exception {
-    StoreInfo first = lease(LoadProgress.NONE);
+    StoreInfo first = lease(count -> {});
     parameters.put("compression", "zstd");
-    StoreInfo compressed = lease(LoadProgress.NONE);
+    StoreInfo compressed = lease(count -> {});
     assertThat(compressed.id()).isNotEqualTo(first.id()).contains("zstd");
     assertThat(compressed.bytesOnDisk()).isLessThan(first.bytesOnDisk());
     parameters.put("block", "16k");
-    assertThat(lease(LoadProgress.NONE).id()).isNotEqualTo(compressed.id());
+    assertThat(lease(count -> {}).id()).isNotEqualTo(compressed.id());
     parameters.put("dataset", "reviews:records=501,seed=3");
-    assertThat(lease(LoadProgress.NONE).records()).isEqualTo(501);
+    assertThat(lease(count -> {}).records()).isEqualTo(501);
   }
 
   @Test
   void anUnfinishedStoreIsLoadedAnew() throws Exception {
-    StoreInfo first = lease(LoadProgress.NONE);
+    StoreInfo first = lease(count -> {});
     Path home = folder.resolve("stores").resolve(first.id());
     Files.delete(home.resolve("store.json"));
     Files.writeString(home.resolve("files").resolve("CURRENT"), "torn");
@@ -124,8 +124,8 @@ class StoreCacheTest {
   void aStoreThatAReaderLeftOpenWithoutDurabilityIsLoadedAnew() throws Exception {
     parameters.put("durability", "none");
     Path marker;
-    try (CellStores stores = stores();
-        StoreLease lease = stores.lease(LoadProgress.NONE)) {
+    try (CellStore stores = stores();
+        StoreCache.Lease lease = stores.lease(count -> {})) {
       Path files = lease.openInPlace();
       marker = files.resolveSibling("in-use");
       assertThat(marker).exists();
@@ -140,10 +140,10 @@ class StoreCacheTest {
 
   @Test
   void aCopyDoesNotTouchThePreparedStore() throws Exception {
-    try (CellStores stores = stores();
-        StoreLease lease = stores.lease(LoadProgress.NONE)) {
+    try (CellStore stores = stores();
+        StoreCache.Lease lease = stores.lease(count -> {})) {
       Path copy = stores.workFolder();
-      lease.copyTo(stores.engine(), copy);
+      stores.engine().copy(lease.files(), copy);
       try (KeyValueStore store = stores.engine().open(copy, stores.settings());
           Session session = store.session()) {
         ByteBuffer key = ValueChecksum.buffer(3).put(0, (byte) 'k');

@@ -5,8 +5,7 @@ import dev.storagebench.core.engine.Durability;
 import dev.storagebench.core.engine.EngineSettings;
 import dev.storagebench.core.engine.KeyValueStore;
 import dev.storagebench.core.engine.Session;
-import dev.storagebench.core.store.LoadProgress;
-import dev.storagebench.core.store.StoreLoader;
+import dev.storagebench.core.store.CellStore;
 import dev.storagebench.core.workload.Seeds;
 import dev.storagebench.core.workload.WorkingSet;
 import dev.storagebench.datasets.packed.PackedFile;
@@ -56,7 +55,7 @@ abstract class LoadedStore {
                     new EngineSettings.Expected(RECORDS, 1000, 10, 100)));
     try (var cursor = data.cursor()) {
       var loader = store.loader();
-      StoreLoader.load(cursor, loader, 100, LoadProgress.NONE);
+      CellStore.load(cursor, loader, 100, count -> {});
       loader.close();
     }
   }

@@ -1,7 +1,6 @@
 package dev.storagebench.sql.benchmark;
 
 import dev.storagebench.core.benchmark.CellState;
-import dev.storagebench.core.benchmark.OpenCell;
 import dev.storagebench.core.benchmark.SingleShot;
 import dev.storagebench.core.cell.CellReport.Figure;
 import dev.storagebench.core.engine.BulkLoader;
@@ -10,8 +9,7 @@ import dev.storagebench.core.engine.EngineException;
 import dev.storagebench.core.engine.StorageEngine;
 import dev.storagebench.core.engine.UnsupportedSettingException;
 import dev.storagebench.core.engine.WrongContentException;
-import dev.storagebench.core.store.LoadProgress;
-import dev.storagebench.core.store.StoreLoader;
+import dev.storagebench.core.store.CellStore;
 import dev.storagebench.core.workload.InitialState;
 import dev.storagebench.core.workload.WorkloadType;
 import dev.storagebench.datasets.packed.PackedCursor;
@@ -101,8 +99,8 @@ public class AlterTable implements WorkloadType {
     private final SingleShot shot = new SingleShot("the tables are rebuilt");
     private long bytesBefore;
 
-    private TableStore store() {
-      if (cell().store() instanceof TableStore tables) {
+    private TableStore tables() {
+      if (store() instanceof TableStore tables) {
         return tables;
       }
       throw new EngineException("engine %s has opened no tables".formatted(engine));
@@ -111,17 +109,17 @@ public class AlterTable implements WorkloadType {
     /** Loads them; before the only iteration, when the store is open. */
     @Setup(Level.Iteration)
     public void load() throws IOException {
-      TableStore store = store();
+      TableStore store = tables();
       store.emptyPlain();
-      try (PackedCursor cursor = cell().data().cursor();
+      try (PackedCursor cursor = data().cursor();
           BulkLoader loader = store.loader()) {
-        StoreLoader.load(cursor, loader, cell().maxValueBytes(), LoadProgress.NONE);
+        CellStore.load(cursor, loader, maxValueBytes(), count -> {});
       }
       bytesBefore = store.settlePlain(MAX_SETTLE);
     }
 
     void rebuild(int thread, int threads) {
-      TableStore store = store();
+      TableStore store = tables();
       shot.begin(threads, store.processes());
       for (int i = thread; i < store.names().size(); i += threads) {
         store.rebuild(i);
@@ -135,13 +133,13 @@ public class AlterTable implements WorkloadType {
     }
 
     @Override
-    protected String digest(OpenCell open, int threads) {
-      return open.data().summary().digest();
+    protected String digest(int threads) {
+      return data().summary().digest();
     }
 
     @Override
     protected List<Figure> figures() {
-      TableStore store = store();
+      TableStore store = tables();
       long rows = store.countRows();
       if (rows != store.records()) {
         throw new WrongContentException(

@@ -1,7 +1,8 @@
 package dev.storagebench.sql.benchmark;
 
+import dev.storagebench.core.cell.Parameter;
+
 import dev.storagebench.core.benchmark.CellState;
-import dev.storagebench.core.benchmark.OpenCell;
 import dev.storagebench.core.cell.CellReport;
 import dev.storagebench.core.engine.EngineException;
 import dev.storagebench.core.engine.UnsupportedSettingException;
@@ -38,30 +39,19 @@ public class TablesState extends CellState {
   @Param("article")
   public String table = "";
 
-  /** The workload: a name, or {@code file:} and a script's path. */
-  @Param("point_select")
+  @Param(Parameter.Default.WORKLOAD)
   public String workload = "";
 
-  /** How rows are chosen: {@code uniform}, {@code special}, {@code zipfian}, {@code pareto}. */
-  @Param("uniform")
+  @Param(Parameter.Default.DISTRIBUTION)
   public String distribution = "";
 
-  /** Whether a thread holds its connection, or borrows one for each transaction. */
-  @Param("held")
+  @Param(Parameter.Default.CONNECTION)
   public String connection = "";
 
-  /**
-   * The JDBC driver: {@code connector-j} or {@code mariadb} for MySQL and MariaDB; {@code auto} is
-   * the default one of the engine.
-   */
-  @Param("auto")
+  @Param(Parameter.Default.AUTO)
   public String driver = "";
 
-  /**
-   * How many transactions a second come, all threads together ({@code 500}), see {@link
-   * dev.storagebench.core.openloop.Rate}; {@code none} begins each as soon as the last one is done.
-   */
-  @Param("none")
+  @Param(Parameter.Default.RATE)
   public String rate = "";
 
   private final List<Histogram> histograms = new ArrayList<>();
@@ -77,7 +67,7 @@ public class TablesState extends CellState {
   }
 
   @Override
-  protected String digest(OpenCell open, int threads) {
+  protected String digest(int threads) {
     return SqlClient.digest(script(), context(threads));
   }
 
@@ -90,22 +80,22 @@ public class TablesState extends CellState {
 
   private synchronized WorkloadContext context(int threads) {
     if (context == null) {
-      TableStore store = store();
+      TableStore store = tables();
       context =
           new WorkloadContext(
               store.layout(),
               store.names(),
               store.records(),
               KeyDistribution.parse(distribution),
-              cell().workingSet(),
+              workingSet(),
               seeds(),
               threads);
     }
     return context;
   }
 
-  private TableStore store() {
-    if (cell().store() instanceof TableStore tables) {
+  private TableStore tables() {
+    if (store() instanceof TableStore tables) {
       return tables;
     }
     throw new UnsupportedSettingException(
@@ -116,20 +106,16 @@ public class TablesState extends CellState {
   private synchronized Pool pool(int threads) {
     if (pool == null) {
       // Before a proxy starts, which reads the definitions of tables then.
-      store().run(script().setUp(context(threads)));
-      pool = store().connect(driver);
+      tables().run(script().setUp(context(threads)));
+      pool = tables().connect(driver);
     }
     return pool;
-  }
-
-  OpenCell openCell() {
-    return cell();
   }
 
   /** A client for a thread. */
   SqlClient client(int thread, int threads, Counts counts) {
     return new SqlClient(
-        store(),
+        tables(),
         pool(threads),
         connection.equals("borrowed"),
         script(),
@@ -142,7 +128,7 @@ public class TablesState extends CellState {
   @Setup(Level.Iteration)
   public void beginIteration(IterationParams iteration) {
     if (watch == null) {
-      watch = new ServerWatch(store());
+      watch = new ServerWatch(tables());
     }
     if (iteration.getType() == IterationType.MEASUREMENT) {
       watch.begin();

@@ -1,7 +1,6 @@
 package dev.storagebench.sql.benchmark;
 
-import dev.storagebench.core.benchmark.OpenCell;
-import dev.storagebench.core.benchmark.PacedState;
+import dev.storagebench.core.benchmark.ThreadState;
 import dev.storagebench.core.engine.StorageEngine;
 import dev.storagebench.core.engine.UnsupportedSettingException;
 import dev.storagebench.core.openloop.Rate;
@@ -28,7 +27,6 @@ import org.openjdk.jmh.annotations.OutputTimeUnit;
 import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
-import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Warmup;
 import org.openjdk.jmh.infra.Control;
 import org.openjdk.jmh.infra.IterationParams;
@@ -125,11 +123,10 @@ public class Transaction implements WorkloadType {
 
   /** One thread's client. */
   @State(Scope.Thread)
-  public static class Client extends PacedState {
+  public static class Client extends ThreadState {
     private final Histogram nanos = new Histogram(DIGITS);
     private final Counts counts = new Counts();
     private TablesState tables;
-    private OpenCell cell;
     private SqlClient client;
     private boolean measured;
     private boolean begun;
@@ -139,9 +136,8 @@ public class Transaction implements WorkloadType {
     @Setup
     public void open(TablesState state, ThreadParams thread) {
       tables = state;
-      cell = state.openCell();
-      cell.sessionOpened();
-      keep(state.pace(thread.getThreadIndex()));
+      state.sessionOpened();
+      attach(state, thread);
       client = state.client(thread.getThreadIndex(), thread.getThreadCount(), counts);
       client.connect();
     }
@@ -154,11 +150,10 @@ public class Transaction implements WorkloadType {
     }
 
     /** Hands in what was measured; the store closes when all have done so. */
-    @TearDown
-    public void close() {
+    @Override
+    protected void closeSession() {
       client.close();
       tables.add(nanos, queries);
-      cell.sessionClosed();
     }
 
     /**

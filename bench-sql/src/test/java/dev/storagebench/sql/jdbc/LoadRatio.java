@@ -1,8 +1,6 @@
 package dev.storagebench.sql.jdbc;
 
-import dev.storagebench.core.store.CellStores;
-import dev.storagebench.core.store.LoadProgress;
-import dev.storagebench.core.store.StoreLoader;
+import dev.storagebench.core.store.CellStore;
 import dev.storagebench.core.workload.ValueChecksum;
 import dev.storagebench.datasets.packed.PackedCursor;
 import dev.storagebench.datasets.packed.PackedFile;
@@ -43,7 +41,7 @@ public final class LoadRatio {
   public static void main(String[] arguments) throws Exception {
     Path folder = Path.of(arguments[4]);
     Path home = Files.createDirectories(folder.resolve("store"));
-    try (CellStores stores = SlowLoad.stores(arguments[0], arguments[1], arguments[2]);
+    try (CellStore stores = SlowLoad.stores(arguments[0], arguments[1], arguments[2]);
         TableStore store = (TableStore) stores.open(home)) {
       LoadRatio ratio = new LoadRatio(store, stores.data(), folder.resolve("rows.tsv"));
       ratio.prepare();
@@ -93,7 +91,7 @@ public final class LoadRatio {
     RowLoader loader = store.loader(senders, false);
     try (PackedCursor cursor = data.cursor()) {
       int longest = data.summary().maxValueBytes() + ValueChecksum.BYTES;
-      StoreLoader.load(cursor, loader, longest, LoadProgress.NONE);
+      CellStore.load(cursor, loader, longest, count -> {});
     }
     loader.finishSending();
     long rows = System.nanoTime();

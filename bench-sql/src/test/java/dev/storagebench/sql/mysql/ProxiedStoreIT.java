@@ -11,8 +11,7 @@ import dev.storagebench.core.engine.Candidate;
 import dev.storagebench.core.engine.Durability;
 import dev.storagebench.core.engine.EngineException;
 import dev.storagebench.core.maven.FetchListener;
-import dev.storagebench.core.store.LoadProgress;
-import dev.storagebench.core.store.StoreLoader;
+import dev.storagebench.core.store.CellStore;
 import dev.storagebench.core.workload.Samples;
 import dev.storagebench.core.workload.ValueChecksum;
 import dev.storagebench.datasets.packed.PackedCursor;
@@ -76,7 +75,7 @@ final class ProxiedStoreIT {
           PackedCursor cursor = data.cursor();
           BulkLoader loader = store.loader()) {
         int longest = data.summary().maxValueBytes() + ValueChecksum.BYTES;
-        StoreLoader.load(cursor, loader, longest, LoadProgress.NONE);
+        CellStore.load(cursor, loader, longest, count -> {});
       }
       try (TableStore store = open(proxy)) {
         store.settle(Duration.ofMinutes(1));

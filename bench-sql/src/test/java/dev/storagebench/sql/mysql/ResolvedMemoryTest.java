@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.data.Offset.offset;
 
 import dev.storagebench.core.cell.CellSettings;
-import dev.storagebench.core.cell.Parameters;
+import dev.storagebench.core.cell.Parameter;
 import dev.storagebench.core.engine.Capabilities;
 import dev.storagebench.core.engine.EngineSettings;
 import dev.storagebench.core.engine.StorageEngine;
@@ -36,7 +36,7 @@ final class ResolvedMemoryTest {
           case "myrocks" -> new MyrocksEngine();
           default -> new TokudbEngine();
         };
-    Map<String, String> parameters = Parameters.defaults();
+    Map<String, String> parameters = Parameter.conditionDefaults();
     parameters.put("engine", name);
     parameters.put("seed", "1");
     parameters.put("memory", memory);

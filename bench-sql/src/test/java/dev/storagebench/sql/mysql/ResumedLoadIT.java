@@ -3,14 +3,12 @@ package dev.storagebench.sql.mysql;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.storagebench.core.cell.StoreInfo;
 import dev.storagebench.core.engine.BulkLoader;
 import dev.storagebench.core.engine.EngineException;
 import dev.storagebench.core.engine.Engines;
 import dev.storagebench.core.store.CacheFolder;
-import dev.storagebench.core.store.CellStores;
-import dev.storagebench.core.store.LoadProgress;
-import dev.storagebench.core.store.StoreInfo;
-import dev.storagebench.core.store.StoreLoader;
+import dev.storagebench.core.store.CellStore;
 import dev.storagebench.datasets.packed.PackedCursor;
 import dev.storagebench.sql.jdbc.SqlStore;
 import dev.storagebench.sql.jdbc.TableStore;
@@ -21,6 +19,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.LongConsumer;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -72,10 +71,10 @@ final class ResumedLoadIT {
   private void resume(String engine, String table) throws Exception {
     InstalledEngines.ready(Engines.named(engine));
     killLoader(engine, table);
-    try (CellStores stores = SlowLoad.stores(engine, MANY, table)) {
+    try (CellStore stores = SlowLoad.stores(engine, MANY, table)) {
       try (SqlStore store =
           (SqlStore)
-              CellStores.open(stores.engine(), files(), stores.settings().forLoading(), table)) {
+              CellStore.open(stores.engine(), files(), stores.settings().forLoading(), table)) {
         long committed = rows(store);
         assertThat(committed).isPositive().isLessThan(RECORDS);
         long before = written(store);
@@ -83,7 +82,7 @@ final class ResumedLoadIT {
         try (loader;
             PackedCursor records = stores.data().cursor()) {
           int longest = stores.settings().expected().maxValueBytes();
-          StoreLoader.load(records, loader, longest, LoadProgress.NONE);
+          CellStore.load(records, loader, longest, count -> {});
         }
         assertThat(loader.found()).isEqualTo(committed);
         assertThat(rows(store)).isEqualTo(RECORDS);
@@ -93,17 +92,17 @@ final class ResumedLoadIT {
       }
     }
     // It still is a store that is being loaded, of which nothing is missing any more.
-    StoreInfo info = SlowLoad.prepare(engine, MANY, table, LoadProgress.NONE);
+    StoreInfo info = SlowLoad.prepare(engine, MANY, table, count -> {});
     assertThat(info.records()).isEqualTo(RECORDS);
     assertThat(info.cutOff()).isEqualTo(new StoreInfo.CutOff(RECORDS, null));
     assertThat(info.wholeLoadSeconds()).isNull();
-    assertThat(SlowLoad.prepare(engine, MANY, table, LoadProgress.NONE)).isEqualTo(info);
+    assertThat(SlowLoad.prepare(engine, MANY, table, count -> {})).isEqualTo(info);
   }
 
   @Test
   void aLoadWhoseServerDiesGoesOn() throws Exception {
     InstalledEngines.ready(new MysqlEngine());
-    LoadProgress killer =
+    LongConsumer killer =
         records -> {
           if (records * 10 > RECORDS * 8L) {
             server().ifPresent(ProcessHandle::destroyForcibly);
@@ -111,8 +110,8 @@ final class ResumedLoadIT {
         };
     assertThatThrownBy(() -> SlowLoad.prepare("mysql", MANY, "article", killer))
         .isInstanceOf(EngineException.class)
-        .hasMessageContaining("the next run goes on from there");
-    StoreInfo info = SlowLoad.prepare("mysql", MANY, "article", LoadProgress.NONE);
+        .hasMessageContaining("the next run resumes the load");
+    StoreInfo info = SlowLoad.prepare("mysql", MANY, "article", count -> {});
     assertThat(info.records()).isEqualTo(RECORDS);
     assertThat(info.cutOff()).isNotNull();
     assertThat(info.cutOff().whyAnew()).isNull();
@@ -131,14 +130,14 @@ final class ResumedLoadIT {
     leaveUnfinished("DO 0");
     Files.write(
         files().resolve("data/ibdata1"), new byte[1 << 20], StandardOpenOption.TRUNCATE_EXISTING);
-    assertThat(again()).startsWith("what was left does not open: mysqld ended with exit code ");
+    assertThat(again()).startsWith("the partial store does not open: mysqld ended with exit code ");
   }
 
   /** Makes a store that is complete one that looks as if its loader had just died. */
   private void leaveUnfinished(String statement) throws IOException {
     InstalledEngines.ready(new MysqlEngine());
-    SlowLoad.prepare("mysql", FEW, "sbtest", LoadProgress.NONE);
-    try (CellStores stores = SlowLoad.stores("mysql", FEW, "sbtest");
+    SlowLoad.prepare("mysql", FEW, "sbtest", count -> {});
+    try (CellStore stores = SlowLoad.stores("mysql", FEW, "sbtest");
         TableStore store = (TableStore) stores.open(files())) {
       store.run(List.of(statement));
     }
@@ -147,7 +146,7 @@ final class ResumedLoadIT {
   }
 
   private static String again() throws IOException {
-    StoreInfo info = SlowLoad.prepare("mysql", FEW, "sbtest", LoadProgress.NONE);
+    StoreInfo info = SlowLoad.prepare("mysql", FEW, "sbtest", count -> {});
     assertThat(info.records()).isEqualTo(1000);
     assertThat(info.wholeLoadSeconds()).isNotNull();
     assertThat(info.cutOff()).isNotNull();

@@ -1,12 +1,12 @@
 package dev.storagebench.sql.mysql;
 
 import dev.storagebench.core.cell.CellSettings;
-import dev.storagebench.core.cell.Parameters;
-import dev.storagebench.core.store.CellStores;
-import dev.storagebench.core.store.LoadProgress;
-import dev.storagebench.core.store.StoreInfo;
+import dev.storagebench.core.cell.Parameter;
+import dev.storagebench.core.cell.StoreInfo;
+import dev.storagebench.core.store.CellStore;
 import java.io.IOException;
 import java.util.Map;
+import java.util.function.LongConsumer;
 
 /**
  * A program that loads a store into the cache, slowly, to be killed meanwhile. Its arguments are
@@ -32,20 +32,20 @@ public final class SlowLoad {
         });
   }
 
-  static StoreInfo prepare(String engine, String dataset, String table, LoadProgress progress)
+  static StoreInfo prepare(String engine, String dataset, String table, LongConsumer progress)
       throws IOException {
-    try (CellStores stores = stores(engine, dataset, table);
+    try (CellStore stores = stores(engine, dataset, table);
         var lease = stores.lease(progress)) {
       return lease.info();
     }
   }
 
-  public static CellStores stores(String engine, String dataset, String table) throws IOException {
-    Map<String, String> parameters = Parameters.defaults();
+  public static CellStore stores(String engine, String dataset, String table) throws IOException {
+    Map<String, String> parameters = Parameter.conditionDefaults();
     parameters.put("engine", engine);
     parameters.put("dataset", dataset);
     parameters.put("table", table);
     parameters.put("seed", "1");
-    return CellStores.of(CellSettings.from(parameters::get), false);
+    return CellStore.of(CellSettings.from(parameters::get), false);
   }
 }

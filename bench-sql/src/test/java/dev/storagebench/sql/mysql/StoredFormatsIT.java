@@ -9,8 +9,7 @@ import dev.storagebench.core.engine.Durability;
 import dev.storagebench.core.engine.EngineSettings;
 import dev.storagebench.core.engine.EngineSettings.Expected;
 import dev.storagebench.core.engine.UnsupportedSettingException;
-import dev.storagebench.core.store.LoadProgress;
-import dev.storagebench.core.store.StoreLoader;
+import dev.storagebench.core.store.CellStore;
 import dev.storagebench.core.workload.Samples;
 import dev.storagebench.core.workload.Seeds;
 import dev.storagebench.core.workload.ValueChecksum;
@@ -166,7 +165,7 @@ final class StoredFormatsIT {
   private static void load(TableStore store) throws IOException {
     try (PackedCursor cursor = data.cursor();
         BulkLoader loader = store.loader()) {
-      StoreLoader.load(cursor, loader, longest(), LoadProgress.NONE);
+      CellStore.load(cursor, loader, longest(), count -> {});
     }
   }
 

@@ -1,5 +1,7 @@
 package dev.storagebench.sql.workload;
 
+import dev.storagebench.core.workload.Workloads;
+
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.abort;
@@ -11,8 +13,7 @@ import dev.storagebench.core.engine.DatabaseEngine;
 import dev.storagebench.core.engine.Durability;
 import dev.storagebench.core.engine.EngineException;
 import dev.storagebench.core.engine.EngineSettings;
-import dev.storagebench.core.store.LoadProgress;
-import dev.storagebench.core.store.StoreLoader;
+import dev.storagebench.core.store.CellStore;
 import dev.storagebench.core.workload.Samples;
 import dev.storagebench.core.workload.Seeds;
 import dev.storagebench.core.workload.ValueChecksum;
@@ -81,7 +82,7 @@ final class SqlClientIT {
                 layout);
     try (PackedCursor cursor = data.cursor();
         BulkLoader loader = opened.loader()) {
-      StoreLoader.load(cursor, loader, longest, LoadProgress.NONE);
+      CellStore.load(cursor, loader, longest, count -> {});
     }
     return opened;
   }

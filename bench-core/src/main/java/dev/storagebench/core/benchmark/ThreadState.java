@@ -1,0 +1,72 @@
+package dev.storagebench.core.benchmark;
+
+import dev.storagebench.sql.mysql.Records;
+import java.util.Set;
+
+import dev.storagebench.core.openloop.Pace;
+import org.jspecify.annotations.Nullable;
+import org.openjdk.jmh.annotations.Level;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.TearDown;
+import org.openjdk.jmh.infra.Control;
+import org.openjdk.jmh.infra.IterationParams;
+import org.openjdk.jmh.infra.ThreadParams;
+import org.openjdk.jmh.runner.IterationType;
+
+/**
+ * A benchmark thread with a session of its own. In an open loop its operations come at a rate; in a
+ * closed loop, where each begins as soon as the last one is done, this costs two comparisons with
+ * null.
+ */
+@State(Scope.Thread)
+public abstract class ThreadState {
+  // Set by attach(), which the subclass's set-up calls with the state that JMH gives it.
+  private CellState cell;
+  private @Nullable Pace pace;
+
+  /** Joins the threads of a cell; {@code session()} has been or will be called for it. */
+  protected final void attach(CellState state, ThreadParams thread) {
+    cell = state;
+    pace = state.pace(thread.getThreadIndex());
+  }
+
+  /** Closes the thread's session. */
+  protected abstract void closeSession();
+
+  /** Closes the session; JMH calls this after the last iteration. */
+  @TearDown
+  public final void close() {
+    try {
+      closeSession();
+    } finally {
+      cell.sessionClosed();
+    }
+  }
+
+  /** Response times are recorded only in measured iterations. */
+  @Setup(Level.Iteration)
+  public final void beginIteration(IterationParams iteration) {
+    if (pace != null) {
+      pace.beginIteration(iteration.getType() == IterationType.MEASUREMENT);
+    }
+  }
+
+  /** Whether operations come at a rate. */
+  protected final boolean paced() {
+    return pace != null;
+  }
+
+  /** Waits for the arrival of the next operation; false if the iteration ends before it. */
+  protected final boolean begins(Control control) {
+    return pace == null || pace.await(control);
+  }
+
+  /** Records that the operation has ended. */
+  protected final void ended() {
+    if (pace != null) {
+      pace.done();
+    }
+  }
+}

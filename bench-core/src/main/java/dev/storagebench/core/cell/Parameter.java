@@ -1,0 +1,195 @@
+package dev.storagebench.core.cell;
+
+import java.util.EnumSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+
+
+/**
+ * The parameters of cells: {@code -p} of JMH's command line, fields of suite files, and most of the
+ * options. Each is documented here and nowhere else: help, {@code docs/benchmarks.md} and the
+ * schema of suite files show these texts; JMH's {@code @Param} fields have these defaults.
+ *
+ * <p>A new parameter is a constant here, a field with {@code @Param} in the state of its benchmark,
+ * and the code that uses it.
+ */
+public enum Parameter {
+  ENGINE("engine", "", "NAME", "a candidate, or several separated by commas"),
+  DATASET("dataset", Default.DATASET, "FORMAT:ARGUMENT", Help.DATASET),
+  DURABILITY("durability", Default.DURABILITY, "LEVEL", Help.DURABILITY),
+  COMPRESSION("compression", Default.COMPRESSION, "CODEC", Help.COMPRESSION),
+  MEMORY("memory", Default.MEMORY, "LIMIT", Help.MEMORY),
+  CACHE("cache", Default.AUTO, "SIZE", Help.CACHE),
+  WRITE_BUFFER(
+      "writeBuffer",
+      Default.AUTO,
+      "SIZE",
+      "one write buffer: 64m, 0.02x; auto: 64 MiB, less with a memory limit"),
+  BLOCK("block", Default.BLOCK, "SIZE", "a data block or page, uncompressed: 512 to 16m"),
+  BLOOM_BITS("bloomBits", Default.BLOOM_BITS, "N", "bits per key of a Bloom filter; 0 for none"),
+  DISTRIBUTION("distribution", Default.DISTRIBUTION, "NAME", Help.DISTRIBUTION),
+  NEAREST("nearest", Default.FALSE, "true|false", Help.NEAREST),
+  SKIP_BAD("skipBad", Default.FALSE, "true|false", Help.SKIP_BAD),
+  SEED("seed", Default.SEED, "N", Help.SEED),
+  READ_PERCENT(
+      "readPercent",
+      Default.READ_PERCENT_95 + "," + Default.READ_PERCENT_99,
+      "PERCENT",
+      "ReadWriteMix: the share of reads, 0 to 100"),
+  START(
+      "start",
+      Default.START,
+      "full|empty",
+      "RandomWrite: full overwrites a copy of the loaded store, empty inserts into a new one"),
+  BATCH(
+      "batch",
+      Default.BATCH,
+      "N",
+      "RandomWrite: records written atomically at once, 1 to 1000; each counts as one operation"),
+  LENGTH("length", Default.LENGTH, "N", "Scan: records per scan, 1 to 100000"),
+  DIRECTION(
+      "direction",
+      Default.FORWARD + "," + Default.BACKWARD,
+      "forward|backward",
+      "Scan: ascending or descending keys"),
+  PERCENT("percent", Default.PERCENT, "PERCENT", "Delete: the share of records deleted, 1 to 100"),
+  RATE("rate", Default.RATE, "N[k|m][:constant]", Help.RATE),
+  STEADY_WITHIN(
+      "steadyWithin",
+      Default.STEADY_WITHIN,
+      "SECONDS",
+      "warm up until the throughput shows no trend, at most this long; 0: only JMH's warm-up"),
+  TABLE("table", "", "LAYOUT", "SQL: the layout of the tables"),
+  WORKLOAD("workload", Default.WORKLOAD, "NAME|file:SCRIPT", "Transaction: the workload"),
+  CONNECTION(
+      "connection",
+      Default.CONNECTION,
+      "held|borrowed",
+      "Transaction: a thread holds one connection, or borrows one for each transaction"),
+  DRIVER(
+      "driver",
+      Default.AUTO,
+      "NAME",
+      "Transaction: the JDBC driver: connector-j or mariadb; auto is the engine's default");
+
+  /** The defaults, as the annotation {@code @Param} needs them. */
+  public static final class Default {
+    public static final String DATASET = "reviews";
+    public static final String DURABILITY = "process";
+    public static final String COMPRESSION = "none";
+    public static final String MEMORY = "none";
+    public static final String AUTO = "auto";
+    public static final String BLOCK = "4k";
+    public static final String BLOOM_BITS = "10";
+    public static final String DISTRIBUTION = "uniform";
+    public static final String FALSE = "false";
+    public static final String SEED = "1";
+    public static final String READ_PERCENT_95 = "95";
+    public static final String READ_PERCENT_99 = "99";
+    public static final String START = "full";
+    public static final String BATCH = "1";
+    public static final String LENGTH = "100";
+    public static final String FORWARD = "forward";
+    public static final String BACKWARD = "backward";
+    public static final String PERCENT = "50";
+    public static final String RATE = "none";
+    public static final String STEADY_WITHIN = "0";
+    public static final String WORKLOAD = "point_select";
+    public static final String CONNECTION = "held";
+
+    private Default() {}
+  }
+
+  /** The descriptions of parameters that are options, too, as annotations need them. */
+  public static final class Help {
+    public static final String DATASET =
+        "the records: amazon:FILE, wikipedia:FILE, or FILE alone to detect the format; generated: reviews[:records=100000], articles, finefoods; packed: records:FILE; - is standard input";
+    public static final String DURABILITY =
+        "what an acknowledged write survives: none, process (kill -9) or sync (power loss)";
+    public static final String COMPRESSION =
+        "none, snappy, lz4 or zstd";
+    public static final String MEMORY =
+        "memory for engine and page cache together: none, fits, tight or scarce (7.1, 0.89 and 0.33 times the raw data), or a size: 3g, 0.5x";
+    public static final String CACHE =
+        "the engine's own cache: 64m, 0.33x; auto derives it from memory";
+    public static final String DISTRIBUTION =
+        "how keys are chosen: uniform, zipfian, latest, special (sysbench's); SQL: gaussian, pareto";
+    public static final String NEAREST =
+        "use the nearest codec or the strongest durability that an engine supports, marked in the results; otherwise such cells are unsupported";
+    public static final String SKIP_BAD =
+        "skip and count records that cannot be parsed";
+    public static final String SEED =
+        "the master seed of all operations";
+    public static final String RATE =
+        "open loop: operations per second over all threads, at random intervals or constant ones; response times count from the scheduled start. none: each operation starts when the last one ends";
+
+    private Help() {}
+  }
+
+  private final String key;
+  private final String defaults;
+  private final String form;
+  private final String description;
+
+  Parameter(String key, String defaults, String form, String description) {
+    this.key = key;
+    this.defaults = defaults;
+    this.form = form;
+    this.description = description;
+  }
+
+  /** The name on the command line and in results. */
+  public String key() {
+    return key;
+  }
+
+  /** The values JMH runs if none are given; empty if they depend on the benchmark. */
+  public List<String> defaults() {
+    return defaults.isEmpty() ? List.of() : List.of(defaults.split(",", -1));
+  }
+
+  /** The form of a value, for help. */
+  public String form() {
+    return form;
+  }
+
+  /** What it means, with the valid values. */
+  public String description() {
+    return description;
+  }
+
+  /** The name in tables and pages: {@code write buffer}. */
+  public static String label(String key) {
+    return key.replaceAll("([A-Z])", " $1").toLowerCase(Locale.ROOT);
+  }
+
+  /** The parameters that every workload has, in the order in which results list them. */
+  public static Set<Parameter> conditions() {
+    return EnumSet.range(ENGINE, SKIP_BAD);
+  }
+
+  /** A new map of the defaults of all {@link #conditions} but the engine, by their keys. */
+  public static Map<String, String> conditionDefaults() {
+    Map<String, String> all = new LinkedHashMap<>();
+    EnumSet.range(DATASET, SKIP_BAD).forEach(each -> all.put(each.key, each.defaults));
+    return all;
+  }
+
+  /** The table of all parameters in {@code docs/benchmarks.md}. */
+  public static String markdown() {
+    StringBuilder table = new StringBuilder("| parameter | default | meaning |\n|---|---|---|\n");
+    for (Parameter each : values()) {
+      table.append(
+          "| `%s` | %s | `%s`: %s |\n"
+              .formatted(
+                  each.key,
+                  each.defaults.isEmpty() ? "" : "`" + each.defaults + "`",
+                  each.form.replace("|", "\\|"),
+                  each.description));
+    }
+    return table.toString();
+  }
+}
