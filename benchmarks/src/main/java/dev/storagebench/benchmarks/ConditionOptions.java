@@ -36,11 +36,7 @@ final class ConditionOptions {
   @Option(names = "--skip-bad", description = Help.SKIP_BAD)
   private boolean skipBad;
 
-  @Option(
-      names = "--durability",
-      split = ",",
-      paramLabel = "LEVEL",
-      description = Help.DURABILITY)
+  @Option(names = "--durability", split = ",", paramLabel = "LEVEL", description = Help.DURABILITY)
   private List<String> durabilities = List.of();
 
   @Option(

@@ -1,8 +1,5 @@
 package dev.storagebench.benchmarks;
 
-import dev.storagebench.sql.workload.Checks;
-import dev.storagebench.sql.workload.Counts;
-
 import dev.storagebench.core.benchmark.ResourceProfiler;
 import dev.storagebench.core.cell.CellSettings;
 import dev.storagebench.core.engine.Engines;

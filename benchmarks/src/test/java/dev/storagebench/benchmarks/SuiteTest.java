@@ -7,6 +7,7 @@ import com.networknt.schema.InputFormat;
 import com.networknt.schema.Schema;
 import com.networknt.schema.SchemaRegistry;
 import com.networknt.schema.SpecificationVersion;
+import dev.storagebench.core.cell.Parameter;
 import dev.storagebench.core.suite.Cell;
 import dev.storagebench.core.suite.Overrides;
 import dev.storagebench.core.suite.Suite;
@@ -15,6 +16,8 @@ import dev.storagebench.core.suite.SuiteReader;
 import dev.storagebench.core.workload.Workloads;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HashSet;
 import java.util.List;
@@ -23,6 +26,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -108,6 +112,32 @@ class SuiteTest {
     parameters.add("threads");
     assertThat(definitions.get("parameters").get("properties").propertyNames())
         .containsExactlyInAnyOrderElementsOf(parameters);
+  }
+
+  @Test
+  void everyParameterHasTheDefaultsAndTheTextOfTheRegistry() throws IOException {
+    Map<String, Parameter> registry =
+        Stream.of(Parameter.values()).collect(Collectors.toMap(Parameter::key, each -> each));
+    Workloads.parameters()
+        .forEach(
+            (benchmark, parameters) ->
+                parameters.forEach(
+                    (name, defaults) -> {
+                      assertThat(registry).containsKey(name);
+                      List<String> registered = registry.get(name).defaults();
+                      if (!registered.isEmpty()) {
+                        assertThat(defaults).as(benchmark + " " + name).isEqualTo(registered);
+                      }
+                    }));
+    JsonNode schema = JSON.readTree(schemaText()).get("$defs").get("parameters").get("properties");
+    registry.forEach(
+        (name, parameter) -> {
+          if (schema.has(name)) {
+            assertThat(schema.get(name).get("description").asString())
+                .isEqualTo(parameter.description());
+          }
+        });
+    assertThat(Files.readString(Path.of("../docs/benchmarks.md"))).contains(Parameter.markdown());
   }
 
   private static String schemaText() throws IOException {

@@ -1,12 +1,11 @@
 package dev.storagebench.core.benchmark;
 
-import dev.storagebench.core.cell.Parameter;
-
 import static java.util.concurrent.TimeUnit.SECONDS;
 
 import dev.storagebench.core.cell.CellReport;
 import dev.storagebench.core.cell.CellReport.Problem;
 import dev.storagebench.core.cell.CellSettings;
+import dev.storagebench.core.cell.Parameter;
 import dev.storagebench.core.cell.StoreInfo;
 import dev.storagebench.core.engine.AppliedSetting;
 import dev.storagebench.core.engine.EngineSettings;
@@ -54,9 +53,9 @@ import org.openjdk.jmh.infra.BenchmarkParams;
  * The store of one cell. JMH opens it in the fork before the threads are set up, and closes it
  * after the last iteration, when it leaves the {@link CellReport} for the host.
  *
- * <p>The fields with {@code @Param} are the parameters of {@code -p}; {@link Parameter} documents them. They accept more values than the defaults
- * listed here. The engine is a parameter of the subclasses, because SQL benchmarks have other
- * engines.
+ * <p>The fields with {@code @Param} are the parameters of {@code -p}; {@link Parameter} documents
+ * them. They accept more values than the defaults listed here. The engine is a parameter of the
+ * subclasses, because SQL benchmarks have other engines.
  */
 @State(Scope.Benchmark)
 public abstract class CellState {

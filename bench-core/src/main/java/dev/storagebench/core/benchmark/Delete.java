@@ -1,9 +1,7 @@
 package dev.storagebench.core.benchmark;
 
-import dev.storagebench.core.cell.Parameter;
-import java.util.Set;
-
 import dev.storagebench.core.cell.CellSettings;
+import dev.storagebench.core.cell.Parameter;
 import dev.storagebench.core.workload.DeleteClient;
 import dev.storagebench.core.workload.InitialState;
 import dev.storagebench.core.workload.OperationCounts;

@@ -1,9 +1,8 @@
 package dev.storagebench.core.benchmark;
 
-import dev.storagebench.core.cell.Parameter;
-
 import dev.storagebench.core.cell.CellReport;
 import dev.storagebench.core.cell.CellSettings;
+import dev.storagebench.core.cell.Parameter;
 import dev.storagebench.core.workload.Distribution;
 import dev.storagebench.core.workload.OperationDigest;
 import dev.storagebench.core.workload.OperationStream;

@@ -1,7 +1,5 @@
 package dev.storagebench.core.benchmark;
 
-import java.util.Set;
-
 import dev.storagebench.core.workload.PointClient;
 import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.State;

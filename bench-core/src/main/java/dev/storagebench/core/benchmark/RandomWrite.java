@@ -1,8 +1,7 @@
 package dev.storagebench.core.benchmark;
 
-import dev.storagebench.core.cell.Parameter;
-
 import dev.storagebench.core.cell.CellSettings;
+import dev.storagebench.core.cell.Parameter;
 import dev.storagebench.core.engine.StorageEngine;
 import dev.storagebench.core.engine.UnsupportedSettingException;
 import dev.storagebench.core.workload.InitialState;

@@ -1,8 +1,7 @@
 package dev.storagebench.core.benchmark;
 
-import dev.storagebench.core.cell.Parameter;
-
 import dev.storagebench.core.cell.CellSettings;
+import dev.storagebench.core.cell.Parameter;
 import dev.storagebench.core.workload.InitialState;
 import dev.storagebench.core.workload.OperationCounts;
 import java.util.Map;

@@ -1,10 +1,7 @@
 package dev.storagebench.core.benchmark;
 
-import dev.storagebench.core.engine.Engines;
-import dev.storagebench.core.cell.Parameter;
-import java.util.Set;
-
 import dev.storagebench.core.cell.CellSettings;
+import dev.storagebench.core.cell.Parameter;
 import dev.storagebench.core.engine.Direction;
 import dev.storagebench.core.engine.EnumNames;
 import dev.storagebench.core.engine.StorageEngine;

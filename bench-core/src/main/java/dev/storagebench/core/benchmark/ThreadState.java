@@ -1,8 +1,5 @@
 package dev.storagebench.core.benchmark;
 
-import dev.storagebench.sql.mysql.Records;
-import java.util.Set;
-
 import dev.storagebench.core.openloop.Pace;
 import org.jspecify.annotations.Nullable;
 import org.openjdk.jmh.annotations.Level;

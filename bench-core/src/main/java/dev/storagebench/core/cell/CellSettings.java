@@ -124,7 +124,9 @@ public record CellSettings(
   }
 
   private static Optional<SizeSpec> sizeOrAuto(String text) {
-    return text.equalsIgnoreCase(Default.AUTO) ? Optional.empty() : Optional.of(SizeSpec.parse(text));
+    return text.equalsIgnoreCase(Default.AUTO)
+        ? Optional.empty()
+        : Optional.of(SizeSpec.parse(text));
   }
 
   /**

@@ -7,7 +7,6 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 
-
 /**
  * The parameters of cells: {@code -p} of JMH's command line, fields of suite files, and most of the
  * options. Each is documented here and nowhere else: help, {@code docs/benchmarks.md} and the
@@ -17,62 +16,54 @@ import java.util.Set;
  * and the code that uses it.
  */
 public enum Parameter {
-  ENGINE("engine", "", "NAME", "a candidate, or several separated by commas"),
-  DATASET("dataset", Default.DATASET, "FORMAT:ARGUMENT", Help.DATASET),
-  DURABILITY("durability", Default.DURABILITY, "LEVEL", Help.DURABILITY),
-  COMPRESSION("compression", Default.COMPRESSION, "CODEC", Help.COMPRESSION),
-  MEMORY("memory", Default.MEMORY, "LIMIT", Help.MEMORY),
-  CACHE("cache", Default.AUTO, "SIZE", Help.CACHE),
+  ENGINE("engine", "", "a candidate: ENGINE[@VERSION][{option=value}]"),
+  DATASET("dataset", Default.DATASET, Help.DATASET),
+  DURABILITY("durability", Default.DURABILITY, Help.DURABILITY),
+  COMPRESSION("compression", Default.COMPRESSION, Help.COMPRESSION),
+  MEMORY("memory", Default.MEMORY, Help.MEMORY),
+  CACHE("cache", Default.AUTO, Help.CACHE),
   WRITE_BUFFER(
       "writeBuffer",
       Default.AUTO,
-      "SIZE",
       "one write buffer: 64m, 0.02x; auto: 64 MiB, less with a memory limit"),
-  BLOCK("block", Default.BLOCK, "SIZE", "a data block or page, uncompressed: 512 to 16m"),
-  BLOOM_BITS("bloomBits", Default.BLOOM_BITS, "N", "bits per key of a Bloom filter; 0 for none"),
-  DISTRIBUTION("distribution", Default.DISTRIBUTION, "NAME", Help.DISTRIBUTION),
-  NEAREST("nearest", Default.FALSE, "true|false", Help.NEAREST),
-  SKIP_BAD("skipBad", Default.FALSE, "true|false", Help.SKIP_BAD),
-  SEED("seed", Default.SEED, "N", Help.SEED),
+  BLOCK("block", Default.BLOCK, "a data block or page, uncompressed: 512 to 16m"),
+  BLOOM_BITS("bloomBits", Default.BLOOM_BITS, "bits per key of a Bloom filter; 0 for none"),
+  DISTRIBUTION("distribution", Default.DISTRIBUTION, Help.DISTRIBUTION),
+  NEAREST("nearest", Default.FALSE, Help.NEAREST),
+  SKIP_BAD("skipBad", Default.FALSE, Help.SKIP_BAD),
+  SEED("seed", Default.SEED, Help.SEED),
   READ_PERCENT(
       "readPercent",
       Default.READ_PERCENT_95 + "," + Default.READ_PERCENT_99,
-      "PERCENT",
       "ReadWriteMix: the share of reads, 0 to 100"),
   START(
       "start",
       Default.START,
-      "full|empty",
       "RandomWrite: full overwrites a copy of the loaded store, empty inserts into a new one"),
   BATCH(
       "batch",
       Default.BATCH,
-      "N",
       "RandomWrite: records written atomically at once, 1 to 1000; each counts as one operation"),
-  LENGTH("length", Default.LENGTH, "N", "Scan: records per scan, 1 to 100000"),
+  LENGTH("length", Default.LENGTH, "Scan: records per scan, 1 to 100000"),
   DIRECTION(
       "direction",
       Default.FORWARD + "," + Default.BACKWARD,
-      "forward|backward",
       "Scan: ascending or descending keys"),
-  PERCENT("percent", Default.PERCENT, "PERCENT", "Delete: the share of records deleted, 1 to 100"),
-  RATE("rate", Default.RATE, "N[k|m][:constant]", Help.RATE),
+  PERCENT("percent", Default.PERCENT, "Delete: the share of records deleted, 1 to 100"),
+  RATE("rate", Default.RATE, Help.RATE),
   STEADY_WITHIN(
       "steadyWithin",
       Default.STEADY_WITHIN,
-      "SECONDS",
       "warm up until the throughput shows no trend, at most this long; 0: only JMH's warm-up"),
-  TABLE("table", "", "LAYOUT", "SQL: the layout of the tables"),
-  WORKLOAD("workload", Default.WORKLOAD, "NAME|file:SCRIPT", "Transaction: the workload"),
+  TABLE("table", "", "SQL: the layout of the tables"),
+  WORKLOAD("workload", Default.WORKLOAD, "Transaction: the workload"),
   CONNECTION(
       "connection",
       Default.CONNECTION,
-      "held|borrowed",
       "Transaction: a thread holds one connection, or borrows one for each transaction"),
   DRIVER(
       "driver",
       Default.AUTO,
-      "NAME",
       "Transaction: the JDBC driver: connector-j or mariadb; auto is the engine's default");
 
   /** The defaults, as the annotation {@code @Param} needs them. */
@@ -109,8 +100,7 @@ public enum Parameter {
         "the records: amazon:FILE, wikipedia:FILE, or FILE alone to detect the format; generated: reviews[:records=100000], articles, finefoods; packed: records:FILE; - is standard input";
     public static final String DURABILITY =
         "what an acknowledged write survives: none, process (kill -9) or sync (power loss)";
-    public static final String COMPRESSION =
-        "none, snappy, lz4 or zstd";
+    public static final String COMPRESSION = "none, snappy, lz4 or zstd";
     public static final String MEMORY =
         "memory for engine and page cache together: none, fits, tight or scarce (7.1, 0.89 and 0.33 times the raw data), or a size: 3g, 0.5x";
     public static final String CACHE =
@@ -119,10 +109,8 @@ public enum Parameter {
         "how keys are chosen: uniform, zipfian, latest, special (sysbench's); SQL: gaussian, pareto";
     public static final String NEAREST =
         "use the nearest codec or the strongest durability that an engine supports, marked in the results; otherwise such cells are unsupported";
-    public static final String SKIP_BAD =
-        "skip and count records that cannot be parsed";
-    public static final String SEED =
-        "the master seed of all operations";
+    public static final String SKIP_BAD = "skip and count records that cannot be parsed";
+    public static final String SEED = "the master seed of all operations";
     public static final String RATE =
         "open loop: operations per second over all threads, at random intervals or constant ones; response times count from the scheduled start. none: each operation starts when the last one ends";
 
@@ -131,13 +119,11 @@ public enum Parameter {
 
   private final String key;
   private final String defaults;
-  private final String form;
   private final String description;
 
-  Parameter(String key, String defaults, String form, String description) {
+  Parameter(String key, String defaults, String description) {
     this.key = key;
     this.defaults = defaults;
-    this.form = form;
     this.description = description;
   }
 
@@ -149,11 +135,6 @@ public enum Parameter {
   /** The values JMH runs if none are given; empty if they depend on the benchmark. */
   public List<String> defaults() {
     return defaults.isEmpty() ? List.of() : List.of(defaults.split(",", -1));
-  }
-
-  /** The form of a value, for help. */
-  public String form() {
-    return form;
   }
 
   /** What it means, with the valid values. */
@@ -183,11 +164,10 @@ public enum Parameter {
     StringBuilder table = new StringBuilder("| parameter | default | meaning |\n|---|---|---|\n");
     for (Parameter each : values()) {
       table.append(
-          "| `%s` | %s | `%s`: %s |\n"
+          "| `%s` | %s | %s |\n"
               .formatted(
                   each.key,
                   each.defaults.isEmpty() ? "" : "`" + each.defaults + "`",
-                  each.form.replace("|", "\\|"),
                   each.description));
     }
     return table.toString();

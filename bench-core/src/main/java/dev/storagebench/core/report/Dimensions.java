@@ -1,8 +1,7 @@
 package dev.storagebench.core.report;
 
-import dev.storagebench.core.cell.Parameter;
-
 import dev.storagebench.core.cell.CellReport;
+import dev.storagebench.core.cell.Parameter;
 import dev.storagebench.core.compare.Ranking;
 import dev.storagebench.core.result.CellResult;
 import dev.storagebench.core.suite.Cell;

@@ -1,7 +1,5 @@
 package dev.storagebench.core.result;
 
-import dev.storagebench.core.report.Markdown;
-
 import dev.storagebench.core.cell.CellReport;
 import dev.storagebench.core.cell.StoreInfo;
 import dev.storagebench.core.engine.AppliedSetting.Role;

@@ -1,7 +1,5 @@
 package dev.storagebench.core.run;
 
-import dev.storagebench.sql.workload.Counts;
-
 import dev.storagebench.core.cell.CellReport;
 import dev.storagebench.core.cell.CellReport.Problem;
 import dev.storagebench.core.cell.CellSettings;

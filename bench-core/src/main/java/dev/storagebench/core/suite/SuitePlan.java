@@ -1,8 +1,7 @@
 package dev.storagebench.core.suite;
 
-import dev.storagebench.core.cell.Parameter;
-
 import dev.storagebench.core.cell.CellSettings;
+import dev.storagebench.core.cell.Parameter;
 import dev.storagebench.core.engine.CacheLocation;
 import dev.storagebench.core.engine.Candidate;
 import dev.storagebench.core.engine.Capabilities;
@@ -44,6 +43,7 @@ public record SuitePlan(SuiteInfo info, RunPlan plan, Map<String, String> leftOu
   private static final long FORK_OVERHEAD_MILLIS = 2_500;
   private static final long MIN_ITERATION_MILLIS = 500;
   private static final long MAX_ITERATION_MILLIS = 10_000;
+
   /** The parameters of every workload; a workload's own value beats that of the conditions. */
   private static final List<String> CONDITIONS =
       Parameter.conditions().stream().map(Parameter::key).toList();

@@ -1,9 +1,8 @@
 package dev.storagebench.sql.benchmark;
 
-import dev.storagebench.core.cell.Parameter;
-
 import dev.storagebench.core.benchmark.CellState;
 import dev.storagebench.core.cell.CellReport;
+import dev.storagebench.core.cell.Parameter;
 import dev.storagebench.core.engine.EngineException;
 import dev.storagebench.core.engine.UnsupportedSettingException;
 import dev.storagebench.sql.jdbc.Pool;

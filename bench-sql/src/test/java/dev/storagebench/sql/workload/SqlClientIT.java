@@ -1,7 +1,5 @@
 package dev.storagebench.sql.workload;
 
-import dev.storagebench.core.workload.Workloads;
-
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.abort;
