@@ -11,12 +11,12 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** {@code engines}: which engines there are, and what they can do. */
+/** {@code engines}: lists the engines and their capabilities. */
 @Command(
     name = "engines",
     sortOptions = false,
     usageHelpAutoWidth = true,
-    header = "Lists the engines: version, library, what they can do, what they make of settings.",
+    header = "Lists the engines with version, library, capabilities and settings.",
     synopsisHeading = "%n",
     optionListHeading = "%nOptions:%n")
 final class EnginesCommand implements Callable<Integer> {
@@ -24,7 +24,7 @@ final class EnginesCommand implements Callable<Integer> {
 
   /** Another form than a table. */
   private static final class Form {
-    @Option(names = "--json", description = "Prints all of it, settings too, as JSON.")
+    @Option(names = "--json", description = "Prints the engines and their settings as JSON.")
     private boolean json;
 
     @Option(names = "--markdown", description = "Prints the page docs/engines.md.")
@@ -40,9 +40,11 @@ final class EnginesCommand implements Callable<Integer> {
     place.apply(spec.commandLine().getErr());
     // Some engines read these when their classes are loaded, as they will in a fork.
     ForkFlags.systemProperties().forEach(System::setProperty);
-    EngineCatalog catalog = EngineCatalog.here();
     PrintWriter out = spec.commandLine().getOut();
-    out.print(form.json ? catalog.json() : form.markdown ? catalog.markdown() : catalog.text());
+    out.print(
+        form.json
+            ? EngineCatalog.opened().json()
+            : form.markdown ? EngineCatalog.opened().markdown() : EngineCatalog.listed().text());
     out.flush();
     return 0;
   }

@@ -1,132 +1,125 @@
 package dev.storagebench.core.catalog;
 
+import static com.github.freva.asciitable.HorizontalAlign.LEFT;
+
 import com.github.freva.asciitable.AsciiTable;
 import com.github.freva.asciitable.Column;
-import com.github.freva.asciitable.HorizontalAlign;
 import dev.storagebench.core.engine.AppliedSetting;
+import dev.storagebench.core.engine.Capabilities;
 import dev.storagebench.core.engine.Engines;
+import dev.storagebench.core.engine.EnumNames;
 import dev.storagebench.core.engine.StorageEngine;
 import java.io.IOException;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.List;
-import java.util.Locale;
-import java.util.stream.Collectors;
 import tools.jackson.databind.SerializationFeature;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * All engines, as a table, as JSON, and as the page that the maintainer of a losing engine reads.
+ * All engines: as a table, as JSON, and as the page {@code docs/engines.md}.
  *
- * @param sheets by the engines' names
+ * @param engines in the order of their names
  */
-public record EngineCatalog(List<EngineDescription> sheets) {
+public record EngineCatalog(List<EngineDescription> engines) {
   private static final JsonMapper JSON =
       JsonMapper.builder().enable(SerializationFeature.INDENT_OUTPUT).build();
-  private static final String[] HEADER = {
-    "engine", "version", "ordered", "batches", "cache", "codecs", "durability", "library"
-  };
+  private static final List<String> HEADERS =
+      List.of("engine", "version", "scans", "batches", "cache", "codecs", "durability", "library");
 
   public EngineCatalog {
-    sheets = List.copyOf(sheets);
+    engines = List.copyOf(engines);
   }
 
-  /** Looks at every engine. */
-  public static EngineCatalog here() throws IOException {
-    List<EngineDescription> sheets = new ArrayList<>();
+  /** The engines, without loading a native library or starting a server. */
+  public static EngineCatalog listed() {
+    return new EngineCatalog(Engines.all().stream().map(EngineDescription::listed).toList());
+  }
+
+  /** The engines with their settings; opens an empty store of each. */
+  public static EngineCatalog opened() throws IOException {
+    List<EngineDescription> engines = new ArrayList<>();
     for (StorageEngine engine : Engines.all()) {
-      sheets.add(EngineDescription.of(engine));
+      engines.add(EngineDescription.opened(engine));
     }
-    return new EngineCatalog(sheets);
+    return new EngineCatalog(engines);
   }
 
-  /** A line an engine; those that cannot run here below, with the reason. */
+  /** A table of the engines; below it those that cannot run here, with the reason. */
   public String text() {
     List<String[]> rows = new ArrayList<>();
     StringBuilder missing = new StringBuilder();
-    for (EngineDescription sheet : sheets) {
-      if (sheet.available()) {
+    for (EngineDescription engine : engines) {
+      Capabilities can = engine.capabilities();
+      if (engine.missing().isEmpty()) {
         rows.add(
             new String[] {
-              sheet.name(),
-              sheet.version(),
-              sheet.ordered() ? "yes" : "no",
-              sheet.batches() ? "yes" : "no",
-              words(List.of(sheet.cache())),
-              words(sheet.compressions()),
-              words(sheet.durabilities()),
-              sheet.library()
+              engine.name(),
+              engine.version(),
+              can.ordered() ? "yes" : "no",
+              can.batches() ? "yes" : "no",
+              EnumNames.of(can.cache()),
+              EnumNames.list(can.compressions()),
+              EnumNames.list(can.durabilities()),
+              engine.library()
             });
       } else {
-        missing.append("not here: %s (%s)%n".formatted(sheet.name(), sheet.missing()));
+        missing.append("not available: %s (%s)%n".formatted(engine.name(), engine.missing()));
       }
     }
-    List<Column> columns = new ArrayList<>();
-    for (String header : HEADER) {
-      columns.add(
-          new Column()
-              .header(header)
-              .headerAlign(HorizontalAlign.LEFT)
-              .dataAlign(HorizontalAlign.LEFT)
-              .maxWidth(60));
-    }
-    return AsciiTable.getTable(
-            AsciiTable.NO_BORDERS, columns.toArray(Column[]::new), rows.toArray(String[][]::new))
+    Column[] columns =
+        HEADERS.stream()
+            .map(header -> new Column().header(header).headerAlign(LEFT).dataAlign(LEFT).maxWidth(60))
+            .toArray(Column[]::new);
+    return AsciiTable.getTable(AsciiTable.NO_BORDERS, columns, rows.toArray(String[][]::new))
         + System.lineSeparator()
         + missing;
   }
 
-  /** The same and all settings, as JSON. */
+  /** The engines and their settings, as JSON. */
   public String json() {
-    return JSON.writeValueAsString(sheets) + System.lineSeparator();
+    return JSON.writeValueAsString(engines) + System.lineSeparator();
   }
 
-  /** A page in Markdown: each engine with what it makes of each setting, and why. */
+  /** The page {@code docs/engines.md}. */
   public String markdown() {
     StringBuilder page =
         new StringBuilder(
             """
             # Engines
 
-            What each adapter makes of the settings that all engines are asked for alike, and every setting of its own that is not the engine's default, with the reason. If you maintain one of these engines and think that it is not treated well, this is the page to argue with.
+            This page documents how each adapter maps the common settings, and every setting of its own that differs from the engine's default, with the reason. If you maintain one of these engines and see it mistreated, please open an issue.
 
-            This page is written by `java -jar benchmarks.jar engines --markdown`. Settings are those of a run without options on the generated reviews.
+            It is generated by `java -jar benchmarks.jar engines --markdown`, with the default settings and the generated reviews.
             """);
-    for (EngineDescription sheet : sheets) {
-      page.append("\n## ").append(sheet.name()).append("\n\n");
-      if (!sheet.available()) {
-        page.append("Could not run where this page was written: ").append(cell(sheet.missing()));
-        page.append("\n");
+    for (EngineDescription engine : engines) {
+      page.append("\n## ").append(engine.name()).append("\n\n");
+      if (!engine.missing().isEmpty()) {
+        page.append("Not available where this page was generated: %s%n".formatted(cell(engine.missing())));
         continue;
       }
+      Capabilities can = engine.capabilities();
       page.append(
-          "%s, %s. Keys are %s; batches of puts: %s; the cache is %s; codecs: %s; promises it keeps exactly: %s.%n%n"
+          "%s, %s. Range scans: %s; atomic batches: %s; cache: %s; codecs: %s; durability: %s.%n%n"
               .formatted(
-                  sheet.version(),
-                  sheet.library(),
-                  sheet.ordered() ? "ordered" : "not ordered",
-                  sheet.batches() ? "yes" : "no",
-                  words(List.of(sheet.cache())),
-                  words(sheet.compressions()),
-                  words(sheet.durabilities())));
-      page.append("| setting | value | | by or why |\n|---|---|---|---|\n");
-      for (AppliedSetting setting : sheet.settings()) {
+                  engine.version(),
+                  engine.library(),
+                  can.ordered() ? "yes" : "no",
+                  can.batches() ? "yes" : "no",
+                  EnumNames.of(can.cache()),
+                  EnumNames.list(can.compressions()),
+                  EnumNames.list(can.durabilities())));
+      page.append("| setting | value | | option or reason |\n|---|---|---|---|\n");
+      for (AppliedSetting setting : engine.settings()) {
         page.append(
             "| %s | %s | %s | %s |%n"
                 .formatted(
                     cell(setting.name()),
                     cell(setting.value()),
-                    words(List.of(setting.role())),
+                    EnumNames.of(setting.role()),
                     cell(setting.reason())));
       }
     }
     return page.toString();
-  }
-
-  private static String words(Collection<? extends Enum<?>> values) {
-    return values.stream()
-        .map(value -> value.name().toLowerCase(Locale.ROOT).replace('_', ' '))
-        .collect(Collectors.joining(" "));
   }
 
   private static String cell(String text) {

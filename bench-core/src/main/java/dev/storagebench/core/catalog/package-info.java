@@ -1,4 +1,4 @@
-/** What the engines at hand are and do, for people who choose among them and judge the choice. */
+/** The list of engines and their settings, for people who choose engines or review the adapters. */
 @NullMarked
 package dev.storagebench.core.catalog;
 

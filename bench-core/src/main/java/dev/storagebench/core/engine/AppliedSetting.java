@@ -1,36 +1,34 @@
 package dev.storagebench.core.engine;
 
 /**
- * What an engine did with one setting, or one that its adapter set on its own.
+ * How an engine applied one setting, or a setting that its adapter changed.
  *
- * @param name the harness's name of it ({@code cacheBytes}), or the engine's own ({@code
- *     MDB_NORDAHEAD})
- * @param value the value in force
- * @param role what became of it
- * @param reason why, with the upstream reference; for {@link Role#HONOURED}, the engine's option
+ * @param name the common name ({@code cacheBytes}) or the engine's own ({@code MDB_NORDAHEAD})
+ * @param value the value in effect
+ * @param role how the setting was applied
+ * @param reason the reason, with the upstream reference; for {@link Role#HONOURED}, the engine's
+ *     option
  */
 public record AppliedSetting(String name, String value, Role role, String reason) {
 
-  /** The same with what the engine says of it. */
-  AppliedSetting because(String engineSays) {
-    return new AppliedSetting(name, value, role, reason + ": " + engineSays);
+  /** The same, followed by the engine's own reason. */
+  AppliedSetting because(String engineReason) {
+    return new AppliedSetting(name, value, role, reason + ": " + engineReason);
   }
 
-  /** What became of a setting. */
+  /** How a setting was applied. */
   public enum Role {
-    /** The engine does what was asked. */
+    /** As requested. */
     HONOURED,
-    /** The engine does something else that keeps the promise, for example a stronger durability. */
+    /** By something that is at least as strong, such as a stronger durability. */
     REPLACED,
-    /**
-     * The engine does less than was asked, the nearest that it has; only where that was allowed.
-     */
+    /** By the nearest weaker value that the engine supports; only with {@code nearest=true}. */
     WEAKENED,
-    /** The engine has nothing of the kind. */
+    /** Not at all: the engine has no such setting. */
     IGNORED,
-    /** Not asked for: the adapter departs from the engine's default. */
+    /** Not requested: the adapter changes the engine's default. */
     OWN,
-    /** One of the candidate's own options, handed to the engine as it is. */
+    /** An option of the candidate, passed to the engine unchanged. */
     CANDIDATE
   }
 }

@@ -2,22 +2,22 @@ package dev.storagebench.core.engine;
 
 import java.nio.ByteBuffer;
 
-/** Puts many records, by one thread, in the fastest way the engine offers for it. */
+/** Loads many records from one thread, in the engine's fastest way. */
 public interface BulkLoader extends AutoCloseable {
 
-  /** Adds a record; the buffers are direct and on the terms of {@link Session#put}. */
+  /** Adds a record; the buffers are direct, and otherwise those of {@link Session#put}. */
   void add(ByteBuffer key, ByteBuffer value);
 
-  /** How many of the records that were added were there before; known once it is closed. */
+  /** How many of the added records were stored already; valid after {@link #close}. */
   default long found() {
     return 0;
   }
 
-  /** Completes the load: what was added is readable afterwards. */
+  /** Completes the load; all added records are then readable. */
   @Override
   void close();
 
-  /** A loader that puts one record at a time through a session, which it closes. */
+  /** A loader that puts each record through a session, and closes the session. */
   static BulkLoader over(Session session) {
     return new BulkLoader() {
       @Override

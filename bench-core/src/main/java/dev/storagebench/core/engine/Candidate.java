@@ -10,8 +10,8 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * What is compared: an engine, optionally in another version than the bundled one, with options of
- * its own. Written {@code [label=]engine[@version][{option=value;option=value}]}, for example
+ * A candidate of a comparison: an engine, optionally in another version than the bundled one and
+ * with options of its own. Written {@code [label=]engine[@version][{option=value;option=value}]}, for example
  * {@code tuned=rocksdb@9.10.0{compaction_style=kCompactionStyleUniversal;max_background_jobs=4}}.
  *
  * <p>Options are separated by {@code ;} because JMH cuts every parameter at commas; inside
@@ -21,7 +21,7 @@ import java.util.stream.Collectors;
  * @param label the name in results; by default the text without a label
  * @param engine the name of a {@link StorageEngine}
  * @param version of the engine's artifact; empty for the bundled one
- * @param options in the engine's own words, in the order given
+ * @param options by the engine's own names, in the given order
  */
 public record Candidate(String label, String engine, String version, Map<String, String> options) {
 
@@ -46,9 +46,9 @@ public record Candidate(String label, String engine, String version, Map<String,
   }
 
   /**
-   * Reads one candidate; whether its engine exists is not looked at.
+   * Parses one candidate; does not check that the engine exists.
    *
-   * @throws IllegalArgumentException if it has another form; the message shows the right one
+   * @throws IllegalArgumentException if the form is invalid
    */
   public static Candidate parse(String text) {
     String trimmed = text.strip();
@@ -68,10 +68,10 @@ public record Candidate(String label, String engine, String version, Map<String,
   }
 
   /**
-   * Reads options such as {@code a=1;b={c=2;d=3}}, which are separated by {@code ;} outside of
-   * parentheses, brackets and braces, in their order.
+   * Parses options such as {@code a=1;b={c=2;d=3}}, which are separated by {@code ;} outside of
+   * parentheses, brackets and braces.
    *
-   * @throws IllegalArgumentException if one has no name or comes twice
+   * @throws IllegalArgumentException if one has no name or is given twice
    */
   public static Map<String, String> options(String text) {
     Map<String, String> options = new LinkedHashMap<>();
@@ -99,9 +99,9 @@ public record Candidate(String label, String engine, String version, Map<String,
   }
 
   /**
-   * Reads a list that is separated by commas.
+   * Parses a list separated by commas.
    *
-   * @throws IllegalArgumentException if one of them has another form, or two have one label
+   * @throws IllegalArgumentException if one is invalid or two have the same label
    */
   public static List<Candidate> parseList(String text) {
     requireBalanced(text);
@@ -116,9 +116,9 @@ public record Candidate(String label, String engine, String version, Map<String,
   }
 
   /**
-   * Refuses two candidates that results could not tell apart.
+   * Rejects different candidates with the same label.
    *
-   * @throws IllegalArgumentException which names them
+   * @throws IllegalArgumentException with both candidates
    */
   public static void requireLabels(List<Candidate> candidates) {
     Map<String, Candidate> byLabel = new LinkedHashMap<>();
@@ -132,7 +132,7 @@ public record Candidate(String label, String engine, String version, Map<String,
     }
   }
 
-  /** Cut outside of parentheses, brackets and braces. */
+  /** Splits outside of parentheses, brackets and braces. */
   private static List<String> split(String text, char separator) {
     List<String> parts = new ArrayList<>();
     int depth = 0;
@@ -161,7 +161,7 @@ public record Candidate(String label, String engine, String version, Map<String,
     }
   }
 
-  /** The text without a label: what decides how the engine behaves. */
+  /** The text without the label. */
   public String spec() {
     return engine
         + (version.isEmpty() ? "" : "@" + version)
@@ -172,12 +172,12 @@ public record Candidate(String label, String engine, String version, Map<String,
                 .collect(Collectors.joining(";", "{", "}")));
   }
 
-  /** Whether it is the bundled engine as its adapter sets it. */
+  /** Whether it is the bundled version without options. */
   public boolean isPlain() {
     return version.isEmpty() && options.isEmpty();
   }
 
-  /** As {@link #parse} reads it. */
+  /** In the form of {@link #parse}. */
   @Override
   public String toString() {
     return label.equals(spec()) ? label : label + "=" + spec();

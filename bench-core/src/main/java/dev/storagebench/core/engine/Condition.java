@@ -6,7 +6,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * What all candidates of a comparison have alike, and which no option of one of them may change.
+ * A setting that all candidates of a comparison share; the options of one candidate must not change it.
  */
 public enum Condition {
   CACHE("the cache; set cache for all candidates"),
@@ -15,10 +15,10 @@ public enum Condition {
   COMPRESSION("the compression; set compression for all candidates"),
   DURABILITY("the durability; set durability for all candidates"),
   BLOOM_BITS("the Bloom filter; set bloomBits for all candidates"),
-  /** Its folder, its lock, the order of its keys, who may open it. */
-  STORE("how the benchmark opens and reads the store; leave it out");
+  /** The folder, the lock, the order of keys, the access mode. */
+  STORE("how the benchmark opens and reads the store; leave the option out");
 
-  // The first word of each item: of the option itself and of all that are nested in its value.
+  // The names of the option and of all options nested in its value.
   private static final Pattern NAME = Pattern.compile("(?:^|[,;{(\\[])\\s*\"?([\\w.]+)");
 
   private final String text;

@@ -2,7 +2,7 @@ package dev.storagebench.core.engine;
 
 import java.nio.file.Path;
 
-/** An engine that keeps records as rows of SQL tables, too. */
+/** An engine that can also store records as rows of SQL tables. */
 public interface DatabaseEngine extends StorageEngine {
 
   /**
@@ -10,10 +10,10 @@ public interface DatabaseEngine extends StorageEngine {
    *
    * @param folder as in {@link #open}
    * @param settings what to open it with
-   * @param tables the layout of the tables, as the command line names it
-   * @throws EngineException if the engine refuses
-   * @throws UnsupportedSettingException if the engine cannot do what a setting demands
-   * @throws IllegalArgumentException if there is no such layout
+   * @param tables the layout of the tables, by its name on the command line
+   * @throws EngineException if the engine fails
+   * @throws UnsupportedSettingException if the engine does not support a setting
+   * @throws IllegalArgumentException if the layout is unknown
    */
   Store openDatabase(Path folder, EngineSettings settings, String tables);
 }

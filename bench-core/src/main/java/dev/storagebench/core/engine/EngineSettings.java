@@ -5,19 +5,19 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * What every engine is asked for alike. An engine maps what it has and reports, by {@link
- * Store#settings}, what it did with each.
+ * The settings that all engines are given alike. An engine applies those it has and reports each one
+ * in {@link Store#settings}.
  *
- * @param memoryBytes what the engine and the page cache get together, a limit that is enforced from
- *     outside; {@link #UNLIMITED} for none
- * @param cacheBytes size of the engine's own cache of data (block cache, buffer pool)
- * @param writeBufferBytes size of one in-memory write buffer, where there is one
+ * @param memoryBytes memory for the engine and the page cache together, enforced from outside;
+ *     {@link #UNLIMITED} for no limit
+ * @param cacheBytes size of the engine's own cache (block cache, buffer pool)
+ * @param writeBufferBytes size of one write buffer in memory
  * @param blockBytes size of a data block or page, uncompressed
  * @param compression codec of the stored data
  * @param durability what an acknowledged write survives
- * @param bloomBitsPerKey bits per key of a Bloom filter, where there is one; 0 for none
- * @param expected what will be stored, so that maps and tables can be sized
- * @param options the candidate's own, in the engine's words; see {@link Candidate#options}
+ * @param bloomBitsPerKey bits per key of a Bloom filter; 0 for none
+ * @param expected the data that will be stored, to size maps and tables
+ * @param options the candidate's options, by the engine's own names; see {@link Candidate#options}
  */
 public record EngineSettings(
     long memoryBytes,
@@ -32,24 +32,24 @@ public record EngineSettings(
 
   private static final long MAX_CACHE_TO_LOAD_BYTES = 2L << 30;
 
-  /** The {@link #memoryBytes} where there is no limit. */
+  /** The {@link #memoryBytes} without a limit. */
   public static final long UNLIMITED = Long.MAX_VALUE;
 
   /**
-   * What will be stored.
+   * The data that will be stored.
    *
-   * @param records how many records
+   * @param records the number of records
    * @param rawBytes keys and values together
    * @param maxKeyBytes the longest key
-   * @param maxValueBytes the longest value that will ever be put
+   * @param maxValueBytes the longest value that is ever put
    */
   public record Expected(long records, long rawBytes, int maxKeyBytes, int maxValueBytes) {}
 
   public EngineSettings {
     if (cacheBytes < 0 || writeBufferBytes <= 0 || blockBytes <= 0 || bloomBitsPerKey < 0) {
       throw new IllegalArgumentException(
-          "cacheBytes %d, writeBufferBytes %d, blockBytes %d and bloomBitsPerKey %d must be positive"
-              .formatted(cacheBytes, writeBufferBytes, blockBytes, bloomBitsPerKey));
+          "cacheBytes %d and bloomBitsPerKey %d must be at least 0, writeBufferBytes %d and blockBytes %d at least 1"
+              .formatted(cacheBytes, bloomBitsPerKey, writeBufferBytes, blockBytes));
     }
     options = Collections.unmodifiableMap(new LinkedHashMap<>(options));
   }
@@ -76,19 +76,19 @@ public record EngineSettings(
         Map.of());
   }
 
-  /** These settings with these options of the candidate's own. */
+  /** These settings with these options of a candidate. */
   public EngineSettings withOptions(Map<String, String> others) {
     return with(memoryBytes, cacheBytes, compression, durability, others);
   }
 
-  /** These settings with another codec and promise. */
-  EngineSettings with(Compression codec, Durability promise) {
-    return with(memoryBytes, cacheBytes, codec, promise, options);
+  /** These settings with another codec and durability. */
+  EngineSettings with(Compression codec, Durability level) {
+    return with(memoryBytes, cacheBytes, codec, level, options);
   }
 
   /**
-   * These settings for loading a store that will be closed and kept: without a promise, without a
-   * limit of memory, and with a cache that holds all data where that is at hand.
+   * These settings for loading a store that is closed and kept: without durability, without a memory
+   * limit, and with a cache that holds all data up to 2 GiB.
    */
   public EngineSettings forLoading() {
     return with(
@@ -100,14 +100,14 @@ public record EngineSettings(
   }
 
   private EngineSettings with(
-      long memory, long cache, Compression codec, Durability promise, Map<String, String> others) {
+      long memory, long cache, Compression codec, Durability level, Map<String, String> others) {
     return new EngineSettings(
         memory,
         cache,
         writeBufferBytes,
         blockBytes,
         codec,
-        promise,
+        level,
         bloomBitsPerKey,
         expected,
         others);

@@ -10,12 +10,12 @@ import java.util.Optional;
 import java.util.ServiceLoader;
 import java.util.stream.Collectors;
 
-/** The engines on the class path and in {@link Plugins}. */
+/** The engines on the class path and in the {@link Plugins}. */
 public final class Engines {
 
   private Engines() {}
 
-  /** All of them, by name. */
+  /** All engines, sorted by name. */
   public static List<StorageEngine> all() {
     return ServiceLoader.load(StorageEngine.class, Plugins.loader()).stream()
         .map(ServiceLoader.Provider::get)
@@ -24,17 +24,17 @@ public final class Engines {
   }
 
   /**
-   * The engine of a candidate, as the candidate has it; loads no native library.
+   * The engine of a candidate, as configured by it; loads no native library.
    *
-   * @throws IllegalArgumentException if there is no such engine, it refuses the candidate's version
-   *     or one of its options, or the label is the name of another engine
+   * @throws IllegalArgumentException if there is no such engine, it has no other versions, an option
+   *     would change a {@link Condition}, or the label is the name of another engine
    */
   public static StorageEngine of(Candidate candidate) {
     StorageEngine engine = named(candidate.engine());
     if (!candidate.label().equals(engine.name())
         && all().stream().anyMatch(other -> other.name().equals(candidate.label()))) {
       throw new IllegalArgumentException(
-          "candidate %s: the label '%s' is the name of another engine; choose another one"
+          "candidate %s: the label '%s' is the name of another engine; choose another label"
               .formatted(candidate, candidate.label()));
     }
     candidate
@@ -53,8 +53,8 @@ public final class Engines {
   }
 
   /**
-   * Whether a candidate can run in this JVM, in which version and from which library. Where that is
-   * not the bundled one, the library names the jar on the class path that it comes from.
+   * Whether a candidate can run in this JVM, with its version and library. For another version than
+   * the bundled one, the library is its jar on the class path.
    */
   public static Availability availability(Candidate candidate) {
     StorageEngine engine = of(candidate);
@@ -70,15 +70,25 @@ public final class Engines {
                         + ".jar");
     if (jar.isPresent() && !isOnClassPath(jar.get())) {
       return new Availability.Unsupported(
-          "%s is not on this JVM's class path".formatted(jar.get()),
-          "another version than the bundled one needs a fork of its own (-f 1 or more)");
+          "%s is not on the class path of this JVM".formatted(jar.get()),
+          "other versions than the bundled one need a forked JVM (-f 1 or more)");
     }
     Availability availability = engine.availability();
+    return jar.isPresent() && availability instanceof Available available
+        ? new Available(available.version(), jar.get())
+        : withPlugin(engine, availability);
+  }
+
+  /** {@link StorageEngine#installed} of an engine; the library names the plugin it comes from. */
+  public static Availability installed(StorageEngine engine) {
+    return withPlugin(engine, engine.installed());
+  }
+
+  private static Availability withPlugin(StorageEngine engine, Availability availability) {
     return availability instanceof Available available
-        ? new Available(
-            available.version(),
-            jar.or(() -> Plugins.of(engine).map(plugin -> available.library() + " in " + plugin))
-                .orElse(available.library()))
+        ? Plugins.of(engine)
+            .map(plugin -> new Available(available.version(), available.library() + " in " + plugin))
+            .orElse(available)
         : availability;
   }
 
@@ -105,7 +115,7 @@ public final class Engines {
         .orElseThrow(
             () ->
                 new IllegalArgumentException(
-                    "no engine '%s'; there are %s"
+                    "unknown engine '%s' (valid: %s)"
                         .formatted(
                             name,
                             all.stream()

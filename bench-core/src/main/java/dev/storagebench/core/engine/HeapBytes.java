@@ -2,14 +2,12 @@ package dev.storagebench.core.engine;
 
 import java.nio.ByteBuffer;
 
-/**
- * Keys and values of engines that take and give arrays on the heap, so that each call makes some.
- */
+/** Keys and values of engines whose API uses arrays on the heap; each call allocates. */
 public final class HeapBytes {
 
   private HeapBytes() {}
 
-  /** A copy of what stands between position and limit, which stay as they are. */
+  /** A copy of the bytes between position and limit; the buffer is unchanged. */
   public static byte[] of(ByteBuffer buffer) {
     byte[] bytes = new byte[buffer.remaining()];
     buffer.get(buffer.position(), bytes);
@@ -19,7 +17,7 @@ public final class HeapBytes {
   /**
    * Copies a value to the start of the caller's buffer.
    *
-   * @return the value's length
+   * @return the value's length in bytes
    * @throws EngineException if it does not fit into the capacity
    */
   public static int copy(String engine, byte[] found, int offset, int length, ByteBuffer into) {

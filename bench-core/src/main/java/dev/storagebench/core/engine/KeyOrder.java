@@ -2,15 +2,15 @@ package dev.storagebench.core.engine;
 
 import java.nio.ByteBuffer;
 
-/** The order of keys: by unsigned bytes, a prefix before what it is a prefix of. */
+/** The order of keys: unsigned bytes, a prefix before longer keys. */
 public final class KeyOrder {
 
   private KeyOrder() {}
 
   /**
-   * Compares two keys between position and limit, which stay as they are.
+   * Compares two keys between position and limit; both buffers are unchanged.
    *
-   * @return negative, zero or positive as the first is before, equal to or after the second
+   * @return a negative number, zero or a positive number if the first key is less than, equal to or greater than the second
    */
   public static int compare(ByteBuffer first, ByteBuffer second) {
     int different = first.mismatch(second);

@@ -24,14 +24,14 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Jars of the user's own with engines in them. The host loads them by a class loader over the
- * program's; a fork has them on its class path.
+ * Engines in jars of the user. The host loads them with a child class loader; forks have them on
+ * their class path.
  */
 public final class Plugins {
-  /** The system property that names their files, separated as on a class path. */
+  /** The system property with their files, separated as on a class path. */
   public static final String PROPERTY = "storagebench.plugins";
 
-  /** The attribute of a plugin's manifest with the {@link StorageEngine#SPI_VERSION} it has. */
+  /** The manifest attribute with the {@link StorageEngine#SPI_VERSION} of a plugin. */
   public static final String SPI_ATTRIBUTE = "Storage-Bench-SPI";
 
   private static final String SERVICE = "META-INF/services/" + StorageEngine.class.getName();
@@ -45,11 +45,10 @@ public final class Plugins {
   private Plugins() {}
 
   /**
-   * Puts plugins into force, for this process and its children; to be called before any engine is
-   * asked for.
+   * Activates plugins for this process and its children; must be called before any use of engines.
    *
-   * @throws IllegalArgumentException if one of them is no plugin, or has an engine of a name that
-   *     another one has
+   * @throws IllegalArgumentException if a jar is not a plugin, or has an engine with the name of
+   *     another one
    */
   public static void use(List<Path> jars) {
     List<Path> files = jars.stream().map(Path::toAbsolutePath).map(Path::normalize).toList();
@@ -62,7 +61,7 @@ public final class Plugins {
         files.stream().map(Path::toString).collect(Collectors.joining(File.pathSeparator)));
   }
 
-  /** The plugins in force. */
+  /** The active plugins. */
   public static List<Path> jars() {
     return Stream.of(System.getProperty(PROPERTY, "").split(File.pathSeparator, -1))
         .filter(file -> !file.isEmpty())
@@ -92,7 +91,7 @@ public final class Plugins {
     }
     try (JarFile file = new JarFile(jar.toFile())) {
       if (file.getEntry(SERVICE) == null) {
-        throw refused(jar, "it has no file " + SERVICE + " that names its StorageEngine");
+        throw refused(jar, "it has no file " + SERVICE);
       }
       String spi =
           file.getManifest() == null
@@ -101,7 +100,7 @@ public final class Plugins {
       if (!String.valueOf(StorageEngine.SPI_VERSION).equals(spi)) {
         throw refused(
             jar,
-            "its manifest has %s, and this is version %d of the interface: compile it against this benchmarks.jar and write '%s: %d' into the manifest"
+            "its manifest has %s, this is SPI version %d; compile it against this benchmarks.jar and add '%s: %d' to the manifest"
                 .formatted(
                     spi == null ? "no " + SPI_ATTRIBUTE : SPI_ATTRIBUTE + ": " + spi,
                     StorageEngine.SPI_VERSION,
@@ -122,13 +121,13 @@ public final class Plugins {
               .map(ServiceLoader.Provider::get)
               .toList();
       if (engines.isEmpty()) {
-        throw refused(jar, SERVICE + " in it names no class of its own");
+        throw refused(jar, "its " + SERVICE + " names no class in the jar");
       }
       for (StorageEngine engine : engines) {
         if (!names.add(engine.name())) {
           throw refused(
               jar,
-              "an engine named '%s' is here already; give yours another name"
+              "there is already an engine named '%s'; rename yours"
                   .formatted(engine.name()));
         }
       }
@@ -144,7 +143,7 @@ public final class Plugins {
     return new IllegalArgumentException("--plugin '%s': %s".formatted(jar, reason));
   }
 
-  /** The plugin that an engine comes from: its file's name and the beginning of its SHA-256. */
+  /** The plugin of an engine, as {@link #identity} names it; empty if it is not from a plugin. */
   static Optional<String> of(StorageEngine engine) {
     CodeSource source = engine.getClass().getProtectionDomain().getCodeSource();
     if (source == null || source.getLocation() == null) {
@@ -159,8 +158,8 @@ public final class Plugins {
   }
 
   /**
-   * A file's name and the beginning of its SHA-256: a file that is built anew at the same place is
-   * another one, and so are the stores that it has loaded.
+   * A file name and the start of its SHA-256, so that a rebuilt file does not use the stores that
+   * the old one loaded.
    */
   public static String identity(Path file) {
     try {

@@ -3,20 +3,21 @@ package dev.storagebench.core.engine;
 import java.time.Duration;
 import java.util.function.BooleanSupplier;
 
-/** Waits for an engine's background work to end. */
+/** Waits until an engine's background work is idle. */
 public final class Polling {
   private static final long INTERVAL_MILLIS = 20;
-  // One idle moment may lie between a flush and the compaction it calls for.
+  // An engine can be idle for a moment between a flush and the compaction it triggers.
   private static final int IDLE_IN_A_ROW = 3;
 
   private Polling() {}
 
   /**
-   * Asks every {@value #INTERVAL_MILLIS} ms until the engine was idle several times in a row.
+   * Polls every {@value #INTERVAL_MILLIS} ms until the engine was idle {@value #IDLE_IN_A_ROW} times
+   * in a row.
    *
-   * @param atMost how long to wait
-   * @param how what is waited for, for the result
-   * @param idle asks the engine
+   * @param atMost the timeout
+   * @param how the calls made to the engine, for the result
+   * @param idle whether the engine is idle now
    */
   public static Store.Settling until(Duration atMost, String how, BooleanSupplier idle) {
     long start = System.nanoTime();

@@ -5,8 +5,8 @@ import java.nio.ByteBuffer;
 /**
  * One thread's access to a store.
  *
- * <p>All buffers are direct, belong to the caller and may be reused as soon as the call returns. A
- * key or value to be read stands between position and limit, which are the same after the call.
+ * <p>All buffers are direct, belong to the caller and may be reused as soon as a call returns. A key
+ * or value that is passed in lies between position and limit, which are unchanged after the call.
  */
 public interface Session extends AutoCloseable {
 
@@ -17,7 +17,7 @@ public interface Session extends AutoCloseable {
    * Copies the value of a key into the caller's buffer.
    *
    * @param key direct; 1 to 511 bytes between position and limit
-   * @param into direct; the value is written from index 0 on. After a hit, position is 0 and limit
+   * @param into direct; the value is written from index 0. After a hit, position is 0 and limit is
    *     the value's length; after a miss, both are undefined
    * @return the value's length in bytes, or {@link #MISSING}
    * @throws EngineException if the engine fails or the value does not fit into the capacity
@@ -25,8 +25,7 @@ public interface Session extends AutoCloseable {
   int get(ByteBuffer key, ByteBuffer into);
 
   /**
-   * Stores a value under a key, replacing an earlier one, with the promise of the store's {@link
-   * Durability}.
+   * Stores a value under a key, or replaces the value, with the store's {@link Durability}.
    *
    * @param key direct; 1 to 511 bytes between position and limit
    * @param value direct; between position and limit, possibly empty
@@ -35,7 +34,7 @@ public interface Session extends AutoCloseable {
   void put(ByteBuffer key, ByteBuffer value);
 
   /**
-   * Removes a key, if it is stored, with the promise of the store's {@link Durability}.
+   * Deletes a key, if it is stored, with the store's {@link Durability}.
    *
    * @param key direct; 1 to 511 bytes between position and limit
    * @throws EngineException if the engine fails
@@ -43,39 +42,41 @@ public interface Session extends AutoCloseable {
   void delete(ByteBuffer key);
 
   /**
-   * Visits records in unsigned byte order of their keys: forward from the first key that is not
-   * before the given one, or backward from the last key that is not after it. It sees every write
-   * that was acknowledged before it began, by whatever session.
+   * Visits records in unsigned byte order of their keys: forward from the first key greater than or
+   * equal to the given one, or backward from the last key less than or equal to it. Sees every write
+   * of any session that was acknowledged before the scan began.
    *
    * @param from direct; 1 to 511 bytes between position and limit, both unchanged during the visits
-   * @param direction which way
-   * @param limit at most so many records, at least 1
-   * @param visitor sees each record
-   * @return how many records were visited
-   * @throws EngineException if the engine fails, or keeps no order
+   * @param direction ascending or descending
+   * @param limit the maximum number of records, at least 1
+   * @param visitor called for each record
+   * @return the number of records visited
+   * @throws UnsupportedSettingException if the engine is unordered, see {@link
+   *     Capabilities#ordered}; the default does this
+   * @throws EngineException if the engine fails
    */
   default int scan(ByteBuffer from, Direction direction, int limit, RecordVisitor visitor) {
     throw new UnsupportedSettingException("the engine's keys are unordered; it has no range scans");
   }
 
   /**
-   * Opens a batch of puts, one at a time, which the caller closes before the session.
+   * Opens an atomic batch of puts; at most one at a time. The caller closes it before the session.
    *
-   * @throws UnsupportedSettingException if the engine stores nothing but single records at once, as
-   *     its {@link Capabilities#batches} says
+   * @throws UnsupportedSettingException if the engine has none, see {@link Capabilities#batches};
+   *     the default does this
    */
   default Batch batch() {
     throw new UnsupportedSettingException("the engine has no atomic batches");
   }
 
-  /** Sees the records of a {@link #scan}. */
+  /** Receives the records of a {@link #scan}. */
   interface RecordVisitor {
 
     /**
-     * Sees one record.
+     * Receives one record.
      *
-     * @param key between position and limit; direct or not, valid only during the call
-     * @param value on the same terms
+     * @param key between position and limit; direct or on the heap; valid only during the call
+     * @param value likewise
      */
     void record(ByteBuffer key, ByteBuffer value);
   }

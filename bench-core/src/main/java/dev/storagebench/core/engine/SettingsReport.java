@@ -6,18 +6,17 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Collects what an adapter does with the settings it is asked for, in the order of {@link
- * EngineSettings}.
+ * Collects how an adapter applies the settings, in the order of {@link EngineSettings}.
  */
 public final class SettingsReport {
   private final List<AppliedSetting> settings = new ArrayList<>();
 
-  /** The engine does what was asked, by its own option of this name. */
+  /** Applied as requested, by the engine's option of this name. */
   public SettingsReport honoured(String name, Object value, String option) {
     return add(name, value, Role.HONOURED, option);
   }
 
-  /** The engine does something else that keeps the promise. */
+  /** Replaced by something at least as strong. */
   public SettingsReport replaced(String name, Object value, String reason) {
     return add(name, value, Role.REPLACED, reason);
   }
@@ -51,17 +50,17 @@ public final class SettingsReport {
         : honoured("durability", asked, option);
   }
 
-  /** The engine has nothing of the kind. */
+  /** The engine has no such setting. */
   public SettingsReport ignored(String name, String reason) {
     return add(name, "-", Role.IGNORED, reason);
   }
 
-  /** The adapter departs from the engine's default on its own. */
+  /** The adapter changes the engine's default. */
   public SettingsReport own(String name, Object value, String reason) {
     return add(name, value, Role.OWN, reason);
   }
 
-  /** The candidate's own options, which the engine has accepted, in place of the adapter's. */
+  /** The options of the candidate, which the engine accepted; they override the adapter's. */
   public SettingsReport candidate(Map<String, String> options) {
     settings.removeIf(setting -> setting.role() == Role.OWN && options.containsKey(setting.name()));
     options.forEach((name, value) -> add(name, value, Role.CANDIDATE, "option of the candidate"));
@@ -74,7 +73,7 @@ public final class SettingsReport {
     return this;
   }
 
-  /** All that was reported so far. */
+  /** All settings reported so far. */
   public List<AppliedSetting> settings() {
     return List.copyOf(settings);
   }

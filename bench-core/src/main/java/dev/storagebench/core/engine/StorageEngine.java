@@ -6,26 +6,27 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * A storage engine, found by {@link java.util.ServiceLoader}, also in {@link Plugins}, and named by
- * {@code engine=} on the command line.
+ * A storage engine, found by {@link java.util.ServiceLoader} on the class path and in {@link
+ * Plugins}, and selected by {@code engine=} on the command line. Most engines extend {@link
+ * EmbeddedEngine}.
  *
- * <p>An implementation has a public constructor without arguments that touches no native library,
- * so that listing the engines loads none of them.
+ * <p>An implementation has a public constructor without parameters that loads no native library, so
+ * that listing the engines loads none.
  */
 public interface StorageEngine {
 
   /**
-   * Counted up when engines that were compiled against an earlier version of this package no longer
-   * work; a {@link Plugins plugin} says which one it was compiled against.
+   * Incremented when engines compiled against an earlier version of this package no longer work; a
+   * {@link Plugins plugin} names the version it was compiled against.
    */
   int SPI_VERSION = 3;
 
-  /** The name on the command line and in results: lower case, for example {@code rocksdb}. */
+  /** The name on the command line and in results, in lower case: {@code rocksdb}. */
   String name();
 
   /**
-   * Whether the engine can run here, and in which version; loads the native library to find out.
-   * Never throws for a missing library: that is {@link Availability.Unsupported}.
+   * Whether the engine can run here, and its version; may load the native library. Returns {@link
+   * Availability.Unsupported} if the library is missing, and does not throw.
    */
   Availability availability();
 
@@ -39,46 +40,45 @@ public interface StorageEngine {
   }
 
   /**
-   * Why the engine takes no part in a run that names no engines; empty if it does. Loads no native
-   * library.
+   * Why the engine is excluded from runs that name no engines; empty if it is included. Loads no
+   * native library.
    */
   default Optional<String> exclusionReason() {
     return Optional.empty();
   }
 
-  /** Whether its library may not get on with other engines' in one process. */
+  /** Whether its library conflicts with other native libraries in the same process. */
   default boolean requiresOwnProcess() {
     return false;
   }
 
-  /** Counted up when a change of the adapter makes it write other files for the same settings. */
+  /** Incremented when the adapter writes different files for the same settings. */
   default int storeRevision() {
     return 1;
   }
 
   /**
-   * Whether a load that was cut off, be it by the end of this process or of the engine's, can go on
-   * from what had been committed by then: the store opens again, and {@link Store#resumedLoader}
-   * puts what is missing.
+   * Whether an interrupted load can be resumed, after a crash of this process or of the engine: the
+   * store opens again with the records committed until then, and {@link Store#resumedLoader} adds
+   * the missing ones.
    */
   default boolean resumesLoads() {
     return false;
   }
 
   /**
-   * The Maven artifact whose other versions can stand in for the bundled one, as {@code
-   * group:artifact}; empty if there is only the bundled one.
+   * The Maven artifact whose other versions can replace the bundled one, as {@code group:artifact};
+   * empty if there is only the bundled version.
    */
   default Optional<String> artifact() {
     return Optional.empty();
   }
 
   /**
-   * This engine as a candidate has it: with the library or the server that its options name. Loads
-   * nothing. Options that take effect when a store is opened come with {@link
-   * EngineSettings#options} as well.
+   * This engine as configured by a candidate, with the library or the server that its options name.
+   * Loads nothing. Options that apply to an open store are also in {@link EngineSettings#options}.
    *
-   * @throws IllegalArgumentException if there are no other versions of it
+   * @throws IllegalArgumentException if the engine has no other versions
    */
   default StorageEngine as(Candidate candidate) {
     if (!candidate.version().isEmpty() && artifact().isEmpty()) {
@@ -90,21 +90,20 @@ public interface StorageEngine {
   }
 
   /**
-   * What an option of a candidate would change that all candidates must have alike, or that keeps a
-   * server of ours safe: in words for people, with the option to use instead, for example "the
-   * write buffer; set writeBuffer for all candidates"; empty for an option that is the candidate's
-   * own to choose. It need not know whether the engine has such an option.
+   * The common condition, or the safeguard of a server, that an option of a candidate would change,
+   * with the parameter to use instead: "the write buffer; set writeBuffer for all candidates". Empty
+   * if a candidate may set the option, or the engine has no such option.
    *
    * @param option its name
-   * @param value its value, which may hold options of its own
+   * @param value its value, which may contain nested options
    */
   default Optional<String> conditionOf(String option, String value) {
     return Optional.empty();
   }
 
   /**
-   * A candidate's options as its stores are opened with them: those of a file that an option names
-   * in the place of its name, so that a store's fingerprint covers them.
+   * The options of a candidate after reading the files that some of them name, so that the identity
+   * of a store covers their content.
    *
    * @throws IllegalArgumentException if a file cannot be read
    */
@@ -113,38 +112,39 @@ public interface StorageEngine {
   }
 
   /**
-   * The options, of those that {@link #resolve} gives, that a store is loaded with; stores that
-   * differ in others only are one store.
+   * The options that change the files of a loaded store; candidates that differ only in other
+   * options share one store.
+   *
+   * @param resolved the result of {@link #resolve}
    */
   default Map<String, String> storeOptions(Map<String, String> resolved) {
     return resolved;
   }
 
-  /** What the engine can do, whatever its settings. */
+  /** What the engine supports, whatever its settings. */
   Capabilities capabilities();
 
   /**
-   * Opens the store of keys and values in a folder, or creates one in an empty folder.
+   * Opens the key-value store in a folder, or creates one in an empty folder.
    *
-   * @param folder exists and is empty or holds what this engine left there; nobody else uses it
-   * @param settings what to open it with
-   * @throws EngineException if the engine refuses
-   * @throws UnsupportedSettingException if the engine cannot do what a setting demands
+   * @param folder exists; it is empty or contains a store of this engine, and nobody else uses it
+   * @param settings the settings to open it with
+   * @throws EngineException if the engine fails
+   * @throws UnsupportedSettingException if the engine does not support a setting
    */
   KeyValueStore open(Path folder, EngineSettings settings);
 
   /**
-   * Copies a closed store, so that a benchmark may write to the copy. The copy keeps holes of
-   * sparse files where the file system does.
+   * Copies a closed store, so that a benchmark can write to the copy; sparse files stay sparse.
    *
-   * @param from a store that was closed cleanly
+   * @param from a cleanly closed store
    * @param to an empty folder
    */
   default void copy(Path from, Path to) throws IOException {
     StoreFolder.copy(from, to);
   }
 
-  /** Removes a closed store and its folder. */
+  /** Deletes a closed store and its folder. */
   default void delete(Path folder) throws IOException {
     StoreFolder.delete(folder);
   }

@@ -5,34 +5,31 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * An open store: how it is loaded, settled, measured and closed, whatever the form of its records.
- * There are two: keys and values ({@link KeyValueStore}) and the tables of a SQL database ({@link
- * DatabaseEngine}). Safe for any number of threads.
+ * An open store: loading, settling, measuring and closing it, whatever the form of its records,
+ * which is keys and values ({@link KeyValueStore}) or SQL tables ({@link DatabaseEngine}). For any
+ * number of threads.
  */
 public interface Store extends AutoCloseable {
 
-  /**
-   * Opens the engine's own fastest way to load many records, for one thread. What was added is
-   * readable once it is closed.
-   */
+  /** Opens the engine's fastest loader, for one thread. Its records are readable once it closes. */
   BulkLoader loader();
 
   /**
-   * Opens the loader of a store whose load was cut off. It takes the same records in the same
-   * order, puts those that are missing, and compares everything in the end. Only for engines that
-   * say {@link StorageEngine#resumesLoads}; their stores hold nothing but what was loaded.
+   * Opens a loader that resumes an interrupted load. It is given the same records in the same order,
+   * stores the missing ones and verifies all of them. Only for engines with {@link
+   * StorageEngine#resumesLoads}, and stores that contain nothing but the load.
    *
-   * @throws WrongContentException by the loader, if the store cannot be completed
+   * @throws WrongContentException by the loader, if the store has other content
    */
   default BulkLoader resumedLoader() {
-    throw new UnsupportedOperationException("a load that is cut off begins anew");
+    throw new UnsupportedOperationException("interrupted loads cannot be resumed");
   }
 
   /**
-   * Hands everything written to stable storage and waits until the engine's background work
-   * (flushes, compactions, checkpoints, purges) is idle. No session writes meanwhile.
+   * Writes everything to stable storage and waits until the engine's background work (flushes,
+   * compactions, checkpoints, purges) is idle. No session writes meanwhile.
    *
-   * @param atMost how long to wait
+   * @param atMost the timeout
    */
   Settling settle(Duration atMost);
 
@@ -54,12 +51,12 @@ public interface Store extends AutoCloseable {
   }
 
   /**
-   * Bytes that the disk holds for the data: allocated blocks, of logs and indexes too, not of files
-   * that an empty store has as well where they are fixed overhead of a server.
+   * Bytes allocated on disk for the data: also for logs and indexes, but not for files of a fixed
+   * size that an empty server has, too.
    */
   long bytesOnDisk();
 
-  /** What became of each setting. */
+  /** How each setting was applied. */
   List<AppliedSetting> settings();
 
   /** The engine's own counters, by the engine's own names; empty if it has none. */
@@ -68,14 +65,14 @@ public interface Store extends AutoCloseable {
   }
 
   /**
-   * The process ids of those that do the engine's work beside this process and on this machine, by
-   * name, for example {@code server}; the first is the one that a limit of memory holds for.
+   * The other processes on this machine that work for the engine: their ids by name, for example
+   * {@code server}. A memory limit applies to the first one.
    */
   default Map<String, Long> processes() {
     return Map.of();
   }
 
-  /** Closes the store cleanly; every session has been closed before. */
+  /** Closes the store cleanly; all sessions are closed already. */
   @Override
   void close();
 }

@@ -5,93 +5,96 @@ import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.SimpleFileVisitor;
 import java.nio.file.StandardOpenOption;
-import java.nio.file.attribute.BasicFileAttributes;
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.Stream;
 
-/** The files of a closed or open store: their copy, removal and size. */
+/** The files of a store: copying, removing and measuring them. */
 public final class StoreFolder {
+  private static final int BLOCK_BYTES = 64 << 10;
+  private static final ByteBuffer ZEROS = ByteBuffer.allocateDirect(BLOCK_BYTES);
 
   private StoreFolder() {}
 
-  /** Copies all below one folder into another, which is created if need be. */
-  public static void copy(Path from, Path to) throws IOException {
-    Files.walkFileTree(
-        from,
-        new SimpleFileVisitor<>() {
-          @Override
-          public FileVisitResult preVisitDirectory(Path folder, BasicFileAttributes attributes)
-              throws IOException {
-            Files.createDirectories(to.resolve(from.relativize(folder).toString()));
-            return FileVisitResult.CONTINUE;
-          }
+  private static List<Path> tree(Path root) throws IOException {
+    try (Stream<Path> all = Files.walk(root)) {
+      return all.toList();
+    } catch (UncheckedIOException e) {
+      throw e.getCause();
+    }
+  }
 
-          @Override
-          public FileVisitResult visitFile(Path file, BasicFileAttributes attributes)
-              throws IOException {
-            if (attributes.isRegularFile()) {
-              SparseCopy.copy(file, to.resolve(from.relativize(file).toString()));
-            }
-            return FileVisitResult.CONTINUE;
+  /** Copies a folder with all files below it; sparse files stay sparse. */
+  public static void copy(Path from, Path to) throws IOException {
+    for (Path each : tree(from)) {
+      Path target = to.resolve(from.relativize(each).toString());
+      if (Files.isDirectory(each)) {
+        Files.createDirectories(target);
+      } else if (Files.isRegularFile(each)) {
+        copySparse(each, target);
+      }
+    }
+  }
+
+  /** Copies a file without its blocks of zeros. */
+  private static void copySparse(Path from, Path to) throws IOException {
+    try (FileChannel source = FileChannel.open(from, StandardOpenOption.READ);
+        FileChannel target =
+            FileChannel.open(to, StandardOpenOption.WRITE, StandardOpenOption.CREATE_NEW)) {
+      ByteBuffer block = ByteBuffer.allocateDirect(BLOCK_BYTES);
+      long position = 0;
+      while (source.read(block, position) >= 0) {
+        block.flip();
+        int length = block.remaining();
+        if (!block.equals(ZEROS.slice(0, length))) {
+          long at = position;
+          while (block.hasRemaining()) {
+            at += target.write(block, at);
           }
-        });
+        }
+        position += length;
+        block.clear();
+      }
+      if (target.size() < source.size()) {
+        target.write(ByteBuffer.allocate(1), source.size() - 1);
+      }
+      // Otherwise the system would write the copy out during the measurement.
+      target.force(true);
+    }
   }
 
   /**
-   * Reads all files below a folder once, so that the page cache knows each store alike, whether it
-   * was just copied or lay there since yesterday.
+   * Reads all files below a folder once, so that a store is in the page cache to the same extent
+   * whether it was just copied or not read for days.
    */
   public static void readOnce(Path folder) throws IOException {
     ByteBuffer block = ByteBuffer.allocateDirect(1 << 20);
-    Files.walkFileTree(
-        folder,
-        new SimpleFileVisitor<>() {
-          @Override
-          public FileVisitResult visitFile(Path file, BasicFileAttributes attributes)
-              throws IOException {
-            if (attributes.isRegularFile()) {
-              try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ)) {
-                while (channel.read(block.clear()) >= 0) {
-                  // Only the page cache is meant.
-                }
-              }
-            }
-            return FileVisitResult.CONTINUE;
+    for (Path each : tree(folder)) {
+      if (Files.isRegularFile(each)) {
+        try (FileChannel channel = FileChannel.open(each, StandardOpenOption.READ)) {
+          while (channel.read(block.clear()) >= 0) {
+            // Only the page cache matters.
           }
-        });
+        }
+      }
+    }
   }
 
-  /** Removes a folder and all below it; nothing happens if there is none. */
+  /** Removes a folder and everything below it, if it exists. */
   public static void delete(Path folder) throws IOException {
-    if (!Files.exists(folder)) {
-      return;
+    if (Files.exists(folder)) {
+      for (Path each : tree(folder).stream().sorted(Comparator.reverseOrder()).toList()) {
+        Files.deleteIfExists(each);
+      }
     }
-    Files.walkFileTree(
-        folder,
-        new SimpleFileVisitor<>() {
-          @Override
-          public FileVisitResult visitFile(Path file, BasicFileAttributes attributes)
-              throws IOException {
-            Files.deleteIfExists(file);
-            return FileVisitResult.CONTINUE;
-          }
-
-          @Override
-          public FileVisitResult postVisitDirectory(Path visited, IOException failure)
-              throws IOException {
-            Files.delete(visited);
-            return FileVisitResult.CONTINUE;
-          }
-        });
   }
 
   /**
-   * Bytes of the blocks that the disk holds for all below a folder or for one file, as {@code du}
-   * counts them: holes of sparse files are not in it. Where there is no {@code du}, the sum of the
-   * files' lengths.
+   * Allocated bytes of a file or of all files below a folder, as {@code du} counts them: without
+   * the holes of sparse files. Without {@code du}, the sum of the file lengths.
    */
   public static long allocatedBytes(Path path) {
     try {
@@ -101,22 +104,21 @@ public final class StoreFolder {
               .start();
       String output = new String(du.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
       du.waitFor();
-      // A file that vanished meanwhile makes du exit with 1, its total is good all the same.
+      // If a file vanishes meanwhile, du exits with 1, but its total is right.
       int end = output.indexOf('\t');
       if (end > 0) {
         return Long.parseLong(output.substring(0, end).trim()) * 1024;
       }
     } catch (IOException noSuchCommand) {
-      // falls through to the files' lengths
+      // falls through to the file lengths
     } catch (InterruptedException interrupted) {
       Thread.currentThread().interrupt();
     }
-    return lengths(path);
-  }
-
-  private static long lengths(Path path) {
-    try (var files = Files.walk(path)) {
-      return files.filter(Files::isRegularFile).mapToLong(file -> file.toFile().length()).sum();
+    try {
+      return tree(path).stream()
+          .filter(Files::isRegularFile)
+          .mapToLong(file -> file.toFile().length())
+          .sum();
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

@@ -1,11 +1,14 @@
 package dev.storagebench.core.engine;
 
-/** A setting that an engine cannot honour and that nothing can stand in for. */
+/**
+ * Something that the engine, or this machine, does not support: the cell is reported as unsupported,
+ * not as failed.
+ */
 public final class UnsupportedSettingException extends EngineException {
   private static final long serialVersionUID = 1L;
 
   /**
-   * @param message the engine, the setting with its value, and the values it accepts
+   * @param message the engine, the value, and the supported values
    */
   public UnsupportedSettingException(String message) {
     super(message);

@@ -1,11 +1,11 @@
 package dev.storagebench.core.engine;
 
-/** A store that does not hold what was put into it: it is of no further use. */
+/** A store that does not contain what was written to it; it must be loaded again. */
 public final class WrongContentException extends EngineException {
   private static final long serialVersionUID = 1L;
 
   /**
-   * @param message the engine, what it holds and what was put into it
+   * @param message the engine, the actual and the expected content
    */
   public WrongContentException(String message) {
     super(message);

@@ -5,10 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.storagebench.core.engine.AppliedSetting;
 import dev.storagebench.core.engine.AppliedSetting.Role;
 import dev.storagebench.core.engine.CacheLocation;
-import dev.storagebench.core.engine.Compression;
+import dev.storagebench.core.engine.Capabilities;
 import dev.storagebench.core.engine.Durability;
 import java.util.List;
-import java.util.Set;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -19,34 +18,24 @@ class EngineCatalogTest {
           List.of(
               new EngineDescription(
                   "here",
-                  true,
                   "1.2",
                   "here.jar",
                   "",
-                  true,
-                  true,
-                  CacheLocation.PAGE_CACHE,
-                  Set.of(Compression.NONE),
-                  Set.of(Durability.SYNC),
+                  Capabilities.cachingIn(CacheLocation.PAGE_CACHE).durabilities(Durability.SYNC),
                   List.of(new AppliedSetting("a|b", "7", Role.OWN, "because\nof it"))),
               new EngineDescription(
                   "away",
-                  false,
                   "",
                   "",
                   "libaway.so is not installed; apt-get install libaway1",
-                  false,
-                  false,
-                  CacheLocation.HEAP,
-                  Set.of(Compression.NONE),
-                  Set.of(),
+                  Capabilities.cachingIn(CacheLocation.HEAP),
                   List.of())));
 
   @Test
   void theTableHasThoseAtHandAndTheReasonsOfTheOthers() {
     assertThat(CATALOG.text())
         .contains("here", "1.2", "page cache", "sync", "here.jar")
-        .contains("not here: away (libaway.so is not installed; apt-get install libaway1)");
+        .contains("not available: away (libaway.so is not installed; apt-get install libaway1)");
   }
 
   @Test
@@ -60,6 +49,6 @@ class EngineCatalogTest {
     JsonNode sheets = JsonMapper.builder().build().readTree(CATALOG.json());
     assertThat(sheets.get(0).get("settings").get(0).get("reason").asString())
         .isEqualTo("because\nof it");
-    assertThat(sheets.get(1).get("available").asBoolean()).isFalse();
+    assertThat(sheets.get(1).get("missing").asString()).startsWith("libaway.so");
   }
 }
