@@ -3,6 +3,7 @@ package dev.storagebench.benchmarks;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.storagebench.core.cell.CellReport.Problem;
 import dev.storagebench.core.result.CellResult;
 import dev.storagebench.core.result.RunFolder;
 import dev.storagebench.core.run.BenchRun;

@@ -19,7 +19,7 @@ import dev.storagebench.core.memory.ForkMemory;
 import dev.storagebench.core.memory.MemoryReport;
 import dev.storagebench.core.openloop.EncodedHistogram;
 import dev.storagebench.core.openloop.OpenLoop;
-import dev.storagebench.core.openloop.Pace;
+import dev.storagebench.core.openloop.Pacer;
 import dev.storagebench.core.openloop.Rate;
 import dev.storagebench.core.store.CellStore;
 import dev.storagebench.core.store.StoreCache;
@@ -201,8 +201,8 @@ public abstract class CellState {
   }
 
   /** The arrivals of a thread in an open loop; null in a closed loop. */
-  public final @Nullable Pace pace(int thread) {
-    return openLoop == null ? null : openLoop.pace(thread);
+  public final @Nullable Pacer pacer(int thread) {
+    return openLoop == null ? null : openLoop.pacer(thread);
   }
 
   /**

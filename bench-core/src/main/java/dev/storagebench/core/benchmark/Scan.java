@@ -1,5 +1,6 @@
 package dev.storagebench.core.benchmark;
 
+
 import dev.storagebench.core.cell.CellSettings;
 import dev.storagebench.core.cell.Parameter;
 import dev.storagebench.core.engine.Direction;
@@ -9,7 +10,6 @@ import dev.storagebench.core.engine.UnsupportedSettingException;
 import dev.storagebench.core.workload.InitialState;
 import dev.storagebench.core.workload.OperationCounts;
 import dev.storagebench.core.workload.ScanClient;
-import dev.storagebench.core.workload.ScanEdge;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.openjdk.jmh.annotations.Benchmark;
@@ -75,7 +75,7 @@ public class Scan extends OperationBenchmark {
     @Param({Parameter.Default.FORWARD, Parameter.Default.BACKWARD})
     public String direction = "";
 
-    private @Nullable ScanEdge edge;
+    private ScanClient.@Nullable Range range;
 
     @Override
     int readPercent() {
@@ -87,15 +87,16 @@ public class Scan extends OperationBenchmark {
       return workingSet().keys().size() / length(length);
     }
 
-    private synchronized ScanEdge edge() {
-      if (edge == null) {
-        edge = ScanEdge.of(workingSet().keys(), direction(direction), length(length));
+    private synchronized ScanClient.Range range() {
+      if (range == null) {
+        range =
+            ScanClient.Range.of(workingSet().keys(), direction(direction), length(length));
       }
-      return edge.copy();
+      return range;
     }
 
     final ScanClient client(int thread) {
-      ScanEdge own = edge();
+      ScanClient.Range own = range();
       return new ScanClient(session(), stream(thread), own, maxValueBytes(), storesValues());
     }
 

@@ -2,7 +2,7 @@ package dev.storagebench.core.benchmark;
 
 import dev.storagebench.core.cell.CellReport;
 import dev.storagebench.core.workload.OperationCounts;
-import dev.storagebench.core.workload.Trend;
+import dev.storagebench.core.workload.MannKendall;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -81,7 +81,7 @@ final class SteadyWarmUp {
       windows.add((all - before) * 1e9 / (now - windowStart));
       before = all;
       windowStart = now;
-      boolean steady = Trend.absent(windows);
+      boolean steady = MannKendall.noTrend(windows);
       boolean over = now - start >= atMost.toNanos();
       boolean failed = workers.stream().anyMatch(Future::isDone);
       if ((steady && all >= round) || over || failed) {
@@ -91,7 +91,7 @@ final class SteadyWarmUp {
             windows,
             "no trend over %d s%s, at most %d s%s"
                 .formatted(
-                    Trend.WINDOW,
+                    MannKendall.WINDOW,
                     round > 0 ? " and %,d operations".formatted(round) : "",
                     atMost.toSeconds(),
                     over ? ": the time was over" : ""));

@@ -1,6 +1,6 @@
 package dev.storagebench.core.benchmark;
 
-import dev.storagebench.core.openloop.Pace;
+import dev.storagebench.core.openloop.Pacer;
 import org.jspecify.annotations.Nullable;
 import org.openjdk.jmh.annotations.Level;
 import org.openjdk.jmh.annotations.Scope;
@@ -21,12 +21,12 @@ import org.openjdk.jmh.runner.IterationType;
 public abstract class ThreadState {
   // Set by attach(), which the subclass's set-up calls with the state that JMH gives it.
   private CellState cell;
-  private @Nullable Pace pace;
+  private @Nullable Pacer pacer;
 
   /** Joins the threads of a cell; {@code session()} has been or will be called for it. */
   protected final void attach(CellState state, ThreadParams thread) {
     cell = state;
-    pace = state.pace(thread.getThreadIndex());
+    pacer = state.pacer(thread.getThreadIndex());
   }
 
   /** Closes the thread's session. */
@@ -45,25 +45,25 @@ public abstract class ThreadState {
   /** Response times are recorded only in measured iterations. */
   @Setup(Level.Iteration)
   public final void beginIteration(IterationParams iteration) {
-    if (pace != null) {
-      pace.beginIteration(iteration.getType() == IterationType.MEASUREMENT);
+    if (pacer != null) {
+      pacer.beginIteration(iteration.getType() == IterationType.MEASUREMENT);
     }
   }
 
   /** Whether operations come at a rate. */
   protected final boolean paced() {
-    return pace != null;
+    return pacer != null;
   }
 
   /** Waits for the arrival of the next operation; false if the iteration ends before it. */
   protected final boolean begins(Control control) {
-    return pace == null || pace.await(control);
+    return pacer == null || pacer.await(control);
   }
 
   /** Records that the operation has ended. */
   protected final void ended() {
-    if (pace != null) {
-      pace.done();
+    if (pacer != null) {
+      pacer.done();
     }
   }
 }

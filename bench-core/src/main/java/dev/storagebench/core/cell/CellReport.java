@@ -19,18 +19,18 @@ import tools.jackson.core.JacksonException;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * What a fork leaves for the host beside JMH's figures. A part is null where the fork did not get
- * so far.
+ * The data that a fork reports in addition to JMH's results. A part is null if the fork did not get
+ * that far.
  *
- * @param problem why the fork gave up; null if it did not
- * @param engine who was measured
- * @param data what was stored
- * @param work what was done
- * @param prepared how the store came to be; null for a benchmark that begins with an empty one
- * @param settings what the engine made of the settings
- * @param before how the store came to rest once it was open, before the first operation
- * @param warmUp how the cell warmed up by rule; null if it did not
- * @param memory the proof of the limit; null if there was none
+ * @param problem why there is no result; null if there is one
+ * @param engine the engine
+ * @param data the stored records
+ * @param work the operations
+ * @param prepared how the store was loaded; null for a benchmark that starts with an empty one
+ * @param settings how the engine applied the settings
+ * @param before how the store settled after it was opened, before the first operation
+ * @param warmUp the warm-up until a steady state; null if there was none
+ * @param memory the evidence of the memory limit; null if there was none
  * @param after the store after the last operation
  */
 public record CellReport(
@@ -45,10 +45,10 @@ public record CellReport(
     @Nullable MemoryReport memory,
     @Nullable After after) {
 
-  /** The system property that names the report's file to the fork. */
+  /** The system property with the file that the fork writes its report to. */
   public static final String FILE_PROPERTY = "storagebench.report";
 
-  /** The system property that tells the fork its round, from 0. */
+  /** The system property with the round of the fork, from 0. */
   public static final String ROUND_PROPERTY = "storagebench.round";
 
   private static final JsonMapper JSON = JsonMapper.builder().build();
@@ -102,33 +102,33 @@ public record CellReport(
     }
   }
 
-  /** Who was measured; see {@link dev.storagebench.core.engine.Availability.Available}. */
+  /** The engine; see {@link dev.storagebench.core.engine.Availability.Available}. */
   public record Engine(String name, String version, String library) {}
 
   /**
-   * What was stored.
+   * The stored records.
    *
-   * @param keysInTable how many keys operations are drawn from: all of them, or a uniform sample
+   * @param keysInTable the number of keys that operations choose from: all, or a uniform sample
    */
   public record Data(String dataset, PackedSummary summary, long keysInTable) {}
 
   /**
-   * What was done.
+   * The operations.
    *
-   * @param operationDigest equal for two cells if they were given the same first operations
-   * @param wallSeconds from the start of the first operation to the end of the last one, where a
-   *     cell ends when its work is done; else 0
+   * @param operationDigest equal for two cells that were given the same first operations
+   * @param wallSeconds from the start of the first operation to the end of the last one, if the
+   *     benchmark ends when its work is done; else 0
    */
   public record Work(
       long seed, int round, int threads, String operationDigest, double wallSeconds) {}
 
   /**
-   * How a cell warmed up until its throughput showed no trend.
+   * A warm-up until the throughput showed no trend.
    *
-   * @param steady false if it still had a trend when the time was over
-   * @param operations how many were carried out
-   * @param windows operations a second in each window, in their order
-   * @param rule what ended it
+   * @param steady false if there still was a trend at the time limit
+   * @param operations the number of operations
+   * @param windows operations per second in each window, in order
+   * @param rule the rule that ended it
    */
   public record WarmUp(boolean steady, long operations, List<Double> windows, String rule) {
     public WarmUp {
@@ -137,13 +137,13 @@ public record CellReport(
   }
 
   /**
-   * The store after the last operation: how it came to rest, its size, the engine's counters.
+   * The store after the last operation: how it settled, its size, the engine's counters.
    *
-   * @param figures what the benchmark has measured itself, beside what JMH measures
-   * @param openLoop how it met its rate; null if operations came as soon as those before were done
+   * @param figures the benchmark's own figures, in addition to JMH's
+   * @param openLoop how it kept up with the arrival rate; null in a closed loop
    * @param times of operations in nanoseconds, as {@link
-   *     dev.storagebench.core.openloop.EncodedHistogram} writes them: response times if there was a
-   *     rate, else service times that the benchmark took itself; null for neither
+   *     dev.storagebench.core.openloop.EncodedHistogram} writes them: response times in an
+   *     open loop, else service times that the benchmark recorded itself; null for neither
    */
   public record After(
       Store.Settling settling,
@@ -153,15 +153,15 @@ public record CellReport(
       @Nullable OpenLoopReport openLoop,
       @Nullable String times) {}
 
-  /** A figure of the whole fork, over its measured iterations. */
+  /** A figure of the whole fork, over all measured iterations. */
   public record Figure(String name, double value, String unit) {}
 
-  /** How the cell met its rate; null if it had none. */
+  /** How the cell kept up with the arrival rate; null in a closed loop. */
   public @Nullable OpenLoopReport openLoop() {
     return after == null ? null : after.openLoop();
   }
 
-  /** The same without the histogram of times, which is long. */
+  /** The same without the (long) histogram of times. */
   public CellReport withoutTimes() {
     return after == null
         ? this
@@ -210,7 +210,7 @@ public record CellReport(
     }
   }
 
-  /** Reads a report; null if the fork left none. One that cannot be read is a problem. */
+  /** Reads a report; null if the fork left none. An unreadable one becomes a problem. */
   public static @Nullable CellReport read(Path file) {
     try {
       return Files.exists(file) && Files.size(file) > 0

@@ -33,21 +33,21 @@ import java.util.OptionalLong;
 import java.util.function.Function;
 
 /**
- * What a cell's parameters say about its store.
+ * The settings of a cell's store, parsed from its parameters.
  *
- * @param candidate which engine, and how
- * @param dataset which records are stored
- * @param durability the promise asked for
- * @param compression the codec asked for
- * @param memory what engine and page cache get
- * @param cache the engine's own cache; empty to follow from the memory
- * @param writeBuffer one write buffer; empty to follow from data and memory
- * @param block a data block
+ * @param candidate the engine, with version and options
+ * @param dataset the records
+ * @param durability the requested durability
+ * @param compression the requested codec
+ * @param memory the memory limit of engine and page cache
+ * @param cache the engine's own cache; empty to derive it from the memory limit
+ * @param writeBuffer one write buffer; empty to derive it from the data and the memory limit
+ * @param block the size of a data block
  * @param bloomBits bits per key of a Bloom filter
- * @param nearest whether an engine may do less than is asked, the nearest that it has
- * @param skipBad whether records that cannot be parsed are left out
+ * @param nearest whether the nearest supported value may replace an unsupported one
+ * @param skipBad whether records that cannot be parsed are skipped
  * @param seed the master seed
- * @param table the layout of a database's tables; empty for a store of keys and values
+ * @param table the table layout of a SQL database; empty for a key-value store
  */
 public record CellSettings(
     Candidate candidate,
@@ -66,14 +66,14 @@ public record CellSettings(
   private static final int MIN_BLOCK_BYTES = 512;
   private static final int MAX_BLOCK_BYTES = 16 << 20;
 
-  // 256 MB for 9 GB; below 4 MiB a log-structured engine would do nothing but flush.
+  // 256 MB for 9 GB; below 4 MiB a log-structured engine would flush all the time.
   private static final double WRITE_BUFFER_RATIO = 0.028;
   private static final long MIN_WRITE_BUFFER_BYTES = 4L << 20;
   private static final long MAX_WRITE_BUFFER_BYTES = 256L << 20;
   private static final long UNLIMITED_WRITE_BUFFER_BYTES = 64L << 20;
 
   /**
-   * Reads the parameters by their names, which are those of the components.
+   * Parses the parameters.
    *
    * @throws IllegalArgumentException if a value is not valid; the message lists the valid ones
    */
@@ -130,7 +130,7 @@ public record CellSettings(
   }
 
   /**
-   * Reads a whole number from 0 to {@code max}.
+   * Parses a whole number from 0 to {@code max}.
    *
    * @throws IllegalArgumentException with the parameter's name if it is none
    */
@@ -144,25 +144,25 @@ public record CellSettings(
       // falls through to the same message
     }
     throw new IllegalArgumentException(
-        "%s '%s' is not a whole number from 0 to %d".formatted(name, value, max));
+        "invalid %s '%s' (expected a whole number from 0 to %d)".formatted(name, value, max));
   }
 
   /**
-   * Reads a whole number from 1 to {@code max}.
+   * Parses a whole number from 1 to {@code max}.
    *
    * @throws IllegalArgumentException with the parameter's name if it is none
    */
   public static int positive(String name, String value, int max) {
     long number = whole(name, value, max);
     if (number == 0) {
-      throw new IllegalArgumentException("%s '0' is not in 1..%d".formatted(name, max));
+      throw new IllegalArgumentException("invalid %s '0' (expected 1 to %d)".formatted(name, max));
     }
     return (int) number;
   }
 
   private static boolean truth(String name, String value) {
     if (!value.equals("true") && !value.equals("false")) {
-      throw new IllegalArgumentException(name + " '" + value + "' is not one of true, false");
+      throw new IllegalArgumentException("invalid %s '%s' (expected true or false)".formatted(name, value));
     }
     return value.equals("true");
   }
@@ -171,13 +171,13 @@ public record CellSettings(
     long bytes = block.bytes(data.rawBytes());
     if (bytes < MIN_BLOCK_BYTES || bytes > MAX_BLOCK_BYTES) {
       throw new IllegalArgumentException(
-          "block '%s' is %d bytes; it must be %d to %d"
+          "invalid block '%s': %d bytes (expected %d to %d)"
               .formatted(block, bytes, MIN_BLOCK_BYTES, MAX_BLOCK_BYTES));
     }
     return (int) bytes;
   }
 
-  /** The limit of memory for engine and page cache, in bytes; empty for none. */
+  /** The memory limit of engine and page cache in bytes; empty for none. */
   public OptionalLong memoryBytes(PackedSummary data) {
     return memory.limitBytes(data.rawBytes());
   }
@@ -192,7 +192,7 @@ public record CellSettings(
         : memory.cacheBytes(rawBytes);
   }
 
-  /** Under a limit the published 256 MB for 9 GB of data, never more. */
+  /** With a memory limit, the 256 MB of the published experiment for 9 GB of data, or less. */
   private long writeBufferBytes(long rawBytes) {
     if (writeBuffer.isPresent()) {
       return writeBuffer.get().bytes(rawBytes);
@@ -205,10 +205,10 @@ public record CellSettings(
   }
 
   /**
-   * What the engine is asked for, once the data is known.
+   * The settings that the engine is given, in bytes.
    *
-   * @param data the records' totals
-   * @param engine resolves what is not asked for in bytes
+   * @param data the totals of the records
+   * @param engine how the engine divides memory
    */
   public EngineSettings engineSettings(PackedSummary data, Capabilities engine) {
     return new EngineSettings(

@@ -6,17 +6,17 @@ import java.util.OptionalLong;
 import java.util.stream.Collectors;
 
 /**
- * How much memory an engine and the page cache get together.
+ * The memory limit of an engine and the page cache together.
  *
- * <p>The named tiers keep the shape of Terark's experiment of 2016 at any size: 64, 8 and 3 GB of
- * memory, with caches of 3 GB, 1 GB and 256 MB, for 9 GB of data.
+ * <p>The named tiers scale Terark's experiment of 2016 to any size of data: 64, 8 and 3 GB of memory,
+ * with caches of 3 GB, 1 GB and 256 MB, for 9 GB of data.
  */
 public sealed interface MemorySpec {
 
   /** The limit in bytes, given the size of all keys and values; empty for none. */
   OptionalLong limitBytes(long rawBytes);
 
-  /** The engine's own cache, where nothing else is said. */
+  /** The size of the engine's own cache unless one is given. */
   long cacheBytes(long rawBytes);
 
   /** A published tier. */
@@ -79,7 +79,7 @@ public sealed interface MemorySpec {
   }
 
   /**
-   * Reads a tier's name or a size.
+   * Parses the name of a tier, or a size.
    *
    * @throws IllegalArgumentException if it is neither
    */
@@ -93,7 +93,7 @@ public sealed interface MemorySpec {
       return new Sized(SizeSpec.parse(text));
     } catch (IllegalArgumentException e) {
       throw new IllegalArgumentException(
-          "memory '%s' is neither a tier (%s) nor a size such as 3g or 0.5x"
+          "invalid memory '%s' (expected %s, or a size: 3g, 0.5x)"
               .formatted(
                   text,
                   Arrays.stream(Tier.values())

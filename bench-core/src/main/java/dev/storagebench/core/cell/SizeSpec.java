@@ -5,12 +5,12 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * A size as the command line names it: bytes ({@code 64m}, {@code 3g}, {@code 4096}), a multiple of
+ * A size as written on the command line: bytes ({@code 64m}, {@code 3g}, {@code 4096}), a multiple of
  * the raw data ({@code 0.33x}), or a sum of both ({@code 0.33x+160m}).
  */
 public sealed interface SizeSpec {
 
-  /** The size, given that of all keys and values. */
+  /** The size in bytes, given that of all keys and values. */
   long bytes(long rawBytes);
 
   /** A fixed size. */
@@ -53,9 +53,9 @@ public sealed interface SizeSpec {
   }
 
   /**
-   * Reads a size.
+   * Parses a size.
    *
-   * @throws IllegalArgumentException if it is none
+   * @throws IllegalArgumentException if it is invalid
    */
   static SizeSpec parse(String text) {
     int plus = text.indexOf('+');

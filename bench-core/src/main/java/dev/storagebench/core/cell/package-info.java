@@ -1,6 +1,6 @@
 /**
- * One cell of a run as both sides see it: its settings, and the report that its fork leaves for the
- * host.
+ * One cell of a run, as host and fork share it: its parameters and settings, and the report of the
+ * fork.
  */
 @NullMarked
 package dev.storagebench.core.cell;

@@ -5,21 +5,21 @@ import org.apache.commons.rng.sampling.distribution.ContinuousSampler;
 import org.apache.commons.rng.sampling.distribution.ZigguratSampler;
 
 /**
- * When one thread's operations come, in nanoseconds of {@link System#nanoTime}. They depend on rate
- * and seed and on nothing that an engine does. For one thread; nothing is allocated.
+ * The arrival times of one thread's operations, in nanoseconds of {@link System#nanoTime}. They
+ * depend on rate and seed only, not on the engine. For one thread; allocates nothing.
  */
 sealed interface Arrivals {
 
-  /** Begins an iteration: what would have come before this time never comes. */
+  /** Starts an iteration: earlier arrivals are dropped. */
   void begin(long nanos);
 
   /** The next arrival, not before the one before it. */
   long next();
 
   /**
-   * Equal gaps, the same on all threads, which are staggered evenly within a gap.
+   * Equal intervals; the threads are staggered evenly within an interval.
    *
-   * <p>Each time is computed from the first one, so that no error adds up.
+   * <p>Each time is computed from the first one, so that errors do not accumulate.
    */
   final class Constant implements Arrivals {
     private final long origin;

@@ -7,7 +7,7 @@ import java.util.Optional;
 import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 
-/** The open loop of one fork: arrivals for each thread, and what became of them. */
+/** The open loop of one fork: the arrivals of each thread, and how they were served. */
 public final class OpenLoop {
   private static final double NANOS_PER_SECOND = 1e9;
 
@@ -15,9 +15,9 @@ public final class OpenLoop {
   private final Seeds seeds;
   private final int threads;
   private final long origin = System.nanoTime();
-  private final List<Pace> paces = new ArrayList<>();
+  private final List<Pacer> pacers = new ArrayList<>();
 
-  /** An open loop for so many threads, of which none has begun. */
+  /** An open loop for this number of threads. */
   public OpenLoop(Rate rate, Seeds seeds, int threads) {
     this.rate = rate;
     this.seeds = seeds;
@@ -25,21 +25,21 @@ public final class OpenLoop {
   }
 
   /**
-   * The loop that a parameter asks for; null for {@code none}: a closed one.
+   * The loop for the value of a parameter; null for {@code none}, a closed loop.
    *
-   * @throws IllegalArgumentException if it is no rate
+   * @throws IllegalArgumentException if the rate is invalid
    */
   public static @Nullable OpenLoop of(String rate, Seeds seeds, int threads) {
     Optional<Rate> parsed = Rate.parse(rate);
     return parsed.isEmpty() ? null : new OpenLoop(parsed.get(), seeds, threads);
   }
 
-  /** The pace of a thread, from 0; once for each. */
-  public synchronized Pace pace(int thread) {
+  /** The arrivals of a thread, from 0; called once for each thread. */
+  public synchronized Pacer pacer(int thread) {
     boolean crowded = threads > Runtime.getRuntime().availableProcessors();
-    Pace pace = new Pace(arrivals(thread), crowded);
-    paces.add(pace);
-    return pace;
+    Pacer pacer = new Pacer(arrivals(thread), crowded);
+    pacers.add(pacer);
+    return pacer;
   }
 
   private Arrivals arrivals(int thread) {
@@ -50,20 +50,20 @@ public final class OpenLoop {
     };
   }
 
-  /** What became of all arrivals; asked when all threads are done. */
+  /** How all arrivals were served; called after all threads have ended. */
   public synchronized OpenLoopReport report() {
     List<OpenLoopReport.Iteration> iterations = new ArrayList<>();
-    int most = paces.stream().mapToInt(pace -> pace.windows().size()).max().orElse(0);
+    int most = pacers.stream().mapToInt(pacer -> pacer.windows().size()).max().orElse(0);
     for (int i = 0; i < most; i++) {
       iterations.add(iteration(i));
     }
     return new OpenLoopReport(rate.toString(), rate.perSecond(), iterations);
   }
 
-  /** Response times of all threads in nanoseconds; asked when all threads are done. */
+  /** Response times of all threads in nanoseconds; called after all threads have ended. */
   public synchronized Histogram responseTimes() {
-    Histogram all = new Histogram(Pace.LONGEST_NANOS, Pace.DIGITS);
-    paces.forEach(pace -> all.add(pace.nanos()));
+    Histogram all = new Histogram(Pacer.LONGEST_NANOS, Pacer.DIGITS);
+    pacers.forEach(pacer -> all.add(pacer.nanos()));
     return all;
   }
 
@@ -74,9 +74,9 @@ public final class OpenLoop {
     long due = 0;
     long done = 0;
     int found = 0;
-    for (Pace pace : paces) {
-      Pace.Window window =
-          index < pace.windows().size() ? pace.windows().get(index) : Pace.Window.NONE;
+    for (Pacer pacer : pacers) {
+      Pacer.Window window =
+          index < pacer.windows().size() ? pacer.windows().get(index) : Pacer.Window.NONE;
       if (window.nanos() > 0) {
         achieved += window.done() * NANOS_PER_SECOND / window.nanos();
         seconds += window.nanos() / NANOS_PER_SECOND;

@@ -4,16 +4,16 @@ import dev.storagebench.core.text.Figures;
 import java.util.List;
 
 /**
- * How a fork met its rate, in its measured iterations.
+ * How a fork kept up with its arrival rate.
  *
- * @param rate as {@link Rate} writes it
- * @param perSecond operations asked for a second
- * @param iterations in their order
+ * @param rate in the form of {@link Rate#toString}
+ * @param perSecond the arrivals per second
+ * @param iterations the measured iterations, in order
  */
 public record OpenLoopReport(String rate, double perSecond, List<Iteration> iterations) {
-  // One in a hundred may wait for its turn at the end.
+  // One in a hundred may still be queued at the end.
   private static final double KEPT_UP = 0.99;
-  // More than what queues before an engine that is merely busy, and half of what the former tells.
+  // More than the queue of an engine that is merely busy, and half of what KEPT_UP detects.
   private static final double MIN_LAG_SECONDS = 0.01;
   private static final double LAG_SHARE = 0.005;
 
@@ -21,10 +21,10 @@ public record OpenLoopReport(String rate, double perSecond, List<Iteration> iter
    * One iteration.
    *
    * @param seconds its length
-   * @param achieved operations a second
-   * @param due how many operations came
-   * @param done how many of them were carried out before the end
-   * @param lagSeconds how late threads were at the end, on average: the age of what waits longest
+   * @param achieved completed operations per second
+   * @param due how many operations arrived
+   * @param done how many of them were completed before the end
+   * @param lagSeconds the age of the oldest queued operation at the end, on average over threads
    */
   public record Iteration(double seconds, double achieved, long due, long done, double lagSeconds) {
 
@@ -37,12 +37,12 @@ public record OpenLoopReport(String rate, double perSecond, List<Iteration> iter
     iterations = List.copyOf(iterations);
   }
 
-  /** Operations a second; NaN if nothing was measured. */
+  /** Completed operations per second; NaN if nothing was measured. */
   public double achieved() {
     return iterations.stream().mapToDouble(Iteration::achieved).average().orElse(Double.NaN);
   }
 
-  /** How many operations had come and waited at the end of an iteration, on average. */
+  /** The operations queued at the end of an iteration, on average. */
   public double backlog() {
     return iterations.stream()
         .mapToLong(each -> each.due() - each.done())
@@ -50,15 +50,14 @@ public record OpenLoopReport(String rate, double perSecond, List<Iteration> iter
         .orElse(Double.NaN);
   }
 
-  /** Seconds by which threads were late at the end of an iteration, on average. */
+  /** The lag at the end of an iteration in seconds, on average. */
   public double lagSeconds() {
     return iterations.stream().mapToDouble(Iteration::lagSeconds).average().orElse(Double.NaN);
   }
 
   /**
-   * Whether the engine could take what came: 99 % of it, and without being late at the end of every
-   * iteration. If it could not, response times say how long it was measured and nothing else: they
-   * would have grown for as long as it went on.
+   * Whether the engine completed 99 % of the arrivals and had caught up at the end of some iteration.
+   * If not, response times are meaningless: they only reflect the length of the run.
    */
   public boolean keptUp() {
     long due = iterations.stream().mapToLong(Iteration::due).sum();

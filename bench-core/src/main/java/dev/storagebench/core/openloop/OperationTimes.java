@@ -15,16 +15,16 @@ import org.openjdk.jmh.results.ScalarDerivativeResult;
 import org.openjdk.jmh.util.MultisetStatistics;
 
 /**
- * Times of operations as a result of JMH's: their mean, with all percentiles in its JSON and the
- * usual ones by name. Those of several forks are put together as histograms.
+ * Times of operations as a JMH result: their mean, with all percentiles in the JSON and the common
+ * ones by name. The histograms of several forks are merged.
  */
 public final class OperationTimes extends Result<OperationTimes> {
   private static final long serialVersionUID = 1L;
 
-  /** The name of times from the moment at which an operation was due, of a cell with a rate. */
+  /** The name of times from the arrival to the end of an operation, in an open loop. */
   public static final String RESPONSE = "responseTime";
 
-  /** The name of times from an operation's beginning, taken by the benchmark itself. */
+  /** The name of times from the start to the end of an operation, recorded by the benchmark. */
   public static final String SERVICE = "serviceTime";
 
   private static final Pattern DERIVED = Pattern.compile("(" + RESPONSE + "|" + SERVICE + ")\\..*");
@@ -88,7 +88,7 @@ public final class OperationTimes extends Result<OperationTimes> {
   }
 
   private static OperationTimes together(Collection<OperationTimes> results) {
-    Histogram all = new Histogram(Pace.DIGITS);
+    Histogram all = new Histogram(Pacer.DIGITS);
     results.forEach(each -> all.add(EncodedHistogram.decode(each.encoded)));
     return new OperationTimes(results.iterator().next().getLabel(), EncodedHistogram.of(all));
   }

@@ -8,25 +8,25 @@ import java.util.regex.Pattern;
 import org.openjdk.jmh.annotations.Mode;
 
 /**
- * How many operations a second come, over all threads together, and how they are spaced. As the
- * command line names it: {@code 500}, {@code 50k}, {@code 1m}, {@code 50k:constant}.
+ * The arrival rate of an open loop: operations per second over all threads, and their spacing. On
+ * the command line: {@code 500}, {@code 50k}, {@code 1m}, {@code 50k:constant}.
  *
  * @param perSecond more than 0
- * @param spacing of one thread's arrivals
+ * @param spacing of the arrivals of one thread
  */
 public record Rate(double perSecond, Spacing spacing) {
-  /** What stands for no rate: a thread begins an operation as soon as it is done with the last. */
+  /** No rate, a closed loop: each operation starts when the last one of its thread ends. */
   public static final String NONE = "none";
 
   private static final Pattern PATTERN =
       Pattern.compile("(\\d{1,12}(?:\\.\\d{1,3})?)([km]?)(?::([a-z]+))?");
   private static final double MOST = 1e9;
 
-  /** How arrivals lie in time. */
+  /** The intervals between arrivals. */
   public enum Spacing {
-    /** At random, as those of many users who know nothing of each other. */
+    /** Random (exponential), as from many independent users. */
     POISSON,
-    /** With equal gaps. */
+    /** Equal. */
     CONSTANT;
 
     private String word() {
@@ -36,14 +36,14 @@ public record Rate(double perSecond, Spacing spacing) {
 
   public Rate {
     if (!(perSecond > 0 && perSecond <= MOST)) {
-      throw new IllegalArgumentException("a rate of " + perSecond + " is not above 0, up to 1000m");
+      throw new IllegalArgumentException("invalid rate " + perSecond + " (expected more than 0, at most 1000m)");
     }
   }
 
   /**
-   * Reads a rate; empty for {@code none}.
+   * Parses a rate; empty for {@code none}.
    *
-   * @throws IllegalArgumentException if it is neither
+   * @throws IllegalArgumentException if it is invalid
    */
   public static Optional<Rate> parse(String text) {
     String lower = text.trim().toLowerCase(Locale.ROOT);
@@ -68,21 +68,21 @@ public record Rate(double perSecond, Spacing spacing) {
     throw bad(text);
   }
 
-  /** The same rate as {@link #toString} writes it, so that equal ones are equal words. */
+  /** The rate in the form of {@link #toString}, so that equal rates have equal texts. */
   public static String canonical(String text) {
     return parse(text).map(Rate::toString).orElse(NONE);
   }
 
   /**
-   * Refuses a rate where JMH times operations itself.
+   * Rejects a rate in a mode in which JMH times operations itself.
    *
-   * @param rate as the message calls it
+   * @param rate the option or parameter, for the message
    * @throws IllegalArgumentException for any mode but throughput
    */
   public static void requireThroughput(String rate, Mode mode) {
     if (mode != Mode.Throughput) {
       throw new IllegalArgumentException(
-          "%s takes response times of its own; use -bm thrpt (the default), not -bm %s"
+          "%s records response times itself; use -bm thrpt (the default) instead of -bm %s"
               .formatted(rate, mode.shortLabel()));
     }
   }
@@ -97,7 +97,7 @@ public record Rate(double perSecond, Spacing spacing) {
 
   private static IllegalArgumentException bad(String text) {
     return new IllegalArgumentException(
-        "rate '%s' is no rate; write operations a second, up to 1000m (500, 50k, 1m), with :constant for equal gaps instead of random ones (50k:constant), or none"
+        "invalid rate '%s' (expected operations per second up to 1000m: 500, 50k, 1m; 50k:constant for equal instead of random intervals; or none)"
             .formatted(text));
   }
 
@@ -117,7 +117,7 @@ public record Rate(double perSecond, Spacing spacing) {
     return number.stripTrailingZeros().toPlainString();
   }
 
-  /** As {@link #parse} reads it. */
+  /** In the form of {@link #parse}. */
   @Override
   public String toString() {
     return spacing == Spacing.POISSON ? number() : number() + ":" + spacing.word();

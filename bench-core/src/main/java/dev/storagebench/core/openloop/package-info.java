@@ -1,7 +1,7 @@
 /**
- * Operations that come at a rate of their own, whether or not the engine is done with those before:
- * an open loop. Arrivals are fixed before anything is measured, and response time counts from the
- * arrival, so that a stall costs every operation that it keeps waiting.
+ * The open loop: operations arrive at a given rate, whether or not the engine keeps up. Arrival times
+ * are fixed in advance, and response times count from the arrival, so that a stall delays every
+ * operation that waits for it.
  */
 @NullMarked
 package dev.storagebench.core.openloop;

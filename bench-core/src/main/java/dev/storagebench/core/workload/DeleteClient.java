@@ -6,8 +6,8 @@ import java.nio.ByteBuffer;
 import java.util.HexFormat;
 
 /**
- * One thread that deletes its part of the records: all threads together a share of them, in random
- * order, each once.
+ * One thread that deletes its part of the records. All threads together delete a percentage of them,
+ * in random order, each once.
  */
 public final class DeleteClient {
   private static final int LOOKED_AT = 1000;
@@ -24,11 +24,11 @@ public final class DeleteClient {
   private final int restEnd;
 
   /**
-   * Puts a thread to work.
+   * Creates the client of a thread.
    *
    * @param session the thread's own, which it closes
    * @param keys all of them are stored
-   * @param percent how many of a hundred records all threads delete together
+   * @param percent the percentage of the records that all threads delete together
    * @param seeds decide the order
    * @param thread the thread's index, from 0
    * @param threads how many there are
@@ -70,7 +70,7 @@ public final class DeleteClient {
     return (int) ((long) all * thread / threads);
   }
 
-  /** Deletes them all. */
+  /** Deletes the thread's part. */
   public void run(OperationCounts counts) {
     for (int position = begin; position < end; position++) {
       session.delete(keys.key(order.at(position)));
@@ -79,9 +79,9 @@ public final class DeleteClient {
   }
 
   /**
-   * Looks at a sample of what this thread has deleted and of what nobody has.
+   * Verifies a sample of the records that this thread deleted and of those that none deleted.
    *
-   * @throws WrongAnswerException if a deleted record is there, or another one missing or wrong
+   * @throws WrongAnswerException if a deleted record is still stored, or another one is missing or wrong
    */
   public void check() {
     if (!verifies) {
@@ -109,7 +109,7 @@ public final class DeleteClient {
     return Math.max(1, positions / LOOKED_AT);
   }
 
-  /** Gives the session back. */
+  /** Closes the session. */
   public void close() {
     session.close();
   }

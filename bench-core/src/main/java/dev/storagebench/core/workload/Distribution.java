@@ -2,9 +2,9 @@ package dev.storagebench.core.workload;
 
 import dev.storagebench.core.engine.EnumNames;
 
-/** How the keys of operations are spread over the records. */
+/** How operations choose their keys. */
 public enum Distribution {
-  /** Every record alike. */
+  /** All records with the same probability. */
   UNIFORM,
   /** Zipf with exponent 0.99 over a scattered order of the records. */
   ZIPFIAN,

@@ -1,8 +1,8 @@
 package dev.storagebench.core.workload;
 
-/** What a benchmark finds when it begins. */
+/** The store that a benchmark starts with. */
 public enum InitialState {
-  /** The prepared store itself, to be read. */
+  /** The prepared store itself, only read. */
   PREPARED,
   /** A copy of the prepared store, to be written to. */
   COPY,

@@ -28,14 +28,14 @@ public final class OperationStream {
    *
    * @param keys all keys, at most 2^31 - 1
    * @param distribution how keys are chosen
-   * @param readPercent how many of a hundred operations read, 0 to 100
+   * @param readPercent the percentage of reads, 0 to 100
    * @param seeds the run's seeds
    * @param thread the thread's index, from 0
    */
   public OperationStream(
       KeyTable keys, Distribution distribution, int readPercent, Seeds seeds, int thread) {
     if (readPercent < 0 || readPercent > 100) {
-      throw new IllegalArgumentException("readPercent " + readPercent + " is not in 0..100");
+      throw new IllegalArgumentException("invalid readPercent " + readPercent + " (expected 0 to 100)");
     }
     this.keys = keys.view();
     this.chooser = distribution.chooser(Math.toIntExact(keys.size()));
@@ -56,7 +56,7 @@ public final class OperationStream {
     return reads;
   }
 
-  /** Advances to the next operation and tells whether it reads. */
+  /** Advances to the next operation and returns whether it reads. */
   public boolean nextReads() {
     position = (position + 1) & (KINDS - 1);
     return reads[position];

@@ -6,14 +6,14 @@ import java.nio.ByteBuffer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One thread at work on a store: draws operations, carries them out and checks the answers. This is
- * all that stands between the clock and the engine.
+ * One thread that reads and writes a store: chooses operations, performs them and verifies the
+ * results. This is all the code between the clock and the engine.
  */
 public final class PointClient {
-  /** One read of so many is verified in full; a power of two. */
+  /** One in this many reads is verified in full; a power of two. */
   public static final int VERIFY_EVERY = 64;
 
-  /** So many of a thread's last writes are read back at the end; a power of two. */
+  /** This many of a thread's last writes are read back at the end; a power of two. */
   public static final int READ_BACK = 64;
 
   static final int CACHE_LINE_BYTES = 64;
@@ -32,14 +32,14 @@ public final class PointClient {
   private final long[] writtenChecks = new long[READ_BACK];
 
   /**
-   * Puts a thread to work.
+   * Creates the client of a thread.
    *
    * @param session the thread's own
    * @param operations the thread's own
    * @param values the thread's own
    * @param maxValueBytes the longest value that may be stored
-   * @param verifies false for an engine that stores no values: its answers are hashed like the
-   *     others', so that the harness costs the same, but never found wrong
+   * @param verifies false for an engine that stores no values: its results are hashed like others,
+   *     so that the harness costs the same, but never rejected
    * @param alone whether no other thread writes to the store
    */
   public PointClient(
@@ -65,8 +65,8 @@ public final class PointClient {
   /**
    * Reads the value of the next key and touches each of its cache lines.
    *
-   * @return something that depends on every cache line of the value
-   * @throws WrongAnswerException if there is none, or a wrong one is found
+   * @return a value that depends on every cache line of the value
+   * @throws WrongAnswerException if the value is missing or wrong
    */
   public long read(OperationCounts counts) {
     ByteBuffer key = operations.nextKey();
@@ -86,7 +86,7 @@ public final class PointClient {
     return touch(into, length);
   }
 
-  /** Writes a new value under the next key. */
+  /** Writes a new value to the next key. */
   public void write(OperationCounts counts) {
     ByteBuffer key = operations.nextKey();
     ByteBuffer value = values.next(key);
@@ -96,7 +96,7 @@ public final class PointClient {
     counts.bytesWritten += value.limit();
   }
 
-  /** Writes new values under so many next keys, all of them together. */
+  /** Writes new values to the next keys, as one batch. */
   public void writeBatch(int records, OperationCounts counts) {
     if (batch == null) {
       batch = session.batch();
@@ -130,7 +130,7 @@ public final class PointClient {
   }
 
   /**
-   * Reads the last writes back and gives the session back.
+   * Reads the last writes back and closes the session.
    *
    * @throws WrongAnswerException if one of them is missing or torn or, for a thread that was alone,
    *     is not what was written last; with several threads another one may have written since

@@ -1,56 +1,102 @@
 package dev.storagebench.core.workload;
 
+import dev.storagebench.datasets.packed.KeyTable;
+import org.jspecify.annotations.Nullable;
+
 import dev.storagebench.core.engine.Direction;
 import dev.storagebench.core.engine.KeyOrder;
 import dev.storagebench.core.engine.Session;
 import java.nio.ByteBuffer;
+import java.util.Comparator;
+import java.util.PriorityQueue;
 
 /**
- * One thread that scans ranges of a store: each begins at a stored key that is drawn, and is to
- * have the same number of records. Each cache line of each key and value is touched. Of every scan
- * the first key and the number of records are checked; of one in {@value PointClient#VERIFY_EVERY},
- * the first among them, the order of all keys and all values in full.
+ * One thread that scans ranges of a store, each from a random stored key. It touches each cache line
+ * of each key and value. Every scan is checked for its first key and the number of its records; one
+ * in {@value PointClient#VERIFY_EVERY}, starting with the first, for the order of its keys and for
+ * all values.
  */
 public final class ScanClient implements Session.RecordVisitor {
-  private static final int KEY_BYTES = 511;
+  private static final int MAX_KEY_BYTES = 511;
 
   private final Session session;
   private final OperationStream operations;
-  private final ScanEdge edge;
-  private final Direction direction;
-  private final int length;
+  private final Range range;
   private final boolean verifies;
   private final ByteBuffer copy;
-  private final ByteBuffer previous = ByteBuffer.allocateDirect(KEY_BYTES);
+  private final ByteBuffer previous = ByteBuffer.allocateDirect(MAX_KEY_BYTES);
   private long scans;
-  // The scan at hand.
+
+  // The current scan.
   private ByteBuffer start = previous;
   private boolean inFull;
-  private int shown;
+  private int visited;
   private long valueBytes;
   private long touched;
 
   /**
-   * Puts a thread to work.
+   * What each scan reads. Immutable, for all threads.
    *
-   * @param session the thread's own, which it closes
+   * @param direction ascending or descending
+   * @param length the number of records
+   * @param lastFull the last start key, in the direction, from which there are that many records;
+   *     null if the store has fewer. Its buffer is only read by absolute index.
+   */
+  public record Range(Direction direction, int length, @Nullable ByteBuffer lastFull) {
+
+    /** The range for these stored keys, which are all read once. */
+    public static Range of(KeyTable keys, Direction direction, int length) {
+      KeyTable.View one = keys.view();
+      KeyTable.View other = keys.view();
+      Comparator<Integer> ascending = (a, b) -> KeyOrder.compare(one.key(a), other.key(b));
+      // The keys from which the end of the store is nearest; the first of them is the farthest.
+      Comparator<Integer> order =
+          direction == Direction.FORWARD ? ascending : ascending.reversed();
+      PriorityQueue<Integer> last = new PriorityQueue<>(order);
+      for (int record = 0; record < keys.size(); record++) {
+        if (last.size() < length) {
+          last.add(record);
+        } else if (order.compare(last.element(), record) < 0) {
+          last.remove();
+          last.add(record);
+        }
+      }
+      if (last.size() < length) {
+        return new Range(direction, length, null);
+      }
+      ByteBuffer key = one.key(last.element());
+      return new Range(
+          direction, length, ByteBuffer.allocateDirect(key.remaining()).put(key).flip());
+    }
+
+    /** Whether keys are in the order of the direction; equal ones are. */
+    private boolean ordered(ByteBuffer first, ByteBuffer second) {
+      int order = KeyOrder.compare(first, second);
+      return direction == Direction.FORWARD ? order <= 0 : order >= 0;
+    }
+
+    private boolean allows(ByteBuffer start, int records) {
+      return records == length
+          || (records > 0 && records < length && (lastFull == null || !ordered(start, lastFull)));
+    }
+  }
+
+  /**
+   * @param session the thread's own, which the client closes
    * @param operations the thread's own
-   * @param edge the thread's own; it has the scans' length and direction
-   * @param maxValueBytes the longest value that may be stored
-   * @param verifies false for an engine that stores nothing: its answers are looked at like the
-   *     others', so that the harness costs the same, but never found wrong
+   * @param maxValueBytes the longest value that is stored
+   * @param verifies false for an engine that stores nothing: its records are checked like others, so
+   *     that the harness costs the same, but never rejected
    */
   public ScanClient(
       Session session,
       OperationStream operations,
-      ScanEdge edge,
+      Range range,
       int maxValueBytes,
       boolean verifies) {
     this.session = session;
     this.operations = operations;
-    this.edge = edge;
-    this.direction = edge.direction();
-    this.length = edge.length();
+    this.range = range;
     this.verifies = verifies;
     this.copy = ValueChecksum.buffer(maxValueBytes);
   }
@@ -58,37 +104,30 @@ public final class ScanClient implements Session.RecordVisitor {
   /**
    * Scans from the next key.
    *
-   * @return something that depends on every cache line of all keys and values
-   * @throws WrongAnswerException if their number, order or values are wrong
+   * @return a value that depends on every cache line of all keys and values
+   * @throws WrongAnswerException if the number, the order or the values of the records are wrong
    */
   public long scan(OperationCounts counts) {
     start = operations.nextKey();
     inFull = (scans++ & (PointClient.VERIFY_EVERY - 1)) == 0;
-    shown = 0;
+    visited = 0;
     valueBytes = 0;
     touched = 0;
-    int visited = session.scan(start, direction, length, this);
-    // All scans but those next to the end of the store have all their records.
-    if ((visited != shown || visited != length || inFull) && verifies) {
-      checkCount(visited);
+    int returned = session.scan(start, range.direction, range.length, this);
+    if (verifies && (returned != visited || !range.allows(start, returned))) {
+      throw WrongAnswerException.count(start, returned, visited, range.length);
     }
-    counts.records += visited;
+    counts.records += returned;
     counts.bytesRead += valueBytes;
     if (inFull) {
-      counts.verified += visited;
+      counts.verified += returned;
     }
     return touched;
   }
 
-  private void checkCount(int visited) {
-    if (visited != shown || !edge.allows(visited, start)) {
-      throw WrongAnswerException.count(start, visited, shown, edge.recordsFrom(start));
-    }
-  }
-
   @Override
   public void record(ByteBuffer key, ByteBuffer value) {
-    if (shown++ == 0 && !key.equals(start) && verifies) {
+    if (visited++ == 0 && !key.equals(start) && verifies) {
       throw WrongAnswerException.notTheFirst(start, key);
     }
     if (inFull) {
@@ -108,8 +147,8 @@ public final class ScanClient implements Session.RecordVisitor {
   }
 
   private void check(ByteBuffer key, ByteBuffer value) {
-    boolean first = shown == 1;
-    if (!first && verifies && !follows(key)) {
+    boolean first = visited == 1;
+    if (!first && verifies && (key.equals(previous) || !range.ordered(previous, key))) {
       throw WrongAnswerException.outOfOrder(previous, key);
     }
     int keyBytes = key.remaining();
@@ -126,12 +165,7 @@ public final class ScanClient implements Session.RecordVisitor {
     }
   }
 
-  private boolean follows(ByteBuffer key) {
-    int order = KeyOrder.compare(previous, key);
-    return direction == Direction.FORWARD ? order < 0 : order > 0;
-  }
-
-  /** Gives the session back. */
+  /** Closes the session. */
   public void close() {
     session.close();
   }

@@ -6,13 +6,12 @@ import net.jpountz.xxhash.XXHash64;
 import net.jpountz.xxhash.XXHashFactory;
 
 /**
- * Values that prove themselves: a stored value is a record's payload followed by {@value #BYTES}
- * bytes, {@code XXH64(key, seed = XXH64(payload, seed = 0))}, little endian. Whether an engine
- * answered a key with a value that was once stored under that very key can so be told without
- * looking anything up.
+ * Self-checking values: a stored value is a record's payload followed by {@value #BYTES}
+ * bytes, {@code XXH64(key, seed = XXH64(payload, seed = 0))}, little endian. Whether a value
+ * was written to the key that returned it can thus be verified without a look-up.
  */
 public final class ValueChecksum {
-  /** How many bytes a stored value is longer than its payload. */
+  /** The length of the checksum. */
   public static final int BYTES = Long.BYTES;
 
   private static final XXHash64 XXH64 = XXHashFactory.fastestInstance().hash64();

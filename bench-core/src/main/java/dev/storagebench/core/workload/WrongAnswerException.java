@@ -5,7 +5,7 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.HexFormat;
 
-/** An engine's answer that cannot be right: it voids the cell. */
+/** A wrong answer of an engine; the cell has no result. */
 public final class WrongAnswerException extends EngineException {
   private static final long serialVersionUID = 1L;
 
@@ -19,33 +19,33 @@ public final class WrongAnswerException extends EngineException {
 
   static WrongAnswerException wrong(ByteBuffer key, int length) {
     return new WrongAnswerException(
-        "key %s has a value of %,d bytes that was never stored under it"
+        "key %s has a value of %,d bytes that was never written to it"
             .formatted(print(key), length));
   }
 
   static WrongAnswerException lost(ByteBuffer key) {
     return new WrongAnswerException(
-        "key " + print(key) + " has another value than the one that was acknowledged last");
+        "key " + print(key) + " does not have the value that was acknowledged last");
   }
 
   static WrongAnswerException deleted(ByteBuffer key) {
-    return new WrongAnswerException("key " + print(key) + " was deleted but is there");
+    return new WrongAnswerException("key " + print(key) + " was deleted but is still stored");
   }
 
   static WrongAnswerException notTheFirst(ByteBuffer start, ByteBuffer first) {
     return new WrongAnswerException(
-        "a scan from the stored key %s began with %s".formatted(print(start), print(first)));
+        "a scan from the stored key %s started at %s".formatted(print(start), print(first)));
   }
 
   static WrongAnswerException outOfOrder(ByteBuffer previous, ByteBuffer key) {
     return new WrongAnswerException(
-        "a scan showed %s after %s".formatted(print(key), print(previous)));
+        "a scan visited %s after %s".formatted(print(key), print(previous)));
   }
 
-  static WrongAnswerException count(ByteBuffer start, int visited, int shown, int due) {
+  static WrongAnswerException count(ByteBuffer start, int returned, int visited, int length) {
     return new WrongAnswerException(
-        "a scan from %s tells of %,d records and showed %,d where %,d are stored"
-            .formatted(print(start), visited, shown, due));
+        "a scan of %,d records from %s returned %,d, visited %,d"
+            .formatted(length, print(start), returned, visited));
   }
 
   private static String print(ByteBuffer key) {

@@ -54,7 +54,7 @@ class PluginsTest {
 
   @Test
   void aJarThatNamesAnEngineOfThisProgramOnlyIsRefused() throws IOException {
-    assertRefused(jar("2", NoopEngine.class.getName()), "no class of its own");
+    assertRefused(jar("2", NoopEngine.class.getName()), "names no class in the jar");
   }
 
   /** A jar with an entry for the service, and the class if it is here. */

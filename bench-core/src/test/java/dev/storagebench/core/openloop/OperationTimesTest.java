@@ -15,7 +15,7 @@ import org.openjdk.jmh.results.Result;
 class OperationTimesTest {
 
   private static OperationTimes times(long nanos, long count) {
-    Histogram histogram = new Histogram(Pace.LONGEST_NANOS, Pace.DIGITS);
+    Histogram histogram = new Histogram(Pacer.LONGEST_NANOS, Pacer.DIGITS);
     histogram.recordValueWithCount(nanos, count);
     return new OperationTimes(OperationTimes.RESPONSE, EncodedHistogram.of(histogram));
   }

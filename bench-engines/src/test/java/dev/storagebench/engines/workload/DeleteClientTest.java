@@ -47,7 +47,7 @@ class DeleteClientTest extends LoadedStore {
     DeleteClient lazy = remover(50, 0, 1);
     assertThatThrownBy(lazy::check)
         .isInstanceOf(WrongAnswerException.class)
-        .hasMessageContaining("was deleted but is there");
+        .hasMessageContaining("was deleted but is still stored");
     deleteAll();
     assertThatThrownBy(lazy::check)
         .isInstanceOf(WrongAnswerException.class)

@@ -90,7 +90,7 @@ class PointClientTest extends LoadedStore {
               }
             })
         .isInstanceOf(WrongAnswerException.class)
-        .hasMessageContaining("never stored under it");
+        .hasMessageContaining("never written to it");
   }
 
   @Test

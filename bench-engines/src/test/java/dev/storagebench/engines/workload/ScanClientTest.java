@@ -9,7 +9,6 @@ import dev.storagebench.core.workload.Distribution;
 import dev.storagebench.core.workload.OperationCounts;
 import dev.storagebench.core.workload.OperationStream;
 import dev.storagebench.core.workload.ScanClient;
-import dev.storagebench.core.workload.ScanEdge;
 import dev.storagebench.core.workload.WrongAnswerException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -23,7 +22,7 @@ class ScanClientTest extends LoadedStore {
     return new ScanClient(
         store.session(),
         new OperationStream(set.keys(), Distribution.UNIFORM, 100, SEEDS, 0),
-        ScanEdge.of(set.keys(), direction, LENGTH),
+        ScanClient.Range.of(set.keys(), direction, LENGTH),
         100,
         true);
   }
@@ -69,7 +68,7 @@ class ScanClientTest extends LoadedStore {
     assertThatThrownBy(() -> scan(reader, 1, counts))
         .isInstanceOf(WrongAnswerException.class)
         .hasMessageContaining("'key ")
-        .hasMessageContaining("showed 0");
+        .hasMessageContaining("visited 0");
   }
 
   @Test
@@ -83,6 +82,6 @@ class ScanClientTest extends LoadedStore {
     OperationCounts counts = new OperationCounts();
     assertThatThrownBy(() -> scan(reader, 1, counts))
         .isInstanceOf(WrongAnswerException.class)
-        .hasMessageContaining("never stored under it");
+        .hasMessageContaining("never written to it");
   }
 }

@@ -7,25 +7,24 @@ import org.HdrHistogram.Histogram;
 import org.openjdk.jmh.infra.Control;
 
 /**
- * One thread's arrivals in an open loop: waits for each, and takes the response time from then to
- * the operation's end. An operation that is late begins at once; none is left out. For that thread
- * alone; nothing is allocated between the iterations.
+ * The arrivals of one thread in an open loop: waits for each, and records the response time from
+ * the arrival to the end of the operation. A late operation starts at once; none is skipped. For that
+ * thread only; allocates nothing during an iteration.
  *
- * <p>A thread sleeps until shortly before the arrival and then looks at the clock: a timer alone
- * wakes it tens of microseconds too late. If there are more threads than processors it lets others
- * run between two looks.
+ * <p>The thread sleeps until shortly before the arrival and then polls the clock, because timers
+ * wake it tens of microseconds late. With more threads than processors it yields between polls.
  */
-public final class Pace {
-  /** Longer response times count as this: an hour. */
+public final class Pacer {
+  /** Longer response times are recorded as one hour. */
   static final long LONGEST_NANOS = 3_600_000_000_000L;
 
-  /** Values are told apart to one in a thousand. */
+  /** Significant decimal digits of recorded times. */
   static final int DIGITS = 3;
 
-  // How late timers woke a thread at most, nine times of ten, on a busy machine.
+  // The 90th percentile of late wake-ups by timers on a busy machine.
   private static final long LATE_NANOS = 40_000;
   private static final long LATE_WITH_SLACK_NANOS = 100_000;
-  // The end of an iteration wakes nobody.
+  // The end of an iteration does not wake a sleeping thread.
   private static final long LONGEST_SLEEP_NANOS = 10_000_000;
 
   private final Arrivals arrivals;
@@ -41,26 +40,26 @@ public final class Pace {
   private long done;
 
   /**
-   * What became of one thread's arrivals in one measured iteration.
+   * The arrivals of one thread in one measured iteration.
    *
    * @param nanos its length
-   * @param due how many came
-   * @param done how many of them were carried out
-   * @param lagNanos how late the next one was at the end
+   * @param due how many arrived
+   * @param done how many of them were completed
+   * @param lagNanos by how much the next one was overdue at the end
    */
   record Window(long nanos, long due, long done, long lagNanos) {
-    /** Of a thread that the system did not let run before the iteration was over. */
+    /** Of a thread that the system did not schedule during the iteration. */
     static final Window NONE = new Window(0, 0, 0, 0);
   }
 
-  Pace(Arrivals arrivals, boolean crowded) {
+  Pacer(Arrivals arrivals, boolean crowded) {
     this.arrivals = arrivals;
     this.crowded = crowded;
   }
 
   /**
-   * Before each iteration: its arrivals begin when it does, and what was late in the one before is
-   * forgotten.
+   * Called before each iteration: its arrivals start when it does; overdue operations of the last
+   * iteration are dropped.
    *
    * @param counts whether the iteration is measured
    */
@@ -79,8 +78,8 @@ public final class Pace {
   /**
    * Waits for the next operation's arrival.
    *
-   * @return false if there is nothing to do, because the iteration has not begun for all threads or
-   *     is over
+   * @return false if there is none, because the iteration has not started for all threads or has
+   *     ended
    */
   public boolean await(Control control) {
     long now = System.nanoTime();
@@ -114,7 +113,7 @@ public final class Pace {
     return false;
   }
 
-  /** After each operation that {@link #await} let begin. */
+  /** Called after each operation for which {@link #await} returned true. */
   public void done() {
     if (measured) {
       nanos.recordValue(Math.min(System.nanoTime() - intended, LONGEST_NANOS));

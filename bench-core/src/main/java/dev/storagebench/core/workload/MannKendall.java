@@ -3,27 +3,26 @@ package dev.storagebench.core.workload;
 import java.util.List;
 
 /**
- * Tells whether the latest of a series of figures rise or fall.
- *
- * <p>The test of Mann and Kendall counts, over all pairs, how many rise less how many fall. It asks
- * nothing about the figures' distribution, which on a busy machine is not normal.
+ * The Mann-Kendall test for a trend in the latest values of a series: over all pairs, the number of
+ * rising ones minus that of falling ones. It makes no assumption about the distribution of the
+ * values, which is not normal on a busy machine.
  *
  * @see <a href="https://doi.org/10.2307/1907187">H. B. Mann, Nonparametric tests against trend,
  *     Econometrica 13 (1945)</a>
  */
-public final class Trend {
-  /** How many of the latest figures are looked at. */
+public final class MannKendall {
+  /** The number of latest values that are tested. */
   public static final int WINDOW = 8;
 
-  // Eight figures without a trend reach this, up or down, in 6 of 100 cases (Kendall's table).
+  // Eight values without a trend reach this, up or down, with probability 0.06 (Kendall's table).
   private static final int SIGNIFICANT = 16;
-  // What rises by less than this does not matter, however steadily it does.
+  // A smaller spread does not matter, however steady the trend.
   private static final double NEGLIGIBLE = 0.02;
 
-  private Trend() {}
+  private MannKendall() {}
 
-  /** Whether there are figures enough and the latest show no trend. */
-  public static boolean absent(List<Double> figures) {
+  /** Whether there are enough values and the latest have no trend. */
+  public static boolean noTrend(List<Double> figures) {
     if (figures.size() < WINDOW) {
       return false;
     }

@@ -9,7 +9,7 @@ import java.util.stream.DoubleStream;
 import org.apache.commons.rng.core.source64.SplitMix64;
 import org.junit.jupiter.api.Test;
 
-class TrendTest {
+class MannKendallTest {
 
   private static List<Double> figures(double... values) {
     return DoubleStream.of(values).boxed().collect(Collectors.toList());
@@ -17,23 +17,23 @@ class TrendTest {
 
   @Test
   void tooFewFiguresAreNotSteady() {
-    assertThat(Trend.absent(figures(5, 5, 5, 5, 5, 5, 5))).isFalse();
+    assertThat(MannKendall.noTrend(figures(5, 5, 5, 5, 5, 5, 5))).isFalse();
   }
 
   @Test
   void aRiseAndAFallAreTrends() {
-    assertThat(Trend.absent(figures(1, 2, 3, 4, 5, 6, 7, 8))).isFalse();
-    assertThat(Trend.absent(figures(80, 70, 61, 50, 42, 30, 25, 20))).isFalse();
+    assertThat(MannKendall.noTrend(figures(1, 2, 3, 4, 5, 6, 7, 8))).isFalse();
+    assertThat(MannKendall.noTrend(figures(80, 70, 61, 50, 42, 30, 25, 20))).isFalse();
   }
 
   @Test
   void onlyTheLatestFiguresCount() {
-    assertThat(Trend.absent(figures(1, 2, 3, 50, 49, 51, 50, 49, 51, 50, 49))).isTrue();
+    assertThat(MannKendall.noTrend(figures(1, 2, 3, 50, 49, 51, 50, 49, 51, 50, 49))).isTrue();
   }
 
   @Test
   void aRiseTooSmallToMatterIsNone() {
-    assertThat(Trend.absent(figures(1000, 1001, 1002, 1003, 1004, 1005, 1006, 1007))).isTrue();
+    assertThat(MannKendall.noTrend(figures(1000, 1001, 1002, 1003, 1004, 1005, 1006, 1007))).isTrue();
   }
 
   @Test
@@ -42,10 +42,10 @@ class TrendTest {
     int trends = 0;
     for (int trial = 0; trial < 10_000; trial++) {
       List<Double> noise = new ArrayList<>();
-      for (int i = 0; i < Trend.WINDOW; i++) {
+      for (int i = 0; i < MannKendall.WINDOW; i++) {
         noise.add(100 + 50 * random.nextDouble());
       }
-      trends += Trend.absent(noise) ? 0 : 1;
+      trends += MannKendall.noTrend(noise) ? 0 : 1;
     }
     // Kendall's table has 6.2 % for eight figures.
     assertThat(trends).isBetween(520, 720);

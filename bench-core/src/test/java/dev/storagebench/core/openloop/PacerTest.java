@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.openjdk.jmh.infra.Control;
 
-class PaceTest {
+class PacerTest {
   private static final Seeds SEEDS = new Seeds(1, 0);
   private static final long STALL_MILLIS = 50;
   private static final int STALLED_READ = 100;
@@ -86,7 +86,7 @@ class PaceTest {
   }
 
   private static long late(Histogram times) {
-    return times.getCountBetweenValues(LATE_NANOS, Pace.LONGEST_NANOS);
+    return times.getCountBetweenValues(LATE_NANOS, Pacer.LONGEST_NANOS);
   }
 
   /**
@@ -96,21 +96,21 @@ class PaceTest {
   @Test
   void aStallCostsEveryOperationThatItKeepsWaiting() throws Exception {
     OpenLoop loop = new OpenLoop(Rate.parse("2k:constant").orElseThrow(), SEEDS, 1);
-    Pace pace = loop.pace(0);
+    Pacer pacer = loop.pacer(0);
     PointClient worker = worker();
     OperationCounts counts = new OperationCounts();
     Control control = running();
-    pace.beginIteration(true);
-    Histogram service = new Histogram(Pace.LONGEST_NANOS, Pace.DIGITS);
+    pacer.beginIteration(true);
+    Histogram service = new Histogram(Pacer.LONGEST_NANOS, Pacer.DIGITS);
     for (int i = 0; i < READS; i++) {
-      assertThat(pace.await(control)).isTrue();
+      assertThat(pacer.await(control)).isTrue();
       long start = System.nanoTime();
       worker.read(counts);
       service.recordValue(System.nanoTime() - start);
-      pace.done();
+      pacer.done();
     }
     control.stopMeasurement = true;
-    assertThat(pace.await(control)).isFalse();
+    assertThat(pacer.await(control)).isFalse();
     OpenLoopReport report = loop.report();
     Histogram response = loop.responseTimes();
     assertThat(response.getTotalCount()).isEqualTo(READS);
@@ -124,28 +124,28 @@ class PaceTest {
   @Test
   void noOperationBeginsBeforeItComes() {
     OpenLoop loop = new OpenLoop(Rate.parse("1k").orElseThrow(), SEEDS, 1);
-    Pace pace = loop.pace(0);
+    Pacer pacer = loop.pacer(0);
     Control control = running();
-    pace.beginIteration(true);
+    pacer.beginIteration(true);
     for (int i = 0; i < 200; i++) {
-      assertThat(pace.await(control)).isTrue();
-      pace.done();
+      assertThat(pacer.await(control)).isTrue();
+      pacer.done();
     }
     // A time below 0 could not have been recorded.
-    assertThat(pace.nanos().getTotalCount()).isEqualTo(200);
+    assertThat(pacer.nanos().getTotalCount()).isEqualTo(200);
   }
 
   @Test
   void whatCameAndWasNotDoneIsTheBacklog() throws Exception {
     OpenLoop loop = new OpenLoop(Rate.parse("10k:constant").orElseThrow(), SEEDS, 1);
-    Pace pace = loop.pace(0);
+    Pacer pacer = loop.pacer(0);
     Control control = running();
-    pace.beginIteration(true);
-    assertThat(pace.await(control)).isTrue();
+    pacer.beginIteration(true);
+    assertThat(pacer.await(control)).isTrue();
     MILLISECONDS.sleep(STALL_MILLIS);
-    pace.done();
+    pacer.done();
     control.stopMeasurement = true;
-    assertThat(pace.await(control)).isFalse();
+    assertThat(pacer.await(control)).isFalse();
     OpenLoopReport report = loop.report();
     assertThat(report.backlog()).isGreaterThanOrEqualTo(495);
     assertThat(report.lagSeconds()).isGreaterThanOrEqualTo(0.0495);
@@ -154,30 +154,30 @@ class PaceTest {
 
   @Test
   void nothingBeginsBeforeAllThreadsAreReadyOrAfterTheEnd() {
-    Pace pace = new OpenLoop(Rate.parse("1m").orElseThrow(), SEEDS, 1).pace(0);
-    pace.beginIteration(true);
+    Pacer pacer = new OpenLoop(Rate.parse("1m").orElseThrow(), SEEDS, 1).pacer(0);
+    pacer.beginIteration(true);
     Control early = new Control();
-    assertThat(pace.await(early)).isFalse();
+    assertThat(pacer.await(early)).isFalse();
     Control over = running();
     over.stopMeasurement = true;
-    assertThat(pace.await(over)).isFalse();
-    assertThat(pace.windows()).isEmpty();
+    assertThat(pacer.await(over)).isFalse();
+    assertThat(pacer.windows()).isEmpty();
   }
 
   @Test
   void anIterationThatAThreadSleptThroughKeepsItsPlace() {
     OpenLoop loop = new OpenLoop(Rate.parse("1m").orElseThrow(), SEEDS, 1);
-    Pace pace = loop.pace(0);
-    pace.beginIteration(true);
+    Pacer pacer = loop.pacer(0);
+    pacer.beginIteration(true);
     Control over = running();
     over.stopMeasurement = true;
-    assertThat(pace.await(over)).isFalse();
+    assertThat(pacer.await(over)).isFalse();
     Control control = running();
-    pace.beginIteration(true);
-    assertThat(pace.await(control)).isTrue();
-    pace.done();
+    pacer.beginIteration(true);
+    assertThat(pacer.await(control)).isTrue();
+    pacer.done();
     control.stopMeasurement = true;
-    assertThat(pace.await(control)).isFalse();
+    assertThat(pacer.await(control)).isFalse();
     assertThat(loop.report().iterations())
         .extracting(OpenLoopReport.Iteration::done)
         .containsExactly(0L, 1L);
@@ -186,22 +186,22 @@ class PaceTest {
   @Test
   void anIterationForgetsWhatWasLateInTheOneBefore() throws Exception {
     OpenLoop loop = new OpenLoop(Rate.parse("10k:constant").orElseThrow(), SEEDS, 1);
-    Pace pace = loop.pace(0);
+    Pacer pacer = loop.pacer(0);
     Control warmUp = running();
-    pace.beginIteration(false);
-    assertThat(pace.await(warmUp)).isTrue();
+    pacer.beginIteration(false);
+    assertThat(pacer.await(warmUp)).isTrue();
     MILLISECONDS.sleep(STALL_MILLIS);
-    pace.done();
+    pacer.done();
     warmUp.stopMeasurement = true;
-    assertThat(pace.await(warmUp)).isFalse();
-    assertThat(pace.windows()).isEmpty();
-    assertThat(pace.nanos().getTotalCount()).isZero();
+    assertThat(pacer.await(warmUp)).isFalse();
+    assertThat(pacer.windows()).isEmpty();
+    assertThat(pacer.nanos().getTotalCount()).isZero();
     Control control = running();
-    pace.beginIteration(true);
+    pacer.beginIteration(true);
     long start = System.nanoTime();
-    assertThat(pace.await(control)).isTrue();
-    pace.done();
+    assertThat(pacer.await(control)).isTrue();
+    pacer.done();
     // It came after the iteration had begun, not 50 ms before.
-    assertThat(pace.nanos().getMaxValue()).isLessThanOrEqualTo(System.nanoTime() - start + 100_000);
+    assertThat(pacer.nanos().getMaxValue()).isLessThanOrEqualTo(System.nanoTime() - start + 100_000);
   }
 }
