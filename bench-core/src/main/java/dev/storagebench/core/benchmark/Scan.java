@@ -1,6 +1,5 @@
 package dev.storagebench.core.benchmark;
 
-
 import dev.storagebench.core.cell.CellSettings;
 import dev.storagebench.core.cell.Parameter;
 import dev.storagebench.core.engine.Direction;
@@ -89,8 +88,7 @@ public class Scan extends OperationBenchmark {
 
     private synchronized ScanClient.Range range() {
       if (range == null) {
-        range =
-            ScanClient.Range.of(workingSet().keys(), direction(direction), length(length));
+        range = ScanClient.Range.of(workingSet().keys(), direction(direction), length(length));
       }
       return range;
     }

@@ -1,8 +1,8 @@
 package dev.storagebench.core.benchmark;
 
 import dev.storagebench.core.cell.CellReport;
-import dev.storagebench.core.workload.OperationCounts;
 import dev.storagebench.core.workload.MannKendall;
+import dev.storagebench.core.workload.OperationCounts;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

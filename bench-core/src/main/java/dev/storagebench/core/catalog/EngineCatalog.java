@@ -68,7 +68,9 @@ public record EngineCatalog(List<EngineDescription> engines) {
     }
     Column[] columns =
         HEADERS.stream()
-            .map(header -> new Column().header(header).headerAlign(LEFT).dataAlign(LEFT).maxWidth(60))
+            .map(
+                header ->
+                    new Column().header(header).headerAlign(LEFT).dataAlign(LEFT).maxWidth(60))
             .toArray(Column[]::new);
     return AsciiTable.getTable(AsciiTable.NO_BORDERS, columns, rows.toArray(String[][]::new))
         + System.lineSeparator()
@@ -94,7 +96,8 @@ public record EngineCatalog(List<EngineDescription> engines) {
     for (EngineDescription engine : engines) {
       page.append("\n## ").append(engine.name()).append("\n\n");
       if (!engine.missing().isEmpty()) {
-        page.append("Not available where this page was generated: %s%n".formatted(cell(engine.missing())));
+        page.append(
+            "Not available where this page was generated: %s%n".formatted(cell(engine.missing())));
         continue;
       }
       Capabilities can = engine.capabilities();

@@ -162,7 +162,8 @@ public record CellSettings(
 
   private static boolean truth(String name, String value) {
     if (!value.equals("true") && !value.equals("false")) {
-      throw new IllegalArgumentException("invalid %s '%s' (expected true or false)".formatted(name, value));
+      throw new IllegalArgumentException(
+          "invalid %s '%s' (expected true or false)".formatted(name, value));
     }
     return value.equals("true");
   }

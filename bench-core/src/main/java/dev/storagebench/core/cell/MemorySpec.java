@@ -8,8 +8,8 @@ import java.util.stream.Collectors;
 /**
  * The memory limit of an engine and the page cache together.
  *
- * <p>The named tiers scale Terark's experiment of 2016 to any size of data: 64, 8 and 3 GB of memory,
- * with caches of 3 GB, 1 GB and 256 MB, for 9 GB of data.
+ * <p>The named tiers scale Terark's experiment of 2016 to any size of data: 64, 8 and 3 GB of
+ * memory, with caches of 3 GB, 1 GB and 256 MB, for 9 GB of data.
  */
 public sealed interface MemorySpec {
 

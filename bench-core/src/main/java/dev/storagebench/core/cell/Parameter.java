@@ -46,9 +46,7 @@ public enum Parameter {
       "RandomWrite: records written atomically at once, 1 to 1000; each counts as one operation"),
   LENGTH("length", Default.LENGTH, "Scan: records per scan, 1 to 100000"),
   DIRECTION(
-      "direction",
-      Default.FORWARD + "," + Default.BACKWARD,
-      "Scan: ascending or descending keys"),
+      "direction", Default.FORWARD + "," + Default.BACKWARD, "Scan: ascending or descending keys"),
   PERCENT("percent", Default.PERCENT, "Delete: the share of records deleted, 1 to 100"),
   RATE("rate", Default.RATE, Help.RATE),
   STEADY_WITHIN(

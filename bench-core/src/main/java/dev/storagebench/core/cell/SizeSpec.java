@@ -5,8 +5,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * A size as written on the command line: bytes ({@code 64m}, {@code 3g}, {@code 4096}), a multiple of
- * the raw data ({@code 0.33x}), or a sum of both ({@code 0.33x+160m}).
+ * A size as written on the command line: bytes ({@code 64m}, {@code 3g}, {@code 4096}), a multiple
+ * of the raw data ({@code 0.33x}), or a sum of both ({@code 0.33x+160m}).
  */
 public sealed interface SizeSpec {
 

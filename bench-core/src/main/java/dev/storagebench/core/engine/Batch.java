@@ -4,13 +4,14 @@ import java.nio.ByteBuffer;
 
 /**
  * Puts of one session that are written atomically, by the engine's own means: a write batch or a
- * transaction. For the session's thread, which must not write otherwise until the batch is committed
- * or closed: an engine with a single writer would deadlock.
+ * transaction. For the session's thread, which must not write otherwise until the batch is
+ * committed or closed: an engine with a single writer would deadlock.
  */
 public interface Batch extends AutoCloseable {
 
   /**
-   * Adds a put; the buffers are those of {@link Session#put}. Of two puts of one key the later wins.
+   * Adds a put; the buffers are those of {@link Session#put}. Of two puts of one key the later
+   * wins.
    *
    * @throws EngineException if the engine fails; the batch is then empty
    */

@@ -11,8 +11,9 @@ import java.util.stream.Collectors;
 
 /**
  * A candidate of a comparison: an engine, optionally in another version than the bundled one and
- * with options of its own. Written {@code [label=]engine[@version][{option=value;option=value}]}, for example
- * {@code tuned=rocksdb@9.10.0{compaction_style=kCompactionStyleUniversal;max_background_jobs=4}}.
+ * with options of its own. Written {@code [label=]engine[@version][{option=value;option=value}]},
+ * for example {@code
+ * tuned=rocksdb@9.10.0{compaction_style=kCompactionStyleUniversal;max_background_jobs=4}}.
  *
  * <p>Options are separated by {@code ;} because JMH cuts every parameter at commas; inside
  * parentheses, brackets and braces a {@code ;} belongs to the value. An option without {@code =} is

@@ -6,7 +6,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * A setting that all candidates of a comparison share; the options of one candidate must not change it.
+ * A setting that all candidates of a comparison share; the options of one candidate must not change
+ * it.
  */
 public enum Condition {
   CACHE("the cache; set cache for all candidates"),

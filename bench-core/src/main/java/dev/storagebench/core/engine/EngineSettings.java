@@ -5,8 +5,8 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * The settings that all engines are given alike. An engine applies those it has and reports each one
- * in {@link Store#settings}.
+ * The settings that all engines are given alike. An engine applies those it has and reports each
+ * one in {@link Store#settings}.
  *
  * @param memoryBytes memory for the engine and the page cache together, enforced from outside;
  *     {@link #UNLIMITED} for no limit
@@ -87,8 +87,8 @@ public record EngineSettings(
   }
 
   /**
-   * These settings for loading a store that is closed and kept: without durability, without a memory
-   * limit, and with a cache that holds all data up to 2 GiB.
+   * These settings for loading a store that is closed and kept: without durability, without a
+   * memory limit, and with a cache that holds all data up to 2 GiB.
    */
   public EngineSettings forLoading() {
     return with(

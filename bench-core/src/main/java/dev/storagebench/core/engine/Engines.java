@@ -26,8 +26,8 @@ public final class Engines {
   /**
    * The engine of a candidate, as configured by it; loads no native library.
    *
-   * @throws IllegalArgumentException if there is no such engine, it has no other versions, an option
-   *     would change a {@link Condition}, or the label is the name of another engine
+   * @throws IllegalArgumentException if there is no such engine, it has no other versions, an
+   *     option would change a {@link Condition}, or the label is the name of another engine
    */
   public static StorageEngine of(Candidate candidate) {
     StorageEngine engine = named(candidate.engine());
@@ -87,7 +87,8 @@ public final class Engines {
   private static Availability withPlugin(StorageEngine engine, Availability availability) {
     return availability instanceof Available available
         ? Plugins.of(engine)
-            .map(plugin -> new Available(available.version(), available.library() + " in " + plugin))
+            .map(
+                plugin -> new Available(available.version(), available.library() + " in " + plugin))
             .orElse(available)
         : availability;
   }

@@ -10,7 +10,8 @@ public final class KeyOrder {
   /**
    * Compares two keys between position and limit; both buffers are unchanged.
    *
-   * @return a negative number, zero or a positive number if the first key is less than, equal to or greater than the second
+   * @return a negative number, zero or a positive number if the first key is less than, equal to or
+   *     greater than the second
    */
   public static int compare(ByteBuffer first, ByteBuffer second) {
     int different = first.mismatch(second);

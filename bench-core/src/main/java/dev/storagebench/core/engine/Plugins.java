@@ -126,9 +126,7 @@ public final class Plugins {
       for (StorageEngine engine : engines) {
         if (!names.add(engine.name())) {
           throw refused(
-              jar,
-              "there is already an engine named '%s'; rename yours"
-                  .formatted(engine.name()));
+              jar, "there is already an engine named '%s'; rename yours".formatted(engine.name()));
         }
       }
     } catch (ServiceConfigurationError | LinkageError e) {

@@ -5,8 +5,9 @@ import java.nio.ByteBuffer;
 /**
  * One thread's access to a store.
  *
- * <p>All buffers are direct, belong to the caller and may be reused as soon as a call returns. A key
- * or value that is passed in lies between position and limit, which are unchanged after the call.
+ * <p>All buffers are direct, belong to the caller and may be reused as soon as a call returns. A
+ * key or value that is passed in lies between position and limit, which are unchanged after the
+ * call.
  */
 public interface Session extends AutoCloseable {
 
@@ -43,8 +44,8 @@ public interface Session extends AutoCloseable {
 
   /**
    * Visits records in unsigned byte order of their keys: forward from the first key greater than or
-   * equal to the given one, or backward from the last key less than or equal to it. Sees every write
-   * of any session that was acknowledged before the scan began.
+   * equal to the given one, or backward from the last key less than or equal to it. Sees every
+   * write of any session that was acknowledged before the scan began.
    *
    * @param from direct; 1 to 511 bytes between position and limit, both unchanged during the visits
    * @param direction ascending or descending

@@ -5,9 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/**
- * Collects how an adapter applies the settings, in the order of {@link EngineSettings}.
- */
+/** Collects how an adapter applies the settings, in the order of {@link EngineSettings}. */
 public final class SettingsReport {
   private final List<AppliedSetting> settings = new ArrayList<>();
 

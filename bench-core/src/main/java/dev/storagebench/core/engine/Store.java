@@ -15,8 +15,8 @@ public interface Store extends AutoCloseable {
   BulkLoader loader();
 
   /**
-   * Opens a loader that resumes an interrupted load. It is given the same records in the same order,
-   * stores the missing ones and verifies all of them. Only for engines with {@link
+   * Opens a loader that resumes an interrupted load. It is given the same records in the same
+   * order, stores the missing ones and verifies all of them. Only for engines with {@link
    * StorageEngine#resumesLoads}, and stores that contain nothing but the load.
    *
    * @throws WrongContentException by the loader, if the store has other content

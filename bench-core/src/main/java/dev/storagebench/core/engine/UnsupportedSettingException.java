@@ -1,8 +1,8 @@
 package dev.storagebench.core.engine;
 
 /**
- * Something that the engine, or this machine, does not support: the cell is reported as unsupported,
- * not as failed.
+ * Something that the engine, or this machine, does not support: the cell is reported as
+ * unsupported, not as failed.
  */
 public final class UnsupportedSettingException extends EngineException {
   private static final long serialVersionUID = 1L;

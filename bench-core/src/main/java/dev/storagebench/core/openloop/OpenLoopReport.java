@@ -56,8 +56,8 @@ public record OpenLoopReport(String rate, double perSecond, List<Iteration> iter
   }
 
   /**
-   * Whether the engine completed 99 % of the arrivals and had caught up at the end of some iteration.
-   * If not, response times are meaningless: they only reflect the length of the run.
+   * Whether the engine completed 99 % of the arrivals and had caught up at the end of some
+   * iteration. If not, response times are meaningless: they only reflect the length of the run.
    */
   public boolean keptUp() {
     long due = iterations.stream().mapToLong(Iteration::due).sum();

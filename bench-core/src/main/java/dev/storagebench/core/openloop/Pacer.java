@@ -8,8 +8,8 @@ import org.openjdk.jmh.infra.Control;
 
 /**
  * The arrivals of one thread in an open loop: waits for each, and records the response time from
- * the arrival to the end of the operation. A late operation starts at once; none is skipped. For that
- * thread only; allocates nothing during an iteration.
+ * the arrival to the end of the operation. A late operation starts at once; none is skipped. For
+ * that thread only; allocates nothing during an iteration.
  *
  * <p>The thread sleeps until shortly before the arrival and then polls the clock, because timers
  * wake it tens of microseconds late. With more threads than processors it yields between polls.

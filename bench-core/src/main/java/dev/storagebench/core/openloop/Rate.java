@@ -36,7 +36,8 @@ public record Rate(double perSecond, Spacing spacing) {
 
   public Rate {
     if (!(perSecond > 0 && perSecond <= MOST)) {
-      throw new IllegalArgumentException("invalid rate " + perSecond + " (expected more than 0, at most 1000m)");
+      throw new IllegalArgumentException(
+          "invalid rate " + perSecond + " (expected more than 0, at most 1000m)");
     }
   }
 

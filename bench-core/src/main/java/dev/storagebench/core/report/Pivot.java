@@ -9,9 +9,9 @@ import static dev.storagebench.core.report.Dimensions.WORKLOAD;
 import dev.storagebench.core.report.ViewTable.Column;
 import dev.storagebench.core.report.ViewTable.Entry;
 import dev.storagebench.core.result.CellResult;
+import dev.storagebench.core.result.CellResult.Percentile;
 import dev.storagebench.core.result.CellScore;
 import dev.storagebench.core.result.Manifest;
-import dev.storagebench.core.result.CellResult.Percentile;
 import dev.storagebench.core.suite.Cell;
 import dev.storagebench.core.suite.Published;
 import dev.storagebench.core.suite.View;
@@ -177,8 +177,7 @@ final class Pivot {
           key(place, figure, false),
           new Point(score.value(), score, text + MissingResults.marks(figure, rounds), ""));
     } else if (!CellScore.isOfStore(figure)) {
-      points.put(
-          key(place, figure, false), new Point(null, null, MissingResults.mark(rounds), ""));
+      points.put(key(place, figure, false), new Point(null, null, MissingResults.mark(rounds), ""));
     }
   }
 
@@ -222,8 +221,7 @@ final class Pivot {
                 place ->
                     all.stream()
                         .filter(values::containsKey)
-                        .allMatch(
-                            name -> place.get(all.indexOf(name)).equals(values.get(name))))
+                        .allMatch(name -> place.get(all.indexOf(name)).equals(values.get(name))))
             .forEach(place -> publish(place, row));
       }
     }
@@ -296,8 +294,7 @@ final class Pivot {
     for (List<String> line : lines) {
       List<@Nullable Entry> entry = new ArrayList<>();
       for (Column head : heads) {
-        List<String> place =
-            Stream.of(part, line, head.values()).flatMap(List::stream).toList();
+        List<String> place = Stream.of(part, line, head.values()).flatMap(List::stream).toList();
         entry.add(entry(new Key(place, head.figure(), head.published())));
       }
       entries.add(entry);

@@ -6,8 +6,8 @@ import java.nio.ByteBuffer;
 import java.util.HexFormat;
 
 /**
- * One thread that deletes its part of the records. All threads together delete a percentage of them,
- * in random order, each once.
+ * One thread that deletes its part of the records. All threads together delete a percentage of
+ * them, in random order, each once.
  */
 public final class DeleteClient {
   private static final int LOOKED_AT = 1000;
@@ -81,7 +81,8 @@ public final class DeleteClient {
   /**
    * Verifies a sample of the records that this thread deleted and of those that none deleted.
    *
-   * @throws WrongAnswerException if a deleted record is still stored, or another one is missing or wrong
+   * @throws WrongAnswerException if a deleted record is still stored, or another one is missing or
+   *     wrong
    */
   public void check() {
     if (!verifies) {

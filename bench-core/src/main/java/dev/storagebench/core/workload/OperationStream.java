@@ -35,7 +35,8 @@ public final class OperationStream {
   public OperationStream(
       KeyTable keys, Distribution distribution, int readPercent, Seeds seeds, int thread) {
     if (readPercent < 0 || readPercent > 100) {
-      throw new IllegalArgumentException("invalid readPercent " + readPercent + " (expected 0 to 100)");
+      throw new IllegalArgumentException(
+          "invalid readPercent " + readPercent + " (expected 0 to 100)");
     }
     this.keys = keys.view();
     this.chooser = distribution.chooser(Math.toIntExact(keys.size()));

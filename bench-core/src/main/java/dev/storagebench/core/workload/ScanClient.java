@@ -1,20 +1,19 @@
 package dev.storagebench.core.workload;
 
-import dev.storagebench.datasets.packed.KeyTable;
-import org.jspecify.annotations.Nullable;
-
 import dev.storagebench.core.engine.Direction;
 import dev.storagebench.core.engine.KeyOrder;
 import dev.storagebench.core.engine.Session;
+import dev.storagebench.datasets.packed.KeyTable;
 import java.nio.ByteBuffer;
 import java.util.Comparator;
 import java.util.PriorityQueue;
+import org.jspecify.annotations.Nullable;
 
 /**
- * One thread that scans ranges of a store, each from a random stored key. It touches each cache line
- * of each key and value. Every scan is checked for its first key and the number of its records; one
- * in {@value PointClient#VERIFY_EVERY}, starting with the first, for the order of its keys and for
- * all values.
+ * One thread that scans ranges of a store, each from a random stored key. It touches each cache
+ * line of each key and value. Every scan is checked for its first key and the number of its
+ * records; one in {@value PointClient#VERIFY_EVERY}, starting with the first, for the order of its
+ * keys and for all values.
  */
 public final class ScanClient implements Session.RecordVisitor {
   private static final int MAX_KEY_BYTES = 511;
@@ -50,8 +49,7 @@ public final class ScanClient implements Session.RecordVisitor {
       KeyTable.View other = keys.view();
       Comparator<Integer> ascending = (a, b) -> KeyOrder.compare(one.key(a), other.key(b));
       // The keys from which the end of the store is nearest; the first of them is the farthest.
-      Comparator<Integer> order =
-          direction == Direction.FORWARD ? ascending : ascending.reversed();
+      Comparator<Integer> order = direction == Direction.FORWARD ? ascending : ascending.reversed();
       PriorityQueue<Integer> last = new PriorityQueue<>(order);
       for (int record = 0; record < keys.size(); record++) {
         if (last.size() < length) {
@@ -85,8 +83,8 @@ public final class ScanClient implements Session.RecordVisitor {
    * @param session the thread's own, which the client closes
    * @param operations the thread's own
    * @param maxValueBytes the longest value that is stored
-   * @param verifies false for an engine that stores nothing: its records are checked like others, so
-   *     that the harness costs the same, but never rejected
+   * @param verifies false for an engine that stores nothing: its records are checked like others,
+   *     so that the harness costs the same, but never rejected
    */
   public ScanClient(
       Session session,

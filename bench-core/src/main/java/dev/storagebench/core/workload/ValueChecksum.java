@@ -6,9 +6,9 @@ import net.jpountz.xxhash.XXHash64;
 import net.jpountz.xxhash.XXHashFactory;
 
 /**
- * Self-checking values: a stored value is a record's payload followed by {@value #BYTES}
- * bytes, {@code XXH64(key, seed = XXH64(payload, seed = 0))}, little endian. Whether a value
- * was written to the key that returned it can thus be verified without a look-up.
+ * Self-checking values: a stored value is a record's payload followed by {@value #BYTES} bytes,
+ * {@code XXH64(key, seed = XXH64(payload, seed = 0))}, little endian. Whether a value was written
+ * to the key that returned it can thus be verified without a look-up.
  */
 public final class ValueChecksum {
   /** The length of the checksum. */

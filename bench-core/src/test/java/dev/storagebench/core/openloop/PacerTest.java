@@ -202,6 +202,7 @@ class PacerTest {
     assertThat(pacer.await(control)).isTrue();
     pacer.done();
     // It came after the iteration had begun, not 50 ms before.
-    assertThat(pacer.nanos().getMaxValue()).isLessThanOrEqualTo(System.nanoTime() - start + 100_000);
+    assertThat(pacer.nanos().getMaxValue())
+        .isLessThanOrEqualTo(System.nanoTime() - start + 100_000);
   }
 }

@@ -33,7 +33,8 @@ class MannKendallTest {
 
   @Test
   void aRiseTooSmallToMatterIsNone() {
-    assertThat(MannKendall.noTrend(figures(1000, 1001, 1002, 1003, 1004, 1005, 1006, 1007))).isTrue();
+    assertThat(MannKendall.noTrend(figures(1000, 1001, 1002, 1003, 1004, 1005, 1006, 1007)))
+        .isTrue();
   }
 
   @Test
