@@ -24,11 +24,11 @@ import picocli.CommandLine.Spec;
     sortOptions = false,
     usageHelpAutoWidth = true,
     synopsisHeading = "%n",
-    header = "Tells what a file holds: records, sizes, duplicates, compressibility, bad records.",
+    header = "Shows records, sizes, duplicates, compressibility and bad records of a file.",
     optionListHeading = "%nOptions:%n",
     footer = {
       "",
-      "It reads the input once. Bad records are counted and left out.",
+      "The input is read once; bad records are counted and skipped.",
       "Exit codes: 0 done, 1 bad or damaged input, 2 usage."
     })
 final class DataInspect implements Callable<Integer> {
@@ -39,19 +39,19 @@ final class DataInspect implements Callable<Integer> {
   @Option(
       names = "--json",
       paramLabel = "FILE",
-      description = "Writes the report as JSON too; with - only that is printed.")
+      description = "Also write the report as JSON; - prints only the JSON.")
   private @Nullable String json;
 
-  @Option(names = "--strict", description = "Stops at the first bad record.")
+  @Option(names = "--strict", description = "Stop at the first bad record.")
   private boolean strict;
 
-  @Option(names = "--skip-bad", description = "Leaves bad records out, as it does anyway.")
+  @Option(names = "--skip-bad", description = "Skip bad records (the default).")
   private boolean skipBad;
 
   @Override
   public Integer call() throws IOException {
     if (strict && skipBad) {
-      throw new IllegalArgumentException("--strict and --skip-bad contradict each other");
+      throw new IllegalArgumentException("--strict and --skip-bad exclude each other");
     }
     refuseUnwritable();
     InspectionReport report = inspect();
@@ -65,7 +65,7 @@ final class DataInspect implements Callable<Integer> {
     return report.damage().isPresent() ? Failures.SOME_FAILED : 0;
   }
 
-  /** Before hours of reading, not after. */
+  /** Checked before hours of reading. */
   private void refuseUnwritable() {
     if (json == null || json.equals("-")) {
       return;
@@ -74,8 +74,7 @@ final class DataInspect implements Callable<Integer> {
     Path folder = file.getParent();
     if (Files.isDirectory(file) || folder == null || !Files.isWritable(folder)) {
       throw new IllegalArgumentException(
-          "--json: %s cannot be written; name a file in a folder that is there and may be written to"
-              .formatted(json));
+          "--json: cannot write %s; expected a file in a writable folder".formatted(json));
     }
   }
 

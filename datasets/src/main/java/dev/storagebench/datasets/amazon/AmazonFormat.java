@@ -115,14 +115,6 @@ public final class AmazonFormat implements StreamFormat {
     return "v1 " + InputSource.of(argument).identity();
   }
 
-  /**
-   * Whether a line of a SNAP block that holds {@code [from, to)} begins a field, instead of
-   * continuing the one before it.
-   */
-  public static boolean beginsSnapField(byte[] bytes, int from, int to) {
-    return SnapReader.beginsField(bytes, from, to);
-  }
-
   private static void requireObjectPerLine(String head, String source) throws BadInputException {
     Matcher wrapping = WRAPPING_OBJECT.matcher(head);
     boolean wraps = wrapping.lookingAt();

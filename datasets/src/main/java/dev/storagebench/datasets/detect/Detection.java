@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.ServiceLoader;
 import java.util.stream.Collectors;
 
-/** Finds out what an input is and opens it, reading it once: a pipe has no second time. */
+/** Detects the format of an input and opens it without reading twice: a pipe cannot be rewound. */
 final class Detection {
   private final InputSource source;
 
@@ -67,13 +67,10 @@ final class Detection {
       throws IOException {
     if (opened.compression().isPresent()) {
       throw bad(
-          "this is a packed record file inside %s; decompress it first"
+          "a packed record file inside %s data; decompress it first"
               .formatted(opened.compression().get()));
     }
-    if (source.isStandardInput()) {
-      return DataInput.of(new DatasetSpec(PackedFormat.NAME, "-"), options);
-    }
-    return DataInput.of(new DatasetSpec(PackedFormat.NAME, source.name()), options);
+    return DataInput.of(new DatasetSpec(PackedFormat.NAME, source.argument()), options);
   }
 
   private StreamFormat acceptedBy(byte[] head) throws BadInputException {
@@ -91,7 +88,7 @@ final class Detection {
     }
     if (accepting.isEmpty()) {
       throw bad(
-          "no known form, it begins with %s; accepted are %s, or a packed record file; where only the beginning is odd, name the format with --as"
+          "unknown format, starts with %s; accepted: %s; or a packed record file. If only the start is damaged, name the format with --as"
               .formatted(
                   Excerpt.of(head, 0, head.length),
                   all.stream()
@@ -99,7 +96,7 @@ final class Detection {
                       .collect(Collectors.joining("; "))));
     }
     throw bad(
-        "it could be %s; say which with --as"
+        "ambiguous format: %s; choose with --as"
             .formatted(
                 accepting.stream().map(StreamFormat::name).collect(Collectors.joining(" or "))));
   }

@@ -70,6 +70,11 @@ public final class InputSource {
     return name;
   }
 
+  /** The path as given, or {@code -}. */
+  public String argument() {
+    return path == null ? STANDARD_INPUT : path.toString();
+  }
+
   /** Whether this is standard input, which can be read only once. */
   public boolean isStandardInput() {
     return path == null;

@@ -72,7 +72,7 @@ public final class Inspection {
     if (reader.counts().records() == 0) {
       throw new BadInputException(
           new Place(input.name(), 0, 0),
-          "there is no good record in it; %,d are bad%s"
+          "no good record; %,d are bad%s"
               .formatted(
                   reader.counts().badRecords(),
                   reader.counts().firstBadRecords().stream()

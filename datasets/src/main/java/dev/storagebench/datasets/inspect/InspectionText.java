@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
-/** A report as people read it, at most 80 columns wide but for names and messages. */
+/** A report as text, at most 80 columns wide except for names and messages. */
 public final class InspectionText {
   private static final int COLUMNS = 80;
   private static final String[] UNITS = {"B", "KiB", "MiB", "GiB", "TiB"};
@@ -52,7 +52,10 @@ public final class InspectionText {
     if (untold > 0) {
       line("  … and %,d more", untold);
     }
-    report.damage().ifPresent(damage -> line("DAMAGED      only what stands before: %s", damage));
+    report
+        .damage()
+        .ifPresent(
+            damage -> line("DAMAGED      all figures cover the records before it: %s", damage));
   }
 
   private void addSizes() {

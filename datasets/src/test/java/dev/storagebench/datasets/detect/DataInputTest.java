@@ -146,7 +146,7 @@ class DataInputTest {
     Path file = file("'Title'\t'text'\n" + SNAP);
     assertThatThrownBy(() -> open(file))
         .isInstanceOf(BadInputException.class)
-        .hasMessageContaining("amazon or wikipedia; say which with --as");
+        .hasMessageContaining("amazon or wikipedia; choose with --as");
     try (DataInput input = DataInput.openAs("wikipedia", file.toString(), ReadOptions.STRICT)) {
       assertThat(input.reader().next()).isTrue();
     }
