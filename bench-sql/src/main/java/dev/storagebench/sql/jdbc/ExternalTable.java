@@ -2,18 +2,14 @@ package dev.storagebench.sql.jdbc;
 
 import dev.storagebench.core.engine.EngineException;
 import java.io.IOException;
-import java.io.Reader;
-import java.io.Writer;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.security.SecureRandom;
-import java.util.HexFormat;
 import java.util.List;
-import java.util.Properties;
+import java.util.UUID;
 
 /** The file in a store's folder that names the store's tables on an external server. */
 final class ExternalTable {
-  private static final String FILE = "external-table.properties";
+  private static final String FILE = "external-table.txt";
 
   private ExternalTable() {}
 
@@ -31,17 +27,13 @@ final class ExternalTable {
   }
 
   private static Table noted(Path folder, ExternalServer server) throws IOException {
-    Properties note = new Properties();
-    try (Reader reader = Files.newBufferedReader(folder.resolve(FILE))) {
-      note.load(reader);
-    }
-    String url = note.getProperty("url", "");
-    if (!url.equals(server.url())) {
+    List<String> note = Files.readAllLines(folder.resolve(FILE));
+    if (note.size() != 2 || !note.get(1).equals(server.url())) {
       throw new EngineException(
-          "the store in %s is a table on %s, but --jdbc-url names %s"
-              .formatted(folder, url, server.url()));
+          "the store in %s is %s, but --jdbc-url names %s"
+              .formatted(folder, String.join(" on ", note), server.url()));
     }
-    return new Table(note.getProperty("table", ""));
+    return new Table(note.get(0));
   }
 
   private static Table note(Path folder, ExternalServer server) throws IOException {
@@ -53,15 +45,8 @@ final class ExternalTable {
                 .formatted(folder));
       }
     }
-    byte[] random = new byte[8];
-    new SecureRandom().nextBytes(random);
-    Table table = new Table("sb_" + HexFormat.of().formatHex(random));
-    Properties note = new Properties();
-    note.setProperty("table", table.name());
-    note.setProperty("url", server.url());
-    try (Writer writer = Files.newBufferedWriter(folder.resolve(FILE))) {
-      note.store(writer, null);
-    }
+    Table table = new Table("sb_" + UUID.randomUUID().toString().replace("-", ""));
+    Files.write(folder.resolve(FILE), List.of(table.name(), server.url()));
     return table;
   }
 

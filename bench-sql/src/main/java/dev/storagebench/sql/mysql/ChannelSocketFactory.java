@@ -11,7 +11,7 @@ import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.net.StandardSocketOptions;
 import java.net.UnixDomainSocketAddress;
-import java.nio.ByteBuffer;
+import java.nio.channels.Channels;
 import java.nio.channels.SocketChannel;
 import org.jspecify.annotations.Nullable;
 
@@ -56,37 +56,12 @@ public final class ChannelSocketFactory extends StandardSocketFactory {
 
     @Override
     public InputStream getInputStream() {
-      return new InputStream() {
-        private final byte[] single = new byte[1];
-
-        @Override
-        public int read() throws IOException {
-          return read(single, 0, 1) < 0 ? -1 : single[0] & 0xff;
-        }
-
-        @Override
-        public int read(byte[] into, int offset, int length) throws IOException {
-          return channel.read(ByteBuffer.wrap(into, offset, length));
-        }
-      };
+      return Channels.newInputStream(channel);
     }
 
     @Override
     public OutputStream getOutputStream() {
-      return new OutputStream() {
-        @Override
-        public void write(int single) throws IOException {
-          write(new byte[] {(byte) single}, 0, 1);
-        }
-
-        @Override
-        public void write(byte[] from, int offset, int length) throws IOException {
-          ByteBuffer rest = ByteBuffer.wrap(from, offset, length);
-          while (rest.hasRemaining()) {
-            channel.write(rest);
-          }
-        }
-      };
+      return Channels.newOutputStream(channel);
     }
 
     /** Does nothing; Connector/J calls it around the handshake. */

@@ -2,7 +2,6 @@ package dev.storagebench.sql.mysql;
 
 import dev.storagebench.core.engine.AppliedSetting;
 import dev.storagebench.core.engine.Availability;
-import dev.storagebench.core.engine.EngineException;
 import dev.storagebench.core.engine.EngineSettings;
 import dev.storagebench.core.engine.Store.Settling;
 import dev.storagebench.core.engine.UnsupportedSettingException;
@@ -29,6 +28,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
@@ -42,9 +42,9 @@ final class ProxiedBackend extends MysqlBackend {
   private final ServerGroup group;
   private final ProxyOptions options;
   private final Path home;
-  // One for each server; of shards, one for each of their databases.
+  // One per server; with shards one per database.
   private final List<Pool> admins;
-  // Tables by their names for clients.
+  // The names of tables for clients.
   private final Set<String> sharded = new LinkedHashSet<>();
   private final List<Long> lagMillis = new ArrayList<>();
   private @Nullable Proxy proxy;
@@ -136,13 +136,13 @@ final class ProxiedBackend extends MysqlBackend {
     return isSharded() ? new Sharded() : super.dialect();
   }
 
-  /** Ids behind a sharding proxy are made by the proxy, beyond an {@code int}. */
+  /** A sharding proxy generates ids that exceed an {@code int}. */
   private static final class Sharded extends MysqlDialect {
     @Override
     String columns(Shape shape) {
       if (shape != Shape.SBTEST) {
         throw new UnsupportedSettingException(
-            "only tables of the layout sbtest are sharded; set table=sbtest");
+            "only tables of the layout sbtest can be sharded; set table=sbtest");
       }
       return super.columns(shape).replaceFirst("id int", "id bigint");
     }
@@ -150,7 +150,7 @@ final class ProxiedBackend extends MysqlBackend {
     @Override
     public String createKeyValues(Table table, String options) {
       throw new UnsupportedSettingException(
-          "rows are sharded by a numeric id, which a table of keys and values has not; take proxy=shardingsphere");
+          "a table of keys and values has no numeric id to shard by; use proxy=shardingsphere");
     }
   }
 
@@ -183,15 +183,15 @@ final class ProxiedBackend extends MysqlBackend {
     return isSharded() ? Shard.of(id).index() : 0;
   }
 
-  /** The tables as the servers know them, by the connections to them. */
+  /** The parts of tables, by the connections to them. */
   private Map<Pool, List<Table>> tablesOf(List<Table> tables) {
-    Map<Pool, List<Table>> all = new LinkedHashMap<>();
-    for (Table table : tables) {
-      for (Part part : parts(table)) {
-        all.computeIfAbsent(part.admin(), each -> new ArrayList<>()).add(part.table());
-      }
-    }
-    return all;
+    return tables.stream()
+        .flatMap(table -> parts(table).stream())
+        .collect(
+            Collectors.groupingBy(
+                Part::admin,
+                LinkedHashMap::new,
+                Collectors.mapping(Part::table, Collectors.toList())));
   }
 
   @Override
@@ -213,7 +213,7 @@ final class ProxiedBackend extends MysqlBackend {
         "%d times: %s".formatted(each.size(), each.get(0).how()));
   }
 
-  /** Of shards, on all servers; of replicas, on the primary. */
+  /** With shards, of all servers; with replicas, of the primary. */
   @Override
   public long bytesOnDisk(List<Table> tables) {
     return tablesOf(tables).entrySet().stream()
@@ -221,7 +221,7 @@ final class ProxiedBackend extends MysqlBackend {
         .sum();
   }
 
-  /** The sum of all servers, and what each was asked to do. */
+  /** The sum of all servers, and the statements of each. */
   @Override
   public Map<String, Long> counters() {
     Map<String, Long> all = new LinkedHashMap<>();
@@ -283,27 +283,13 @@ final class ProxiedBackend extends MysqlBackend {
     return group.death().or(() -> Optional.ofNullable(proxy).flatMap(Proxy::death));
   }
 
+  /** Closes the proxy before the servers. */
   @Override
   public void close() {
-    EngineException failure = null;
-    if (proxy != null) {
-      try {
-        proxy.close();
-      } catch (EngineException e) {
-        failure = e;
-      }
-    }
-    admins.forEach(Pool::close);
-    try {
-      group.close();
-    } catch (EngineException e) {
-      if (failure != null) {
-        e.addSuppressed(failure);
-      }
-      throw e;
-    }
-    if (failure != null) {
-      throw failure;
+    Proxy front = proxy;
+    try (group;
+        front) {
+      admins.forEach(Pool::close);
     }
   }
 }
