@@ -69,7 +69,7 @@ final class RowLoader implements BulkLoader {
     this.rowsPerTable = rowsPerTable;
     this.resumes = resumes;
     this.verifies = verifies;
-    this.bulk = store.server().supportsBulkLoad();
+    this.bulk = store.server().isOwn();
     this.chunks = new ArrayBlockingQueue<>(threads);
     store.tables().forEach(each -> sums.add(new TableSum()));
     this.parts = store.server().parts(store.tables().get(0));

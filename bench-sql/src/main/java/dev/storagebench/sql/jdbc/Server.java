@@ -66,10 +66,7 @@ public interface Server extends AutoCloseable {
   /** Rebuilds a table as {@link #tableOptions} specify, until its size on disk is final. */
   void rebuild(Table table);
 
-  /** Whether it accepts {@link Dialect#bulkBatch}. */
-  boolean supportsBulkLoad();
-
-  /** Whether it was started for the store, and has no other users. */
+  /** Whether it was started for the store: it has no other users and accepts bulk loads. */
   boolean isOwn();
 
   /** What became of each setting, those of the default driver among them. */

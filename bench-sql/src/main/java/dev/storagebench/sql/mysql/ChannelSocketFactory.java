@@ -2,6 +2,7 @@ package dev.storagebench.sql.mysql;
 
 import com.mysql.cj.conf.PropertyKey;
 import com.mysql.cj.conf.PropertySet;
+import com.mysql.cj.conf.RuntimeProperty;
 import com.mysql.cj.protocol.StandardSocketFactory;
 import java.io.Closeable;
 import java.io.IOException;
@@ -13,7 +14,6 @@ import java.net.StandardSocketOptions;
 import java.net.UnixDomainSocketAddress;
 import java.nio.channels.Channels;
 import java.nio.channels.SocketChannel;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Connects Connector/J by a channel: to the Unix domain socket in its property {@code path}, else
@@ -32,13 +32,14 @@ public final class ChannelSocketFactory extends StandardSocketFactory {
   @Override
   public <T extends Closeable> T connect(
       String host, int port, PropertySet properties, int loginTimeoutMillis) throws IOException {
-    @Nullable String path = properties.getStringProperty(PropertyKey.PATH).getValue();
+    // Connector/J has the property only if it is set.
+    RuntimeProperty<String> path = properties.getStringProperty(PropertyKey.PATH);
     SocketChannel channel;
     if (path == null) {
       channel = SocketChannel.open(new InetSocketAddress(host, port));
       channel.setOption(StandardSocketOptions.TCP_NODELAY, true);
     } else {
-      channel = SocketChannel.open(UnixDomainSocketAddress.of(path));
+      channel = SocketChannel.open(UnixDomainSocketAddress.of(path.getValue()));
     }
     rawSocket = new ChannelSocket(channel);
     return (T) rawSocket;

@@ -152,9 +152,7 @@ record InnoDb() implements TableEngine {
                 "--loose-innodb-buffer-pool-chunk-size=" + chunkBytes(settings),
                 "--loose-innodb-redo-log-capacity=" + redoBytes(settings),
                 "--loose-innodb-log-file-size=" + redoBytes(settings),
-                "--innodb-flush-log-at-trx-commit=" + flushLogAtCommit(settings.durability()),
-                "--innodb-buffer-pool-dump-at-shutdown=OFF",
-                "--innodb-buffer-pool-load-at-startup=OFF"));
+                "--innodb-flush-log-at-trx-commit=" + flushLogAtCommit(settings.durability())));
     String codec = spec.format().codec();
     if (!codec.isEmpty()) {
       variables.add("--innodb-compression-algorithm=" + codec);
@@ -164,6 +162,14 @@ record InnoDb() implements TableEngine {
       }
     }
     return variables;
+  }
+
+  @Override
+  public List<ServerSpec.Variable> fixedVariables() {
+    String reason = "every start is cold";
+    return List.of(
+        new ServerSpec.Variable("innodb_buffer_pool_dump_at_shutdown", "OFF", reason),
+        new ServerSpec.Variable("innodb_buffer_pool_load_at_startup", "OFF", reason));
   }
 
   @Override
@@ -197,8 +203,6 @@ record InnoDb() implements TableEngine {
     }
     report
         .own("log_bin", "OFF", "nothing is replicated; the other engines write one log too")
-        .own("innodb_buffer_pool_dump_at_shutdown", "OFF", "every start is cold")
-        .own("innodb_buffer_pool_load_at_startup", "OFF", "every start is cold")
         .own("mysqlx", "OFF", "an unused second port");
   }
 

@@ -29,6 +29,11 @@ record MyRocks() implements TableEngine {
   private static final long MIB = 1L << 20;
   private static final long BLOCK_BYTES = 4096;
 
+  /** The buffer pool of a server whose tables are in another engine. */
+  static final ServerSpec.Variable SYSTEM_TABLES =
+      new ServerSpec.Variable(
+          "innodb_buffer_pool_size", 16 * MIB, "only the server's system tables are in InnoDB");
+
   // RocksDB's names of codecs, options/options_helper.h.
   private static final Map<String, String> CODECS =
       Map.of(
@@ -82,13 +87,22 @@ record MyRocks() implements TableEngine {
     EngineSettings settings = spec.settings();
     return List.of(
         "--plugin-load-add=ha_rocksdb",
-        "--innodb-buffer-pool-size=" + 16 * MIB,
         "--rocksdb-block-cache-size=" + Math.max(8 * MIB, settings.cacheBytes()),
         "--rocksdb-flush-log-at-trx-commit=" + InnoDb.flushLogAtCommit(settings.durability()),
-        // 2 is kPointInTimeRecovery; 1, MariaDB's default, rejects a log that a crash cut short.
-        "--rocksdb-wal-recovery-mode=2",
-        "--rocksdb-default-cf-options=" + columnFamily(settings, spec.format().codec()),
-        "--rocksdb-strict-collation-check=OFF");
+        "--rocksdb-default-cf-options=" + columnFamily(settings, spec.format().codec()));
+  }
+
+  @Override
+  public List<ServerSpec.Variable> fixedVariables() {
+    return List.of(
+        // kPointInTimeRecovery; 1, MariaDB's default, rejects a log that a crash cut short.
+        new ServerSpec.Variable(
+            "rocksdb_wal_recovery_mode",
+            2,
+            "recovers up to the last complete record after a crash, as InnoDB does"),
+        new ServerSpec.Variable(
+            "rocksdb_strict_collation_check", "OFF", "keys of any character set"),
+        SYSTEM_TABLES);
   }
 
   private static String columnFamily(EngineSettings settings, String codec) {
@@ -123,13 +137,9 @@ record MyRocks() implements TableEngine {
         .honoured("compression", spec.format().codec(), "compression, bottommost_compression")
         .honoured("bloomBitsPerKey", settings.bloomBitsPerKey(), "filter_policy")
         .honoured(
-            "durability", settings.durability(), "rocksdb_flush_log_at_trx_commit=" + actual.get(1))
-        .own(
-            "rocksdb_wal_recovery_mode",
-            2,
-            "recovers up to the last complete record after a crash, as InnoDB does")
-        .own("rocksdb_strict_collation_check", "OFF", "keys of any character set")
-        .own("innodb_buffer_pool_size", 16 * MIB, "only the server's system tables are in InnoDB");
+            "durability",
+            settings.durability(),
+            "rocksdb_flush_log_at_trx_commit=" + actual.get(1));
   }
 
   @Override

@@ -108,7 +108,7 @@ abstract class MysqlBackend implements Server {
     return innodb.bytesOnDisk(admin, tables, own());
   }
 
-  /** {@code FORCE}, because MySQL changes the codec of pages without touching those there are. */
+  /** {@code FORCE}, because MySQL changes the codec of pages without rewriting existing ones. */
   @Override
   public void rebuild(Table table) {
     String name = DIALECT.quoted(table.name());
@@ -119,11 +119,6 @@ abstract class MysqlBackend implements Server {
     }
     admin.run(statements);
     requireFormat(table);
-  }
-
-  @Override
-  public boolean supportsBulkLoad() {
-    return isOwn();
   }
 
   @Override

@@ -9,6 +9,7 @@ import dev.storagebench.sql.server.ServerInstall;
 import dev.storagebench.sql.server.ServerOptions;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 
 /**
  * A server to be started for a store.
@@ -23,6 +24,20 @@ record ServerSpec(
     RowFormat format,
     EngineSettings settings) {
 
+  /** A server variable that differs from the default, with the reason. */
+  record Variable(String name, Object value, String reason) {}
+
+  private static final Variable NO_PERFORMANCE_SCHEMA =
+      new Variable(
+          "performance_schema",
+          "OFF",
+          "it takes about 240 MB, which are left to the data under a memory limit");
+
+  private List<Variable> fixed() {
+    return Stream.concat(tables.fixedVariables().stream(), Stream.of(NO_PERFORMANCE_SCHEMA))
+        .toList();
+  }
+
   /**
    * How to run it.
    *
@@ -30,21 +45,19 @@ record ServerSpec(
    */
   ServerOptions options(List<String> launcher) {
     List<String> variables = new ArrayList<>(tables.variables(this));
-    variables.add("--performance-schema=OFF");
+    fixed()
+        .forEach(each -> variables.add("--" + each.name().replace('_', '-') + "=" + each.value()));
     variables.add("--max-connections=" + (Pool.MAX_CONNECTIONS + 12));
-    variables = ServerVariables.commandLine(variables, settings.options());
-    variables.add("--local-infile=1");
-    return ServerOptions.of(variables).withLauncher(launcher);
+    List<String> all = ServerVariables.commandLine(variables, settings.options());
+    all.add("--local-infile=1");
+    return ServerOptions.of(all).withLauncher(launcher);
   }
 
   /** What the running server made of the settings. */
   List<AppliedSetting> report(Pool admin) {
     SettingsReport report = new SettingsReport();
     tables.report(this, admin, report);
-    report.own(
-        "performance_schema",
-        "OFF",
-        "it takes about 240 MB, which are left to the data under a memory limit");
+    fixed().forEach(each -> report.own(each.name(), each.value(), each.reason()));
     if (settings.memoryBytes() != EngineSettings.UNLIMITED) {
       report.honoured(
           "memoryBytes",

@@ -36,8 +36,11 @@ sealed interface TableEngine permits InnoDb, MyRocks, TokuDb {
    */
   RowFormat format(Family family, String name, Compression compression);
 
-  /** mysqld's options. */
+  /** Options of mysqld that follow from the settings. */
   List<String> variables(ServerSpec spec);
+
+  /** Variables that are the same whatever the settings. */
+  List<ServerSpec.Variable> fixedVariables();
 
   /** Reports what became of each setting, as the running server says. */
   void report(ServerSpec spec, Pool pool, SettingsReport report);

@@ -64,10 +64,14 @@ record TokuDb() implements TableEngine {
         "--plugin-load-add=ha_tokudb",
         // Otherwise TokuDB does not start where the kernel provides huge pages.
         "--loose-tokudb-check-jemalloc=0",
-        "--innodb-buffer-pool-size=" + 16 * MIB,
         "--tokudb-cache-size=" + Math.max(32 * MIB, settings.cacheBytes()),
         "--tokudb-commit-sync=" + (atCommit ? "ON" : "OFF"),
         "--tokudb-fsync-log-period=" + (atCommit ? 0 : 1000));
+  }
+
+  @Override
+  public List<ServerSpec.Variable> fixedVariables() {
+    return List.of(MyRocks.SYSTEM_TABLES);
   }
 
   @Override
