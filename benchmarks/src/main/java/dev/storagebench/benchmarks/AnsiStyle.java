@@ -5,33 +5,21 @@ import picocli.CommandLine;
 import picocli.CommandLine.Help.Ansi;
 import picocli.CommandLine.Help.Ansi.Style;
 
-/**
- * Colors of a terminal, where there is one: never in pipes and files, nor with {@code NO_COLOR} or
- * {@code TERM=dumb}, unless {@code --color always} asks for them.
- *
- * @see <a href="https://no-color.org">NO_COLOR</a>
- */
-final class AnsiStyle implements TextStyle {
+/** Terminal colors, as picocli's color scheme of the command has them. */
+record AnsiStyle(Ansi ansi) implements TextStyle {
 
-  /** What {@code --color} takes. */
+  /** The values of {@code --color}. */
   enum When {
     AUTO,
     ALWAYS,
     NEVER
   }
 
-  private final Ansi ansi;
-
-  private AnsiStyle(Ansi ansi) {
-    this.ansi = ansi;
-  }
-
-  /** What a command line writes with. */
   static TextStyle of(CommandLine command) {
     return new AnsiStyle(command.getColorScheme().ansi());
   }
 
-  /** How picocli itself shall write: help, errors, and what asks {@link #of}. */
+  /** The scheme of picocli's help and errors, and of {@link #of}. */
   static CommandLine.Help.ColorScheme scheme(When when) {
     return CommandLine.Help.defaultColorScheme(
         switch (when) {
@@ -44,15 +32,12 @@ final class AnsiStyle implements TextStyle {
 
   @Override
   public String paint(Tone tone, String text) {
-    if (!ansi.enabled()) {
-      return text;
-    }
     Style style =
         switch (tone) {
           case GOOD -> Style.fg_green;
           case BAD -> Style.fg_red;
           case DOUBT -> Style.fg_yellow;
         };
-    return style.on() + text + style.off();
+    return ansi.enabled() ? style.on() + text + style.off() : text;
   }
 }

@@ -1,9 +1,10 @@
 package dev.storagebench.benchmarks;
 
+import dev.storagebench.core.workload.NearestName;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeSet;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -14,7 +15,7 @@ import picocli.CommandLine.ScopeType;
 import picocli.CommandLine.Spec;
 import picocli.CommandLine.Unmatched;
 
-/** The command without a name: a quick comparison, or whatever JMH's own arguments ask for. */
+/** Without a subcommand: a quick comparison, or JMH if there are arguments of JMH. */
 @Command(
     name = "java -jar benchmarks.jar",
     mixinStandardHelpOptions = false,
@@ -23,14 +24,14 @@ import picocli.CommandLine.Unmatched;
     header = "Storage Bench: the same reads and writes against many storage engines.",
     synopsisHeading = "%n",
     customSynopsis = {
-      "java -jar benchmarks.jar [OPTIONS]           a quick comparison of the best-known engines",
-      "java -jar benchmarks.jar [OPTIONS] JMH-ARGS  everything a JMH jar can do; -h lists it",
-      "java -jar benchmarks.jar suite               a published experiment, at your scale",
-      "java -jar benchmarks.jar report FOLDER       makes a run's page for the browser again",
-      "java -jar benchmarks.jar compare OLD NEW     two runs cell by cell, for people and for CI",
-      "java -jar benchmarks.jar data                inspects, converts and generates data sets",
-      "java -jar benchmarks.jar engines             which engines there are, and what they do",
-      "java -jar benchmarks.jar doctor              what this machine can measure, and what spoils it"
+      "java -jar benchmarks.jar [OPTIONS]           compare the best-known engines",
+      "java -jar benchmarks.jar [OPTIONS] JMH-ARGS  run JMH (-h lists its options)",
+      "java -jar benchmarks.jar suite               run a published experiment",
+      "java -jar benchmarks.jar report FOLDER       write a run's report again",
+      "java -jar benchmarks.jar compare OLD NEW     compare two runs, also in CI",
+      "java -jar benchmarks.jar data                inspect and generate data sets",
+      "java -jar benchmarks.jar engines             list the engines",
+      "java -jar benchmarks.jar doctor              check this machine"
     },
     descriptionHeading = "%n",
     optionListHeading = "%nOptions:%n",
@@ -48,24 +49,25 @@ import picocli.CommandLine.Unmatched;
       "  java -jar benchmarks.jar --dataset amazon:finefoods.txt.gz --with mysql",
       "  java -jar benchmarks.jar PointRead -p engine=rocksdb,lmdb -t 8 -rf json",
       "",
-      "Exit codes: 0 done, 1 some cells failed, 2 usage."
+      "Exit codes: 0 done, 1 some cells failed, 2 wrong usage."
     })
 final class BenchCommand implements Callable<Integer> {
   private static final String QUICK = "quick";
+  private static final List<String> SUITE_OPTIONS =
+      List.of(
+          "--engines --threads --read-percent --workloads --scale --records --warm-up --seconds --minutes --rounds --until --budget --resume --prof --out"
+              .split(" ", -1));
 
   @Spec private CommandSpec spec;
-  @Mixin private SuiteOptions options = new SuiteOptions();
+  @Mixin private RunOptions options = new RunOptions();
   @Mixin private PlaceOptions place = new PlaceOptions();
-  @Mixin private RoundOptions rounds = new RoundOptions();
 
   @Option(
       names = "--color",
       paramLabel = "WHEN",
       scope = ScopeType.INHERIT,
-      description = {
-        "auto (the default: on a terminal, not with NO_COLOR or TERM=dumb), always or",
-        "never."
-      })
+      description =
+          "Colors: auto (default: on a terminal, unless NO_COLOR or TERM=dumb), always, never.")
   @SuppressWarnings("unused") // picocli calls it as soon as it has read the option
   private void color(AnsiStyle.@Nullable When when) {
     if (when != null) {
@@ -77,7 +79,7 @@ final class BenchCommand implements Callable<Integer> {
       names = "--help",
       usageHelp = true,
       scope = ScopeType.INHERIT,
-      description = "Shows this help.")
+      description = "Show this help.")
   @SuppressWarnings("unused") // picocli sets it, shows the help and does not call the command
   private boolean help;
 
@@ -87,38 +89,23 @@ final class BenchCommand implements Callable<Integer> {
   public Integer call() throws Exception {
     place.apply(spec.commandLine().getOut());
     if (jmhArguments.isEmpty()) {
-      return PlannedRun.of(spec.commandLine(), SuiteFiles.read(QUICK), options, Map.of(), rounds);
+      return PlannedRun.of(spec.commandLine(), SuiteFiles.read(QUICK), options, Map.of());
     }
-    refuseOptionsOfSuites();
-    return new JmhCommand(
-            spec.commandLine().getErr(), jmhArguments, options.conditions(), options.rates())
-        .run();
-  }
-
-  /** JMH has options of its own for these; taking both would measure something else than asked. */
-  private void refuseOptionsOfSuites() {
-    Map<String, String> instead = new LinkedHashMap<>();
-    instead.put("--engines", "-p engine=NAME,NAME");
-    instead.put("--threads", "-t N");
-    instead.put("--read-percent", "-p readPercent=N");
-    instead.put("--workloads", "the benchmark's name");
-    instead.put("--scale", "-p dataset=FORMAT:records=N");
-    instead.put("--records", "-p dataset=FORMAT:records=N");
-    instead.put("--warm-up", "-wi and -w");
-    instead.put("--seconds", "-i and -r");
-    instead.put("--minutes", "-wi, -w, -i and -r");
-    instead.put("--rounds", "-f N");
-    instead.put("--until", "-f N");
-    instead.put("--budget", "-f N");
-    instead.put("--resume", "a run of its own for each part");
-    instead.put("--prof", "-prof NAME");
-    instead.put("--out", "-rf json -rff FILE");
-    instead.forEach(
-        (option, jmh) -> {
-          if (spec.commandLine().getParseResult().hasMatchedOption(option)) {
-            throw new IllegalArgumentException(
-                option + " is an option of suites; with JMH's arguments use " + jmh);
-          }
-        });
+    for (int i = 0; i < jmhArguments.size(); i++) {
+      // JMH's own options have one dash; values of -jvmArgs may have two.
+      if (jmhArguments.get(i).startsWith("--")
+          && (i == 0 || !jmhArguments.get(i - 1).startsWith("-jvm"))) {
+        throw NearestName.unknown(
+            "option", jmhArguments.get(i), new TreeSet<>(spec.optionsMap().keySet()));
+      }
+    }
+    for (String option : SUITE_OPTIONS) {
+      if (spec.commandLine().getParseResult().hasMatchedOption(option)) {
+        throw new IllegalArgumentException(
+            "%s is an option of suites; with JMH arguments use -p NAME=VALUE (engine, readPercent, dataset), -t N threads, -f N forks, -wi/-w and -i/-r for times, -prof NAME, -rf json -rff FILE"
+                .formatted(option));
+      }
+    }
+    return new JmhCommand(spec.commandLine().getErr(), jmhArguments, options.jmhParameters()).run();
   }
 }

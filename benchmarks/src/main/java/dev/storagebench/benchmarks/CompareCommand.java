@@ -24,7 +24,7 @@ import picocli.CommandLine.Spec;
     name = "compare",
     sortOptions = false,
     usageHelpAutoWidth = true,
-    header = "Compares two runs: two versions, two machines, two settings.",
+    header = "Compares two runs: versions, machines, settings.",
     synopsisHeading = "%n",
     descriptionHeading = "%n",
     optionListHeading = "%nOptions:%n",
@@ -34,30 +34,28 @@ import picocli.CommandLine.Spec;
       "  java -jar benchmarks.jar compare runs/main runs/branch --threshold 5%%",
       "  java -jar benchmarks.jar compare runs/main runs/branch --markdown comment.md",
       "",
-      "Exit codes: 0 done, 1 slower than the threshold allows, 2 usage."
+      "Exit codes: 0 done, 1 slower than the threshold allows, 2 wrong usage."
     })
 final class CompareCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;
 
-  @Parameters(index = "0", paramLabel = "OLD", description = "A run's folder.")
+  @Parameters(index = "0", paramLabel = "OLD", description = "Results folder of a run.")
   private Path before = Path.of("");
 
-  @Parameters(index = "1", paramLabel = "NEW", description = "Another run's folder.")
+  @Parameters(index = "1", paramLabel = "NEW", description = "Results folder of another run.")
   private Path after = Path.of("");
 
   @Option(
       names = "--threshold",
       paramLabel = "SHARE",
-      description = {
-        "Exits with 1 if a cell is slower by more than this beyond doubt: its whole interval",
-        "lies below; 5%% for example. By default nothing is judged."
-      })
+      description =
+          "Exit with 1 if the whole interval of a cell is slower by more than this, for example 5%% (default: never).")
   private @Nullable String threshold;
 
   @Option(
       names = "--markdown",
       paramLabel = "FILE",
-      description = "Writes the comparison for a pull request as well.")
+      description = "Also write the comparison as Markdown, for a pull request.")
   private @Nullable Path markdown;
 
   @Override

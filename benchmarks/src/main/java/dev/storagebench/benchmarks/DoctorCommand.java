@@ -1,7 +1,6 @@
 package dev.storagebench.benchmarks;
 
 import dev.storagebench.core.doctor.Diagnosis;
-import dev.storagebench.core.doctor.DiagnosisText;
 import dev.storagebench.core.store.CacheFolder;
 import java.io.PrintWriter;
 import java.util.concurrent.Callable;
@@ -11,34 +10,33 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** {@code doctor}: what this machine can measure, and what would spoil it. */
+/** {@code doctor}: what this machine can measure and what would distort it. */
 @Command(
     name = "doctor",
     sortOptions = false,
     usageHelpAutoWidth = true,
     synopsisHeading = "%n",
-    header = {
-      "Tells what this machine can and cannot measure, what would spoil a measurement,",
-      "and what can be done about it."
-    },
+    header = "Checks what this machine can measure, what would distort results, and how to fix it.",
     optionListHeading = "%nOptions:%n",
-    footer = {"", "Exit codes: 0 engines can be measured, 1 nothing can be measured, 2 usage."})
+    footer = {
+      "",
+      "Exit codes: 0 engines can be measured, 1 nothing can be measured, 2 wrong usage."
+    })
 final class DoctorCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;
 
-  @Option(names = "--json", description = "Prints the findings as JSON.")
+  @Option(names = "--json", description = "Print the findings as JSON.")
   private boolean json;
 
   @Mixin private PlaceOptions place = new PlaceOptions();
 
   @Override
   public Integer call() throws Exception {
-    // What it is asked to fetch first is no part of the diagnosis.
+    // Downloads are no part of the findings.
     place.apply(spec.commandLine().getErr());
     Diagnosis diagnosis = Diagnosis.here(CacheFolder.current().root());
     PrintWriter out = spec.commandLine().getOut();
-    out.print(
-        json ? diagnosis.toJson() : DiagnosisText.of(diagnosis, AnsiStyle.of(spec.commandLine())));
+    out.print(json ? diagnosis.json() : diagnosis.text(AnsiStyle.of(spec.commandLine())));
     out.flush();
     return diagnosis.ready() ? 0 : Failures.SOME_FAILED;
   }

@@ -3,7 +3,8 @@ package dev.storagebench.benchmarks;
 import dev.storagebench.core.benchmark.ResourceProfiler;
 import dev.storagebench.core.cell.CellSettings;
 import dev.storagebench.core.engine.Engines;
-import dev.storagebench.core.memory.MemoryLimiters;
+import dev.storagebench.core.maven.EngineVersions;
+import dev.storagebench.core.memory.MemoryLimiter;
 import dev.storagebench.core.openloop.Rate;
 import dev.storagebench.core.run.ForkFlags;
 import dev.storagebench.core.run.ForkProfiler;
@@ -32,7 +33,6 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.atomic.AtomicInteger;
-import org.openjdk.jmh.annotations.Mode;
 import org.openjdk.jmh.runner.BenchmarkList;
 import org.openjdk.jmh.runner.Defaults;
 import org.openjdk.jmh.runner.NoBenchmarksException;
@@ -49,23 +49,24 @@ import org.openjdk.jmh.runner.options.ProfilerConfig;
 import org.openjdk.jmh.runner.options.VerboseMode;
 
 /**
- * JMH's own command line. Beside what JMH does, forks get the flags and the prepared stores they
- * need, and a benchmark that failed is told by the exit code.
+ * JMH's own command line. In addition, forks get the flags and the loaded stores they need, and a
+ * failed benchmark sets the exit code.
  */
 final class JmhCommand {
   private static final String RATE = "rate";
 
   private final PrintWriter err;
   private final List<String> arguments;
-  private final ConditionOptions conditions;
-  private final List<String> rates;
+  private final Map<String, List<String>> parameters;
 
-  JmhCommand(
-      PrintWriter err, List<String> arguments, ConditionOptions conditions, List<String> rates) {
+  /**
+   * @param arguments of JMH
+   * @param parameters values that our own options give
+   */
+  JmhCommand(PrintWriter err, List<String> arguments, Map<String, List<String>> parameters) {
     this.err = err;
     this.arguments = arguments;
-    this.conditions = conditions;
-    this.rates = List.copyOf(rates);
+    this.parameters = parameters;
   }
 
   int run() throws IOException {
@@ -94,15 +95,7 @@ final class JmhCommand {
             .parent(withShortNames(options))
             .addProfiler(ForkProfiler.class, "")
             .addProfiler(ResourceProfiler.class);
-    Map<String, List<String>> given = conditions.values();
-    Long seed = conditions.givenSeed();
-    if (seed != null) {
-      given.put("seed", List.of(seed.toString()));
-    }
-    given.forEach((name, values) -> all.param(name, values.toArray(String[]::new)));
-    if (!rates.isEmpty()) {
-      all.param(RATE, rates.toArray(String[]::new));
-    }
+    parameters.forEach((name, values) -> all.param(name, values.toArray(String[]::new)));
     if (!options.getTimeout().hasValue()) {
       all.timeout(ForkFlags.MAX_ITERATION);
     }
@@ -110,19 +103,23 @@ final class JmhCommand {
         .getProfilers()
         .forEach(each -> new ProfilerSpec(each.getKlass(), each.getOpts()).probeWritable());
     refuseWrongValues(options);
-    refuseRateElsewhere(options);
+    Collection<String> rates =
+        parameters.getOrDefault(RATE, List.copyOf(options.getParameter(RATE).orElse(List.of())));
+    if (rates.stream().anyMatch(each -> Rate.parse(each).isPresent())) {
+      options.getBenchModes().forEach(mode -> Rate.requireThroughput("a rate", mode));
+    }
     CacheFolder.current().probeWritable();
-    MemoryLimiters.sweep();
+    MemoryLimiter.sweepAll();
     WorkFolder.sweep(CacheFolder.current());
-    readFiles(options, given);
+    readFiles(options);
     AtomicInteger unfinished = new AtomicInteger();
     VerboseMode verbosity = options.verbosity().orElse(Defaults.VERBOSITY);
     OutputFormat text = OutputFormatFactory.createFormatInstance(System.out, verbosity);
     try {
-      // JMH leaves out of its results what failed, and says nothing more about it.
+      // JMH leaves failed benchmarks out of its results.
       new Runner(all.build(), counting(text, unfinished)).run();
     } catch (NoBenchmarksException e) {
-      err.println("no benchmark matches " + options.getIncludes() + "; -l lists them");
+      err.println("no benchmark matches " + options.getIncludes() + "; -l lists all");
       return Failures.USAGE;
     } catch (RunnerException e) {
       err.println(e.getMessage());
@@ -136,7 +133,7 @@ final class JmhCommand {
   }
 
   /**
-   * Checks each name and value of {@code -p}, and fetches the versions they name, before the first
+   * Checks each name and value of {@code -p} and fetches the engine versions in it before the first
    * fork starts.
    */
   private void refuseWrongValues(CommandLineOptions options) throws IOException {
@@ -163,17 +160,18 @@ final class JmhCommand {
           one.put(name, value);
           CellSettings settings = CellSettings.from(one::get);
           Engines.of(settings.candidate());
-          ServerFetch.fetch(settings.candidate(), err);
+          Progress.of(err, heard -> EngineVersions.ofUser().jars(settings.candidate(), heard));
           Workloads.named(benchmark).validate(one);
           if (settings.dataset().argument().equals("-")) {
-            throw new IllegalArgumentException("for standard input use --dataset " + value);
+            throw new IllegalArgumentException(
+                "standard input cannot be a -p value; use --dataset " + value);
           }
         }
       }
     }
   }
 
-  /** The names that {@code -p} gives: JMH's own options do not list them. */
+  /** The names given by {@code -p}, which JMH's options do not list. */
   private Set<String> given() {
     Set<String> names = new TreeSet<>();
     for (int i = 0; i < arguments.size(); i++) {
@@ -189,25 +187,13 @@ final class JmhCommand {
     return names;
   }
 
-  /** A rate takes times of its own, and only where JMH takes none. */
-  private void refuseRateElsewhere(CommandLineOptions options) {
-    Collection<String> given = options.getParameter(RATE).orElse(List.of());
-    boolean any = !rates.isEmpty() || given.stream().anyMatch(each -> Rate.parse(each).isPresent());
-    for (Mode mode : options.getBenchModes()) {
-      if (any) {
-        Rate.requireThroughput("a rate", mode);
-      }
-    }
-  }
-
   /**
-   * Packs the files to be measured with, so that what is wrong with them is told once and here, and
-   * not by each fork with a stack trace.
+   * Packs the input files, so that a bad one is reported once and here, not by each fork with a
+   * stack trace.
    */
-  private static void readFiles(CommandLineOptions options, Map<String, List<String>> given)
-      throws IOException {
-    for (String dataset : values("dataset", options, given)) {
-      for (String skipBad : values("skipBad", options, given)) {
+  private void readFiles(CommandLineOptions options) throws IOException {
+    for (String dataset : values("dataset", options)) {
+      for (String skipBad : values("skipBad", options)) {
         Map<String, String> one = Workloads.defaults("PointRead");
         one.put("dataset", dataset);
         one.put("skipBad", skipBad);
@@ -221,10 +207,9 @@ final class JmhCommand {
     }
   }
 
-  /** What a parameter is given as, or its default; our own options come before {@code -p}. */
-  private static Collection<String> values(
-      String name, CommandLineOptions options, Map<String, List<String>> given) {
-    List<String> ours = given.get(name);
+  /** The values of a parameter: from our own options, else {@code -p}, else its default. */
+  private Collection<String> values(String name, CommandLineOptions options) {
+    List<String> ours = parameters.get(name);
     return ours != null
         ? ours
         : options
@@ -255,7 +240,7 @@ final class JmhCommand {
     }
   }
 
-  /** Calls what a proxy stands for; what that throws is thrown as it is. */
+  /** Calls the object behind a proxy; its exceptions pass unwrapped. */
   private static Object call(Method method, Object on, Object[] values) throws Throwable {
     try {
       return method.invoke(on, values);
@@ -264,7 +249,7 @@ final class JmhCommand {
     }
   }
 
-  /** Counts the forks and embedded runs that were started and gave no result. */
+  /** Counts benchmarks that were started and gave no result. */
   private static OutputFormat counting(OutputFormat text, AtomicInteger unfinished) {
     return (OutputFormat)
         Proxy.newProxyInstance(

@@ -8,30 +8,30 @@ public final class Main {
 
   private Main() {}
 
-  /** Runs what the arguments say and exits: 0 done, 1 some cells failed, 2 usage. */
+  /** Exits with 0 if all is done, 1 if some cells failed, 2 on wrong usage. */
   public static void main(String[] arguments) {
-    // A console that is none when the output is redirected, as it was before JDK 22.
+    // No console if the output is redirected, as before JDK 22.
     System.setProperty("jdk.console", "java.base");
     System.exit(commandLine(arguments).execute(arguments));
   }
 
   /**
-   * The command line for these arguments: JMH's may be any words, {@code -rff data} too, so only
-   * the first word names a command.
+   * The command line for these arguments. Only the first may name a command: JMH's may be any
+   * words, as in {@code -rff data}.
    */
   static CommandLine commandLine(String... arguments) {
     CommandLine bench =
         new CommandLine(new BenchCommand())
             .setCaseInsensitiveEnumValuesAllowed(true)
             .setColorScheme(AnsiStyle.scheme(AnsiStyle.When.AUTO))
-            .setExecutionExceptionHandler(new Failures());
-    bench.setExecutionStrategy(parsed -> Failures.executing(parsed, new CommandLine.RunLast()));
+            .setExecutionExceptionHandler(Failures::handle)
+            .setExecutionStrategy(Failures::execute);
     if (arguments.length == 0 || !bench.getSubcommands().containsKey(arguments[0])) {
       List.copyOf(bench.getSubcommands().keySet())
           .forEach(bench.getCommandSpec()::removeSubcommand);
     } else {
       bench.setParameterExceptionHandler(Failures::handleUsage);
-      // The command itself takes what it does not know for JMH's.
+      // Only without a command are unknown arguments those of JMH.
       bench.getSubcommands().get(arguments[0]).setUnmatchedArgumentsAllowed(false);
     }
     return bench;

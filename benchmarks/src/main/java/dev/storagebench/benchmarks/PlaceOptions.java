@@ -1,8 +1,11 @@
 package dev.storagebench.benchmarks;
 
+import dev.storagebench.core.engine.EngineException;
 import dev.storagebench.core.engine.Plugins;
 import dev.storagebench.core.store.CacheFolder;
+import dev.storagebench.core.workload.NearestName;
 import dev.storagebench.sql.jdbc.ExternalServer;
+import dev.storagebench.sql.server.MysqlDistribution;
 import dev.storagebench.sql.server.ServerInstall;
 import java.io.PrintWriter;
 import java.nio.file.Path;
@@ -10,53 +13,48 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** Where servers are and where data is kept: no parameter of any cell. */
+/** Where servers, plugins and cached data are: options that are no parameters of a cell. */
 final class PlaceOptions {
+  private static final String MYSQL = "mysql";
 
   @Option(
       names = "--with",
       split = ",",
-      paramLabel = "mysql",
-      description = "Fetches a server that is not at hand yet (MySQL 8.0: 553 MB, once).")
+      paramLabel = MYSQL,
+      description = "Download a server that is not here yet (MySQL 8.0: 553 MB, once).")
   private List<String> with = List.of();
 
   @Option(
       names = "--jdbc-url",
       paramLabel = "URL",
-      description = {
-        "A running server to measure instead of one of our own; user and password come from",
-        "STORAGE_BENCH_JDBC_USER and STORAGE_BENCH_JDBC_PASSWORD or from --jdbc-credentials."
-      })
+      description =
+          "Measure a running server. User and password come from STORAGE_BENCH_JDBC_USER and STORAGE_BENCH_JDBC_PASSWORD or from --jdbc-credentials.")
   private @Nullable String jdbcUrl;
 
   @Option(
       names = "--client-url",
       paramLabel = "URL",
-      description = {
-        "Where the measured connections go instead of to --jdbc-url: a proxy or load balancer in",
-        "front of that server, with the same accounts."
-      })
+      description =
+          "Connect measured clients here instead of to --jdbc-url: a proxy or load balancer in front of that server, with the same accounts.")
   private @Nullable String clientUrl;
 
   @Option(
       names = "--jdbc-credentials",
       paramLabel = "FILE",
-      description = "A properties file with user and password that only you can read.")
+      description = "Properties file with user and password, readable by you only.")
   private @Nullable Path jdbcCredentials;
 
   @Option(
       names = "--plugin",
       paramLabel = "JAR",
-      description = "A jar with an engine of your own, see docs/versions-and-plugins.md.")
+      description = "Jar with an engine of your own; see docs/versions-and-plugins.md.")
   private List<Path> plugins = List.of();
 
   @Option(
       names = "--server-dir",
       paramLabel = "FOLDER",
-      description = {
-        "An installed MySQL, MariaDB or Percona Server for the engines mysql, mariadb, myrocks",
-        "and tokudb; by default those on the path (mysql: the one that is fetched)."
-      })
+      description =
+          "Installed MySQL, MariaDB or Percona Server for the engines mysql, mariadb, myrocks and tokudb (default: those on the PATH; mysql: the downloaded one).")
   private @Nullable Path serverFolder;
 
   @Option(
@@ -65,33 +63,41 @@ final class PlaceOptions {
       description = "Where packed data, stores and servers are kept between runs.")
   private @Nullable Path cacheFolder;
 
-  /** Puts all of it into force; fetches servers. */
+  /** Puts the options into effect and downloads servers. */
   void apply(PrintWriter out) throws Exception {
-    if (cacheFolder != null) {
-      System.setProperty(CacheFolder.PROPERTY, cacheFolder.toAbsolutePath().toString());
-    }
+    set(CacheFolder.PROPERTY, cacheFolder);
     Plugins.use(plugins);
-    if (jdbcUrl != null) {
-      ExternalServer.check("--jdbc-url", jdbcUrl);
-      System.setProperty(ExternalServer.URL_PROPERTY, jdbcUrl);
+    if (clientUrl != null && jdbcUrl == null) {
+      throw new IllegalArgumentException(
+          "--client-url needs --jdbc-url, the server to prepare and load");
     }
-    if (clientUrl != null) {
-      if (jdbcUrl == null) {
-        throw new IllegalArgumentException(
-            "--client-url needs --jdbc-url, the server that is prepared, loaded and counted");
-      }
-      ExternalServer.check("--client-url", clientUrl);
-      System.setProperty(ExternalServer.CLIENT_URL_PROPERTY, clientUrl);
-    }
-    if (jdbcCredentials != null) {
-      System.setProperty(
-          "storagebench.jdbc.credentials", jdbcCredentials.toAbsolutePath().toString());
-    }
-    if (serverFolder != null) {
-      System.setProperty(ServerInstall.FOLDER_PROPERTY, serverFolder.toAbsolutePath().toString());
-    }
+    set("--jdbc-url", ExternalServer.URL_PROPERTY, jdbcUrl);
+    set("--client-url", ExternalServer.CLIENT_URL_PROPERTY, clientUrl);
+    set("storagebench.jdbc.credentials", jdbcCredentials);
+    set(ServerInstall.FOLDER_PROPERTY, serverFolder);
     for (String server : with) {
-      ServerFetch.fetch(server, out);
+      if (!server.equals(MYSQL)) {
+        throw NearestName.unknown("--with", server, List.of(MYSQL));
+      }
+      try {
+        Progress.of(out, MysqlDistribution.ofUser()::provide);
+      } catch (EngineException e) {
+        out.println("cannot download MySQL: " + e.getMessage());
+        out.flush();
+      }
+    }
+  }
+
+  private static void set(String property, @Nullable Path path) {
+    if (path != null) {
+      System.setProperty(property, path.toAbsolutePath().toString());
+    }
+  }
+
+  private static void set(String option, String property, @Nullable String url) {
+    if (url != null) {
+      ExternalServer.check(option, url);
+      System.setProperty(property, url);
     }
   }
 }

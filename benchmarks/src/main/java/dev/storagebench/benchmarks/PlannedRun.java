@@ -16,9 +16,7 @@ import dev.storagebench.core.run.ForkFlags;
 import dev.storagebench.core.run.ProfilerSpec;
 import dev.storagebench.core.store.CacheFolder;
 import dev.storagebench.core.suite.RunPlan;
-import dev.storagebench.core.suite.StopRule;
 import dev.storagebench.core.suite.Suite;
-import dev.storagebench.core.suite.SuiteInfo;
 import dev.storagebench.core.suite.SuitePlan;
 import dev.storagebench.core.text.TextStyle;
 import java.io.IOException;
@@ -31,113 +29,87 @@ import java.util.Map;
 import java.util.concurrent.atomic.AtomicBoolean;
 import picocli.CommandLine;
 
-/** Carries out a plan and shows people how it goes and what came out. */
+/** Runs a suite, shows its progress and writes its results. */
 final class PlannedRun {
   private final PrintWriter out;
-  private final TextStyle ink;
+  private final TextStyle style;
   private final List<String> command;
+  private final RunOptions options;
+  private final SuitePlan planned;
   private final RunPlan plan;
-  private final SuiteInfo suite;
-  private final Map<String, String> leftOut;
+  private final List<ProfilerSpec> profilers;
+  private final Origin origin;
   private final Environment environment;
-  private StopRule rule = StopRule.NONE;
-  private List<ProfilerSpec> profilers = List.of();
+  private final RunFolder results;
+  private final AtomicBoolean finished = new AtomicBoolean();
+  private Instant started = Instant.now();
 
-  private PlannedRun(
-      CommandLine shell,
-      List<String> command,
-      RunPlan plan,
-      SuiteInfo suite,
-      Map<String, String> leftOut) {
+  private PlannedRun(CommandLine shell, SuitePlan planned, RunOptions options) throws IOException {
     this.out = shell.getOut();
-    this.ink = AnsiStyle.of(shell);
-    this.command = List.copyOf(command);
-    this.plan = plan;
-    this.suite = suite;
-    this.leftOut = leftOut;
-    Path cache = CacheFolder.current().root();
-    // Before the run: afterwards its own load would be taken for somebody else's.
-    this.environment = Environment.here(cache, EnvironmentChecks.warnings(cache));
+    this.style = AnsiStyle.of(shell);
+    this.command = shell.getCommandSpec().root().commandLine().getParseResult().originalArgs();
+    this.options = options;
+    this.planned = planned;
+    this.plan = options.limit(planned.plan());
+    this.profilers = options.profilers();
+    Path folder = options.out();
+    if (options.resume() && folder == null) {
+      throw new IllegalArgumentException("--resume needs --out FOLDER, the run to resume");
+    }
+    CacheFolder cache = CacheFolder.current();
+    cache.probeWritable();
+    this.origin = Origin.of(plan);
+    // Before the run, whose own load is not that of others.
+    this.environment = Environment.here(cache.root(), EnvironmentChecks.warnings(cache.root()));
+    this.results =
+        folder == null
+            ? RunFolder.create(Path.of("runs"))
+            : options.resume() ? RunFolder.resumed(folder) : RunFolder.at(folder);
   }
 
   /**
    * Runs a suite.
    *
-   * @param shell where the run shows itself
-   * @param options what the command line changes
-   * @param parameters values of parameters that it names besides
+   * @param shell for output
+   * @param options what the command line changes of it
+   * @param parameters more values of parameters
    * @return the exit code
    */
   static int of(
-      CommandLine shell,
-      Suite suite,
-      SuiteOptions options,
-      Map<String, List<String>> parameters,
-      RoundOptions rounds)
+      CommandLine shell, Suite suite, RunOptions options, Map<String, List<String>> parameters)
       throws IOException {
-    CommandLine root = shell;
-    while (root.getParent() != null) {
-      root = root.getParent();
-    }
-    SuitePlan planned = SuitePlan.of(suite, options.overrides(parameters, rounds.planned()));
-    return new PlannedRun(
-            shell,
-            root.getParseResult().originalArgs(),
-            rounds.limit(planned.plan()),
-            planned.info(),
-            planned.leftOut())
-        .run(rounds);
-  }
-
-  /** Carries the plan out, as long and to the folder that the options say. */
-  private int run(RoundOptions rounds) throws IOException {
-    Path folder = rounds.out();
-    if (rounds.resume() && folder == null) {
-      throw new IllegalArgumentException("--resume needs --out with the folder of the run");
-    }
-    rule = rounds.rule();
-    profilers = rounds.profilers();
-    CacheFolder.current().probeWritable();
-    Origin origin = Origin.of(plan);
-    RunFolder results =
-        folder == null
-            ? RunFolder.create(Path.of("runs"))
-            : rounds.resume() ? RunFolder.resumed(folder) : RunFolder.at(folder);
-    RunLock lock = RunLock.take(results);
+    PlannedRun run =
+        new PlannedRun(shell, SuitePlan.of(suite, options.overrides(parameters)), options);
+    RunLock lock = RunLock.take(run.results);
     try {
-      System.setProperty(Orphans.RUN_PROPERTY, results.path().toAbsolutePath().toString());
-      return carryOut(results, origin, rounds);
+      System.setProperty(Orphans.RUN_PROPERTY, run.results.path().toAbsolutePath().toString());
+      return run.measure();
     } finally {
       lock.close();
     }
   }
 
-  private int carryOut(RunFolder results, Origin origin, RoundOptions rounds) throws IOException {
-    boolean goesOn = rounds.resume() && results.begun();
-    List<CellResult> earlier = goesOn ? earlier(results, origin) : List.of();
-    Instant started = goesOn ? results.read().started() : Instant.now();
-    results.write(manifest(started, origin, earlier));
-    AtomicBoolean done = new AtomicBoolean();
-    Progress progress = Progress.on(out, ink, plan, rule, earlier.size());
-    BenchRun run = new BenchRun(plan, rule, results, progress, profilers, earlier);
-    try {
-      run.makeReady();
-    } catch (IOException | RuntimeException e) {
-      progress.close();
-      throw e;
-    }
-    // A run that is stopped leaves all files, with what it has measured until then.
-    Runtime.getRuntime()
-        .addShutdownHook(
-            new Thread(
-                () -> {
-                  run.stop();
-                  finish(results, started, origin, run.results(), done);
-                }));
+  private int measure() throws IOException {
+    List<CellResult> earlier = options.resume() && results.begun() ? earlierResults() : List.of();
+    results.write(manifest(earlier));
+    Progress progress = new Progress(out, style, plan, options.rule(), earlier.size());
+    BenchRun run = new BenchRun(plan, options.rule(), results, progress, profilers, earlier);
     try (progress) {
-      run.run();
-    } finally {
-      finish(results, started, origin, run.results(), done);
+      run.makeReady();
+      // An interrupted run writes all files, with what it has measured.
+      Runtime.getRuntime()
+          .addShutdownHook(
+              new Thread(
+                  () -> {
+                    run.stop();
+                    finish(run.results());
+                  }));
+      try {
+        run.run();
+      } finally {
+        progress.close();
+        finish(run.results());
+      }
     }
     List<CellResult> measured = run.results();
     boolean failed = measured.stream().anyMatch(result -> result.status() == Status.FAILED);
@@ -145,70 +117,57 @@ final class PlannedRun {
     return failed || nothing ? Failures.SOME_FAILED : 0;
   }
 
-  /** What an earlier run of the same has measured. */
-  private List<CellResult> earlier(RunFolder results, Origin origin) throws IOException {
-    List<String> differences = results.read().obstacles(manifest(Instant.now(), origin, List.of()));
+  private List<CellResult> earlierResults() throws IOException {
+    Manifest earlier = results.read();
+    List<String> differences = earlier.obstacles(manifest(List.of()));
     if (!differences.isEmpty()) {
       throw new IllegalArgumentException(
-          "%s cannot be resumed, its figures would not be comparable: %s; choose another folder with --out"
+          "%s cannot be resumed, results would not be comparable: %s; use another folder with --out"
               .formatted(results.path(), String.join("; ", differences)));
     }
+    started = earlier.started();
     Orphans.end(System.getProperty(Orphans.RUN_PROPERTY));
-    List<CellResult> earlier = results.resume(plan);
-    out.printf("resuming %s: %d forks already complete%n", results.path(), earlier.size());
-    return earlier;
+    List<CellResult> measured = results.resume(plan);
+    out.printf("resuming %s: %d forks already complete%n", results.path(), measured.size());
+    return measured;
   }
 
-  private void finish(
-      RunFolder results,
-      Instant started,
-      Origin origin,
-      List<CellResult> measured,
-      AtomicBoolean done) {
-    if (done.getAndSet(true)) {
+  private void finish(List<CellResult> measured) {
+    if (finished.getAndSet(true)) {
       return;
     }
-    Manifest run = manifest(started, origin, measured);
-    out.printf("%n%s%n", RunText.render(run, ink));
+    Manifest run = manifest(measured);
+    out.printf("%n%s%n", RunText.render(run, style));
     try {
       results.write(run);
       List<String> files = RunArtifact.writeAll(run, results.path());
       out.printf("results in %s: run.json, %s%n", results.path(), String.join(", ", files));
     } catch (IOException | RuntimeException e) {
-      // The log of cells is there in any case; what has failed here must not hide how the run
-      // ended.
+      // The log of cells is there anyway, and must not be hidden by this.
       out.printf("the results in %s are incomplete: %s%n", results.path(), e);
     }
     out.flush();
   }
 
-  private List<String> profilerNames() {
-    return profilers.stream().map(ProfilerSpec::toString).toList();
-  }
-
-  private Manifest manifest(Instant started, Origin origin, List<CellResult> measured) {
+  private Manifest manifest(List<CellResult> measured) {
     List<String> forkCommand = new ArrayList<>(ForkFlags.prefix());
     forkCommand.add("java");
     forkCommand.addAll(ForkFlags.access());
+    String version = PlannedRun.class.getPackage().getImplementationVersion();
     return new Manifest(
         Manifest.FORMAT,
-        version(),
+        version == null ? "unreleased" : version,
         command,
         started,
         Instant.now(),
-        suite,
+        planned.info(),
         plan,
         environment,
         forkCommand,
-        leftOut,
-        profilerNames(),
-        rule,
+        planned.leftOut(),
+        profilers.stream().map(ProfilerSpec::toString).toList(),
+        options.rule(),
         origin,
         measured);
-  }
-
-  private static String version() {
-    String version = PlannedRun.class.getPackage().getImplementationVersion();
-    return version == null ? "unreleased" : version;
   }
 }

@@ -1,5 +1,6 @@
 package dev.storagebench.benchmarks;
 
+import dev.storagebench.core.maven.FetchListener;
 import dev.storagebench.core.result.CellResult;
 import dev.storagebench.core.run.RunListener;
 import dev.storagebench.core.suite.Cell;
@@ -15,8 +16,7 @@ import me.tongfei.progressbar.ProgressBarStyle;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How far a run has come: a bar on a terminal, otherwise a line for each fork; both with the time
- * that is left.
+ * The progress of a run: a bar on a terminal, otherwise a line for each fork with the time left.
  */
 final class Progress implements RunListener, AutoCloseable {
   private static final String MEASURING = "measuring";
@@ -24,22 +24,52 @@ final class Progress implements RunListener, AutoCloseable {
   private static final int REFRESH_MILLIS = 250;
 
   private final PrintWriter out;
-  private final TextStyle ink;
-  private final int ahead;
-  private final boolean terminal;
-  private final List<Cell> plan;
-  private @Nullable ProgressBar bar;
-  private String current = "";
+  private final TextStyle style;
+  private final List<Cell> cells;
+  private final int totalForks;
+  private final int resumedForks;
   private int forks;
-  private int before;
-  private long begun;
+  private long startNanos;
+  private String task = "";
+  private @Nullable ProgressBar bar;
 
-  private Progress(PrintWriter out, TextStyle ink, RunPlan plan, boolean openEnded) {
+  /**
+   * Prints what the run will do.
+   *
+   * @param rule whether the run may end before its last round
+   * @param resumedForks how many forks an earlier run has completed
+   */
+  Progress(PrintWriter out, TextStyle style, RunPlan plan, StopRule rule, int resumedForks) {
     this.out = out;
-    this.ink = ink;
-    this.ahead = openEnded ? -1 : plan.forks();
-    this.terminal = isTerminal();
-    this.plan = plan.cells();
+    this.style = style;
+    this.cells = plan.cells();
+    this.totalForks = rule.ends() ? -1 : plan.forks();
+    this.resumedForks = resumedForks;
+    this.forks = resumedForks;
+    out.printf(
+        "%1$d cells, %2$s%3$d rounds, %2$s%4$d forks%n",
+        cells.size(), rule.ends() ? "up to " : "", plan.rounds(), plan.forks());
+    out.flush();
+  }
+
+  /** For {@link #fetching} outside of a run. */
+  private Progress(PrintWriter out) {
+    this.out = out;
+    this.style = TextStyle.NONE;
+    this.cells = List.of();
+    this.totalForks = -1;
+    this.resumedForks = 0;
+  }
+
+  /** A download outside of a run. */
+  interface Download<E extends Exception> {
+    void run(FetchListener listener) throws E;
+  }
+
+  static <E extends Exception> void of(PrintWriter out, Download<E> download) throws E {
+    try (Progress progress = new Progress(out)) {
+      download.run(progress::fetching);
+    }
   }
 
   // Main asks for the console of JDK 21 and earlier, which is null when the output is redirected.
@@ -48,31 +78,10 @@ final class Progress implements RunListener, AutoCloseable {
     return System.console() != null;
   }
 
-  /**
-   * Tells what is ahead.
-   *
-   * @param rule whether the run may end before its last round
-   * @param done how many forks an earlier run has measured
-   */
-  static Progress on(PrintWriter out, TextStyle ink, RunPlan plan, StopRule rule, int done) {
-    Progress progress = new Progress(out, ink, plan, rule.ends());
-    progress.forks = done;
-    progress.before = done;
-    out.printf(
-        "%d cells, %s%d rounds, %s%d forks%n",
-        plan.cells().size(),
-        rule.ends() ? "up to " : "",
-        plan.rounds(),
-        rule.ends() ? "up to " : "",
-        plan.forks());
-    out.flush();
-    return progress;
-  }
-
   @Override
   public void warned(String message) {
     close();
-    out.println(ink.paint(TextStyle.Tone.DOUBT, "warning: " + message));
+    out.println(style.paint(TextStyle.Tone.DOUBT, "warning: " + message));
     out.flush();
   }
 
@@ -93,11 +102,11 @@ final class Progress implements RunListener, AutoCloseable {
 
   @Override
   public void started(Cell cell, int round) {
-    if (begun == 0) {
-      begun = System.nanoTime();
+    if (startNanos == 0) {
+      startNanos = System.nanoTime();
     }
-    if (terminal) {
-      open(MEASURING, ahead)
+    if (isTerminal()) {
+      open(MEASURING, totalForks)
           .stepTo(forks)
           .setExtraMessage("round %d: %s".formatted(round + 1, name(cell)));
     }
@@ -106,13 +115,13 @@ final class Progress implements RunListener, AutoCloseable {
   @Override
   public void finished(CellResult result) {
     forks++;
-    if (terminal) {
-      open(MEASURING, ahead).stepTo(forks);
+    if (isTerminal()) {
+      open(MEASURING, totalForks).stepTo(forks);
     } else {
       out.printf(
           "%3d%s round %d %s: %s%s%n",
           forks,
-          ahead < 0 ? "" : "/" + ahead,
+          totalForks < 0 ? "" : "/" + totalForks,
           result.round() + 1,
           name(result.cell()),
           word(result),
@@ -121,12 +130,10 @@ final class Progress implements RunListener, AutoCloseable {
     }
   }
 
-  /**
-   * Candidate, workload, and what tells the cell from others of the same candidate and workload.
-   */
+  /** Candidate, workload, and the parameters in which cells of these two differ. */
   private String name(Cell cell) {
     List<Cell> alike =
-        plan.stream()
+        cells.stream()
             .filter(each -> each.label().equals(cell.label()))
             .filter(each -> each.workload().equals(cell.workload()))
             .toList();
@@ -145,12 +152,16 @@ final class Progress implements RunListener, AutoCloseable {
     return name.toString();
   }
 
-  /** The time left if all forks take as long as those until now; nothing if it is not known. */
+  /** The time left if forks go on to take as long as until now; empty if unknown. */
   private String left() {
-    if (ahead < 0 || forks <= before || forks >= ahead) {
+    if (totalForks < 0 || forks <= resumedForks || forks >= totalForks) {
       return "";
     }
-    long seconds = (System.nanoTime() - begun) / (forks - before) * (ahead - forks) / 1_000_000_000;
+    long seconds =
+        (System.nanoTime() - startNanos)
+            / (forks - resumedForks)
+            * (totalForks - forks)
+            / 1_000_000_000;
     return seconds < 60
         ? ", %d s left".formatted(seconds)
         : seconds < 3600
@@ -167,27 +178,27 @@ final class Progress implements RunListener, AutoCloseable {
   }
 
   private void advance(String what, long done, long of) {
-    if (terminal) {
-      open(what, of).stepTo(done);
-    } else if (!what.equals(current)) {
-      current = what;
+    if (isTerminal()) {
+      open(what, of).maxHint(of).stepTo(done);
+    } else if (!what.equals(task)) {
+      task = what;
       out.println(what);
       out.flush();
     }
   }
 
-  /** The bar of this name; a new one ends the one before it. */
+  /** The bar of this task; a new task closes the bar of the one that was shown. */
   private ProgressBar open(String name, long max) {
-    if (bar == null || !name.equals(current)) {
+    if (bar == null || !name.equals(task)) {
       close();
-      current = name;
+      task = name;
       bar =
           builder(name, max).startsFrom(name.equals(MEASURING) ? forks : 0, Duration.ZERO).build();
     }
     return bar;
   }
 
-  /** A bar of our looks; a negative maximum is not known yet. */
+  /** A bar; a negative maximum is unknown. */
   static ProgressBar bar(String name, long max) {
     return builder(name, max).build();
   }

@@ -11,12 +11,12 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code report}: a run's pages for the browser, made again from what the run left. */
+/** {@code report}: writes the report of a run again. */
 @Command(
     name = "report",
     sortOptions = false,
     usageHelpAutoWidth = true,
-    header = "Makes the pages of a run for the browser again, also of one that was cut off.",
+    header = "Writes the report of a run again, also of an interrupted one.",
     synopsisHeading = "%n",
     descriptionHeading = "%n",
     optionListHeading = "%nOptions:%n",
@@ -24,7 +24,7 @@ import picocli.CommandLine.Spec;
 final class ReportCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;
 
-  @Parameters(paramLabel = "FOLDER", description = "The run's folder.")
+  @Parameters(paramLabel = "FOLDER", description = "Results folder of a run.")
   private Path folder = Path.of("");
 
   @Override

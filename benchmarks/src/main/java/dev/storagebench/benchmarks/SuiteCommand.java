@@ -20,7 +20,7 @@ import picocli.CommandLine.Spec;
     name = "suite",
     sortOptions = false,
     usageHelpAutoWidth = true,
-    header = "Runs a suite: a published experiment, or one of your own.",
+    header = "Runs a suite: a published experiment or one of your own.",
     synopsisHeading = "%n",
     customSynopsis = {
       "java -jar benchmarks.jar suite NAME|FILE.yaml [OPTIONS]",
@@ -28,7 +28,7 @@ import picocli.CommandLine.Spec;
       "java -jar benchmarks.jar suite show NAME"
     },
     descriptionHeading = "%n",
-    optionListHeading = "%nOptions override what the suite says:%n",
+    optionListHeading = "%nOptions override the suite:%n",
     footer = {
       "",
       "Examples:",
@@ -38,7 +38,7 @@ import picocli.CommandLine.Spec;
       "  java -jar benchmarks.jar suite sweep -p workload=oltp_read_only --threads 1,8,64",
       "  java -jar benchmarks.jar suite show movies > mine.yaml",
       "",
-      "Exit codes: 0 done, 1 some cells failed, 2 usage."
+      "Exit codes: 0 done, 1 some cells failed, 2 wrong usage."
     })
 final class SuiteCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;
@@ -50,15 +50,14 @@ final class SuiteCommand implements Callable<Integer> {
       description = "A suite in the jar (suite list), or a file of your own.")
   private @Nullable String name;
 
-  @Mixin private SuiteOptions options = new SuiteOptions();
+  @Mixin private RunOptions options = new RunOptions();
 
   @Option(
       names = "-p",
       paramLabel = "NAME=VALUE,…",
-      description = "Values of any parameter of the benchmarks, as in JMH's own -p.")
+      description = "Values of any benchmark parameter, as in JMH's -p.")
   private Map<String, String> parameters = Map.of();
 
-  @Mixin private RoundOptions rounds = new RoundOptions();
   @Mixin private PlaceOptions place = new PlaceOptions();
 
   @Override
@@ -70,14 +69,14 @@ final class SuiteCommand implements Callable<Integer> {
     place.apply(spec.commandLine().getOut());
     Map<String, List<String>> values = new LinkedHashMap<>();
     parameters.forEach((name, list) -> values.put(name, List.of(list.split(",", -1))));
-    return PlannedRun.of(spec.commandLine(), SuiteFiles.read(name), options, values, rounds);
+    return PlannedRun.of(spec.commandLine(), SuiteFiles.read(name), options, values);
   }
 
   @Command(name = "list", description = "Lists the suites in the jar.")
   @SuppressWarnings("unused") // called by picocli
   int list() throws IOException {
     PrintWriter out = spec.commandLine().getOut();
-    for (String each : SuiteFiles.all().keySet()) {
+    for (String each : SuiteFiles.names()) {
       Suite suite = SuiteFiles.read(each);
       out.printf("%-16s %s%n", each, suite.info().title());
     }
@@ -85,7 +84,7 @@ final class SuiteCommand implements Callable<Integer> {
     return 0;
   }
 
-  @Command(name = "show", description = "Prints a suite: the form of a file of your own.")
+  @Command(name = "show", description = "Prints a suite, as a template for your own.")
   @SuppressWarnings("unused") // called by picocli
   int show(@Parameters(paramLabel = "NAME|FILE.yaml") String suite) throws IOException {
     spec.commandLine().getOut().print(SuiteFiles.text(suite));

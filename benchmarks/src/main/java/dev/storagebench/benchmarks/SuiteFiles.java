@@ -13,97 +13,82 @@ import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
-import java.util.SortedMap;
-import java.util.TreeMap;
 import java.util.stream.Stream;
 
-/** The suite files in the jar, and those of users. */
+/** The suites in the jar and in files of users. */
 final class SuiteFiles {
   private static final String FOLDER = "suites";
-  private static final String ENDING = ".yaml";
+  private static final String EXTENSION = ".yaml";
 
   private SuiteFiles() {}
 
-  /** The text of each suite in the jar, by its name. */
-  static SortedMap<String, String> all() throws IOException {
-    SortedMap<String, String> all = new TreeMap<>();
+  /** The names of the suites in the jar. */
+  static List<String> names() throws IOException {
     try {
       URI folder = SuiteFiles.class.getResource(FOLDER).toURI();
-      if (folder.getScheme().equals("jar")) {
-        try (FileSystem jar = FileSystems.newFileSystem(folder, Map.of())) {
-          read(jar.getPath(folder.toString().replaceFirst(".*!", "")), all);
-        }
-      } else {
-        read(Path.of(folder), all);
+      if (!folder.getScheme().equals("jar")) {
+        return names(Path.of(folder));
       }
-      return all;
+      try (FileSystem jar = FileSystems.newFileSystem(folder, Map.of())) {
+        return names(jar.getPath(folder.toString().replaceFirst(".*!", "")));
+      }
     } catch (URISyntaxException e) {
       throw new IOException(e);
     }
   }
 
-  private static void read(Path folder, Map<String, String> into) throws IOException {
+  private static List<String> names(Path folder) throws IOException {
     try (Stream<Path> files = Files.list(folder)) {
-      for (Path file :
-          files.filter(each -> each.getFileName().toString().endsWith(ENDING)).toList()) {
-        into.put(
-            file.getFileName().toString().replace(ENDING, ""),
-            Files.readString(file, StandardCharsets.UTF_8));
-      }
+      return files
+          .map(file -> file.getFileName().toString())
+          .filter(name -> name.endsWith(EXTENSION))
+          .map(name -> name.replace(EXTENSION, ""))
+          .sorted()
+          .toList();
     }
   }
 
-  /** The text of a suite in the jar or, if there is none of this name, of a file. */
+  /** The text of a file, if its name ends with .yaml or .yml, or of a suite in the jar. */
   static String text(String nameOrFile) throws IOException {
-    return isFile(nameOrFile) ? Files.readString(Path.of(nameOrFile)) : named(nameOrFile);
-  }
-
-  private static boolean isFile(String nameOrFile) throws IOException {
-    boolean path = nameOrFile.endsWith(ENDING) || nameOrFile.endsWith(".yml");
-    if (path && !Files.exists(Path.of(nameOrFile))) {
-      throw new NoSuchFileException(nameOrFile);
+    if (isFile(nameOrFile)) {
+      return Files.readString(Path.of(nameOrFile));
     }
-    return path;
-  }
-
-  private static String named(String name) throws IOException {
-    SortedMap<String, String> all = all();
-    String text = all.get(name);
-    if (text == null) {
-      throw NearestName.unknown("suite", name, all.keySet());
+    if (!names().contains(nameOrFile)) {
+      throw NearestName.unknown("suite", nameOrFile, names());
     }
-    return text;
+    return resource(nameOrFile + EXTENSION);
   }
 
-  /** Reads a suite in the jar, or a file that ends with {@code .yaml} or {@code .yml}. */
+  /** Reads what {@link #text} gives. */
   static Suite read(String nameOrFile) throws IOException {
+    String text = text(nameOrFile);
     boolean file = isFile(nameOrFile);
-    SuiteReader reader =
-        new SuiteReader(
-            name ->
-                file
-                    ? beside(Path.of(nameOrFile).toAbsolutePath().resolveSibling(name))
-                    : resource(name));
-    return reader.read(file ? nameOrFile : nameOrFile + ENDING, text(nameOrFile));
+    Path folder = Path.of(nameOrFile).toAbsolutePath();
+    return new SuiteReader(
+            name -> {
+              try {
+                return file ? Files.readString(folder.resolveSibling(name)) : resource(name);
+              } catch (NoSuchFileException e) {
+                throw new IllegalArgumentException("there is no file " + e.getFile(), e);
+              } catch (IOException e) {
+                throw new UncheckedIOException(e);
+              }
+            })
+        .read(file ? nameOrFile : nameOrFile + EXTENSION, text);
   }
 
-  private static String beside(Path file) {
-    try {
-      return Files.readString(file);
-    } catch (IOException e) {
-      throw new IllegalArgumentException("cannot read " + file + ": " + e, e);
-    }
+  private static boolean isFile(String nameOrFile) {
+    return nameOrFile.endsWith(EXTENSION) || nameOrFile.endsWith(".yml");
   }
 
-  private static String resource(String name) {
+  private static String resource(String name) throws IOException {
     try (var in = SuiteFiles.class.getResourceAsStream(FOLDER + "/" + name)) {
       if (in == null) {
-        throw new IllegalArgumentException("there is no " + name + " beside the suite");
+        throw new NoSuchFileException(name);
       }
       return new String(in.readAllBytes(), StandardCharsets.UTF_8);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
     }
   }
 }

@@ -6,7 +6,6 @@ import dev.storagebench.benchmarks.Jar.Finished;
 import dev.storagebench.core.engine.Engines;
 import dev.storagebench.core.engine.StorageEngine;
 import dev.storagebench.core.memory.MemoryLimiter;
-import dev.storagebench.core.memory.MemoryLimiters;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -28,13 +27,13 @@ class DoctorIT {
       assertThat(lines)
           .anyMatch(line -> line.matches("(ok|missing) +engine " + engine.name() + " .*"));
     }
-    for (MemoryLimiter limiter : MemoryLimiters.all()) {
+    for (MemoryLimiter limiter : MemoryLimiter.all()) {
       assertThat(lines)
           .anyMatch(line -> line.matches("(ok|missing) +limit " + limiter.name() + " .*"));
     }
     String chosen =
-        MemoryLimiters.best()
-            .map(best -> "ok +memory limit +%s is used.*".formatted(best.name()))
+        MemoryLimiter.best()
+            .map(best -> "ok +memory limit +--memory uses %s".formatted(best.name()))
             .orElse("missing +memory limit .*");
     assertThat(lines).anyMatch(line -> line.matches(chosen));
   }
@@ -57,6 +56,6 @@ class DoctorIT {
     Path file = Files.createFile(folder.resolve("file"));
     Finished finished = new Jar(folder).run("doctor", "--cache-folder", file + "/cache");
     assertThat(finished.exitCode()).as(finished.out()).isEqualTo(1);
-    assertThat(finished.out()).contains("missing  cache folder", "-> name a folder");
+    assertThat(finished.out()).contains("missing  cache folder", "-> use a folder on a local disk");
   }
 }

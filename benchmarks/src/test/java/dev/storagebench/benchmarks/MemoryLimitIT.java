@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.storagebench.benchmarks.Jar.Finished;
-import dev.storagebench.core.memory.MemoryLimiters;
+import dev.storagebench.core.memory.MemoryLimiter;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -38,8 +38,7 @@ class MemoryLimitIT {
 
   @BeforeEach
   void needsALimiter() {
-    assumeTrue(
-        MemoryLimiters.best().isPresent(), () -> "no limit here: " + MemoryLimiters.missing());
+    assumeTrue(MemoryLimiter.best().isPresent(), () -> "no limit here: " + MemoryLimiter.reasons());
   }
 
   private Finished run(String... more) throws Exception {

@@ -116,7 +116,7 @@ class PlannedCellsTest {
             cell("PointRead", 4, "engine", "h2", "memory", "64m"));
     StringWriter out = new StringWriter();
     Progress progress =
-        Progress.on(
+        new Progress(
             new PrintWriter(out, true), TextStyle.NONE, new RunPlan(cells, 1, 1), StopRule.NONE, 0);
     cells.forEach(
         each ->
@@ -135,8 +135,7 @@ class PlannedCellsTest {
         new JmhCommand(
             new PrintWriter(new StringWriter()),
             List.of("PointRead", "-p", "engine=h2", "-p", "memroy=64m"),
-            new ConditionOptions(),
-            List.of());
+            Map.of());
     assertThatThrownBy(command::run)
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("memroy")

@@ -2,102 +2,238 @@ package dev.storagebench.core.doctor;
 
 import com.fasterxml.jackson.annotation.JsonPropertyOrder;
 import dev.storagebench.core.doctor.Finding.Level;
+import dev.storagebench.core.engine.Availability;
+import dev.storagebench.core.engine.Availability.Available;
+import dev.storagebench.core.engine.Availability.Unsupported;
+import dev.storagebench.core.engine.EngineException;
 import dev.storagebench.core.engine.Engines;
 import dev.storagebench.core.engine.StorageEngine;
 import dev.storagebench.core.memory.ControlGroup;
-import dev.storagebench.core.memory.MemoryLimiters;
+import dev.storagebench.core.memory.MemoryLimiter;
+import dev.storagebench.core.text.Figures;
+import dev.storagebench.core.text.TextStyle;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import tools.jackson.databind.SerializationFeature;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * All that can be said of this machine before anything is measured on it.
+ * What this machine can measure and what would distort it.
  *
- * @param ready whether engines can be measured at all: a Java that is new enough, a cache folder
- *     that can be written, and an engine that stores something
- * @param findings in the order in which they are read; the last one sums them up
+ * @param ready whether anything can be measured: the cache folder is writable and an engine works
+ * @param findings in reading order; the last one is the verdict
  */
 @JsonPropertyOrder({"ready", "findings"})
 public record Diagnosis(boolean ready, List<Finding> findings) {
   private static final JsonMapper JSON =
       JsonMapper.builder().enable(SerializationFeature.INDENT_OUTPUT).build();
+  private static final int MESSAGE_COLUMN = 30;
+  private static final int MAX_COLUMNS = 100;
 
-  /** Copies the list. */
   public Diagnosis {
     findings = List.copyOf(findings);
   }
 
   /**
-   * Looks at this machine. Makes the cache folder, tries each limit of memory with a process, and
-   * loads the engines' native libraries; unpacks a server that has been fetched.
+   * Checks this machine. Creates the cache folder and tries each memory limiter with a process;
+   * loads no engine and starts no server.
    *
    * @param cache the cache folder
    */
   public static Diagnosis here(Path cache) {
     Machine machine = Machine.here();
-    List<Finding> runtime = new ArrayList<>();
-    runtime.add(
-        Runtimes.java(
-            Runtime.version().feature(),
-            System.getProperty("java.vm.version"),
-            System.getProperty("java.home")));
-    runtime.add(Runtimes.processors(Runtime.getRuntime().availableProcessors()));
-    runtime.addAll(Runtimes.memory(machine, groupLimit()));
-    Limits limits = Limits.of(MemoryLimiters.all());
-    List<Finding> disk = DiskCheck.findings(machine, cache);
-
-    List<Finding> all = new ArrayList<>(runtime);
-    all.addAll(limits.findings());
+    List<Finding> all = new ArrayList<>();
+    all.add(
+        Finding.ok(
+            "java",
+            "Java %s in %s"
+                .formatted(
+                    System.getProperty("java.vm.version"), System.getProperty("java.home"))));
+    all.add(processors(Runtime.getRuntime().availableProcessors()));
+    all.add(memory(machine));
+    all.add(processLimit(machine, ownLimit()));
+    Optional<String> limiter = limiters(MemoryLimiter.all(), all);
+    List<Finding> disk = DiskChecks.findings(cache);
     all.addAll(disk);
     all.addAll(EnvironmentChecks.findings(machine, cache));
+    boolean writable = disk.size() > 1;
     int usable = 0;
     for (StorageEngine engine : Engines.all()) {
-      Finding finding = EngineCheck.finding(engine);
+      Finding finding = engine(engine);
       all.add(finding);
       usable += finding.level() == Level.OK && engine.capabilities().storesValues() ? 1 : 0;
     }
-    // Either of the two begins with what nothing works without.
-    boolean needed =
-        runtime.get(0).level() != Level.MISSING && disk.get(0).level() != Level.MISSING;
-    // A limit means nothing where files stay in the page cache.
+    // Files that stay in the page cache defeat a limit.
     boolean enforced = disk.stream().noneMatch(finding -> finding.level() == Level.MISSING);
-    all.add(verdict(needed, usable, limits.chosen().filter(name -> enforced)));
-    return new Diagnosis(needed && usable > 0, all);
+    all.add(verdict(writable ? usable : 0, limiter.filter(name -> enforced)));
+    return new Diagnosis(writable && usable > 0, all);
   }
 
-  static Finding verdict(boolean needed, int usableEngines, Optional<String> limiter) {
-    if (!needed || usableEngines == 0) {
-      return Finding.missing(
-          "verdict",
-          "nothing can be measured here" + (needed ? ": no engine works" : ""),
-          "see what is marked 'missing' above");
-    }
-    String engines =
-        "%d %s can be measured".formatted(usableEngines, usableEngines == 1 ? "engine" : "engines");
-    return limiter
-        .map(name -> Finding.ok("verdict", engines + ", under limits of memory by " + name))
-        .orElseGet(
-            () ->
+  private static Finding processors(int processors) {
+    return processors > 1
+        ? Finding.ok("processors", "%d processors".formatted(processors))
+        : Finding.warn(
+            "processors",
+            "a single processor: engine, garbage collector and JIT compiler compete for it",
+            "use a machine with at least two");
+  }
+
+  static Finding memory(Machine machine) {
+    return Finding.ok(
+        "memory",
+        "%s of memory, %s available"
+            .formatted(size(machine, "MemTotal"), size(machine, "MemAvailable")));
+  }
+
+  private static String size(Machine machine, String name) {
+    return bytes(machine, name).map(bytes -> Figures.size((double) bytes)).orElse("unknown");
+  }
+
+  private static Optional<Long> bytes(Machine machine, String name) {
+    return machine
+        .text("proc/meminfo")
+        .flatMap(text -> text.lines().filter(line -> line.startsWith(name + ":")).findFirst())
+        .map(line -> Long.parseLong(line.replaceAll("\\D", "")) << 10);
+  }
+
+  /**
+   * Whether this process itself is limited.
+   *
+   * @param limit the lowest limit of a control group that this process is in, if any
+   */
+  static Finding processLimit(Machine machine, Optional<Long> limit) {
+    Optional<Long> total = bytes(machine, "MemTotal");
+    return limit
+        .filter(bytes -> total.isPresent() && bytes < total.get())
+        .map(
+            bytes ->
                 Finding.warn(
-                    "verdict",
-                    engines + ", but under no limit of memory",
-                    "see what is marked 'missing' above"));
+                    "process limit",
+                    "this process and its children are limited to %s of the machine's %s"
+                        .formatted(
+                            Figures.size((double) bytes), Figures.size((double) total.get())),
+                    "keep --memory below it, or run outside this container or cgroup"))
+        .orElseGet(() -> Finding.ok("process limit", "this process has no memory limit"));
   }
 
-  private static Optional<Long> groupLimit() {
+  private static Optional<Long> ownLimit() {
     try {
       return ControlGroup.limitOfThisProcess();
-    } catch (IOException notTold) {
+    } catch (IOException unknown) {
       return Optional.empty();
     }
   }
 
-  /** As indented JSON, with the components' names. */
-  public String toJson() {
+  /**
+   * Tries each limiter.
+   *
+   * @param findings receives one for each, and one for the choice
+   * @return the name of the first that works
+   */
+  static Optional<String> limiters(List<MemoryLimiter> limiters, List<Finding> findings) {
+    Optional<String> chosen = Optional.empty();
+    for (MemoryLimiter limiter : limiters) {
+      Optional<String> missing = limiter.missing();
+      String subject = "limit " + limiter.name();
+      findings.add(
+          missing
+              .map(reason -> Finding.missing(subject, reason, ""))
+              .orElseGet(() -> Finding.ok(subject, "works")));
+      if (chosen.isEmpty() && missing.isEmpty()) {
+        chosen = Optional.of(limiter.name());
+      }
+    }
+    findings.add(
+        chosen
+            .map(name -> Finding.ok("memory limit", "--memory uses " + name))
+            .orElseGet(
+                () ->
+                    Finding.missing(
+                        "memory limit",
+                        "memory limits cannot be enforced here: cells with a limit are unsupported",
+                        "enable one of the limiters above, or use --memory none")));
+    return chosen;
+  }
+
+  private static Finding engine(StorageEngine engine) {
+    String subject = "engine " + engine.name();
+    try {
+      Availability availability = Engines.installed(engine);
+      if (availability instanceof Unsupported unsupported) {
+        return Finding.missing(subject, unsupported.reason(), unsupported.remedy());
+      }
+      Available available = (Available) availability;
+      return Finding.ok(
+          subject, "version %s (%s)".formatted(available.version(), available.library()));
+    } catch (EngineException | LinkageError e) {
+      return Finding.missing(subject, "does not load: " + e.getMessage(), "");
+    }
+  }
+
+  /**
+   * The verdict on all of it.
+   *
+   * @param engines how many can be measured
+   */
+  static Finding verdict(int engines, Optional<String> limiter) {
+    if (engines == 0) {
+      return Finding.missing("verdict", "nothing can be measured here", "see 'missing' above");
+    }
+    String found = "%d %s can be measured".formatted(engines, engines == 1 ? "engine" : "engines");
+    return limiter
+        .map(name -> Finding.ok("verdict", found + ", with memory limits (" + name + ")"))
+        .orElseGet(
+            () ->
+                Finding.warn("verdict", found + ", without memory limits", "see 'missing' above"));
+  }
+
+  /** As indented JSON. */
+  public String json() {
     return JSON.writeValueAsString(this) + "\n";
+  }
+
+  /** A line for each finding and an indented one for its remedy, wrapped at 100 columns. */
+  public String text(TextStyle style) {
+    StringBuilder text = new StringBuilder();
+    for (Finding finding : findings) {
+      String level = finding.level().name().toLowerCase(Locale.ROOT);
+      String head = "%-8s %-20s ".formatted(level, finding.subject());
+      int start = text.length();
+      wrap(text, head, finding.message());
+      text.replace(start, start + level.length(), style.paint(tone(finding.level()), level));
+      if (!finding.remedy().isEmpty()) {
+        wrap(text, " ".repeat(MESSAGE_COLUMN) + "-> ", finding.remedy());
+      }
+    }
+    return text.toString();
+  }
+
+  private static TextStyle.Tone tone(Level level) {
+    return switch (level) {
+      case OK -> TextStyle.Tone.GOOD;
+      case WARN -> TextStyle.Tone.DOUBT;
+      case MISSING -> TextStyle.Tone.BAD;
+    };
+  }
+
+  /** Appends words after a head and continues below the first; longer words stay whole. */
+  private static void wrap(StringBuilder text, String head, String words) {
+    int column = head.length();
+    text.append(head);
+    for (String word : words.strip().split("\\s+", -1)) {
+      boolean first = column == head.length();
+      if (!first && column + 1 + word.length() > MAX_COLUMNS) {
+        text.append('\n').append(" ".repeat(head.length()));
+        column = head.length();
+        first = true;
+      }
+      text.append(first ? "" : " ").append(word);
+      column += word.length() + (first ? 0 : 1);
+    }
+    text.append('\n');
   }
 }

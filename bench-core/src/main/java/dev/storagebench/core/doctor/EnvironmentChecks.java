@@ -1,46 +1,316 @@
 package dev.storagebench.core.doctor;
 
 import dev.storagebench.core.doctor.Finding.Level;
+import dev.storagebench.core.text.Figures;
+import java.io.IOException;
 import java.lang.management.ManagementFactory;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
+import java.nio.channels.OverlappingFileLockException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
-/** What would spoil a measurement that begins now. */
+/** What would distort a measurement that starts now. */
 public final class EnvironmentChecks {
+  // The kernel's default (VM_READAHEAD_PAGES).
+  private static final long DEFAULT_READ_AHEAD_KB = 128;
+  private static final int LOW_BATTERY_PERCENT = 10;
+  private static final double MAX_LOAD_PER_PROCESSOR = 0.1;
+  private static final String DEBUGGER = "-agentlib:jdwp.*|-Xrunjdwp.*|-Xdebug";
+  private static final String SLOWER =
+      "-javaagent:.*|-agent(lib|path):.*|-Xint|-Xcomp|-Xcheck:jni|-XX:TieredStopAtLevel.*|-XX:-TieredCompilation";
 
   private EnvironmentChecks() {}
 
   /**
-   * The warnings among the findings, for the record of a run.
+   * The messages of the warnings, for the record of a run.
    *
    * @param cache the cache folder; it need not exist
    */
   public static List<String> warnings(Path cache) {
-    Machine machine = Machine.here();
     return Stream.concat(
-            Mount.of(machine, cache).map(mount -> DiskCheck.fileSystem(mount.type())).stream(),
-            findings(machine, cache).stream())
+            DiskChecks.store(cache).map(store -> DiskChecks.fileSystem(store.type())).stream(),
+            findings(Machine.here(), cache).stream())
         .filter(finding -> finding.level() == Level.WARN)
         .map(Finding::message)
         .toList();
   }
 
   static List<Finding> findings(Machine machine, Path cache) {
-    List<Finding> findings = new ArrayList<>();
-    findings.add(Swap.finding(machine));
-    findings.add(ReadAhead.finding(machine, cache));
-    findings.addAll(Reclaim.findings(machine));
-    findings.add(HugePages.finding(machine));
-    findings.addAll(Clock.findings(machine));
-    findings.add(Power.finding(machine));
-    findings.add(
-        OtherLoad.finding(
+    return List.of(
+        swap(machine),
+        readAhead(machine, DiskChecks.readAheadFiles(cache)),
+        damon(machine),
+        hugePages(machine),
+        governor(machine),
+        turbo(machine),
+        power(machine),
+        load(
             ManagementFactory.getOperatingSystemMXBean().getSystemLoadAverage(),
-            Runtime.getRuntime().availableProcessors()));
-    findings.add(JvmFlags.finding(ManagementFactory.getRuntimeMXBean().getInputArguments()));
-    findings.add(JmhLock.finding(Path.of(System.getProperty("java.io.tmpdir"))));
-    return findings;
+            Runtime.getRuntime().availableProcessors()),
+        jvmFlags(ManagementFactory.getRuntimeMXBean().getInputArguments()),
+        jmhLock(Path.of(System.getProperty("java.io.tmpdir"))));
+  }
+
+  /**
+   * Whether memory may be swapped out.
+   *
+   * @see <a href="https://man7.org/linux/man-pages/man5/proc_swaps.5.html">/proc/swaps</a>
+   */
+  static Finding swap(Machine machine) {
+    Optional<String> table = machine.text("proc/swaps");
+    if (table.isEmpty()) {
+      return Finding.unknown("swap");
+    }
+    // Filename Type Size Used Priority; sizes in KiB, white space in names is escaped.
+    double sizeKib = 0;
+    double usedKib = 0;
+    for (String area : table.get().lines().skip(1).toList()) {
+      String[] columns = area.split("\\s+", -1);
+      sizeKib += Double.parseDouble(columns[2]);
+      usedKib += Double.parseDouble(columns[3]);
+    }
+    return sizeKib == 0
+        ? Finding.ok("swap", "swap is off")
+        : Finding.warn(
+            "swap",
+            "swap is on (%s of %s used): memory of engines may be swapped out"
+                .formatted(Figures.size(usedKib * 1024), Figures.size(sizeKib * 1024)),
+            "swapoff -a (as root) while measuring");
+  }
+
+  /**
+   * Reads at random places are not extended by it, but page faults in mapped files are.
+   *
+   * @param files where the setting may be, the first that exists counts
+   */
+  static Finding readAhead(Machine machine, List<String> files) {
+    for (String file : files) {
+      Optional<String> text = machine.text(file);
+      if (text.isPresent()) {
+        long kilobytes = Long.parseLong(text.get());
+        String found = "%,d KB read-ahead on the cache folder's disk".formatted(kilobytes);
+        return kilobytes <= DEFAULT_READ_AHEAD_KB
+            ? Finding.ok("read-ahead", found)
+            : Finding.warn(
+                "read-ahead",
+                found + ": each page fault of a memory-mapped engine may read that much",
+                "echo %d > /%s (as root)".formatted(DEFAULT_READ_AHEAD_KB, file));
+      }
+    }
+    return Finding.unknown("read-ahead");
+  }
+
+  /**
+   * Whether the kernel evicts or deprioritizes idle pages before memory runs short.
+   *
+   * @see <a href="https://docs.kernel.org/admin-guide/mm/damon/index.html">DAMON</a>
+   */
+  static Finding damon(Machine machine) {
+    List<String> active = new ArrayList<>();
+    List<String> remedies = new ArrayList<>();
+    for (String module : List.of("damon_reclaim", "damon_lru_sort")) {
+      String file = "sys/module/" + module + "/parameters/enabled";
+      if (machine.is(file, "Y")) {
+        active.add(module);
+        remedies.add("echo N > /" + file);
+      }
+    }
+    List<String> threads = machine.entries("sys/kernel/mm/damon/admin/kdamonds", "[0-9]*");
+    for (String thread : threads) {
+      if (machine.is(thread + "/state", "on")) {
+        active.add(
+            machine.entries(thread + "/contexts", "[0-9]*").stream()
+                .flatMap(context -> machine.entries(context + "/schemes", "[0-9]*").stream())
+                .flatMap(scheme -> machine.text(scheme + "/action").stream())
+                .distinct()
+                .collect(Collectors.joining(", ", "kdamond: ", "")));
+        remedies.add("echo off > /" + thread + "/state");
+      }
+    }
+    if (threads.isEmpty() && machine.entries("sys/module", "damon_*").isEmpty()) {
+      return Finding.unknown("DAMON");
+    }
+    return active.isEmpty()
+        ? Finding.ok("DAMON", "no proactive reclaim")
+        : Finding.warn(
+            "DAMON",
+            "proactive reclaim is on (%s): idle pages may be evicted although memory is free"
+                .formatted(String.join("; ", active)),
+            String.join("; ", remedies) + " (as root) while measuring");
+  }
+
+  /**
+   * Whether the kernel uses huge pages without being asked.
+   *
+   * @see <a href="https://docs.kernel.org/admin-guide/mm/transhuge.html">transparent huge pages</a>
+   */
+  static Finding hugePages(Machine machine) {
+    String file = "sys/kernel/mm/transparent_hugepage/enabled";
+    // All words are listed, the one in force in brackets.
+    return machine
+        .text(file)
+        .map(
+            words ->
+                words.contains("[always]")
+                    ? Finding.warn(
+                        "huge pages",
+                        "transparent huge pages are always on: memory use and page faults come in"
+                            + " units of 2 MB",
+                        "echo madvise > /" + file + " (as root)")
+                    : Finding.ok("huge pages", "transparent huge pages: " + words))
+        .orElseGet(() -> Finding.unknown("huge pages"));
+  }
+
+  /**
+   * Whether the clock rate of the processors is fixed.
+   *
+   * @see <a href="https://docs.kernel.org/admin-guide/pm/cpufreq.html">CPUFreq in sysfs</a>
+   */
+  static Finding governor(Machine machine) {
+    TreeSet<String> governors = new TreeSet<>();
+    for (String processor : machine.entries("sys/devices/system/cpu", "cpu[0-9]*")) {
+      machine.text(processor + "/cpufreq/scaling_governor").ifPresent(governors::add);
+    }
+    if (governors.isEmpty()) {
+      return Finding.unknown("governor");
+    }
+    String found = "CPU frequency governor " + String.join(", ", governors);
+    return governors.stream().allMatch("performance"::equals)
+        ? Finding.ok("governor", found)
+        : Finding.warn(
+            "governor",
+            found + ": the clock rate follows the load",
+            "cpupower frequency-set -g performance (as root)");
+  }
+
+  /**
+   * Whether processors may exceed their base clock rate.
+   *
+   * @see <a href="https://docs.kernel.org/admin-guide/pm/intel_pstate.html">intel_pstate</a>
+   */
+  static Finding turbo(Machine machine) {
+    String noTurbo = "sys/devices/system/cpu/intel_pstate/no_turbo";
+    String boost = "sys/devices/system/cpu/cpufreq/boost";
+    boolean intel = machine.text(noTurbo).isPresent();
+    if (!intel && machine.text(boost).isEmpty()) {
+      return Finding.unknown("turbo");
+    }
+    return (intel ? machine.is(noTurbo, "0") : machine.is(boost, "1"))
+        ? Finding.warn(
+            "turbo",
+            "turbo is on: the clock rate depends on temperature and on the number of busy cores",
+            "echo %s (as root)".formatted(intel ? "1 > /" + noTurbo : "0 > /" + boost))
+        : Finding.ok("turbo", "turbo is off");
+  }
+
+  /**
+   * Whether the machine runs on battery.
+   *
+   * @see <a href="https://docs.kernel.org/power/power_supply_class.html">power supplies</a>
+   */
+  static Finding power(Machine machine) {
+    // Without batteries of a mouse and the like.
+    List<String> supplies =
+        machine.entries("sys/class/power_supply", "*").stream()
+            .filter(supply -> !machine.is(supply + "/scope", "Device"))
+            .toList();
+    List<String> batteries =
+        supplies.stream().filter(supply -> machine.is(supply + "/type", "Battery")).toList();
+    List<String> online =
+        supplies.stream().flatMap(supply -> machine.text(supply + "/online").stream()).toList();
+    if (batteries.isEmpty()) {
+      return online.isEmpty() ? Finding.unknown("power") : Finding.ok("power", "not on battery");
+    }
+    boolean unplugged = !online.isEmpty() && online.stream().allMatch("0"::equals);
+    if (unplugged
+        || supplies.stream().anyMatch(each -> machine.is(each + "/status", "Discharging"))) {
+      return Finding.warn("power", "on battery: the machine throttles to save power", "plug it in");
+    }
+    return batteries.stream()
+            .flatMap(battery -> machine.text(battery + "/capacity").stream())
+            .anyMatch(percent -> Integer.parseInt(percent) < LOW_BATTERY_PERCENT)
+        ? Finding.warn(
+            "power",
+            "the battery is below %d %%: some machines throttle until it is charged"
+                .formatted(LOW_BATTERY_PERCENT),
+            "charge it first")
+        : Finding.ok("power", "not on battery");
+  }
+
+  /**
+   * Whether other processes keep the processors busy.
+   *
+   * @param load the load average of the last minute; negative if unknown
+   */
+  static Finding load(double load, int processors) {
+    if (load < 0) {
+      return Finding.unknown("load");
+    }
+    String found =
+        String.format(Locale.ROOT, "load average %.2f on %d processors", load, processors);
+    return load <= MAX_LOAD_PER_PROCESSOR * processors
+        ? Finding.ok("load", found)
+        : Finding.warn(
+            "load",
+            found + ": other processes are running",
+            "stop them or wait; the average lags by a minute or two");
+  }
+
+  /**
+   * Whether this JVM was started with something that slows it down.
+   *
+   * @param flags this JVM's; JMH starts its forks with the same
+   */
+  static Finding jvmFlags(List<String> flags) {
+    String debugger = matching(flags, DEBUGGER);
+    if (!debugger.isEmpty()) {
+      return Finding.warn(
+          "JVM flags",
+          "a debugger agent is loaded (%s): the JIT compiler optimizes less".formatted(debugger),
+          "start without it");
+    }
+    String others = matching(flags, SLOWER);
+    return others.isEmpty()
+        ? Finding.ok("JVM flags", "no debugger, agent or compiler restriction")
+        : Finding.warn(
+            "JVM flags",
+            "the JVM runs with %s; all results include its cost".formatted(others),
+            "start without it, unless that is what you want to measure");
+  }
+
+  private static String matching(List<String> flags, String regex) {
+    return flags.stream().filter(flag -> flag.matches(regex)).collect(Collectors.joining(" "));
+  }
+
+  /** Whether another JMH is running: it holds a lock on a file in the temporary folder. */
+  static Finding jmhLock(Path temporary) {
+    Path file = temporary.resolve("jmh.lock");
+    Finding held =
+        Finding.warn(
+            "JMH lock", "another JMH is running: it holds " + file, "wait until it has finished");
+    if (!Files.exists(file)) {
+      return Finding.ok("JMH lock", "no other JMH is running");
+    }
+    try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE);
+        @Nullable FileLock lock = channel.tryLock()) {
+      return lock == null ? held : Finding.ok("JMH lock", "no other JMH is running");
+    } catch (OverlappingFileLockException inThisProcess) {
+      return held;
+    } catch (IOException e) {
+      return Finding.warn(
+          "JMH lock",
+          "%s cannot be locked (%s): JMH will not start".formatted(file, e),
+          "delete it, or use another temporary folder: -Djava.io.tmpdir=FOLDER");
+    }
   }
 }

@@ -3,24 +3,23 @@ package dev.storagebench.core.doctor;
 import com.fasterxml.jackson.annotation.JsonProperty;
 
 /**
- * What one check has found out.
+ * The result of one check.
  *
- * @param level how it stands
- * @param subject what was looked at, in a word or two
- * @param message what was found, to be understood without the subject
- * @param remedy what can be done about it; empty if nothing need be done, or nothing can be
+ * @param subject what was checked, in a word or two
+ * @param message what was found; makes sense without the subject
+ * @param remedy how to fix it; empty if nothing needs fixing or nothing can be done
  */
 public record Finding(Level level, String subject, String message, String remedy) {
 
-  /** How it stands with the subject of a finding. */
+  /** How serious a finding is. */
   public enum Level {
-    /** Nothing speaks against it, or nothing is known. */
+    /** Nothing to report, or not known on this system. */
     @JsonProperty("ok")
     OK,
-    /** It works, but figures or limits may not mean what they seem to. */
+    /** Works, but results or limits may not mean what they seem to. */
     @JsonProperty("warn")
     WARN,
-    /** It is not here or does not work; what needs it is left out. */
+    /** Does not work; what needs it is unsupported. */
     @JsonProperty("missing")
     MISSING
   }
@@ -37,8 +36,7 @@ public record Finding(Level level, String subject, String message, String remedy
     return new Finding(Level.MISSING, subject, message, remedy);
   }
 
-  /** The system does not tell, or does not have it. */
   static Finding unknown(String subject) {
-    return ok(subject, "not known here");
+    return ok(subject, "unknown on this system");
   }
 }

@@ -1,18 +1,18 @@
 package dev.storagebench.core.doctor;
 
 import java.io.IOException;
+import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalLong;
-import java.util.stream.Stream;
+import java.util.stream.StreamSupport;
 
 /**
- * The files in which a Linux kernel tells of its machine. What is missing or cannot be read is
- * empty, never an error: other systems have none of them.
+ * The {@code proc} and {@code sys} files of a Linux kernel. A missing or unreadable file is empty,
+ * never an error: other systems have none of them.
  *
- * @param root the folder that holds {@code proc} and {@code sys}
+ * @param root the folder with {@code proc} and {@code sys}
  */
 record Machine(Path root) {
 
@@ -20,7 +20,7 @@ record Machine(Path root) {
     return new Machine(Path.of("/"));
   }
 
-  /** What a file says, without the white space around it. */
+  /** The content of a file, stripped. */
   Optional<String> text(String file) {
     try {
       return Optional.of(Files.readString(root.resolve(file)).strip());
@@ -29,42 +29,20 @@ record Machine(Path root) {
     }
   }
 
-  /** The number that a file consists of. */
-  OptionalLong number(String file) {
-    return text(file).map(Machine::parse).orElse(OptionalLong.empty());
+  /** Whether a file consists of this word. */
+  boolean is(String file, String word) {
+    return text(file).equals(Optional.of(word));
   }
 
-  /** The size that a line of {@code /proc/meminfo} tells. */
-  OptionalLong memoryBytes(String name) {
-    return text("proc/meminfo").stream()
-        .flatMap(String::lines)
-        .filter(line -> line.startsWith(name + ":") && line.endsWith(" kB"))
-        .map(line -> parse(line.substring(name.length() + 1, line.length() - 3).strip()))
-        .flatMapToLong(OptionalLong::stream)
-        .map(kilobytes -> kilobytes << 10)
-        .findFirst();
-  }
-
-  /** The paths, relative to the root, of a folder's entries that match a glob; sorted. */
+  /** The folder's entries that match a glob, as paths relative to the root, sorted. */
   List<String> entries(String folder, String glob) {
-    Path within = root.resolve(folder);
-    try (Stream<Path> all = Files.list(within)) {
-      var matcher = within.getFileSystem().getPathMatcher("glob:" + glob);
-      return all.map(path -> String.valueOf(path.getFileName()))
-          .filter(name -> matcher.matches(Path.of(name)))
+    try (DirectoryStream<Path> entries = Files.newDirectoryStream(root.resolve(folder), glob)) {
+      return StreamSupport.stream(entries.spliterator(), false)
+          .map(entry -> folder + "/" + entry.getFileName())
           .sorted()
-          .map(name -> folder + "/" + name)
           .toList();
     } catch (IOException missing) {
       return List.of();
-    }
-  }
-
-  private static OptionalLong parse(String text) {
-    try {
-      return OptionalLong.of(Long.parseLong(text));
-    } catch (NumberFormatException e) {
-      return OptionalLong.empty();
     }
   }
 }

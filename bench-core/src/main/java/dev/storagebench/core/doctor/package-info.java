@@ -1,7 +1,7 @@
 /**
- * What a machine can and cannot measure, what would spoil a measurement on it, and the way out of
- * each. Every check gets its sources handed in (a root folder instead of {@code /}, a figure
- * instead of a clock), and says "not known here" where a source is missing, as on macOS.
+ * What a machine can measure, what would distort a measurement on it, and how to fix that. Checks
+ * get their sources as arguments (a root folder instead of {@code /}) and report "unknown on this
+ * system" where a source is missing, as on macOS.
  */
 @NullMarked
 package dev.storagebench.core.doctor;

@@ -1,6 +1,7 @@
 package dev.storagebench.core.engine;
 
 import dev.storagebench.core.engine.Availability.Available;
+import dev.storagebench.core.engine.Availability.Unsupported;
 import java.io.File;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -69,11 +70,21 @@ public final class Engines {
                         + candidate.version()
                         + ".jar");
     if (jar.isPresent() && !isOnClassPath(jar.get())) {
-      return new Availability.Unsupported(
+      return new Unsupported(
           "%s is not on the class path of this JVM".formatted(jar.get()),
           "other versions than the bundled one need a forked JVM (-f 1 or more)");
     }
     Availability availability = engine.availability();
+    if (availability instanceof Unsupported missing
+        && missing.remedy().isEmpty()
+        && jar.isEmpty()
+        && engine.artifact().isPresent()
+        && engine.installed() instanceof Available bundled) {
+      return new Unsupported(
+          missing.reason(),
+          "benchmarks.jar has native libraries for x86-64 and AArch64 only; %s@%s fetches %s for all platforms with Maven"
+              .formatted(engine.name(), bundled.version(), bundled.library()));
+    }
     return jar.isPresent() && availability instanceof Available available
         ? new Available(available.version(), jar.get())
         : withPlugin(engine, availability);

@@ -12,8 +12,8 @@ import java.util.Optional;
 
 /**
  * The jars of engines in other versions than the bundled ones, and of programs that are not
- * bundled. What Maven has found is written down in the cache folder, so that only the first run
- * needs Maven and the network.
+ * bundled. The class path is stored in the cache folder, so only the first run needs Maven and the
+ * network.
  */
 public final class EngineVersions {
   private final Path lists;

@@ -1,19 +1,18 @@
 package dev.storagebench.core.maven;
 
-/** Hears how far a fetch has come. */
+/** Receives the progress of a download. */
 @FunctionalInterface
 public interface FetchListener {
 
-  /** Hears nothing. */
+  /** Ignores it. */
   FetchListener NONE = (what, soFarBytes, totalBytes) -> {};
 
   /**
-   * Called about twice a second while something is fetched, by the fetching thread.
+   * Called about twice a second by the downloading thread.
    *
-   * @param what is fetched, as Maven names it
+   * @param what the Maven coordinates
    * @param soFarBytes bytes on disk so far
-   * @param totalBytes bytes expected, not exactly known before the end; negative if not known at
-   *     all
+   * @param totalBytes bytes expected, approximately; negative if unknown
    */
   void fetched(String what, long soFarBytes, long totalBytes);
 }

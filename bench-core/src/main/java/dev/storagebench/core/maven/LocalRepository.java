@@ -4,18 +4,13 @@ import java.io.IOException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Properties;
 import java.util.Set;
-import javax.xml.XMLConstants;
-import javax.xml.parsers.DocumentBuilderFactory;
-import javax.xml.parsers.ParserConfigurationException;
-import org.w3c.dom.NodeList;
-import org.xml.sax.SAXException;
+import java.util.regex.Pattern;
 
-/** Where the user's Maven keeps what it has fetched. */
+/** The folder in which the user's Maven keeps what it has fetched. */
 public final class LocalRepository {
   static final String PROPERTY = "maven.repo.local";
 
@@ -23,24 +18,22 @@ public final class LocalRepository {
 
   /**
    * System property {@value #PROPERTY}, else {@code localRepository} of {@code ~/.m2/settings.xml},
-   * else {@code ~/.m2/repository}. Settings of the Maven installation itself are not looked at.
+   * else {@code ~/.m2/repository}. Settings of the Maven installation are not read.
    */
   public static Path resolve(Properties system) {
     String chosen = system.getProperty(PROPERTY, "");
     if (!chosen.isEmpty()) {
       return Path.of(chosen).toAbsolutePath();
     }
-    Path maven = Path.of(system.getProperty("user.home"), ".m2");
+    String home = system.getProperty("user.home");
+    Path maven = Path.of(home, ".m2");
     List<String> configured = texts(maven.resolve("settings.xml"), "localRepository");
     return configured.isEmpty()
         ? maven.resolve("repository")
-        : Path.of(configured.get(0).replace("${user.home}", system.getProperty("user.home")));
+        : Path.of(configured.get(0).replace("${user.home}", home));
   }
 
-  /**
-   * The versions of an artifact that Maven has heard of, in the repositories' order; empty if it
-   * has never asked for them.
-   */
+  /** The versions of an artifact that Maven knows; empty if it has never asked for them. */
   static Set<String> versions(Path localRepository, Artifact artifact) throws IOException {
     Set<String> versions = new LinkedHashSet<>();
     Path folder = artifact.folderIn(localRepository);
@@ -52,24 +45,17 @@ public final class LocalRepository {
     return versions;
   }
 
-  /** The texts of all elements of a name; none if the file cannot be read. */
+  /** The texts of the elements of this name outside of comments; none if there is no file. */
   private static List<String> texts(Path file, String element) {
-    List<String> texts = new ArrayList<>();
-    if (!Files.isReadable(file)) {
-      return texts;
-    }
     try {
-      DocumentBuilderFactory factory = DocumentBuilderFactory.newInstance();
-      factory.setFeature(XMLConstants.FEATURE_SECURE_PROCESSING, true);
-      factory.setFeature("http://apache.org/xml/features/disallow-doctype-decl", true);
-      NodeList found =
-          factory.newDocumentBuilder().parse(file.toFile()).getElementsByTagName(element);
-      for (int i = 0; i < found.getLength(); i++) {
-        texts.add(found.item(i).getTextContent().strip());
-      }
-    } catch (IOException | SAXException | ParserConfigurationException unreadable) {
-      // Maven itself will complain of such a file, with more to say about it, once it is run.
+      String xml = Files.readString(file).replaceAll("(?s)<!--.*?-->", "");
+      return Pattern.compile("<%1$s>\\s*(.*?)\\s*</%1$s>".formatted(element))
+          .matcher(xml)
+          .results()
+          .map(found -> found.group(1))
+          .toList();
+    } catch (IOException missing) {
+      return List.of();
     }
-    return texts;
   }
 }

@@ -12,6 +12,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -44,53 +46,94 @@ public final class ControlGroup {
     this.folder = folder;
   }
 
-  /** The place of whatever group a process finds itself in. */
+  /** {@link #path} of whatever group of version 2 a process finds itself in. */
   static final String INSIDE = "inside";
 
-  /** The group that {@link MemoryGroup#place} named. */
-  public static ControlGroup parse(String place) throws IOException {
-    if (place.equals(INSIDE)) {
-      Path own = Hierarchy.own(Version.V2);
+  /** The group that {@link MemoryLimiter.Group#path} names. */
+  public static ControlGroup parse(String path) throws IOException {
+    if (path.equals(INSIDE)) {
+      Path own = own(Version.V2);
       if (own == null) {
         throw new IOException("this process is in no control group of version 2");
       }
       return new ControlGroup(Version.V2, own);
     }
-    int colon = place.indexOf(':');
+    int colon = path.indexOf(':');
     return new ControlGroup(
-        Version.valueOf(place.substring(0, colon)), Path.of(place.substring(colon + 1)));
+        Version.valueOf(path.substring(0, colon)), Path.of(path.substring(colon + 1)));
   }
 
-  /** A text from which {@link #parse} makes this again. */
-  String place() {
+  /** A text from which {@link #parse} makes this group. */
+  String path() {
     return version + ":" + folder;
   }
 
-  /** Limits memory and forbids swapping; memory in use above the limit is given back first. */
+  /** This process's group with a memory controller of this version, or null. */
+  static @Nullable Path own(Version version) {
+    try {
+      return own(
+          version,
+          Files.readAllLines(Path.of("/proc/self/mountinfo")),
+          Files.readAllLines(Path.of("/proc/self/cgroup")));
+    } catch (IOException noLinux) {
+      return null;
+    }
+  }
+
+  /**
+   * The same, from files.
+   *
+   * @param mounts lines of <a
+   *     href="https://man7.org/linux/man-pages/man5/proc_pid_mountinfo.5.html">mountinfo</a>:
+   *     {@code 36 35 98:0 /root /mounted/at rw,… shared:1 - type source options}
+   * @param groups lines of <a href="https://man7.org/linux/man-pages/man7/cgroups.7.html">
+   *     /proc/self/cgroup</a>: {@code hierarchy:controllers:path}
+   */
+  static @Nullable Path own(Version version, List<String> mounts, List<String> groups) {
+    boolean v2 = version == Version.V2;
+    Pattern group = Pattern.compile(v2 ? "0::(.*)" : "\\d+:(?:.*,)?memory(?:,.*)?:(/.*)");
+    Pattern mount =
+        Pattern.compile(
+            "\\S+ \\S+ \\S+ (\\S+) (\\S+) .* - "
+                + (v2 ? "cgroup2 .*" : "cgroup \\S+ (?:.*,)?memory(?:,.*)?"));
+    Optional<Matcher> path = first(group, groups);
+    return first(mount, mounts)
+        .filter(found -> path.isPresent())
+        .map(found -> below(Path.of(found.group(2)), found.group(1), path.get().group(1)))
+        .orElse(null);
+  }
+
+  private static Optional<Matcher> first(Pattern pattern, List<String> lines) {
+    return lines.stream().map(pattern::matcher).filter(Matcher::matches).findFirst();
+  }
+
+  /** In a container only a part of the tree may be mounted, named by the mount's root. */
+  private static Path below(Path mount, String root, String group) {
+    String rest =
+        !root.equals("/") && group.startsWith(root) ? group.substring(root.length()) : group;
+    Path path = mount.resolve(rest.startsWith("/") ? rest.substring(1) : rest).normalize();
+    return path.startsWith(mount) && Files.isDirectory(path) ? path : mount;
+  }
+
+  /** Limits memory and forbids swapping; the kernel reclaims what exceeds the limit first. */
   public void limit(long bytes) throws IOException {
     switch (version) {
       case V1 -> {
-        // The limit with swap may never be the lower one of the two, not even in between.
-        long before = read("memory.limit_in_bytes");
-        List<String> both = List.of("memory.memsw.limit_in_bytes", "memory.limit_in_bytes");
-        for (int i = 0; i < both.size(); i++) {
-          String file = both.get(bytes > before ? i : 1 - i);
-          if (Files.exists(folder.resolve(file))) {
-            write(file, bytes);
-          }
-        }
+        // The limit with swap must never be the lower one.
+        String withSwap = "memory.memsw.limit_in_bytes";
+        boolean raise = bytes > limit();
+        writeIfPresent(raise ? withSwap : "memory.limit_in_bytes", bytes);
+        writeIfPresent(raise ? "memory.limit_in_bytes" : withSwap, bytes);
         write("memory.swappiness", 0);
       }
       case V2 -> {
         write("memory.max", bytes);
-        if (Files.exists(folder.resolve("memory.swap.max"))) {
-          write("memory.swap.max", 0);
-        }
+        writeIfPresent("memory.swap.max", 0);
       }
     }
   }
 
-  /** The limit in force, by the kernel's word: it rounds to pages. */
+  /** The limit in force as the kernel reports it, rounded to pages. */
   public long limit() throws IOException {
     return read(version == Version.V1 ? "memory.limit_in_bytes" : "memory.max");
   }
@@ -113,7 +156,7 @@ public final class ControlGroup {
     }
   }
 
-  /** What the group holds now. */
+  /** What the group uses now. */
   public GroupUsage usage() throws IOException {
     Map<String, Long> stat = readTable("memory.stat");
     return switch (version) {
@@ -141,7 +184,7 @@ public final class ControlGroup {
     return Long.parseLong(peak.readLine());
   }
 
-  /** How often the system has killed a process of the group for want of memory. */
+  /** How often the kernel has killed a process of the group for lack of memory. */
   long kills() throws IOException {
     return readTable(version == Version.V1 ? "memory.oom_control" : "memory.events")
         .getOrDefault("oom_kill", 0L);
@@ -157,8 +200,8 @@ public final class ControlGroup {
   }
 
   /**
-   * A shell that enters the group and then becomes the command: the group is there from the
-   * command's first page on.
+   * A shell that enters the group and then becomes the command, so that the command's first page
+   * already counts.
    */
   List<String> launcher() {
     return List.of(
@@ -167,7 +210,10 @@ public final class ControlGroup {
 
   /** Kills what runs inside and removes the group; nothing happens if there is none. */
   void remove() throws IOException {
-    closePeak();
+    if (peak != null) {
+      peak.close();
+      peak = null;
+    }
     for (int attempt = 1; ; attempt++) {
       for (long process : processes()) {
         ProcessHandle.of(process).ifPresent(ProcessHandle::destroyForcibly);
@@ -180,35 +226,24 @@ public final class ControlGroup {
         if (attempt == REMOVE_ATTEMPTS) {
           throw busy;
         }
-        pause();
+        try {
+          Thread.sleep(REMOVE_PAUSE_MILLIS);
+        } catch (InterruptedException e) {
+          Thread.currentThread().interrupt();
+          throw new IOException("interrupted", e);
+        }
       }
     }
   }
 
-  private void closePeak() throws IOException {
-    if (peak != null) {
-      peak.close();
-      peak = null;
-    }
-  }
-
-  private static void pause() throws IOException {
-    try {
-      Thread.sleep(REMOVE_PAUSE_MILLIS);
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw new IOException("interrupted", e);
-    }
-  }
-
   /**
-   * The smallest limit that this process lives under, be it set for its own group or for one above;
-   * empty if it is in none with a limit. A container may hide groups above its own.
+   * The lowest limit of this process's groups and all above them, if there is any. A container may
+   * hide groups above its own.
    */
   public static Optional<Long> limitOfThisProcess() throws IOException {
     Optional<Long> least = Optional.empty();
     for (Version version : Version.values()) {
-      Path own = Hierarchy.own(version);
+      Path own = own(version);
       if (own != null) {
         least = lesser(least, new ControlGroup(version, own).effectiveLimit());
       }
@@ -243,14 +278,20 @@ public final class ControlGroup {
     return text.equals("max") ? Long.MAX_VALUE : Long.parseLong(text);
   }
 
+  private void writeIfPresent(String file, long value) throws IOException {
+    if (Files.exists(folder.resolve(file))) {
+      write(file, value);
+    }
+  }
+
   private void write(String file, long value) throws IOException {
     try {
       Files.writeString(folder.resolve(file), Long.toString(value));
     } catch (FileSystemException e) {
-      // The kernel's answer where it cannot reclaim enough of what the group holds already.
-      if (String.valueOf(e.getReason()).contains("busy") || e.getMessage().contains("busy")) {
+      // EBUSY: the kernel cannot reclaim enough.
+      if (String.valueOf(e.getMessage()).contains("busy")) {
         throw new IOException(
-            "the memory limit of %,d KiB is below what the group holds already; raise --memory or take more records"
+            "the memory limit of %,d KiB is below what the group already uses; raise --memory or use more records"
                 .formatted(value >> 10),
             e);
       }

@@ -10,36 +10,36 @@ import javax.management.ObjectName;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The limit that a cell lives under, as its fork sees it. The fork starts inside the group with
- * room to set itself up; {@link #begin} then measures what the harness holds and sets the limit to
- * that and what was granted to the engine. Under a server's limit the fork itself is not inside.
+ * The memory limit of a cell, as its fork sees it. The fork starts inside the group with room to
+ * set itself up; {@link #begin} measures what the harness uses and sets the limit to that plus the
+ * engine's share. A server's limit does not include the fork.
  */
 public final class ForkMemory {
   /** System property: how the limit is enforced. */
   public static final String LIMITER_PROPERTY = "storagebench.memory.limiter";
 
-  /** System property: the {@link MemoryGroup#place}; there is no limit without it. */
+  /** System property: the {@link MemoryLimiter.Group#path}; no limit without it. */
   public static final String PLACE_PROPERTY = "storagebench.memory.place";
 
-  /** System property: what engine and page cache get. */
+  /** System property: the limit of engine and page cache. */
   public static final String BYTES_PROPERTY = "storagebench.memory.bytes";
 
-  /** System property: the part of the fork's fixed heap that belongs to the engine. */
+  /** System property: the engine's share of the fork's fixed heap. */
   public static final String HEAP_CACHE_PROPERTY = "storagebench.memory.heap-cache";
 
   /**
-   * System property: words, one on each line, that are put before the command line of a server
-   * which the fork starts.
+   * System property: the prefix of the command line of a server that the fork starts, one word a
+   * line.
    */
   public static final String SERVER_LAUNCHER_PROPERTY = "storagebench.server.launcher";
 
-  /** System property, set in the fork: the process that does the engine's work, if not the fork. */
+  /** System property, set in the fork: the process that runs the engine, if not the fork. */
   public static final String SERVER_PID_PROPERTY = "storagebench.server.pid";
 
-  /** System property: true if the group is that of a server which the fork starts. */
+  /** System property: true if the group is for a server that the fork starts. */
   public static final String SERVER_PROPERTY = "storagebench.memory.server";
 
-  /** System property: what a server is granted on top of {@link #BYTES_PROPERTY}. */
+  /** System property: the fixed overhead of a server, on top of {@link #BYTES_PROPERTY}. */
   public static final String OVERHEAD_PROPERTY = "storagebench.memory.overhead";
 
   private static final int UNCHANGED = 5;
@@ -55,7 +55,7 @@ public final class ForkMemory {
   private ProcessUsage before = ProcessUsage.NONE;
   private PageCache.@Nullable Dropped dropped;
 
-  /** The words before the command line of a server that the fork starts; none without a limit. */
+  /** The prefix of the command line of a server that the fork starts; empty without a limit. */
   public static List<String> serverLauncher() {
     return System.getProperty(SERVER_LAUNCHER_PROPERTY, "").lines().toList();
   }
@@ -85,7 +85,7 @@ public final class ForkMemory {
     dropped = PageCache.drop(files);
   }
 
-  /** Puts the limit into force; the harness has all that it needs, the store is still closed. */
+  /** Applies the limit: the harness has allocated all it needs, the store is not open yet. */
   public void begin() throws IOException {
     if (!ofServer) {
       grantedBytes = settledBytes() - Long.getLong(HEAP_CACHE_PROPERTY, 0);
@@ -97,8 +97,8 @@ public final class ForkMemory {
   }
 
   /**
-   * Whether files of this size, and as much again for the engine, are well within the limit. Never
-   * under a server's limit: what the fork reads is not the server's.
+   * Whether twice this size fits the limit: the files and as much again for the engine. Never under
+   * a server's limit, which does not include what the fork reads.
    */
   public boolean holds(long fileBytes) {
     return !ofServer && 2 * fileBytes <= engineBytes;
@@ -108,7 +108,7 @@ public final class ForkMemory {
     return ProcessUsage.of(System.getProperty(SERVER_PID_PROPERTY, ProcessUsage.SELF));
   }
 
-  /** What it came to; the last operation has ended and the store is still open. */
+  /** The proof of the limit; to be called after the last operation, before the store is closed. */
   public MemoryReport report() throws IOException {
     GroupUsage usage = group.usage();
     return new MemoryReport(
@@ -126,8 +126,8 @@ public final class ForkMemory {
   }
 
   /**
-   * What is held when all direct buffers that nobody uses any more have been given back, which
-   * happens some time after a collection has found them. The heap itself is of fixed size.
+   * The memory in use once unreachable direct buffers are freed, which happens some time after a
+   * collection. The heap itself is of fixed size.
    */
   private long settledBytes() throws IOException {
     long least = Long.MAX_VALUE;
@@ -149,8 +149,8 @@ public final class ForkMemory {
   }
 
   /**
-   * Lets the C library give back what it keeps of freed memory: otherwise engines that allocate
-   * through it would find some that no limit counts as theirs. JDKs before 17.0.9 cannot.
+   * Returns memory that the C library has kept after free(): engines that allocate through it would
+   * use it outside of their limit. JDKs before 17.0.9 cannot do it.
    */
   private static void trimNativeHeap() {
     try {

@@ -1,13 +1,12 @@
 package dev.storagebench.core.memory;
 
 /**
- * What a group holds and has done.
+ * Memory usage of a control group.
  *
- * @param pageCacheBytes pages of files
- * @param anonymousBytes all other memory of its processes
- * @param refaultedPages pages of files read again after they had been pushed out, since the start
- * @param peakBytes the most it has held since {@link ControlGroup#resetPeak}, the kernel's own
- *     memory for it included
+ * @param pageCacheBytes page cache
+ * @param anonymousBytes anonymous memory of its processes
+ * @param refaultedPages page cache read again after they had been pushed out, since the start
+ * @param peakBytes the peak since {@link ControlGroup#resetPeak}, kernel memory included
  */
 public record GroupUsage(
     long pageCacheBytes, long anonymousBytes, long refaultedPages, long peakBytes) {}

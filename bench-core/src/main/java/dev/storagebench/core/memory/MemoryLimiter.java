@@ -1,29 +1,75 @@
 package dev.storagebench.core.memory;
 
+import dev.storagebench.core.memory.ControlGroup.Version;
 import java.io.IOException;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
-/**
- * A way to run a process, and all that it starts, in memory of a chosen size, page cache included.
- */
+/** Runs a process and its children with a limit of memory, page cache included. */
 public interface MemoryLimiter {
 
   /** The name in results, for example {@code cgroup-v1}. */
   String name();
 
   /**
-   * Why it does not work here, and how to make it work; empty if it does. It is tried, not guessed:
-   * a group is made, limited and removed.
+   * Why this limiter does not work here and how to make it work; empty if it works. Finds out by
+   * creating a group with a process in it.
    */
   Optional<String> missing();
 
-  /**
-   * Makes an empty group. The caller closes it when the process has ended.
-   *
-   * @param bytes the limit; {@link MemoryGroup#limit} may change it later
-   */
-  MemoryGroup create(long bytes) throws IOException;
+  /** Creates an empty group; the caller closes it when its process has ended. */
+  Group create(long limitBytes) throws IOException;
 
-  /** Ends what is left in the groups of runs that have died, and removes those. */
+  /** Kills what dead runs have left in their groups and removes these. */
   void sweep() throws IOException;
+
+  /** Processes that share a limit. */
+  interface Group extends AutoCloseable {
+
+    /** A prefix for a command line that starts it inside the group, in the same process. */
+    List<String> launcher();
+
+    /** Identifies the group to {@link ControlGroup#parse} in a process inside. */
+    String path();
+
+    /** How often the kernel has killed a process because the limit was reached. */
+    long kills();
+
+    /** Kills what still runs in the group and removes it. */
+    @Override
+    void close() throws IOException;
+  }
+
+  /** Every limiter, preferred ones first, whether or not it works here. */
+  static List<MemoryLimiter> all() {
+    return List.of(
+        new CgroupLimiter(Version.V2, CgroupLimiter.delegated()),
+        new CgroupLimiter(Version.V1, ControlGroup.own(Version.V1)),
+        new SystemdLimiter());
+  }
+
+  /** The first limiter that works here; tried once for each JVM. */
+  static Optional<MemoryLimiter> best() {
+    final class Tried {
+      static final Optional<MemoryLimiter> BEST =
+          all().stream().filter(limiter -> limiter.missing().isEmpty()).findFirst();
+    }
+    return Tried.BEST;
+  }
+
+  /** {@link #sweep} of every limiter. */
+  static void sweepAll() throws IOException {
+    for (MemoryLimiter limiter : all()) {
+      limiter.sweep();
+    }
+  }
+
+  /** Why limiters do not work here, by their names. */
+  static Map<String, String> reasons() {
+    Map<String, String> reasons = new LinkedHashMap<>();
+    all().forEach(limiter -> limiter.missing().ifPresent(why -> reasons.put(limiter.name(), why)));
+    return reasons;
+  }
 }

@@ -3,21 +3,21 @@ package dev.storagebench.core.memory;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The proof of a limit: what was asked, what was enforced, and what it came to.
+ * The proof of a memory limit: requested, enforced and used memory.
  *
- * @param limiter how it was enforced
- * @param engineBytes what the engine and the page cache got: the limit that the cell asked for
- * @param harnessBytes what was granted on top: what the harness held when the store was opened
- *     (heap, metaspace, code, threads, key table, value pool); for a server, which the harness is
- *     not in, what its engine declares as fixed overhead
- * @param harnessGrowthBytes by how much the JVM's own memory besides the heap grew afterwards
- * @param limitBytes the limit in force, by the kernel's word
- * @param peakBytes the most that was held from the opening of the store to its closing
- * @param atEnd what was held when the last operation had ended
- * @param dropped how the page cache was emptied of the store before it was opened
- * @param used by the process with the engine, from the opening of the store to its last operation:
- *     opening and warming up included
- * @param kills how often the system killed a process of the group
+ * @param limiter the name of the limiter
+ * @param engineBytes the cell's limit, for engine and page cache
+ * @param harnessBytes added on top: what the harness used when the store was opened (heap,
+ *     metaspace, code, threads, key table, value pool); for a server, which does not include the
+ *     harness, the fixed overhead that its engine declares
+ * @param harnessGrowthBytes growth of the JVM's non-heap memory after that
+ * @param limitBytes the limit in force, as the kernel reports it
+ * @param peakBytes the peak from opening the store to closing it
+ * @param atEnd usage after the last operation
+ * @param dropped how the store's files were dropped from the page cache before it was opened
+ * @param used by the process with the engine, from opening the store to the last operation, warm-up
+ *     included
+ * @param kills how often the kernel killed a process of the group
  * @param machineBytes the machine's memory
  */
 public record MemoryReport(

@@ -12,8 +12,8 @@ import java.util.stream.Stream;
 import org.apache.commons.rng.core.source64.SplitMix64;
 
 /**
- * Takes a store's files out of the page cache. Pages that another process has brought in are free
- * to use inside a group and count against no limit there, so a limit means nothing before this.
+ * Drops a store's files from the page cache. Pages that another process has read are not charged to
+ * a group that uses them, so a limit has no effect before this.
  */
 public final class PageCache {
   private static final Path DROP = Path.of("/proc/sys/vm/drop_caches");
@@ -24,19 +24,19 @@ public final class PageCache {
   private PageCache() {}
 
   /**
-   * How the page cache was emptied of a store.
+   * How files were dropped from the page cache.
    *
    * @param how what was done
-   * @param residentShare how much of the files is still there, from 0 to 1, by a sample of pages
+   * @param residentShare the share of the files still cached, from 0 to 1, by a sample of pages
    */
   public record Dropped(String how, double residentShare) {}
 
   /**
-   * Writes all files below a folder to the disk and drops their pages: by advice for each file
-   * ({@code posix_fadvise}, through {@code dd} of GNU coreutils), and where that is not enough, the
-   * whole page cache, which takes root.
+   * Syncs all files below a folder and drops their pages: by advice for each file ({@code
+   * posix_fadvise}, through {@code dd} of GNU coreutils), and if that is not enough, the whole page
+   * cache, which needs root.
    *
-   * @throws IOException if pages stay where they are
+   * @throws IOException if pages stay cached
    */
   public static Dropped drop(Path folder) throws IOException {
     List<Path> files;
@@ -44,7 +44,7 @@ public final class PageCache {
       files = all.filter(Files::isRegularFile).toList();
     }
     for (Path file : files) {
-      // Dirty pages cannot be dropped, and the advice does not tell.
+      // The advice skips dirty pages silently.
       try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ)) {
         channel.force(true);
       }
@@ -58,14 +58,14 @@ public final class PageCache {
     }
     if (resident > CLEAN_ENOUGH) {
       throw new IOException(
-          "%.0f %% of %s stay in the page cache after %s: a limit of memory would mean nothing; is it a tmpfs, or GNU dd missing?"
+          "%.0f %% of %s stay in the page cache after %s, so a memory limit has no effect; is it a tmpfs, or is GNU dd missing?"
               .formatted(resident * 100, folder, how));
     }
     return new Dropped(how, resident);
   }
 
   private static boolean advise(List<Path> files) throws IOException {
-    // With an empty input dd only gives the advice, for the whole file.
+    // With count=0 dd gives the advice only, for the whole file.
     String script = "for f; do dd if=\"$f\" iflag=nocache count=0 status=none || exit 1; done";
     List<String> command = new ArrayList<>(List.of("sh", "-c", script, "sh"));
     files.forEach(file -> command.add(file.toString()));
@@ -82,7 +82,7 @@ public final class PageCache {
     }
   }
 
-  /** How much of the files is in the page cache, from 0 to 1, each file by its size. */
+  /** The share of the files in the page cache, from 0 to 1, weighted by size. */
   public static double residentShare(List<Path> files) throws IOException {
     SplitMix64 random = new SplitMix64(1);
     double residentBytes = 0;

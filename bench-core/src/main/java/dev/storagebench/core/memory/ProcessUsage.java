@@ -7,12 +7,12 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * What a process has used since it started, all its threads together.
+ * Resources that a process has used since its start, all threads together.
  *
  * @param cpuNanos in user and kernel mode
- * @param majorFaults pages that it had to wait for until the disk had delivered them
- * @param readBytes fetched from the disk on its behalf
- * @param writtenBytes that it has made to be written to the disk
+ * @param majorFaults page faults that had to wait for the disk
+ * @param readBytes read from disk on its behalf
+ * @param writtenBytes written to disk on its behalf
  * @see <a href="https://man7.org/linux/man-pages/man5/proc_pid_stat.5.html">/proc/pid/stat</a>
  * @see <a href="https://man7.org/linux/man-pages/man5/proc_pid_io.5.html">/proc/pid/io</a>
  */
@@ -20,7 +20,7 @@ public record ProcessUsage(long cpuNanos, long majorFaults, long readBytes, long
   /** The calling process. */
   public static final String SELF = "self";
 
-  /** Of a process that has just started. */
+  /** Nothing. */
   static final ProcessUsage NONE = new ProcessUsage(0, 0, 0, 0);
 
   // USER_HZ, which Linux shows to programs on every architecture of today.
@@ -31,9 +31,9 @@ public record ProcessUsage(long cpuNanos, long majorFaults, long readBytes, long
   private static final int PID_AND_NAME = 2;
 
   /**
-   * Looks at a process.
+   * Reads the usage of a process.
    *
-   * @param pid its number, or {@link #SELF}
+   * @param pid its id, or {@link #SELF}
    * @throws IOException if it has ended or this is not Linux
    */
   public static ProcessUsage of(String pid) throws IOException {
@@ -63,7 +63,7 @@ public record ProcessUsage(long cpuNanos, long majorFaults, long readBytes, long
     throw new IOException("no " + name + "in /proc/pid/io");
   }
 
-  /** What was used since an earlier look at the same process. */
+  /** The difference to an earlier usage of the same process. */
   public ProcessUsage since(ProcessUsage earlier) {
     return new ProcessUsage(
         cpuNanos - earlier.cpuNanos,

@@ -11,17 +11,15 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Scopes of the user's own systemd: no root is needed. Their groups are of version 2 and belong to
- * the user, so a process inside may change its limit.
+ * Scopes of the user's own systemd, which need no root. They are groups of version 2 owned by the
+ * user, so a process inside may change its limit.
  *
  * @see <a href="https://www.freedesktop.org/software/systemd/man/latest/systemd-run.html">
  *     systemd-run</a>
  */
 final class SystemdLimiter implements MemoryLimiter {
-  private static final String UNIT = "storage-bench-";
   private static final long TRIAL_BYTES = 64L << 20;
-
-  private final AtomicInteger made = new AtomicInteger();
+  private static final AtomicInteger CREATED = new AtomicInteger();
 
   @Override
   public String name() {
@@ -30,82 +28,81 @@ final class SystemdLimiter implements MemoryLimiter {
 
   @Override
   public Optional<String> missing() {
-    if (Hierarchy.own(Version.V2) == null) {
-      return Optional.of("it needs control groups of version 2");
+    if (ControlGroup.own(Version.V2) == null) {
+      return Optional.of("needs cgroup v2");
     }
-    List<String> trial =
-        new ArrayList<>(launcher(UNIT + "trial-" + ProcessMark.self(), TRIAL_BYTES));
+    List<String> trial = new ArrayList<>(create(TRIAL_BYTES).launcher());
     trial.add("true");
-    String said = output(trial);
-    return said == null
-        ? Optional.empty()
-        : Optional.of(
-            "systemd-run --user --scope does not work (%s): log in by a session of your own, or let root do 'loginctl enable-linger %s'"
-                .formatted(
-                    said.isEmpty() ? "no such command" : said, System.getProperty("user.name")));
-  }
-
-  static List<String> launcher(String unit, long bytes) {
-    return List.of(
-        "systemd-run",
-        "--user",
-        "--scope",
-        "--quiet",
-        "--unit=" + unit,
-        "-p",
-        "MemoryMax=" + bytes,
-        "-p",
-        "MemorySwapMax=0",
-        "--");
+    return Optional.ofNullable(output(trial))
+        .map(
+            output ->
+                "systemd-run --user --scope fails (%s); log in with a session of your own, or have root run 'loginctl enable-linger %s'"
+                    .formatted(output, System.getProperty("user.name")));
   }
 
   @Override
-  public MemoryGroup create(long bytes) {
-    return new Scope(UNIT + ProcessMark.self() + "-" + made.incrementAndGet(), bytes);
+  public Group create(long limitBytes) {
+    return new Scope(
+        "storage-bench-" + ProcessMark.self() + "-" + CREATED.incrementAndGet(), limitBytes);
   }
 
-  /** A scope ends with its last process. */
+  /** Does nothing: a scope ends with its last process. */
   @Override
   public void sweep() {}
 
-  /** What the command printed, unless it ended well: then null. */
-  private static @Nullable String output(List<String> command) {
+  /** What a command printed, or why it could not be run; null if it succeeded. */
+  static @Nullable String output(List<String> command) {
     try {
       Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
       process.getOutputStream().close();
-      String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-      return process.waitFor() == 0 ? null : said.strip();
+      String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+      return process.waitFor() == 0 ? null : output.strip();
     } catch (IOException noSuchCommand) {
-      return "";
+      return "no such command";
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       return "interrupted";
     }
   }
 
-  private record Scope(String unit, long bytes) implements MemoryGroup {
+  private record Scope(String unit, long limitBytes) implements Group {
     @Override
     public List<String> launcher() {
-      return SystemdLimiter.launcher(unit, bytes);
+      return List.of(
+          "systemd-run",
+          "--user",
+          "--scope",
+          "--quiet",
+          "--unit=" + unit,
+          "-p",
+          "MemoryMax=" + limitBytes,
+          "-p",
+          "MemorySwapMax=0",
+          "--");
     }
 
     @Override
-    public String place() {
+    public String path() {
       return ControlGroup.INSIDE;
     }
 
+    /** A scope fails only when the kernel kills one of its processes; is-failed then succeeds. */
     @Override
     public long kills() {
-      String failed =
-          output(List.of("systemctl", "--user", "is-failed", "--quiet", unit + ".scope"));
-      // is-failed ends well if the unit has failed; a scope fails by nothing but such a kill.
-      return failed == null ? 1 : 0;
+      return systemctl("is-failed", "--quiet") == null ? 1 : 0;
     }
 
     @Override
     public void close() {
-      output(List.of("systemctl", "--user", "kill", "--signal=KILL", unit + ".scope"));
-      output(List.of("systemctl", "--user", "reset-failed", unit + ".scope"));
+      systemctl("kill", "--signal=KILL");
+      systemctl("reset-failed");
+    }
+
+    private @Nullable String systemctl(String... arguments) {
+      List<String> command = new ArrayList<>(List.of("systemctl", "--user"));
+      command.addAll(List.of(arguments));
+      command.add(unit + ".scope");
+      return output(command);
     }
   }
 }

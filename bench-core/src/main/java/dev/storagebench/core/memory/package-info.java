@@ -1,7 +1,6 @@
 /**
- * Memory limits that the system enforces: control groups in which forks and servers are started,
- * what those groups tell about memory, and the page cache that must be empty before a limit means
- * anything.
+ * Memory limits that the kernel enforces: control groups in which forks and servers are started,
+ * their statistics, and the page cache, which must not hold a store when its limit starts.
  */
 @NullMarked
 package dev.storagebench.core.memory;

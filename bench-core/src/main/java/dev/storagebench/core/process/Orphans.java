@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Forks of a run that was killed: they outlive it for as long as their iteration takes, and would
- * be measured along with whatever comes next.
+ * Forks of a killed run: they outlive it until the end of their iteration and would distort what is
+ * measured next.
  */
 public final class Orphans {
   /** The system property by which every fork names its run. */
@@ -20,7 +20,7 @@ public final class Orphans {
   private Orphans() {}
 
   /**
-   * Ends them. Only who holds the run's lock may call this: then none of them has a parent.
+   * Kills them. Only the holder of the run's lock may call this.
    *
    * @param run the value of {@link #RUN_PROPERTY}
    * @return how many there were
@@ -35,13 +35,13 @@ public final class Orphans {
     orphans.forEach(
         each -> {
           each.destroyForcibly();
-          // A zombie that nobody takes note of never exits, and needs nothing any more.
+          // A zombie whose parent does not wait for it never exits.
           each.onExit().completeOnTimeout(each, PATIENCE_SECONDS, TimeUnit.SECONDS).join();
         });
     return orphans.size();
   }
 
-  /** Empty for the processes of others. */
+  /** Empty for processes of other users. */
   private static List<String> arguments(ProcessHandle process) {
     try {
       Path file = Path.of("/proc", Long.toString(process.pid()), "cmdline");

@@ -10,14 +10,14 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * A process as its name on something that may outlive it: whoever finds the mark can tell whether
- * its maker still lives.
+ * Identifies a process in the name of something that may outlive it, so that others can find out
+ * whether it is still alive.
  *
- * @param pid the process's number
- * @param startMillis when it started, in milliseconds since 1970; numbers are given out again
+ * @param pid process id
+ * @param startMillis its start in milliseconds since 1970, since ids are reused
  */
 public record ProcessMark(long pid, long startMillis) {
-  // The system derives a start from its time of boot, which may be corrected meanwhile.
+  // The system derives it from the boot time, which may be corrected meanwhile.
   private static final long START_TOLERANCE_MILLIS = 2_000;
 
   private static final Pattern START = Pattern.compile("(\\d{1,18})-(\\d{1,18})-");
@@ -28,7 +28,7 @@ public record ProcessMark(long pid, long startMillis) {
     return new ProcessMark(self.pid(), startOf(self));
   }
 
-  /** The mark, followed by a {@code -}, that a name begins with; empty if it begins otherwise. */
+  /** The mark at the start of a name, followed by {@code -}; empty if there is none. */
   public static Optional<ProcessMark> atStartOf(String text) {
     Matcher start = START.matcher(text);
     return start.lookingAt()
@@ -45,7 +45,7 @@ public record ProcessMark(long pid, long startMillis) {
         && Math.abs(startOf(process.get()) - startMillis) <= START_TOLERANCE_MILLIS;
   }
 
-  /** Whether it has ended and only its parent has not taken note, which some never do. */
+  /** Whether it has ended but its parent has not waited for it. */
   private boolean isZombie() {
     try {
       String stat =

@@ -1,4 +1,4 @@
-/** Processes of a run as their marks on the system tell of them. */
+/** Identities of processes, and forks that outlive their run. */
 @NullMarked
 package dev.storagebench.core.process;
 

@@ -8,7 +8,7 @@ import dev.storagebench.core.engine.Engines;
 import dev.storagebench.core.engine.StorageEngine;
 import dev.storagebench.core.engine.UnsupportedSettingException;
 import dev.storagebench.core.maven.EngineVersions;
-import dev.storagebench.core.memory.MemoryLimiters;
+import dev.storagebench.core.memory.MemoryLimiter;
 import dev.storagebench.core.result.CellResult;
 import dev.storagebench.core.result.RunFolder;
 import dev.storagebench.core.store.CacheFolder;
@@ -87,7 +87,7 @@ public final class BenchRun {
    *     cannot be written or is too full
    */
   public void makeReady() throws IOException {
-    MemoryLimiters.sweep();
+    MemoryLimiter.sweepAll();
     WorkFolder.sweep(CacheFolder.current());
     // First what can be refused at once.
     for (Cell cell : plan.cells()) {

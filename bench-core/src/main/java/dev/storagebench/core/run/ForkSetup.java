@@ -9,9 +9,7 @@ import dev.storagebench.core.engine.EngineSettings;
 import dev.storagebench.core.engine.Engines;
 import dev.storagebench.core.engine.UnsupportedSettingException;
 import dev.storagebench.core.memory.ForkMemory;
-import dev.storagebench.core.memory.MemoryGroup;
 import dev.storagebench.core.memory.MemoryLimiter;
-import dev.storagebench.core.memory.MemoryLimiters;
 import dev.storagebench.core.text.Figures;
 import dev.storagebench.core.workload.WorkingSet;
 import dev.storagebench.datasets.packed.PackedSummary;
@@ -31,14 +29,15 @@ final class ForkSetup implements AutoCloseable {
   private static final long ROOM_TO_START_BYTES = 192L << 20;
 
   private final ForkCommand command;
-  private final @Nullable MemoryGroup group;
+  private final MemoryLimiter.@Nullable Group group;
   private final OptionalLong memoryBytes;
   private long kills;
   private boolean closed;
 
   private final Thread atExit = new Thread(this::closeGroup, "close-memory-group");
 
-  private ForkSetup(ForkCommand command, @Nullable MemoryGroup group, OptionalLong memoryBytes) {
+  private ForkSetup(
+      ForkCommand command, MemoryLimiter.@Nullable Group group, OptionalLong memoryBytes) {
     this.command = command;
     this.group = group;
     this.memoryBytes = memoryBytes;
@@ -81,7 +80,7 @@ final class ForkSetup implements AutoCloseable {
     long bytes = memory.getAsLong();
     boolean server = can.cache() == CacheLocation.SERVER;
     long overhead = can.server().overheadBytes(threads);
-    MemoryGroup group =
+    MemoryLimiter.Group group =
         limiter.create(
             server
                 ? bytes + overhead
@@ -93,7 +92,7 @@ final class ForkSetup implements AutoCloseable {
       launcher.addAll(0, group.launcher());
     }
     flags.add("-D" + ForkMemory.LIMITER_PROPERTY + "=" + limiter.name());
-    flags.add("-D" + ForkMemory.PLACE_PROPERTY + "=" + group.place());
+    flags.add("-D" + ForkMemory.PLACE_PROPERTY + "=" + group.path());
     flags.add("-D" + ForkMemory.BYTES_PROPERTY + "=" + bytes);
     flags.add("-D" + ForkMemory.SERVER_PROPERTY + "=" + server);
     flags.add("-D" + ForkMemory.OVERHEAD_PROPERTY + "=" + overhead);
@@ -134,12 +133,12 @@ final class ForkSetup implements AutoCloseable {
   }
 
   private static MemoryLimiter limiter() {
-    return MemoryLimiters.best()
+    return MemoryLimiter.best()
         .orElseThrow(
             () ->
                 new UnsupportedSettingException(
                     "memory cannot be limited on this machine: "
-                        + MemoryLimiters.missing().entrySet().stream()
+                        + MemoryLimiter.reasons().entrySet().stream()
                             .map(each -> each.getKey() + ": " + each.getValue())
                             .collect(Collectors.joining("; "))));
   }
@@ -184,7 +183,7 @@ final class ForkSetup implements AutoCloseable {
     try {
       group.close();
     } catch (IOException e) {
-      throw new UncheckedIOException("cannot remove the group " + group.place(), e);
+      throw new UncheckedIOException("cannot remove the group " + group.path(), e);
     }
   }
 }

@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.storagebench.core.doctor.Finding.Level;
 import dev.storagebench.core.memory.MemoryLimiter;
-import dev.storagebench.core.memory.MemoryLimiters;
 import dev.storagebench.core.text.TextStyle;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -30,25 +30,41 @@ class DiagnosisTest {
             });
     Finding last = diagnosis.findings().get(diagnosis.findings().size() - 1);
     assertThat(last.level()).isEqualTo(Level.MISSING);
-    assertThat(last.message()).contains("no engine works");
+    assertThat(last.message()).contains("nothing can be measured");
   }
 
   @Test
   void theChosenLimiterIsTheBest() {
-    Limits limits = Limits.of(MemoryLimiters.all());
-    assertThat(limits.chosen()).isEqualTo(MemoryLimiters.best().map(MemoryLimiter::name));
-    assertThat(limits.findings()).hasSize(MemoryLimiters.all().size() + 1);
+    List<Finding> findings = new ArrayList<>();
+    assertThat(Diagnosis.limiters(MemoryLimiter.all(), findings))
+        .isEqualTo(MemoryLimiter.best().map(MemoryLimiter::name));
+    assertThat(findings).hasSize(MemoryLimiter.all().size() + 1);
   }
 
   @Test
   void withoutALimiterEnginesCanStillBeMeasured() {
-    assertThat(Limits.of(List.of()).findings())
-        .singleElement()
-        .satisfies(finding -> assertThat(finding.level()).isEqualTo(Level.MISSING));
-    assertThat(Diagnosis.verdict(true, 1, Optional.empty()).level()).isEqualTo(Level.WARN);
-    assertThat(Diagnosis.verdict(true, 1, Optional.of("cgroup-v2")).level()).isEqualTo(Level.OK);
-    assertThat(Diagnosis.verdict(false, 1, Optional.of("cgroup-v2")).level())
-        .isEqualTo(Level.MISSING);
+    List<Finding> findings = new ArrayList<>();
+    assertThat(Diagnosis.limiters(List.of(), findings)).isEmpty();
+    assertThat(findings).extracting(Finding::level).containsExactly(Level.MISSING);
+    assertThat(Diagnosis.verdict(1, Optional.empty()).level()).isEqualTo(Level.WARN);
+    assertThat(Diagnosis.verdict(1, Optional.of("cgroup-v2")).level()).isEqualTo(Level.OK);
+    assertThat(Diagnosis.verdict(0, Optional.of("cgroup-v2")).level()).isEqualTo(Level.MISSING);
+  }
+
+  @Test
+  void aLimitBelowTheMachinesMemoryIsAWarning(@TempDir Path root) {
+    Machine machine =
+        new Fixture(root)
+            .with("proc/meminfo", "MemTotal:       16777216 kB\nMemAvailable:    8388608 kB")
+            .machine();
+    assertThat(Diagnosis.memory(machine).message()).contains("16.0GiB", "8.00GiB");
+    assertThat(Diagnosis.processLimit(machine, Optional.empty()).level()).isEqualTo(Level.OK);
+    // What version 1 of control groups has for "none".
+    assertThat(Diagnosis.processLimit(machine, Optional.of(9223372036854771712L)).level())
+        .isEqualTo(Level.OK);
+    Finding limited = Diagnosis.processLimit(machine, Optional.of(4L << 30));
+    assertThat(limited.level()).isEqualTo(Level.WARN);
+    assertThat(limited.message()).contains("4.00GiB", "16.0GiB");
   }
 
   @Test
@@ -57,7 +73,7 @@ class DiagnosisTest {
         JsonMapper.builder()
             .build()
             .readTree(
-                new Diagnosis(true, List.of(Finding.warn("swap", "it is on", "swapoff"))).toJson());
+                new Diagnosis(true, List.of(Finding.warn("swap", "it is on", "swapoff"))).json());
     assertThat(json.get("ready").asBoolean()).isTrue();
     JsonNode finding = json.get("findings").get(0);
     assertThat(finding.get("level").asString()).isEqualTo("warn");
@@ -69,7 +85,7 @@ class DiagnosisTest {
     Diagnosis diagnosis =
         new Diagnosis(
             true, List.of(Finding.ok("java", "17"), Finding.warn("swap", "it is on", "swapoff")));
-    assertThat(DiagnosisText.of(diagnosis, TextStyle.NONE))
+    assertThat(diagnosis.text(TextStyle.NONE))
         .isEqualTo(
             """
             ok       java                 17
@@ -82,9 +98,11 @@ class DiagnosisTest {
   void textWrapsAt100ColumnsAndKeepsLongPathsWhole() {
     String path = "/" + "x".repeat(89);
     Finding finding = Finding.missing("limit", "word ".repeat(40), "look at " + path);
-    String text = DiagnosisText.of(new Diagnosis(false, List.of(finding)), TextStyle.NONE);
-    assertThat(text.lines()).allSatisfy(line -> assertThat(line).hasSizeLessThanOrEqualTo(100));
-    assertThat(text.lines()).contains(" ".repeat(10) + path);
+    String text = new Diagnosis(false, List.of(finding)).text(TextStyle.NONE);
+    assertThat(text.lines())
+        .allSatisfy(
+            line -> assertThat(line.contains(path) ? "" : line).hasSizeLessThanOrEqualTo(100));
+    assertThat(text.lines()).contains(" ".repeat(33) + path);
     assertThat(text.split("word", -1)).hasSize(41);
   }
 }

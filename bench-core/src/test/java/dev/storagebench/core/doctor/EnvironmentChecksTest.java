@@ -12,6 +12,8 @@ import java.nio.file.StandardOpenOption;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
 class EnvironmentChecksTest {
@@ -47,81 +49,65 @@ class EnvironmentChecksTest {
         .filteredOn(
             finding -> !List.of("load", "JMH lock", "JVM flags").contains(finding.subject()))
         .hasSize(7)
-        .allSatisfy(finding -> assertOk(finding, "not known here"));
+        .allSatisfy(finding -> assertOk(finding, "unknown on this system"));
   }
 
   @Test
   void swapThatIsOnIsAWarningWithItsSizes() {
     fixture.with("proc/swaps", SWAPS);
-    assertOk(Swap.finding(machine), "no swap");
+    assertOk(EnvironmentChecks.swap(machine), "swap is off");
     fixture.with(
         "proc/swaps",
         SWAPS
             + "/dev/sda2                               partition\t2097148\t\t1024\t\t-2\n"
             + "/swap\\040file file\t1048576\t0\t-3");
-    assertWarning(Swap.finding(machine), "1.00MiB of 3.00GiB");
+    assertWarning(EnvironmentChecks.swap(machine), "1.00MiB of 3.00GiB used");
   }
 
   @Test
-  void readAheadIsThatOfTheFileSystemsOwnDevice() {
-    fixture
-        .with("proc/self/mountinfo", "27 1 254:0 / / rw,relatime - ext4 /dev/vda rw")
-        .with("sys/class/bdi/7:0/read_ahead_kb", "4096")
-        .with("sys/class/bdi/254:0/read_ahead_kb", "128");
-    assertOk(ReadAhead.finding(machine, CACHE), "128 KB");
-    fixture.with("sys/class/bdi/254:0/read_ahead_kb", "8192");
-    Finding finding = ReadAhead.finding(machine, CACHE);
-    assertWarning(finding, "8,192 KB", "map their files");
-    assertThat(finding.remedy()).contains("echo 128 > /sys/class/bdi/254:0/read_ahead_kb");
+  void readAheadIsTheFirstThatIsSetForTheDisk() {
+    List<String> files = List.of("sys/class/bdi/8:1/read_ahead_kb", "sys/class/block/sda1/../kb");
+    fixture.with("sys/class/block/kb", "256").with("sys/class/block/sda1/partition", "1");
+    assertWarning(EnvironmentChecks.readAhead(machine, files), "256 KB");
+    fixture.with(files.get(0), "128");
+    assertOk(EnvironmentChecks.readAhead(machine, files), "128 KB");
+    fixture.with(files.get(0), "8192");
+    Finding finding = EnvironmentChecks.readAhead(machine, files);
+    assertWarning(finding, "8,192 KB", "memory-mapped");
+    assertThat(finding.remedy()).contains("echo 128 > /sys/class/bdi/8:1/read_ahead_kb");
   }
 
   @Test
-  void readAheadOfAPartitionIsThatOfItsDisk() throws IOException {
-    fixture
-        .with("proc/self/mountinfo", "27 1 8:1 / / rw,relatime - ext4 /dev/sda1 rw")
-        .with("sys/devices/pci/block/sda/queue/read_ahead_kb", "256")
-        .with("sys/devices/pci/block/sda/sda1/partition", "1");
-    Path link = Files.createDirectories(root.resolve("sys/dev/block")).resolve("8:1");
-    Files.createSymbolicLink(link, root.resolve("sys/devices/pci/block/sda/sda1"));
-    assertWarning(ReadAhead.finding(machine, CACHE), "256 KB");
+  @EnabledOnOs(OS.LINUX)
+  void readAheadIsLookedForByDeviceNumber() {
+    assertThat(DiskChecks.readAheadFiles(root.resolve("not/there")).get(0))
+        .matches("sys/class/bdi/\\d+:\\d+/read_ahead_kb");
   }
 
   @Test
-  void readAheadOfAFileSystemOverSeveralDisksIsFoundByItsSource() {
-    fixture
-        .with("proc/self/mountinfo", "27 1 0:35 / / rw,relatime - btrfs /dev/sdc rw")
-        .with("sys/class/block/sdc/queue/read_ahead_kb", "1024");
-    assertWarning(ReadAhead.finding(machine, CACHE), "1,024 KB");
-  }
-
-  @Test
-  void reclaimByDamonIsAWarningForEachPlaceThatSwitchesItOn() {
+  void proactiveReclaimIsAWarningWithEachPlaceThatTurnsItOn() {
     fixture
         .with("sys/module/damon_reclaim/parameters/enabled", "N")
         .with("sys/kernel/mm/damon/admin/kdamonds/nr_kdamonds", "1")
         .with("sys/kernel/mm/damon/admin/kdamonds/0/state", "off");
-    assertThat(Reclaim.findings(machine))
-        .singleElement()
-        .satisfies(finding -> assertOk(finding, "no proactive reclaim"));
+    assertOk(EnvironmentChecks.damon(machine), "no proactive reclaim");
     fixture
         .with("sys/module/damon_reclaim/parameters/enabled", "Y")
         .with("sys/kernel/mm/damon/admin/kdamonds/0/state", "on")
         .with("sys/kernel/mm/damon/admin/kdamonds/0/contexts/0/schemes/0/action", "pageout");
-    assertThat(Reclaim.findings(machine))
-        .satisfiesExactly(
-            module -> assertWarning(module, "damon_reclaim"),
-            thread -> assertWarning(thread, "(pageout)"));
-    assertThat(Reclaim.findings(machine).get(1).remedy())
-        .startsWith("echo off > /sys/kernel/mm/damon/admin/kdamonds/0/state");
+    Finding finding = EnvironmentChecks.damon(machine);
+    assertWarning(finding, "damon_reclaim; kdamond: pageout");
+    assertThat(finding.remedy())
+        .startsWith("echo N > /sys/module/damon_reclaim/parameters/enabled; echo off > /sys/");
   }
 
   @Test
   void hugePagesAreAWarningOnlyWhereNobodyAsksForThem() {
     String file = "sys/kernel/mm/transparent_hugepage/enabled";
     fixture.with(file, "always [madvise] never");
-    assertOk(HugePages.finding(machine), "[madvise]");
+    assertOk(EnvironmentChecks.hugePages(machine), "[madvise]");
     fixture.with(file, "[always] madvise never");
-    assertWarning(HugePages.finding(machine), "always on");
+    assertWarning(EnvironmentChecks.hugePages(machine), "always on");
   }
 
   @Test
@@ -130,23 +116,23 @@ class EnvironmentChecksTest {
     fixture
         .with(cpus + "cpu0/cpufreq/scaling_governor", "performance")
         .with(cpus + "cpufreq/policy0/scaling_governor", "schedutil");
-    assertOk(Clock.findings(machine).get(0), "performance");
+    assertOk(EnvironmentChecks.governor(machine), "performance");
     fixture.with(cpus + "cpu11/cpufreq/scaling_governor", "powersave");
-    assertWarning(Clock.findings(machine).get(0), "performance, powersave");
+    assertWarning(EnvironmentChecks.governor(machine), "performance, powersave");
   }
 
   @Test
   void turboIsToldByEitherDriver() {
     String cpus = "sys/devices/system/cpu/";
     fixture.with(cpus + "cpufreq/boost", "0");
-    assertOk(Clock.findings(machine).get(1), "off");
+    assertOk(EnvironmentChecks.turbo(machine), "off");
     fixture.with(cpus + "cpufreq/boost", "1");
-    assertWarning(Clock.findings(machine).get(1), "turbo is on");
+    assertWarning(EnvironmentChecks.turbo(machine), "turbo is on");
     fixture.with(cpus + "intel_pstate/no_turbo", "1");
-    assertOk(Clock.findings(machine).get(1), "off");
+    assertOk(EnvironmentChecks.turbo(machine), "off");
     fixture.with(cpus + "intel_pstate/no_turbo", "0");
-    assertWarning(Clock.findings(machine).get(1), "turbo is on");
-    assertThat(Clock.findings(machine).get(1).remedy()).contains("no_turbo");
+    assertWarning(EnvironmentChecks.turbo(machine), "turbo is on");
+    assertThat(EnvironmentChecks.turbo(machine).remedy()).contains("no_turbo");
   }
 
   @Test
@@ -160,11 +146,11 @@ class EnvironmentChecksTest {
         .with(supplies + "mouse/type", "Battery")
         .with(supplies + "mouse/scope", "Device")
         .with(supplies + "mouse/status", "Discharging");
-    assertOk(Power.finding(machine), "not on battery");
+    assertOk(EnvironmentChecks.power(machine), "not on battery");
     fixture.with(supplies + "BAT0/status", "Discharging");
-    assertWarning(Power.finding(machine), "on battery");
+    assertWarning(EnvironmentChecks.power(machine), "on battery");
     fixture.with(supplies + "BAT0/status", "Unknown").with(supplies + "AC/online", "0");
-    assertWarning(Power.finding(machine), "on battery");
+    assertWarning(EnvironmentChecks.power(machine), "on battery");
   }
 
   @Test
@@ -176,43 +162,43 @@ class EnvironmentChecksTest {
         .with(supplies + "BAT0/type", "Battery")
         .with(supplies + "BAT0/status", "Charging")
         .with(supplies + "BAT0/capacity", "10");
-    assertOk(Power.finding(machine), "not on battery");
+    assertOk(EnvironmentChecks.power(machine), "not on battery");
     fixture.with(supplies + "BAT0/capacity", "9");
-    assertWarning(Power.finding(machine), "the battery has 9 %");
+    assertWarning(EnvironmentChecks.power(machine), "below 10 %");
     fixture.with(supplies + "BAT0/status", "Discharging");
-    assertWarning(Power.finding(machine), "on battery (9 %)");
+    assertWarning(EnvironmentChecks.power(machine), "on battery");
   }
 
   @Test
   void aDebuggerAnAgentAndAHaltedCompilerAreWarnings() {
-    assertOk(JvmFlags.finding(List.of("-Xmx1g", "-Dsome=-Xint")), "no debugger");
+    assertOk(EnvironmentChecks.jvmFlags(List.of("-Xmx1g", "-Dsome=-Xint")), "no debugger");
     assertWarning(
-        JvmFlags.finding(
+        EnvironmentChecks.jvmFlags(
             List.of("-Xmx1g", "-agentlib:jdwp=transport=dt_socket,server=y,suspend=n")),
         "debugger",
         "-agentlib:jdwp=");
     assertWarning(
-        JvmFlags.finding(List.of("-javaagent:/opt/agent.jar", "-XX:TieredStopAtLevel=1")),
+        EnvironmentChecks.jvmFlags(List.of("-javaagent:/opt/agent.jar", "-XX:TieredStopAtLevel=1")),
         "-javaagent:/opt/agent.jar -XX:TieredStopAtLevel=1");
   }
 
   @Test
   void aLoadAboveATenthOfTheProcessorsIsAWarning() {
-    assertOk(OtherLoad.finding(0.8, 8), "0.80 on 8 processors");
-    assertWarning(OtherLoad.finding(0.81, 8), "0.81 on 8 processors");
-    assertOk(OtherLoad.finding(-1, 8), "not known here");
+    assertOk(EnvironmentChecks.load(0.8, 8), "0.80 on 8 processors");
+    assertWarning(EnvironmentChecks.load(0.81, 8), "0.81 on 8 processors");
+    assertOk(EnvironmentChecks.load(-1, 8), "unknown on this system");
   }
 
   @Test
   void aHeldLockOfJmhIsAWarningAndAFreeOneIsLeftAlone() throws IOException {
-    assertOk(JmhLock.finding(root), "no other JMH");
+    assertOk(EnvironmentChecks.jmhLock(root), "no other JMH");
     assertThat(root.resolve("jmh.lock")).doesNotExist();
     Path file = Files.createFile(root.resolve("jmh.lock"));
-    assertOk(JmhLock.finding(root), "no other JMH");
+    assertOk(EnvironmentChecks.jmhLock(root), "no other JMH");
     try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE);
         FileLock lock = channel.lock()) {
       assertThat(lock.isValid()).isTrue();
-      assertWarning(JmhLock.finding(root), "another JMH", file.toString());
+      assertWarning(EnvironmentChecks.jmhLock(root), "another JMH", file.toString());
     }
   }
 }

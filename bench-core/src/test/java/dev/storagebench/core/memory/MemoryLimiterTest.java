@@ -19,12 +19,11 @@ class MemoryLimiterTest {
   @TempDir private Path folder;
 
   private static MemoryLimiter limiter() {
-    assumeTrue(
-        MemoryLimiters.best().isPresent(), () -> "no limit here: " + MemoryLimiters.missing());
-    return MemoryLimiters.best().orElseThrow();
+    assumeTrue(MemoryLimiter.best().isPresent(), () -> "no limit here: " + MemoryLimiter.reasons());
+    return MemoryLimiter.best().orElseThrow();
   }
 
-  private static Process start(MemoryGroup group, String... command) throws IOException {
+  private static Process start(MemoryLimiter.Group group, String... command) throws IOException {
     List<String> words = new ArrayList<>(group.launcher());
     words.addAll(List.of(command));
     return new ProcessBuilder(words)
@@ -38,11 +37,11 @@ class MemoryLimiterTest {
     Path file = Files.write(folder.resolve("file"), new byte[3 * (int) LIMIT_BYTES]);
     PageCache.Dropped dropped = PageCache.drop(folder);
     assertThat(dropped.residentShare()).isLessThan(0.01);
-    try (MemoryGroup group = limiter().create(LIMIT_BYTES)) {
+    try (MemoryLimiter.Group group = limiter().create(LIMIT_BYTES)) {
       // The shell reports from inside, where any limiter's group can be found.
       Process reader = start(group, "sh", "-c", "cat " + file + " > /dev/null; sleep 60");
       awaitPeak(group);
-      GroupUsage usage = ControlGroup.parse(group.place()).usage();
+      GroupUsage usage = ControlGroup.parse(group.path()).usage();
       assertThat(usage.peakBytes()).isBetween(LIMIT_BYTES * 98 / 100, LIMIT_BYTES);
       assertThat(usage.pageCacheBytes()).isGreaterThan(LIMIT_BYTES / 2).isLessThan(LIMIT_BYTES);
       assertThat(group.kills()).isZero();
@@ -50,9 +49,9 @@ class MemoryLimiterTest {
     }
   }
 
-  private static void awaitPeak(MemoryGroup group) throws Exception {
-    assumeTrue(group.place().startsWith("V"), "the group is seen from inside only");
-    ControlGroup files = ControlGroup.parse(group.place());
+  private static void awaitPeak(MemoryLimiter.Group group) throws Exception {
+    assumeTrue(group.path().startsWith("V"), "the group is seen from inside only");
+    ControlGroup files = ControlGroup.parse(group.path());
     // Not until the first refault: on a machine that pages out what is idle it may come early.
     for (int i = 0; i < 500; i++) {
       if (files.usage().peakBytes() >= LIMIT_BYTES * 98 / 100) {
@@ -64,7 +63,7 @@ class MemoryLimiterTest {
 
   @Test
   void memoryBeyondTheLimitIsNotToBeHad() throws Exception {
-    try (MemoryGroup group = limiter().create(LIMIT_BYTES)) {
+    try (MemoryLimiter.Group group = limiter().create(LIMIT_BYTES)) {
       // tail keeps the whole of a file without lines in memory.
       Process greedy = start(group, "sh", "-c", "exec tail /dev/zero");
       assertThat(greedy.waitFor(60, TimeUnit.SECONDS)).isTrue();
@@ -75,22 +74,22 @@ class MemoryLimiterTest {
 
   @Test
   void aClosedGroupLeavesNeitherProcessNorFolder() throws Exception {
-    MemoryGroup group = limiter().create(LIMIT_BYTES);
+    MemoryLimiter.Group group = limiter().create(LIMIT_BYTES);
     Process sleeper = start(group, "sleep", "600");
     assertThat(sleeper.waitFor(200, TimeUnit.MILLISECONDS)).isFalse();
     group.close();
     assertThat(sleeper.waitFor(10, TimeUnit.SECONDS)).isTrue();
-    assumeTrue(group.place().startsWith("V"), "the group is seen from inside only");
-    assertThat(Path.of(group.place().substring(group.place().indexOf(':') + 1))).doesNotExist();
+    assumeTrue(group.path().startsWith("V"), "the group is seen from inside only");
+    assertThat(Path.of(group.path().substring(group.path().indexOf(':') + 1))).doesNotExist();
   }
 
   @Test
   void aSweepEndsWhatADeadRunHasLeftAndNothingElse() throws Exception {
     MemoryLimiter limiter = limiter();
-    try (MemoryGroup living = limiter.create(LIMIT_BYTES)) {
-      assumeTrue(living.place().startsWith("V"), "scopes end by themselves");
+    try (MemoryLimiter.Group living = limiter.create(LIMIT_BYTES)) {
+      assumeTrue(living.path().startsWith("V"), "scopes end by themselves");
       Process stays = start(living, "sleep", "600");
-      Path own = Path.of(living.place().substring(living.place().indexOf(':') + 1));
+      Path own = Path.of(living.path().substring(living.path().indexOf(':') + 1));
       // As a process with another start and this number would have named it.
       Path dead =
           Files.createDirectory(
@@ -109,9 +108,9 @@ class MemoryLimiterTest {
 
   @Test
   void aLimitCanBeMovedBothWays() throws Exception {
-    try (MemoryGroup group = limiter().create(LIMIT_BYTES)) {
-      assumeTrue(group.place().startsWith("V"), "the group is seen from inside only");
-      ControlGroup files = ControlGroup.parse(group.place());
+    try (MemoryLimiter.Group group = limiter().create(LIMIT_BYTES)) {
+      assumeTrue(group.path().startsWith("V"), "the group is seen from inside only");
+      ControlGroup files = ControlGroup.parse(group.path());
       files.limit(2 * LIMIT_BYTES);
       assertThat(files.limit()).isEqualTo(2 * LIMIT_BYTES);
       files.limit(LIMIT_BYTES / 2);

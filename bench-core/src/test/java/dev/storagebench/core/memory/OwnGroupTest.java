@@ -10,7 +10,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-class HierarchyTest {
+class OwnGroupTest {
   @TempDir private Path mount;
 
   private List<String> mounts(String root) {
@@ -24,9 +24,9 @@ class HierarchyTest {
   @Test
   void findsTheOwnGroupBelowTheMount() throws IOException {
     Path own = Files.createDirectories(mount.resolve("user.slice/session"));
-    assertThat(Hierarchy.own(Version.V2, mounts("/"), List.of("0::/user.slice/session")))
+    assertThat(ControlGroup.own(Version.V2, mounts("/"), List.of("0::/user.slice/session")))
         .isEqualTo(own);
-    assertThat(Hierarchy.own(Version.V1, mounts("/"), List.of("4:memory:/user.slice/session")))
+    assertThat(ControlGroup.own(Version.V1, mounts("/"), List.of("4:memory:/user.slice/session")))
         .isEqualTo(own);
   }
 
@@ -34,20 +34,20 @@ class HierarchyTest {
   void takesTheRootOfAPartialMountFromThePath() throws IOException {
     Path own = Files.createDirectories(mount.resolve("inner"));
     assertThat(
-            Hierarchy.own(
+            ControlGroup.own(
                 Version.V1, mounts("/docker/1234"), List.of("4:memory:/docker/1234/inner")))
         .isEqualTo(own);
   }
 
   @Test
   void isTheMountWhereThePathLiesOutsideOfIt() {
-    assertThat(Hierarchy.own(Version.V2, mounts("/"), List.of("0::/../elsewhere")))
+    assertThat(ControlGroup.own(Version.V2, mounts("/"), List.of("0::/../elsewhere")))
         .isEqualTo(mount);
   }
 
   @Test
   void isNothingWithoutTheController() {
-    assertThat(Hierarchy.own(Version.V1, mounts("/"), List.of("3:cpu:/a", "0::/a"))).isNull();
-    assertThat(Hierarchy.own(Version.V2, List.of(), List.of("0::/a"))).isNull();
+    assertThat(ControlGroup.own(Version.V1, mounts("/"), List.of("3:cpu:/a", "0::/a"))).isNull();
+    assertThat(ControlGroup.own(Version.V2, List.of(), List.of("0::/a"))).isNull();
   }
 }
