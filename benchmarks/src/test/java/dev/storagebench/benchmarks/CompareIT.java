@@ -69,6 +69,6 @@ class CompareIT {
     assertThat(one.exitCode()).as(one.out()).isEqualTo(2);
     Finished share = jar.run("compare", "nowhere", "neither", "--threshold", "much");
     assertThat(share.exitCode()).isEqualTo(2);
-    assertThat(share.out()).contains("'much' is no share");
+    assertThat(share.out()).contains("invalid share 'much'");
   }
 }

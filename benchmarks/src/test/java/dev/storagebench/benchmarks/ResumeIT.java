@@ -129,12 +129,12 @@ class ResumeIT {
       }
       Finished second = jar.run(with("--resume"));
       assertThat(second.exitCode()).as(second.out()).isEqualTo(1);
-      assertThat(second.out()).contains("another run is at work in run");
+      assertThat(second.out()).contains("another run is using run");
     } finally {
       first.destroyForcibly().waitFor();
     }
     Finished anew = jar.run(with());
-    assertThat(anew.out()).contains("holds a run already", "--resume");
+    assertThat(anew.out()).contains("already holds a run", "--resume");
     Finished seed = jar.run(with("--resume", "--seed", "9"));
     assertThat(seed.exitCode()).as(seed.out()).isEqualTo(2);
     assertThat(seed.out()).contains("seed: was 1, is 9").doesNotContain("\tat ");

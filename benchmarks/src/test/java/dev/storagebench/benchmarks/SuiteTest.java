@@ -366,6 +366,26 @@ class SuiteTest {
         .hasMessageContaining("p99 of the published figures 'p' has 'n/a'");
   }
 
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "figures: speed|figures: sped|line 12, column 43|did you mean speed",
+        "memory: 64m|memory: 64q|line 12, column 87|none, 64m",
+        "memory: 64m|workload: PointRaed|line 12, column 89|did you mean PointRead",
+        "reference: noop|reference: nop|line 12, column 104|did you mean noop",
+      })
+  void aViewThatWouldBeEmptyIsReported(String right, String wrong, String place, String said) {
+    String view =
+        "views: [{title: T, kind: table, figures: speed, rows: candidate, where: {memory: 64m},"
+            + " reference: noop}]\n";
+    assertThat(read(SUITE + view).info().views()).hasSize(1);
+    assertThatThrownBy(() -> read(SUITE + view.replace(right, wrong)))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("mine.yaml, " + place.replaceAll(", column.*", ""))
+        .hasMessageContaining(said);
+  }
+
   @Test
   void unknownNamesOnTheCommandLineAreRefused() {
     assertThatThrownBy(() -> cells(read(SUITE), overrides(null, Map.of("memroy", List.of("1m")))))

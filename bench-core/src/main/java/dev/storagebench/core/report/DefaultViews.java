@@ -8,90 +8,69 @@ import static dev.storagebench.core.report.Dimensions.WORKLOAD;
 
 import dev.storagebench.core.result.CellScore;
 import dev.storagebench.core.result.Manifest;
-import dev.storagebench.core.suite.SuiteInfo;
 import dev.storagebench.core.suite.View;
 import dev.storagebench.core.suite.View.Kind;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Stream;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
-/** Views of any run: those that a suite brings, and what every run is shown in. */
+/** The views of a run: those of its suite, and those of every run. */
 final class DefaultViews {
+  private static final List<String> SPEED = List.of(CellScore.SPEED);
+  private static final List<String> EACH_WORKLOAD = List.of(WORKLOAD);
+  private static final List<String> NONE = List.of();
 
   private DefaultViews() {}
 
   /** The suite's own. */
   static List<View> ofSuite(Manifest run) {
-    SuiteInfo suite = run.suite();
-    return suite == null ? List.of() : suite.views();
+    return run.suite() == null ? List.of() : run.suite().views();
   }
 
-  /** As text: the suite's views, without one all candidates by workload; then what has a rate. */
+  /** As text: the suite's views, or else the scores by workload; then those of rates. */
   static List<View> text(Manifest run) {
     List<View> views = new ArrayList<>(ofSuite(run));
     if (views.isEmpty()) {
-      views.add(
-          view(
-              "Scores",
-              null,
-              Kind.TABLE,
-              List.of(CellScore.SPEED, "p50", "p99", "bytesOnDisk"),
-              List.of(WORKLOAD)));
+      List<String> figures = List.of(CellScore.SPEED, "p50", "p99", "bytesOnDisk");
+      views.add(view("Scores", null, Kind.TABLE, figures, List.of(WORKLOAD), NONE));
     }
-    views.addAll(rates(run));
+    if (!rates(run).isEmpty()) {
+      views.add(responseTimes(rates(run)));
+    }
     return views;
   }
 
-  /** In the page, behind the suite's own, less what those show already. */
+  /** In the page, after the suite's own, less what those show already. */
   static List<View> page(Manifest run) {
     List<View> own = ofSuite(run);
     List<View> views = new ArrayList<>();
     if (own.stream().noneMatch(each -> charts(each, MEMORY))) {
-      views.add(
-          view(
-              "Throughput",
-              "Means over rounds with 95 % intervals, on logarithmic axes; noop stores nothing and shows the limit of the harness.",
-              Kind.BARS,
-              List.of(CellScore.SPEED),
-              List.of(MEMORY)));
+      String about =
+          "Mean over rounds with 95 % intervals, logarithmic axes. noop stores nothing: it shows the limit of the harness.";
+      views.add(view("Throughput", about, Kind.BARS, SPEED, List.of(MEMORY), EACH_WORKLOAD));
     }
-    if (own.stream().noneMatch(each -> charts(each, THREADS)) && differ(run, THREADS)) {
+    if (own.stream().noneMatch(each -> charts(each, THREADS))
+        && run.parameterValues().getOrDefault(THREADS, Set.of()).size() > 1) {
+      String about = "Operations per second, all threads together.";
       views.add(
-          view(
-              "Scaling with threads",
-              "Operations a second of all threads together.",
-              Kind.CURVE,
-              List.of(CellScore.SPEED),
-              List.of(THREADS)));
+          view("Scaling with threads", about, Kind.CURVE, SPEED, List.of(THREADS), EACH_WORKLOAD));
     }
     if (own.stream().noneMatch(each -> each.kind() == Kind.DISTRIBUTION)) {
-      views.add(
-          view(
-              "Service time",
-              "The share of operations that took at most this long, in a closed loop: each thread begins an operation when its last one is done.",
-              Kind.DISTRIBUTION,
-              List.of(),
-              List.of()));
+      String about =
+          "Share of operations that took at most this long, in a closed loop: each thread starts an operation when its previous one completes.";
+      views.add(view("Service time", about, Kind.DISTRIBUTION, NONE, NONE, EACH_WORKLOAD));
     }
-    rates(run)
-        .forEach(
-            table -> {
-              views.add(
-                  new View(
-                      "Response time at a rate",
-                      "The share of operations that took at most this long from the moment at which they were due: operations come at their rate, whether or not the engine has finished earlier ones (open loop), and waiting counts. noop stores nothing: its times are the harness’s own.",
-                      Kind.DISTRIBUTION,
-                      List.of(),
-                      List.of(CANDIDATE),
-                      List.of(),
-                      table.where(),
-                      List.of(WORKLOAD),
-                      null,
-                      null,
-                      null));
-              views.add(table);
-            });
+    List<String> rates = rates(run);
+    if (!rates.isEmpty()) {
+      String about =
+          "Share of operations that completed within this time after they were due: operations arrive at a fixed rate whether or not earlier ones have completed (open loop), and waiting counts. noop stores nothing: its times are the harness’s own.";
+      views.add(
+          view("Response time at a rate", about, Kind.DISTRIBUTION, NONE, NONE, EACH_WORKLOAD)
+              .withWhere(Map.of(RATE, rates)));
+      views.add(responseTimes(rates));
+    }
     return views;
   }
 
@@ -101,48 +80,38 @@ final class DefaultViews {
         && view.columns().contains(dimension);
   }
 
-  private static boolean differ(Manifest run, String dimension) {
-    return new Dimensions(run.byCell()).values(dimension).size() > 1;
+  private static List<String> rates(Manifest run) {
+    return run.plan().cells().stream()
+        .filter(cell -> cell.rate().isPresent())
+        .map(cell -> cell.value(RATE))
+        .distinct()
+        .toList();
   }
 
-  /** What came of the rates; none if no cell had one. */
-  private static List<View> rates(Manifest run) {
-    List<String> rates =
-        run.plan().cells().stream()
-            .filter(cell -> cell.rate().isPresent())
-            .map(cell -> Dimensions.value(cell, RATE))
-            .distinct()
-            .toList();
-    return rates.isEmpty()
-        ? List.of()
-        : List.of(
-            new View(
-                "Response times at a rate",
-                "From the moment an operation is due, waiting included. ! did not keep up: its queue grew for as long as it was measured, so its times only say how long that was.",
-                Kind.TABLE,
-                List.of(CellScore.ACHIEVED, "p50", "p99", "p99.9", "max"),
-                List.of(WORKLOAD, CANDIDATE),
-                List.of(),
-                Map.of(RATE, rates),
-                List.of(),
-                null,
-                null,
-                null));
-  }
-
-  private static View view(
-      String title, String about, Kind kind, List<String> figures, List<String> columns) {
+  private static View responseTimes(List<String> rates) {
     return new View(
-        title,
-        about,
-        kind,
-        figures,
-        List.of(CANDIDATE),
-        columns,
-        Map.of(),
-        Stream.of(WORKLOAD).filter(each -> kind != Kind.TABLE).toList(),
+        "Response times at a rate",
+        "Measured from the moment an operation is due, waiting included. ! did not keep up: its queue kept growing, so its times only reflect how long it was measured.",
+        Kind.TABLE,
+        List.of(CellScore.ACHIEVED, "p50", "p99", "p99.9", "max"),
+        List.of(WORKLOAD, CANDIDATE),
+        NONE,
+        Map.of(RATE, rates),
+        NONE,
         null,
         null,
         null);
+  }
+
+  /** All candidates, in rows. */
+  private static View view(
+      String title,
+      @Nullable String about,
+      Kind kind,
+      List<String> figures,
+      List<String> columns,
+      List<String> each) {
+    List<String> rows = List.of(CANDIDATE);
+    return new View(title, about, kind, figures, rows, columns, Map.of(), each, null, null, null);
   }
 }

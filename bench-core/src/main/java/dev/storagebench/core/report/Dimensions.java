@@ -33,28 +33,6 @@ record Dimensions(Map<Cell, List<CellResult>> cells) {
   private static final Pattern RATIO = Pattern.compile("([0-9.]+)x.*");
   private static final Pattern NUMBER = Pattern.compile("[0-9.]+");
 
-  /** What a cell is in a dimension; {@code none} where it has no such parameter. */
-  static String value(Cell cell, String dimension) {
-    return switch (dimension) {
-      case CANDIDATE -> cell.label();
-      case "engine" -> cell.candidate().engine();
-      case WORKLOAD -> cell.workload();
-      case "benchmark" -> cell.benchmark();
-      case "mode" -> mode(cell);
-      case THREADS -> Integer.toString(cell.threads());
-      default -> cell.parameters().getOrDefault(dimension, NONE);
-    };
-  }
-
-  /** As suite files name it. */
-  private static String mode(Cell cell) {
-    return switch (cell.mode()) {
-      case SampleTime -> "service-time";
-      case SingleShotTime -> "single-shot";
-      default -> "throughput";
-    };
-  }
-
   /** A value for people: {@code 8 threads}, {@code memory 3g}; empty for no limit and no rate. */
   static String named(String dimension, String value) {
     return switch (dimension) {
@@ -76,7 +54,7 @@ record Dimensions(Map<Cell, List<CellResult>> cells) {
   /** The values in the order of the plan; the harness's own engine is the last candidate. */
   List<String> values(String dimension) {
     Set<String> values = new LinkedHashSet<>();
-    cells.keySet().forEach(cell -> values.add(value(cell, dimension)));
+    cells.keySet().forEach(cell -> values.add(cell.value(dimension)));
     List<String> ordered = new ArrayList<>(values);
     ordered.sort(Comparator.comparing(each -> isHarness(dimension, each)));
     return ordered;
@@ -95,13 +73,13 @@ record Dimensions(Map<Cell, List<CellResult>> cells) {
         some.stream()
             .collect(
                 Collectors.groupingBy(
-                    cell -> common.stream().map(each -> value(cell, each)).toList()));
+                    cell -> common.stream().map(each -> cell.value(each)).toList()));
     Set<String> differing = new LinkedHashSet<>();
     for (List<Cell> place : places.values()) {
       Set<String> names = new LinkedHashSet<>(List.of(WORKLOAD, CANDIDATE, THREADS));
       place.forEach(cell -> names.addAll(cell.parameters().keySet()));
       names.remove("engine");
-      names.removeIf(name -> place.stream().map(cell -> value(cell, name)).distinct().count() == 1);
+      names.removeIf(name -> place.stream().map(cell -> cell.value(name)).distinct().count() == 1);
       // Parameters that belong to the workload differ with it, and are no dimension of their own.
       if (names.contains(WORKLOAD) || names.contains(CANDIDATE)) {
         names.retainAll(Set.of(WORKLOAD, CANDIDATE));
@@ -114,7 +92,7 @@ record Dimensions(Map<Cell, List<CellResult>> cells) {
   /** What engine and page cache got with this limit, in bytes. */
   OptionalDouble memoryBytes(String memory) {
     return cells.entrySet().stream()
-        .filter(each -> value(each.getKey(), MEMORY).equals(memory))
+        .filter(each -> each.getKey().value(MEMORY).equals(memory))
         .flatMap(each -> each.getValue().stream())
         .map(CellResult::report)
         .filter(report -> report != null && report.memory() != null)
@@ -124,8 +102,8 @@ record Dimensions(Map<Cell, List<CellResult>> cells) {
   }
 
   /**
-   * The same values in the order of their numbers: plain ones rise, those of memory begin at the
-   * end at which they began. As they are if they have none.
+   * The values in numeric order: plain numbers ascending, memory sizes in the direction in which
+   * they began. Unchanged if they are not numbers.
    */
   List<String> byNumber(String dimension, List<String> values) {
     for (Pattern form : List.of(NUMBER, RATIO)) {

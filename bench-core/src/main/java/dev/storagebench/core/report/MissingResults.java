@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
  * weaker than requested, engines that took no part.
  */
 final class MissingResults {
-  /** The mark of figures that were measured with less than was asked for. */
+  /** The mark of figures measured with weaker settings than requested. */
   static final String WEAKENED = "†";
 
   private static final String FAILED = "FAILED";
@@ -35,19 +35,19 @@ final class MissingResults {
 
   private MissingResults() {}
 
-  /** What stands in the place of a figure that a cell does not have. */
+  /** The text in place of a missing figure. */
   static String mark(List<CellResult> rounds) {
     return rounds.stream().anyMatch(each -> each.status() == Status.FAILED)
         ? FAILED
         : rounds.stream().anyMatch(each -> each.status() == Status.UNSUPPORTED) ? "unsupp." : "-";
   }
 
-  /** The color of such a mark; none for a dash. */
+  /** The color of such a text; none for a dash. */
   static @Nullable Tone tone(String mark) {
     return mark.equals("-") ? null : mark.equals(FAILED) ? Tone.BAD : Tone.DOUBT;
   }
 
-  /** What stands behind a figure: {@code *} stronger, {@code †} weaker, {@code !} incomplete. */
+  /** The marks behind a figure: {@code *} stronger, {@code †} weaker, {@code !} incomplete. */
   static String marks(String figure, List<CellResult> rounds) {
     if (CellScore.isOfStore(figure)) {
       return "";
@@ -76,7 +76,7 @@ final class MissingResults {
         .filter(each -> each.role() == role);
   }
 
-  /** What one has to know to read the figures: the harness's own cost, and what marks mean. */
+  /** Notes on the figures: harness overhead and the meaning of marks. */
   static List<String> remarks(Manifest run) {
     List<String> remarks = new ArrayList<>(harness(run));
     Set<String> marks = new TreeSet<>();
@@ -155,7 +155,6 @@ final class MissingResults {
             });
     return nanos.isEmpty()
         ? List.of()
-        : List.of(
-            "The harness's own share (noop) is %.0f ns of each read.".formatted(nanos.get(0)));
+        : List.of("Harness overhead (noop): %.0f ns per read.".formatted(nanos.get(0)));
   }
 }

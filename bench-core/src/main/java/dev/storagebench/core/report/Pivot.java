@@ -94,8 +94,7 @@ final class Pivot {
     this.all = Stream.of(each, rows, columns).flatMap(List::stream).toList();
     all.forEach(dimension -> orders.put(dimension, dimensions.values(dimension)));
     for (Cell cell : selected) {
-      List<String> place =
-          all.stream().map(dimension -> Dimensions.value(cell, dimension)).toList();
+      List<String> place = all.stream().map(dimension -> cell.value(dimension)).toList();
       cells.put(place, cell);
       places.add(place);
       figures.stream().filter(figure -> applies(figure, cell)).forEach(f -> add(cell, place, f));
@@ -140,7 +139,7 @@ final class Pivot {
   private boolean isSelected(Cell cell) {
     boolean shown =
         view.where().entrySet().stream()
-            .allMatch(only -> only.getValue().contains(Dimensions.value(cell, only.getKey())));
+            .allMatch(only -> only.getValue().contains(cell.value(only.getKey())));
     // A cell with a rate is another measurement: only views that name the rate show it.
     boolean names =
         view.where().containsKey(RATE)

@@ -6,11 +6,11 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What {@code report.html} shows, as JSON: figures in base units and texts, nothing of its looks.
+ * The data of {@code report.html}: figures in base units and texts, no layout.
  *
  * @param source where the experiment comes from; empty if it is our own
  * @param suite the suite's views
- * @param answers which candidate for what, a line a workload
+ * @param answers the best candidate of each workload
  * @param candidates by label, the harness's own last, then those of published figures
  * @param harness the engine that stores nothing; its time is the harness's own
  * @param tables candidates relative to the best
@@ -43,10 +43,10 @@ record ReportModel(
   record Section(String title, String about, List<ViewTable> tables) {}
 
   /**
-   * Which candidate for what.
+   * The best candidate of a workload.
    *
    * @param best the best one
-   * @param level those of which no difference to it is shown, with their ratios
+   * @param level those without a shown difference, with their ratios
    * @param slower those that are slower, with theirs
    * @param unjudged those without a verdict, with the reason
    */
@@ -71,7 +71,7 @@ record ReportModel(
    *
    * @param loadSeconds null if it was loaded in parts
    * @param writeAmplification bytes that reached the disk for each byte put
-   * @param readAmplification bytes read from the disk for each byte asked for
+   * @param readAmplification bytes read from the disk for each byte requested
    */
   record Size(
       String candidate,
@@ -123,9 +123,9 @@ record ReportModel(
       @Nullable Double cpuMicros) {}
 
   /**
-   * What a candidate made of a setting.
+   * How a candidate mapped a setting.
    *
-   * @param memory the limits with which it was so; empty for all
+   * @param memory the memory limits it applies to; empty for all
    */
   record Setting(
       String candidate,

@@ -43,7 +43,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.openjdk.jmh.annotations.Mode;
 
-/** Any run as {@code report.html}: which engine for what, and all that one needs to believe it. */
+/** Any run as {@code report.html}: the best engine for each workload, and the evidence. */
 final class ReportPage {
 
   private ReportPage() {}
@@ -71,7 +71,7 @@ final class ReportPage {
     List<Section> suite = sections(DefaultViews.ofSuite(run), run);
     SuiteInfo info = run.suite();
     return new ReportModel(
-        info == null ? "Which engine for what" : info.title(),
+        info == null ? "Which engine for which workload" : info.title(),
         RunFacts.conditions(run),
         info == null ? "" : info.about(),
         info == null ? "" : info.source(),
@@ -280,14 +280,14 @@ final class ReportPage {
         RunFacts.secondary(result, "cpu"));
   }
 
-  /** Those of all cells; what was the same with every limit of memory stands once. */
+  /** The settings of all cells; one that is the same with every memory limit is listed once. */
   private static List<Setting> settings(List<CellResult> results) {
     Map<Setting, Set<String>> limits = new LinkedHashMap<>();
     Map<String, Set<String>> all = new HashMap<>();
     for (CellResult result : results) {
       CellReport report = result.report();
       String label = result.cell().label();
-      String memory = Dimensions.value(result.cell(), Dimensions.MEMORY);
+      String memory = result.cell().value(Dimensions.MEMORY);
       for (AppliedSetting each : report == null ? List.<AppliedSetting>of() : report.settings()) {
         all.computeIfAbsent(label, l -> new LinkedHashSet<>()).add(memory);
         String role = each.role().name().toLowerCase(Locale.ROOT);

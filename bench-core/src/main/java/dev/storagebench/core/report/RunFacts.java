@@ -28,14 +28,13 @@ final class RunFacts {
   /** Candidate, workload, threads and memory. */
   static String name(Cell cell) {
     List<String> dimensions = List.of("candidate", "workload", "threads", "memory");
-    return Dimensions.named(
-        dimensions, dimensions.stream().map(each -> Dimensions.value(cell, each)).toList());
+    return Dimensions.named(dimensions, dimensions.stream().map(each -> cell.value(each)).toList());
   }
 
-  /** What cells were asked for alike, several values where they differ. */
+  /** The conditions of all cells; several values where they differ. */
   static String conditions(Manifest run) {
     List<Cell> cells = run.plan().cells();
-    // The durability of a load is none by itself, whatever is asked for.
+    // A load is never durable, whatever is requested.
     List<Cell> working = cells.stream().filter(each -> each.mode() != Mode.SingleShotTime).toList();
     return Stream.of(
             "dataset", "threads", "memory", "durability", "compression", "cache", "distribution")
@@ -50,7 +49,7 @@ final class RunFacts {
                       .stream()
                           .filter(
                               each -> name.equals("threads") || each.parameters().containsKey(name))
-                          .map(each -> Dimensions.value(each, name))
+                          .map(each -> each.value(name))
                           .distinct()
                           .collect(Collectors.joining("/"));
               return name.equals("dataset") ? values : name + " " + values;
@@ -58,7 +57,7 @@ final class RunFacts {
         .collect(Collectors.joining(", "));
   }
 
-  /** The most that any cell was measured. */
+  /** The largest number of rounds of any cell. */
   private static int rounds(Manifest run) {
     return run.results().stream().mapToInt(CellResult::round).max().orElse(-1) + 1;
   }
@@ -96,7 +95,7 @@ final class RunFacts {
         new Fact("seed", Long.toString(run.plan().seed())));
   }
 
-  /** Words as a shell takes them. */
+  /** Words quoted for a shell. */
   static String shell(List<String> words) {
     return words.stream()
         .map(

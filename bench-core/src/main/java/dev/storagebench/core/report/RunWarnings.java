@@ -17,9 +17,9 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.function.Function;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
-import org.openjdk.jmh.annotations.Mode;
 
 /** Warnings about a run's figures. */
 final class RunWarnings {
@@ -28,66 +28,85 @@ final class RunWarnings {
   private static final long TOLERATED_GROWTH_BYTES = 16L << 20;
 
   private final List<CellResult> measured;
+  private final List<String> notes = new ArrayList<>();
 
-  /** All of them: those about cells, profilers, the machine, and cells that are missing. */
+  private RunWarnings(List<CellResult> results) {
+    this.measured = results.stream().filter(result -> result.status() == Status.MEASURED).toList();
+  }
+
+  /** All of them: about cells, profilers, the machine, and missing cells. */
   static List<String> of(Manifest run) {
     List<String> warnings = new ArrayList<>();
     if (!run.profilers().isEmpty()) {
-      warnings.add(profiled(run.profilers()));
+      warnings.add(
+          "measured under a profiler (%s): includes profiler overhead; not comparable with other runs"
+              .formatted(String.join(", ", run.profilers())));
     }
-    warnings.addAll(new RunWarnings(run.results()).ofCells());
+    warnings.addAll(ofCells(run.results()));
     run.environment().warnings().forEach(warning -> warnings.add("this machine: " + warning));
     int planned = run.plan().forks();
     if (!run.rule().ends() && run.results().size() < planned) {
       warnings.add(
-          "the run was stopped: %d of %d rounds of cells".formatted(run.results().size(), planned));
+          "the run was stopped after %d of %d forks".formatted(run.results().size(), planned));
     }
     return warnings;
   }
 
-  /** What a profiler does to figures. */
-  private static String profiled(List<String> profilers) {
-    return "measured under a profiler (%s): includes profiler overhead; not comparable with other runs"
-        .formatted(String.join(", ", profilers));
-  }
-
-  RunWarnings(List<CellResult> results) {
-    this.measured = results.stream().filter(result -> result.status() == Status.MEASURED).toList();
-  }
-
-  List<String> ofCells() {
-    List<String> notes = new ArrayList<>();
-    note(notes, "NOT THE SAME WORK for all candidates in: ", differentWork());
-    note(
-        notes,
-        "did not keep up with the rate, so response times grow with the time measured: ",
-        overrun());
-    note(notes, "keys are drawn from a uniform sample, not from all: ", sampled());
-    note(notes, "background work was not idle before or after measuring: ", restless());
-    note(notes, "no steady throughput within the warm-up time: ", where(RunWarnings::unsteady));
-    note(
-        notes,
-        "the memory limit was not binding (never filled, or nothing was read again): ",
-        where(RunWarnings::limitWithoutEffect));
-    note(
-        notes,
+  static List<String> ofCells(List<CellResult> results) {
+    RunWarnings warnings = new RunWarnings(results);
+    warnings.note(
+        "candidates executed different operations, NOT COMPARABLE: ", warnings.differentWork());
+    warnings.each(
+        "did not keep up with the rate; response times reflect how long it was measured: ",
+        RunWarnings::overrun);
+    warnings.each("operations use a uniform sample of the keys: ", RunWarnings::sampled);
+    warnings.where(
+        "background work was still running before or after measuring: ",
+        result -> result.report() != null && !idle(result.report()));
+    warnings.where(
+        "throughput was not steady at the end of the warm-up: ",
+        result ->
+            result.report() != null
+                && result.report().warmUp() != null
+                && !result.report().warmUp().steady());
+    warnings.where(
+        "the memory limit was not binding (never filled, or no refaults): ",
+        RunWarnings::limitWithoutEffect);
+    warnings.where(
         "the memory limit exceeds the machine's memory: ",
-        where(RunWarnings::limitAboveMachine));
-    note(
-        notes,
-        "the JVM grew by more than 16 MiB after its share was measured, at the expense of the engine: ",
-        where(RunWarnings::harnessGrew));
-    note(notes, "still getting faster while measured (measure longer): ", warming());
-    return notes;
+        result ->
+            memory(result) != null && memory(result).limitBytes() > memory(result).machineBytes());
+    warnings.where(
+        "the JVM grew by more than 16 MiB after its share was measured, taking memory from the engine: ",
+        result ->
+            memory(result) != null && memory(result).harnessGrowthBytes() > TOLERATED_GROWTH_BYTES);
+    warnings.note("throughput still rising while measured (measure longer): ", warnings.warming());
+    return warnings.notes;
   }
 
-  private static void note(List<String> notes, String what, Set<String> where) {
+  private void note(String what, Set<String> where) {
     if (!where.isEmpty()) {
       notes.add(what + String.join("; ", where));
     }
   }
 
-  /** Cells that were asked for the same, and whose candidates got different operations. */
+  /** A note with what is found in each result, null for nothing. */
+  private void each(String what, Function<CellResult, @Nullable String> found) {
+    Set<String> where = new TreeSet<>();
+    for (CellResult result : measured) {
+      String one = found.apply(result);
+      if (one != null) {
+        where.add(one);
+      }
+    }
+    note(what, where);
+  }
+
+  private void where(String what, Predicate<CellResult> affected) {
+    each(what, result -> affected.test(result) ? RunFacts.name(result.cell()) : null);
+  }
+
+  /** Cells with equal parameters whose candidates got different operations. */
   private Set<String> differentWork() {
     Map<List<Object>, Set<String>> digests = new HashMap<>();
     Set<String> where = new TreeSet<>();
@@ -112,82 +131,47 @@ final class RunWarnings {
     return where;
   }
 
-  /** Data sets whose keys took more memory than a cell may spend on them. */
-  private Set<String> sampled() {
-    Set<String> where = new TreeSet<>();
-    for (CellResult result : measured) {
-      CellReport.Data data = result.report() == null ? null : result.report().data();
-      if (data != null && data.keysInTable() < data.summary().records()) {
-        where.add(
-            String.format(
-                Locale.ROOT,
-                "%,d of %,d of %s",
-                data.keysInTable(),
-                data.summary().records(),
-                data.dataset()));
-      }
-    }
-    return where;
+  /** A data set with more keys than fit into the memory that a cell may spend on them. */
+  private static @Nullable String sampled(CellResult result) {
+    CellReport.Data data = result.report() == null ? null : result.report().data();
+    return data == null || data.keysInTable() >= data.summary().records()
+        ? null
+        : String.format(
+            Locale.ROOT,
+            "%,d of %,d of %s",
+            data.keysInTable(),
+            data.summary().records(),
+            data.dataset());
   }
 
-  private Set<String> restless() {
-    return where(result -> result.report() != null && !idle(result.report()));
-  }
-
-  private Set<String> where(Predicate<CellResult> affected) {
-    Set<String> where = new TreeSet<>();
-    measured.stream().filter(affected).forEach(result -> where.add(RunFacts.name(result.cell())));
-    return where;
-  }
-
-  /** Cells with a rate that was too high in any round. */
-  private Set<String> overrun() {
-    Set<String> where = new TreeSet<>();
-    for (CellResult result : measured) {
-      OpenLoopReport loop = result.openLoop();
-      if (loop != null && !loop.keptUp()) {
-        where.add("%s (%s)".formatted(RunFacts.name(result.cell()), loop.achievedText()));
-      }
-    }
-    return where;
-  }
-
-  private static boolean unsteady(CellResult result) {
-    CellReport report = result.report();
-    return report != null && report.warmUp() != null && !report.warmUp().steady();
+  private static @Nullable String overrun(CellResult result) {
+    OpenLoopReport loop = result.openLoop();
+    return loop == null || loop.keptUp()
+        ? null
+        : "%s (%s)".formatted(RunFacts.name(result.cell()), loop.achievedText());
   }
 
   private static @Nullable MemoryReport memory(CellResult result) {
     return result.report() == null ? null : result.report().memory();
   }
 
-  /** A limit below the size of the data that neither filled up nor made anything be read again. */
+  /** A limit smaller than the data that was never filled, or without refaults. */
   private static boolean limitWithoutEffect(CellResult result) {
     MemoryReport memory = memory(result);
     CellReport report = result.report();
-    boolean stores = report != null && report.after() != null && report.after().bytesOnDisk() > 0;
-    if (memory == null || !stores || report.data() == null || writesToEmpty(result)) {
+    if (memory == null
+        || report == null
+        || report.data() == null
+        || report.after() == null
+        || report.after().bytesOnDisk() == 0
+        // A store that began empty may still be small at the end.
+        || result.cell().isSingleShot()
+        || "empty".equals(result.cell().parameters().get("start"))) {
       return false;
     }
-    boolean smaller = memory.engineBytes() < report.data().summary().rawBytes();
     boolean filled = memory.peakBytes() >= memory.limitBytes() * FILLED;
-    return smaller && !(filled && memory.atEnd().refaultedPages() > 0);
-  }
-
-  /** A store that began empty may still be small at the end. */
-  private static boolean writesToEmpty(CellResult result) {
-    return result.cell().mode() == Mode.SingleShotTime
-        || "empty".equals(result.cell().parameters().get("start"));
-  }
-
-  private static boolean limitAboveMachine(CellResult result) {
-    MemoryReport memory = memory(result);
-    return memory != null && memory.limitBytes() > memory.machineBytes();
-  }
-
-  private static boolean harnessGrew(CellResult result) {
-    MemoryReport memory = memory(result);
-    return memory != null && memory.harnessGrowthBytes() > TOLERATED_GROWTH_BYTES;
+    return memory.engineBytes() < report.data().summary().rawBytes()
+        && !(filled && memory.atEnd().refaultedPages() > 0);
   }
 
   private static boolean idle(CellReport report) {

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * A {@link View} with a run's figures, computed once; terminal, Markdown, CSV and page show this.
  *
- * @param title with what it was made for, where the view makes one for each of something
+ * @param title with the values it was made for, where the view makes several
  * @param about how to read it
  * @param dimensions the names of the leading columns
  * @param rows each with its values of the dimensions
@@ -38,7 +38,7 @@ record ViewTable(
    * @param detail of the values, for example the size of a limit; empty if there is none
    * @param figure by its name
    * @param unit of the values
-   * @param head with all that tells it from the other columns
+   * @param head with everything that distinguishes it from other columns
    * @param published whether its figures are not ours
    */
   record Column(

@@ -9,7 +9,6 @@ import dev.storagebench.core.suite.Cell;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.openjdk.jmh.annotations.Mode;
 import org.openjdk.jmh.results.BenchmarkResult;
 import org.openjdk.jmh.results.IterationResult;
 import org.openjdk.jmh.results.Result;
@@ -17,9 +16,9 @@ import org.openjdk.jmh.results.RunResult;
 import org.openjdk.jmh.util.Statistics;
 
 /**
- * One round of a cell as it stands in the log of a run: one line.
+ * One round of a cell: a line in the log of a run.
  *
- * @param cell what was measured
+ * @param cell the cell
  * @param round from 0
  * @param status how it ended
  * @param message why it was not measured; null if it was
@@ -30,7 +29,7 @@ import org.openjdk.jmh.util.Statistics;
  *     writes it: of service times where they are sampled or the benchmark takes them itself, of
  *     response times where operations came at a rate; null for other figures, and in runs of
  *     earlier versions
- * @param report what the fork left
+ * @param report the fork's report
  * @param profiles files of profilers, relative to the run's folder
  * @param jmh JMH's own result; not in the log
  */
@@ -47,9 +46,8 @@ public record CellResult(
     List<String> profiles,
     @JsonIgnore @Nullable RunResult jmh) {
 
-  /** Logs of earlier versions have no profiles. */
   public CellResult {
-    profiles = profiles == null ? List.of() : List.copyOf(profiles);
+    profiles = List.copyOf(profiles);
   }
 
   /** One that no profiler watched. */
@@ -91,7 +89,7 @@ public record CellResult(
       List<Double> iterations,
       List<Percentile> percentiles) {}
 
-  /** A value below which so many percent of a distribution lie. */
+  /** A value and the percentage of a distribution at or below it. */
   public record Percentile(double percent, double value) {}
 
   /** The unit of a profiler's result that is text. */
@@ -144,20 +142,6 @@ public record CellResult(
   /** Whether a profiler's result is text and not a figure. */
   public static boolean isText(Result<?> result) {
     return Double.isNaN(result.getScore()) && result.getScoreUnit().equals(NO_FIGURE);
-  }
-
-  /**
-   * The figure with the times of single operations, in microseconds: sampled service times or, of a
-   * cell with a rate, response times; null if there is none.
-   */
-  public @Nullable Score times() {
-    if (cell.rate().isPresent()) {
-      return secondary.stream()
-          .filter(each -> each.name().equals(OperationTimes.RESPONSE))
-          .findAny()
-          .orElse(null);
-    }
-    return cell.mode() == Mode.SampleTime ? score : null;
   }
 
   /** How the cell met its rate; null if it had none, or was not measured. */

@@ -32,7 +32,7 @@ import org.openjdk.jmh.annotations.Mode;
  * @param low the lower end of the 95 % interval; NaN if there are fewer than two rounds
  * @param high its upper end
  * @param rounds each round's own figure
- * @param weakened whether any round was measured with less than was asked for
+ * @param weakened whether any round was measured with weaker settings than requested
  */
 public record CellScore(
     String unit,
@@ -76,7 +76,8 @@ public record CellScore(
     boolean positive = values.values().stream().allMatch(each -> each > 0);
     Series series = new Series(figure, positive ? values : new TreeMap<>());
     double value =
-        merged(figure, measured)
+        (isTime(figure) ? TimeHistograms.merged(measured) : Optional.<Histogram>empty())
+            .map(histogram -> time(figure, histogram))
             .orElseGet(
                 () ->
                     positive
@@ -95,11 +96,16 @@ public record CellScore(
 
   /** The figure of one round; empty if it was not measured. */
   public static OptionalDouble ofRound(String figure, CellResult result) {
-    double value = isTime(figure) ? time(figure, result) : other(figure, result);
+    double value =
+        isTime(figure)
+            ? TimeHistograms.merged(List.of(result))
+                .map(histogram -> time(figure, histogram))
+                .orElse(Double.NaN)
+            : other(figure, result);
     return Double.isFinite(value) ? OptionalDouble.of(value) : OptionalDouble.empty();
   }
 
-  /** What a cell is compared by. */
+  /** The figures by which a cell is compared. */
   public static List<String> figures(Cell cell) {
     return cell.mode() == Mode.SampleTime || cell.rate().isPresent()
         ? List.of("p50", "p99")
@@ -116,7 +122,7 @@ public record CellScore(
 
   /**
    * Whether it is a time of single operations, of which less is better: {@code mean}, {@code max},
-   * a percentile ({@code p99.9}) or the mean of the fastest so many percent ({@code tm95}).
+   * a percentile ({@code p99.9}) or the mean of the fastest percent ({@code tm95}).
    */
   public static boolean isTime(String figure) {
     return figure.equals(MEAN) || figure.equals(MAX) || figure.matches("(p|tm)[0-9.]+");
@@ -127,7 +133,7 @@ public record CellScore(
     return Set.of(BYTES_ON_DISK, SPACE_SAVED, LOAD_SECONDS).contains(figure);
   }
 
-  /** Whether the engine did less than was asked for, in what matters to this cell. */
+  /** Whether the engine weakened a setting that matters to this cell. */
   public static boolean isWeakened(CellResult result) {
     return result.report() != null
         && result.report().settings().stream()
@@ -140,24 +146,10 @@ public record CellScore(
 
   /** The distribution of the times of single operations in microseconds; empty if none was kept. */
   public static List<Percentile> distribution(List<CellResult> rounds) {
-    List<CellResult> measured =
-        rounds.stream().filter(each -> each.status() == Status.MEASURED).toList();
-    return TimeHistograms.merged(measured)
+    return TimeHistograms.merged(
+            rounds.stream().filter(each -> each.status() == Status.MEASURED).toList())
         .map(TimeHistograms::percentiles)
-        .orElseGet(
-            () ->
-                CellResult.PERCENTS.stream()
-                    .flatMap(
-                        percent ->
-                            of("p" + percent, measured).stream()
-                                .map(score -> new Percentile(percent, score.value())))
-                    .toList());
-  }
-
-  private static Optional<Double> merged(String figure, List<CellResult> measured) {
-    return isTime(figure)
-        ? TimeHistograms.merged(measured).map(histogram -> time(figure, histogram))
-        : Optional.empty();
+        .orElse(List.of());
   }
 
   private static double time(String figure, Histogram histogram) {
@@ -171,23 +163,6 @@ public record CellScore(
 
   private static double percent(String figure) {
     return figure.equals(MAX) ? 100 : Double.parseDouble(figure.substring(1));
-  }
-
-  /** Of runs of earlier versions there are percentiles, but no histogram. */
-  private static double time(String figure, CellResult result) {
-    Score times = result.times();
-    if (result.histogram() != null) {
-      return time(figure, TimeHistograms.merged(List.of(result)).orElseThrow());
-    }
-    return times == null || figure.startsWith(TRIMMED)
-        ? Double.NaN
-        : figure.equals(MEAN)
-            ? times.value()
-            : times.percentiles().stream()
-                .filter(each -> each.percent() == percent(figure))
-                .mapToDouble(Percentile::value)
-                .findAny()
-                .orElse(Double.NaN);
   }
 
   private static double other(String figure, CellResult result) {
@@ -208,7 +183,7 @@ public record CellScore(
     };
   }
 
-  /** What proves a limit: what the candidate was granted, the harness's own, the peak of both. */
+  /** The proof of a limit: the candidate's memory, the harness's, the peak of both. */
   private static double memory(String figure, @Nullable MemoryReport memory) {
     if (memory == null) {
       return Double.NaN;

@@ -4,18 +4,15 @@ import dev.storagebench.core.result.CellResult.Percentile;
 import dev.storagebench.core.result.CellResult.Score;
 import dev.storagebench.core.suite.Cell;
 import java.io.IOException;
-import java.io.Writer;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Collection;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import org.apache.commons.csv.CSVFormat;
@@ -28,115 +25,112 @@ import org.apache.commons.csv.CSVPrinter;
  */
 public final class CsvResults {
   private static final List<String> PERCENTILES = List.of("p50", "p95", "p99", "p99.9");
+  private static final List<String> FIGURE =
+      List.of(
+          "round",
+          "status",
+          "message",
+          "metric",
+          "iteration",
+          "percentile",
+          "value",
+          "unit",
+          "low",
+          "high");
 
-  private CsvResults() {}
+  private final CSVPrinter csv;
+  private final Set<String> parameters;
+
+  private CsvResults(CSVPrinter csv, Set<String> parameters) {
+    this.csv = csv;
+    this.parameters = parameters;
+  }
 
   /** Writes all figures, and a row for each round of a cell that has none. */
   public static void write(List<CellResult> results, Path file) throws IOException {
-    Collection<String> parameters = new TreeSet<>();
+    Set<String> parameters = new TreeSet<>();
     results.forEach(result -> parameters.addAll(result.cell().parameters().keySet()));
     List<String> header = new ArrayList<>(List.of("benchmark", "mode", "threads"));
     header.addAll(parameters);
-    header.addAll(
-        List.of(
-            "round",
-            "status",
-            "message",
-            "metric",
-            "iteration",
-            "percentile",
-            "value",
-            "unit",
-            "low",
-            "high"));
-    try (Writer writer = Files.newBufferedWriter(file, StandardCharsets.UTF_8);
-        CSVPrinter csv =
-            CSVFormat.RFC4180
-                .builder()
-                .setHeader(header.toArray(String[]::new))
-                .get()
-                .print(writer)) {
+    header.addAll(FIGURE);
+    CSVFormat format = CSVFormat.RFC4180.builder().setHeader(header.toArray(String[]::new)).get();
+    try (CSVPrinter csv = format.print(file, StandardCharsets.UTF_8)) {
+      CsvResults rows = new CsvResults(csv, parameters);
       Map<Cell, List<CellResult>> cells = new LinkedHashMap<>();
       results.forEach(
           each ->
               cells.computeIfAbsent(each.cell().withRounds(0), c -> new ArrayList<>()).add(each));
-      for (List<CellResult> rounds : cells.values()) {
-        scores(csv, rounds, parameters);
+      for (Map.Entry<Cell, List<CellResult>> cell : cells.entrySet()) {
+        rows.scores(cell.getKey(), cell.getValue());
       }
       for (CellResult result : results) {
-        rows(csv, result, parameters);
+        rows.round(result);
       }
     }
   }
 
-  private static void scores(CSVPrinter csv, List<CellResult> rounds, Collection<String> parameters)
-      throws IOException {
-    Cell cell = rounds.get(0).cell();
+  private void scores(Cell cell, List<CellResult> rounds) throws IOException {
     Set<String> figures = new LinkedHashSet<>(CellScore.figures(cell));
     figures.addAll(PERCENTILES);
     for (String figure : figures) {
-      Optional<CellScore> found = CellScore.of(figure, rounds);
-      if (found.isPresent()) {
-        CellScore score = found.get();
-        List<Object> row = named(cell, parameters);
-        row.addAll(
-            List.of(
-                "",
-                "measured",
-                "",
-                "score",
-                "",
-                CellScore.isTime(figure) ? figure.substring(1) : "",
-                score.value(),
-                score.unit(),
-                Double.isNaN(score.low()) ? "" : score.low(),
-                Double.isNaN(score.high()) ? "" : score.high()));
-        csv.printRecord(row);
+      CellScore score = CellScore.of(figure, rounds).orElse(null);
+      if (score != null) {
+        String percent = CellScore.isTime(figure) ? figure.substring(1) : "";
+        Object low = Double.isNaN(score.low()) ? "" : score.low();
+        Object high = Double.isNaN(score.high()) ? "" : score.high();
+        print(
+            cell, "", "measured", "", "score", "", percent, score.value(), score.unit(), low, high);
       }
     }
   }
 
-  private static List<Object> named(Cell cell, Collection<String> parameters) {
-    List<Object> named = new ArrayList<>();
-    named.add(cell.benchmark());
-    named.add(cell.mode().shortLabel());
-    named.add(cell.threads());
-    parameters.forEach(name -> named.add(cell.parameters().getOrDefault(name, "")));
-    return named;
-  }
-
-  private static void rows(CSVPrinter csv, CellResult result, Collection<String> parameters)
-      throws IOException {
-    List<Object> common = named(result.cell(), parameters);
-    common.add(result.round());
-    common.add(result.status().name().toLowerCase(Locale.ROOT));
-    common.add(result.message() == null ? "" : result.message());
+  private void round(CellResult result) throws IOException {
+    List<Score> scores = new ArrayList<>(result.secondary());
     if (result.score() == null) {
-      csv.printRecord(row(common, "", "", "", "", ""));
+      print(result, "", "", "", "", "");
       return;
     }
-    figures(csv, common, result.score());
-    for (Score score : result.secondary()) {
-      figures(csv, common, score);
+    scores.add(0, result.score());
+    for (Score score : scores) {
+      if (score.iterations().isEmpty()) {
+        print(result, score.name(), "", "", score.value(), score.unit());
+      }
+      for (int i = 0; i < score.iterations().size(); i++) {
+        print(result, score.name(), i, "", score.iterations().get(i), score.unit());
+      }
+      for (Percentile each : score.percentiles()) {
+        print(result, score.name(), "", each.percent(), each.value(), score.unit());
+      }
     }
   }
 
-  private static void figures(CSVPrinter csv, List<Object> common, Score score) throws IOException {
-    if (score.iterations().isEmpty()) {
-      csv.printRecord(row(common, score.name(), "", "", score.value(), score.unit()));
-    }
-    for (int i = 0; i < score.iterations().size(); i++) {
-      csv.printRecord(row(common, score.name(), i, "", score.iterations().get(i), score.unit()));
-    }
-    for (Percentile each : score.percentiles()) {
-      csv.printRecord(row(common, score.name(), "", each.percent(), each.value(), score.unit()));
-    }
+  private void print(
+      CellResult result, String metric, Object iteration, Object percent, Object value, String unit)
+      throws IOException {
+    String status = result.status().name().toLowerCase(Locale.ROOT);
+    String message = result.message() == null ? "" : result.message();
+    print(
+        result.cell(),
+        result.round(),
+        status,
+        message,
+        metric,
+        iteration,
+        percent,
+        value,
+        unit,
+        "",
+        "");
   }
 
-  private static List<Object> row(List<Object> common, Object... figures) {
-    List<Object> row = new ArrayList<>(common);
-    row.addAll(List.of(figures));
-    row.addAll(List.of("", ""));
-    return row;
+  /** A row: the cell, then a value for each column of the figure. */
+  private void print(Cell cell, Object... figure) throws IOException {
+    List<Object> row = new ArrayList<>();
+    row.add(cell.benchmark());
+    row.add(cell.mode().shortLabel());
+    row.add(cell.threads());
+    parameters.forEach(name -> row.add(cell.parameters().getOrDefault(name, "")));
+    row.addAll(Arrays.asList(figure));
+    csv.printRecord(row);
   }
 }

@@ -16,7 +16,7 @@ import java.util.List;
  * @param memoryBytes of the machine, or of the container that the JVM sees
  * @param jvm name and version
  * @param fileSystem of the cache folder: its type
- * @param warnings what may have spoiled the measurements, as {@code doctor} tells it
+ * @param warnings what may distort measurements, as {@code doctor} reports it
  */
 public record Environment(
     String os,
@@ -32,10 +32,10 @@ public record Environment(
   }
 
   /**
-   * Looks at this machine.
+   * Describes this machine.
    *
    * @param cache the cache folder
-   * @param warnings what was found before the run
+   * @param warnings found before the run
    */
   public static Environment here(Path cache, List<String> warnings) {
     return new Environment(

@@ -16,9 +16,8 @@ import org.jspecify.annotations.Nullable;
 import org.openjdk.jmh.results.RunResult;
 
 /**
- * JMH's own result of one fork as JMH itself sends it between JVMs: by Java's serialization. A run
- * that goes on needs it for {@code results.json}; it is read by the very code that wrote it, or not
- * at all.
+ * JMH's own result of one fork as JMH itself sends it between JVMs: by Java's serialization. A
+ * resumed run needs it for {@code results.json}; only the code that wrote it reads it.
  */
 final class ForkFile {
   private static final ObjectInputFilter JMH_ONLY =

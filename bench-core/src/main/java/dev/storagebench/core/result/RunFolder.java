@@ -56,7 +56,7 @@ public record RunFolder(Path path) {
     RunFolder folder = new RunFolder(path);
     if (folder.begun() || folder.measured()) {
       throw new IOException(
-          path + " holds a run already; --resume goes on with it, --out names another folder");
+          path + " already holds a run; resume it with --resume or name another folder with --out");
     }
     folder.probeWritable();
     Files.write(folder.log(), new byte[0]);
@@ -64,8 +64,8 @@ public record RunFolder(Path path) {
   }
 
   /**
-   * A folder whose run goes on. One that was killed before it had written its manifest has measured
-   * nothing yet, and begins.
+   * A folder whose run is resumed. A run killed before it wrote its manifest has measured nothing
+   * and starts anew.
    *
    * @throws IllegalArgumentException if there is no run in it, or it cannot be written to
    */
@@ -73,13 +73,13 @@ public record RunFolder(Path path) {
     RunFolder folder = new RunFolder(path);
     if (!Files.exists(folder.log())) {
       throw new IllegalArgumentException(
-          path + " holds no run to go on with; leave out --resume to begin one");
+          path + " holds no run to resume; omit --resume to start one");
     }
     folder.probeWritable();
     return folder;
   }
 
-  /** Whether its run has come so far that it can go on. */
+  /** Whether its run has a manifest and can be resumed. */
   public boolean begun() {
     return Files.exists(manifest());
   }
@@ -88,7 +88,7 @@ public record RunFolder(Path path) {
     return Files.exists(log()) && Files.size(log()) > 0;
   }
 
-  /** Better now than after hours. */
+  /** Better fails now than after hours. */
   private void probeWritable() {
     String wayOut = "name another folder with --out";
     long free = DiskSpace.probeWritable(path, wayOut);
@@ -143,7 +143,7 @@ public record RunFolder(Path path) {
     if (!Files.exists(manifest()) || !Files.exists(log())) {
       throw new IOException(
           path
-              + " holds no run: it lacks run.json or cells.jsonl; name a folder such as runs/<time>");
+              + " is not a run folder: run.json or cells.jsonl is missing; name a folder such as runs/<time>");
     }
     try {
       Manifest run = LINES.readValue(manifest().toFile(), Manifest.class);
@@ -159,8 +159,8 @@ public record RunFolder(Path path) {
   }
 
   /**
-   * What the log holds, to go on from there: as results of the plan's cells, with JMH's own. A line
-   * that was not written to its end is cut off.
+   * The results in the log, to resume from: as results of the plan's cells, with JMH's own. An
+   * incomplete last line is cut off.
    */
   public List<CellResult> resume(RunPlan plan) throws IOException {
     String text = Files.readString(log());
@@ -177,7 +177,8 @@ public record RunFolder(Path path) {
               .findAny()
               .orElseThrow(
                   () ->
-                      new IOException("the log has a cell that the plan lacks: " + logged.cell()));
+                      new IOException(
+                          "the log contains a cell that is not in the plan: " + logged.cell()));
       results.add(
           logged.of(
               same,
@@ -199,7 +200,7 @@ public record RunFolder(Path path) {
 
   private List<CellResult> cells() throws IOException {
     String text = Files.readString(log());
-    // What stands behind the last line's end was not written to its own end.
+    // An incomplete last line was being written when the process died.
     return text.substring(0, text.lastIndexOf('\n') + 1)
         .lines()
         .map(line -> LINES.readValue(line, CellResult.class))

@@ -9,8 +9,8 @@ import java.nio.file.StandardOpenOption;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The right to write into a run's folder. The system gives it back when the process ends, however
- * it ends; the file stays.
+ * An exclusive lock on a run's folder. The system releases it when the process ends, however it
+ * ends; the file stays.
  */
 public final class RunLock implements AutoCloseable {
   private final FileChannel channel;
@@ -34,16 +34,16 @@ public final class RunLock implements AutoCloseable {
         return new RunLock(channel);
       }
     } catch (OverlappingFileLockException sameProcess) {
-      // told below
+      // reported below
     } catch (IOException e) {
       channel.close();
       throw e;
     }
     channel.close();
     throw new IOException(
-        "another run is at work in "
+        "another run is using "
             + folder.path()
-            + "; wait for its end, or choose another folder with --out");
+            + "; wait until it ends or name another folder with --out");
   }
 
   @Override

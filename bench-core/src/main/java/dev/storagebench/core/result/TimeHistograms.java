@@ -28,7 +28,7 @@ import org.openjdk.jmh.results.RunResult;
  * @see <a href="https://hdrhistogram.org">HdrHistogram and its log format</a>
  */
 public final class TimeHistograms {
-  // Values are told apart to one in a thousand, which is finer than JMH's own buckets.
+  // One in a thousand is finer than JMH's own buckets.
   private static final int DIGITS = 3;
   private static final double NANOS_PER_SECOND = 1e9;
   private static final double NANOS_PER_MICRO = 1e3;
@@ -83,8 +83,8 @@ public final class TimeHistograms {
   }
 
   /**
-   * The trimmed mean: that of the shortest so many percent, in microseconds. AWS CloudWatch calls
-   * it {@code tm95}; the load tool {@code mydbtest} reports it.
+   * The trimmed mean: the mean of the fastest percent, in microseconds. AWS CloudWatch calls it
+   * {@code tm95}; the load tool {@code mydbtest} reports it.
    *
    * @see <a
    *     href="https://docs.aws.amazon.com/AmazonCloudWatch/latest/monitoring/Statistics-definitions.html">CloudWatch's

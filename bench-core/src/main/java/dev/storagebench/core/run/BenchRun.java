@@ -3,6 +3,7 @@ package dev.storagebench.core.run;
 import dev.storagebench.core.cell.CellReport;
 import dev.storagebench.core.cell.CellReport.Problem;
 import dev.storagebench.core.cell.CellSettings;
+import dev.storagebench.core.engine.Candidate;
 import dev.storagebench.core.engine.EngineSettings;
 import dev.storagebench.core.engine.Engines;
 import dev.storagebench.core.engine.StorageEngine;
@@ -39,8 +40,8 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Carries out a plan: packs the data, loads the stores, then measures round by round. Each outcome
- * is logged as soon as it is known, and a cell that fails costs no other.
+ * Executes a plan: packs the data, loads the stores, then measures round by round. Each result is
+ * logged at once, and a failing cell affects no other.
  */
 public final class BenchRun {
   private final RunPlan plan;
@@ -57,11 +58,11 @@ public final class BenchRun {
   private volatile boolean stopped;
 
   /**
-   * A run that has not begun, or goes on where it stopped.
+   * A new run, or one to resume.
    *
    * @param rule when to stop before the plan's last round
    * @param profilers watch every fork
-   * @param earlier what the folder's log holds already; it is not measured again
+   * @param earlier the results in the folder's log; they are not measured again
    */
   public BenchRun(
       RunPlan plan,
@@ -90,8 +91,8 @@ public final class BenchRun {
     MemoryLimiter.sweepAll();
     WorkFolder.sweep(CacheFolder.current());
     // First what can be refused at once.
-    for (Cell cell : plan.cells()) {
-      EngineVersions.ofUser().jars(cell.candidate(), listener::fetching);
+    for (Candidate each : plan.cells().stream().map(Cell::candidate).distinct().toList()) {
+      EngineVersions.ofUser().jars(each, listener::fetching);
     }
     for (Cell cell : plan.cells()) {
       pack(cell.settings());
@@ -158,12 +159,12 @@ public final class BenchRun {
     return true;
   }
 
-  /** Ends the run as soon as may be; the cell that is being measured is dropped. For any thread. */
+  /** Ends the run as soon as possible; the cell being measured is dropped. For any thread. */
   public void stop() {
     stopped = true;
   }
 
-  /** What has been measured so far, in that order; for any thread. */
+  /** The results so far, in order; for any thread. */
   public List<CellResult> results() {
     return List.copyOf(results);
   }
@@ -206,7 +207,7 @@ public final class BenchRun {
     }
   }
 
-  /** Why a cell cannot be measured, as far as it was found out beforehand. */
+  /** Why a cell cannot be measured, if known before its fork. */
   private @Nullable Problem problem(Cell cell) {
     Optional<String> unsupported = unsupported(cell);
     if (unsupported.isPresent()) {
@@ -234,7 +235,9 @@ public final class BenchRun {
     return packed.get(cell.settings().dataset());
   }
 
-  /** Whether a cell opens a prepared store: not if it begins with an empty one, or cannot run. */
+  /**
+   * Whether a cell opens a prepared store: not if it begins with an empty one or is unsupported.
+   */
   private boolean needsStore(Cell cell) {
     return type(cell).initialState(cell.parameters()) != InitialState.EMPTY
         && unsupported(cell).isEmpty();

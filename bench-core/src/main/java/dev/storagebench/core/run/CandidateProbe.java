@@ -41,12 +41,12 @@ public final class CandidateProbe {
 
   private CandidateProbe() {}
 
-  /** Whether there is anything to try: other code or other options than the bundled ones. */
+  /** Whether there is anything to probe: code or options other than the bundled ones. */
   public static boolean isNeeded(CellSettings settings) {
     return !settings.candidate().isPlain() || Engines.isPlugin(Engines.of(settings.candidate()));
   }
 
-  /** What decides whether two cells of a candidate open their stores alike. */
+  /** The key of a probe: cells with equal keys open their stores alike. */
   static Object key(CellSettings settings) {
     return List.of(
         settings.candidate().spec(),
@@ -60,7 +60,7 @@ public final class CandidateProbe {
    * Tries a candidate in a JVM of its own.
    *
    * @param data the totals of the records that it is to hold
-   * @return the engine and what it makes of the settings, or a problem
+   * @return the engine and how it maps the settings, or a problem
    */
   public static CellReport run(CellSettings settings, PackedSummary data) throws IOException {
     List<Path> jars = EngineVersions.ofUser().jars(settings.candidate(), FetchListener.NONE);
@@ -101,7 +101,7 @@ public final class CandidateProbe {
   private static CellReport tried(CellSettings settings, PackedSummary data) throws IOException {
     StorageEngine engine = Engines.of(settings.candidate());
     Available available = Engines.availability(settings.candidate()).orThrow(engine.name());
-    // Whether a promise matters is known by the cells, some of which may only read.
+    // Only the cells know whether durability matters: some may only read.
     ResolvedSettings fitted = CellStore.resolve(engine, settings, data, settings.nearest());
     Path folder = WorkFolder.create(CacheFolder.current(), engine);
     try (Store store = CellStore.open(engine, folder, fitted.settings(), settings.table())) {

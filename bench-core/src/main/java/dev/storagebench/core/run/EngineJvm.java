@@ -17,8 +17,8 @@ import java.util.Map;
 import java.util.function.Consumer;
 
 /**
- * A JVM of ours that is no fork of JMH's and has the class path of one candidate: what it loads and
- * how it ends costs the host nothing. It leaves a report as a fork does.
+ * A JVM with the class path of one candidate that is not a JMH fork: its libraries and crashes do
+ * not affect the host. It writes a report as a fork does.
  */
 final class EngineJvm {
   private static final int MAX_ERROR_CHARS = 2000;
@@ -30,7 +30,7 @@ final class EngineJvm {
    *
    * @param flags of the JVM, beside those that each of ours has
    * @param main calls {@link #leave}; it is given the settings and then more
-   * @param lines hears what it prints
+   * @param lines is called with each line it prints
    * @return its report, or how it died
    */
   static CellReport run(
@@ -75,7 +75,7 @@ final class EngineJvm {
     return "its JVM ended with exit code %d%s".formatted(exit, tail.isEmpty() ? "" : ": " + tail);
   }
 
-  /** What a main class does with its settings. */
+  /** The work of a main class. */
   interface Work {
     CellReport report(CellSettings settings) throws IOException;
   }

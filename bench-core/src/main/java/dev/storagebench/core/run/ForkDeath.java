@@ -5,7 +5,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** Says in words why a fork gave no result. */
+/** Explains why a fork returned no result. */
 final class ForkDeath {
   private static final Pattern EXIT_CODE = Pattern.compile("exit code (\\d+)");
   private static final int BY_SIGNAL = 128;
@@ -14,7 +14,7 @@ final class ForkDeath {
 
   static String explain(@Nullable Throwable thrown) {
     if (thrown == null) {
-      return "the fork left no result; see the log of the run";
+      return "the fork returned no result; see jmh.log in the run's folder";
     }
     Throwable reason = reason(thrown);
     String message = String.valueOf(reason.getMessage());
@@ -28,8 +28,8 @@ final class ForkDeath {
   }
 
   /**
-   * What an engine says, or else the innermost exception. JMH wraps what a thread threw, sometimes
-   * as a suppressed exception.
+   * The engine's exception, or else the innermost one. JMH wraps what a thread threw, sometimes as
+   * a suppressed exception.
    */
   private static Throwable reason(Throwable thrown) {
     Throwable reason = thrown;
@@ -48,9 +48,9 @@ final class ForkDeath {
   private static String signal(int number) {
     return switch (number) {
       case 6 -> ": aborted by a native library (SIGABRT)";
-      case 9 -> ": killed (SIGKILL), by hand or for want of memory";
+      case 9 -> ": killed (SIGKILL), by hand or by the kernel's out-of-memory killer";
       case 11 -> ": crashed in native code (SIGSEGV)";
-      case 15 -> ": asked to end (SIGTERM)";
+      case 15 -> ": terminated (SIGTERM)";
       default -> "";
     };
   }

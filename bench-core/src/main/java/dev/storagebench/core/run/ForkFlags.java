@@ -16,7 +16,7 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import org.openjdk.jmh.runner.options.TimeValue;
 
-/** How every fork is started, whatever its engine. */
+/** The JVM flags common to all forks. */
 public final class ForkFlags {
   // Native libraries are a warning from JDK 24 on; LMDBJava writes addresses into direct buffers;
   // Chronicle Map compiles and defines a class of its own.
@@ -108,7 +108,7 @@ public final class ForkFlags {
   }
 
   /**
-   * The command line of a JVM of ours that is no fork of JMH's.
+   * The command line of a JVM that is not a JMH fork.
    *
    * @param candidate whose class path it has
    * @param flags of the JVM, {@link #access} among them

@@ -50,11 +50,11 @@ public final class ForkProfiler implements ExternalProfiler {
   private @Nullable ForkSetup setup;
 
   /**
-   * A fork whose surroundings the caller has prepared and will clear away.
+   * A fork whose environment the caller prepares and removes.
    *
    * @param report where the fork leaves its report
    */
-  record Handover(ForkCommand command, Path report) {
+  record Handover(ForkSetup.Command command, Path report) {
 
     /** Writes what {@link ForkProfiler#ForkProfiler} reads. */
     void write(Path file) {
@@ -66,7 +66,7 @@ public final class ForkProfiler implements ExternalProfiler {
    * JMH's way to make a profiler.
    *
    * @param options empty for a run of JMH's own command line: each fork is a round, and its store
-   *     and surroundings are prepared before it; else the file of a {@link Handover}
+   *     and environment are prepared before it; else the file of a {@link Handover}
    */
   public ForkProfiler(String options) throws IOException {
     if (options.isEmpty()) {
@@ -85,7 +85,7 @@ public final class ForkProfiler implements ExternalProfiler {
   @Override
   public Collection<String> addJVMInvokeOptions(BenchmarkParams params) {
     try {
-      ForkCommand command;
+      ForkSetup.Command command;
       if (handover != null) {
         command = handover.command();
       } else {
@@ -94,7 +94,7 @@ public final class ForkProfiler implements ExternalProfiler {
         setup = prepared(params);
         command = setup.command();
       }
-      // JMH takes it from here after the profilers were asked for their flags.
+      // JMH reads it after asking the profilers for their flags.
       System.setProperty(
           CLASS_PATH, ForkFlags.classPath(Candidate.parse(params.getParam("engine"))));
       return command.launcher();
@@ -111,7 +111,7 @@ public final class ForkProfiler implements ExternalProfiler {
     params.getParamsKeys().forEach(name -> values.put(name, params.getParam(name)));
     WorkloadType type = Workloads.ofJmh(params.getBenchmark());
     if (problem == null && type.initialState(values) != InitialState.EMPTY) {
-      // A failure is not told here: the fork meets the same one and fails its own cell.
+      // A failure is not reported here: the fork fails in the same way.
       StoreLoaderProcess.prepare(settings, records -> {});
     }
     return ForkSetup.orProblem(
@@ -197,7 +197,7 @@ public final class ForkProfiler implements ExternalProfiler {
       try (last) {
         String message = last.outOfMemory();
         if (message != null) {
-          // JMH tells the exit code only.
+          // JMH reports the exit code only.
           System.err.println(message);
         }
       }

@@ -21,14 +21,32 @@ import java.util.Collection;
 import java.util.List;
 import java.util.OptionalLong;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** The surroundings of one fork: its command line and the control group that limits its memory. */
+/** The environment of one fork: its command line and the control group that limits its memory. */
 final class ForkSetup implements AutoCloseable {
   // The JVM without its heap, and the value pool; before the fork measures itself.
   private static final long ROOM_TO_START_BYTES = 192L << 20;
 
-  private final ForkCommand command;
+  /**
+   * What JMH adds to a fork's command line.
+   *
+   * @param launcher words before the JVM
+   * @param flags words between the JVM and its main class
+   */
+  record Command(List<String> launcher, List<String> flags) {
+    Command {
+      launcher = List.copyOf(launcher);
+      flags = List.copyOf(flags);
+    }
+
+    Command with(String flag) {
+      return new Command(launcher, Stream.concat(flags.stream(), Stream.of(flag)).toList());
+    }
+  }
+
+  private final Command command;
   private final MemoryLimiter.@Nullable Group group;
   private final OptionalLong memoryBytes;
   private long kills;
@@ -37,7 +55,7 @@ final class ForkSetup implements AutoCloseable {
   private final Thread atExit = new Thread(this::closeGroup, "close-memory-group");
 
   private ForkSetup(
-      ForkCommand command, MemoryLimiter.@Nullable Group group, OptionalLong memoryBytes) {
+      Command command, MemoryLimiter.@Nullable Group group, OptionalLong memoryBytes) {
     this.command = command;
     this.group = group;
     this.memoryBytes = memoryBytes;
@@ -47,7 +65,7 @@ final class ForkSetup implements AutoCloseable {
   }
 
   /**
-   * Prepares the surroundings.
+   * Prepares it.
    *
    * @param data the totals of the cell's records
    * @param threads how many work on the store
@@ -74,7 +92,7 @@ final class ForkSetup implements AutoCloseable {
     flags.add("-D" + CellReport.ROUND_PROPERTY + "=" + round);
     OptionalLong memory = settings.memoryBytes(data);
     if (memory.isEmpty()) {
-      return new ForkSetup(new ForkCommand(launcher, flags), null, memory);
+      return new ForkSetup(new Command(launcher, flags), null, memory);
     }
     MemoryLimiter limiter = limiter();
     long bytes = memory.getAsLong();
@@ -97,11 +115,12 @@ final class ForkSetup implements AutoCloseable {
     flags.add("-D" + ForkMemory.SERVER_PROPERTY + "=" + server);
     flags.add("-D" + ForkMemory.OVERHEAD_PROPERTY + "=" + overhead);
     flags.add("-D" + ForkMemory.HEAP_CACHE_PROPERTY + "=" + heap.cacheBytes());
-    return new ForkSetup(new ForkCommand(launcher, flags), group, memory);
+    return new ForkSetup(new Command(launcher, flags), group, memory);
   }
 
   /**
-   * The surroundings or, where the limit cannot be enforced, those of a fork that only says so.
+   * The environment or, where the limit cannot be enforced, one for a fork that reports the
+   * problem.
    *
    * @param known why the cell cannot run; null if nothing is known against it
    * @param data null if the data cannot be read, which the fork will say
@@ -129,7 +148,7 @@ final class ForkSetup implements AutoCloseable {
     if (problem != null) {
       flags.add(problem.flag());
     }
-    return new ForkSetup(new ForkCommand(ForkFlags.prefix(), flags), null, OptionalLong.empty());
+    return new ForkSetup(new Command(ForkFlags.prefix(), flags), null, OptionalLong.empty());
   }
 
   private static MemoryLimiter limiter() {
@@ -143,11 +162,11 @@ final class ForkSetup implements AutoCloseable {
                             .collect(Collectors.joining("; "))));
   }
 
-  ForkCommand command() {
+  Command command() {
     return command;
   }
 
-  /** Says so if the limit has ended the fork or its server; else null. */
+  /** A message if the limit killed the fork or its server; else null. */
   @Nullable
   synchronized String outOfMemory() {
     if (group != null && !closed) {
@@ -155,7 +174,7 @@ final class ForkSetup implements AutoCloseable {
     }
     return kills == 0
         ? null
-        : "out of memory at %s: the system killed a process of the cell; give it more memory, or let less of it be taken by the engine's own cache and write buffers (-p cache=, -p writeBuffer=)"
+        : "out of memory at %s: the kernel killed a process of the cell; raise the memory limit, or reduce the engine's cache and write buffer (-p cache=, -p writeBuffer=)"
             .formatted(Figures.size((double) memoryBytes.orElseThrow()));
   }
 

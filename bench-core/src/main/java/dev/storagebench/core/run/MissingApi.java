@@ -15,7 +15,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import java.util.zip.ZipFile;
 
-/** What a version of an engine lacks of what its adapter uses. */
+/** API that an adapter uses and a version of its engine lacks. */
 final class MissingApi {
   // 'int org.rocksdb.RocksDB.get(org.rocksdb.ReadOptions, java.nio.ByteBuffer)', as HotSpot writes
   // methods.
@@ -43,7 +43,7 @@ final class MissingApi {
             : CLASS.matcher(message).matches() ? "class " + message.replace('/', '.') : "";
     return Problem.unsupported(
         missing.isEmpty()
-            ? "%s does not fit its adapter: %s: %s"
+            ? "%s is incompatible with its adapter: %s: %s"
                 .formatted(candidate.spec(), error.getClass().getSimpleName(), message)
             : lacks(candidate, missing));
   }

@@ -29,7 +29,7 @@ public record ProfilerSpec(String name, String options) {
             : new ProfilerSpec(text.substring(0, colon), text.substring(colon + 1));
     if (spec.options.matches("(.*;)?dir=.*") && spec.writesFiles()) {
       throw new IllegalArgumentException(
-          "profiler '%s': leave out dir=, the files go to the run's folder".formatted(text));
+          "profiler '%s': omit dir=, files go to the run's folder".formatted(text));
     }
     spec.probeWritable();
     return spec;

@@ -3,7 +3,7 @@ package dev.storagebench.core.run;
 import dev.storagebench.core.result.CellResult;
 import dev.storagebench.core.suite.Cell;
 
-/** Hears what a run does, on the thread that runs it. */
+/** Is notified of a run's progress, on the thread that runs it. */
 public interface RunListener {
 
   /** A data set is being packed. */

@@ -18,9 +18,9 @@ public final class StoreLoaderProcess {
   private StoreLoaderProcess() {}
 
   /**
-   * Sees to it that the store of a cell is in the cache.
+   * Loads the store of a cell into the cache unless it is there.
    *
-   * @param progress hears the records loaded
+   * @param progress is called with the number of records loaded
    * @return the report of the preparation: its store, or a problem
    */
   public static CellReport prepare(CellSettings settings, LongConsumer progress)

@@ -20,8 +20,7 @@ import org.apache.commons.numbers.gamma.Trigamma;
 final class EmpiricalBayesVariances {
   // Equal figures have no logarithm of their variance; no clock resolves a millionth of a ratio.
   private static final double MIN_VARIANCE = 1e-12;
-  private static final int NEWTON_STEPS = 50;
-  private static final double PRECISE = 1e-10;
+  private static final int BISECTIONS = 60;
 
   private final double[] variances;
   private final double[] freedoms;
@@ -81,41 +80,18 @@ final class EmpiricalBayesVariances {
     return freedoms[pair];
   }
 
-  /** By Newton's method on the reciprocal, which is nearly a straight line. */
+  /** By bisection on a logarithmic scale: trigamma falls from infinity to 0. */
   static double inverseTrigamma(double value) {
-    if (value > 1e7) {
-      return 1 / Math.sqrt(value);
-    }
-    if (value < 1e-6) {
-      return 1 / value;
-    }
-    double x = 0.5 + 1 / value;
-    for (int i = 0; i < NEWTON_STEPS; i++) {
-      double trigamma = Trigamma.value(x);
-      double step = trigamma * (1 - trigamma / value) / slope(x);
-      x += step;
-      if (-step / x < PRECISE) {
-        return x;
+    double low = Math.log(1e-10);
+    double high = Math.log(1e10);
+    for (int i = 0; i < BISECTIONS; i++) {
+      double middle = (low + high) / 2;
+      if (Trigamma.value(Math.exp(middle)) > value) {
+        low = middle;
+      } else {
+        high = middle;
       }
     }
-    return x;
-  }
-
-  /** The derivative of the trigamma function; the library has none. */
-  private static double slope(double x) {
-    double sum = 0;
-    double at = x;
-    // The series is precise for large values; the recurrence leads there.
-    while (at < 10) {
-      sum -= 2 / (at * at * at);
-      at++;
-    }
-    double square = at * at;
-    return sum
-        - 1 / square
-        - 1 / (square * at)
-        - 1 / (2 * square * square)
-        + 1 / (6 * square * square * square)
-        - 1 / (6 * square * square * square * square);
+    return Math.exp((low + high) / 2);
   }
 }

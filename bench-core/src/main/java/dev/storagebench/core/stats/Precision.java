@@ -3,13 +3,13 @@ package dev.storagebench.core.stats;
 import java.util.List;
 
 /**
- * When a run has measured enough. It looks at the intervals' widths only, never at what they show:
- * a run that stopped as soon as it showed a difference would find one where there is none.
+ * Whether a run is precise enough. Only the widths of intervals count, never what they show: a run
+ * that stopped as soon as it showed a difference would find one where there is none.
  */
 public final class Precision {
   /**
-   * Before so many rounds no width is believed: of a few rounds that happen to agree it is too
-   * small, and those are the ones that such a rule stops at.
+   * Minimum rounds before interval widths are trusted: a few rounds that agree by chance have too
+   * narrow an interval, and such a rule would stop at those.
    */
   public static final int MIN_ROUNDS = 10;
 
@@ -45,6 +45,6 @@ public final class Precision {
       // falls through to the same message
     }
     throw new IllegalArgumentException(
-        "'%s' is no share between 0 and 100 %%; write 3%% or 0.03".formatted(text));
+        "invalid share '%s' (expected between 0 and 100 %%, such as 3%% or 0.03)".formatted(text));
   }
 }

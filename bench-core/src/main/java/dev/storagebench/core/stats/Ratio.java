@@ -8,7 +8,7 @@ package dev.storagebench.core.stats;
  * @param ratio the geometric mean of the rounds' ratios; below 1 is slower
  * @param low the interval's lower end; NaN if there is none
  * @param high its upper end; NaN if there is none
- * @param verdict what the interval shows
+ * @param verdict the conclusion
  */
 public record Ratio(
     String name, int rounds, double ratio, double low, double high, Verdict verdict) {
@@ -33,7 +33,7 @@ public record Ratio(
     return new Ratio(name, rounds, Math.exp(logRatio), low, high, verdict);
   }
 
-  /** The same without a verdict, because it did less than was asked for. */
+  /** The same without a verdict: measured with weaker settings than requested. */
   public Ratio unranked() {
     return new Ratio(name, rounds, ratio, low, high, Verdict.WEAKENED);
   }

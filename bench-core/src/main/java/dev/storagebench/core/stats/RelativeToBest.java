@@ -36,8 +36,8 @@ public final class RelativeToBest {
   /**
    * The ratios, the best first.
    *
-   * @param weakened contenders that did less than was asked for: they stand last, are never the
-   *     best and get no verdict
+   * @param weakened contenders with weaker settings than requested: listed last, never the best,
+   *     without a verdict
    */
   public static List<Ratio> of(List<Series> contenders, Set<String> weakened) {
     List<Series> ranked =
@@ -57,7 +57,7 @@ public final class RelativeToBest {
         others.stream().map(each -> each.logRatios(best)).filter(logs -> logs.length > 1).toList();
     EmpiricalBayesVariances moderated =
         new EmpiricalBayesVariances(
-            paired.stream().mapToDouble(Moments::variance).toArray(),
+            paired.stream().mapToDouble(Series::variance).toArray(),
             paired.stream().mapToDouble(logs -> logs.length - 1).toArray());
     double tail = (1 - CONFIDENCE) / ranked.size() / Math.max(1, ranked.size() - 1);
     int pair = 0;
@@ -70,7 +70,7 @@ public final class RelativeToBest {
       }
       double quantile = TDistribution.of(moderated.freedom(pair)).inverseSurvivalProbability(tail);
       double half = quantile * Math.sqrt(moderated.variance(pair) / logs.length);
-      ratios.add(Ratio.of(other.name(), logs.length, Moments.mean(logs), half));
+      ratios.add(Ratio.of(other.name(), logs.length, Series.mean(logs), half));
       pair++;
     }
     ratios.replaceAll(each -> weakened.contains(each.name()) ? each.unranked() : each);

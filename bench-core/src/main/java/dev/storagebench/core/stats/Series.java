@@ -1,6 +1,7 @@
 package dev.storagebench.core.stats;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
@@ -32,7 +33,7 @@ public record Series(String name, SortedMap<Integer, Double> speeds) {
         (round, speed) -> {
           if (!(speed > 0) || speed.isInfinite()) {
             throw new IllegalArgumentException(
-                "%s has the speed %s in round %d; a ratio needs positive ones"
+                "%s: invalid speed %s in round %d (expected a positive number)"
                     .formatted(name, speed, round));
           }
         });
@@ -70,7 +71,7 @@ public record Series(String name, SortedMap<Integer, Double> speeds) {
     return logs.length < 2
         ? Double.NaN
         : TDistribution.of(logs.length - 1.0).inverseSurvivalProbability(TAIL)
-            * Math.sqrt(Moments.variance(logs) / logs.length);
+            * Math.sqrt(variance(logs) / logs.length);
   }
 
   /** The mean of the logarithms. */
@@ -93,5 +94,16 @@ public record Series(String name, SortedMap<Integer, Double> speeds) {
   /** The logarithms, in the order of rounds. */
   double[] logs() {
     return speeds.values().stream().mapToDouble(Math::log).toArray();
+  }
+
+  static double mean(double[] values) {
+    return Arrays.stream(values).average().orElse(Double.NaN);
+  }
+
+  /** The variance of a sample: divided by n - 1. */
+  static double variance(double[] values) {
+    double mean = mean(values);
+    return Arrays.stream(values).map(value -> (value - mean) * (value - mean)).sum()
+        / (values.length - 1);
   }
 }

@@ -25,13 +25,13 @@ public final class TwoRuns {
   public static Ratio of(Series before, Series after, int comparisons) {
     double[] old = before.logs();
     double[] now = after.logs();
-    double log = Moments.mean(now) - Moments.mean(old);
+    double log = Series.mean(now) - Series.mean(old);
     int rounds = Math.min(old.length, now.length);
     if (rounds < 2) {
       return Ratio.alone(after.name(), rounds, log);
     }
-    double oldError = Math.max(MIN_VARIANCE, Moments.variance(old)) / old.length;
-    double newError = Math.max(MIN_VARIANCE, Moments.variance(now)) / now.length;
+    double oldError = Math.max(MIN_VARIANCE, Series.variance(old)) / old.length;
+    double newError = Math.max(MIN_VARIANCE, Series.variance(now)) / now.length;
     double error = oldError + newError;
     double freedom =
         error

@@ -1,6 +1,6 @@
 package dev.storagebench.core.stats;
 
-/** What the interval of a ratio shows. */
+/** The conclusion from a ratio's interval. */
 public enum Verdict {
   /** The others are compared with it. */
   BEST("best"),
@@ -10,10 +10,10 @@ public enum Verdict {
   SLOWER("slower"),
   /** The interval holds 1: a difference may exist, but these rounds do not show it. */
   NO_DIFFERENCE_SHOWN("no difference shown"),
-  /** Measured in one round that both have: there is no interval to judge by. */
+  /** One common round: there is no interval. */
   TOO_FEW_ROUNDS("one round: no interval"),
-  /** Measured with less than was asked for: shown, but not ranked. */
-  WEAKENED("weaker than asked");
+  /** Measured with weaker settings than requested: shown, not ranked. */
+  WEAKENED("weaker than requested");
 
   private final String words;
 

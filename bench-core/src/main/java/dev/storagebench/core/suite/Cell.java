@@ -23,7 +23,7 @@ import org.openjdk.jmh.annotations.Mode;
  * @param threads how many threads work on the store
  * @param parameters by name, in a fixed order
  * @param timing how long it takes
- * @param rounds in how many rounds it takes part at most
+ * @param rounds the maximum number of its rounds
  */
 public record Cell(
     String benchmark,
@@ -50,12 +50,12 @@ public record Cell(
     parameters = Collections.unmodifiableMap(new LinkedHashMap<>(parameters));
   }
 
-  /** The same, taking part in so many rounds. */
+  /** The same with another number of rounds. */
   public Cell withRounds(int others) {
     return new Cell(benchmark, mode, threads, parameters, timing, others);
   }
 
-  /** Who is measured. */
+  /** The candidate. */
   public Candidate candidate() {
     return Candidate.parse(parameters.getOrDefault("engine", ""));
   }
@@ -65,14 +65,14 @@ public record Cell(
     return candidate().label();
   }
 
-  /** What the parameters say about the store. */
+  /** The settings of the store. */
   public CellSettings settings() {
     return CellSettings.from(parameters::get);
   }
 
   /**
-   * The workload's name, the same in all results: the benchmark's label, and what is measured where
-   * that is not the throughput.
+   * The workload's label in all outputs: the benchmark's own, and the kind of time where it is not
+   * a throughput.
    */
   public String workload() {
     String label = type().map(each -> each.label(parameters)).orElse(benchmark);
@@ -81,7 +81,7 @@ public record Cell(
         .orElse(mode == Mode.SampleTime ? label + SERVICE_TIME : label);
   }
 
-  /** What is counted, for example {@code op/s}. */
+  /** The unit of its throughput, for example {@code op/s}. */
   public String unit() {
     return type().map(WorkloadType::unit).orElse("op/s");
   }
@@ -90,9 +90,33 @@ public record Cell(
     return Workloads.find(benchmark);
   }
 
-  /** At which rate operations come; empty where each begins as soon as the last one is done. */
+  /**
+   * Its value in a dimension of views: {@code candidate}, {@code engine}, {@code workload}, {@code
+   * benchmark}, {@code mode}, {@code threads} or a parameter; {@code none} for one that it lacks.
+   */
+  public String value(String dimension) {
+    return switch (dimension) {
+      case "candidate" -> label();
+      case "engine" -> candidate().engine();
+      case "workload" -> workload();
+      case "benchmark" -> benchmark;
+      case "mode" ->
+          mode == Mode.SampleTime
+              ? "service-time"
+              : mode == Mode.SingleShotTime ? "single-shot" : "throughput";
+      case "threads" -> Integer.toString(threads);
+      default -> parameters.getOrDefault(dimension, "none");
+    };
+  }
+
+  /** The rate at which operations arrive; empty for a closed loop. */
   public Optional<Rate> rate() {
     return Rate.parse(parameters.getOrDefault("rate", Rate.NONE));
+  }
+
+  /** Whether it does its work once and takes as long as that takes. */
+  public boolean isSingleShot() {
+    return mode == Mode.SingleShotTime;
   }
 
   /** Whether its figure is a throughput: as much as engine and threads can. */

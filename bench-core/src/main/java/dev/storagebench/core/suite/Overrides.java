@@ -8,7 +8,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the command line changes of a suite; null or empty for what stays as the suite says.
+ * Changes to a suite from the command line; null or empty for no change.
  *
  * @param engines candidates, separated by commas, or {@code all}
  * @param values of conditions, workloads' parameters and threads, by name

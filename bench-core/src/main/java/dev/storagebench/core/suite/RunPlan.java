@@ -20,7 +20,8 @@ public record RunPlan(List<Cell> cells, int rounds, long seed) {
     cells = List.copyOf(cells);
     if (cells.isEmpty() || rounds < 1) {
       throw new IllegalArgumentException(
-          "a run needs a cell and a round, not %d and %d".formatted(cells.size(), rounds));
+          "a run needs at least one cell and one round, got %d and %d"
+              .formatted(cells.size(), rounds));
     }
   }
 

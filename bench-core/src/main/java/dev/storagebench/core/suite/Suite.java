@@ -15,10 +15,10 @@ import org.openjdk.jmh.annotations.Mode;
  * views.
  *
  * @param info name, texts and views, which the run keeps
- * @param contenders who takes part unless the command line names others
+ * @param contenders the candidates unless the command line names others
  * @param scale the size of generated data
- * @param conditions what all candidates are asked for alike, by the parameter's name and {@code
- *     threads}; one with several values is an axis
+ * @param conditions requested of all candidates alike, by the parameter's name and {@code threads};
+ *     one with several values is an axis
  * @param workloads what is measured
  * @param timing for how long
  */
@@ -30,7 +30,7 @@ public record Suite(
     List<Workload> workloads,
     Timing timing) {
 
-  /** The condition that is no parameter of JMH's: how many threads work on a store. */
+  /** The condition that is not a JMH parameter: the number of threads on a store. */
   public static final String THREADS = "threads";
 
   public Suite {
@@ -39,11 +39,11 @@ public record Suite(
   }
 
   /**
-   * Who takes part.
+   * The candidates.
    *
    * @param listed by candidate; empty for all embedded engines
-   * @param optional labels of those that take part only where they are at hand
-   * @param others why engines that are not listed take no part; empty to not mention them
+   * @param optional labels of those measured only where they are available
+   * @param others the reason why unlisted engines are left out; empty to not mention them
    */
   public record Contenders(List<Candidate> listed, List<String> optional, String others) {
     public Contenders {
@@ -68,7 +68,7 @@ public record Suite(
    * @param benchmark the benchmark's simple name
    * @param mode what is measured
    * @param atRates whether it is also measured at the rates that the command line asks for
-   * @param rounds at most so many rounds; empty for all
+   * @param rounds the maximum number of rounds; empty for all
    * @param parameters its own values of parameters and threads; one with several values makes as
    *     many workloads. Its own value of a condition stands, whatever the command line says.
    */

@@ -3,7 +3,7 @@ package dev.storagebench.core.suite;
 import java.util.List;
 
 /**
- * What a run keeps of its suite, so that its page can be made again.
+ * The part of a suite that a run stores, so that its page can be rendered again.
  *
  * @param name by which the command line names it
  * @param title for people
@@ -21,8 +21,7 @@ public record SuiteInfo(
     List<Published> published) {
 
   public SuiteInfo {
-    // Runs of other versions may lack them.
-    views = views == null ? List.of() : List.copyOf(views);
-    published = published == null ? List.of() : List.copyOf(published);
+    views = List.copyOf(views);
+    published = List.copyOf(published);
   }
 }

@@ -20,6 +20,7 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
@@ -28,11 +29,11 @@ import java.util.TreeSet;
 import org.openjdk.jmh.annotations.Mode;
 
 /**
- * A suite with everything decided: the cells to measure, and who is left out.
+ * A suite resolved to cells to measure, and the engines left out.
  *
- * @param info what the run keeps of its suite
+ * @param info the suite's texts and views, which the run keeps
  * @param plan the cells and their rounds
- * @param leftOut engines that take no part, each with the reason
+ * @param leftOut engines left out, each with the reason
  */
 public record SuitePlan(SuiteInfo info, RunPlan plan, Map<String, String> leftOut) {
   private static final String ALL = "all";
@@ -94,39 +95,27 @@ public record SuitePlan(SuiteInfo info, RunPlan plan, Map<String, String> leftOu
       candidates.forEach(Engines::of);
       return requireSome(candidates, named);
     }
-    List<Candidate> candidates = new ArrayList<>();
     Suite.Contenders contenders = suite.contenders();
-    if (named == null && !contenders.listed().isEmpty()) {
-      for (Candidate each : contenders.listed()) {
-        boolean optional = contenders.optional().contains(each.label());
-        Engines.of(each)
-            .exclusionReason()
-            .filter(reason -> optional)
-            .ifPresentOrElse(
-                reason -> leftOut.put(each.label(), reason), () -> candidates.add(each));
-      }
-      if (!contenders.others().isEmpty()) {
-        Set<String> listed = new LinkedHashSet<>();
-        contenders.listed().forEach(each -> listed.add(each.engine()));
-        Engines.all().stream()
-            .filter(engine -> !listed.contains(engine.name()))
-            .forEach(
-                engine ->
-                    leftOut.put(
-                        engine.name(), engine.exclusionReason().orElse(contenders.others())));
-      }
-    } else {
-      for (StorageEngine engine : Engines.all()) {
-        engine
-            .exclusionReason()
-            .or(
-                () ->
-                    named == null && !isEmbedded(engine)
-                        ? Optional.of(NOT_EMBEDDED)
-                        : Optional.empty())
-            .ifPresentOrElse(
-                reason -> leftOut.put(engine.name(), reason),
-                () -> candidates.add(Candidate.of(engine.name())));
+    boolean listed = named == null && !contenders.listed().isEmpty();
+    List<Candidate> candidates = new ArrayList<>();
+    for (Candidate each : listed ? contenders.listed() : List.<Candidate>of()) {
+      boolean optional = contenders.optional().contains(each.label());
+      Optional<String> reason = optional ? Engines.of(each).exclusionReason() : Optional.empty();
+      reason.ifPresentOrElse(why -> leftOut.put(each.label(), why), () -> candidates.add(each));
+    }
+    for (StorageEngine engine : Engines.all()) {
+      Optional<String> reason = engine.exclusionReason();
+      if (listed) {
+        boolean others = !contenders.others().isEmpty();
+        if (others
+            && contenders.listed().stream()
+                .noneMatch(each -> each.engine().equals(engine.name()))) {
+          leftOut.put(engine.name(), reason.orElse(contenders.others()));
+        }
+      } else if (reason.isEmpty() && (named != null || isEmbedded(engine))) {
+        candidates.add(Candidate.of(engine.name()));
+      } else {
+        leftOut.put(engine.name(), reason.orElse(NOT_EMBEDDED));
       }
     }
     return requireSome(candidates, "the suite's candidates");
@@ -135,7 +124,7 @@ public record SuitePlan(SuiteInfo info, RunPlan plan, Map<String, String> leftOu
   private static List<Candidate> requireSome(List<Candidate> candidates, String named) {
     if (candidates.isEmpty()) {
       throw new IllegalArgumentException(
-          "no candidate is left of %s; name some with --engines (java -jar benchmarks.jar engines lists them)"
+          "none of %s can run here; name others with --engines (java -jar benchmarks.jar engines lists them)"
               .formatted(named));
     }
     return candidates;
@@ -236,7 +225,7 @@ public record SuitePlan(SuiteInfo info, RunPlan plan, Map<String, String> leftOu
     }
     if (!overrides.rates().isEmpty() && points.stream().noneMatch(Point::hasRate)) {
       throw new IllegalArgumentException(
-          "--rate: none of the workloads is measured at a rate; choose others with --workloads");
+          "--rate: none of the workloads supports a rate; choose others with --workloads");
     }
     return points;
   }
@@ -288,7 +277,7 @@ public record SuitePlan(SuiteInfo info, RunPlan plan, Map<String, String> leftOu
     }
 
     int rounds(int all) {
-      // Response times are merged over rounds as well; one is what the suites were made for.
+      // Response times of several rounds are merged; one round suffices.
       return Math.min(all, workload.rounds().orElse(hasRate() ? 1 : all));
     }
 
@@ -337,34 +326,27 @@ public record SuitePlan(SuiteInfo info, RunPlan plan, Map<String, String> leftOu
 
     static Times of(
         Timing timing, Overrides overrides, int rounds, int factor, List<Point> points) {
-      Duration warmUp = overrides.warmUp() == null ? timing.warmUp() : overrides.warmUp();
-      Duration measure = overrides.measure() == null ? timing.measure() : overrides.measure();
+      Duration warmUp = Objects.requireNonNullElse(overrides.warmUp(), timing.warmUp());
+      Duration measure = Objects.requireNonNullElse(overrides.measure(), timing.measure());
       Duration total = overrides.total() == null ? timing.total().orElse(null) : overrides.total();
       if (total != null && overrides.measure() == null) {
-        long forks = points.stream().mapToLong(point -> point.rounds(rounds)).sum() * factor;
-        long timed =
-            points.stream()
-                    .filter(point -> !point.isShot())
-                    .mapToLong(point -> point.rounds(rounds))
-                    .sum()
-                * factor;
+        long forks = 0;
+        long timed = 0;
+        for (Point point : points) {
+          forks += (long) point.rounds(rounds) * factor;
+          timed += point.isShot() ? 0 : (long) point.rounds(rounds) * factor;
+        }
         long left = total.toMillis() - forks * FORK_OVERHEAD_MILLIS;
         long share = left / Math.max(1, timed) / (WARM_UPS + timing.iterations());
-        return new Times(
-            new Cell.Timing(
-                WARM_UPS,
-                timing.iterations(),
-                Math.max(MIN_ITERATION_MILLIS, Math.min(MAX_ITERATION_MILLIS, share))),
-            0);
+        long millis = Math.max(MIN_ITERATION_MILLIS, Math.min(MAX_ITERATION_MILLIS, share));
+        return new Times(new Cell.Timing(WARM_UPS, timing.iterations(), millis), 0);
       }
       long iteration = Math.max(1, measure.toMillis() / timing.iterations());
-      int warmUps =
-          timing.steady()
-              ? 1
-              : (int) Math.max(1, Math.round(warmUp.toMillis() / (double) iteration));
-      return new Times(
-          new Cell.Timing(warmUps, timing.iterations(), iteration),
-          timing.steady() ? warmUp.toSeconds() : 0);
+      if (timing.steady()) {
+        return new Times(new Cell.Timing(1, timing.iterations(), iteration), warmUp.toSeconds());
+      }
+      int warmUps = (int) Math.max(1, Math.round(warmUp.toMillis() / (double) iteration));
+      return new Times(new Cell.Timing(warmUps, timing.iterations(), iteration), 0);
     }
   }
 }

@@ -7,6 +7,7 @@ import dev.storagebench.core.suite.Suite.Contenders;
 import dev.storagebench.core.suite.Suite.Scale;
 import dev.storagebench.core.suite.Suite.Timing;
 import dev.storagebench.core.suite.Suite.Workload;
+import dev.storagebench.core.workload.NearestName;
 import dev.storagebench.core.workload.WorkloadType;
 import dev.storagebench.core.workload.Workloads;
 import java.io.IOException;
@@ -20,9 +21,11 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Function;
 import java.util.regex.Matcher;
@@ -72,7 +75,7 @@ public final class SuiteReader {
           "published");
   private static final Set<String> PUBLISHED_FIELDS = set("name", "title", "file", "candidates");
   private static final Map<String, Mode> MODES =
-      Map.of("throughput", Mode.Throughput, "service-time", Mode.SampleTime);
+      new TreeMap<>(Map.of("throughput", Mode.Throughput, "service-time", Mode.SampleTime));
   private static final String EMBEDDED = "embedded";
   private static final Pattern TIME = Pattern.compile("(\\d{1,6}(?:\\.\\d+)?)(ms|s|m|h)");
 
@@ -109,7 +112,57 @@ public final class SuiteReader {
             root.text("about", ""),
             views(root, published),
             published);
-    return new Suite(info, contenders(root), scale(root), conditions, workloads, timing(root));
+    Suite suite =
+        new Suite(info, contenders(root), scale(root), conditions, workloads, timing(root));
+    requireValues(root, suite);
+    return suite;
+  }
+
+  /** Views are made after the run; a name that would select nothing is an error before it. */
+  private static void requireValues(YamlNode root, Suite suite) {
+    // No engine has to be available to know the cells.
+    Overrides any =
+        new Overrides(
+            "noop", Map.of(), List.of(), List.of(), null, null, 1, null, null, null, null);
+    List<Cell> cells = SuitePlan.of(suite, any).plan().cells();
+    for (YamlNode view : root.items("views")) {
+      YamlNode where = view.fields().get("where");
+      if (where != null) {
+        where
+            .fields()
+            .forEach(
+                (dimension, values) -> {
+                  Set<String> valid = values(dimension, suite, cells);
+                  values.list().forEach(value -> value.as(text -> require(dimension, text, valid)));
+                });
+      }
+      view.as(
+          "reference", "", text -> require("candidate", text, values("candidate", suite, cells)));
+    }
+  }
+
+  /** The values of a dimension in a suite's cells and published figures. */
+  private static Set<String> values(String dimension, Suite suite, List<Cell> cells) {
+    Set<String> values = new LinkedHashSet<>();
+    List<Candidate> candidates =
+        suite.contenders().listed().isEmpty()
+            ? Engines.all().stream().map(engine -> Candidate.of(engine.name())).toList()
+            : suite.contenders().listed();
+    switch (dimension) {
+      case "candidate" -> candidates.forEach(each -> values.add(each.label()));
+      case "engine" -> candidates.forEach(each -> values.add(each.engine()));
+      default -> cells.forEach(cell -> values.add(cell.value(dimension)));
+    }
+    suite
+        .info()
+        .published()
+        .forEach(
+            one ->
+                one.rows().stream()
+                    .map(row -> row.get(dimension))
+                    .filter(Objects::nonNull)
+                    .forEach(values::add));
+    return values;
   }
 
   private static Scale scale(YamlNode root) {
@@ -151,7 +204,7 @@ public final class SuiteReader {
       // Cells carry a candidate as text.
       if (!Candidate.parse(candidate.toString()).equals(candidate)) {
         throw new IllegalArgumentException(
-            "candidate '%s' would be read as another one: an option has no ; outside of brackets and no space at its ends"
+            "candidate '%s' would be read as another one: an option must not have ; outside brackets or spaces at its ends"
                 .formatted(candidate));
       }
       Engines.of(candidate);
@@ -159,7 +212,7 @@ public final class SuiteReader {
       throw node.place().mistake(String.valueOf(e.getMessage()));
     }
     listed.add(candidate);
-    if (Boolean.parseBoolean(node.text("optional", "false"))) {
+    if (node.isMap() && node.flag("optional")) {
       optional.add(candidate.label());
     }
   }
@@ -251,28 +304,18 @@ public final class SuiteReader {
                 }
               });
     }
-    YamlNode mode = node.fields().get("mode");
-    YamlNode rounds = node.fields().get("rounds");
     return new Workload(
         name,
         type.name(),
         type.isSingleShot()
             ? Mode.SingleShotTime
-            : mode == null ? Mode.Throughput : mode.as(SuiteReader::mode),
-        Boolean.parseBoolean(node.text("atRates", "false")),
-        rounds == null
-            ? OptionalInt.empty()
-            : OptionalInt.of(rounds.as(text -> CellSettings.positive("rounds", text, 1000))),
+            : node.as("mode", Mode.Throughput, text -> named("mode", text, MODES)),
+        node.flag("atRates"),
+        node.as(
+            "rounds",
+            OptionalInt.empty(),
+            text -> OptionalInt.of(CellSettings.positive("rounds", text, 1000))),
         parameters);
-  }
-
-  private static Mode mode(String text) {
-    Mode mode = MODES.get(text);
-    if (mode == null) {
-      throw new IllegalArgumentException(
-          YamlNode.unknown("mode", text, new TreeSet<>(MODES.keySet())));
-    }
-    return mode;
   }
 
   private static void check(WorkloadType type, String field, YamlNode value) {
@@ -292,24 +335,13 @@ public final class SuiteReader {
 
   private static Timing timing(YamlNode root) {
     YamlNode node = root.required("timing").only("timing", TIMING_FIELDS);
-    YamlNode total = node.fields().get("total");
     return new Timing(
-        number(node, "rounds", 1),
-        number(node, "iterations", 5),
-        time(node, "warmUp", Duration.ZERO),
-        Boolean.parseBoolean(node.text("steady", "false")),
-        time(node, "measure", Duration.ofSeconds(10)),
-        total == null ? Optional.empty() : Optional.of(total.as(SuiteReader::time)));
-  }
-
-  private static int number(YamlNode node, String name, int absent) {
-    YamlNode field = node.fields().get(name);
-    return field == null ? absent : field.as(text -> CellSettings.positive(name, text, 10_000));
-  }
-
-  private static Duration time(YamlNode node, String name, Duration absent) {
-    YamlNode field = node.fields().get(name);
-    return field == null ? absent : field.as(SuiteReader::time);
+        node.as("rounds", 1, text -> CellSettings.positive("rounds", text, 10_000)),
+        node.as("iterations", 5, text -> CellSettings.positive("iterations", text, 10_000)),
+        node.as("warmUp", Duration.ZERO, SuiteReader::time),
+        node.flag("steady"),
+        node.as("measure", Duration.ofSeconds(10), SuiteReader::time),
+        node.as("total", Optional.empty(), text -> Optional.of(time(text))));
   }
 
   /**
@@ -335,36 +367,46 @@ public final class SuiteReader {
   }
 
   private static List<View> views(YamlNode root, List<Published> published) {
-    YamlNode node = root.fields().get("views");
+    Set<String> names = published.stream().map(Published::name).collect(Collectors.toSet());
+    Set<String> figures = new LinkedHashSet<>(View.FIGURES);
+    published.forEach(one -> one.rows().forEach(row -> figures.addAll(row.keySet())));
+    Set<String> dimensions = dimensions();
     List<View> views = new ArrayList<>();
-    for (YamlNode each : node == null ? List.<YamlNode>of() : node.list()) {
+    for (YamlNode each : root.items("views")) {
       each.only("a view", VIEW_FIELDS);
+      for (YamlNode figure : each.required("figures").list()) {
+        figure.as(text -> View.isFigure(text) ? text : require("figure", text, figures));
+      }
       YamlNode name = each.fields().get("published");
       if (name != null) {
-        Set<String> names = published.stream().map(Published::name).collect(Collectors.toSet());
         name.as(text -> require("published figures", text, names));
-        each.required("figures").list().forEach(figure -> requireNumbers(figure, name, published));
+        each.items("figures").forEach(figure -> requireNumbers(figure, name, published));
       }
-      Set<String> dimensions = dimensions();
       for (String field : List.of("rows", "columns", "each", "relativeTo")) {
-        YamlNode values = each.fields().get(field);
-        if (values != null) {
-          values.list().forEach(value -> value.as(text -> require("dimension", text, dimensions)));
+        for (YamlNode value : each.items(field)) {
+          value.as(text -> require("dimension", text, dimensions));
         }
+      }
+      Map<String, List<String>> where = new LinkedHashMap<>();
+      if (each.fields().containsKey("where")) {
+        each.required("where")
+            .only("where", dimensions)
+            .fields()
+            .forEach((dimension, values) -> where.put(dimension, values.texts()));
       }
       views.add(
           new View(
               each.required("title").scalar(),
-              each.fields().containsKey("about") ? each.text("about", "") : null,
+              each.textOrNull("about"),
               each.required("kind").as(SuiteReader::kind),
-              each.required("figures").texts(),
+              each.texts("figures"),
               each.required("rows").texts(),
               each.texts("columns"),
-              where(each.fields().get("where"), dimensions),
+              where,
               each.texts("each"),
-              each.fields().containsKey("reference") ? each.text("reference", "") : null,
-              each.fields().containsKey("relativeTo") ? each.text("relativeTo", "") : null,
-              name == null ? null : name.scalar()));
+              each.textOrNull("reference"),
+              each.textOrNull("relativeTo"),
+              each.textOrNull("published")));
     }
     return views;
   }
@@ -385,16 +427,6 @@ public final class SuiteReader {
             });
   }
 
-  private static Map<String, List<String>> where(@Nullable YamlNode node, Set<String> dimensions) {
-    Map<String, List<String>> where = new LinkedHashMap<>();
-    if (node != null) {
-      node.only("where", dimensions)
-          .fields()
-          .forEach((dimension, values) -> where.put(dimension, values.texts()));
-    }
-    return where;
-  }
-
   private static Set<String> dimensions() {
     Set<String> dimensions = set("candidate", "engine", "workload", "benchmark", "mode", "threads");
     dimensions.addAll(Workloads.parameterNames());
@@ -403,30 +435,30 @@ public final class SuiteReader {
 
   private static String require(String kind, String name, Set<String> valid) {
     if (!valid.contains(name)) {
-      throw new IllegalArgumentException(YamlNode.unknown(kind, name, valid));
+      throw NearestName.unknown(kind, name, valid);
     }
     return name;
   }
 
   private static View.Kind kind(String text) {
+    Map<String, View.Kind> kinds = new LinkedHashMap<>();
     for (View.Kind kind : View.Kind.values()) {
-      if (kind.name().equalsIgnoreCase(text)) {
-        return kind;
-      }
+      kinds.put(kind.name().toLowerCase(Locale.ROOT), kind);
     }
-    throw new IllegalArgumentException(
-        YamlNode.unknown(
-            "kind of view",
-            text,
-            Arrays.stream(View.Kind.values())
-                .map(each -> each.name().toLowerCase(Locale.ROOT))
-                .toList()));
+    return named("kind of view", text, kinds);
+  }
+
+  private static <T> T named(String kind, String text, Map<String, T> valid) {
+    T value = valid.get(text);
+    if (value == null) {
+      throw NearestName.unknown(kind, text, valid.keySet());
+    }
+    return value;
   }
 
   private List<Published> published(YamlNode root) {
-    YamlNode node = root.fields().get("published");
     List<Published> all = new ArrayList<>();
-    for (YamlNode each : node == null ? List.<YamlNode>of() : node.list()) {
+    for (YamlNode each : root.items("published")) {
       each.only("published figures", PUBLISHED_FIELDS);
       YamlNode file = each.required("file");
       YamlNode names = each.fields().get("candidates");

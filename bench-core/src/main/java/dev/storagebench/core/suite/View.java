@@ -4,6 +4,9 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -44,6 +47,52 @@ public record View(
     @Nullable String relativeTo,
     @Nullable String published) {
 
+  /** The figures of runs, beside percentiles, trimmed means and those of servers and plugins. */
+  static final Set<String> FIGURES =
+      new TreeSet<>(
+          List.of(
+              "speed",
+              "achieved",
+              "mean",
+              "max",
+              "bytesOnDisk",
+              "spaceSaved",
+              "loadSeconds",
+              "settle",
+              "cpu",
+              "cpuAndWaiting",
+              "clientCpu",
+              "majorFaults",
+              "refaults",
+              "diskRead",
+              "diskWritten",
+              "pageCache",
+              "anonymous",
+              "hits",
+              "misses",
+              "bytesRead",
+              "deletes",
+              "queries",
+              "rows",
+              "verified",
+              "deadlocks",
+              "lockTimeouts",
+              "reconnects",
+              "bufferPoolHits",
+              "alterTable",
+              "serverCpuTime",
+              "bytesBefore",
+              "bytesAfter"));
+
+  // p99.9, tm95; replica-1CpuPerQuery; server.Com_select, memory.limit
+  private static final Pattern OTHER_FIGURES =
+      Pattern.compile("(p|tm)\\d+(\\.\\d+)?|.+Cpu(PerQuery|Cores|Time)|.+\\..+");
+
+  /** Whether a run may have a figure of this name; names with a dot are counters of servers. */
+  static boolean isFigure(String name) {
+    return FIGURES.contains(name) || OTHER_FIGURES.matcher(name).matches();
+  }
+
   /** How a view is shown. */
   public enum Kind {
     /** Rows and columns of figures. */
@@ -74,17 +123,16 @@ public record View(
 
   /** The same with this figure alone. */
   public View withFigure(String figure) {
+    return with(List.of(figure), where);
+  }
+
+  /** The same of these cells only. */
+  public View withWhere(Map<String, List<String>> some) {
+    return with(figures, some);
+  }
+
+  private View with(List<String> some, Map<String, List<String>> selected) {
     return new View(
-        title,
-        about,
-        kind,
-        List.of(figure),
-        rows,
-        columns,
-        where,
-        each,
-        reference,
-        relativeTo,
-        published);
+        title, about, kind, some, rows, columns, selected, each, reference, relativeTo, published);
   }
 }

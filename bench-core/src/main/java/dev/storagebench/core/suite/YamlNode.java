@@ -55,7 +55,7 @@ record YamlNode(
       }
       YamlNode root = read(file, parser);
       if (parser.nextToken() != null) {
-        throw place(file, parser).mistake("a suite is one YAML document, here begins another");
+        throw place(file, parser).mistake("expected a single YAML document, found another one");
       }
       return root;
     } catch (JacksonException e) {
@@ -164,16 +164,45 @@ record YamlNode(
     return list().stream().map(YamlNode::scalar).toList();
   }
 
-  /** The text of a field; the default where there is none. */
-  String text(String name, String absent) {
+  /** A field read by a function; the default where there is none. */
+  <T> T as(String name, T absent, Function<String, T> reader) {
     YamlNode field = fields.get(name);
-    return field == null ? absent : field.scalar().strip();
+    return field == null ? absent : field.as(reader);
   }
 
-  /** The texts of a field that is a list or a scalar; none where there is none. */
-  List<String> texts(String name) {
+  /** The text of a field; the default where there is none. */
+  String text(String name, String absent) {
+    return as(name, absent, String::strip);
+  }
+
+  /** The text of a field; null where there is none. */
+  @Nullable String textOrNull(String name) {
+    return fields.containsKey(name) ? text(name, "") : null;
+  }
+
+  /** A field that is true or false; false where there is none. */
+  boolean flag(String name) {
+    return as(
+        name,
+        false,
+        text -> {
+          if (!text.equals("true") && !text.equals("false")) {
+            throw new IllegalArgumentException(
+                "invalid %s '%s' (expected true or false)".formatted(name, text));
+          }
+          return Boolean.valueOf(text);
+        });
+  }
+
+  /** The items of a field that is a list or a scalar; none where there is none. */
+  List<YamlNode> items(String name) {
     YamlNode field = fields.get(name);
-    return field == null ? List.of() : field.texts();
+    return field == null ? List.of() : field.list();
+  }
+
+  /** The texts of such a field. */
+  List<String> texts(String name) {
+    return items(name).stream().map(YamlNode::scalar).toList();
   }
 
   /** The field of this name. */

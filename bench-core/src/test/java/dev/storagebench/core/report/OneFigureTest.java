@@ -113,11 +113,11 @@ class OneFigureTest {
     Manifest run = Runs.run("cpu", results);
     ReportModel.Answer answer = ReportPage.model(run).answers().get(0);
     assertThat(answer.best()).isEqualTo("lmdb");
-    assertThat(answer.unjudged()).contains("mapdb", "weaker than asked");
+    assertThat(answer.unjudged()).contains("mapdb", "weaker than requested");
     String text = RunText.render(run, (tone, words) -> tone + "(" + words + ")");
     assertThat(text)
         .contains(
-            "90.0k†", "DOUBT(weaker than asked)", "† mapdb: weaker compression than requested")
+            "90.0k†", "DOUBT(weaker than requested)", "† mapdb: weaker compression than requested")
         .doesNotContain("GOOD(90.0k")
         .containsPattern("GOOD\\(4.00k");
   }

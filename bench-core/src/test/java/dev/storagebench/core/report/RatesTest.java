@@ -31,7 +31,7 @@ class RatesTest {
 
   @Test
   void aRateThatWasTooHighIsADoubt() {
-    assertThat(new RunWarnings(RateRun.run().results()).ofCells())
+    assertThat(RunWarnings.ofCells(RateRun.run().results()))
         .singleElement()
         .asString()
         .startsWith("did not keep up")
@@ -67,7 +67,8 @@ class RatesTest {
     Browser.Seen seen = browser.open(Files.writeString(folder.resolve("report.html"), page));
     assertThat(seen.console()).isEmpty();
     assertThat(seen.dom().replaceAll("(?s)<script.*?</script>", ""))
-        .contains("Response time at a rate", "Response times at a rate", "31.2k", "queue grew")
+        .contains(
+            "Response time at a rate", "Response times at a rate", "31.2k", "queue kept growing")
         .doesNotContain("Service time");
   }
 }

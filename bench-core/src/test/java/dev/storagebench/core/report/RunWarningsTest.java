@@ -29,10 +29,9 @@ class RunWarningsTest {
     CellReport report =
         new CellReport(null, null, data, null, null, List.of(), null, null, null, null);
     Cell cell = new Cell("PointRead", Mode.Throughput, 1, Map.of(), Cell.Timing.SHOT, 1);
-    return new RunWarnings(
-            List.of(
-                new CellResult(
-                    cell, 0, Status.MEASURED, null, 1, null, List.of(), null, report, null)))
-        .ofCells();
+    return RunWarnings.ofCells(
+        List.of(
+            new CellResult(
+                cell, 0, Status.MEASURED, null, 1, null, List.of(), null, report, null)));
   }
 }

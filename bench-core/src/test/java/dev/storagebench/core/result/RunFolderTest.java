@@ -59,7 +59,7 @@ class RunFolderTest {
       assertThat(first).isNotNull();
       assertThatThrownBy(() -> RunLock.take(folder))
           .isInstanceOf(IOException.class)
-          .hasMessageContaining("another run is at work in " + folder.path());
+          .hasMessageContaining("another run is using " + folder.path());
     }
     RunLock.take(folder).close();
   }
@@ -68,7 +68,7 @@ class RunFolderTest {
   void anEmptyFolderHasNothingToGoOnWith() {
     assertThatThrownBy(() -> RunFolder.resumed(temporary))
         .isInstanceOf(IllegalArgumentException.class)
-        .hasMessageContaining("no run to go on with");
+        .hasMessageContaining("no run to resume");
   }
 
   @Test

@@ -29,6 +29,6 @@ final class ForkDeathTest {
   void aForksExitCodeIsExplained() {
     assertThat(ForkDeath.explain(new RunnerException("Forked VM failed with exit code 137")))
         .isEqualTo(
-            "the fork died with exit code 137: killed (SIGKILL), by hand or for want of memory");
+            "the fork died with exit code 137: killed (SIGKILL), by hand or by the kernel's out-of-memory killer");
   }
 }

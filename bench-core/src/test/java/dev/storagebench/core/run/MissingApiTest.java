@@ -44,7 +44,7 @@ class MissingApiTest {
   void anythingElseIsShownAsItIs() {
     assertThat(message(new UnsatisfiedLinkError("/tmp/lib.so: libz.so.9: not found")))
         .isEqualTo(
-            "rocksdb@5.8.0 does not fit its adapter: UnsatisfiedLinkError: /tmp/lib.so: libz.so.9: not found");
+            "rocksdb@5.8.0 is incompatible with its adapter: UnsatisfiedLinkError: /tmp/lib.so: libz.so.9: not found");
   }
 
   @Test

@@ -40,7 +40,7 @@ class ProfilerSpecTest {
   void theFolderOfFilesIsTheRuns() {
     assertThatThrownBy(() -> ProfilerSpec.parse("jfr:dir=/elsewhere"))
         .isInstanceOf(IllegalArgumentException.class)
-        .hasMessageContaining("leave out dir=");
+        .hasMessageContaining("omit dir=");
   }
 
   @Test

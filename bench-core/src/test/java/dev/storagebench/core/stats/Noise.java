@@ -65,7 +65,7 @@ record Noise(double round, List<Double> fork, double iteration, double tail) {
     for (int c = 0; c < run.length; c++) {
       SortedMap<Integer, Double> rounds = new TreeMap<>();
       for (int r = 0; r < run[c].length; r++) {
-        rounds.put(r, Moments.mean(run[c][r]));
+        rounds.put(r, Series.mean(run[c][r]));
       }
       all.add(new Series("c" + c, rounds));
     }

@@ -112,7 +112,7 @@ class RelativeToBestTest {
   void aSpeedWithoutLogarithmIsRefused() {
     assertThatThrownBy(() -> series("a", 1, 0))
         .isInstanceOf(IllegalArgumentException.class)
-        .hasMessageContaining("a has the speed 0.0 in round 1");
+        .hasMessageContaining("a: invalid speed 0.0 in round 1");
   }
 
   @Test

@@ -55,7 +55,7 @@ public record HtmlPage(String title, String script, Object data) {
             own));
   }
 
-  /** Fills each place once: what was put in is not looked at again. */
+  /** Fills each place once; inserted text is not searched again. */
   private static String fill(String template, Map<String, String> texts) {
     return PLACE
         .matcher(template)

@@ -25,13 +25,14 @@ const charts = (() => {
     return made;
   };
 
-  function base(description) {
+  /** What all charts have in common; formatter makes the tooltip of a point. */
+  function base(description, grid = {}, formatter = null) {
     return {
       animation: false,
       textStyle: { color: css('--ink'), fontFamily: 'sans-serif' },
       aria: { enabled: true, label: { description } },
-      grid: { left: 8, right: 16, top: 26, bottom: 8, containLabel: true },
-      tooltip: { confine: true, backgroundColor: css('--paper'), borderColor: css('--line'), textStyle: { color: css('--ink') } },
+      grid: { left: 8, right: 16, top: 26, bottom: 8, containLabel: true, ...grid },
+      tooltip: { confine: true, trigger: 'item', formatter, backgroundColor: css('--paper'), borderColor: css('--line'), textStyle: { color: css('--ink') } },
     };
   }
 
@@ -90,15 +91,13 @@ const charts = (() => {
 
   const redraw = () => drawn.forEach(draw);
 
-  /** Points with their intervals, an engine a line, from top to bottom; rows are {engine, at, low, high}, low and high may be null. */
+  /** Points with their intervals, an engine a line, from top to bottom; rows are {candidate, at, low, high}, low and high may be null. */
   function points(rows, description, { name, show, min, max, tooltip, mark }) {
     const within = value => Math.min(max, Math.max(min, value));
     return {
-      ...base(description),
-      grid: { ...base('').grid, bottom: 30, right: 24 },
+      ...base(description, { bottom: 30, right: 24 }, at => tooltip(rows[at.dataIndex])),
       xAxis: below('log', name, show, { min, max }),
-      yAxis: axis('category', '', null, { data: rows.map(row => row.engine) }),
-      tooltip: { ...base('').tooltip, trigger: 'item', formatter: at => tooltip(rows[at.dataIndex]) },
+      yAxis: axis('category', '', null, { data: rows.map(row => row.candidate) }),
       series: [{
         type: 'custom', silent: true, data: rows.map((row, i) => [row.low ?? row.at, row.high ?? row.at, i]), encode: { x: [0, 1], y: 2 },
         renderItem(params, api) {
@@ -108,14 +107,14 @@ const charts = (() => {
           }
           const [x1, y] = api.coord([within(row.low), params.dataIndex]);
           const x2 = api.coord([within(row.high), params.dataIndex])[0];
-          const style = { stroke: color(row.engine), lineWidth: 3, opacity: 0.6 };
+          const style = { stroke: color(row.candidate), lineWidth: 3, opacity: 0.6 };
           const cap = (x, cut) => (cut ? [] : [{ type: 'line', shape: { x1: x, y1: y - 5, x2: x, y2: y + 5 }, style }]);
           return { type: 'group', children: [{ type: 'line', shape: { x1, y1: y, x2, y2: y }, style },
             ...cap(x1, row.low < min), ...cap(x2, row.high > max)] };
         },
       }, {
         type: 'scatter', symbolSize: 11, z: 4,
-        data: rows.map((row, i) => ({ value: [within(row.at), i], symbol: symbol(row.engine), itemStyle: { color: color(row.engine) } })),
+        data: rows.map((row, i) => ({ value: [within(row.at), i], symbol: symbol(row.candidate), itemStyle: { color: color(row.candidate) } })),
         label: { show: true, position: 'top', distance: 3, padding: [0, 2], backgroundColor: css('--raised'), color: css('--ink'), fontSize: 11, formatter: at => show(rows[at.dataIndex].at) },
         ...(mark ? { markLine: { silent: true, symbol: 'none', data: [{ xAxis: mark }], label: { show: false }, lineStyle: { color: css('--soft'), type: 'dashed' } } } : {}),
       }],
@@ -131,17 +130,16 @@ const charts = (() => {
     if (known.length === 0) {
       return;
     }
-    const description = `${title}. ` + known.map(row => `${row.engine}: ${show(valueOf(row))}`).join(', ');
+    const description = `${title}. ` + known.map(row => `${row.candidate}: ${show(valueOf(row))}`).join(', ');
     const one = add(grid, {
       title, description,
       option: () => {
-        const visible = known.filter(row => shown(row.engine)).reverse();
+        const visible = known.filter(row => shown(row.candidate)).reverse();
         return {
-          ...base(description),
+          ...base(description, {}, at => lines(visible[at.dataIndex].candidate, show(valueOf(visible[at.dataIndex])))),
           xAxis: axis('value', '', show, { min: 0, splitNumber: 3 }),
-          yAxis: axis('category', '', null, { data: visible.map(row => `${row.engine}  ${show(valueOf(row))}`) }),
-          tooltip: { ...base('').tooltip, formatter: at => lines(visible[at.dataIndex].engine, show(valueOf(visible[at.dataIndex]))) },
-          series: [{ type: 'bar', barMaxWidth: 22, data: visible.map(row => ({ value: valueOf(row), itemStyle: { color: color(row.engine), opacity: 0.85 } })) }],
+          yAxis: axis('category', '', null, { data: visible.map(row => `${row.candidate}  ${show(valueOf(row))}`) }),
+          series: [{ type: 'bar', barMaxWidth: 22, data: visible.map(row => ({ value: valueOf(row), itemStyle: { color: color(row.candidate), opacity: 0.85 } })) }],
         };
       },
       ...(columns ? { table: [columns, rows] } : {}),
@@ -155,51 +153,44 @@ const charts = (() => {
     if (known.length === 0) {
       return;
     }
-    const description = `${title}. ` + known.map(row => `${row.engine}: ${show(valueOf(row))}`).join(', ');
+    const description = `${title}. ` + known.map(row => `${row.candidate}: ${show(valueOf(row))}`).join(', ');
     const range = decades(known.map(valueOf));
     const one = add(grid, {
       title, description,
-      option: () => points(known.filter(row => shown(row.engine)).map(row => ({ engine: row.engine, at: valueOf(row), low: null, high: null })), description, {
-        name: '', show, ...range, tooltip: row => lines(row.engine, show(row.at)),
+      option: () => points(known.filter(row => shown(row.candidate)).map(row => ({ candidate: row.candidate, at: valueOf(row), low: null, high: null })), description, {
+        name: '', show, ...range, tooltip: row => lines(row.candidate, show(row.at)),
       }),
     });
     one.place.style.height = tall(known);
   }
 
-  /**
-   * Cumulative distributions of times in microseconds, on a logarithmic axis: a chart a group of rows {engine, percentiles}. A
-   * button turns them to the slow tail.
-   */
-  function distributions(place, groups, { tail: tailLabel, done, slower, time, noun }) {
+  /** Cumulative distributions of times in microseconds: a chart a group {title, rows: [{candidate, percentiles}]}. A button shows the tail. */
+  function distributions(place, groups) {
     let tail = false;
-    place.append(parts.toggle(tailLabel, false, on => { tail = on; redraw(); }, { class: 'toggle' }));
+    place.append(parts.toggle('Show the slow tail', false, on => { tail = on; redraw(); }, { class: 'toggle' }));
     const grid = parts.element('div', { class: 'charts' });
     place.append(grid);
     const range = decades(groups.flatMap(group => group.rows).flatMap(row => row.percentiles.map(point => point.value)));
     const value = (row, percent) => (row.percentiles.find(point => point.percent === percent) || {}).value;
-    groups.forEach(({ title, about, rows }) => {
-      const description = `Cumulative distribution of the ${time} of ${about}. ` + rows
-        .map(row => `${row.engine}: median ${format.micros(value(row, 50))}, 99th percentile ${format.micros(value(row, 99))}`).join('; ');
+    const share = percent => percent + ' %';
+    groups.forEach(({ title, rows }) => {
+      const description = `Cumulative distribution of operation times, ${title}. ` + rows
+        .map(row => `${row.candidate}: median ${format.micros(value(row, 50))}, 99th percentile ${format.micros(value(row, 99))}`).join('; ');
       add(grid, {
         title, description,
         option: () => ({
-          ...base(description),
-          grid: { ...base('').grid, bottom: 30 },
-          xAxis: below('log', time, format.micros, range),
-          yAxis: tail
-            ? axis('log', slower, share => share + ' %', { min: 0.01, max: 100 })
-            : axis('value', done, share => share + ' %', { min: 0, max: 100, interval: 25 }),
-          tooltip: { ...base('').tooltip, trigger: 'item', formatter: at => lines(at.seriesName,
-            `${at.data[2]} % of the ${noun} took at most ${format.micros(at.data[0])}`) },
-          series: rows.filter(row => shown(row.engine)).map(row => ({
-            ...line(row.engine), symbolSize: 6,
+          ...base(description, { bottom: 30 }, at => lines(at.seriesName, `${at.data[2]} % of operations took at most ${format.micros(at.data[0])}`)),
+          xAxis: below('log', 'time of an operation', format.micros, range),
+          yAxis: tail ? axis('log', 'slower operations', share, { min: 0.01, max: 100 }) : axis('value', 'operations done', share, { min: 0, max: 100, interval: 25 }),
+          series: rows.filter(row => shown(row.candidate)).map(row => ({
+            ...line(row.candidate), symbolSize: 6,
             data: row.percentiles.filter(point => point.value > 0 && (!tail || point.percent < 100))
               .map(point => [point.value, tail ? 100 - point.percent : point.percent, point.percent]),
           })),
         }),
         table: [[
           { name: 'percentile', of: at => at, kind: 'row' },
-          ...rows.map(row => ({ name: row.engine, of: at => value(row, at), show: format.micros, kind: 'number' })),
+          ...rows.map(row => ({ name: row.candidate, of: at => value(row, at), show: format.micros, kind: 'number' })),
         ], [...new Set(rows.flatMap(row => row.percentiles.map(point => point.percent)))].sort((a, b) => a - b)],
       });
     });
@@ -208,7 +199,7 @@ const charts = (() => {
   /** Buttons that show and hide an engine in all charts. */
   function legend(names) {
     engines = names;
-    const bar = parts.element('div', { class: 'engines', role: 'group', 'aria-label': 'Engines shown in the charts' });
+    const bar = parts.element('div', { class: 'engines', role: 'group', 'aria-label': 'Candidates shown in the charts' });
     names.forEach(name => {
       const swatch = parts.element('span', { class: 'swatch', 'aria-hidden': 'true' });
       swatch.style.background = `var(${series(name)})`;

@@ -11,7 +11,7 @@
 
   /** Ratios to the best, the best above. */
   function ratioOption(all, description) {
-    const rows = all.filter(row => charts.shown(row.candidate)).reverse().map(row => ({ ...row, engine: row.candidate, at: row.ratio }));
+    const rows = all.filter(row => charts.shown(row.candidate)).reverse().map(row => ({ ...row, at: row.ratio }));
     const ends = rows.flatMap(row => [row.ratio, row.low, row.high]).filter(value => value > 0);
     // An interval that knows nothing must not press all others into a corner.
     // Response times of an engine that did not keep up may be a million times the best: such points stand at the edge.
@@ -42,12 +42,12 @@
   }
 
   function answers() {
-    const place = section('answers', 'Which engine for what');
+    const place = section('answers', 'Which engine for which workload');
     if (run.answers.length === 0) {
-      place.append(element('p', {}, 'No two candidates were measured on the same workload: there is nothing to compare.'));
+      place.append(element('p', {}, 'No two candidates were measured on the same workload.'));
       return;
     }
-    place.append(parts.stacked(table('The fastest of each workload, and how fast the others are as multiples of it', [
+    place.append(parts.stacked(table('The fastest candidate of each workload; others relative to it', [
       { name: 'workload', of: each => each.measure, kind: 'row' },
       { name: 'fastest', of: each => each.best, show: name => element('strong', {}, name), kind: 'word' },
       { name: 'speed', of: each => each.figure, kind: 'number' },
@@ -56,13 +56,13 @@
       ...(run.answers.some(each => each.unjudged) ? [{ name: 'no verdict', of: each => each.unjudged || '–', kind: 'text' }] : []),
     ], run.answers)));
     place.append(element('p', { class: 'soft' },
-      'Speeds as multiples of the best, with simultaneous 95 % intervals (corrected for multiple comparisons). Where an interval contains 1, these rounds show no difference; one without an end goes on beyond the chart. Times are compared by their inverse; the axes are logarithmic.'));
+      'Speed relative to the best, with simultaneous 95 % intervals (corrected for multiple comparisons). An interval that contains 1 shows no difference; one without an end cap continues beyond the chart. Times are compared by their inverse; axes are logarithmic.'));
     const grid = element('div', { class: 'charts' });
     place.append(grid);
     run.tables.filter(each => each.rows.some(row => row.low !== null && row.verdict !== 'best'))
       .forEach(each => ratioChart(grid, each.measure, each.unit, each.rows));
     if (run.overall.length > 0) {
-      place.append(element('p', { class: 'soft' }, 'The geometric mean over all throughputs weighs every workload alike, which few users do.'));
+      place.append(element('p', { class: 'soft' }, 'The geometric mean weighs all workloads equally; your application probably does not.'));
       const last = element('div', { class: 'charts' });
       place.append(last);
       ratioChart(last, 'Geometric mean over all throughputs', '', run.overall);
@@ -76,11 +76,10 @@
       return;
     }
     const place = section('size', 'Size on disk and amplification',
-      'Space amplification is the size of the loaded and settled store for each raw byte. Write amplification is what reached the disk, while random writes were measured, for each byte put; work that an engine put off until later is not in it. Read amplification is what was read from the disk for each byte asked for: below 1 where most of it was in memory.');
+      'Space amplification: size of the loaded, settled store per raw byte. Write amplification: bytes written to disk during random writes per byte put; deferred compaction is not included. Read amplification: bytes read from disk per byte requested; below 1 where most reads hit memory.');
     const grid = element('div', { class: 'charts' });
     place.append(grid);
-    const sizes = run.sizes.map(row => ({ ...row, engine: row.candidate }));
-    charts.bars(grid, 'Space amplification: bytes on disk ÷ raw bytes', sizes, row => row.bytesOnDisk / row.rawBytes, format.ratio, [
+    charts.bars(grid, 'Space amplification: bytes on disk ÷ raw bytes', run.sizes, row => row.bytesOnDisk / row.rawBytes, format.ratio, [
       { name: 'candidate', of: row => row.candidate, kind: 'row' },
       { name: 'raw', of: row => row.rawBytes, show: format.size, kind: 'number' },
       { name: 'on disk', of: row => row.bytesOnDisk, show: format.size, kind: 'number' },
@@ -89,9 +88,9 @@
       { name: 'read amplification', of: row => row.readAmplification, show: format.amount, kind: 'number' },
       { name: 'loaded in', of: row => row.loadSeconds && row.loadSeconds * 1e6, show: format.micros, kind: 'number' },
     ]);
-    charts.spots(grid, 'Write amplification: bytes to disk ÷ bytes put', sizes, row => row.writeAmplification, format.ratio);
+    charts.spots(grid, 'Write amplification: bytes to disk ÷ bytes put', run.sizes, row => row.writeAmplification, format.ratio);
     if (run.sizes.some(row => row.readAmplification > 0.01)) {
-      charts.spots(grid, 'Read amplification: bytes from disk ÷ bytes asked for', sizes, row => row.readAmplification, format.ratio);
+      charts.spots(grid, 'Read amplification: bytes from disk ÷ bytes asked for', run.sizes, row => row.readAmplification, format.ratio);
     }
   }
 
@@ -109,19 +108,19 @@
     if (rows.length === 0) {
       return;
     }
-    const place = section('cost', 'What an operation costs', 'CPU of all threads, engine and harness together, and traffic with the disk, for each operation; the mean over rounds. The axes are logarithmic.');
+    const place = section('cost', 'Cost of an operation', 'CPU time (engine and harness) and disk traffic per operation, mean over rounds. Axes are logarithmic.');
     const grid = element('div', { class: 'charts' });
     place.append(grid);
     unique(rows.map(row => row.name)).filter(name => measured.some(cell => cellName(cell) === name && cell.unit !== 'us')).forEach(name =>
-      charts.spots(grid, 'CPU of ' + name, rows.filter(row => row.name === name).map(row => ({ ...row, engine: row.candidate })), row => row.cpu, format.micros));
-    place.append(table('For each operation', [
+      charts.spots(grid, 'CPU of ' + name, rows.filter(row => row.name === name), row => row.cpu, format.micros));
+    place.append(table('Per operation', [
       { name: 'workload', of: row => row.name, kind: 'row' },
       { name: 'candidate', of: row => row.candidate },
       { name: 'CPU', of: row => row.cpu, show: format.micros, kind: 'number' },
       { name: 'disk read', of: row => row.read, show: format.size, kind: 'number' },
       { name: 'disk written', of: row => row.written, show: format.size, kind: 'number' },
       { name: 'major faults', of: row => row.faults, show: format.amount, kind: 'number' },
-      { name: 'pages read again', of: row => row.refaults, show: format.amount, kind: 'number' },
+      { name: 'refaults', of: row => row.refaults, show: format.amount, kind: 'number' },
     ], rows));
   }
 
@@ -141,11 +140,9 @@
     charts.add(grid, {
       title, level: 'h3', description,
       option: () => ({
-        ...charts.base(description),
-        grid: { ...charts.base('').grid, top: 14, bottom: 28 },
+        ...charts.base(description, { top: 14, bottom: 28 }, at => charts.lines(at.seriesName, show(at.data[1]))),
         xAxis: charts.below('value', 'round', null, { min: 1, max: Math.max(...cells.map(cell => cell.round)) + 2, minInterval: 1, splitLine: { show: true, lineStyle: { color: charts.css('--line') } } }),
         yAxis: charts.axis('log', '', show, range),
-        tooltip: { ...charts.base('').tooltip, formatter: at => charts.lines(at.seriesName, show(at.data[1])) },
         series: cells.filter(cell => charts.shown(cell.candidate)).flatMap(cell => [
           { ...charts.line(cell.candidate), name: `${cell.candidate}, round ${cell.round + 1}, warm-up`, symbolSize: 3, lineStyle: { width: 1, type: 'dashed' }, itemStyle: { opacity: 0.6 }, data: points(cell, warmUp(cell), 0) },
           { ...charts.line(cell.candidate), name: `${cell.candidate}, round ${cell.round + 1}`, symbolSize: 5, data: points(cell, valuesOf(cell), warmUp(cell).length) },
@@ -162,7 +159,7 @@
   }
 
   function overTime() {
-    const place = section('time', 'Iterations over time', 'The warm-up in windows of a second (dashed), then each iteration, round by round. Differences between rounds are noise of the machine; a trend within a round is a warm-up that was too short, or deferred work: where the throughput dips while more bytes go to the disk for each operation, compaction, flushes or checkpoints were running.');
+    const place = section('time', 'Iterations over time', 'Warm-up in one-second windows (dashed), then each iteration, round by round. Differences between rounds are machine noise. A trend within a round means that the warm-up was too short or that work was deferred: where throughput dips while disk writes per operation rise, compaction, flushes or checkpoints were running.');
     const grid = element('div', { class: 'charts small' });
     place.append(grid);
     unique(run.cells.filter(cell => cell.iterations.length > 0).map(cellName)).forEach(name => {
@@ -170,7 +167,7 @@
       course(grid, name, cells, cell => cell.iterations, cells[0].singleShot ? seconds => format.micros(seconds * 1e6) : showOf(cells[0]), 10, warmUpOf);
       const writing = cells.filter(cell => cell.written.some(bytes => bytes >= 1) && !cell.singleShot && !/^(PointRead|Scan)$/.test(cell.benchmark));
       if (writing.length > 0) {
-        course(grid, name + ': to the disk, each operation', writing, cell => cell.written.map(bytes => (bytes >= 1 ? bytes : 0)), format.size, 32);
+        course(grid, name + ': disk writes per operation', writing, cell => cell.written.map(bytes => (bytes >= 1 ? bytes : 0)), format.size, 32);
       }
     });
   }
@@ -183,10 +180,10 @@
       return;
     }
     const place = section('proof', 'Proof of memory limits',
-      'The limit is what engine and page cache got; the harness is granted its own memory on top. A limit that was reached, pages that were read again and disk reads for each operation show that memory was the bottleneck. Page cache and anonymous memory are those at the end.');
+      'The limit covers engine and page cache; the harness gets its own memory on top. A limit that was reached, refaults and disk reads show that memory was the bottleneck. Page cache and anonymous memory are as of the end.');
     const bytes = (name, of) => ({ name, of: cell => of(cell.memory), show: format.size, kind: 'number' });
     const each = (name, of, show) => ({ name, of: cell => of(cell.perOperation), show, kind: 'number' });
-    place.append(parts.filtered(table('Each round of each cell that had a limit; faults, pages and disk for each operation', [
+    place.append(parts.filtered(table('Every round with a memory limit; faults, refaults and disk reads per operation', [
       { name: 'candidate', of: cell => cell.candidate, kind: 'row' },
       { name: 'workload', of: cellName, kind: 'word' },
       { name: 'round', of: cell => cell.round + 1, kind: 'number' },
@@ -195,7 +192,7 @@
       bytes('page cache', memory => memory.pageCache),
       bytes('anonymous', memory => memory.anonymous),
       each('major faults', amounts => amounts.majorFaults, format.amount),
-      each('read again', amounts => amounts.refaults, format.amount),
+      each('refaults', amounts => amounts.refaults, format.amount),
       each('disk read', amounts => amounts.diskRead, format.size),
     ], limited)));
   }
@@ -207,7 +204,7 @@
     element('a', { href: file.split('/').map(encodeURIComponent).join('/') }, file.split('/').pop())]));
 
   function cells() {
-    const place = section('cells', 'Every cell', 'Every round of every cell with the parameters in which cells differ; those that failed or are unsupported first. The score of a cell is the geometric mean of its rounds, each the mean of its fork, and of times the percentile of all rounds together: all outputs show it, only results.json has JMH’s own mean. Type to filter, choose a heading to sort.');
+    const place = section('cells', 'Every cell', 'Every round of every cell, failed and unsupported ones first, with the parameters in which cells differ. A cell’s score is the geometric mean of its rounds, each the mean of its fork; percentiles are those of all rounds merged. All outputs show this score; only results.json has JMH’s own mean. Type to filter, click a heading to sort.');
     const names = unique(run.cells.flatMap(cell => Object.keys(cell.parameters))).filter(name => name !== 'engine');
     const values = name => unique(run.cells.map(cell => cell.parameters[name]));
     const common = names.filter(name => values(name).length === 1);
@@ -249,7 +246,7 @@
   }
 
   function settings() {
-    const place = section('settings', 'Settings', 'How each candidate mapped what all were asked for: honoured, replaced by something at least as strong, weakened, ignored because it has nothing of the kind; own is its adapter’s departure from a default, candidate an option of its own.');
+    const place = section('settings', 'Settings', 'How each candidate mapped the requested settings: honoured, replaced by something at least as strong, weakened, or ignored where the engine has no such feature; own: the adapter departs from the engine’s default; candidate: an option of the candidate itself.');
     place.append(parts.filtered(table('Settings by candidate', [
       { name: 'candidate', of: each => each.candidate, kind: 'row' },
       { name: 'setting', of: each => each.name, kind: 'word' },
@@ -261,9 +258,9 @@
   }
 
   function environment() {
-    const place = section('environment', 'Environment, and how to repeat it');
-    place.append(table('Where it ran', [{ name: 'what', of: fact => fact.name, kind: 'row' }, { name: 'value', of: fact => fact.value, kind: 'text' }], run.environment));
-    place.append(element('h3', {}, 'The command'), element('pre', {}, run.commands[0]), element('h3', {}, 'What every fork began with'), element('pre', {}, run.commands[1]));
+    const place = section('environment', 'Environment and command line');
+    place.append(table('Machine and versions', [{ name: 'what', of: fact => fact.name, kind: 'row' }, { name: 'value', of: fact => fact.value, kind: 'text' }], run.environment));
+    place.append(element('h3', {}, 'The command'), element('pre', {}, run.commands[0]), element('h3', {}, 'Common start of the forks’ command lines'), element('pre', {}, run.commands[1]));
   }
 
   const header = document.getElementById('header');

@@ -54,12 +54,12 @@ const views = (() => {
     return made.filter(one => one);
   }
 
-  /** What a chart shows of an entry: the figure, or where that is asked for the multiple of its first one. */
+  /** What a chart shows of an entry: its figure or, with relativeTo, the multiple of its first one. */
   function scale(view) {
     const relative = view.kind === 'CURVE' && view.entries.flat().some(entry => entry && entry.ofFirst !== null);
     const unit = view.columns.length > 0 ? view.columns[0].unit : '';
     return { relative, show: relative ? format.ratio : show(unit), of: entry => (entry ? (relative ? entry.ofFirst : entry.value) : null),
-      name: relative ? '× its first' : unit === 'us' ? '' : unit };
+      name: relative ? 'relative to the first' : unit === 'us' ? '' : unit };
   }
 
   const headings = view => unique(view.columns.map(column => place(column.values)))
@@ -124,33 +124,8 @@ const views = (() => {
     };
   }
 
-  function bars(grid, view) {
-    const all = series(view);
-    const { show: text, of, name } = scale(view);
-    const axis = range(all, of);
-    const description = inWords(view);
-    charts.add(grid, {
-      title: view.title, description, table: asTable(view),
-      option: () => {
-        const visible = all.filter(one => charts.shown(one.candidate));
-        return {
-          ...charts.base(description),
-          xAxis: charts.axis('category', '', null, { data: headings(view) }),
-          yAxis: charts.axis('log', name, text, axis),
-          tooltip: { ...charts.base('').tooltip, trigger: 'item', formatter: at => tooltip(visible[at.seriesIndex], headings(view)[at.dataIndex], visible[at.seriesIndex].entries[at.dataIndex]) },
-          series: [
-            ...visible.map(one => ({
-              type: 'bar', name: one.name, ...BARS, itemStyle: { color: charts.color(one.candidate), opacity: 0.85 },
-              data: one.entries.map(entry => (entry && entry.value > 0 ? entry.value : null)),
-            })),
-            ...visible.map((one, i) => whiskers(one, i, visible.length, axis)),
-          ],
-        };
-      },
-    });
-  }
-
-  function curve(grid, view) {
+  /** A chart over the columns' values, on a logarithmic axis; seriesOf(visible, of, axis) makes what is drawn. */
+  function plot(grid, view, seriesOf) {
     const all = series(view);
     const { relative, show: text, of, name } = scale(view);
     const axis = relative ? charts.decades(all.flatMap(one => one.entries).map(of)) : range(all, of);
@@ -160,19 +135,28 @@ const views = (() => {
       option: () => {
         const visible = all.filter(one => charts.shown(one.candidate));
         return {
-          ...charts.base(description),
+          ...charts.base(description, {}, at => tooltip(visible[at.seriesIndex], headings(view)[at.dataIndex], visible[at.seriesIndex].entries[at.dataIndex])),
           xAxis: charts.axis('category', '', null, { data: headings(view) }),
           yAxis: charts.axis('log', name, text, axis),
-          tooltip: { ...charts.base('').tooltip, trigger: 'item', formatter: at => tooltip(visible[at.seriesIndex], headings(view)[at.dataIndex], visible[at.seriesIndex].entries[at.dataIndex]) },
-          series: visible.map(one => ({
-            ...charts.line(one.candidate), name: one.name, symbolSize: 9, connectNulls: true,
-            ...(one.candidate.endsWith(' (published)') ? { lineStyle: { width: 2, type: 'dotted' } } : {}),
-            data: one.entries.map(entry => (of(entry) > 0 ? of(entry) : null)),
-          })),
+          series: seriesOf(visible, of, axis),
         };
       },
     });
   }
+
+  const bars = (grid, view) => plot(grid, view, (visible, of, axis) => [
+    ...visible.map(one => ({
+      type: 'bar', name: one.name, ...BARS, itemStyle: { color: charts.color(one.candidate), opacity: 0.85 },
+      data: one.entries.map(entry => (entry && entry.value > 0 ? entry.value : null)),
+    })),
+    ...visible.map((one, i) => whiskers(one, i, visible.length, axis)),
+  ]);
+
+  const curve = (grid, view) => plot(grid, view, (visible, of) => visible.map(one => ({
+    ...charts.line(one.candidate), name: one.name, symbolSize: 9, connectNulls: true,
+    ...(one.candidate.endsWith(' (published)') ? { lineStyle: { width: 2, type: 'dotted' } } : {}),
+    data: one.entries.map(entry => (of(entry) > 0 ? of(entry) : null)),
+  })));
 
   /** A point for each row: x is the first figure, y the second. */
   function scatter(grid, view) {
@@ -184,11 +168,9 @@ const views = (() => {
     charts.add(grid, {
       title: view.title, description, table: asTable(view),
       option: () => ({
-        ...charts.base(description),
-        grid: { ...charts.base('').grid, bottom: 30 },
+        ...charts.base(description, { bottom: 30 }, point => charts.lines(point.seriesName, `${x.head} ${point.data[2]}`, `${y.head} ${point.data[3]}`)),
         xAxis: charts.below('log', x.head, show(x.unit), charts.decades(rows.map(one => one.x.value))),
         yAxis: charts.axis('log', y.head, show(y.unit), charts.decades(rows.map(one => one.y.value))),
-        tooltip: { ...charts.base('').tooltip, trigger: 'item', formatter: point => charts.lines(point.seriesName, `${x.head} ${point.data[2]}`, `${y.head} ${point.data[3]}`) },
         series: rows.filter(one => charts.shown(one.candidate)).map(one => ({
           ...charts.line(one.candidate), type: 'scatter', name: place(one.row), symbolSize: 11, data: [[one.x.value, one.y.value, one.x.text, one.y.text]],
         })),
@@ -198,12 +180,12 @@ const views = (() => {
 
   function distributions(made, tables) {
     const groups = tables.map(view => ({
-      title: view.title, about: view.title,
-      rows: view.rows.map((row, i) => ({ engine: row[Math.max(0, view.dimensions.indexOf('candidate'))], percentiles: view.distributions[i] }))
+      title: view.title,
+      rows: view.rows.map((row, i) => ({ candidate: row[Math.max(0, view.dimensions.indexOf('candidate'))], percentiles: view.distributions[i] }))
         .filter(row => row.percentiles.length > 0),
     })).filter(group => group.rows.length > 0);
     if (groups.length > 0) {
-      charts.distributions(made, groups, { tail: 'Show the slow tail', done: 'operations done', slower: 'slower operations', time: 'time of an operation', noun: 'operations' });
+      charts.distributions(made, groups);
     }
   }
 
