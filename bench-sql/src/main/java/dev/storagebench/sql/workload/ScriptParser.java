@@ -234,7 +234,7 @@ final class ScriptParser {
     boolean reads = READS.matcher(whole).matches();
     int end = text.position();
     Expectation expectation = expectation(reads);
-    if (boundary && expectation != Expectation.ANY) {
+    if (boundary && !expectation.equals(Expectation.ANY)) {
       throw text.error(end, whole + " has no answer to expect");
     }
     if (inSetUp()) {
