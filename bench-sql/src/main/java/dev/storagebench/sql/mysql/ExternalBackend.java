@@ -61,7 +61,12 @@ final class ExternalBackend extends MysqlBackend {
                 "used by the measured connections; all others go to the server itself"));
       }
       report.addAll(settings(Driver.ofUrl(server.clientUrl()), server.clientUrl()).report());
-      return new ExternalBackend(engine, server, tables, format, admin, report);
+      ExternalBackend backend = new ExternalBackend(engine, server, tables, format, admin, report);
+      if (server.hasClientUrl()) {
+        // A wrong one shows before anything is loaded.
+        backend.connect(SqlEngine.DEFAULT_DRIVER).close();
+      }
+      return backend;
     } catch (RuntimeException e) {
       admin.close();
       throw e;
