@@ -170,8 +170,8 @@ class SnapReadingTest {
   @Test
   void refusesAKeyThatIsTooLong() throws IOException {
     assertThat(strict(FIRST.replace("P1", "p".repeat(508))).records()).hasSize(1);
-    assertBad(FIRST.replace("P1", "p".repeat(509)), 1, 0, "longer than the 511 bytes");
-    assertBad(FIRST.replace("P1", "p".repeat(9000)), 1, 0, "longer than the 511 bytes");
+    assertBad(FIRST.replace("P1", "p".repeat(509)), 1, 0, "longer than 511 bytes");
+    assertBad(FIRST.replace("P1", "p".repeat(9000)), 1, 0, "longer than 511 bytes");
   }
 
   @Test

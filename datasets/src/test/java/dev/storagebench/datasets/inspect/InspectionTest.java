@@ -89,7 +89,7 @@ class InspectionTest {
             "'b'\t'2'\n".repeat(200_000).getBytes(StandardCharsets.UTF_8));
     Path file = Files.write(folder.resolve("x.gz"), Arrays.copyOf(whole, whole.length - 3));
     InspectionReport report = inspect(file);
-    assertThat(report.records()).isBetween(200_000L, 399_999L);
+    assertThat(report.records()).isEqualTo(400_000L);
     assertThat(report.damage()).hasValueSatisfying(d -> assertThat(d).contains("cut off"));
     assertThat(InspectionText.of(report)).contains("DAMAGED");
     assertThatThrownBy(() -> inspect(file.toString(), ReadOptions.STRICT))
