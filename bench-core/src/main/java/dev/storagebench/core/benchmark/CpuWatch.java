@@ -10,8 +10,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * CPU time that processes spend while something is measured, and how many cores that kept busy: CPU
- * time by wall time. The kernel counts in ticks of 10 ms.
+ * The CPU time of processes during a measurement, and the cores they kept busy: CPU time divided by
+ * wall time. The kernel counts in ticks of 10 ms.
  */
 public final class CpuWatch {
   private final Map<String, String> pids = new LinkedHashMap<>();
@@ -21,7 +21,7 @@ public final class CpuWatch {
   private long wallNanos;
 
   /**
-   * A watch over this process, the {@code client}, and others; it has not begun.
+   * Watches this process, the {@code client}, and others.
    *
    * @param others process numbers by name, for example {@code server}
    */
@@ -30,13 +30,13 @@ public final class CpuWatch {
     others.forEach((name, pid) -> pids.put(name, Long.toString(pid)));
   }
 
-  /** Begins what is measured; again after {@link #end} for more of it. */
+  /** Starts, or resumes after {@link #end}. */
   public void begin() {
     before = look();
     begun = System.nanoTime();
   }
 
-  /** Ends what is measured. */
+  /** Stops. */
   public void end() {
     wallNanos += System.nanoTime() - begun;
     look()
@@ -45,7 +45,7 @@ public final class CpuWatch {
                 spent.merge(name, nanos - before.getOrDefault(name, nanos), Long::sum));
   }
 
-  /** A process that has ended, or a system without {@code /proc}, is left out. */
+  /** Leaves out processes that have ended, and all on systems without {@code /proc}. */
   private Map<String, Long> look() {
     Map<String, Long> nanos = new LinkedHashMap<>();
     pids.forEach(
@@ -64,7 +64,7 @@ public final class CpuWatch {
     return Collections.unmodifiableMap(spent);
   }
 
-  /** {@code serverCpuCores} for a process named {@code server}, and so for each of them. */
+  /** For each process a figure such as {@code serverCpuCores}. */
   public List<Figure> cores() {
     List<Figure> figures = new ArrayList<>();
     if (wallNanos > 0) {

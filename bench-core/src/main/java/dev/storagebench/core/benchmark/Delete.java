@@ -23,14 +23,13 @@ import org.openjdk.jmh.annotations.Warmup;
 import org.openjdk.jmh.infra.ThreadParams;
 
 /**
- * Deletes a share of all records in random order, one by one; each thread has its own part. The
- * time is a thread's, until its last deletion is acknowledged; settling the store afterwards, and
- * its size then, are in the cell's report. At the end a sample of the deleted records must be gone
- * and a sample of the others be there.
+ * Deletes a percentage of all records in random order, one by one; each thread has its own part.
+ * The time is that of a thread until its last deletion is acknowledged; the time to settle
+ * afterwards and the size of the store then are reported separately. At the end, a sample of the
+ * deleted records must be gone and a sample of the others must be stored.
  *
- * <p>It is a single shot like {@link Load}, because a stored record can be deleted once. A steady
- * benchmark would have to put each record back, which {@link RandomWrite} with {@code start=empty}
- * measures alone, and no share of the time would then be the deletion's.
+ * <p>It runs once, like {@link Load}, because a record can be deleted only once. A steady benchmark
+ * would have to put each record back, and its time would be that of both.
  */
 @BenchmarkMode(Mode.SingleShotTime)
 @OutputTimeUnit(TimeUnit.SECONDS)

@@ -22,8 +22,8 @@ import org.openjdk.jmh.infra.ThreadParams;
 
 /**
  * Puts all records into an empty store, one by one, in the order of the data set; each thread loads
- * a contiguous part of them. The time is a thread's, until its last put is acknowledged; settling
- * the store afterwards is in the cell's report.
+ * a contiguous part. The time is that of a thread until its last put is acknowledged; the time to
+ * settle afterwards is reported separately.
  */
 @BenchmarkMode(Mode.SingleShotTime)
 @OutputTimeUnit(TimeUnit.SECONDS)

@@ -13,8 +13,8 @@ import org.openjdk.jmh.annotations.OutputTimeUnit;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * What the benchmarks of single operations have in common: JMH's settings where the command line
- * says nothing else. {@code -bm sample} measures service time instead of throughput.
+ * The common part of the benchmarks of single operations: JMH's default settings. {@code -bm
+ * sample} measures service time instead of throughput.
  */
 @BenchmarkMode(Mode.Throughput)
 @OutputTimeUnit(TimeUnit.SECONDS)
@@ -27,7 +27,7 @@ abstract class OperationBenchmark implements WorkloadType {
     return benchmark().getSimpleName();
   }
 
-  /** The benchmark's own class, which JMH extends. */
+  /** The benchmark's class, which JMH extends. */
   abstract Class<?> benchmark();
 
   @Override

@@ -15,7 +15,7 @@ import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.State;
 
-/** A store on which operations with drawn keys are carried out. */
+/** The store of a benchmark whose operations choose random keys. */
 @State(Scope.Benchmark)
 public abstract class OperationsState extends KeyValueState {
   @Param(Parameter.Default.DISTRIBUTION)
@@ -34,10 +34,10 @@ public abstract class OperationsState extends KeyValueState {
     return rate;
   }
 
-  /** How many of a hundred operations read. */
+  /** The percentage of reads. */
   abstract int readPercent();
 
-  /** How many operations warm the caches: as published, one round of reads. Writes need none. */
+  /** The operations that warm the caches: one read per key, as published; none for writes. */
   long round() {
     return readPercent() > 0 ? workingSet().keys().size() : 0;
   }

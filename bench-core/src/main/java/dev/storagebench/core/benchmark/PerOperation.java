@@ -8,8 +8,9 @@ import org.openjdk.jmh.results.ResultRole;
 import org.openjdk.jmh.util.ListStatistics;
 
 /**
- * An amount for each operation: of several iterations, all amounts by all operations. The mean of
- * the iterations' own ratios would be ruled by one in which an engine stalled and did little.
+ * An amount per operation; over several iterations, the sum of amounts divided by the sum of
+ * operations. The mean of the ratios would be dominated by an iteration in which the engine
+ * stalled.
  */
 final class PerOperation extends Result<PerOperation> {
   private static final long serialVersionUID = 1L;

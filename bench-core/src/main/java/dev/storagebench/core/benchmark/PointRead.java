@@ -11,8 +11,8 @@ import org.openjdk.jmh.infra.Control;
 import org.openjdk.jmh.infra.ThreadParams;
 
 /**
- * Reads one random record that is stored. The value's bytes are copied out, each of its cache lines
- * is touched, and a sample is verified.
+ * Reads one random stored record. The value is copied out, each of its cache lines is touched, and
+ * a sample is verified.
  */
 public class PointRead extends OperationBenchmark {
   @Override

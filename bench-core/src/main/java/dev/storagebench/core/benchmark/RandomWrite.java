@@ -20,14 +20,13 @@ import org.openjdk.jmh.infra.Control;
 import org.openjdk.jmh.infra.ThreadParams;
 
 /**
- * Writes one random record. By default it begins with a copy of the prepared store and overwrites;
- * with {@code start=empty} it begins with an empty store, into which it mostly inserts.
+ * Writes one random record. By default it overwrites records of a copy of the prepared store; with
+ * {@code start=empty} it starts with an empty store and mostly inserts.
  *
- * <p>With {@code batch=n}, n records are stored together or not at all. An operation is a record
- * all the same, so that figures of all sizes compare: of n calls one writes a batch and the others
- * return at once, which costs a nanosecond each. Only where single calls are timed ({@code -bm
- * sample} or {@code ss}, or a {@code rate}, which is then one of batches) is each call a whole
- * batch.
+ * <p>With {@code batch=n}, n records are written atomically. An operation still is one record, so
+ * that results of all batch sizes compare: one of n calls writes a batch and the others return at
+ * once, which costs a nanosecond each. If single calls are timed ({@code -bm sample} or {@code ss},
+ * or a {@code rate}, which is then a rate of batches), each call is a whole batch.
  */
 public class RandomWrite extends OperationBenchmark {
   @Override
@@ -62,7 +61,7 @@ public class RandomWrite extends OperationBenchmark {
     batch(parameters.get("batch"));
     if (!STARTS.contains(parameters.get("start"))) {
       throw new IllegalArgumentException(
-          "start '" + parameters.get("start") + "' is not one of " + STARTS);
+          "invalid start '%s' (expected full or empty)".formatted(parameters.get("start")));
     }
   }
 
@@ -78,7 +77,7 @@ public class RandomWrite extends OperationBenchmark {
     return CellSettings.positive("batch", batch, MAX_BATCH);
   }
 
-  /** A store to write to. */
+  /** The store to write to. */
   @State(Scope.Benchmark)
   public static class WriteStore extends OperationsState {
     @Param(Parameter.Default.START)
@@ -106,7 +105,7 @@ public class RandomWrite extends OperationBenchmark {
   /** A thread with a session of its own. */
   public static class Writer extends PointThread {
     private int batch;
-    // A batch is written in one of so many calls, so that a call is a record on average.
+    // One in this many calls writes a batch, so that a call is one record on average.
     private int calls;
     private int call;
 

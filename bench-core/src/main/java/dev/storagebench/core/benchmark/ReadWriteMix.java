@@ -14,8 +14,8 @@ import org.openjdk.jmh.infra.Control;
 import org.openjdk.jmh.infra.ThreadParams;
 
 /**
- * Reads or overwrites one random record; every thread does both, in the given proportion. It begins
- * with a copy of the prepared store.
+ * Reads or overwrites one random record of a copy of the prepared store; every thread does both, in
+ * the given proportion.
  */
 public class ReadWriteMix extends OperationBenchmark {
   @Override

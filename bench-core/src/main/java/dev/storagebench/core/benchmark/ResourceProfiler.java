@@ -20,9 +20,9 @@ import org.openjdk.jmh.results.Result;
 import org.openjdk.jmh.results.ScalarResult;
 
 /**
- * What an operation costs beside time: CPU, major faults and traffic with the disk, and what the
- * page cache had to read again. It runs in the fork and looks at each iteration's start and end.
- * Where there is no {@code /proc} it tells nothing.
+ * The resources an operation uses: CPU, major faults, disk reads and writes, and refaults of the
+ * page cache. Runs in the fork and samples at the start and end of each iteration. Reports nothing
+ * on systems without {@code /proc}.
  */
 public final class ResourceProfiler implements InternalProfiler {
   private @Nullable Snapshot start;
@@ -45,7 +45,7 @@ public final class ResourceProfiler implements InternalProfiler {
 
   private final @Nullable ControlGroup group;
 
-  /** JMH's way to make a profiler. */
+  /** Called by JMH. */
   public ResourceProfiler() throws IOException {
     String place = System.getProperty(ForkMemory.PLACE_PROPERTY);
     this.group = place == null ? null : ControlGroup.parse(place);
@@ -72,7 +72,7 @@ public final class ResourceProfiler implements InternalProfiler {
       engine = now.server().since(before.server());
       figures.add(new PerOperation("clientCpu", fork.cpuNanos() / 1e3, operations, "us/op"));
     }
-    // A thread that waits for its next operation looks at the clock: no work of an engine's.
+    // A thread that waits for an arrival polls the clock, which is not the engine's work.
     boolean waits = now.server() == null && !Rate.NONE.equals(rate(params));
     String cpu = waits ? "cpuAndWaiting" : "cpu";
     figures.add(new PerOperation(cpu, engine.cpuNanos() / 1e3, operations, "us/op"));

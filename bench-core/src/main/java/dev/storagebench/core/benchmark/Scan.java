@@ -20,10 +20,10 @@ import org.openjdk.jmh.infra.Control;
 import org.openjdk.jmh.infra.ThreadParams;
 
 /**
- * Reads a range of records from a random stored key on, in the order of keys. A scan is one
- * operation; {@code records} counts what it visited, which is less than asked for only where the
- * store ends. Every cache line of each key and value is touched, and a sample is verified: the
- * order, the number and the values. Engines without an order are unsupported.
+ * Scans a range of records from a random stored key, in the order of keys. A scan is one operation;
+ * {@code records} counts the visited records, fewer than the length only at the end of the store.
+ * Every cache line of each key and value is touched; the number of records is checked, and for a
+ * sample of scans the order and the values. Unordered engines are unsupported.
  */
 public class Scan extends OperationBenchmark {
   @Override

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Wall time, and CPU of servers, of work that threads do once, each its part of it. */
+/** Wall time, and CPU time of servers, of work that all threads do once, each its part. */
 public final class SingleShot {
   private final String spent;
   private int begun;
@@ -15,9 +15,7 @@ public final class SingleShot {
   private @Nullable CpuWatch cpu;
 
   /**
-   * Work that has not begun.
-   *
-   * @param spent why it cannot be done once more: "the store is full"
+   * @param spent why it cannot be repeated: "the store is full"
    */
   public SingleShot(String spent) {
     this.spent = spent;
@@ -26,13 +24,13 @@ public final class SingleShot {
   /**
    * Begins a thread's part.
    *
-   * @param processes the servers that work as well, see {@link
+   * @param processes the servers that take part, see {@link
    *     dev.storagebench.core.engine.Store#processes}
    */
   public synchronized void begin(int threads, Map<String, Long> processes) {
     if (++begun > threads) {
       throw new IllegalStateException(
-          spent + " after one iteration: use -i 1 -wi 0, and -f N for more of them");
+          spent + " after one iteration; use -i 1 -wi 0, and -f N to repeat it");
     }
     if (begun == 1) {
       if (!processes.isEmpty()) {
@@ -51,7 +49,7 @@ public final class SingleShot {
     }
   }
 
-  /** From the first part's beginning to the last one's end. */
+  /** From the start of the first part to the end of the last one. */
   public synchronized double wallSeconds() {
     return (end - start) / 1e9;
   }
@@ -61,7 +59,7 @@ public final class SingleShot {
     return cpu == null ? Map.of() : cpu.cpuNanos();
   }
 
-  /** How many cores servers and their client kept busy; none for an embedded engine. */
+  /** The cores that servers and their client kept busy; empty for an embedded engine. */
   public synchronized List<Figure> cores() {
     return cpu == null ? List.of() : cpu.cores();
   }

@@ -15,12 +15,12 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 
 /**
- * Works on an open store as its benchmark will, before JMH's first iteration, until the throughput
- * shows no trend any more and the caches have seen a round of reads.
+ * Runs the operations of a benchmark before JMH's first iteration, until the throughput shows no
+ * trend and the caches have seen one read per key.
  */
 final class SteadyWarmUp {
   private static final long WINDOW_MILLIS = 1_000;
-  // Other streams than those that are measured, so that no key is drawn twice by plan.
+  // Other streams of operations than the measured ones.
   private static final int FIRST_THREAD = 1 << 12;
 
   /**
@@ -44,7 +44,7 @@ final class SteadyWarmUp {
   /**
    * Warms up.
    *
-   * @param round how many operations there must be in any case, unless the time is over before
+   * @param round the minimum number of operations, within the time limit
    */
   CellReport.WarmUp run(Duration atMost, long round) throws InterruptedException {
     ExecutorService pool = Executors.newFixedThreadPool(threads);
@@ -94,7 +94,7 @@ final class SteadyWarmUp {
                     MannKendall.WINDOW,
                     round > 0 ? " and %,d operations".formatted(round) : "",
                     atMost.toSeconds(),
-                    over ? ": the time was over" : ""));
+                    over ? ": time limit reached" : ""));
       }
     }
   }

@@ -1,6 +1,4 @@
-/**
- * The key-value benchmarks that JMH runs, the same for every engine. All of it runs in the fork.
- */
+/** The key-value benchmarks that JMH runs, the same for every engine. They run in the fork. */
 @NullMarked
 package dev.storagebench.core.benchmark;
 

@@ -1,6 +1,6 @@
 /**
- * What is done to a store: the seeded stream of operations, the values that are written, and the
- * check that a value read is the one that was stored.
+ * The operations on a store: the seeded stream of operations, the values to write, and the
+ * verification of the values that are read.
  *
  * <p>Everything here that runs under a measured operation is latency-critical: no allocation, no
  * map, no lock, and no class with a second implementation loaded in the same JVM.
