@@ -38,7 +38,7 @@ class PluginsTest {
 
   @Test
   void aJarWithoutServiceEntryIsRefused() throws IOException {
-    assertRefused(jar("2", ""), "META-INF/services/dev.storagebench.core.engine.StorageEngine");
+    assertRefused(jar("3", ""), "META-INF/services/dev.storagebench.core.engine.StorageEngine");
   }
 
   @Test
@@ -49,12 +49,12 @@ class PluginsTest {
 
   @Test
   void aClassThatCannotBeLoadedIsRefused() throws IOException {
-    assertRefused(jar("2", "not.There"), "cannot be loaded", "not.There");
+    assertRefused(jar("3", "not.There"), "cannot be loaded", "not.There");
   }
 
   @Test
   void aJarThatNamesAnEngineOfThisProgramOnlyIsRefused() throws IOException {
-    assertRefused(jar("2", NoopEngine.class.getName()), "names no class in the jar");
+    assertRefused(jar("3", NoopEngine.class.getName()), "names no class in the jar");
   }
 
   /** A jar with an entry for the service, and the class if it is here. */
