@@ -119,17 +119,22 @@ public final class KeyTable {
     private final long size;
     private final long keysAt;
     private final int chunkShift;
-    private final int chunkMask;
     private final ByteBuffer[] entries;
     private final ByteBuffer[] keys;
+    // Most tables are one chunk: without its index, a load and a check less.
+    private final ByteBuffer firstEntries;
+    private final ByteBuffer firstKeys;
+    private final int chunkBytes;
 
     private View(KeyTable table) {
       size = table.size;
       keysAt = table.keysAt;
       chunkShift = table.chunkShift;
-      chunkMask = (1 << chunkShift) - 1;
+      chunkBytes = 1 << chunkShift;
       entries = duplicates(table.chunks);
       keys = duplicates(table.chunks);
+      firstEntries = entries[0];
+      firstKeys = keys[0];
     }
 
     private static ByteBuffer[] duplicates(ByteBuffer[] chunks) {
@@ -148,13 +153,17 @@ public final class KeyTable {
      */
     public ByteBuffer key(long index) {
       long entryAt = Objects.checkIndex(index, size) * ENTRY_BYTES;
-      long entry = entries[(int) (entryAt >>> chunkShift)].getLong((int) entryAt & chunkMask);
+      long entry =
+          entryAt < chunkBytes
+              ? firstEntries.getLong((int) entryAt)
+              : entries[(int) (entryAt >>> chunkShift)].getLong((int) entryAt & (chunkBytes - 1));
       long start = entry & START_MASK;
       int length = ((int) (entry >>> START_BITS) - (int) start) & LENGTH_MASK;
       long keyAt = keysAt + start;
-      int position = (int) keyAt & chunkMask;
+      ByteBuffer chunk = keyAt < chunkBytes ? firstKeys : keys[(int) (keyAt >>> chunkShift)];
+      int position = (int) keyAt & (chunkBytes - 1);
       // The limit comes before the position: a position past the old limit would be refused.
-      return keys[(int) (keyAt >>> chunkShift)].limit(position + length).position(position);
+      return chunk.limit(position + length).position(position);
     }
   }
 }

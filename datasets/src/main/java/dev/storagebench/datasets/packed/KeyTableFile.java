@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>It is read into memory rather than mapped: mapped pages are page cache, which a process shares
  * with whoever touched them first and loses under pressure, so that a memory limit would mean
- * something else in each fork (docs/decisions/2026-11-22-key-table.md).
+ * something else in each fork (docs/decisions/0017-key-table.md).
  */
 final class KeyTableFile {
   private static final String SUFFIX = ".keys";

@@ -1,10 +1,10 @@
 package dev.storagebench.datasets.synthetic;
 
 /** Writes articles in wikitext, and redirects. */
-final class ArticleWriter implements RecordWriter {
-  private static final Language LANGUAGE =
-      new Language(2, FunctionWords.IMPERSONAL, 60_000, 8192, 1.16, 1.5, 3);
+final class ArticleWriter implements RecordGenerator.Writer {
+  private static final int TITLE_WORDS = 1024;
   private static final int FIRST_TITLE_WORD = 2048;
+  private static final long SHORT_TITLES = (long) TITLE_WORDS * TITLE_WORDS;
 
   /** Of 2^32: 100 of 206 pages. */
   private static final long REDIRECTS = (1L << 32) * 100 / 206;
@@ -38,19 +38,19 @@ final class ArticleWriter implements RecordWriter {
           0, 100, 5_000, 215, 10_000, 375, 25_000, 1_080, 40_000, 2_320, 50_000, 3_770, 60_000,
           4_825, 70_000, 6_560, 80_000, 8_380, 90_000, 12_130, 95_000, 14_930, 100_000, 16_820);
 
-  private static final ArticleModel MODEL = new ArticleModel(220, 320, 300, 80, 330, 760, 770);
-  private static final byte[] REDIRECT = WikiProse.ascii("#REDIRECT [[");
-  private static final byte[] REDIRECT_TAIL = WikiProse.ascii("]] {{R from CamelCase}}");
+  /** Of 1024 sentences, those with a reference. */
+  private static final int REFERENCE_CHANCE = 330;
+
   private static final int TAIL_BYTES = 900;
 
+  /** Of links with a note, of sentences, of citations. */
+  private static final String[] LISTS = {"* %l %t\n", "* %l %t\n", "* %s\n", "* %q\n"};
+
   private final SplitMix random = new SplitMix();
-  private final ArticleModel model;
-  private final ArticleKeys keys;
-  private final WikiProse prose;
-  private final WikiReferences references;
-  private final WikiBlocks blocks;
+  private final WikiText text = new WikiText(random);
   private final SizeTable sizes;
   private final long seed;
+  private final long titleSeed;
 
   /** Sizes with which values, redirects too, have this mean: the same shape at another scale. */
   static SizeTable sizes(long meanBytes) {
@@ -58,35 +58,22 @@ final class ArticleWriter implements RecordWriter {
   }
 
   ArticleWriter(long seed) {
-    this(LANGUAGE, MODEL, SIZES, seed);
+    this(SIZES, seed);
   }
 
   /** Articles of other sizes. */
   ArticleWriter(SizeTable sizes, long seed) {
-    this(LANGUAGE, MODEL, sizes, seed);
-  }
-
-  ArticleWriter(Language language, ArticleModel model, long seed) {
-    this(language, model, SIZES, seed);
-  }
-
-  private ArticleWriter(Language language, ArticleModel model, SizeTable sizes, long seed) {
-    this.model = model;
     this.sizes = sizes;
     this.seed = SplitMix.mix(seed ^ 0x4152_5449_434CL);
-    keys = new ArticleKeys(language, FIRST_TITLE_WORD, seed);
-    prose = new WikiProse(language, model, random);
-    references = new WikiReferences(prose, random);
-    blocks = new WikiBlocks(prose, references, random);
+    titleSeed = SplitMix.mix(seed ^ 0x4B45_5953L);
   }
 
   @Override
-  public void write(long index, TextBuffer key, TextBuffer value) {
+  public void write(long index, WordBuffer key, WordBuffer value) {
     long rank = writeKey(index, key);
-    prose.startArticle();
-    references.startArticle();
+    text.startArticle();
     if (rank < REDIRECTS) {
-      writeRedirect(value);
+      text.fill("#REDIRECT [[%n]] {{R from CamelCase}}", value);
     } else {
       long among = Long.divideUnsigned((rank - REDIRECTS) << 32, (1L << 32) - REDIRECTS);
       writeArticle(key, value, sizes.draw(among));
@@ -98,40 +85,76 @@ final class ArticleWriter implements RecordWriter {
    *
    * @return the record's place among all by size, of 2^32; redirects are the shortest
    */
-  long writeKey(long index, TextBuffer key) {
+  long writeKey(long index, WordBuffer key) {
     random.seed(SplitMix.mix(seed ^ index));
     long rank = (seed + index * GOLDEN) >>> 32;
-    keys.write(index, rank < REDIRECTS, key);
+    writeTitle(index, rank < REDIRECTS, key);
     return rank;
   }
 
-  private void writeRedirect(TextBuffer out) {
-    out.put(REDIRECT);
-    prose.writeName(out);
-    out.put(REDIRECT_TAIL);
+  /**
+   * Appends the title of an index: two made words. No two indexes share one: an index below {@code
+   * 2^20} is permuted and becomes two of {@value #TITLE_WORDS} title words; further indexes are
+   * permuted among themselves, and the 20 bits more become two more words in brackets.
+   *
+   * @param joined true to write the words without spaces, as titles of old redirects are
+   */
+  private void writeTitle(long index, boolean joined, WordBuffer out) {
+    long number =
+        index < SHORT_TITLES
+            ? SplitMix.permute(index, 20, titleSeed)
+            : SHORT_TITLES + SplitMix.permute(index - SHORT_TITLES, 40, titleSeed);
+    writeWord(number, out);
+    if (joined) {
+      out.dropLast();
+    }
+    writeWord(number >>> 10, out);
+    out.dropLast();
+    if (number >= SHORT_TITLES) {
+      long rest = number - SHORT_TITLES;
+      out.put(" (");
+      writeWord(rest >>> 20, out);
+      writeWord(rest >>> 30, out);
+      out.replaceLast(')');
+    }
   }
 
-  private void writeArticle(TextBuffer title, TextBuffer out, int size) {
+  private void writeWord(long number, WordBuffer out) {
+    WikiText.LANGUAGE.writeCapitalised(FIRST_TITLE_WORD + (int) (number & (TITLE_WORDS - 1)), out);
+  }
+
+  private void writeArticle(WordBuffer title, WordBuffer out, int size) {
     int end = size - Math.min(size / 3, TAIL_BYTES);
     if (size > 3000 && random.chance(600)) {
-      blocks.writeInfobox(out);
+      text.fill("{{Infobox %w", out);
+      writeRows("\n| %w = %c", 6 + random.below(16), end, out);
+      out.put("\n}}\n");
     }
-    prose.writeTitle(title, out);
-    out.put(' ');
+    out.put("'''");
+    out.put(title);
+    out.put("''' ");
     writeParagraph(out, end);
     while (out.length() < end) {
       writeSection(out, end);
     }
-    blocks.writeTail(out, size);
+    out.put("\n==See also==\n");
+    writeRows("*%l\n", 2 + random.below(6), size, out);
+    out.put("\n==References==\n{{Reflist|30em}}\n\n==External links==\n");
+    writeRows("*[%u %t]\n", 1 + random.below(6), size, out);
+    text.fill("\n[[Category:%n %w]]", out);
+    writeRows("\n[[Category:%n %w %w]]", random.below(12), size, out);
   }
 
-  private void writeSection(TextBuffer out, int end) {
-    blocks.writeHeading(out);
+  private void writeSection(WordBuffer out, int end) {
+    text.startSection();
+    text.fill(random.chance(512) ? "\n==%n==\n" : "\n===%n===\n", out);
     int kind = random.below(16);
     if (kind == 0) {
-      blocks.writeTable(out, end);
+      text.fill("{| class=\"wikitable\"\n! %n\n! %n\n! %n\n! %n\n", out);
+      writeRows("|-\n| %c\n| %c\n| %c\n| %c\n", 8 + random.below(40), end, out);
+      out.put("|}\n");
     } else if (kind < 5) {
-      blocks.writeList(out, end);
+      writeRows(LISTS[random.below(LISTS.length)], 4 + random.below(16), end, out);
     } else {
       for (int left = 1 + random.below(6); left > 0 && out.length() < end; left--) {
         writeParagraph(out, end);
@@ -139,13 +162,18 @@ final class ArticleWriter implements RecordWriter {
     }
   }
 
-  private void writeParagraph(TextBuffer out, int end) {
+  private void writeRows(String template, int rows, int end, WordBuffer out) {
+    for (int left = rows; left > 0 && out.length() < end; left--) {
+      text.fill(template, out);
+    }
+  }
+
+  private void writeParagraph(WordBuffer out, int end) {
     for (int left = 2 + random.below(7); left > 0 && out.length() < end; left--) {
-      prose.writeSentence(out);
-      if (random.chance(model.referenceChance())) {
+      text.writeSentence(out);
+      if (random.chance(REFERENCE_CHANCE)) {
         out.dropLast();
-        references.writeReference(out);
-        out.put(' ');
+        text.fill("%r ", out);
       }
     }
     out.replaceLast('\n');

@@ -26,20 +26,25 @@ record GeneratorSettings(long records, long seed, long meanBytes) {
   static GeneratorSettings parse(GeneratedKind kind, String argument) {
     Map<String, Long> values = new HashMap<>();
     for (String setting : argument.isEmpty() ? new String[0] : argument.split("[;,]", -1)) {
-      int equals = setting.indexOf('=');
-      String name = equals < 0 ? setting : setting.substring(0, equals);
-      String number = equals < 0 ? "" : setting.substring(equals + 1);
-      long value =
+      String name = setting.replaceFirst("=.*", "");
+      long thousand = name.equals("bytes") || name.equals("mean") ? 1024 : 1000;
+      long value = number(setting.replaceFirst("[^=]*=?", ""), thousand);
+      String problem =
           switch (name) {
-            case "records" -> positive(kind, argument, setting, number, 1000);
-            case "bytes" -> positive(kind, argument, setting, number, 1024);
-            case "mean" -> mean(kind, argument, setting, number);
-            case "seed" -> scaled(kind, argument, setting, number, 1000);
-            default -> throw bad(kind, argument, "unknown setting '%s'".formatted(setting));
+            case "records", "bytes" -> value < 1 ? "expected a number from 1" : "";
+            case "seed" -> value == Long.MIN_VALUE ? "expected a number" : "";
+            case "mean" ->
+                kind != GeneratedKind.ARTICLES
+                    ? "only articles have a mean"
+                    : value < MIN_MEAN_BYTES || value > MAX_MEAN_BYTES ? "out of range" : "";
+            default -> "unknown setting";
           };
       if (values.put(name, value) != null
           || (values.containsKey("records") && values.containsKey("bytes"))) {
-        throw bad(kind, argument, "'%s' is one setting too many".formatted(setting));
+        problem = "set twice, or both records and bytes";
+      }
+      if (!problem.isEmpty()) {
+        throw bad(kind, argument, "'%s': %s".formatted(setting, problem));
       }
     }
     long mean = values.getOrDefault("mean", 0L);
@@ -49,39 +54,14 @@ record GeneratorSettings(long records, long seed, long meanBytes) {
             ? values.getOrDefault("records", kind.defaultRecords())
             : Math.max(1, bytes / (mean == 0 ? kind.meanRecordBytes() : mean));
     if (count > RecordGenerator.INDEX_LIMIT) {
-      throw bad(
-          kind,
-          argument,
-          "%,d records are more than the %,d there are"
-              .formatted(count, RecordGenerator.INDEX_LIMIT));
+      throw bad(kind, argument, "more than %,d records".formatted(RecordGenerator.INDEX_LIMIT));
     }
     return new GeneratorSettings(count, values.getOrDefault("seed", DEFAULT_SEED), mean);
   }
 
-  private static long mean(GeneratedKind kind, String argument, String setting, String number) {
-    if (kind != GeneratedKind.ARTICLES) {
-      throw bad(
-          kind, argument, "only articles have a mean; unknown setting '%s'".formatted(setting));
-    }
-    long mean = scaled(kind, argument, setting, number, 1024);
-    if (mean < MIN_MEAN_BYTES || mean > MAX_MEAN_BYTES) {
-      throw bad(kind, argument, "'%s' is not from 8k to 1m".formatted(setting));
-    }
-    return mean;
-  }
-
-  private static long positive(
-      GeneratedKind kind, String argument, String setting, String number, long thousand) {
-    long value = scaled(kind, argument, setting, number, thousand);
-    if (value < 1) {
-      throw bad(kind, argument, "'%s' is less than 1".formatted(setting));
-    }
-    return value;
-  }
-
-  private static long scaled(
-      GeneratedKind kind, String argument, String setting, String number, long thousand) {
-    String lower = number.toLowerCase(Locale.ROOT);
+  /** A number such as 7, 100k or 9g; {@link Long#MIN_VALUE} if it is none. */
+  private static long number(String text, long thousand) {
+    String lower = text.toLowerCase(Locale.ROOT);
     int power = lower.isEmpty() ? 0 : "kmgt".indexOf(lower.charAt(lower.length() - 1)) + 1;
     try {
       long value = Long.parseLong(power == 0 ? lower : lower.substring(0, lower.length() - 1));
@@ -90,7 +70,7 @@ record GeneratorSettings(long records, long seed, long meanBytes) {
       }
       return value;
     } catch (NumberFormatException | ArithmeticException notANumber) {
-      throw bad(kind, argument, "'%s' is no number".formatted(setting));
+      return Long.MIN_VALUE;
     }
   }
 
@@ -101,7 +81,7 @@ record GeneratorSettings(long records, long seed, long meanBytes) {
 
   /** The settings there are, for people. */
   static String validSettings(GeneratedKind kind) {
-    return ("the settings, separated by ; are records=N (default %d; k, m, g are decimal) or"
+    return ("valid settings, separated by ; are records=N (default %d; k, m, g are decimal) or"
             + " bytes=N (k, m, g are binary), %sand seed=N (default %d)")
         .formatted(
             kind.defaultRecords(),

@@ -2,6 +2,8 @@ package dev.storagebench.datasets.synthetic;
 
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.HashSet;
+import java.util.Set;
 
 /**
  * The words of a made-up language, how often each is used and which one likes to follow which.
@@ -68,7 +70,7 @@ final class Language {
     WordMaker maker = new WordMaker(seed);
     SplitMix random = new SplitMix();
     random.seed(seed + 1);
-    WordSet known = new WordSet(words);
+    Set<String> known = new HashSet<>();
     boolean[] derived = new boolean[words];
     int nextFunctionWord = 0;
     for (int word = 0; word < words; word++) {
@@ -93,7 +95,7 @@ final class Language {
                   ? maker.derive(slots, slot, stem * SLOT, lengths[stem])
                   : maker.stem(slots, slot, lettersOf(word, random));
         }
-      } while (!known.add(slots, slot, length) && !function);
+      } while (!known.add(new String(slots, slot, length, StandardCharsets.US_ASCII)) && !function);
       Arrays.fill(slots, slot + length, slot + SLOT, (byte) ' ');
       lengths[word] = (byte) length;
     }
@@ -211,12 +213,12 @@ final class Language {
   }
 
   /** Appends a word and a space. */
-  void write(int word, TextBuffer out) {
+  void write(int word, WordBuffer out) {
     out.putWord(slots, word * SLOT, lengths[word] + 1);
   }
 
   /** Appends a word with a capital first letter, and a space. */
-  void writeCapitalised(int word, TextBuffer out) {
+  void writeCapitalised(int word, WordBuffer out) {
     int start = out.length();
     write(word, out);
     out.capitalise(start);

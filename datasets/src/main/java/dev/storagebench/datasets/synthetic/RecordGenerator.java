@@ -18,24 +18,30 @@ import java.nio.ByteBuffer;
  */
 public final class RecordGenerator {
   /** One more than the highest index. */
-  public static final long INDEX_LIMIT = ReviewKeys.INDEX_LIMIT;
+  public static final long INDEX_LIMIT = 1L << 40;
 
-  private final RecordWriter writer;
-  private final TextBuffer key = new TextBuffer();
-  private final TextBuffer value = new TextBuffer();
+  /** Writes the record of an index; one kind of records, one thread. */
+  interface Writer {
+    /** Appends key and value of the record at an index to empty buffers. */
+    void write(long index, WordBuffer key, WordBuffer value);
+  }
 
-  private RecordGenerator(RecordWriter writer) {
+  private final Writer writer;
+  private final WordBuffer key = new WordBuffer();
+  private final WordBuffer value = new WordBuffer();
+
+  private RecordGenerator(Writer writer) {
     this.writer = writer;
   }
 
   /** Reviews like those of films: values of 1 KB on average. */
   public static RecordGenerator reviews(long seed) {
-    return new RecordGenerator(Reviews.movies(seed));
+    return new RecordGenerator(ReviewWriter.movies(seed));
   }
 
   /** Reviews like those of fine foods: values of 454 bytes on average. */
   public static RecordGenerator fineFoods(long seed) {
-    return new RecordGenerator(Reviews.fineFoods(seed));
+    return new RecordGenerator(ReviewWriter.fineFoods(seed));
   }
 
   /** Articles like those of an encyclopedia, in wikitext, half of them short redirects. */

@@ -1,76 +1,83 @@
 package dev.storagebench.datasets.synthetic;
 
+import java.util.Arrays;
+
 /**
  * The keys of generated reviews: a product's id, a space, a user's id; no two indexes share one.
  *
- * <p>The indexes are cut into epochs of {@value #EPOCH}. A permutation takes an index to a place in
- * its epoch; places are dealt to products in runs of 1, 2, 4 … places, so that a few products have
- * many reviews. All epochs deal to the same products. An index is thus a pair of product and rank
- * among that product's reviews, and each product sends its ranks to users by a permutation of its
- * own: never twice to the same user. Users come in three circles, a few busy ones and many casual
- * ones; a product with more ranks than a circle has users goes on among users that review once.
+ * <p>The reviews of a product follow each other, as they do in the published files. The indexes are
+ * cut into blocks, each of which deals its places to products of its own in runs of 1, 2, 4 …
+ * places, shuffled, so that a few products have many reviews. Each product sends its ranks to users
+ * by a permutation of its own: never twice to the same user. Users come in three circles, a few
+ * busy ones and many casual ones, which all products share.
  */
 final class ReviewKeys {
-  /** One more than the highest index. */
-  static final long INDEX_LIMIT = 1L << 40;
+  private static final int BLOCK_BITS = 18;
+  private static final int PRODUCT_BITS = 40;
 
-  private static final int EPOCH_BITS = 20;
-  private static final int EPOCH = 1 << EPOCH_BITS;
-  private static final int DIGIT_ID_MASK = 7;
+  /** The middle circle; the busiest users are 1/64 as many. */
+  private static final int BUSY_BITS = 14;
 
   private final long seed;
-  private final int[] sixtyFourths;
-  private final int busyBits;
   private final int casualBits;
+  private final int[] runStarts;
 
   private long product;
   private long user;
 
   /**
-   * @param sixtyFourths how many 64ths of all reviews go to products with 1, 2, 4 … reviews an
-   *     epoch; together 64
-   * @param busyBits the middle circle has {@code 2^busyBits} users, the busiest 1/64 of it
+   * @param sixtyFourths how many 64ths of all reviews go to products with 1, 2, 4 … reviews;
+   *     together 64, at most 12 of them
    * @param casualBits the outer circle has {@code 2^casualBits} users
    */
-  ReviewKeys(long seed, int[] sixtyFourths, int busyBits, int casualBits) {
+  ReviewKeys(long seed, int[] sixtyFourths, int casualBits) {
     this.seed = SplitMix.mix(seed ^ 0x4B45_5953L);
-    this.sixtyFourths = sixtyFourths.clone();
-    this.busyBits = busyBits;
     this.casualBits = casualBits;
+    this.runStarts = shuffledRuns(sixtyFourths);
+  }
+
+  private static int[] shuffledRuns(int[] sixtyFourths) {
+    int[] lengths = new int[1 << BLOCK_BITS];
+    int runs = 0;
+    for (int size = 0; size < sixtyFourths.length; size++) {
+      for (int left = sixtyFourths[size] << (BLOCK_BITS - 6) >> size; left > 0; left--) {
+        lengths[runs++] = 1 << size;
+      }
+    }
+    SplitMix random = new SplitMix();
+    for (int i = runs - 1; i > 0; i--) {
+      int other = random.below(i + 1);
+      int length = lengths[i];
+      lengths[i] = lengths[other];
+      lengths[other] = length;
+    }
+    int[] starts = new int[runs];
+    for (int i = 1; i < runs; i++) {
+      starts[i] = starts[i - 1] + lengths[i - 1];
+    }
+    return starts;
   }
 
   /** Finds product and user of an index. */
   void locate(long index) {
-    long epoch = index >>> EPOCH_BITS;
-    long place = SplitMix.permute(index & (EPOCH - 1), EPOCH_BITS, SplitMix.mix(seed + epoch));
-    long firstProduct = 0;
-    int sizeClass = 0;
-    long inClass = place;
-    while (inClass >= (long) sixtyFourths[sizeClass] * (EPOCH / 64)) {
-      long places = (long) sixtyFourths[sizeClass] * (EPOCH / 64);
-      inClass -= places;
-      firstProduct += places >>> sizeClass;
-      sizeClass++;
-    }
-    product = firstProduct + (inClass >>> sizeClass);
-    long rank = (epoch << sizeClass) + (inClass & ((1L << sizeClass) - 1));
-    user = userOf(SplitMix.mix(seed ^ product), rank);
+    int place = (int) index & ((1 << BLOCK_BITS) - 1);
+    int found = Arrays.binarySearch(runStarts, place);
+    int run = found >= 0 ? found : -found - 2;
+    product = (index >>> BLOCK_BITS) * runStarts.length + run;
+    user = userOf(SplitMix.mix(seed ^ product), place - runStarts[run]);
   }
 
-  private long userOf(long productSeed, long rank) {
+  private long userOf(long productSeed, int rank) {
     long shifted = rank + (productSeed & 15);
     int sixteenth = (int) (shifted & 15);
     long round = shifted >>> 4;
-    if (sixteenth == 0 && round < 1L << (busyBits - 6)) {
-      return SplitMix.permute(round, busyBits - 6, productSeed);
+    if (sixteenth == 0) {
+      return SplitMix.permute(round, BUSY_BITS - 6, productSeed);
     }
-    if (sixteenth > 0 && sixteenth < 6 && round * 5 + sixteenth - 1 < 1L << busyBits) {
-      return (1L << 44) + SplitMix.permute(round * 5 + sixteenth - 1, busyBits, productSeed);
+    if (sixteenth < 6) {
+      return (1L << 44) + SplitMix.permute(round * 5 + sixteenth - 1, BUSY_BITS, productSeed);
     }
-    if (sixteenth >= 6 && round * 10 + sixteenth - 6 < 1L << casualBits) {
-      return (2L << 44) + SplitMix.permute(round * 10 + sixteenth - 6, casualBits, productSeed);
-    }
-    return (3L << 44) + SplitMix.permute(shifted, 44, productSeed);
+    return (2L << 44) + SplitMix.permute(round * 10 + sixteenth - 6, casualBits, productSeed);
   }
 
   /** The number of the index's product: what its reviews have in common follows from it. */
@@ -84,20 +91,11 @@ final class ReviewKeys {
   }
 
   /** Appends the key. */
-  void write(TextBuffer out) {
-    if ((product & DIGIT_ID_MASK) == 0) {
-      // Books and films that have an ISBN use it; 29 bits fit into nine digits.
-      out.put('0');
-      out.putNumber(SplitMix.permute(product, 29, seed), 9);
-    } else {
-      // 36 bits fit into seven digits of base 36.
-      out.put('B');
-      out.put('0');
-      out.put('0');
-      out.putBase36(SplitMix.permute(product, 36, seed), 7);
-    }
-    out.put(' ');
-    out.put('A');
+  void write(WordBuffer out) {
+    // 40 bits fit into eight digits of base 36.
+    out.put("B0");
+    out.putBase36(SplitMix.permute(product, PRODUCT_BITS, seed), 8);
+    out.put(" A");
     out.putBase36(SplitMix.mix(user ^ seed), 12);
   }
 }

@@ -6,13 +6,19 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.storagebench.datasets.DatasetSpec;
 import dev.storagebench.datasets.ReadOptions;
 import dev.storagebench.datasets.RecordReader;
+import dev.storagebench.datasets.packed.PackingProgress;
 import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class GeneratedFormatTest {
+  @TempDir Path folder;
 
   @ParameterizedTest
   @CsvSource(
@@ -62,7 +68,7 @@ class GeneratedFormatTest {
         " records=5"
       })
   void badSettingsAreRefusedWithTheValidOnes(String argument) {
-    assertThatThrownBy(() -> new ReviewsFormat().open(argument, ReadOptions.STRICT))
+    assertThatThrownBy(() -> new GeneratedFormat.Reviews().open(argument, ReadOptions.STRICT))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("reviews:" + argument)
         .hasMessageContaining("records=N")
@@ -73,7 +79,7 @@ class GeneratedFormatTest {
   @ParameterizedTest
   @ValueSource(strings = {"mean=7k", "mean=1025k", "mean=0", "mean=x", "mean=9k;mean=9k"})
   void meansOutOfRangeAreRefused(String argument) {
-    assertThatThrownBy(() -> new ArticlesFormat().open(argument, ReadOptions.STRICT))
+    assertThatThrownBy(() -> new GeneratedFormat.Articles().open(argument, ReadOptions.STRICT))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("articles:" + argument)
         .hasMessageContaining("mean=N (bytes of a value on average, from 8k to 1m");
@@ -111,13 +117,38 @@ class GeneratedFormatTest {
     assertThat(bytes).isBetween((128L << 20) * 19 / 20, (128L << 20) * 21 / 20);
   }
 
+  @ParameterizedTest
+  @CsvSource({
+    "reviews, SNAP, amazon",
+    "finefoods, JSONL, amazon",
+    "articles, XML, wikipedia",
+  })
+  void textFormsReadBackToTheSameRecords(String name, TextForm form, String format)
+      throws IOException {
+    DatasetSpec dataset = DatasetSpec.parse(name + ":records=300");
+    Path file = folder.resolve("out." + form);
+    try (RecordReader generated = dataset.open(ReadOptions.STRICT);
+        OutputStream out = Files.newOutputStream(file)) {
+      form.write(generated, out, PackingProgress.NONE);
+    }
+    try (RecordReader generated = dataset.open(ReadOptions.STRICT);
+        RecordReader read = new DatasetSpec(format, file.toString()).open(ReadOptions.STRICT)) {
+      while (generated.next()) {
+        assertThat(read.next()).isTrue();
+        assertThat(read.key()).isEqualTo(generated.key());
+        assertThat(read.value()).isEqualTo(generated.value());
+      }
+      assertThat(read.next()).isFalse();
+    }
+  }
+
   @Test
   void identityNamesVersionRecordsAndSeed() throws IOException {
     assertThat(DatasetSpec.parse("reviews:seed=7,records=2k").identity())
-        .isEqualTo("reviews:version=2,records=2000,seed=7");
+        .isEqualTo("reviews:version=3,records=2000,seed=7");
     assertThat(DatasetSpec.parse("reviews").identity())
-        .isEqualTo("reviews:version=2,records=100000,seed=42");
+        .isEqualTo("reviews:version=3,records=100000,seed=42");
     assertThat(DatasetSpec.parse("articles:mean=48k").identity())
-        .isEqualTo("articles:version=2,records=4000,seed=42,mean=49152");
+        .isEqualTo("articles:version=3,records=4000,seed=42,mean=49152");
   }
 }

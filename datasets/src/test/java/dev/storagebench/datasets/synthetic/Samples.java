@@ -4,6 +4,7 @@ import java.io.ByteArrayOutputStream;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.SplittableRandom;
 import java.util.TreeMap;
 
 /** Samples of generated records, of the size and order of the real ones. */
@@ -15,6 +16,16 @@ final class Samples {
     ByteArrayOutputStream all = new ByteArrayOutputStream(bytes);
     for (long index = 0; all.size() < bytes; index++) {
       append(generator, index, all);
+    }
+    return Arrays.copyOf(all.toByteArray(), bytes);
+  }
+
+  /** The same of records drawn from all. */
+  static byte[] shuffled(RecordGenerator generator, int records, int bytes) {
+    ByteArrayOutputStream all = new ByteArrayOutputStream(bytes);
+    SplittableRandom random = new SplittableRandom(1);
+    while (all.size() < bytes) {
+      append(generator, random.nextInt(records), all);
     }
     return Arrays.copyOf(all.toByteArray(), bytes);
   }

@@ -11,7 +11,7 @@ import java.util.Arrays;
  * first sees to it that {@value #SLACK} bytes are free, so that words can be copied eight bytes at
  * a time past their end.
  */
-final class TextBuffer {
+final class WordBuffer {
   private static final int SLACK = 64;
   private static final VarHandle LONGS =
       MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
@@ -41,22 +41,16 @@ final class TextBuffer {
     bytes[length++] = (byte) one;
   }
 
-  /** Appends all of an array. */
-  void put(byte[] source) {
-    reserve(source.length);
-    System.arraycopy(source, 0, bytes, length, source.length);
-    length += source.length;
-  }
-
-  /** Appends a run of bytes that was written before. */
-  void putAgain(int from, int to) {
-    reserve(to - from);
-    System.arraycopy(bytes, from, bytes, length, to - from);
-    length += to - from;
+  /** Appends the low byte of each character, so ASCII as it is. */
+  @SuppressWarnings("deprecation") // the one that copies bytes without making an array
+  void put(String source) {
+    reserve(source.length());
+    source.getBytes(0, source.length(), bytes, length);
+    length += source.length();
   }
 
   /** Appends what a buffer of this class shows. */
-  void put(TextBuffer source) {
+  void put(WordBuffer source) {
     reserve(source.length);
     System.arraycopy(source.bytes, 0, bytes, length, source.length);
     length += source.length;

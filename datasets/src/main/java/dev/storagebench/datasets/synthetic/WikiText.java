@@ -1,0 +1,215 @@
+package dev.storagebench.datasets.synthetic;
+
+/**
+ * Writes the text of articles: words, names, links, sentences, and markup from templates. An
+ * article has words and names of its own that it comes back to; the first of them most often.
+ * Chances are per 1024.
+ */
+final class WikiText {
+  /** The function words of English as an encyclopedia uses them, by falling frequency. */
+  private static final String FUNCTION_WORDS =
+      "the of and in to a was as is by for that with on from his are were at he an it which or"
+          + " be had not also this their has but its have they first one been who after other two"
+          + " more such between than into all during most many some when she her used there may"
+          + " these however over about would only him later both known where three being can while"
+          + " made through could since became time under often until so no before them including"
+          + " early several each then century same if will up new part against out because four"
+          + " called within even well any around use due number based major those like second"
+          + " another now very what still much did thus without although along end five do though"
+          + " above found less few own near";
+
+  static final Language LANGUAGE = new Language(2, FUNCTION_WORDS, 60_000, 8192, 1.16, 1.5, 3);
+
+  /** That a word of prose is one the article comes back to. */
+  private static final int TOPIC_CHANCE = 220;
+
+  private static final int SUCCESSOR_CHANCE = 320;
+  private static final int LINK_CHANCE = 80;
+
+  /** That a name is one the article comes back to. */
+  private static final int REPEAT_CHANCE = 760;
+
+  /** That a word or name the article comes back to is one of its section. */
+  private static final int LOCAL_CHANCE = 770;
+
+  /** No article comes back to the 300 commonest words. */
+  private static final int FIRST_TOPIC_PLACE = LANGUAGE.placeOf(300);
+
+  private static final int TOPIC_WORDS = 128;
+
+  private static final String[] CELLS = {"%l", "%l", "%d", "%d", "%y", "%n", "%w", "%t"};
+  private static final String[] REFERENCES = {
+    "<ref name=\"%n\"/>",
+    "<ref name=\"%n\"/>",
+    "<ref>{{harvnb|%w|%y}}</ref>",
+    "<ref>%q</ref>",
+    "<ref>%q</ref>",
+    "<ref>%q</ref>",
+    "<ref>%q</ref>",
+    "<ref>%q</ref>",
+    "<ref>%q</ref>",
+    "<ref name=\"%n\">%q</ref>"
+  };
+  private static final String[] CITATIONS = {
+    "{{cite web |url=%u |title=%t |publisher=%n |date=%y |accessdate=%y-%m-%m}}",
+    "{{cite web |last=%n |first=%n |url=%u |title=%t |publisher=%n |date=%y}}",
+    "{{cite news |url=%u |title=%t |work=%n |date=%y-%m-%m |accessdate=%y-%m-%m}}",
+    "{{cite book |last=%n |first=%n |title=%t |publisher=%n |year=%y |pages=%d}}",
+    "{{cite journal |last=%n |first=%n |title=%t |journal=%n |volume=%d |year=%y |pages=%d}}"
+  };
+
+  private final SplitMix random;
+  private final int[] topic = new int[TOPIC_WORDS];
+  private int sectionPlace;
+
+  WikiText(SplitMix random) {
+    this.random = random;
+  }
+
+  /** Chooses the words and names of an article. */
+  void startArticle() {
+    for (int i = 0; i < topic.length; i++) {
+      topic[i] = LANGUAGE.drawTopic(random.next(), FIRST_TOPIC_PLACE);
+    }
+    startSection();
+  }
+
+  /** Chooses which of the article's words and names a section is full of. */
+  void startSection() {
+    sectionPlace = random.below(TOPIC_WORDS);
+  }
+
+  /**
+   * Appends a template, with {@code %n} a name, {@code %w} a word, {@code %t} several, {@code %s} a
+   * sentence, {@code %l} a link, {@code %y} a year, {@code %m} a month or day, {@code %d} a number,
+   * {@code %u} an address, {@code %c} the cell of a table, {@code %r} a reference, {@code %q} a
+   * citation.
+   */
+  void fill(String template, WordBuffer out) {
+    int written = 0;
+    for (int at = template.indexOf('%'); at >= 0; at = template.indexOf('%', written)) {
+      out.put(template.substring(written, at));
+      written = at + 2;
+      switch (template.charAt(at + 1)) {
+        case 'n' -> writeName(out);
+        case 'w' -> writeWords(out, 1);
+        case 't' -> writeWords(out, 3 + random.below(8));
+        case 's' -> writeSentence(out);
+        case 'l' -> fill("[[%n]]", out);
+        case 'y' -> out.putNumber(2015 - random.below(random.chance(256) ? 200 : 30), 4);
+        case 'm' -> out.putNumber(1 + random.below(12), 2);
+        case 'd' -> out.putNumber(random.next() >>> 44 >>> random.below(16), 1);
+        case 'u' -> fill("http://www.%w.com/%w-%w/%d", out);
+        case 'c' -> fill(CELLS[random.below(CELLS.length)], out);
+        case 'r' -> fill(REFERENCES[random.below(REFERENCES.length)], out);
+        case 'q' -> fill(CITATIONS[random.below(CITATIONS.length)], out);
+        default -> throw new IllegalArgumentException("no such placeholder: " + template);
+      }
+    }
+    out.put(template.substring(written));
+  }
+
+  /** Appends a sentence of about 8 to 30 words and a space. */
+  void writeSentence(WordBuffer out) {
+    int words = 8 + random.below(12) + random.below(12);
+    int word = LANGUAGE.draw(random.next());
+    LANGUAGE.writeCapitalised(word, out);
+    for (int i = 1; i < words; i++) {
+      long bits = random.next();
+      int choice = (int) (bits >>> 54);
+      if (choice < TOPIC_CHANCE) {
+        word = topicWord(bits);
+      } else if (choice < TOPIC_CHANCE + SUCCESSOR_CHANCE) {
+        word = LANGUAGE.successor(word, bits >>> 40);
+      } else if (choice >= 1024 - LINK_CHANCE) {
+        writeLink(out, bits);
+        continue;
+      } else {
+        word = LANGUAGE.draw(bits);
+      }
+      switch ((int) (bits >>> 48) & 63) {
+        case 58 -> fill("%y ", out);
+        case 59 -> LANGUAGE.writeCapitalised(word, out);
+        case 60 -> fill("%n ", out);
+        case 61, 62, 63 -> {
+          LANGUAGE.write(word, out);
+          out.replaceLast(',');
+          out.put(' ');
+        }
+        default -> LANGUAGE.write(word, out);
+      }
+    }
+    out.replaceLast('.');
+    out.put(' ');
+  }
+
+  /** Appends a link, its text in half the cases another than its target, and a space. */
+  private void writeLink(WordBuffer out, long bits) {
+    out.put("[[");
+    writeName(out);
+    if ((bits & 1) == 0) {
+      out.put('|');
+      LANGUAGE.write(topicWord(bits >>> 2), out);
+      LANGUAGE.write(topicWord(bits >>> 12), out);
+      out.dropLast();
+    }
+    out.put("]]");
+    if ((bits & 0x1C) == 0) {
+      out.put(',');
+    }
+    out.put(' ');
+  }
+
+  /** Appends a name of one to three words, often one that stood there before. */
+  private void writeName(WordBuffer out) {
+    long bits = random.next();
+    int words = 1 + (int) (((bits >>> 62) * 3) >>> 2);
+    boolean repeated = (int) ((bits >>> 50) & 1023) < REPEAT_CHANCE;
+    int place = repeated ? topicPlace(bits) : 0;
+    if (repeated) {
+      // A name comes back whole: its length, too, follows from its place.
+      words = 1 + place % 3;
+    }
+    for (int i = 0; i < words; i++) {
+      int word =
+          repeated
+              ? topic[(place + i) & (TOPIC_WORDS - 1)]
+              : LANGUAGE.drawTopic(random.next(), FIRST_TOPIC_PLACE);
+      LANGUAGE.writeCapitalised(word, out);
+    }
+    out.dropLast();
+    if ((bits & 0x3F00_0000L) == 0) {
+      out.put("\u00c3\u00a9"); // an e with an acute accent in UTF-8
+    }
+  }
+
+  /** Appends {@code count} words in running text, without the space after the last. */
+  private void writeWords(WordBuffer out, int count) {
+    int word = topicWord(random.next());
+    LANGUAGE.writeCapitalised(word, out);
+    for (int i = 1; i < count; i++) {
+      long bits = random.next();
+      int choice = (int) (bits >>> 54);
+      word =
+          choice < 256
+              ? topicWord(bits)
+              : choice < 512 ? LANGUAGE.successor(word, bits >>> 40) : LANGUAGE.draw(bits);
+      LANGUAGE.write(word, out);
+    }
+    out.dropLast();
+  }
+
+  private int topicWord(long bits) {
+    return topic[topicPlace(bits)];
+  }
+
+  /** One of the section's few words in some cases, else the smaller of two draws of all. */
+  private int topicPlace(long bits) {
+    int one = (int) bits & (TOPIC_WORDS - 1);
+    int two = (int) (bits >>> 8) & (TOPIC_WORDS - 1);
+    if ((int) ((bits >>> 16) & 1023) < LOCAL_CHANCE) {
+      return (sectionPlace + Math.min(one & 7, two & 7)) & (TOPIC_WORDS - 1);
+    }
+    return Math.min(one, two);
+  }
+}
