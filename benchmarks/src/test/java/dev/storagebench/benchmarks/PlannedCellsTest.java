@@ -83,7 +83,7 @@ class PlannedCellsTest {
     RunPlan plan = new RunPlan(List.of(nested), 1, 1);
     RunFolder results = RunFolder.at(folder.resolve("run"));
     Progress progress =
-        Progress.on(new PrintWriter(new StringWriter()), TextStyle.NONE, plan, StopRule.NONE, 0);
+        new Progress(new PrintWriter(new StringWriter()), TextStyle.NONE, plan, StopRule.NONE, 0);
     new BenchRun(plan, StopRule.NONE, results, progress, List.of(), List.of()).makeReady();
     progress.close();
   }

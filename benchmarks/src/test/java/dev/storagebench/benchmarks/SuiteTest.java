@@ -68,8 +68,8 @@ class SuiteTest {
     return SuitePlan.of(suite, overrides).plan().cells();
   }
 
-  private static Set<String> suites() throws IOException {
-    return SuiteFiles.all().keySet();
+  private static List<String> suites() throws IOException {
+    return SuiteFiles.names();
   }
 
   @ParameterizedTest
