@@ -56,11 +56,7 @@ final class RunOptions {
   @Option(names = "--skip-bad", description = Help.SKIP_BAD)
   private boolean skipBad;
 
-  @Option(
-      names = "--durability",
-      split = ",",
-      paramLabel = "LEVEL",
-      description = Help.DURABILITY)
+  @Option(names = "--durability", split = ",", paramLabel = "LEVEL", description = Help.DURABILITY)
   private List<String> durabilities = List.of();
 
   @Option(
@@ -70,23 +66,13 @@ final class RunOptions {
       description = Help.COMPRESSION)
   private List<String> compressions = List.of();
 
-  @Option(
-      names = "--nearest",
-      description = Help.NEAREST)
+  @Option(names = "--nearest", description = Help.NEAREST)
   private boolean nearest;
 
-  @Option(
-      names = "--memory",
-      split = ",",
-      paramLabel = "LIMIT",
-      description = Help.MEMORY)
+  @Option(names = "--memory", split = ",", paramLabel = "LIMIT", description = Help.MEMORY)
   private List<String> memories = List.of();
 
-  @Option(
-      names = "--cache",
-      split = ",",
-      paramLabel = "SIZE",
-      description = Help.CACHE)
+  @Option(names = "--cache", split = ",", paramLabel = "SIZE", description = Help.CACHE)
   private List<String> caches = List.of();
 
   @Option(
@@ -96,10 +82,7 @@ final class RunOptions {
       description = Help.DISTRIBUTION)
   private List<String> distributions = List.of();
 
-  @Option(
-      names = "--seed",
-      paramLabel = "N",
-      description = Help.SEED)
+  @Option(names = "--seed", paramLabel = "N", description = Help.SEED)
   private @Nullable Long seed;
 
   @Option(
