@@ -1,17 +1,18 @@
 package dev.storagebench.core.catalog;
 
-import static com.github.freva.asciitable.HorizontalAlign.LEFT;
-
-import com.github.freva.asciitable.AsciiTable;
-import com.github.freva.asciitable.Column;
 import dev.storagebench.core.engine.AppliedSetting;
 import dev.storagebench.core.engine.Capabilities;
 import dev.storagebench.core.engine.Engines;
 import dev.storagebench.core.engine.EnumNames;
 import dev.storagebench.core.engine.StorageEngine;
+import dev.storagebench.core.text.TextStyle;
+import dev.storagebench.core.text.TextTable;
+import dev.storagebench.core.text.TextTable.Entry;
+import dev.storagebench.core.text.TextTable.Head;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 import tools.jackson.databind.SerializationFeature;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -46,35 +47,28 @@ public record EngineCatalog(List<EngineDescription> engines) {
 
   /** A table of the engines; below it those that cannot run here, with the reason. */
   public String text() {
-    List<String[]> rows = new ArrayList<>();
+    TextTable table = new TextTable(1, HEADERS.stream().map(Head::words).toList());
     StringBuilder missing = new StringBuilder();
     for (EngineDescription engine : engines) {
       Capabilities can = engine.capabilities();
       if (engine.missing().isEmpty()) {
-        rows.add(
-            new String[] {
-              engine.name(),
-              engine.version(),
-              can.ordered() ? "yes" : "no",
-              can.batches() ? "yes" : "no",
-              EnumNames.of(can.cache()),
-              EnumNames.list(can.compressions()),
-              EnumNames.list(can.durabilities()),
-              engine.library()
-            });
+        table.row(
+            Stream.of(
+                    engine.name(),
+                    engine.version(),
+                    can.ordered() ? "yes" : "no",
+                    can.batches() ? "yes" : "no",
+                    EnumNames.of(can.cache()),
+                    EnumNames.list(can.compressions()),
+                    EnumNames.list(can.durabilities()),
+                    engine.library())
+                .map(Entry::of)
+                .toList());
       } else {
         missing.append("not available: %s (%s)%n".formatted(engine.name(), engine.missing()));
       }
     }
-    Column[] columns =
-        HEADERS.stream()
-            .map(
-                header ->
-                    new Column().header(header).headerAlign(LEFT).dataAlign(LEFT).maxWidth(60))
-            .toArray(Column[]::new);
-    return AsciiTable.getTable(AsciiTable.NO_BORDERS, columns, rows.toArray(String[][]::new))
-        + System.lineSeparator()
-        + missing;
+    return table.render(TextStyle.NONE) + missing;
   }
 
   /** The engines and their settings, as JSON. */

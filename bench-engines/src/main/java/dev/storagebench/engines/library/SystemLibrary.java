@@ -83,7 +83,9 @@ public record SystemLibrary(String engine, String name, String remedy, Optional<
   /** The version in a library's file name; empty if it has none. */
   public static Optional<String> versionOf(Path file) {
     Matcher version = VERSION.matcher(String.valueOf(file.getFileName()));
-    return version.find() ? Optional.of(version.group(1)) : Optional.empty();
+    return version.find() && !version.group(1).equals("0.0.0")
+        ? Optional.of(version.group(1))
+        : Optional.empty();
   }
 
   private static Optional<Path> real(Path file) {
