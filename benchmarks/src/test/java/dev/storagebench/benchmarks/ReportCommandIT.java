@@ -44,9 +44,9 @@ class ReportCommandIT {
   }
 
   @Test
-  void aFolderWithoutARunIsToldAsSuch() throws Exception {
+  void aFolderWithoutARunIsRefused() throws Exception {
     Finished report = new Jar(folder).run("report", ".");
     assertThat(report.exitCode()).isEqualTo(1);
-    assertThat(report.out()).contains("holds no run", "run.json").doesNotContain("\tat ");
+    assertThat(report.out()).contains("is not a run folder", "run.json").doesNotContain("\tat ");
   }
 }
