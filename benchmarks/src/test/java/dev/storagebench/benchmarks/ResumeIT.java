@@ -139,7 +139,7 @@ class ResumeIT {
     assertThat(seed.exitCode()).as(seed.out()).isEqualTo(2);
     assertThat(seed.out()).contains("seed: was 1, is 9").doesNotContain("\tat ");
     Finished compressed = jar.run(with("--resume", "--compression", "lz4"));
-    assertThat(compressed.out()).contains("cells: compression was none, is lz4");
+    assertThat(compressed.out()).contains("compression: was none, is lz4");
     assertThat(otherCode(jar).out()).contains("code: was 00000000");
   }
 
