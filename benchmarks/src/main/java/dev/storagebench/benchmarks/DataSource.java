@@ -1,5 +1,7 @@
 package dev.storagebench.benchmarks;
 
+import dev.storagebench.datasets.DatasetSpec;
+
 import dev.storagebench.datasets.ReadOptions;
 import dev.storagebench.datasets.detect.DataInput;
 import java.io.IOException;
@@ -25,6 +27,6 @@ final class DataSource {
   private @Nullable String format;
 
   DataInput open(ReadOptions options) throws IOException {
-    return format == null ? DataInput.open(file, options) : DataInput.openAs(format, file, options);
+    return format == null ? DataInput.open(file, options) : DataInput.of(new DatasetSpec(format, file), options);
   }
 }

@@ -1,9 +1,12 @@
 package dev.storagebench.datasets.detect;
 
+import dev.storagebench.datasets.BadInputException;
 import dev.storagebench.datasets.DatasetSpec;
+import dev.storagebench.datasets.Place;
 import dev.storagebench.datasets.ReadOptions;
 import dev.storagebench.datasets.RecordFormat;
 import dev.storagebench.datasets.RecordReader;
+import dev.storagebench.datasets.input.Excerpt;
 import dev.storagebench.datasets.input.InputSource;
 import dev.storagebench.datasets.input.StreamFormat;
 import dev.storagebench.datasets.packed.PackedFormat;
@@ -12,18 +15,22 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.ServiceLoader;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
- * An open input and what was found out about it.
+ * An open input and its detected properties.
  *
  * @param name the input as it was given, or {@code standard input}
  * @param format the name of the format that reads it, for example {@code amazon}
- * @param form what people call its form, for example {@code JSON lines}
- * @param compression what it is compressed with, for example {@code gzip}; empty if with nothing
- * @param fileBytes its size on disk; empty for what is no file
+ * @param form the variant of the format, for example {@code JSON lines}
+ * @param compression its compression, for example {@code gzip}; empty if none
+ * @param fileBytes its size on disk; empty if it is not a file
  * @param reader its records; closed by {@link #close}
  */
 public record DataInput(
@@ -36,39 +43,29 @@ public record DataInput(
     implements Closeable {
 
   /**
-   * Opens an input by what it contains.
+   * Opens an input by its content. It is not read twice: a pipe cannot be rewound.
    *
    * @param argument a file's path; {@code -} for standard input; or, where there is no such file, a
    *     data set as {@link DatasetSpec} writes it
-   * @throws dev.storagebench.datasets.BadInputException if no format accepts its first bytes, or
-   *     more than one does; the message tells what is accepted
+   * @throws BadInputException if no format accepts its first bytes, or more than one does; the
+   *     message lists the accepted ones
    * @throws java.nio.file.NoSuchFileException if there is no such file
    */
   public static DataInput open(String argument, ReadOptions options) throws IOException {
     return namesFormat(argument)
         ? of(DatasetSpec.parse(argument), options)
-        : new Detection(InputSource.of(argument)).open(options);
+        : open(InputSource.of(argument), null, options);
   }
 
   /**
-   * Opens a file or standard input as a format.
+   * Opens a data set with the format it names.
    *
-   * @param format the name of a {@link StreamFormat}, or {@value PackedFormat#NAME}
    * @throws IllegalArgumentException if there is no such format
    */
-  public static DataInput openAs(String format, String file, ReadOptions options)
-      throws IOException {
-    DatasetSpec spec = new DatasetSpec(format, file);
-    return spec.recordFormat() instanceof StreamFormat streamed
-        ? new Detection(InputSource.of(file)).open(streamed, options)
-        : of(spec, options);
-  }
-
-  /** Opens what is named with its format. */
   public static DataInput of(DatasetSpec spec, ReadOptions options) throws IOException {
     RecordFormat format = spec.recordFormat();
     if (format instanceof StreamFormat streamed) {
-      return new Detection(InputSource.of(spec.argument())).open(streamed, options);
+      return open(InputSource.of(spec.argument()), streamed, options);
     }
     boolean packed = format.name().equals(PackedFormat.NAME);
     return new DataInput(
@@ -80,7 +77,68 @@ public record DataInput(
         format.open(spec.argument(), options));
   }
 
-  /** Whether this is no file, and what stands before its colon is a format's name. */
+  private static DataInput open(
+      InputSource source, @Nullable StreamFormat named, ReadOptions options) throws IOException {
+    InputSource.Decompressed opened = source.openDecompressed();
+    try {
+      opened.in().mark(StreamFormat.HEAD_BYTES);
+      byte[] head = opened.in().readNBytes(StreamFormat.HEAD_BYTES);
+      opened.in().reset();
+      if (named == null && PackedFormat.begins(head)) {
+        opened.in().close();
+        if (opened.compression().isPresent()) {
+          throw bad(
+              source,
+              "a packed record file inside %s data; decompress it first"
+                  .formatted(opened.compression().get()));
+        }
+        return of(new DatasetSpec(PackedFormat.NAME, source.argument()), options);
+      }
+      StreamFormat format = named == null ? detected(source, head) : named;
+      return new DataInput(
+          source.name(),
+          format.name(),
+          format.form(head),
+          opened.compression(),
+          source.fileBytes(),
+          format.open(opened.in(), source.name(), options));
+    } catch (IOException | RuntimeException e) {
+      opened.in().close();
+      throw e;
+    }
+  }
+
+  /** The one format that accepts these first bytes. */
+  private static StreamFormat detected(InputSource source, byte[] head) throws BadInputException {
+    List<StreamFormat> all =
+        formats().filter(StreamFormat.class::isInstance).map(StreamFormat.class::cast).toList();
+    List<StreamFormat> accepting =
+        all.stream().filter(format -> format.form(head).isPresent()).toList();
+    if (accepting.isEmpty()) {
+      throw bad(
+          source,
+          "unknown format, starts with %s; accepted: %s; or a packed record file. If only the start is damaged, name the format with --as"
+              .formatted(
+                  Excerpt.of(head, 0, head.length),
+                  all.stream()
+                      .map(format -> format.name() + ": " + format.beginnings())
+                      .sorted()
+                      .collect(Collectors.joining("; "))));
+    }
+    if (accepting.size() > 1) {
+      throw bad(
+          source,
+          "ambiguous format: %s; choose with --as"
+              .formatted(
+                  accepting.stream()
+                      .map(StreamFormat::name)
+                      .sorted()
+                      .collect(Collectors.joining(" or "))));
+    }
+    return accepting.get(0);
+  }
+
+  /** Whether this is no file, and the part before its colon is a format's name. */
   private static boolean namesFormat(String argument) {
     try {
       if (Files.exists(Path.of(argument))) {
@@ -90,8 +148,15 @@ public record DataInput(
       // It can still be a format's settings.
     }
     String name = DatasetSpec.parse(argument).format();
-    return ServiceLoader.load(RecordFormat.class).stream()
-        .anyMatch(format -> format.get().name().equals(name));
+    return formats().anyMatch(format -> format.name().equals(name));
+  }
+
+  private static Stream<RecordFormat> formats() {
+    return ServiceLoader.load(RecordFormat.class).stream().map(ServiceLoader.Provider::get);
+  }
+
+  private static BadInputException bad(InputSource source, String problem) {
+    return new BadInputException(new Place(source.name(), 0, 0), problem);
   }
 
   @Override

@@ -1,7 +1,4 @@
-/**
- * Inputs of which nobody said what they are: {@link dev.storagebench.datasets.detect.DataInput}
- * finds the format by content.
- */
+/** Opens inputs of unknown format: {@link dev.storagebench.datasets.detect.DataInput}. */
 @NullMarked
 package dev.storagebench.datasets.detect;
 

@@ -14,7 +14,7 @@ import java.util.Optional;
  * bytes each are held off the heap to find duplicates.
  */
 public final class Inspection {
-  private static final long TOLD_BYTES = 1 << 20;
+  private static final long PROGRESS_BYTES = 1 << 20;
 
   private final DataInput input;
   private final PackingProgress progress;
@@ -33,8 +33,7 @@ public final class Inspection {
    * Inspects an input.
    *
    * @param input read to its end, and left open
-   * @param stopAtDamage true to fail where the input ends in damage, as it does at a bad record if
-   *     the input was opened so; false to report what stands before it
+   * @param stopAtDamage true to fail if the input is damaged; false to report the records before
    * @throws BadInputException also for an input without any good record
    */
   public static InspectionReport of(DataInput input, boolean stopAtDamage, PackingProgress progress)
@@ -54,7 +53,7 @@ public final class Inspection {
 
   private void readAll() throws IOException {
     RecordReader reader = input.reader();
-    long toldBytes = 0;
+    long reportedBytes = 0;
     while (reader.next()) {
       if (seen.put(reader.key(), 1) != 0) {
         duplicateKeys++;
@@ -64,8 +63,8 @@ public final class Inspection {
       sample.add(reader.key());
       sample.add(reader.value());
       long bytes = rawBytes();
-      if (bytes - toldBytes >= TOLD_BYTES) {
-        toldBytes = bytes;
+      if (bytes - reportedBytes >= PROGRESS_BYTES) {
+        reportedBytes = bytes;
         progress.packed(reader.counts().records(), bytes);
       }
     }

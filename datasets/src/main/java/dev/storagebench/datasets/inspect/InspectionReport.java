@@ -10,23 +10,23 @@ import tools.jackson.databind.SerializationFeature;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * What an input holds.
+ * The contents of an input.
  *
  * @param input the input as it was given
  * @param format the format that reads it
- * @param form what people call its form
- * @param compression what it is compressed with
+ * @param form the variant of the format, for example {@code JSON lines}
+ * @param compression the compression of the file
  * @param fileBytes its size on disk
  * @param records good records
  * @param badRecords records that could not be parsed
  * @param firstBadRecords the first of them, each as its place and problem
  * @param damage why the input could not be read to its end; empty if it was
- * @param notes what else the reader counted, by name
+ * @param notes other counts of the reader, by name
  * @param duplicateKeys good records whose key had been seen before
  * @param rawBytes the bytes of all keys and values
- * @param keyBytes how long the keys are
- * @param valueBytes how long the values are
- * @param valueRanges how many values lie between which powers of two
+ * @param keyBytes the lengths of the keys
+ * @param valueBytes the lengths of the values
+ * @param valueRanges a histogram of the values' lengths
  * @param compressibility how well the records compress
  */
 public record InspectionReport(
@@ -55,6 +55,42 @@ public record InspectionReport(
     valueRanges = List.copyOf(valueRanges);
     notes = Collections.unmodifiableMap(new TreeMap<>(notes));
   }
+
+  /**
+   * A distribution of sizes in bytes. Percentiles below 2048 are exact; above, they are up to 0.1 %
+   * too large. Minimum, maximum and mean are exact.
+   */
+  public record SizeSummary(
+      long min, long p10, long p50, long p90, long p99, long p999, long max, double mean) {}
+
+  /** The number of sizes from one power of two to below the next: 0, 1, 2 to 3, 4 to 7 … */
+  public record SizeRange(long from, long to, long count) {}
+
+  /**
+   * How well records compress, keys and values one after the other in input order. An engine that
+   * sorts by key has other neighbours, and may compress better.
+   *
+   * @param sampleBytes the bytes that were compressed
+   * @param wholeData whether these are all
+   * @param ratios raw ÷ compressed size by codec
+   */
+  public record Compressibility(long sampleBytes, boolean wholeData, List<Ratio> ratios) {
+
+    /** Copies the list. */
+    public Compressibility {
+      ratios = List.copyOf(ratios);
+    }
+  }
+
+  /**
+   * Raw ÷ compressed size with one codec.
+   *
+   * @param codec its name
+   * @param blocksOf4KiB in blocks of 4 KiB, each compressed alone
+   * @param blocksOf16KiB in blocks of 16 KiB
+   * @param stream as one stream
+   */
+  public record Ratio(String codec, double blocksOf4KiB, double blocksOf16KiB, double stream) {}
 
   /** The report as indented JSON with the components' names; what is not known is null. */
   public String toJson() {

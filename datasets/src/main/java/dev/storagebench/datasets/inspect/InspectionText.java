@@ -1,8 +1,11 @@
 package dev.storagebench.datasets.inspect;
 
+import dev.storagebench.datasets.inspect.InspectionReport.Compressibility;
+import dev.storagebench.datasets.inspect.InspectionReport.Ratio;
+import dev.storagebench.datasets.inspect.InspectionReport.SizeRange;
+import dev.storagebench.datasets.inspect.InspectionReport.SizeSummary;
 import java.util.List;
 import java.util.Locale;
-import java.util.Optional;
 
 /** A report as text, at most 80 columns wide except for names and messages. */
 public final class InspectionText {
@@ -32,25 +35,25 @@ public final class InspectionText {
     line(
         "format       %s",
         report.format() + report.form().map(form -> " (" + form + ")").orElse(""));
-    Optional<String> file =
-        report.fileBytes().isPresent()
-            ? Optional.of(bytes(report.fileBytes().getAsLong()) + " on disk")
-            : Optional.empty();
-    line(
-        "compression  %s",
-        report.compression().orElse("none") + file.map(size -> ", " + size).orElse(""));
+    line("compression  %s", report.compression().orElse("none") + onDisk());
     line("records      %,d", report.records());
     line("duplicates   %,d records with a key seen before", report.duplicateKeys());
     line("raw bytes    %s in keys and values", bytes(report.rawBytes()));
     report.notes().forEach((what, count) -> line("note         %,d × %s", count, what));
   }
 
+  private String onDisk() {
+    return report.fileBytes().isPresent()
+        ? ", " + bytes(report.fileBytes().getAsLong()) + " on disk"
+        : "";
+  }
+
   private void addBadRecords() {
     line("bad records  %,d", report.badRecords());
     report.firstBadRecords().forEach(bad -> line("  %s", bad));
-    long untold = report.badRecords() - report.firstBadRecords().size();
-    if (untold > 0) {
-      line("  … and %,d more", untold);
+    long more = report.badRecords() - report.firstBadRecords().size();
+    if (more > 0) {
+      line("  … and %,d more", more);
     }
     report
         .damage()
@@ -90,7 +93,7 @@ public final class InspectionText {
             ? "of all records in input order"
             : "of a uniform sample of " + bytes(of.sampleBytes()) + ", in input order");
     line("%-9s%14s%15s%13s", "codec", "4 KiB blocks", "16 KiB blocks", "one stream");
-    for (Compressibility.Ratio each : of.ratios()) {
+    for (Ratio each : of.ratios()) {
       line(
           "%-9s%14.2f%15.2f%13.2f",
           each.codec(), each.blocksOf4KiB(), each.blocksOf16KiB(), each.stream());
@@ -100,14 +103,13 @@ public final class InspectionText {
   private void addHistogram() {
     List<SizeRange> ranges = report.valueRanges();
     long most = ranges.stream().mapToLong(SizeRange::count).max().orElse(1);
-    int sizeWidth =
-        String.valueOf(ranges.isEmpty() ? 0 : ranges.get(ranges.size() - 1).to()).length();
+    int sizeWidth = String.valueOf(ranges.get(ranges.size() - 1).to()).length();
     int countWidth = "%,d".formatted(most).length();
     int barWidth = COLUMNS - 2 * sizeWidth - countWidth - 6;
     line("");
     line("values by bytes");
     for (SizeRange range : ranges) {
-      // What is there at all has a mark.
+      // Rounded up: every range that is not empty has a mark.
       int marks = (int) Math.ceil((double) range.count() / most * barWidth);
       line(
           "%" + sizeWidth + "d to %" + sizeWidth + "d %," + countWidth + "d %s",

@@ -1,6 +1,8 @@
 package dev.storagebench.datasets.inspect;
 
 import dev.storagebench.datasets.RecordReader;
+import dev.storagebench.datasets.inspect.InspectionReport.SizeRange;
+import dev.storagebench.datasets.inspect.InspectionReport.SizeSummary;
 import java.util.ArrayList;
 import java.util.List;
 import org.HdrHistogram.Histogram;
@@ -47,7 +49,7 @@ final class Sizes {
     return Math.max(min, Math.min(max, histogram.getValueAtPercentile(percent)));
   }
 
-  /** From the range of the smallest to that of the largest, those without any in between too. */
+  /** A histogram from the smallest to the largest size, empty ranges included. */
   List<SizeRange> ranges() {
     List<SizeRange> ranges = new ArrayList<>();
     for (int bits = bits(min); bits <= bits(max); bits++) {

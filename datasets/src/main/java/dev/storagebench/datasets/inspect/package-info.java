@@ -1,6 +1,6 @@
 /**
- * What an input holds: {@link dev.storagebench.datasets.inspect.Inspection} reads it once and
- * counts, {@link dev.storagebench.datasets.inspect.InspectionReport} is what came of it.
+ * The contents of an input: {@link dev.storagebench.datasets.inspect.Inspection} reads it once into
+ * an {@link dev.storagebench.datasets.inspect.InspectionReport}.
  */
 @NullMarked
 package dev.storagebench.datasets.inspect;

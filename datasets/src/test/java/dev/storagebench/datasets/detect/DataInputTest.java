@@ -1,5 +1,7 @@
 package dev.storagebench.datasets.detect;
 
+import dev.storagebench.datasets.DatasetSpec;
+
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -147,7 +149,7 @@ class DataInputTest {
     assertThatThrownBy(() -> open(file))
         .isInstanceOf(BadInputException.class)
         .hasMessageContaining("amazon or wikipedia; choose with --as");
-    try (DataInput input = DataInput.openAs("wikipedia", file.toString(), ReadOptions.STRICT)) {
+    try (DataInput input = DataInput.of(new DatasetSpec("wikipedia", file.toString()), ReadOptions.STRICT)) {
       assertThat(input.reader().next()).isTrue();
     }
   }
@@ -156,21 +158,21 @@ class DataInputTest {
   @CsvSource({"wikipedia,not Wikipedia pages", "amazon,not Amazon reviews", "records,not a packed"})
   void aNamedFormatComplainsItself(String format, String problem) throws IOException {
     Path file = file("id,name\n1,x\n");
-    assertThatThrownBy(() -> DataInput.openAs(format, file.toString(), ReadOptions.STRICT))
+    assertThatThrownBy(() -> DataInput.of(new DatasetSpec(format, file.toString()), ReadOptions.STRICT))
         .isInstanceOf(BadInputException.class)
         .hasMessageContaining(problem);
   }
 
   @Test
   void wrongNamesAreErrors() {
-    assertThatThrownBy(() -> DataInput.openAs("csv", "x", ReadOptions.STRICT))
+    assertThatThrownBy(() -> DataInput.of(new DatasetSpec("csv", "x"), ReadOptions.STRICT))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContainingAll("csv", "amazon", "wikipedia", "records");
     assertThatThrownBy(() -> open(folder.resolve("nothing")))
         .isInstanceOf(NoSuchFileException.class);
     assertThatThrownBy(() -> DataInput.open("reviews:colour=red", ReadOptions.STRICT))
         .isInstanceOf(IllegalArgumentException.class);
-    assertThatThrownBy(() -> DataInput.openAs("records", "-", ReadOptions.STRICT))
+    assertThatThrownBy(() -> DataInput.of(new DatasetSpec("records", "-"), ReadOptions.STRICT))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("standard input");
   }

@@ -3,6 +3,8 @@ package dev.storagebench.datasets.inspect;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.storagebench.datasets.inspect.InspectionReport.Compressibility;
+import dev.storagebench.datasets.inspect.InspectionReport.Ratio;
 import dev.storagebench.datasets.synthetic.RecordGenerator;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -40,7 +42,7 @@ class CompressionSampleTest {
     Compressibility text = sample.measure();
     assertThat(text.wholeData()).isTrue();
     assertThat(text.ratios())
-        .extracting(Compressibility.Ratio::codec)
+        .extracting(Ratio::codec)
         .containsExactly("lz4", "snappy", "zstd-3");
     assertThat(text.ratios())
         .allSatisfy(
@@ -49,8 +51,8 @@ class CompressionSampleTest {
               assertThat(ratio.blocksOf16KiB()).isGreaterThan(ratio.blocksOf4KiB());
               assertThat(ratio.stream()).isGreaterThan(ratio.blocksOf16KiB());
             });
-    Compressibility.Ratio lz4 = text.ratios().get(0);
-    Compressibility.Ratio zstd = text.ratios().get(2);
+    Ratio lz4 = text.ratios().get(0);
+    Ratio zstd = text.ratios().get(2);
     assertThat(zstd.blocksOf4KiB()).isGreaterThan(lz4.blocksOf4KiB());
     assertThat(zstd.stream()).isGreaterThan(lz4.stream());
   }
@@ -59,7 +61,7 @@ class CompressionSampleTest {
   void randomBytesDoNotCompress() throws IOException {
     Compressibility none = measure(new CompressionSample(4 * CHUNK), random(1, CHUNK + 7777));
     assertThat(none.sampleBytes()).isEqualTo(CHUNK + 7777);
-    for (Compressibility.Ratio ratio : none.ratios()) {
+    for (Ratio ratio : none.ratios()) {
       assertThat(List.of(ratio.blocksOf4KiB(), ratio.blocksOf16KiB(), ratio.stream()))
           .allSatisfy(each -> assertThat(each).isCloseTo(1, within(0.02)));
     }

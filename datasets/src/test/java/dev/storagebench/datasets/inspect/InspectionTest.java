@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.entry;
 
+import dev.storagebench.datasets.inspect.InspectionReport.SizeRange;
+import dev.storagebench.datasets.inspect.InspectionReport.SizeSummary;
 import dev.storagebench.datasets.BadInputException;
 import dev.storagebench.datasets.ReadOptions;
 import dev.storagebench.datasets.detect.DataInput;
