@@ -2,6 +2,7 @@ package dev.storagebench.datasets.packed;
 
 import dev.storagebench.datasets.BadInputException;
 import dev.storagebench.datasets.RecordReader;
+import dev.storagebench.datasets.packed.PackedHeader.FrameEntry;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 
@@ -33,11 +34,11 @@ final class Frame {
    *
    * @param withBody false to read the keys only
    */
-  void read(FrameIndex index, int frame, boolean withBody) throws IOException {
-    offset = index.offset(frame);
+  void read(FrameEntry entry, boolean withBody) throws IOException {
+    offset = entry.offset();
     this.withBody = withBody;
-    int headBytes = index.headBytes(frame);
-    int bodyBytes = withBody ? index.bodyBytes(frame) : 0;
+    int headBytes = entry.headBytes();
+    int bodyBytes = withBody ? entry.bodyBytes() : 0;
     int total = Math.addExact(headBytes, bodyBytes);
     if (total > bytes.capacity()) {
       bytes = BlockFile.allocate(total);
@@ -58,11 +59,11 @@ final class Frame {
     firstRecord = bytes.getLong(32);
     walked = 0;
     if (bytes.getInt(8) != headBytes
-        || bytes.getInt(12) != index.bodyBytes(frame)
+        || bytes.getInt(12) != entry.bodyBytes()
         || headEnd > headBytes
         || bytes.getInt(20) > bytes.getInt(12)
-        || firstRecord != index.firstRecord(frame)
-        || firstRecord + records != index.firstRecord(frame + 1)) {
+        || firstRecord != entry.firstRecord()
+        || records != entry.records()) {
       throw damaged("the frame does not match its index entry");
     }
   }

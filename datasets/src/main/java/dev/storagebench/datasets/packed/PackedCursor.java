@@ -3,7 +3,6 @@ package dev.storagebench.datasets.packed;
 import dev.storagebench.datasets.BadInputException;
 import java.io.Closeable;
 import java.io.IOException;
-import java.io.InterruptedIOException;
 import java.nio.ByteBuffer;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
@@ -29,8 +28,8 @@ public final class PackedCursor implements Closeable {
     this.withValues = withValues;
     this.index = first - 1;
     this.end = end;
-    this.nextFrame = first < end ? file.index().frameOf(first) : 0;
-    this.endFrame = first < end ? file.index().frameOf(end - 1) + 1 : 0;
+    this.nextFrame = first < end ? file.frameOf(first) : 0;
+    this.endFrame = first < end ? file.frameOf(end - 1) + 1 : 0;
     readAhead();
   }
 
@@ -75,10 +74,7 @@ public final class PackedCursor implements Closeable {
       return read.get();
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-      InterruptedIOException interrupted =
-          new InterruptedIOException("interrupted while waiting for a frame");
-      interrupted.initCause(e);
-      throw interrupted;
+      throw new IOException("interrupted while waiting for a frame", e);
     } catch (ExecutionException e) {
       if (e.getCause() instanceof IOException failure) {
         throw failure;

@@ -2,10 +2,12 @@ package dev.storagebench.datasets.packed;
 
 import dev.storagebench.datasets.BadInputException;
 import dev.storagebench.datasets.Place;
+import dev.storagebench.datasets.packed.PackedHeader.FrameEntry;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -19,7 +21,7 @@ import org.jspecify.annotations.Nullable;
 public final class PackedFile implements Closeable {
   private final BlockFile file;
   private final PackedHeader header;
-  private final FrameIndex index;
+  private final List<FrameEntry> index;
   // Direct memory is freed only when the collector runs, so cursors hand their frames on.
   private final ConcurrentLinkedQueue<Frame> spare = new ConcurrentLinkedQueue<>();
   private final ExecutorService readers =
@@ -33,7 +35,7 @@ public final class PackedFile implements Closeable {
   private PackedFile(BlockFile file) throws IOException {
     this.file = file;
     header = PackedHeader.read(file);
-    index = FrameIndex.read(file, header);
+    index = header.readIndex(file);
   }
 
   /**
@@ -115,8 +117,19 @@ public final class PackedFile implements Closeable {
     return new PackedCursor(this, 0, summary().records(), false);
   }
 
-  FrameIndex index() {
-    return index;
+  /** The frame that holds this record, which exists. */
+  int frameOf(long record) {
+    int low = 0;
+    int high = index.size() - 1;
+    while (low < high) {
+      int middle = (low + high + 1) >>> 1;
+      if (index.get(middle).firstRecord() <= record) {
+        low = middle;
+      } else {
+        high = middle - 1;
+      }
+    }
+    return low;
   }
 
   /**
@@ -128,7 +141,7 @@ public final class PackedFile implements Closeable {
     Frame into = reused == null ? new Frame(file) : reused;
     return readers.submit(
         () -> {
-          into.read(index, frame, withBody);
+          into.read(index.get(frame), withBody);
           return into;
         });
   }

@@ -6,13 +6,15 @@ import dev.storagebench.datasets.BadInputException;
 import dev.storagebench.datasets.Place;
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.util.ArrayList;
 import java.util.HexFormat;
+import java.util.List;
 
 /**
- * The first block of a packed file.
+ * The first block of a packed file, and the frame index that it points to.
  *
  * @param summary the totals
- * @param frames how many frames follow
+ * @param frames the number of frames
  * @param indexOffset where the frame index starts, in bytes
  * @param indexBytes the index's length with its padding; the file ends with it
  * @param indexChecksum XXH64 of those bytes
@@ -25,6 +27,52 @@ record PackedHeader(
 
   private static final int VERSION = 1;
   private static final int CHECKSUM_AT = BLOCK_BYTES - Long.BYTES;
+  private static final int ENTRY_BYTES = 24;
+
+  /**
+   * An entry of the frame index: 24 bytes for about a MiB of file.
+   *
+   * @param offset where the frame starts in the file
+   * @param records its number of records; not stored, as it follows from the next entry
+   * @param headBytes the length of its head with padding
+   * @param bodyBytes the length of its body with padding
+   */
+  record FrameEntry(long offset, long firstRecord, int records, int headBytes, int bodyBytes) {}
+
+  /** The frame index as it stands in the file, with its padding. */
+  static ByteBuffer encodeIndex(List<FrameEntry> frames) {
+    long bytes = BlockFile.padded(Math.max(1, (long) frames.size() * ENTRY_BYTES));
+    ByteBuffer index = BlockFile.allocate(bytes);
+    for (FrameEntry each : frames) {
+      index.putLong(each.offset()).putLong(each.firstRecord());
+      index.putInt(each.headBytes()).putInt(each.bodyBytes());
+    }
+    return index.clear();
+  }
+
+  /** Reads and checks the frame index. */
+  List<FrameEntry> readIndex(BlockFile file) throws IOException {
+    int bytes = Math.toIntExact(indexBytes);
+    ByteBuffer index = BlockFile.allocate(bytes);
+    file.read(index, bytes, indexOffset);
+    if (BlockFile.XXH64.hash(index, 0, bytes, 0) != indexChecksum) {
+      throw damaged(file, indexOffset, "frame index checksum mismatch");
+    }
+    List<FrameEntry> entries = new ArrayList<>();
+    for (int i = 0; i < frames; i++) {
+      int at = i * ENTRY_BYTES;
+      long first = index.getLong(at + 8);
+      long next = i + 1 < frames ? index.getLong(at + ENTRY_BYTES + 8) : summary.records();
+      entries.add(
+          new FrameEntry(
+              index.getLong(at),
+              first,
+              (int) (next - first),
+              index.getInt(at + 16),
+              index.getInt(at + 20)));
+    }
+    return entries;
+  }
 
   /** The header as it stands in the file. */
   ByteBuffer encode() {
@@ -95,7 +143,7 @@ record PackedHeader(
     return BlockFile.XXH64.hash(block, 0, CHECKSUM_AT, 0);
   }
 
-  /** What is thrown for a packed file that is not as it was written. */
+  /** For a packed file that is not as it was written. */
   static BadInputException damaged(BlockFile file, long offset, String problem) {
     return bad(
         file,

@@ -3,11 +3,14 @@ package dev.storagebench.datasets.packed;
 import static dev.storagebench.datasets.packed.BlockFile.XXH64;
 
 import dev.storagebench.datasets.RecordReader;
+import dev.storagebench.datasets.packed.PackedHeader.FrameEntry;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.HexFormat;
+import java.util.List;
 
 /**
  * A packed record file being written, by one thread. Until {@link #finish} the records stand in a
@@ -30,7 +33,7 @@ public final class PackedWriter implements Closeable {
 
   private final TemporaryFile temporary;
   private final BlockFile file;
-  private final FrameIndex index = new FrameIndex();
+  private final List<FrameEntry> index = new ArrayList<>();
   private final ByteBuffer head = BlockFile.allocate(FRAME_BYTES).position(HEAD_START);
   private ByteBuffer body = BlockFile.allocate(FRAME_BYTES);
   private int frameRecords;
@@ -130,7 +133,7 @@ public final class PackedWriter implements Closeable {
         .putLong(32, firstRecord)
         .putLong(40, XXH64.hash(body, 0, bodyBytes, 0))
         .putLong(0, XXH64.hash(head, 8, headBytes - 8, 0));
-    index.add(offset, firstRecord, frameRecords, headBytes, bodyBytes);
+    index.add(new FrameEntry(offset, firstRecord, frameRecords, headBytes, bodyBytes));
     file.write(head, headBytes, offset);
     file.write(body, bodyBytes, offset + headBytes);
     offset += headBytes + bodyBytes;
@@ -161,7 +164,7 @@ public final class PackedWriter implements Closeable {
             maxKeyBytes,
             maxValueBytes,
             HexFormat.of().toHexDigits(digest));
-    ByteBuffer indexBytes = index.encode();
+    ByteBuffer indexBytes = PackedHeader.encodeIndex(index);
     int length = indexBytes.capacity();
     file.write(indexBytes, length, offset);
     long checksum = XXH64.hash(indexBytes, 0, length, 0);

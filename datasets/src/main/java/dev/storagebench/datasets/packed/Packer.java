@@ -4,25 +4,20 @@ import dev.storagebench.datasets.BadInputException;
 import dev.storagebench.datasets.Place;
 import dev.storagebench.datasets.RecordReader;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
-import java.util.ArrayList;
 import java.util.BitSet;
-import java.util.List;
 
 /**
  * Packs records into a file with unique keys: the last record with a key wins and stays in its own
- * place, as if each were put in turn. Takes {@link SeenKeys} and a bit a record of memory. Where
- * keys repeat, the file is written twice, so that the disk holds both for a while.
+ * place, as if each were put in turn. Takes {@link SeenKeys} and a bit a record of memory; only the
+ * first 2^31 records can be replaced. Where keys repeat, the file is written twice, so that the disk
+ * holds both for a while.
  */
 public final class Packer {
-  private static final int SET_SHIFT = 30;
-  private static final int SET_MASK = (1 << SET_SHIFT) - 1;
   private static final long PROGRESS_BYTES = 1 << 20;
 
   private final SeenKeys lastRecord = new SeenKeys();
-  private final List<BitSet> replaced = new ArrayList<>();
+  private final BitSet replaced = new BitSet();
 
   private Packer() {}
 
@@ -37,18 +32,16 @@ public final class Packer {
   public static PackedSummary pack(
       String source, RecordReader reader, Path target, PackingProgress progress)
       throws IOException {
-    Path all = target.resolveSibling(target.getFileName() + ".all" + TemporaryFile.SUFFIX);
     Packer packer = new Packer();
-    try (PackedWriter writer = PackedWriter.create(all)) {
+    try (TemporaryFile all = TemporaryFile.of(target);
+        PackedWriter writer = PackedWriter.create(all.path())) {
       packer.write(source, reader, writer, progress);
       PackedSummary summary = writer.finish();
-      if (packer.replaced.isEmpty()) {
-        Files.move(all, target, StandardCopyOption.ATOMIC_MOVE);
-        return summary;
+      if (!packer.replaced.isEmpty()) {
+        return packer.copyKept(all.path(), target);
       }
-      return packer.copyKept(all, target);
-    } finally {
-      Files.deleteIfExists(all);
+      all.commit();
+      return summary;
     }
   }
 
@@ -64,7 +57,7 @@ public final class Packer {
       // Numbers start at 1, records at 0.
       long before = lastRecord.put(reader.key(), ++records) - 1;
       if (before >= 0) {
-        markReplaced(before);
+        replaced.set(Math.toIntExact(before));
       }
       if (bytes - reported >= PROGRESS_BYTES) {
         reported = bytes;
@@ -80,25 +73,12 @@ public final class Packer {
     }
   }
 
-  private void markReplaced(long record) {
-    int set = (int) (record >>> SET_SHIFT);
-    while (replaced.size() <= set) {
-      replaced.add(new BitSet());
-    }
-    replaced.get(set).set((int) record & SET_MASK);
-  }
-
-  private boolean isReplaced(long record) {
-    int set = (int) (record >>> SET_SHIFT);
-    return set < replaced.size() && replaced.get(set).get((int) record & SET_MASK);
-  }
-
   private PackedSummary copyKept(Path from, Path to) throws IOException {
     try (PackedFile all = PackedFile.open(from);
         PackedCursor cursor = all.cursor();
         PackedWriter writer = PackedWriter.create(to)) {
       while (cursor.next()) {
-        if (!isReplaced(cursor.index())) {
+        if (cursor.index() > Integer.MAX_VALUE || !replaced.get((int) cursor.index())) {
           writer.add(cursor.key(), cursor.value());
         }
       }

@@ -2,7 +2,6 @@ package dev.storagebench.datasets.packed;
 
 import java.io.Closeable;
 import java.io.IOException;
-import java.io.InterruptedIOException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.Path;
@@ -39,10 +38,7 @@ public final class ProcessLock implements Closeable {
     } catch (InterruptedException e) {
       channel.close();
       Thread.currentThread().interrupt();
-      InterruptedIOException interrupted =
-          new InterruptedIOException("interrupted while another thread holds " + lockFile);
-      interrupted.initCause(e);
-      throw interrupted;
+      throw new IOException("interrupted while another thread holds " + lockFile, e);
     } catch (IOException | RuntimeException e) {
       channel.close();
       throw e;

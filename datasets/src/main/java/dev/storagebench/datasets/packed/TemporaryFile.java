@@ -20,33 +20,25 @@ public final class TemporaryFile implements Closeable {
 
   private final Path target;
   private final Path path;
-  private final Thread removal;
 
   private TemporaryFile(Path target, Path path) {
     this.target = target;
     this.path = path;
-    this.removal = new Thread(this::removeAtExit, "remove " + path);
   }
 
   /**
    * A temporary file beside a target; neither need exist.
    *
-   * @throws IOException if the process is stopping already
+   * @throws IllegalStateException if the process is stopping
    */
-  public static TemporaryFile of(Path target) throws IOException {
+  public static TemporaryFile of(Path target) {
     String unique = HexFormat.of().toHexDigits(ThreadLocalRandom.current().nextLong());
-    TemporaryFile file =
-        new TemporaryFile(
-            target, target.resolveSibling(target.getFileName() + "." + unique + SUFFIX));
-    try {
-      Runtime.getRuntime().addShutdownHook(file.removal);
-    } catch (IllegalStateException stopping) {
-      throw new IOException("the process is stopping; " + target + " is not written", stopping);
-    }
-    return file;
+    Path path = target.resolveSibling(target.getFileName() + "." + unique + SUFFIX);
+    path.toFile().deleteOnExit();
+    return new TemporaryFile(target, path);
   }
 
-  /** Where to write. */
+  /** The file to write. */
   public Path path() {
     return path;
   }
@@ -65,22 +57,9 @@ public final class TemporaryFile implements Closeable {
     }
   }
 
-  private void removeAtExit() {
-    try {
-      Files.deleteIfExists(path);
-    } catch (IOException e) {
-      // Nobody is left to tell; the next process that packs this input removes it.
-    }
-  }
-
   /** Removes the file if it still has its temporary name. */
   @Override
   public void close() throws IOException {
-    try {
-      Runtime.getRuntime().removeShutdownHook(removal);
-    } catch (IllegalStateException stopping) {
-      // The removal runs by itself.
-    }
     Files.deleteIfExists(path);
   }
 }
