@@ -308,7 +308,7 @@ public abstract class CellState {
       if (memory == null && cell.settings().memoryBytes() != EngineSettings.UNLIMITED) {
         throw new UnsupportedSettingException(
             "memory=%s needs a forked JVM (-f 1 or more): a running JVM cannot be limited"
-                .formatted(settings.memory()));
+                .formatted(settings.given().get(Parameter.MEMORY)));
       }
       if (source != null && initialState == InitialState.PREPARED) {
         this.lease = source;

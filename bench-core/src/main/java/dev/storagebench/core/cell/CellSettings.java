@@ -1,20 +1,5 @@
 package dev.storagebench.core.cell;
 
-import static dev.storagebench.core.cell.Parameter.BLOCK;
-import static dev.storagebench.core.cell.Parameter.BLOOM_BITS;
-import static dev.storagebench.core.cell.Parameter.CACHE;
-import static dev.storagebench.core.cell.Parameter.COMPRESSION;
-import static dev.storagebench.core.cell.Parameter.DATASET;
-import static dev.storagebench.core.cell.Parameter.DURABILITY;
-import static dev.storagebench.core.cell.Parameter.ENGINE;
-import static dev.storagebench.core.cell.Parameter.MEMORY;
-import static dev.storagebench.core.cell.Parameter.NEAREST;
-import static dev.storagebench.core.cell.Parameter.SEED;
-import static dev.storagebench.core.cell.Parameter.SKIP_BAD;
-import static dev.storagebench.core.cell.Parameter.TABLE;
-import static dev.storagebench.core.cell.Parameter.WRITE_BUFFER;
-
-import dev.storagebench.core.cell.Parameter.Default;
 import dev.storagebench.core.engine.Candidate;
 import dev.storagebench.core.engine.Capabilities;
 import dev.storagebench.core.engine.Compression;
@@ -24,17 +9,20 @@ import dev.storagebench.core.engine.EnumNames;
 import dev.storagebench.core.workload.ValueChecksum;
 import dev.storagebench.datasets.DatasetSpec;
 import dev.storagebench.datasets.packed.PackedSummary;
+import java.util.Collections;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.Set;
 import java.util.function.Function;
 
 /**
  * The settings of a cell's store, parsed from its parameters.
  *
+ * @param given the texts of the parameters
  * @param candidate the engine, with version and options
  * @param dataset the records
  * @param durability the requested durability
@@ -50,6 +38,7 @@ import java.util.function.Function;
  * @param table the table layout of a SQL database; empty for a key-value store
  */
 public record CellSettings(
+    Map<Parameter, String> given,
     Candidate candidate,
     DatasetSpec dataset,
     Durability durability,
@@ -78,23 +67,28 @@ public record CellSettings(
    * @throws IllegalArgumentException if a value is not valid; the message lists the valid ones
    */
   public static CellSettings from(Function<String, String> parameter) {
-    Function<Parameter, String> value =
-        each -> Objects.requireNonNullElse(parameter.apply(each.key()), "");
+    Map<Parameter, String> given = new EnumMap<>(Parameter.class);
+    Set<Parameter> all = Parameter.conditions();
+    // Only SQL benchmarks have tables.
+    all.addAll(Set.of(Parameter.SEED, Parameter.TABLE));
+    for (Parameter each : all) {
+      given.put(each, Objects.requireNonNullElse(parameter.apply(each.key()), ""));
+    }
     return new CellSettings(
-        Candidate.parse(value.apply(ENGINE)),
-        DatasetSpec.parse(value.apply(DATASET)),
-        EnumNames.parse(Durability.class, DURABILITY.key(), value.apply(DURABILITY)),
-        EnumNames.parse(Compression.class, COMPRESSION.key(), value.apply(COMPRESSION)),
-        MemorySpec.parse(value.apply(MEMORY)),
-        sizeOrAuto(value.apply(CACHE)),
-        sizeOrAuto(value.apply(WRITE_BUFFER)),
-        SizeSpec.parse(value.apply(BLOCK)),
-        (int) whole(BLOOM_BITS.key(), value.apply(BLOOM_BITS), 64),
-        truth(NEAREST.key(), value.apply(NEAREST)),
-        truth(SKIP_BAD.key(), value.apply(SKIP_BAD)),
-        whole(SEED.key(), value.apply(SEED), Long.MAX_VALUE),
-        // Only SQL benchmarks have it.
-        value.apply(TABLE));
+        Collections.unmodifiableMap(given),
+        Candidate.parse(given.get(Parameter.ENGINE)),
+        DatasetSpec.parse(given.get(Parameter.DATASET)),
+        EnumNames.parse(Durability.class, "durability", given.get(Parameter.DURABILITY)),
+        EnumNames.parse(Compression.class, "compression", given.get(Parameter.COMPRESSION)),
+        MemorySpec.parse(given.get(Parameter.MEMORY)),
+        sizeOrAuto(given.get(Parameter.CACHE)),
+        sizeOrAuto(given.get(Parameter.WRITE_BUFFER)),
+        SizeSpec.parse(given.get(Parameter.BLOCK)),
+        (int) whole("bloomBits", given.get(Parameter.BLOOM_BITS), 64),
+        truth(Parameter.NEAREST, given),
+        truth(Parameter.SKIP_BAD, given),
+        whole("seed", given.get(Parameter.SEED), Long.MAX_VALUE),
+        given.get(Parameter.TABLE));
   }
 
   /** The engine's name. */
@@ -104,27 +98,13 @@ public record CellSettings(
 
   /** The parameters again, as {@code name=value}. */
   public List<String> arguments() {
-    Map<Parameter, Object> values = new EnumMap<>(Parameter.class);
-    values.put(ENGINE, candidate);
-    values.put(DATASET, dataset);
-    values.put(DURABILITY, durability);
-    values.put(COMPRESSION, compression);
-    values.put(MEMORY, memory);
-    values.put(CACHE, cache.map(SizeSpec::toString).orElse(Default.AUTO));
-    values.put(WRITE_BUFFER, writeBuffer.map(SizeSpec::toString).orElse(Default.AUTO));
-    values.put(BLOCK, block);
-    values.put(BLOOM_BITS, bloomBits);
-    values.put(NEAREST, nearest);
-    values.put(SKIP_BAD, skipBad);
-    values.put(SEED, seed);
-    values.put(TABLE, table);
-    return values.entrySet().stream()
+    return given.entrySet().stream()
         .map(each -> each.getKey().key() + "=" + each.getValue())
         .toList();
   }
 
   private static Optional<SizeSpec> sizeOrAuto(String text) {
-    return text.equalsIgnoreCase(Default.AUTO)
+    return text.equalsIgnoreCase(Parameter.Default.AUTO)
         ? Optional.empty()
         : Optional.of(SizeSpec.parse(text));
   }
@@ -160,12 +140,15 @@ public record CellSettings(
     return (int) number;
   }
 
-  private static boolean truth(String name, String value) {
-    if (!value.equals("true") && !value.equals("false")) {
-      throw new IllegalArgumentException(
-          "invalid %s '%s' (expected true or false)".formatted(name, value));
-    }
-    return value.equals("true");
+  private static boolean truth(Parameter parameter, Map<Parameter, String> given) {
+    return switch (given.getOrDefault(parameter, "")) {
+      case "true" -> true;
+      case "false" -> false;
+      default ->
+          throw new IllegalArgumentException(
+              "invalid %s '%s' (expected true or false)"
+                  .formatted(parameter.key(), given.get(parameter)));
+    };
   }
 
   private int blockBytes(PackedSummary data) {
@@ -190,7 +173,7 @@ public record CellSettings(
     OptionalLong limit = memory.limitBytes(rawBytes);
     return limit.isPresent() && share > 0
         ? Math.round(limit.getAsLong() * share)
-        : memory.cacheBytes(rawBytes);
+        : memory.cache().bytes(rawBytes);
   }
 
   /** With a memory limit, the 256 MB of the published experiment for 9 GB of data, or less. */

@@ -1,81 +1,32 @@
 package dev.storagebench.core.cell;
 
-import java.util.Arrays;
 import java.util.Locale;
+import java.util.Map;
 import java.util.OptionalLong;
-import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The memory limit of an engine and the page cache together.
  *
  * <p>The named tiers scale Terark's experiment of 2016 to any size of data: 64, 8 and 3 GB of
  * memory, with caches of 3 GB, 1 GB and 256 MB, for 9 GB of data.
+ *
+ * @param limit the limit; null for none
+ * @param cache the engine's own cache unless a size is given for it
  */
-public sealed interface MemorySpec {
+public record MemorySpec(@Nullable SizeSpec limit, SizeSpec cache) {
+  // As in the published tier "tight".
+  private static final int CACHE_SHARE = 8;
+  private static final Map<String, MemorySpec> TIERS =
+      Map.of(
+              // The cache holds all data, with pages that are half full.
+              "none", new MemorySpec(null, new SizeSpec(0, 2)),
+              "fits", tier(7.1, 0.33),
+              "tight", tier(0.89, 0.11),
+              "scarce", tier(0.33, 0.028));
 
-  /** The limit in bytes, given the size of all keys and values; empty for none. */
-  OptionalLong limitBytes(long rawBytes);
-
-  /** The size of the engine's own cache unless one is given. */
-  long cacheBytes(long rawBytes);
-
-  /** A published tier. */
-  enum Tier implements MemorySpec {
-    /** No limit; the cache holds all data, with pages that are half full. */
-    NONE(0, 2),
-    /** All data fits into memory several times. */
-    FITS(7.1, 0.33),
-    /** The data is slightly larger than memory. */
-    TIGHT(0.89, 0.11),
-    /** The data is three times as large as memory. */
-    SCARCE(0.33, 0.028);
-
-    private final double limitRatio;
-    private final double cacheRatio;
-
-    Tier(double limitRatio, double cacheRatio) {
-      this.limitRatio = limitRatio;
-      this.cacheRatio = cacheRatio;
-    }
-
-    @Override
-    public OptionalLong limitBytes(long rawBytes) {
-      return this == NONE
-          ? OptionalLong.empty()
-          : OptionalLong.of(Math.round(limitRatio * rawBytes));
-    }
-
-    @Override
-    public long cacheBytes(long rawBytes) {
-      return Math.round(cacheRatio * rawBytes);
-    }
-
-    @Override
-    public String toString() {
-      return name().toLowerCase(Locale.ROOT);
-    }
-  }
-
-  /**
-   * A limit of another size. The cache is an eighth of it, as in the published {@link Tier#TIGHT}.
-   */
-  record Sized(SizeSpec size) implements MemorySpec {
-    private static final int CACHE_SHARE = 8;
-
-    @Override
-    public OptionalLong limitBytes(long rawBytes) {
-      return OptionalLong.of(size.bytes(rawBytes));
-    }
-
-    @Override
-    public long cacheBytes(long rawBytes) {
-      return size.bytes(rawBytes) / CACHE_SHARE;
-    }
-
-    @Override
-    public String toString() {
-      return size.toString();
-    }
+  private static MemorySpec tier(double limitRatio, double cacheRatio) {
+    return new MemorySpec(new SizeSpec(0, limitRatio), new SizeSpec(0, cacheRatio));
   }
 
   /**
@@ -83,23 +34,25 @@ public sealed interface MemorySpec {
    *
    * @throws IllegalArgumentException if it is neither
    */
-  static MemorySpec parse(String text) {
-    for (Tier tier : Tier.values()) {
-      if (tier.name().equalsIgnoreCase(text.trim())) {
-        return tier;
-      }
+  public static MemorySpec parse(String text) {
+    MemorySpec tier = TIERS.get(text.trim().toLowerCase(Locale.ROOT));
+    if (tier != null) {
+      return tier;
     }
     try {
-      return new Sized(SizeSpec.parse(text));
+      SizeSpec limit = SizeSpec.parse(text);
+      return new MemorySpec(
+          limit, new SizeSpec(limit.fixedBytes() / CACHE_SHARE, limit.ratio() / CACHE_SHARE));
     } catch (IllegalArgumentException e) {
       throw new IllegalArgumentException(
-          "invalid memory '%s' (expected %s, or a size: 3g, 0.5x)"
-              .formatted(
-                  text,
-                  Arrays.stream(Tier.values())
-                      .map(Tier::toString)
-                      .collect(Collectors.joining(", "))),
+          "invalid memory '%s' (expected none, fits, tight, scarce, or a size: 3g, 0.5x)"
+              .formatted(text),
           e);
     }
+  }
+
+  /** The limit in bytes, given the size of all keys and values; empty for none. */
+  public OptionalLong limitBytes(long rawBytes) {
+    return limit == null ? OptionalLong.empty() : OptionalLong.of(limit.bytes(rawBytes));
   }
 }
