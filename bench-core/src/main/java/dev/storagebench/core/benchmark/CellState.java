@@ -17,7 +17,7 @@ import dev.storagebench.core.engine.StoreFolder;
 import dev.storagebench.core.engine.UnsupportedSettingException;
 import dev.storagebench.core.memory.ForkMemory;
 import dev.storagebench.core.memory.MemoryReport;
-import dev.storagebench.core.openloop.EncodedHistogram;
+import dev.storagebench.core.openloop.OperationTimes;
 import dev.storagebench.core.openloop.OpenLoop;
 import dev.storagebench.core.openloop.Pacer;
 import dev.storagebench.core.openloop.Rate;
@@ -165,7 +165,7 @@ public abstract class CellState {
                 store.stats(),
                 figures,
                 openLoop == null ? null : openLoop.report(),
-                times == null ? null : EncodedHistogram.of(times))));
+                times == null ? null : OperationTimes.encode(times))));
     resources.close();
   }
 

@@ -38,11 +38,6 @@ import org.openjdk.jmh.infra.ThreadParams;
 @Measurement(iterations = 1)
 public class Delete implements WorkloadType {
   @Override
-  public String name() {
-    return "Delete";
-  }
-
-  @Override
   public boolean isSingleShot() {
     return true;
   }

@@ -32,11 +32,6 @@ import org.openjdk.jmh.infra.ThreadParams;
 @Measurement(iterations = 1)
 public class Load implements WorkloadType {
   @Override
-  public String name() {
-    return "Load";
-  }
-
-  @Override
   public boolean isSingleShot() {
     return true;
   }

@@ -23,14 +23,6 @@ import org.openjdk.jmh.annotations.Warmup;
 @Measurement(iterations = 5, time = 2)
 abstract class OperationBenchmark implements WorkloadType {
   @Override
-  public final String name() {
-    return benchmark().getSimpleName();
-  }
-
-  /** The benchmark's class, which JMH extends. */
-  abstract Class<?> benchmark();
-
-  @Override
   public void validate(Map<String, String> parameters) {
     Distribution.parse(parameters.get("distribution"));
     OperationsState.steadyWithin(parameters.get("steadyWithin"));

@@ -16,11 +16,6 @@ import org.openjdk.jmh.infra.ThreadParams;
  */
 public class PointRead extends OperationBenchmark {
   @Override
-  Class<?> benchmark() {
-    return PointRead.class;
-  }
-
-  @Override
   public InitialState initialState(Map<String, String> parameters) {
     return InitialState.PREPARED;
   }

@@ -29,11 +29,6 @@ import org.openjdk.jmh.infra.ThreadParams;
  * or a {@code rate}, which is then a rate of batches), each call is a whole batch.
  */
 public class RandomWrite extends OperationBenchmark {
-  @Override
-  Class<?> benchmark() {
-    return RandomWrite.class;
-  }
-
   private static final List<String> STARTS = List.of("full", "empty");
   private static final int MAX_BATCH = 1000;
 

@@ -19,11 +19,6 @@ import org.openjdk.jmh.infra.ThreadParams;
  */
 public class ReadWriteMix extends OperationBenchmark {
   @Override
-  Class<?> benchmark() {
-    return ReadWriteMix.class;
-  }
-
-  @Override
   public String label(Map<String, String> parameters) {
     return name() + " " + parameters.get("readPercent");
   }

@@ -26,11 +26,6 @@ import org.openjdk.jmh.infra.ThreadParams;
  * sample of scans the order and the values. Unordered engines are unsupported.
  */
 public class Scan extends OperationBenchmark {
-  @Override
-  Class<?> benchmark() {
-    return Scan.class;
-  }
-
   private static final int MAX_RECORDS = 100_000;
 
   @Override

@@ -1,10 +1,14 @@
 package dev.storagebench.core.openloop;
 
+import java.nio.ByteBuffer;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Base64;
 import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
 import java.util.regex.Pattern;
+import java.util.zip.DataFormatException;
 import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramIterationValue;
 import org.openjdk.jmh.results.AggregationPolicy;
@@ -38,7 +42,7 @@ public final class OperationTimes extends Result<OperationTimes> {
    * A fork's times.
    *
    * @param name {@link #RESPONSE} or {@link #SERVICE}; those of percentiles begin with it
-   * @param encoded in nanoseconds, as {@link EncodedHistogram} writes it; not empty
+   * @param encoded in nanoseconds, as {@link #encode} writes it; not empty
    */
   public OperationTimes(String name, String encoded) {
     super(ResultRole.SECONDARY, name, statistics(encoded), UNIT, AggregationPolicy.AVG);
@@ -52,7 +56,7 @@ public final class OperationTimes extends Result<OperationTimes> {
 
   private static MultisetStatistics statistics(String encoded) {
     MultisetStatistics statistics = new MultisetStatistics();
-    for (HistogramIterationValue each : EncodedHistogram.decode(encoded).recordedValues()) {
+    for (HistogramIterationValue each : decode(encoded).recordedValues()) {
       statistics.addValue(
           each.getValueIteratedTo() / NANOS_PER_MICRO, each.getCountAtValueIteratedTo());
     }
@@ -89,7 +93,32 @@ public final class OperationTimes extends Result<OperationTimes> {
 
   private static OperationTimes together(Collection<OperationTimes> results) {
     Histogram all = new Histogram(Pacer.DIGITS);
-    results.forEach(each -> all.add(EncodedHistogram.decode(each.encoded)));
-    return new OperationTimes(results.iterator().next().getLabel(), EncodedHistogram.of(all));
+    results.forEach(each -> all.add(decode(each.encoded)));
+    return new OperationTimes(results.iterator().next().getLabel(), encode(all));
+  }
+
+  /**
+   * A whole histogram as a line of text: the compressed encoding in Base64.
+   *
+   * @see <a href="https://hdrhistogram.org">HdrHistogram and its encoding</a>
+   */
+  public static String encode(Histogram histogram) {
+    ByteBuffer bytes = ByteBuffer.allocate(histogram.getNeededByteBufferCapacity());
+    int length = histogram.encodeIntoCompressedByteBuffer(bytes);
+    return Base64.getEncoder().encodeToString(Arrays.copyOf(bytes.array(), length));
+  }
+
+  /**
+   * Decodes a histogram.
+   *
+   * @throws IllegalArgumentException if the text is invalid
+   */
+  public static Histogram decode(String text) {
+    try {
+      return Histogram.decodeFromCompressedByteBuffer(
+          ByteBuffer.wrap(Base64.getDecoder().decode(text)), 0);
+    } catch (DataFormatException e) {
+      throw new IllegalArgumentException("invalid histogram in the result log", e);
+    }
   }
 }

@@ -1,7 +1,7 @@
 package dev.storagebench.core.result;
 
 import dev.storagebench.core.cell.CellReport;
-import dev.storagebench.core.openloop.EncodedHistogram;
+import dev.storagebench.core.openloop.OperationTimes;
 import dev.storagebench.core.result.CellResult.Percentile;
 import dev.storagebench.core.suite.Cell;
 import java.io.IOException;
@@ -35,7 +35,7 @@ public final class TimeHistograms {
 
   private TimeHistograms() {}
 
-  /** A fork's histogram, as {@link EncodedHistogram} writes it; null if it took no times. */
+  /** A fork's histogram, as {@link OperationTimes} writes it; null if it took no times. */
   static @Nullable String of(RunResult run, CellReport report) {
     CellReport.After after = report.after();
     if (after != null && after.times() != null) {
@@ -52,7 +52,7 @@ public final class TimeHistograms {
       Map.Entry<Double, Long> sample = samples.next();
       histogram.recordValueWithCount(Math.round(sample.getKey() * nanos), sample.getValue());
     }
-    return EncodedHistogram.of(histogram);
+    return OperationTimes.encode(histogram);
   }
 
   /** The histogram of several rounds together; empty if any of them has none. */
@@ -62,7 +62,7 @@ public final class TimeHistograms {
       if (round.histogram() == null) {
         return Optional.empty();
       }
-      merged.add(EncodedHistogram.decode(round.histogram()));
+      merged.add(OperationTimes.decode(round.histogram()));
     }
     return rounds.isEmpty() ? Optional.empty() : Optional.of(merged);
   }
@@ -120,7 +120,7 @@ public final class TimeHistograms {
       double start = 0;
       for (CellResult result : results) {
         if (result.histogram() != null && result.cell().rate().isPresent() == atARate) {
-          Histogram histogram = EncodedHistogram.decode(result.histogram());
+          Histogram histogram = OperationTimes.decode(result.histogram());
           histogram.setTag(tag(result, kind));
           log.outputIntervalHistogram(
               start, start + result.seconds(), histogram, NANOS_PER_SECOND / 1000);

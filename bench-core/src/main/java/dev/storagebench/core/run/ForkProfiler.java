@@ -4,9 +4,8 @@ import dev.storagebench.core.cell.CellReport;
 import dev.storagebench.core.cell.CellReport.Problem;
 import dev.storagebench.core.cell.CellSettings;
 import dev.storagebench.core.engine.Candidate;
-import dev.storagebench.core.openloop.EncodedHistogram;
-import dev.storagebench.core.openloop.OpenLoopReport;
 import dev.storagebench.core.openloop.OperationTimes;
+import dev.storagebench.core.openloop.OpenLoopReport;
 import dev.storagebench.core.store.CacheFolder;
 import dev.storagebench.core.store.CellStore;
 import dev.storagebench.core.workload.InitialState;
@@ -166,7 +165,7 @@ public final class ForkProfiler implements ExternalProfiler {
         .forEach(figure -> figures.add(gauge(figure.name(), figure.value(), figure.unit())));
     OpenLoopReport loop = left.openLoop();
     String times = left.after().times();
-    if (times != null && EncodedHistogram.decode(times).getTotalCount() > 0) {
+    if (times != null && OperationTimes.decode(times).getTotalCount() > 0) {
       figures.add(
           new OperationTimes(
               loop == null ? OperationTimes.SERVICE : OperationTimes.RESPONSE, times));

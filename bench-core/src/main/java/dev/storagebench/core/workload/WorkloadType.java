@@ -13,7 +13,9 @@ import java.util.Map;
 public interface WorkloadType {
 
   /** The simple name of the benchmark's class. */
-  String name();
+  default String name() {
+    return getClass().getSimpleName();
+  }
 
   /**
    * The name in all results: that of the benchmark with the parameters that define the workload,

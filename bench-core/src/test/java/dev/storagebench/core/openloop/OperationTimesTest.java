@@ -17,7 +17,7 @@ class OperationTimesTest {
   private static OperationTimes times(long nanos, long count) {
     Histogram histogram = new Histogram(Pacer.LONGEST_NANOS, Pacer.DIGITS);
     histogram.recordValueWithCount(nanos, count);
-    return new OperationTimes(OperationTimes.RESPONSE, EncodedHistogram.of(histogram));
+    return new OperationTimes(OperationTimes.RESPONSE, OperationTimes.encode(histogram));
   }
 
   /** The mean of the forks' 99th percentiles would be 20,500 µs. */

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.storagebench.core.compare.Runs;
-import dev.storagebench.core.openloop.EncodedHistogram;
+import dev.storagebench.core.openloop.OperationTimes;
 import dev.storagebench.core.result.CellResult;
 import dev.storagebench.core.result.CellResult.Percentile;
 import dev.storagebench.core.result.CellScore;
@@ -51,7 +51,7 @@ class MergedTimesTest {
               10,
               measured.score(),
               List.of(),
-              EncodedHistogram.of(own),
+              OperationTimes.encode(own),
               null,
               null));
     }

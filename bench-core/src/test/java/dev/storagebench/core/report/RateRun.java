@@ -3,10 +3,9 @@ package dev.storagebench.core.report;
 import dev.storagebench.core.cell.CellReport;
 import dev.storagebench.core.compare.Runs;
 import dev.storagebench.core.engine.Store;
-import dev.storagebench.core.openloop.EncodedHistogram;
+import dev.storagebench.core.openloop.OperationTimes;
 import dev.storagebench.core.openloop.OpenLoopReport;
 import dev.storagebench.core.openloop.OpenLoopReport.Iteration;
-import dev.storagebench.core.openloop.OperationTimes;
 import dev.storagebench.core.result.CellResult;
 import dev.storagebench.core.result.CellResult.Percentile;
 import dev.storagebench.core.result.CellResult.Score;
@@ -55,7 +54,7 @@ public final class RateRun {
                 List.of(
                     new Percentile(50, histogram.getValueAtPercentile(50) / 1e3),
                     new Percentile(99, histogram.getValueAtPercentile(99) / 1e3)))),
-        EncodedHistogram.of(histogram),
+        OperationTimes.encode(histogram),
         new CellReport(
             null,
             null,

@@ -7,7 +7,7 @@ import dev.storagebench.core.engine.Store;
 import dev.storagebench.core.memory.GroupUsage;
 import dev.storagebench.core.memory.MemoryReport;
 import dev.storagebench.core.memory.ProcessUsage;
-import dev.storagebench.core.openloop.EncodedHistogram;
+import dev.storagebench.core.openloop.OperationTimes;
 import dev.storagebench.core.result.CellResult;
 import dev.storagebench.core.result.CellResult.Score;
 import dev.storagebench.core.result.CellResult.Status;
@@ -191,7 +191,7 @@ final class SampleRun {
     for (int i = 0; i < 1_000; i++) {
       histogram.recordValue(Math.round(8e9 / rate * Math.pow(100 / (100.005 - i / 10.0), 0.6)));
     }
-    return EncodedHistogram.of(histogram);
+    return OperationTimes.encode(histogram);
   }
 
   private static double rate(String engine, String tier, int threads) {

@@ -4,7 +4,7 @@ import static dev.storagebench.core.compare.Runs.cell;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.storagebench.core.openloop.EncodedHistogram;
+import dev.storagebench.core.openloop.OperationTimes;
 import dev.storagebench.core.report.RateRun;
 import dev.storagebench.core.result.CellResult.Percentile;
 import dev.storagebench.core.result.CellResult.Status;
@@ -31,7 +31,7 @@ class TimeHistogramsTest {
         2.5,
         null,
         List.of(),
-        EncodedHistogram.of(histogram),
+        OperationTimes.encode(histogram),
         null,
         null);
   }

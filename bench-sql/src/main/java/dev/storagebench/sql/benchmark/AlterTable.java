@@ -53,11 +53,6 @@ public class AlterTable implements WorkloadType {
   private static final Duration MAX_SETTLE = Duration.ofMinutes(10);
 
   @Override
-  public String name() {
-    return "AlterTable";
-  }
-
-  @Override
   public String unit() {
     return "rec/s";
   }

@@ -50,11 +50,6 @@ public class Transaction implements WorkloadType {
   private static final List<String> CONNECTIONS = List.of("held", "borrowed");
 
   @Override
-  public String name() {
-    return "Transaction";
-  }
-
-  @Override
   public String label(Map<String, String> parameters) {
     String workload = parameters.getOrDefault("workload", name());
     return workload.substring(Math.max(workload.lastIndexOf('/'), workload.lastIndexOf(':')) + 1);
