@@ -52,7 +52,7 @@ final class Functions {
 
   /** Draws an offset, from 0 to below the size of a range. */
   private interface Draw {
-    long offset(Variables variables, long size, double parameter);
+    long offset(Variables variables, int call, long size, double parameter);
   }
 
   /**
@@ -100,7 +100,7 @@ final class Functions {
               pure("pow(x, y)", DOUBLE, a -> Math.pow(real(a[0]), real(a[1]))),
               pure("power(x, y)", DOUBLE, a -> Math.pow(real(a[0]), real(a[1]))),
               pure("sqrt(x)", DOUBLE, a -> Math.sqrt(real(a[0]))),
-              range("random(min, max)", 0, 0, (v, size, p) -> v.random.nextLong(size)),
+              range("random(min, max)", 0, 0, (v, call, size, p) -> v.random.nextLong(size)),
               range("random_exponential(min, max, parameter)", MIN, MAX, Functions::exponential),
               range("random_gaussian(min, max, parameter)", 2, MAX, Functions::gaussian),
               range("random_zipfian(min, max, parameter)", MIN, 1000, Variables::zipf),
@@ -144,7 +144,7 @@ final class Functions {
         };
     Impure drawn =
         (v, call, a) ->
-            integer(a[0]) + draw.offset(v, (Long) size.value(a), a.length > 2 ? real(a[2]) : 0);
+            integer(a[0]) + draw.offset(v, call, (Long) size.value(a), a.length > 2 ? real(a[2]) : 0);
     return new Function(signature, INTEGER, size, drawn);
   }
 
@@ -285,13 +285,13 @@ final class Functions {
 
   // The next two have the densities of pgbench's documentation.
 
-  private static long exponential(Variables variables, long size, double parameter) {
+  private static long exponential(Variables variables, int call, long size, double parameter) {
     double cut = Math.exp(-parameter);
     double uniform = 1 - variables.random.nextDouble();
     return (long) (size * (-Math.log(cut + (1 - cut) * uniform) / parameter));
   }
 
-  private static long gaussian(Variables variables, long size, double parameter) {
+  private static long gaussian(Variables variables, int call, long size, double parameter) {
     double deviation;
     do {
       deviation = variables.normal();
@@ -299,7 +299,7 @@ final class Functions {
     return (long) (size * ((deviation + parameter) / (2 * parameter)));
   }
 
-  private static long special(Variables variables, long size, double parameter) {
+  private static long special(Variables variables, int call, long size, double parameter) {
     return KeyDistribution.special(size, variables.random) - 1;
   }
 

@@ -13,6 +13,7 @@ import org.apache.commons.rng.UniformRandomProvider;
 import org.apache.commons.rng.sampling.distribution.RejectionInversionZipfSampler;
 import org.apache.commons.rng.sampling.distribution.SharedStateDiscreteSampler;
 import org.apache.commons.rng.sampling.distribution.ZigguratSampler;
+import org.jspecify.annotations.Nullable;
 
 /** The variables of a script for one client, and what its expressions draw from. */
 final class Variables {
@@ -34,12 +35,12 @@ final class Variables {
   private final UniformRandomProvider contents;
   private final ZigguratSampler.NormalizedGaussian normal;
   private final List<LongSupplier> rows = new ArrayList<>();
-  private final List<Zipf> zipfs = new ArrayList<>();
   private final long[] calls;
+  private final @Nullable Zipf[] zipfs;
   private final ByteBuffer buffer;
   private Object[] values;
 
-  /** A sampler of ranks, which takes long to make. */
+  /** The sampler of a call's last range. */
   private record Zipf(long ranks, double exponent, SharedStateDiscreteSampler sampler) {}
 
   Variables(Script script, WorkloadContext context, int client) {
@@ -49,6 +50,7 @@ final class Variables {
     this.contents = context.seeds().generator(client, Seeds.Purpose.VALUES);
     this.normal = ZigguratSampler.NormalizedGaussian.of(random);
     this.calls = new long[script.calls()];
+    this.zipfs = new Zipf[script.calls()];
     this.buffer = ValueChecksum.buffer(context.set().values().maxBytes());
     int tables = context.layout().tables();
     for (int table = 0; table < tables; table++) {
@@ -118,19 +120,19 @@ final class Variables {
   }
 
   /** A rank from 0 on. */
-  long zipf(long ranks, double exponent) {
-    for (Zipf each : zipfs) {
-      if (each.ranks == ranks && each.exponent == exponent) {
-        return each.sampler.sample() - 1L;
+  long zipf(int call, long ranks, double exponent) {
+    Zipf last = zipfs[call];
+    if (last == null || last.ranks != ranks || last.exponent != exponent) {
+      if (ranks > Integer.MAX_VALUE) {
+        throw new ArithmeticException(
+            "a range of %d integers (expected at most %d)".formatted(ranks, Integer.MAX_VALUE));
       }
+      last =
+          new Zipf(
+              ranks, exponent, RejectionInversionZipfSampler.of(random, (int) ranks, exponent));
+      zipfs[call] = last;
     }
-    if (ranks > Integer.MAX_VALUE) {
-      throw new ArithmeticException(
-          "a range of %d integers (expected at most %d)".formatted(ranks, Integer.MAX_VALUE));
-    }
-    var sampler = RejectionInversionZipfSampler.of(random, (int) ranks, exponent);
-    zipfs.add(new Zipf(ranks, exponent, sampler));
-    return sampler.sample() - 1L;
+    return last.sampler.sample() - 1L;
   }
 
   /** The {@code k} with which a row of the current table was loaded. */
