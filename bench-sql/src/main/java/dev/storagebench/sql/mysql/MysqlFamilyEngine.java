@@ -230,11 +230,8 @@ class MysqlFamilyEngine extends SqlEngine {
             settings.options().getOrDefault(ServerVariables.FORMAT, ""),
             settings.compression());
     format.requireSupport(install, folder);
-    ServerSpec spec = new ServerSpec(name(), tables, install, format, settings);
-    Optional<ProxyOptions> proxy = ProxyOptions.of(settings.options());
-    return proxy.isPresent()
-        ? ProxiedBackend.start(spec, folder, proxy.get(), launcher)
-        : OwnBackend.start(spec, folder, launcher);
+    return OwnBackend.start(
+        new ServerSpec(name(), tables, install, format, settings), folder, launcher);
   }
 
   @Override

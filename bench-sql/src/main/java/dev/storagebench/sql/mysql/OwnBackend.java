@@ -1,54 +1,301 @@
 package dev.storagebench.sql.mysql;
 
 import dev.storagebench.core.engine.AppliedSetting;
+import dev.storagebench.core.engine.Availability;
+import dev.storagebench.core.engine.EngineSettings;
+import dev.storagebench.core.engine.Store.Settling;
+import dev.storagebench.core.engine.UnsupportedSettingException;
+import dev.storagebench.core.maven.FetchListener;
+import dev.storagebench.sql.jdbc.Credentials;
+import dev.storagebench.sql.jdbc.Dialect;
 import dev.storagebench.sql.jdbc.Pool;
+import dev.storagebench.sql.jdbc.Table;
+import dev.storagebench.sql.proxy.Proxy;
+import dev.storagebench.sql.proxy.ProxyOptions;
+import dev.storagebench.sql.proxy.ServerGroup;
+import dev.storagebench.sql.proxy.Shard;
+import dev.storagebench.sql.proxy.Topology;
 import dev.storagebench.sql.server.MysqlServer;
+import dev.storagebench.sql.server.ServerOptions;
+import dev.storagebench.sql.table.Shape;
+import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 
-/** A server of its own for a store, which ends with it. */
+/**
+ * The store's own server, or several behind a proxy: administration reaches each server itself,
+ * measured connections go through the proxy. It starts with the first of them, because it then
+ * reads the table definitions.
+ */
 final class OwnBackend extends MysqlBackend {
-  private final MysqlServer server;
+  private static final Duration REPLICAS_WITHIN = Duration.ofMinutes(2);
+
+  private final ServerGroup group;
+  private final Optional<ProxyOptions> options;
+  private final Path home;
+  // One per server; with shards one per database.
+  private final List<Pool> admins;
+  // The names of tables for clients.
+  private final Set<String> sharded = new LinkedHashSet<>();
+  private final List<Long> lagMillis = new ArrayList<>();
+  private @Nullable Proxy proxy;
 
   private OwnBackend(
-      ServerSpec spec, MysqlServer server, Pool admin, List<AppliedSetting> settings) {
-    super(spec.engine(), spec.tables(), spec.format(), admin, settings);
-    this.server = server;
+      ServerSpec spec,
+      ServerGroup group,
+      Optional<ProxyOptions> options,
+      Path home,
+      List<Pool> admins,
+      List<AppliedSetting> settings) {
+    super(spec.engine(), spec.tables(), spec.format(), admins.get(0), settings);
+    this.group = group;
+    this.options = options;
+    this.home = home;
+    this.admins = admins;
   }
 
-  /** Starts a server on a store's folder. */
-  static OwnBackend start(ServerSpec spec, Path folder, List<String> launcher) {
-    MysqlServer server = MysqlServer.start(spec.install(), folder, spec.options(launcher));
-    Pool admin = null;
+  /** Starts what a candidate asks for on a store's folder. */
+  static OwnBackend start(ServerSpec spec, Path folder, List<String> launcher) throws IOException {
+    Optional<ProxyOptions> options = ProxyOptions.of(spec.settings().options());
+    ServerOptions server = spec.options(launcher);
+    if (options.isPresent()) {
+      require(spec, options.get());
+      // Before the load, which may take an hour.
+      Proxy.provide(options.get().program(), FetchListener.NONE);
+      server = server.withListen(ServerOptions.Listen.LOOPBACK);
+    }
+    ServerGroup group =
+        ServerGroup.start(
+            spec.install(),
+            folder,
+            options.map(ProxyOptions::topology).orElse(Topology.ROUTE),
+            server);
+    List<Pool> admins = new ArrayList<>();
     try {
-      admin = admin(spec.engine(), server, DATABASE);
-      List<AppliedSetting> report = new ArrayList<>(spec.report(admin));
-      report.addAll(Driver.CONNECTOR_J.settings(server.endpoint()).report());
-      return new OwnBackend(spec, server, admin, report);
-    } catch (RuntimeException e) {
-      if (admin != null) {
-        admin.close();
+      if (group.topology() == Topology.SHARDING) {
+        for (int i = 0; i < Shard.DATABASES; i++) {
+          Shard shard = new Shard(i);
+          admins.add(
+              admin(spec.engine(), group.servers().get(shard.server()), shard.database(DATABASE)));
+        }
+      } else {
+        group.servers().forEach(each -> admins.add(admin(spec.engine(), each, DATABASE)));
       }
-      server.kill();
+      List<AppliedSetting> report = new ArrayList<>(spec.report(admins.get(0)));
+      // A group's own settings replace those of a single server, such as log_bin.
+      group.settings().forEach(own -> report.removeIf(any -> any.name().equals(own.name())));
+      report.addAll(group.settings());
+      options.ifPresent(proxy -> report.addAll(Proxy.settings(proxy)));
+      report.addAll(Driver.CONNECTOR_J.settings(group.servers().get(0).endpoint()).report());
+      return new OwnBackend(spec, group, options, folder.resolve("proxy"), admins, report);
+    } catch (RuntimeException e) {
+      admins.forEach(Pool::close);
+      group.kill();
       throw e;
     }
   }
 
+  private static void require(ServerSpec spec, ProxyOptions options) {
+    if (Proxy.availability(options.program()) instanceof Availability.Unsupported missing) {
+      throw new UnsupportedSettingException(
+          "proxy=%s: %s; %s".formatted(options.program(), missing.reason(), missing.remedy()));
+    }
+    if (options.topology() != Topology.ROUTE
+        && spec.settings().memoryBytes() != EngineSettings.UNLIMITED) {
+      throw new UnsupportedSettingException(
+          "proxy=shardingsphere:%s: a memory limit applies to one server, and this topology has several; set memory=none"
+              .formatted(options.topology()));
+    }
+  }
+
   @Override
-  public Pool connect(String driver) {
-    return clients(server, Driver.parse(driver));
+  public synchronized Pool connect(String driver) {
+    Driver chosen = Driver.parse(driver);
+    if (options.isEmpty() || options.get().isDirect()) {
+      return clients(group.servers().get(0), chosen);
+    }
+    if (proxy == null) {
+      group.awaitReplicas(REPLICAS_WITHIN);
+      proxy = Proxy.start(options.get(), group, DATABASE, List.copyOf(sharded), home, List.of());
+    }
+    return Pool.open(
+        engine(),
+        chosen.url(proxy.endpoint(), DATABASE),
+        chosen.settings(proxy.endpoint()),
+        new Credentials(MysqlServer.USER, proxy.password()));
+  }
+
+  private boolean isSharded() {
+    return group.topology() == Topology.SHARDING;
+  }
+
+  @Override
+  public Dialect dialect() {
+    return isSharded() ? new Sharded() : super.dialect();
+  }
+
+  /** A sharding proxy generates ids that exceed an {@code int}. */
+  private static final class Sharded extends MysqlDialect {
+    @Override
+    String columns(Shape shape) {
+      if (shape != Shape.SBTEST) {
+        throw new UnsupportedSettingException(
+            "only tables of the layout sbtest can be sharded; set table=sbtest");
+      }
+      return super.columns(shape).replaceFirst("id int", "id bigint");
+    }
+
+    @Override
+    public String createKeyValues(Table table, String options) {
+      throw new UnsupportedSettingException(
+          "a table of keys and values has no numeric id to shard by; use proxy=shardingsphere");
+    }
+  }
+
+  @Override
+  public List<Part> parts(Table table) {
+    if (!isSharded()) {
+      return super.parts(table);
+    }
+    sharded.add(table.name());
+    return Shard.all().stream()
+        .map(
+            shard ->
+                new Part(
+                    admins.get(shard.index() % Shard.DATABASES),
+                    new Table(shard.table(table.name()))))
+        .toList();
+  }
+
+  @Override
+  public String plainTableOptions() {
+    if (isSharded()) {
+      throw new UnsupportedSettingException(
+          "tables in shards cannot be rebuilt; AlterTable needs one server");
+    }
+    return super.plainTableOptions();
+  }
+
+  @Override
+  public int partOf(long id) {
+    return isSharded() ? Shard.of(id).index() : 0;
+  }
+
+  /** The parts of tables, by the connections to them. */
+  private Map<Pool, List<Table>> tablesOf(List<Table> tables) {
+    return tables.stream()
+        .flatMap(table -> parts(table).stream())
+        .collect(
+            Collectors.groupingBy(
+                Part::admin,
+                LinkedHashMap::new,
+                Collectors.mapping(Part::table, Collectors.toList())));
+  }
+
+  @Override
+  public Settling settle(List<Table> tables, Duration atMost) {
+    long start = System.nanoTime();
+    lagMillis.clear();
+    group.awaitReplicas(REPLICAS_WITHIN).forEach(lag -> lagMillis.add(lag.toMillis()));
+    Map<Pool, List<Table>> all = tablesOf(tables);
+    for (int i = 1; i < admins.size() && !isSharded(); i++) {
+      all.put(admins.get(i), tables);
+    }
+    List<Settling> each = new ArrayList<>();
+    all.forEach((pool, own) -> each.add(tableEngine().settle(pool, own, atMost, true)));
+    return new Settling(
+        each.stream().allMatch(Settling::idle),
+        Duration.ofNanos(System.nanoTime() - start),
+        (each.size() > 1 ? "%d times: ".formatted(each.size()) : "") + each.get(0).how());
+  }
+
+  /** With shards, of all servers; with replicas, of the primary. */
+  @Override
+  public long bytesOnDisk(List<Table> tables) {
+    return tablesOf(tables).entrySet().stream()
+        .mapToLong(each -> tableEngine().bytesOnDisk(each.getKey(), each.getValue(), own()))
+        .sum();
+  }
+
+  /** The sum of all servers, and the statements of each. */
+  @Override
+  public Map<String, Long> counters() {
+    Map<String, Long> all = new LinkedHashMap<>();
+    List<String> names = names();
+    for (int i = 0; i < names.size(); i++) {
+      String server = names.get(i);
+      counters(adminOf(i))
+          .forEach(
+              (name, value) -> {
+                all.merge(name, value, Long::sum);
+                if (names.size() > 1 && name.startsWith("Com_")) {
+                  all.put(name + "." + server, value);
+                }
+              });
+    }
+    return all;
+  }
+
+  private Pool adminOf(int server) {
+    return admins.get(isSharded() ? server * Shard.DATABASES / group.servers().size() : server);
+  }
+
+  private List<String> names() {
+    return IntStream.range(0, group.servers().size()).mapToObj(group::name).toList();
+  }
+
+  @Override
+  public Map<String, Long> statistics(List<Table> tables) {
+    Map<String, Long> statistics = new LinkedHashMap<>();
+    if (!isSharded()) {
+      statistics.putAll(super.statistics(tables));
+    }
+    for (int i = 0; i < lagMillis.size(); i++) {
+      statistics.put("replica-%d.lagMillis".formatted(i + 1), lagMillis.get(i));
+    }
+    return statistics;
+  }
+
+  @Override
+  public Map<String, Long> processes() {
+    Map<String, Long> processes = new LinkedHashMap<>();
+    List<String> names = names();
+    for (int i = 0; i < names.size(); i++) {
+      processes.put(names.get(i), group.servers().get(i).process().pid());
+    }
+    if (proxy != null) {
+      processes.put("proxy", proxy.process().pid());
+    }
+    return processes;
   }
 
   @Override
   Optional<MysqlServer> own() {
-    return Optional.of(server);
+    return Optional.of(group.servers().get(0));
   }
 
   @Override
+  public Optional<String> death() {
+    return group.death().or(() -> Optional.ofNullable(proxy).flatMap(Proxy::death));
+  }
+
+  /** Closes the proxy before the servers. */
+  @Override
   public void close() {
-    admin().close();
-    server.close();
+    Proxy front = proxy;
+    try (group;
+        front) {
+      admins.forEach(Pool::close);
+    }
   }
 }

@@ -1,10 +1,13 @@
 package dev.storagebench.sql.proxy;
 
-import com.mysql.cj.jdbc.Driver;
 import dev.storagebench.core.engine.AppliedSetting;
 import dev.storagebench.core.engine.EngineException;
 import dev.storagebench.core.engine.StoreFolder;
 import dev.storagebench.core.engine.UnsupportedSettingException;
+import dev.storagebench.sql.jdbc.Credentials;
+import dev.storagebench.sql.jdbc.DriverSettings;
+import dev.storagebench.sql.jdbc.DriverSettings.Setting;
+import dev.storagebench.sql.jdbc.Pool;
 import dev.storagebench.sql.server.MysqlServer;
 import dev.storagebench.sql.server.ServerInstall;
 import dev.storagebench.sql.server.ServerOptions;
@@ -16,53 +19,47 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.sql.Connection;
-import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
-import java.util.Properties;
 
 /**
- * The running servers of a topology. Administration reaches each of them by its endpoint: to make
- * databases and tables, to load, to count.
- *
- * <p>All listen on a port of the loopback address, which a proxy and a replica need; to compare
- * with them, a server without a proxy should be reached that way too.
+ * The running servers of a topology. With several of them, each listens on a port of the loopback
+ * address, which a proxy and a replica need.
  */
 public final class ServerGroup implements AutoCloseable {
   // A deadlock that spans two servers is seen by neither; the default is 50 s.
   private static final String LOCK_WAIT = "--innodb-lock-wait-timeout=5";
+  private static final List<String> REPLICA =
+      List.of(
+          "--relay-log=relay", "--relay-log-recovery=ON", "--read-only=ON", "--skip-replica-start");
+  private static final String EXECUTED = "SELECT @@GLOBAL.gtid_executed";
+  // Positions in SHOW REPLICA STATUS.
+  private static final int LAST_IO_ERROR = 35;
+  private static final int LAST_SQL_ERROR = 37;
 
   private final Topology topology;
   private final String version;
-  private final List<MysqlServer> servers;
+  private final List<MysqlServer> servers = new ArrayList<>();
+  // Connections to the primary and its replicas; none without replicas.
+  private final List<Pool> pools = new ArrayList<>();
 
-  private ServerGroup(Topology topology, String version, List<MysqlServer> servers) {
+  private ServerGroup(Topology topology, String version) {
     this.topology = topology;
     this.version = version;
-    this.servers = servers;
   }
-
-  /**
-   * How far a replica is behind its primary.
-   *
-   * @param replica its position in {@link #servers}
-   * @param caughtUpAfter time until it had executed all that the primary had when asked
-   * @param secondsBehind the replica's own words, {@code Seconds_Behind_Source}, before that
-   */
-  public record Lag(int replica, Duration caughtUpAfter, String secondsBehind) {}
 
   /**
    * Starts the servers on a folder and returns once all accept connections.
    *
-   * <p>Replicas that are not there yet are copied from the primary's data: load with {@link
-   * Topology#ROUTE} on the same folder first, which is also faster than to replicate the load.
+   * <p>Missing replicas are copied from the primary's data: load with {@link Topology#ROUTE} on the
+   * same folder first, which is also faster than replicating the load.
    *
-   * @param home the store's folder: empty, or what an earlier group left there
+   * @param home the store's folder, empty or left by an earlier group
    * @param options of each server
    * @throws EngineException if one does not start, with the end of its log
    */
@@ -74,7 +71,7 @@ public final class ServerGroup implements AutoCloseable {
           "topology %s needs MySQL 8.0 or later; this server is %s"
               .formatted(topology, install.version()));
     }
-    List<MysqlServer> started = new ArrayList<>();
+    ServerGroup group = new ServerGroup(topology, install.version());
     try {
       List<Path> homes = topology.homes().stream().map(home::resolve).map(Path::normalize).toList();
       for (Path own : homes) {
@@ -84,16 +81,17 @@ public final class ServerGroup implements AutoCloseable {
         copyReplicas(install, homes, options(topology, 0, options));
       }
       for (int i = 0; i < homes.size(); i++) {
-        started.add(MysqlServer.start(install, homes.get(i), options(topology, i, options)));
+        group.servers.add(MysqlServer.start(install, homes.get(i), options(topology, i, options)));
       }
-      ServerGroup group = new ServerGroup(topology, install.version(), List.copyOf(started));
-      group.replicate();
+      if (topology == Topology.READ_WRITE_SPLITTING) {
+        group.replicate();
+      }
       return group;
     } catch (IOException e) {
-      started.forEach(MysqlServer::kill);
+      group.kill();
       throw new EngineException("cannot start servers in %s: %s".formatted(home, e), e);
     } catch (RuntimeException e) {
-      started.forEach(MysqlServer::kill);
+      group.kill();
       throw e;
     }
   }
@@ -129,15 +127,17 @@ public final class ServerGroup implements AutoCloseable {
   }
 
   private static ServerOptions options(Topology topology, int position, ServerOptions options) {
-    List<String> variables =
-        new ArrayList<>(
-            switch (topology) {
-              case ROUTE -> List.<String>of();
-              case SHARDING -> List.of(LOCK_WAIT);
-              case READ_WRITE_SPLITTING ->
-                  position == 0 ? primary(options.variables()) : replica(position);
-            });
-    variables.addAll(options.variables()); // which have the last word
+    List<String> given = options.variables();
+    List<String> variables = new ArrayList<>();
+    if (topology == Topology.SHARDING) {
+      variables.add(LOCK_WAIT);
+    } else if (topology == Topology.READ_WRITE_SPLITTING) {
+      variables.add("--server-id=" + (position + 1));
+      variables.add("--gtid-mode=ON");
+      variables.add("--enforce-gtid-consistency=ON");
+      variables.addAll(position == 0 ? primary(given) : REPLICA);
+    }
+    variables.addAll(given); // later ones take precedence
     return new ServerOptions(
         variables,
         topology == Topology.ROUTE ? options.listen() : Listen.LOOPBACK,
@@ -146,32 +146,12 @@ public final class ServerGroup implements AutoCloseable {
         options.stopWithin());
   }
 
-  private static List<String> primary(List<String> others) {
-    return List.of(
-        "--server-id=1",
-        "--gtid-mode=ON",
-        "--enforce-gtid-consistency=ON",
-        "--log-bin=binlog",
-        "--sync-binlog=" + syncBinlog(others));
-  }
-
-  /** As durable as the redo log: each commit, or when the system writes it. */
-  private static int syncBinlog(List<String> variables) {
-    return variables.contains("--innodb-flush-log-at-trx-commit=0")
-            || variables.contains("--innodb-flush-log-at-trx-commit=2")
-        ? 0
-        : 1;
-  }
-
-  private static List<String> replica(int position) {
-    return List.of(
-        "--server-id=" + (position + 1),
-        "--gtid-mode=ON",
-        "--enforce-gtid-consistency=ON",
-        "--relay-log=relay",
-        "--relay-log-recovery=ON",
-        "--read-only=ON",
-        "--skip-replica-start");
+  /** The binary log is as durable as the redo log: each commit, or when the system writes it. */
+  private static List<String> primary(List<String> given) {
+    boolean relaxed =
+        given.contains("--innodb-flush-log-at-trx-commit=0")
+            || given.contains("--innodb-flush-log-at-trx-commit=2");
+    return List.of("--log-bin=binlog", "--sync-binlog=" + (relaxed ? 0 : 1));
   }
 
   /** What this topology's servers have that a single server has not, for the results. */
@@ -207,7 +187,7 @@ public final class ServerGroup implements AutoCloseable {
     return topology;
   }
 
-  /** What a server is called in results: {@code server}, {@code replica-1}. */
+  /** A server's name in results: {@code server}, {@code replica-1}. */
   public String name(int position) {
     return position == 0 ? "server" : topology.homes().get(position);
   }
@@ -219,28 +199,37 @@ public final class ServerGroup implements AutoCloseable {
 
   /** The servers: the primary first, then the replicas; or those with shards, in order. */
   public List<MysqlServer> servers() {
-    return servers;
+    return Collections.unmodifiableList(servers);
   }
 
-  /**
-   * Only the primary's {@code root} may read the log; the password is not stored on the replica.
-   */
+  /** Only the primary's {@code root} may read the log; the replica does not store the password. */
   private void replicate() {
     MysqlServer primary = servers.get(0);
-    for (int replica = 1;
-        topology == Topology.READ_WRITE_SPLITTING && replica < servers.size();
-        replica++) {
-      try (Connection connection = connect(servers.get(replica));
+    InetSocketAddress source = address(primary);
+    for (MysqlServer server : servers) {
+      pools.add(
+          Pool.open(
+              "mysql",
+              url(server, ""),
+              new DriverSettings(
+                  List.of(
+                      new Setting("sslMode", "DISABLED", ""),
+                      new Setting("allowPublicKeyRetrieval", "true", ""))),
+              new Credentials(MysqlServer.USER, server.password())));
+    }
+    for (Pool replica : pools.subList(1, pools.size())) {
+      replica.run(
+          List.of(
+              "CHANGE REPLICATION SOURCE TO SOURCE_HOST='%s', SOURCE_PORT=%d, SOURCE_AUTO_POSITION=1, SOURCE_CONNECT_RETRY=1, GET_SOURCE_PUBLIC_KEY=1"
+                  .formatted(source.getAddress().getHostAddress(), source.getPort())));
+      try (Connection connection = replica.hold();
           Statement statement = connection.createStatement()) {
-        statement.execute(
-            "CHANGE REPLICATION SOURCE TO SOURCE_HOST='%s', SOURCE_PORT=%d, SOURCE_AUTO_POSITION=1, SOURCE_CONNECT_RETRY=1, GET_SOURCE_PUBLIC_KEY=1"
-                .formatted(
-                    address(primary).getAddress().getHostAddress(), address(primary).getPort()));
+        // Not by run, whose error message would contain the password.
         statement.execute(
             "START REPLICA USER='%s' PASSWORD='%s'"
                 .formatted(MysqlServer.USER, primary.password()));
       } catch (SQLException e) {
-        throw failure("cannot start replica " + replica, e);
+        throw replica.failure("START REPLICA", e);
       }
     }
     awaitReplicas(Duration.ofMinutes(2));
@@ -252,76 +241,32 @@ public final class ServerGroup implements AutoCloseable {
    * @return how long each took; none if this topology has no replicas
    * @throws EngineException if one stopped with an error, or is not there in time
    */
-  public List<Lag> awaitReplicas(Duration patience) {
-    if (topology != Topology.READ_WRITE_SPLITTING) {
+  public List<Duration> awaitReplicas(Duration patience) {
+    if (pools.isEmpty()) {
       return List.of();
     }
-    List<Lag> lags = new ArrayList<>();
-    String executed;
-    try (Connection primary = connect(servers.get(0))) {
-      executed = row(primary, "SELECT @@GLOBAL.gtid_executed", 1).replace("\n", "");
-    } catch (SQLException e) {
-      throw failure("cannot ask the primary", e);
-    }
-    long asked = System.nanoTime();
-    for (int replica = 1; replica < servers.size(); replica++) {
-      try (Connection connection = connect(servers.get(replica))) {
-        lags.add(await(connection, replica, executed, asked, patience));
-      } catch (SQLException e) {
-        throw failure("cannot ask replica " + replica, e);
+    String executed = pools.get(0).row(EXECUTED).get(0).replace("\n", "");
+    long start = System.nanoTime();
+    List<Duration> lags = new ArrayList<>();
+    for (Pool replica : pools.subList(1, pools.size())) {
+      String wait = "SELECT WAIT_FOR_EXECUTED_GTID_SET('%s', 1)".formatted(executed);
+      while (!replica.row(wait).get(0).equals("0")) {
+        List<String> status = replica.row("SHOW REPLICA STATUS");
+        String error = status.get(LAST_IO_ERROR) + status.get(LAST_SQL_ERROR);
+        if (!error.isEmpty() || System.nanoTime() - start > patience.toNanos()) {
+          throw new EngineException(
+              "replica %d has not executed %s of the primary within %s; it has %s %s"
+                  .formatted(
+                      lags.size() + 1, executed, patience, replica.row(EXECUTED).get(0), error));
+        }
       }
+      lags.add(Duration.ofNanos(System.nanoTime() - start));
     }
     return lags;
   }
 
-  private static Lag await(
-      Connection connection, int replica, String executed, long asked, Duration patience)
-      throws SQLException {
-    String behind = status(connection, "Seconds_Behind_Source");
-    String wait = "SELECT WAIT_FOR_EXECUTED_GTID_SET('%s', 1)".formatted(executed);
-    while (!row(connection, wait, 1).equals("0")) {
-      String error = status(connection, "Last_SQL_Error") + status(connection, "Last_IO_Error");
-      if (!error.isEmpty() || System.nanoTime() - asked > patience.toNanos()) {
-        throw new EngineException(
-            "replica %d has not executed %s of the primary within %s; it has %s%s"
-                .formatted(
-                    replica,
-                    executed,
-                    patience,
-                    row(connection, "SELECT @@GLOBAL.gtid_executed", 1),
-                    error.isEmpty() ? "" : ": " + error));
-      }
-    }
-    return new Lag(replica, Duration.ofNanos(System.nanoTime() - asked), behind);
-  }
-
-  private static String status(Connection connection, String column) throws SQLException {
-    try (Statement statement = connection.createStatement();
-        ResultSet row = statement.executeQuery("SHOW REPLICA STATUS")) {
-      return row.next() ? Objects.requireNonNullElse(row.getString(column), "") : "";
-    }
-  }
-
-  private static String row(Connection connection, String query, int column) throws SQLException {
-    try (Statement statement = connection.createStatement();
-        ResultSet row = statement.executeQuery(query)) {
-      row.next();
-      return row.getString(column);
-    }
-  }
-
   static InetSocketAddress address(MysqlServer server) {
     return (InetSocketAddress) server.endpoint().address();
-  }
-
-  private static Connection connect(MysqlServer server) throws SQLException {
-    Properties properties = new Properties();
-    properties.setProperty("user", MysqlServer.USER);
-    properties.setProperty("password", server.password());
-    properties.setProperty("sslMode", "DISABLED");
-    properties.setProperty("allowPublicKeyRetrieval", "true");
-    return Objects.requireNonNull(
-        new Driver().connect(url(server, ""), properties), "a URL of this driver");
   }
 
   static String url(MysqlServer server, String database) {
@@ -330,11 +275,7 @@ public final class ServerGroup implements AutoCloseable {
         .formatted(address.getAddress().getHostAddress(), address.getPort(), database);
   }
 
-  private static EngineException failure(String what, SQLException e) {
-    return new EngineException("%s: %s".formatted(what, e.getMessage()), e);
-  }
-
-  /** Says how a server ended, with the end of its log; empty while all run. */
+  /** How a server ended, with the end of its log; empty while all run. */
   public Optional<String> death() {
     return servers.stream().map(MysqlServer::death).flatMap(Optional::stream).findFirst();
   }
@@ -346,25 +287,23 @@ public final class ServerGroup implements AutoCloseable {
    */
   @Override
   public void close() {
-    EngineException failure = null;
-    for (int i = servers.size() - 1; i >= 0; i--) {
+    pools.forEach(Pool::close);
+    closeFrom(servers.size() - 1);
+  }
+
+  private void closeFrom(int last) {
+    if (last >= 0) {
       try {
-        servers.get(i).close();
-      } catch (EngineException e) {
-        if (failure == null) {
-          failure = e;
-        } else {
-          failure.addSuppressed(e);
-        }
+        servers.get(last).close();
+      } finally {
+        closeFrom(last - 1);
       }
-    }
-    if (failure != null) {
-      throw failure;
     }
   }
 
-  /** Ends all at once, as a crash does. */
+  /** Kills all at once, as a crash does. */
   public void kill() {
+    pools.forEach(Pool::close);
     servers.forEach(MysqlServer::kill);
   }
 }

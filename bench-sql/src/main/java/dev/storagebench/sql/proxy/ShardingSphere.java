@@ -20,7 +20,6 @@ import java.util.jar.JarEntry;
 import java.util.jar.JarOutputStream;
 import java.util.jar.Manifest;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /**
  * ShardingSphere-Proxy 5.1.1: the last version whose proxy is published as artifacts. It runs in a
@@ -31,21 +30,16 @@ final class ShardingSphere {
 
   private static final String HEAP = "512m";
 
+  private static final String GROUP = "org.apache.shardingsphere:shardingsphere-";
   private static final List<Artifact> ARTIFACTS =
-      Stream.of(
-              "org.apache.shardingsphere:shardingsphere-proxy-frontend-mysql:" + VERSION,
-              "org.apache.shardingsphere:shardingsphere-proxy-backend:" + VERSION,
-              "org.apache.shardingsphere:shardingsphere-jdbc-core:" + VERSION,
-              "org.apache.shardingsphere:shardingsphere-standalone-mode-core:" + VERSION,
-              "com.mysql:mysql-connector-j:8.0.33",
-              // Its distribution brings logback; this one writes warnings to the error output.
-              "org.slf4j:slf4j-simple:1.7.7")
-          .map(
-              text ->
-                  Artifact.jar(
-                      text.substring(0, text.lastIndexOf(':')),
-                      text.substring(text.lastIndexOf(':') + 1)))
-          .toList();
+      List.of(
+          Artifact.jar(GROUP + "proxy-frontend-mysql", VERSION),
+          Artifact.jar(GROUP + "proxy-backend", VERSION),
+          Artifact.jar(GROUP + "jdbc-core", VERSION),
+          Artifact.jar(GROUP + "standalone-mode-core", VERSION),
+          Artifact.jar("com.mysql:mysql-connector-j", "8.0.33"),
+          // Its distribution brings logback; this one writes warnings to the error output.
+          Artifact.jar("org.slf4j:slf4j-simple", "1.7.7"));
 
   private ShardingSphere() {}
 
@@ -56,23 +50,22 @@ final class ShardingSphere {
 
   /** What it runs with. */
   static List<AppliedSetting> settings(ProxyOptions options) {
-    List<AppliedSetting> settings = new ArrayList<>();
-    settings.add(
-        options.setting(
-            "proxy",
-            "ShardingSphere-Proxy %s, %s".formatted(VERSION, options.topology()),
-            "mysql-connector-j 8.0.33 and HikariCP 3.4.2 to the servers, over TCP without TLS"));
-    settings.add(options.setting("proxy.heap", options.get("heap", HEAP), "-Xmx, with G1"));
-    settings.add(
-        options.setting(
-            "proxy.statements",
-            options.get("statements", ShardingSphereYaml.STATEMENTS),
-            "useServerPrepStmts on the way to the servers"));
-    settings.add(
-        options.setting(
-            "proxy.connections",
-            options.get("connections", ShardingSphereYaml.CONNECTIONS),
-            "maximumPoolSize of each data source"));
+    List<AppliedSetting> settings =
+        new ArrayList<>(
+            List.of(
+                options.setting(
+                    "proxy",
+                    "ShardingSphere-Proxy %s, %s".formatted(VERSION, options.topology()),
+                    "mysql-connector-j 8.0.33 and HikariCP 3.4.2 to the servers, TCP without TLS"),
+                options.setting("proxy.heap", options.get("heap", HEAP), "-Xmx, with G1"),
+                options.setting(
+                    "proxy.statements",
+                    options.get("statements", ShardingSphereYaml.STATEMENTS),
+                    "useServerPrepStmts on the way to the servers"),
+                options.setting(
+                    "proxy.connections",
+                    options.get("connections", ShardingSphereYaml.CONNECTIONS),
+                    "maximumPoolSize of each data source")));
     options
         .ownProperties()
         .forEach((name, value) -> settings.add(options.setting("proxy." + name, value, "props")));
@@ -84,19 +77,19 @@ final class ShardingSphere {
     Path jar = home.resolve("start.jar");
     writeJar(jar, jars(FetchListener.NONE));
     Files.writeString(home.resolve("proxy.yaml"), yaml.publicText());
-    List<String> command = new ArrayList<>();
-    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-    command.add("-Xmx" + yaml.options().get("heap", HEAP));
-    // The JVM's choice by the machine's size would be another one under a limit of memory.
-    command.add("-XX:+UseG1GC");
-    command.add("-XX:+ExitOnOutOfMemoryError");
-    command.add("-Dorg.slf4j.simpleLogger.defaultLogLevel=warn");
-    command.addAll(
-        List.of(
-            "-jar",
-            jar.toString(),
-            Integer.toString(((InetSocketAddress) here.address()).getPort()),
-            serverVersion));
+    List<String> command =
+        new ArrayList<>(
+            List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-Xmx" + yaml.options().get("heap", HEAP),
+                // Under a memory limit the JVM might choose another collector.
+                "-XX:+UseG1GC",
+                "-XX:+ExitOnOutOfMemoryError",
+                "-Dorg.slf4j.simpleLogger.defaultLogLevel=warn",
+                "-jar",
+                jar.toString(),
+                Integer.toString(((InetSocketAddress) here.address()).getPort()),
+                serverVersion));
     command.addAll(yaml.options().ownProperties().keySet());
     return new ServerProcess.Launch(command, yaml.text());
   }
