@@ -49,7 +49,7 @@ class CompareIT {
     assertThat(other.exitCode()).as(other.out()).isZero();
     assertThat(other.out())
         .contains("only in the new run: lmdb PointRead", "durability: ", "engine: noop -> ");
-    assertThat(Files.readString(folder.resolve("comment.md"))).contains("| PointRead | noop |");
+    assertThat(Files.readString(folder.resolve("comment.md"))).contains("| PointRead op/s | noop |");
 
     assertThat(folder.resolve("old/report.html")).content().contains("echarts");
     assertThat(folder.resolve("old/service-times.hlog"))
@@ -60,7 +60,7 @@ class CompareIT {
   }
 
   @Test
-  void wrongUseIsToldAsSuch() throws Exception {
+  void usageErrorsExitWith2() throws Exception {
     Jar jar = new Jar(folder);
     Finished missing = jar.run("compare", "nowhere", "neither");
     assertThat(missing.exitCode()).as(missing.out()).isEqualTo(2);

@@ -128,6 +128,6 @@ class VersionsIT {
     assumeFalse(
         finished.out().contains("cannot fetch"), () -> "Maven finds nothing: " + finished.out());
     assertThat(finished.exitCode()).as(finished.out()).isEqualTo(1);
-    assertThat(finished.out()).contains("needs a fork of its own (-f 1 or more)");
+    assertThat(finished.out()).contains("need a forked JVM (-f 1 or more)");
   }
 }

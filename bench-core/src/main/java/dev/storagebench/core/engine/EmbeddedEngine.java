@@ -67,6 +67,9 @@ public abstract class EmbeddedEngine implements StorageEngine {
   public Availability availability() {
     try {
       return new Availability.Available(version(), library());
+    } catch (IncompatibleClassChangeError e) {
+      // Another version of the library, which lacks what the adapter calls: not its absence.
+      throw e;
     } catch (Exception | LinkageError e) {
       return new Availability.Unsupported(
           "the library of %s does not load: %s".formatted(name, e.getMessage()), "");
