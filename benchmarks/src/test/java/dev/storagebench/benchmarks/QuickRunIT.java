@@ -59,7 +59,7 @@ class QuickRunIT {
             "--nearest");
     assertThat(finished.exitCode()).as(finished.out()).isZero();
     assertThat(finished.out())
-        .contains("lmdb", "mapdb-hash", "harness's own share", "results in run")
+        .contains("lmdb", "mapdb-hash", "Harness overhead (noop)", "results in run")
         .contains("† mapdb-hash", "weaker durability than requested");
 
     Map<String, Set<String>> digests = new HashMap<>();
