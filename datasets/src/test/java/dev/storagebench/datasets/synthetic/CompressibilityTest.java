@@ -79,32 +79,32 @@ class CompressibilityTest {
   private static final int ARTICLES_BYTES = 5_755_573;
 
   @Test
-  void fineFoodsInKeyOrderCompressLikeTheSample() {
+  void fineFoodsInKeyOrderCompressLikeTheSample() throws IOException {
     assertClose(Compressibility.measure(fineFoodsInKeyOrder()), REAL_FINE_FOODS);
   }
 
   /** The real file is in the order of its products too. */
   @Test
-  void fineFoodsInOrderOfInsertionCompressLikeTheSample() {
+  void fineFoodsInOrderOfInsertionCompressLikeTheSample() throws IOException {
     byte[] generated = Samples.first(RecordGenerator.fineFoods(42), FINE_FOODS_BYTES);
 
     assertClose(Compressibility.measure(generated), REAL_FINE_FOODS);
   }
 
   @Test
-  void fineFoodsInRandomOrderCompressLikeTheShuffledSample() {
+  void fineFoodsInRandomOrderCompressLikeTheShuffledSample() throws IOException {
     byte[] generated = Samples.shuffled(RecordGenerator.fineFoods(42), 568_454, FINE_FOODS_BYTES);
 
     assertClose(Compressibility.measure(generated), REAL_FINE_FOODS_SHUFFLED);
   }
 
   @Test
-  void articlesCompressLikeTheSample() {
+  void articlesCompressLikeTheSample() throws IOException {
     assertClose(Compressibility.measure(articles()), REAL_ARTICLES);
   }
 
   @Test
-  void longerArticlesCompressLikeThoseOfTheSample() {
+  void longerArticlesCompressLikeThoseOfTheSample() throws IOException {
     byte[] longer = Samples.first(RecordGenerator.articles(42, 48 << 10), ARTICLES_BYTES);
 
     assertClose(Compressibility.measure(longer), Compressibility.measure(articles()));
