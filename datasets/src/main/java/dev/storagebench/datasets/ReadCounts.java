@@ -6,9 +6,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** What a reader has met so far: good records, bad ones with their places, and named notes. */
+/** Counts of a reader so far: good records, bad ones with their places, and named notes. */
 public final class ReadCounts {
-  /** How many bad records are kept with their place; the others are only counted. */
+  /** Bad records kept with their place; the others are only counted. */
   public static final int KEPT_BAD_RECORDS = 20;
 
   private long records;
@@ -21,7 +21,7 @@ public final class ReadCounts {
     records++;
   }
 
-  /** Counts a bad record and, for the first {@value #KEPT_BAD_RECORDS}, keeps what is wrong. */
+  /** Counts a bad record and keeps the message of the first {@value #KEPT_BAD_RECORDS}. */
   public void bad(BadInputException problem) {
     badRecords++;
     if (firstBadRecords.size() < KEPT_BAD_RECORDS) {
@@ -29,9 +29,24 @@ public final class ReadCounts {
     }
   }
 
-  /** Counts one thing worth telling, for example {@code "redirects"} or {@code "empty texts"}. */
-  public void note(String what) {
-    notes.merge(what, 1L, Long::sum);
+  /** Counts a notable record, for example {@code "redirects"} or {@code "empty texts"}. */
+  public void note(String name) {
+    notes.merge(name, 1L, Long::sum);
+  }
+
+  /**
+   * For an input that has been read to its end.
+   *
+   * @throws BadInputException if it has no good record
+   */
+  public void requireRecords(String source) throws BadInputException {
+    if (records == 0) {
+      throw new BadInputException(
+          new Place(source, 0, 0),
+          "no good records, %,d bad%s"
+              .formatted(
+                  badRecords, badRecords == 0 ? "" : "; the first: " + firstBadRecords.get(0)));
+    }
   }
 
   /** Records handed out. */
@@ -49,7 +64,7 @@ public final class ReadCounts {
     return Collections.unmodifiableList(firstBadRecords);
   }
 
-  /** The notes and how often each was taken, by name. */
+  /** The number of each note, by name. */
   public Map<String, Long> notes() {
     return Collections.unmodifiableMap(notes);
   }

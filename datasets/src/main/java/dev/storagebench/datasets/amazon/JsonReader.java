@@ -117,7 +117,7 @@ final class JsonReader extends ReviewReader {
   }
 
   @Override
-  boolean parse() throws IOException {
+  protected boolean parse() throws IOException {
     try {
       return array == null ? parseLine() : !ended && parseElement(array);
     } catch (JacksonIOException e) {
@@ -212,7 +212,7 @@ final class JsonReader extends ReviewReader {
     putValue();
     requireSizes(start);
     if (texts.replaced()) {
-      counts.note("lone surrogates replaced");
+      counts().note("lone surrogates replaced");
     }
   }
 
@@ -291,7 +291,7 @@ final class JsonReader extends ReviewReader {
     boolean of2023 = userId.isPresent();
     if (!of2023 && !reviewerName.isPresent()) {
       // The edition of 2023 has no names.
-      counts.note("reviewerName missing");
+      counts().note("reviewerName missing");
     }
     put(reviewerName, value);
     value.append(AmazonFormat.SEPARATOR);
@@ -307,7 +307,7 @@ final class JsonReader extends ReviewReader {
     Field wanted = of2023 ? newer : older;
     Field other = of2023 ? older : newer;
     if (!wanted.isPresent() && !other.isPresent()) {
-      counts.note(wanted.name + " missing");
+      counts().note(wanted.name + " missing");
     }
     value.append(AmazonFormat.SEPARATOR);
     put(wanted.isPresent() ? wanted : other, value);

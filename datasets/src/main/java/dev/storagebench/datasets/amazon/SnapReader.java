@@ -67,7 +67,7 @@ final class SnapReader extends ReviewReader {
   }
 
   @Override
-  boolean parse() throws IOException {
+  protected boolean parse() throws IOException {
     key.clear();
     value.clear();
     product.clear();
@@ -98,7 +98,7 @@ final class SnapReader extends ReviewReader {
     }
     finish();
     if (lines.lacksLineEnd()) {
-      counts.note(
+      counts().note(
           "last line without LF: the input may be cut off at byte %,d"
               .formatted(lines.byteOffset() + lines.end() - lines.start()));
     }
@@ -136,7 +136,7 @@ final class SnapReader extends ReviewReader {
       block = lines.place();
     }
     if (field == OTHER) {
-      counts.note("unknown fields");
+      counts().note("unknown fields");
     } else if ((fields & 1 << field) != 0) {
       throw new BadInputException(
           lines.place(),
@@ -165,7 +165,7 @@ final class SnapReader extends ReviewReader {
     requireSizes(block);
     for (int field = FIRST_PUBLISHED; field <= TEXT; field++) {
       if ((fields & 1 << field) == 0) {
-        counts.note(NAMES.get(field) + " missing");
+        counts().note(NAMES.get(field) + " missing");
       }
     }
   }

@@ -1,7 +1,6 @@
 package dev.storagebench.datasets.inspect;
 
 import dev.storagebench.datasets.BadInputException;
-import dev.storagebench.datasets.Place;
 import dev.storagebench.datasets.RecordReader;
 import dev.storagebench.datasets.detect.DataInput;
 import dev.storagebench.datasets.packed.PackingProgress;
@@ -68,17 +67,7 @@ public final class Inspection {
         progress.packed(reader.counts().records(), bytes);
       }
     }
-    if (reader.counts().records() == 0) {
-      throw new BadInputException(
-          new Place(input.name(), 0, 0),
-          "no good record; %,d are bad%s"
-              .formatted(
-                  reader.counts().badRecords(),
-                  reader.counts().firstBadRecords().stream()
-                      .findFirst()
-                      .map(first -> ", the first: " + first)
-                      .orElse("")));
-    }
+    reader.counts().requireRecords(input.name());
     progress.packed(reader.counts().records(), rawBytes());
   }
 

@@ -1,7 +1,6 @@
 package dev.storagebench.datasets.packed;
 
 import dev.storagebench.datasets.BadInputException;
-import dev.storagebench.datasets.Place;
 import dev.storagebench.datasets.RecordReader;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -65,12 +64,7 @@ public final class Packer {
       }
     }
     progress.packed(records, bytes);
-    if (records == 0) {
-      throw new BadInputException(
-          new Place(source, 0, 0),
-          "no records: the input is empty or of another format (%,d bad records)"
-              .formatted(reader.counts().badRecords()));
-    }
+    reader.counts().requireRecords(source);
   }
 
   private PackedSummary copyKept(Path from, Path to) throws IOException {

@@ -1,11 +1,10 @@
 package dev.storagebench.datasets.wikipedia;
 
 import dev.storagebench.datasets.BadInputException;
-import dev.storagebench.datasets.ReadCounts;
 import dev.storagebench.datasets.ReadOptions;
-import dev.storagebench.datasets.RecordReader;
 import dev.storagebench.datasets.input.ByteLines;
 import dev.storagebench.datasets.input.ByteScan;
+import dev.storagebench.datasets.input.SkippingReader;
 import dev.storagebench.datasets.input.Utf8;
 import java.io.IOException;
 import java.io.InputStream;
@@ -17,39 +16,26 @@ import java.nio.ByteBuffer;
  * before any other character for that character. A quote without a backslash is part of the text
  * unless it is the last.
  */
-final class ArticleLineReader implements RecordReader {
+final class ArticleLineReader extends SkippingReader {
   private final ByteLines lines;
-  private final ReadOptions options;
-  private final ReadCounts counts = new ReadCounts();
   private ByteBuffer key = ByteBuffer.allocate(0);
   private ByteBuffer value = key;
 
   /** Owns the stream. */
   ArticleLineReader(InputStream in, String source, ReadOptions options) {
+    super(options);
     this.lines = new ByteLines(in, source, MAX_VALUE_BYTES);
-    this.options = options;
   }
 
   @Override
-  public boolean next() throws IOException {
-    while (true) {
-      try {
-        if (!lines.next()) {
-          return false;
-        }
-        if (lines.start() == lines.end()) {
-          continue;
-        }
-        parse(lines.array(), lines.start(), lines.end());
-        counts.record();
-        return true;
-      } catch (BadInputException e) {
-        if (!options.skipBad() || e.isDamage()) {
-          throw e;
-        }
-        counts.bad(e);
+  protected boolean parse() throws IOException {
+    do {
+      if (!lines.next()) {
+        return false;
       }
-    }
+    } while (lines.start() == lines.end());
+    parse(lines.array(), lines.start(), lines.end());
+    return true;
   }
 
   @Override
@@ -60,11 +46,6 @@ final class ArticleLineReader implements RecordReader {
   @Override
   public ByteBuffer value() {
     return value.duplicate();
-  }
-
-  @Override
-  public ReadCounts counts() {
-    return counts;
   }
 
   @Override
@@ -86,7 +67,7 @@ final class ArticleLineReader implements RecordReader {
           "title of %,d bytes; expected 1 to %,d".formatted(key.remaining(), MAX_KEY_BYTES));
     }
     if (!value.hasRemaining()) {
-      counts.note("empty texts");
+      counts().note("empty texts");
     }
   }
 

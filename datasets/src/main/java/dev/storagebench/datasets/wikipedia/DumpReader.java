@@ -5,11 +5,10 @@ import com.ctc.wstx.exc.WstxEOFException;
 import com.ctc.wstx.stax.WstxInputFactory;
 import dev.storagebench.datasets.BadInputException;
 import dev.storagebench.datasets.Place;
-import dev.storagebench.datasets.ReadCounts;
 import dev.storagebench.datasets.ReadOptions;
-import dev.storagebench.datasets.RecordReader;
 import dev.storagebench.datasets.input.Excerpt;
 import dev.storagebench.datasets.input.RecordBytes;
+import dev.storagebench.datasets.input.SkippingReader;
 import java.io.CharConversionException;
 import java.io.IOException;
 import java.io.InputStream;
@@ -31,7 +30,7 @@ import org.jspecify.annotations.Nullable;
  * multistream dump, are read too. After a malformed page a new parser starts at the next one,
  * behind the start tag of the root, so that namespace prefixes keep their meaning.
  */
-final class DumpReader implements RecordReader {
+final class DumpReader extends SkippingReader {
   private static final int MAX_NAMESPACES = 10_000;
   private static final XMLInputFactory XML = new WstxInputFactory();
 
@@ -47,8 +46,6 @@ final class DumpReader implements RecordReader {
   }
 
   private final PageStream in;
-  private final ReadOptions options;
-  private final ReadCounts counts = new ReadCounts();
   private final Page page = new Page();
   private final RecordBytes empty = new RecordBytes(0);
   private RecordBytes value = empty;
@@ -68,8 +65,8 @@ final class DumpReader implements RecordReader {
 
   /** Owns the stream of UTF-8. */
   private DumpReader(InputStream in, String source, ReadOptions options) {
+    super(options);
     this.in = new PageStream(in, source);
-    this.options = options;
   }
 
   /**
@@ -101,9 +98,9 @@ final class DumpReader implements RecordReader {
   }
 
   @Override
-  public boolean next() throws IOException {
-    while (!ended) {
-      try {
+  protected boolean parse() throws IOException {
+    try {
+      while (!ended) {
         if (parser == null) {
           ended = !in.recover(root.getBytes(StandardCharsets.UTF_8));
           if (ended) {
@@ -119,24 +116,15 @@ final class DumpReader implements RecordReader {
         readPage(parser);
         in.setPageOpen(false);
         if (accept()) {
-          counts.record();
           return true;
         }
-      } catch (XMLStreamException e) {
-        BadInputException bad = bad(e);
-        parser = null;
-        if (!options.skipBad()) {
-          throw bad;
-        }
-        counts.bad(bad);
-      } catch (BadInputException e) {
-        if (!options.skipBad() || e.isDamage()) {
-          throw e;
-        }
-        counts.bad(e);
       }
+      return false;
+    } catch (XMLStreamException e) {
+      BadInputException bad = bad(e);
+      parser = null;
+      throw bad;
     }
-    return false;
   }
 
   private XMLStreamReader newParser() throws XMLStreamException {
@@ -356,17 +344,17 @@ final class DumpReader implements RecordReader {
     requireSize(value, "text");
     String missing = latest == null ? "pages without a revision" : latest.missing;
     if (missing != null) {
-      counts.note(missing);
+      counts().note(missing);
       return false;
     }
     if (page.redirect) {
-      counts.note("redirects");
+      counts().note("redirects");
     }
     if (value.length() == 0) {
-      counts.note("empty texts");
+      counts().note("empty texts");
     }
     if (isOutsideMainNamespace()) {
-      counts.note("pages outside the main namespace");
+      counts().note("pages outside the main namespace");
     }
     return true;
   }
@@ -398,11 +386,6 @@ final class DumpReader implements RecordReader {
   @Override
   public ByteBuffer value() {
     return value.view();
-  }
-
-  @Override
-  public ReadCounts counts() {
-    return counts;
   }
 
   @Override

@@ -76,7 +76,8 @@ class AmazonFormatTest {
   @ParameterizedTest
   @ValueSource(strings = {"\n\n", "[]", "[ ]\n", "{}\n"})
   void refusesAnInputWithoutRecords(String input) {
-    assertThatThrownBy(() -> ReadReviews.of(input, ReadOptions.LENIENT))
+    assertThatThrownBy(
+            () -> ReadReviews.of(input, ReadOptions.LENIENT).counts().requireRecords("test"))
         .isInstanceOf(BadInputException.class);
   }
 

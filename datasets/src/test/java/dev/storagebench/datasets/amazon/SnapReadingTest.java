@@ -184,15 +184,6 @@ class SnapReadingTest {
   }
 
   @Test
-  void refusesAnInputWithoutAGoodRecord() {
-    String bad = FIRST.replace("review/userId: U1\n", "");
-    assertThatThrownBy(() -> ReadReviews.of(bad, ReadOptions.LENIENT))
-        .isInstanceOf(BadInputException.class)
-        .hasMessageContaining("no good record")
-        .hasMessageContaining("review/userId");
-  }
-
-  @Test
   void skipsALineThatIsTooLongWithItsBlockAndDoesNotHoldIt() throws IOException {
     long tooLong = RecordReader.MAX_VALUE_BYTES + 5_000_000L;
     ReadReviews read =

@@ -104,7 +104,7 @@ class InspectionTest {
     Path file = file(content);
     assertThatThrownBy(() -> inspect(file))
         .isInstanceOf(BadInputException.class)
-        .hasMessageContaining("no good record");
+        .hasMessageContaining("no good records");
   }
 
   @Test

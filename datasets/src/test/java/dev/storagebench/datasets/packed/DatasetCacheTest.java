@@ -122,7 +122,7 @@ class DatasetCacheTest {
 
     assertThatThrownBy(() -> obtain(LENIENT))
         .isInstanceOf(BadInputException.class)
-        .hasMessageContaining("no records")
+        .hasMessageContaining("no good records")
         .hasMessageContaining("1 bad record");
     assertThat(left(".records")).isEmpty();
   }
