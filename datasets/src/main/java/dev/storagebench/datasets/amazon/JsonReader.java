@@ -1,18 +1,21 @@
 package dev.storagebench.datasets.amazon;
 
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Set;
+
 import dev.storagebench.datasets.BadInputException;
 import dev.storagebench.datasets.Place;
 import dev.storagebench.datasets.ReadOptions;
 import dev.storagebench.datasets.input.ByteLines;
 import dev.storagebench.datasets.input.Excerpt;
-import dev.storagebench.datasets.input.RecordBytes;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
-import java.util.Arrays;
-import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Objects;
+import java.util.StringJoiner;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
@@ -43,53 +46,21 @@ final class JsonReader extends ReviewReader {
           .build();
   private static final int NAMES_SHOWN = 12;
 
-  /** A field that the record needs, and where {@code texts} holds its value; -1 if missing. */
-  private static final class Field {
-    private final String name;
-    private int start = -1;
-    private int end;
-
-    Field(String name) {
-      this.name = name;
-    }
-
-    boolean isPresent() {
-      return start >= 0;
-    }
-
-    boolean isFilled() {
-      return start >= 0 && start < end;
-    }
-  }
-
-  private final Map<String, Field> byName = new LinkedHashMap<>();
-  private final Field asin = field("asin");
-  private final Field parentAsin = field("parent_asin");
-  private final Field reviewerId = field("reviewerID");
-  private final Field userId = field("user_id");
-  private final Field reviewerName = field("reviewerName");
-  private final Field helpful = field("helpful");
-  private final Field vote = field("vote");
-  private final Field helpfulVote = field("helpful_vote");
-  private final Field overall = field("overall");
-  private final Field rating = field("rating");
-  private final Field unixReviewTime = field("unixReviewTime");
-  private final Field timestamp = field("timestamp");
-  private final Field summary = field("summary");
-  private final Field title = field("title");
-  private final Field reviewText = field("reviewText");
-  private final Field text = field("text");
+  private static final Set<String> WANTED =
+      Set.of(
+          ("asin parent_asin reviewerID user_id reviewerName helpful vote helpful_vote overall rating"
+                  + " unixReviewTime timestamp summary title reviewText text")
+              .split(" ", 0));
 
   private final @Nullable ByteLines lines;
   private final @Nullable JsonParser array;
 
-  /** The values of the current review in UTF-8, in the order of the input. */
-  private final RecordBytes texts = new RecordBytes(MAX_VALUE_BYTES);
+  /** The current review: its fields that are wanted and not null. */
+  private final Map<String, String> fields = new HashMap<>();
 
   /** The first names of the current review, for error messages. */
-  private final String[] names = new String[NAMES_SHOWN];
+  private final List<String> names = new ArrayList<>();
 
-  private int nameCount;
   private boolean arrayStarted;
   private boolean ended;
 
@@ -98,12 +69,6 @@ final class JsonReader extends ReviewReader {
     super(source, options);
     this.lines = lines;
     this.array = array;
-  }
-
-  private Field field(String name) {
-    Field field = new Field(name);
-    byName.put(name, field);
-    return field;
   }
 
   /** Reads one object per line; owns the stream. */
@@ -195,92 +160,72 @@ final class JsonReader extends ReviewReader {
   /** Reads the object that has just started into the key and the value. */
   private void readReview(JsonParser json) throws BadInputException {
     Place start = place(json.currentTokenLocation());
-    texts.clear();
-    byName.values().forEach(field -> field.start = -1);
-    nameCount = 0;
+    fields.clear();
+    names.clear();
     while (json.nextToken() == JsonToken.PROPERTY_NAME) {
       String name = json.currentName();
-      if (nameCount < NAMES_SHOWN) {
-        names[nameCount++] = name;
+      if (names.size() < NAMES_SHOWN) {
+        names.add(name);
       }
-      readField(json, byName.get(name), json.nextToken());
+      JsonToken token = json.nextToken();
+      if (!WANTED.contains(name)) {
+        json.skipChildren();
+      } else if (token != JsonToken.VALUE_NULL
+          && fields.put(name, fieldText(json, name, token)) != null) {
+        throw bad(json, "second '%s' in the same review".formatted(name));
+      }
     }
-    if (texts.overflowed()) {
-      throw new BadInputException(start, "review longer than %,d bytes".formatted(MAX_VALUE_BYTES));
-    }
-    putKey(start);
+    key.clear();
+    putKeyPart("asin", "parent_asin", start);
+    key.append((byte) ' ');
+    putKeyPart("reviewerID", "user_id", start);
     putValue();
     requireSizes(start);
-    if (texts.replaced()) {
+    if (key.replaced() || value.replaced()) {
       counts().note("lone surrogates replaced");
     }
   }
 
-  private void readField(JsonParser json, @Nullable Field field, JsonToken token)
+  private String fieldText(JsonParser json, String name, JsonToken token)
       throws BadInputException {
-    if (field == null) {
-      json.skipChildren();
-      return;
-    }
-    if (field.isPresent()) {
-      throw bad(json, "second '%s' in the same review".formatted(field.name));
-    }
-    if (token == JsonToken.VALUE_NULL) {
-      return;
-    }
-    int start = texts.length();
-    if (token == JsonToken.START_ARRAY && field == helpful) {
+    if (token == JsonToken.START_ARRAY && name.equals("helpful")) {
       // [helpful votes, all votes]
+      StringJoiner votes = new StringJoiner("/");
       while (json.nextToken() != JsonToken.END_ARRAY) {
         if (!json.currentToken().isNumeric()) {
           throw bad(json, "'helpful' must be a string, a number or an array of numbers");
         }
-        if (texts.length() > start) {
-          texts.append((byte) '/');
-        }
-        appendText(json);
+        votes.add(json.getString());
       }
-    } else if (token.isStructStart()) {
-      throw bad(json, "'%s' must be a string or a number".formatted(field.name));
-    } else {
-      appendText(json);
+      return votes.toString();
     }
-    field.start = start;
-    field.end = texts.length();
+    if (token.isStructStart()) {
+      throw bad(json, "'%s' must be a string or a number".formatted(name));
+    }
+    return json.getString();
   }
 
-  private void appendText(JsonParser json) {
-    int offset = json.getStringOffset();
-    texts.append(json.getStringCharacters(), offset, offset + json.getStringLength());
-  }
-
-  private void putKey(Place place) throws BadInputException {
-    key.clear();
-    putKeyPart(asin, parentAsin, place);
-    key.append((byte) ' ');
-    putKeyPart(reviewerId, userId, place);
-  }
-
-  private void putKeyPart(Field first, Field second, Place place) throws BadInputException {
-    Field filled = first.isFilled() ? first : second;
-    if (!filled.isFilled()) {
-      Field empty = second.isPresent() ? second : first;
+  private void putKeyPart(String first, String second, Place place) throws BadInputException {
+    String part = fields.getOrDefault(first, "");
+    part = part.isEmpty() ? fields.getOrDefault(second, "") : part;
+    if (part.isEmpty()) {
+      String empty = fields.containsKey(second) ? second : first;
       throw new BadInputException(
           place,
           "no '%s' or '%s'%s in the review, a part of the key; its names are %s, expected are those of 2014 and 2018 (asin, reviewerID, overall, unixReviewTime, summary, reviewText) or 2023 (asin, user_id, rating, timestamp, title, text)"
               .formatted(
-                  first.name,
-                  second.name,
-                  empty.isPresent() ? " but an empty '" + empty.name + "'" : "",
+                  first,
+                  second,
+                  fields.containsKey(empty) ? " but an empty '" + empty + "'" : "",
                   shownNames()));
     }
-    put(filled, key);
+    key.append(part);
   }
 
   private String shownNames() {
-    return nameCount == 0
+    return names.isEmpty()
         ? "none"
-        : Arrays.stream(names, 0, nameCount)
+        : names.stream()
             .map(name -> name.getBytes(StandardCharsets.UTF_8))
             .map(name -> Excerpt.of(name, 0, name.length))
             .collect(Collectors.joining(", "));
@@ -288,35 +233,39 @@ final class JsonReader extends ReviewReader {
 
   private void putValue() {
     value.clear();
-    boolean of2023 = userId.isPresent();
-    if (!of2023 && !reviewerName.isPresent()) {
+    boolean of2023 = fields.containsKey("user_id");
+    if (!of2023 && !fields.containsKey("reviewerName")) {
       // The edition of 2023 has no names.
       counts().note("reviewerName missing");
     }
-    put(reviewerName, value);
+    putFirst("reviewerName");
     value.append(AmazonFormat.SEPARATOR);
-    put(helpful.isPresent() ? helpful : vote.isPresent() ? vote : helpfulVote, value);
-    putNext(of2023, overall, rating);
-    putNext(of2023, unixReviewTime, timestamp);
-    putNext(of2023, summary, title);
-    putNext(of2023, reviewText, text);
+    putFirst("helpful", "vote", "helpful_vote");
+    putNext(of2023, "overall", "rating");
+    putNext(of2023, "unixReviewTime", "timestamp");
+    putNext(of2023, "summary", "title");
+    putNext(of2023, "reviewText", "text");
   }
 
   /** Appends the field of the review's edition, or, if only that is there, the other one. */
-  private void putNext(boolean of2023, Field older, Field newer) {
-    Field wanted = of2023 ? newer : older;
-    Field other = of2023 ? older : newer;
-    if (!wanted.isPresent() && !other.isPresent()) {
-      counts().note(wanted.name + " missing");
-    }
+  private void putNext(boolean of2023, String older, String newer) {
+    String wanted = of2023 ? newer : older;
     value.append(AmazonFormat.SEPARATOR);
-    put(wanted.isPresent() ? wanted : other, value);
+    if (!putFirst(wanted, of2023 ? older : newer)) {
+      counts().note(wanted + " missing");
+    }
   }
 
-  private void put(Field field, RecordBytes into) {
-    if (field.isPresent()) {
-      into.append(texts.array(), field.start, field.end);
+  /** Appends the first of these fields that the review has; false if it has none. */
+  private boolean putFirst(String... alternatives) {
+    for (String name : alternatives) {
+      String text = fields.get(name);
+      if (text != null) {
+        value.append(text);
+        return true;
+      }
     }
+    return false;
   }
 
   private BadInputException bad(JsonParser json, String problem) {

@@ -80,6 +80,11 @@ public final class RecordBytes {
     }
   }
 
+  /** Appends a text as UTF-8. */
+  public void append(String text) {
+    append(text.toCharArray(), 0, text.length());
+  }
+
   /** Appends UTF-16 as UTF-8. */
   public void append(char[] chars, int from, int to) {
     CharBuffer text = CharBuffer.wrap(chars, from, to - from);

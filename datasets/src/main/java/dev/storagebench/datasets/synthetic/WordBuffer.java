@@ -82,38 +82,31 @@ final class WordBuffer {
     }
   }
 
-  /** Appends a number of up to 18 digits in decimal, with leading zeros up to {@code width}. */
+  /** Appends a number in decimal, with leading zeros up to {@code width}. */
   void putNumber(long number, int width) {
-    reserve(20);
-    int digits = 1;
-    for (long rest = number / 10; rest > 0 || digits < width; rest /= 10) {
-      digits++;
-    }
-    for (int at = length + digits - 1; at >= length; at--) {
-      bytes[at] = (byte) ('0' + number % 10);
-      number /= 10;
-    }
-    length += digits;
+    putNumber(number, 10, width);
+  }
+
+  /** Appends a number in base 36, digits and upper-case letters, on the same terms. */
+  void putBase36(long number, int width) {
+    putNumber(number, 36, width);
   }
 
   /**
-   * Appends a number in base 36, digits and upper-case letters.
-   *
    * @param number unsigned
-   * @param width how many digits at least
    */
-  void putBase36(long number, int width) {
+  private void putNumber(long number, int radix, int width) {
     reserve(20);
-    int digits = 0;
+    int digits = 1;
+    for (long rest = Long.divideUnsigned(number, radix); rest != 0 || digits < width; digits++) {
+      rest = Long.divideUnsigned(rest, radix);
+    }
     long rest = number;
-    do {
-      long quotient = Long.divideUnsigned(rest, 36);
-      int digit = (int) (rest - quotient * 36);
-      bytes[length + 13 - digits] = (byte) (digit < 10 ? '0' + digit : 'A' + digit - 10);
-      digits++;
-      rest = quotient;
-    } while (rest != 0 || digits < width);
-    System.arraycopy(bytes, length + 14 - digits, bytes, length, digits);
+    for (int at = length + digits - 1; at >= length; at--) {
+      int digit = (int) Long.remainderUnsigned(rest, radix);
+      bytes[at] = (byte) (digit < 10 ? '0' + digit : 'A' + digit - 10);
+      rest = Long.divideUnsigned(rest, radix);
+    }
     length += digits;
   }
 
