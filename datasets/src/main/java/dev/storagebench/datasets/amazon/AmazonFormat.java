@@ -13,7 +13,6 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
-import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
@@ -56,13 +55,14 @@ public final class AmazonFormat implements StreamFormat {
    */
   public static final byte SEPARATOR = 1;
 
-  /** An object over several lines; legal JSON, but neither form. */
-  private static final Pattern MULTI_LINE_OBJECT =
-      Pattern.compile("\\s*\\{([^\n]*[,\\[{:])?[ \\t\\r]*\n\\s*[\"\\[]");
-
-  /** An object whose first field is an array of objects; some reviews start with images. */
-  private static final Pattern WRAPPING_OBJECT =
-      Pattern.compile("\\s*\\{\\s*\"(?!images?\"|style\")([^\"]*)\"\\s*:\\s*\\[\\s*\\{");
+  /**
+   * An object over several lines, or one whose first field is an array of objects; legal JSON, but
+   * neither form. Some reviews start with images.
+   */
+  private static final Pattern OTHER_OBJECT =
+      Pattern.compile(
+          "\\s*\\{(([^\n]*[,\\[{:])?[ \\t\\r]*\n\\s*[\"\\[]"
+              + "|\\s*\"(?!images?\"|style\")[^\"]*\"\\s*:\\s*\\[\\s*\\{)");
 
   /** For the {@link java.util.ServiceLoader}. */
   public AmazonFormat() {}
@@ -103,7 +103,11 @@ public final class AmazonFormat implements StreamFormat {
     return switch (form) {
       case SNAP -> new SnapReader(in, source, options);
       case JSON_LINES -> {
-        requireObjectPerLine(new String(head, StandardCharsets.ISO_8859_1), source);
+        if (OTHER_OBJECT.matcher(new String(head, StandardCharsets.ISO_8859_1)).lookingAt()) {
+          throw new BadInputException(
+              new Place(source, 1, 0),
+              "a JSON object over several lines or around the reviews; expected one object per line: convert it with jq -c . or, if a field NAME holds the reviews, with jq -c '.NAME[]'");
+        }
         yield JsonReader.lines(in, source, options);
       }
       case JSON_ARRAY -> JsonReader.array(in, source, options);
@@ -113,20 +117,6 @@ public final class AmazonFormat implements StreamFormat {
   @Override
   public String identity(String argument) throws IOException {
     return "v1 " + InputSource.of(argument).identity();
-  }
-
-  private static void requireObjectPerLine(String head, String source) throws BadInputException {
-    Matcher wrapping = WRAPPING_OBJECT.matcher(head);
-    boolean wraps = wrapping.lookingAt();
-    if (wraps || MULTI_LINE_OBJECT.matcher(head).lookingAt()) {
-      throw new BadInputException(
-          new Place(source, 1, 0),
-          wraps
-              ? "a JSON object that holds the reviews in '%s'; expected one object per line: convert it with jq -c '.\"%s\"[]'"
-                  .formatted(
-                      Excerpt.printable(wrapping.group(1)), Excerpt.printable(wrapping.group(1)))
-              : "a JSON object over several lines; expected one object per line: convert it with 'jq -c .', or jq -c '.NAME[]' if NAME holds the reviews");
-    }
   }
 
   /** The forms reviews were published in. */

@@ -12,6 +12,8 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.util.Arrays;
 import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
  * Reviews in the form of the <a href="https://snap.stanford.edu/data/web-Movies.html">SNAP
@@ -40,6 +42,9 @@ final class SnapReader extends ReviewReader {
   private static final int OTHER = 10;
 
   private static final int NONE = -1;
+  private static final int MAX_PREFIX_BYTES = 100;
+  private static final Pattern OTHER_PREFIX =
+      Pattern.compile("(product|review)/[A-Za-z]+:( |\\z)");
   private static final byte[][] PREFIXES =
       NAMES.stream().map(name -> (name + ": ").getBytes(US_ASCII)).toArray(byte[][]::new);
 
@@ -203,19 +208,9 @@ final class SnapReader extends ReviewReader {
 
   /** The length of {@code product/…: } or {@code review/…: } of ASCII letters; 0 if it is none. */
   private static int otherPrefix(byte[] bytes, int from, int to) {
-    int slash = from + (bytes[from] == 'p' ? "product" : "review").length();
-    if (to <= slash
-        || bytes[slash] != '/'
-        || !Arrays.equals(
-            bytes, from, slash, PREFIXES[bytes[from] == 'p' ? 0 : TEXT], 0, slash - from)) {
-      return 0;
-    }
-    int colon = slash + 1;
-    while (colon < to && (bytes[colon] | 0x20) >= 'a' && (bytes[colon] | 0x20) <= 'z') {
-      colon++;
-    }
-    boolean named = colon > slash + 1 && colon < to && bytes[colon] == ':';
-    return named && (colon + 1 == to || bytes[colon + 1] == ' ') ? colon + 2 - from : 0;
+    String start = new String(bytes, from, Math.min(to - from, MAX_PREFIX_BYTES), US_ASCII);
+    Matcher prefix = OTHER_PREFIX.matcher(start);
+    return prefix.lookingAt() ? prefix.end() : 0;
   }
 
   @Override

@@ -5,7 +5,6 @@ import dev.storagebench.datasets.Place;
 import java.io.BufferedInputStream;
 import java.io.FileDescriptor;
 import java.io.FileInputStream;
-import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -20,6 +19,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.UUID;
 import java.util.regex.Pattern;
+import org.apache.commons.io.input.CloseShieldInputStream;
 import org.jspecify.annotations.Nullable;
 
 /** A file or standard input, decompressed by content whatever its name. */
@@ -198,7 +198,7 @@ public final class InputSource {
 
   private InputStream openRaw() throws IOException {
     if (path == null) {
-      return new StandardInput();
+      return CloseShieldInputStream.wrap(new FileInputStream(FileDescriptor.in));
     }
     if (attributes(path).isDirectory()) {
       throw bad("this is a directory; pass a file");
@@ -237,20 +237,5 @@ public final class InputSource {
 
   private static InputStream buffered(InputStream in) {
     return new BufferedInputStream(in, BUFFER_BYTES);
-  }
-
-  /** Standard input, which is never closed. */
-  private static final class StandardInput extends FilterInputStream {
-    StandardInput() {
-      super(new FileInputStream(FileDescriptor.in));
-    }
-
-    @Override
-    public int read(byte[] into, int offset, int length) throws IOException {
-      return in.read(into, offset, length);
-    }
-
-    @Override
-    public void close() {}
   }
 }

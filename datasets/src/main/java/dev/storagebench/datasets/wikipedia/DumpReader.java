@@ -14,8 +14,6 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
-import java.util.HashSet;
-import java.util.Set;
 import javax.xml.stream.Location;
 import javax.xml.stream.XMLInputFactory;
 import javax.xml.stream.XMLStreamConstants;
@@ -31,7 +29,6 @@ import org.jspecify.annotations.Nullable;
  * behind the start tag of the root, so that namespace prefixes keep their meaning.
  */
 final class DumpReader extends SkippingReader {
-  private static final int MAX_NAMESPACES = 10_000;
   private static final XMLInputFactory XML = new WstxInputFactory();
 
   static {
@@ -53,12 +50,6 @@ final class DumpReader extends SkippingReader {
 
   /** The start tag of the root while it is open, else empty. */
   private String root = "";
-
-  /**
-   * The names of the namespaces but the main one: exports before schema 0.6 do not number the
-   * namespace of a page, only its title shows it.
-   */
-  private final Set<String> namespaces = new HashSet<>();
 
   private boolean pageStarted;
   private boolean ended;
@@ -142,7 +133,6 @@ final class DumpReader extends SkippingReader {
               in.setPageOpen(true);
               return true;
             }
-            case "siteinfo" -> readSiteInfo(xml);
             default -> skipElement(xml);
           }
         }
@@ -172,29 +162,6 @@ final class DumpReader extends SkippingReader {
 
   private static String qualified(@Nullable String prefix, String name) {
     return prefix == null || prefix.isEmpty() ? name : prefix + ":" + name;
-  }
-
-  private void readSiteInfo(XMLStreamReader xml) throws XMLStreamException {
-    RecordBytes name = new RecordBytes(512);
-    for (int depth = 1; depth > 0; ) {
-      switch (xml.next()) {
-        case XMLStreamConstants.START_ELEMENT -> {
-          if (xml.getLocalName().equals("namespace")) {
-            boolean main = "0".equals(xml.getAttributeValue(null, "key"));
-            readText(xml, name);
-            if (!main && namespaces.size() < MAX_NAMESPACES) {
-              namespaces.add(StandardCharsets.UTF_8.decode(name.view()).toString());
-            }
-          } else {
-            depth++;
-          }
-        }
-        case XMLStreamConstants.END_ELEMENT -> depth--;
-        default -> {
-          // Nothing else matters.
-        }
-      }
-    }
   }
 
   private void readPage(XMLStreamReader xml) throws XMLStreamException {
@@ -353,20 +320,11 @@ final class DumpReader extends SkippingReader {
     if (value.length() == 0) {
       counts().note("empty texts");
     }
-    if (isOutsideMainNamespace()) {
+    RecordBytes number = page.namespace;
+    if (number.length() > 1 || (number.length() == 1 && number.array()[0] != '0')) {
       counts().note("pages outside the main namespace");
     }
     return true;
-  }
-
-  private boolean isOutsideMainNamespace() {
-    RecordBytes number = page.namespace;
-    if (number.length() > 0) {
-      return number.length() != 1 || number.array()[0] != '0';
-    }
-    String title = page.titleText();
-    int colon = title.indexOf(':');
-    return colon > 0 && namespaces.contains(title.substring(0, colon));
   }
 
   private void requireSize(RecordBytes text, String what) throws BadInputException {

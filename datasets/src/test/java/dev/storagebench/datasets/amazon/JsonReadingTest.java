@@ -322,8 +322,6 @@ class JsonReadingTest {
       })
   void namesAnObjectThatIsNotOnOneLine(String input) {
     assertThatThrownBy(() -> ReadReviews.of(input, ReadOptions.LENIENT))
-        .hasMessageContaining("expected one object per line: convert it with")
-        .hasMessageContaining(
-            input.contains("reviews\":[{") ? "jq -c '.\"reviews\"[]'" : "jq -c '.");
+        .hasMessageContaining("expected one object per line: convert it with jq -c");
   }
 }

@@ -123,7 +123,7 @@ class DatasetCacheTest {
     assertThatThrownBy(() -> obtain(LENIENT))
         .isInstanceOf(BadInputException.class)
         .hasMessageContaining("no good records")
-        .hasMessageContaining("1 bad record");
+        .hasMessageContaining("1 bad; the first: ");
     assertThat(left(".records")).isEmpty();
   }
 
