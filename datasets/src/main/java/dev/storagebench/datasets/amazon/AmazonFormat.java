@@ -7,7 +7,6 @@ import dev.storagebench.datasets.RecordReader;
 import dev.storagebench.datasets.input.ByteLines;
 import dev.storagebench.datasets.input.ByteScan;
 import dev.storagebench.datasets.input.Excerpt;
-import dev.storagebench.datasets.input.InputSource;
 import dev.storagebench.datasets.input.StreamFormat;
 import java.io.IOException;
 import java.io.InputStream;
@@ -112,11 +111,6 @@ public final class AmazonFormat implements StreamFormat {
       }
       case JSON_ARRAY -> JsonReader.array(in, source, options);
     };
-  }
-
-  @Override
-  public String identity(String argument) throws IOException {
-    return "v1 " + InputSource.of(argument).identity();
   }
 
   /** The forms reviews were published in. */

@@ -12,7 +12,6 @@ public final class ByteScan {
   private static final VarHandle LONG =
       MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
   private static final long ONES = 0x0101010101010101L;
-  private static final long LOW = 0x7f7f7f7f7f7f7f7fL;
   private static final long HIGH = 0x8080808080808080L;
 
   private ByteScan() {}
@@ -36,15 +35,9 @@ public final class ByteScan {
 
   /** The number of bytes {@code counted} in {@code [from, to)}. */
   public static int count(byte[] bytes, int from, int to, byte counted) {
-    long pattern = (counted & 0xffL) * ONES;
     int count = 0;
-    int i = from;
-    for (; i <= to - Long.BYTES; i += Long.BYTES) {
-      long word = (long) LONG.get(bytes, i) ^ pattern;
-      count += Long.bitCount(~(((word & LOW) + LOW) | word | LOW));
-    }
-    for (; i < to; i++) {
-      count += bytes[i] == counted ? 1 : 0;
+    for (int i = indexOf(bytes, from, to, counted); i < to; count++) {
+      i = indexOf(bytes, i + 1, to, counted);
     }
     return count;
   }

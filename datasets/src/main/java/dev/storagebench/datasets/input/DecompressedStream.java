@@ -18,10 +18,7 @@ final class DecompressedStream extends InputStream {
   private final String source;
   private final InputCompression compression;
   private final InputStream decompressor;
-  private final byte[] buffer = new byte[64 << 10];
-  private int position;
-  private int limit;
-  private long bufferOffset;
+  private long decompressedBytes;
   private boolean ended;
   private @Nullable IOException failure;
 
@@ -35,59 +32,48 @@ final class DecompressedStream extends InputStream {
       this.decompressor = compression.decompress(compressed);
     } catch (IOException | RuntimeException e) {
       in.close();
-      throw damaged(e);
+      throw damaged(e, 0);
     }
   }
 
   @Override
   public int read() throws IOException {
-    return fill() ? buffer[position++] & 0xff : -1;
+    byte[] one = new byte[1];
+    return read(one, 0, 1) < 0 ? -1 : one[0] & 0xff;
   }
 
+  /** Overwrites all of the given range. */
   @Override
   public int read(byte[] into, int offset, int length) throws IOException {
-    if (!fill()) {
-      return -1;
-    }
-    int read = Math.min(length, limit - position);
-    System.arraycopy(buffer, position, into, offset, read);
-    position += read;
-    return read;
-  }
-
-  /** Decompresses if the buffer is empty; false at the end. */
-  private boolean fill() throws IOException {
-    if (position < limit) {
-      return true;
-    }
-    bufferOffset += limit;
-    position = 0;
-    limit = 0;
     if (failure != null) {
       throw failure;
     }
     if (ended) {
-      return false;
+      return -1;
     }
-    Arrays.fill(buffer, (byte) 0);
+    Arrays.fill(into, offset, offset + length, (byte) 0);
+    int read;
     try {
-      limit = Math.max(0, decompressor.read(buffer));
+      read = decompressor.read(into, offset, length);
     } catch (IOException | RuntimeException e) {
       // The failed call wrote what it decompressed but does not return how much: up to the last
       // byte that is not 0.
-      limit = buffer.length;
-      while (limit > 0 && buffer[limit - 1] == 0) {
-        limit--;
+      read = length;
+      while (read > 0 && into[offset + read - 1] == 0) {
+        read--;
       }
       ended = isZeroPadding(e);
       if (!ended) {
-        failure = damaged(e);
-        if (limit == 0) {
+        failure = damaged(e, decompressedBytes + read);
+        if (read == 0) {
           throw failure;
         }
+      } else if (read == 0) {
+        return -1;
       }
     }
-    return limit > 0;
+    decompressedBytes += Math.max(0, read);
+    return read;
   }
 
   /** Whether only zeros follow the last gzip member, as on tapes; {@code gzip -t} accepts them. */
@@ -103,7 +89,7 @@ final class DecompressedStream extends InputStream {
     return next < 0;
   }
 
-  private IOException damaged(Exception e) {
+  private IOException damaged(Exception e, long byteOffset) {
     if (compressed.failure != null) {
       return compressed.failure;
     }
@@ -116,7 +102,7 @@ final class DecompressedStream extends InputStream {
     }
     String reason = e instanceof EOFException || e.getMessage() == null ? "" : e.getMessage();
     return BadInputException.damage(
-        new Place(source, 0, bufferOffset + limit),
+        new Place(source, 0, byteOffset),
         "%s data %s near compressed byte %,d%s; download the file again, or test it with '%s -t'"
             .formatted(
                 compression.label(),

@@ -43,4 +43,9 @@ public interface StreamFormat extends RecordFormat {
       throw e;
     }
   }
+
+  @Override
+  default String identity(String argument) throws IOException {
+    return InputSource.of(argument).identity();
+  }
 }

@@ -57,12 +57,7 @@ public final class PackedWriter implements Closeable {
    */
   public static PackedWriter create(Path target) throws IOException {
     TemporaryFile temporary = TemporaryFile.of(target);
-    try {
-      return new PackedWriter(temporary, BlockFile.create(temporary.path()));
-    } catch (IOException | RuntimeException e) {
-      temporary.close();
-      throw e;
-    }
+    return new PackedWriter(temporary, BlockFile.create(temporary.path()));
   }
 
   /**

@@ -5,10 +5,12 @@ import dev.storagebench.datasets.ReadOptions;
 import dev.storagebench.datasets.input.ByteLines;
 import dev.storagebench.datasets.input.ByteScan;
 import dev.storagebench.datasets.input.SkippingReader;
-import dev.storagebench.datasets.input.Utf8;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.ByteBuffer;
+import java.nio.CharBuffer;
+import java.nio.charset.CharsetDecoder;
+import java.nio.charset.StandardCharsets;
 
 /**
  * Articles a line each: {@code 'title'<TAB>'text'}. Inside the quotes {@code \n}, {@code \t},
@@ -92,13 +94,24 @@ final class ArticleLineReader extends SkippingReader {
       written += next - read;
       read = next;
     }
-    int malformed = Utf8.indexOfMalformed(line, start, written);
+    int malformed = indexOfMalformed(line, start, written);
     if (malformed < written) {
       throw new BadInputException(
           lines.place(),
           "the %s is not valid UTF-8 at its byte %,d".formatted(what, malformed - start));
     }
     return ByteBuffer.wrap(line, start, written - start);
+  }
+
+  /** The index of the first byte in {@code [from, to)} that is not UTF-8; {@code to} if none. */
+  private static int indexOfMalformed(byte[] bytes, int from, int to) {
+    CharsetDecoder decoder = StandardCharsets.UTF_8.newDecoder();
+    ByteBuffer in = ByteBuffer.wrap(bytes, from, to - from);
+    CharBuffer out = CharBuffer.allocate(Math.min(to - from, 8192) + 1);
+    while (decoder.decode(in, out.clear(), true).isOverflow()) {
+      // Only the position matters.
+    }
+    return in.position();
   }
 
   private static byte unescape(byte escaped) {

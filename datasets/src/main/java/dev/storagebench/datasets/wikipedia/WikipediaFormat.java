@@ -5,7 +5,6 @@ import dev.storagebench.datasets.Place;
 import dev.storagebench.datasets.ReadOptions;
 import dev.storagebench.datasets.RecordReader;
 import dev.storagebench.datasets.input.Excerpt;
-import dev.storagebench.datasets.input.InputSource;
 import dev.storagebench.datasets.input.StreamFormat;
 import java.io.IOException;
 import java.io.InputStream;
@@ -43,11 +42,6 @@ public final class WikipediaFormat implements StreamFormat {
   public String usage() {
     return "wikipedia:FILE  pages of a MediaWiki XML dump (.bz2, .gz, .xz, .zst or plain; - for"
         + " standard input), or lines of 'title'<TAB>'text'";
-  }
-
-  @Override
-  public String identity(String argument) throws IOException {
-    return InputSource.of(argument).identity();
   }
 
   @Override
