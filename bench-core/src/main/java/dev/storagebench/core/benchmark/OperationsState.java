@@ -4,11 +4,9 @@ import dev.storagebench.core.cell.CellReport;
 import dev.storagebench.core.cell.CellSettings;
 import dev.storagebench.core.cell.Parameter;
 import dev.storagebench.core.workload.Distribution;
-import dev.storagebench.core.workload.OperationDigest;
 import dev.storagebench.core.workload.OperationStream;
 import dev.storagebench.core.workload.PointClient;
 import dev.storagebench.core.workload.ValueSource;
-import dev.storagebench.core.workload.WorkingSet;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 import org.openjdk.jmh.annotations.Param;
@@ -54,14 +52,8 @@ public abstract class OperationsState extends KeyValueState {
 
   @Override
   protected final String digest(int threads) {
-    WorkingSet set = workingSet();
-    return OperationDigest.of(
-        set.keys(),
-        set.values(),
-        Distribution.parse(distribution),
-        readPercent(),
-        seeds(),
-        threads);
+    return OperationStream.digest(
+        workingSet(), Distribution.parse(distribution), readPercent(), seeds(), threads);
   }
 
   /** The operations of a thread. */

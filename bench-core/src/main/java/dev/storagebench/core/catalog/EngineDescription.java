@@ -5,6 +5,7 @@ import dev.storagebench.core.cell.CellSettings;
 import dev.storagebench.core.cell.Parameter;
 import dev.storagebench.core.engine.AppliedSetting;
 import dev.storagebench.core.engine.Availability;
+import dev.storagebench.core.engine.Availability.Available;
 import dev.storagebench.core.engine.Capabilities;
 import dev.storagebench.core.engine.Engines;
 import dev.storagebench.core.engine.StorageEngine;
@@ -13,6 +14,7 @@ import dev.storagebench.datasets.packed.PackedSummary;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * One engine: its version, its capabilities, and how it applies the default settings.
@@ -44,14 +46,15 @@ public record EngineDescription(
   /** Describes an engine without loading its library; see {@link StorageEngine#installed}. */
   static EngineDescription listed(StorageEngine engine) {
     Availability here = Engines.installed(engine);
-    return here instanceof Availability.Unsupported unsupported
-        ? of(engine, "", "", unsupported.message(), List.of())
-        : of(
-            engine,
-            here.orThrow(engine.name()).version(),
-            here.orThrow(engine.name()).library(),
-            "",
-            List.of());
+    Optional<Available> found =
+        here instanceof Available available ? Optional.of(available) : Optional.empty();
+    return new EngineDescription(
+        engine.name(),
+        found.map(Available::version).orElse(""),
+        found.map(Available::library).orElse(""),
+        here instanceof Availability.Unsupported unsupported ? unsupported.message() : "",
+        engine.capabilities(),
+        List.of());
   }
 
   /**
@@ -69,21 +72,12 @@ public record EngineDescription(
             ? CandidateProbe.run(settings, DEFAULT_DATA)
             : CandidateProbe.here(settings, DEFAULT_DATA);
     CellReport.Engine found = report.engine();
-    return of(
-        engine,
+    return new EngineDescription(
+        engine.name(),
         found == null ? "" : found.version(),
         found == null ? "" : found.library(),
         report.problem() == null ? "" : report.problem().message(),
+        engine.capabilities(),
         report.settings());
-  }
-
-  private static EngineDescription of(
-      StorageEngine engine,
-      String version,
-      String library,
-      String missing,
-      List<AppliedSetting> settings) {
-    return new EngineDescription(
-        engine.name(), version, library, missing, engine.capabilities(), settings);
   }
 }

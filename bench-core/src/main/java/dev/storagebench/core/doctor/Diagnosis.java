@@ -18,6 +18,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import org.apache.commons.text.WordUtils;
 import tools.jackson.databind.SerializationFeature;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -202,11 +203,10 @@ public record Diagnosis(boolean ready, List<Finding> findings) {
     for (Finding finding : findings) {
       String level = finding.level().name().toLowerCase(Locale.ROOT);
       String head = "%-8s %-20s ".formatted(level, finding.subject());
-      int start = text.length();
-      wrap(text, head, finding.message());
-      text.replace(start, start + level.length(), style.paint(tone(finding.level()), level));
+      text.append(style.paint(tone(finding.level()), level))
+          .append(wrap(head, finding.message()).substring(level.length()));
       if (!finding.remedy().isEmpty()) {
-        wrap(text, " ".repeat(MESSAGE_COLUMN) + "-> ", finding.remedy());
+        text.append(wrap(" ".repeat(MESSAGE_COLUMN) + "-> ", finding.remedy()));
       }
     }
     return text.toString();
@@ -220,20 +220,9 @@ public record Diagnosis(boolean ready, List<Finding> findings) {
     };
   }
 
-  /** Appends words after a head and continues below the first; longer words stay whole. */
-  private static void wrap(StringBuilder text, String head, String words) {
-    int column = head.length();
-    text.append(head);
-    for (String word : words.strip().split("\\s+", -1)) {
-      boolean first = column == head.length();
-      if (!first && column + 1 + word.length() > MAX_COLUMNS) {
-        text.append('\n').append(" ".repeat(head.length()));
-        column = head.length();
-        first = true;
-      }
-      text.append(first ? "" : " ").append(word);
-      column += word.length() + (first ? 0 : 1);
-    }
-    text.append('\n');
+  /** A head and the message; further lines are indented below the message. */
+  private static String wrap(String head, String message) {
+    String indent = "\n" + " ".repeat(head.length());
+    return head + WordUtils.wrap(message, MAX_COLUMNS - head.length(), indent, false) + "\n";
   }
 }

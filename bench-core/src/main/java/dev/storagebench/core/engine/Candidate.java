@@ -53,9 +53,8 @@ public record Candidate(String label, String engine, String version, Map<String,
    */
   public static Candidate parse(String text) {
     String trimmed = text.strip();
-    requireBalanced(trimmed);
     Matcher form = FORM.matcher(trimmed);
-    if (!form.matches()) {
+    if (split(trimmed, ',').size() > 1 || !form.matches()) {
       throw new IllegalArgumentException(
           "invalid candidate '%s': expected [label=]engine[@version][{option=value;option=value}], for example rocksdb, rocksdb@9.10.0 or 'tuned=rocksdb{max_background_jobs=4}'"
               .formatted(trimmed));
@@ -105,7 +104,6 @@ public record Candidate(String label, String engine, String version, Map<String,
    * @throws IllegalArgumentException if one is invalid or two have the same label
    */
   public static List<Candidate> parseList(String text) {
-    requireBalanced(text);
     List<Candidate> candidates =
         split(text, ',').stream()
             .filter(each -> !each.isBlank())
@@ -133,12 +131,16 @@ public record Candidate(String label, String engine, String version, Map<String,
     }
   }
 
-  /** Splits outside of parentheses, brackets and braces. */
+  /**
+   * Splits outside of parentheses, brackets and braces.
+   *
+   * @throws IllegalArgumentException if these are unbalanced
+   */
   private static List<String> split(String text, char separator) {
     List<String> parts = new ArrayList<>();
     int depth = 0;
     int begin = 0;
-    for (int i = 0; i < text.length(); i++) {
+    for (int i = 0; i < text.length() && depth >= 0; i++) {
       char c = text.charAt(i);
       depth += "({[".indexOf(c) >= 0 ? 1 : ")}]".indexOf(c) >= 0 ? -1 : 0;
       if (c == separator && depth == 0) {
@@ -146,20 +148,13 @@ public record Candidate(String label, String engine, String version, Map<String,
         begin = i + 1;
       }
     }
-    parts.add(text.substring(begin));
-    return parts;
-  }
-
-  private static void requireBalanced(String text) {
-    int depth = 0;
-    for (int i = 0; i < text.length() && depth >= 0; i++) {
-      depth += text.charAt(i) == '{' ? 1 : text.charAt(i) == '}' ? -1 : 0;
-    }
     if (depth != 0) {
       throw new IllegalArgumentException(
-          "unbalanced braces in candidate '%s': separate options with ; instead of commas and quote the whole for the shell: 'tuned=rocksdb{max_background_jobs=4;level0_file_num_compaction_trigger=8}'"
+          "unbalanced braces or brackets in candidate '%s': separate options with ; instead of commas and quote the whole for the shell: 'tuned=rocksdb{max_background_jobs=4;level0_file_num_compaction_trigger=8}'"
               .formatted(text));
     }
+    parts.add(text.substring(begin));
+    return parts;
   }
 
   /** The text without the label. */

@@ -3,12 +3,16 @@ package dev.storagebench.core.maven;
 import dev.storagebench.core.engine.EngineException;
 import java.io.File;
 import java.io.IOException;
+import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Properties;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -38,12 +42,13 @@ public record MavenFetch(String maven, Path localRepository) {
       """;
   private static final String DEPENDENCY =
       "<dependency><groupId>%s</groupId><artifactId>%s</artifactId><version>%s</version></dependency>";
+  private static final String REPOSITORY = "maven.repo.local";
   private static final int MAX_OUTPUT_LINES = 12;
   private static final int MAX_VERSIONS = 12;
 
   /** The Maven on the PATH. */
   public static MavenFetch ofUser() {
-    return new MavenFetch("mvn", LocalRepository.resolve(System.getProperties()));
+    return new MavenFetch("mvn", localRepository(System.getProperties()));
   }
 
   /**
@@ -137,7 +142,7 @@ public record MavenFetch(String maven, Path localRepository) {
         Artifact.jar(
             artifact.group() + ":" + artifact.name(), "[%s,%s.0]".formatted(version, version));
     resolve(List.of(range), classPath, FetchListener.NONE);
-    Set<String> versions = LocalRepository.versions(localRepository, artifact);
+    Set<String> versions = versions(artifact);
     if (!versions.isEmpty() && !versions.contains(version)) {
       // The latest of the same major version, or of all.
       String major = version.replaceFirst("[^0-9].*", "") + ".";
@@ -163,7 +168,7 @@ public record MavenFetch(String maven, Path localRepository) {
     // Maven must write where we look, whatever its settings say.
     List<String> command =
         new ArrayList<>(
-            List.of(maven, "-B", "-D" + LocalRepository.PROPERTY + "=" + localRepository));
+            List.of(maven, "-B", "-D" + REPOSITORY + "=" + localRepository));
     command.addAll(List.of(arguments));
     Path output = Files.createTempFile("storage-bench-maven-", ".log");
     try {
@@ -233,5 +238,49 @@ public record MavenFetch(String maven, Path localRepository) {
   private EngineException failure(Artifact artifact, IOException e) {
     return new EngineException(
         "cannot fetch %s into %s: %s".formatted(artifact.coordinates(), localRepository, e), e);
+  }
+
+  /**
+   * The folder in which the user's Maven keeps what it has fetched: system property {@value
+   * #REPOSITORY}, else {@code localRepository} of {@code ~/.m2/settings.xml},
+   * else {@code ~/.m2/repository}. Settings of the Maven installation are not read.
+   */
+  static Path localRepository(Properties system) {
+    String chosen = system.getProperty(REPOSITORY, "");
+    if (!chosen.isEmpty()) {
+      return Path.of(chosen).toAbsolutePath();
+    }
+    String home = system.getProperty("user.home");
+    Path maven = Path.of(home, ".m2");
+    List<String> configured = texts(maven.resolve("settings.xml"), "localRepository");
+    return configured.isEmpty()
+        ? maven.resolve("repository")
+        : Path.of(configured.get(0).replace("${user.home}", home));
+  }
+
+  /** The versions of an artifact that Maven knows; empty if it has never asked for them. */
+  private Set<String> versions(Artifact artifact) throws IOException {
+    Set<String> versions = new LinkedHashSet<>();
+    Path folder = artifact.folderIn(localRepository);
+    if (Files.isDirectory(folder)) {
+      try (DirectoryStream<Path> files = Files.newDirectoryStream(folder, "maven-metadata-*.xml")) {
+        files.forEach(file -> versions.addAll(texts(file, "version")));
+      }
+    }
+    return versions;
+  }
+
+  /** The texts of the elements of this name outside of comments; none if there is no file. */
+  private static List<String> texts(Path file, String element) {
+    try {
+      String xml = Files.readString(file).replaceAll("(?s)<!--.*?-->", "");
+      return Pattern.compile("<%1$s>\\s*(.*?)\\s*</%1$s>".formatted(element))
+          .matcher(xml)
+          .results()
+          .map(found -> found.group(1))
+          .toList();
+    } catch (IOException missing) {
+      return List.of();
+    }
   }
 }

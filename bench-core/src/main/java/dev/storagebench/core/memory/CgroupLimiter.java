@@ -88,10 +88,10 @@ final class CgroupLimiter implements MemoryLimiter {
     try {
       group.limit(limitBytes);
     } catch (IOException | RuntimeException e) {
-      group.remove();
+      group.close();
       throw e;
     }
-    return new Cgroup(group);
+    return group;
   }
 
   @Override
@@ -103,35 +103,9 @@ final class CgroupLimiter implements MemoryLimiter {
       for (Path folder : folders) {
         String name = folder.getFileName().toString().substring(PREFIX.length());
         if (ProcessMark.atStartOf(name).filter(creator -> !creator.lives()).isPresent()) {
-          new ControlGroup(version, folder).remove();
+          new ControlGroup(version, folder).close();
         }
       }
-    }
-  }
-
-  private record Cgroup(ControlGroup group) implements Group {
-    @Override
-    public List<String> launcher() {
-      return group.launcher();
-    }
-
-    @Override
-    public String path() {
-      return group.path();
-    }
-
-    @Override
-    public long kills() {
-      try {
-        return group.kills();
-      } catch (IOException e) {
-        return 0;
-      }
-    }
-
-    @Override
-    public void close() throws IOException {
-      group.remove();
     }
   }
 }

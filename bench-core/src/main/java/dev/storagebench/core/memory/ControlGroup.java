@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  * @see <a href="https://docs.kernel.org/admin-guide/cgroup-v1/memory.html">version 1</a>
  * @see <a href="https://docs.kernel.org/admin-guide/cgroup-v2.html">version 2</a>
  */
-public final class ControlGroup {
+public final class ControlGroup implements MemoryLimiter.Group {
   /** Which names the files have. */
   enum Version {
     V1,
@@ -63,8 +63,8 @@ public final class ControlGroup {
         Version.valueOf(path.substring(0, colon)), Path.of(path.substring(colon + 1)));
   }
 
-  /** A text from which {@link #parse} makes this group. */
-  String path() {
+  @Override
+  public String path() {
     return version + ":" + folder;
   }
 
@@ -184,10 +184,14 @@ public final class ControlGroup {
     return Long.parseLong(peak.readLine());
   }
 
-  /** How often the kernel has killed a process of the group for lack of memory. */
-  long kills() throws IOException {
-    return readTable(version == Version.V1 ? "memory.oom_control" : "memory.events")
-        .getOrDefault("oom_kill", 0L);
+  @Override
+  public long kills() {
+    try {
+      return readTable(version == Version.V1 ? "memory.oom_control" : "memory.events")
+          .getOrDefault("oom_kill", 0L);
+    } catch (IOException removed) {
+      return 0;
+    }
   }
 
   /** The numbers of the processes inside. */
@@ -203,13 +207,15 @@ public final class ControlGroup {
    * A shell that enters the group and then becomes the command, so that the command's first page
    * already counts.
    */
-  List<String> launcher() {
+  @Override
+  public List<String> launcher() {
     return List.of(
         "sh", "-c", "echo $$ > \"$0\" && exec \"$@\"", folder.resolve(PROCESSES).toString());
   }
 
-  /** Kills what runs inside and removes the group; nothing happens if there is none. */
-  void remove() throws IOException {
+  /** Kills what runs inside and removes the group, if it exists. */
+  @Override
+  public void close() throws IOException {
     if (peak != null) {
       peak.close();
       peak = null;

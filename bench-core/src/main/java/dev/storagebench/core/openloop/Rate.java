@@ -1,5 +1,6 @@
 package dev.storagebench.core.openloop;
 
+import dev.storagebench.core.engine.EnumNames;
 import java.math.BigDecimal;
 import java.util.Locale;
 import java.util.Optional;
@@ -20,22 +21,18 @@ public record Rate(double perSecond, Spacing spacing) {
 
   private static final Pattern PATTERN =
       Pattern.compile("(\\d{1,12}(?:\\.\\d{1,3})?)([km]?)(?::([a-z]+))?");
-  private static final double MOST = 1e9;
+  private static final double MAX = 1e9;
 
   /** The intervals between arrivals. */
   public enum Spacing {
     /** Random (exponential), as from many independent users. */
     POISSON,
     /** Equal. */
-    CONSTANT;
-
-    private String word() {
-      return name().toLowerCase(Locale.ROOT);
-    }
+    CONSTANT
   }
 
   public Rate {
-    if (!(perSecond > 0 && perSecond <= MOST)) {
+    if (!(perSecond > 0 && perSecond <= MAX)) {
       throw new IllegalArgumentException(
           "invalid rate " + perSecond + " (expected more than 0, at most 1000m)");
     }
@@ -57,12 +54,12 @@ public record Rate(double perSecond, Spacing spacing) {
     }
     BigDecimal number = new BigDecimal(rate.group(1)).scaleByPowerOfTen(power(rate.group(2)));
     double perSecond = number.doubleValue();
-    if (!(perSecond > 0 && perSecond <= MOST)) {
+    if (!(perSecond > 0 && perSecond <= MAX)) {
       throw bad(text);
     }
     String spacing = rate.group(3);
     for (Spacing each : Spacing.values()) {
-      if (spacing == null || each.word().equals(spacing)) {
+      if (spacing == null || EnumNames.of(each).equals(spacing)) {
         return Optional.of(new Rate(perSecond, each));
       }
     }
@@ -104,7 +101,7 @@ public record Rate(double perSecond, Spacing spacing) {
 
   /** For people: {@code 50k}, {@code constant 50k}. */
   public String label() {
-    return spacing == Spacing.POISSON ? number() : spacing.word() + " " + number();
+    return spacing == Spacing.POISSON ? number() : EnumNames.of(spacing) + " " + number();
   }
 
   private String number() {
@@ -121,6 +118,6 @@ public record Rate(double perSecond, Spacing spacing) {
   /** In the form of {@link #parse}. */
   @Override
   public String toString() {
-    return spacing == Spacing.POISSON ? number() : number() + ":" + spacing.word();
+    return spacing == Spacing.POISSON ? number() : number() + ":" + EnumNames.of(spacing);
   }
 }

@@ -1,5 +1,8 @@
 package dev.storagebench.core.run;
 
+import dev.storagebench.sql.workload.Counts;
+import dev.storagebench.datasets.packed.KeyTable;
+
 import dev.storagebench.core.cell.CellReport;
 import dev.storagebench.core.cell.CellReport.Problem;
 import dev.storagebench.core.cell.CellSettings;
@@ -11,7 +14,6 @@ import dev.storagebench.core.engine.UnsupportedSettingException;
 import dev.storagebench.core.memory.ForkMemory;
 import dev.storagebench.core.memory.MemoryLimiter;
 import dev.storagebench.core.text.Figures;
-import dev.storagebench.core.workload.WorkingSet;
 import dev.storagebench.datasets.packed.PackedSummary;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -102,7 +104,7 @@ final class ForkSetup implements AutoCloseable {
         limiter.create(
             server
                 ? bytes + overhead
-                : bytes + heap.bytes() + WorkingSet.keyTableBytes(data) + ROOM_TO_START_BYTES);
+                : bytes + heap.bytes() + KeyTable.bytes(data) + ROOM_TO_START_BYTES);
     if (server) {
       flags.add(
           "-D" + ForkMemory.SERVER_LAUNCHER_PROPERTY + "=" + String.join("\n", group.launcher()));

@@ -2,6 +2,7 @@ package dev.storagebench.core.workload;
 
 import dev.storagebench.datasets.packed.KeyTable;
 import java.nio.ByteBuffer;
+import java.util.HexFormat;
 import org.apache.commons.rng.UniformRandomProvider;
 
 /**
@@ -13,11 +14,14 @@ import org.apache.commons.rng.UniformRandomProvider;
  * exactly the given proportion.
  */
 public final class OperationStream {
-  /** After how many operations the sequence of kinds begins anew; a power of two. */
+  /** The period of the sequence of kinds; a power of two. */
   public static final int KINDS = 1 << 16;
 
+  /** How many operations of each thread are in the {@link #digest}. */
+  static final int DIGEST_OPERATIONS = 4096;
+
   private final KeyTable.View keys;
-  private final KeyChooser chooser;
+  private final Distribution.KeyChooser chooser;
   private final UniformRandomProvider random;
   private final boolean[] reads;
   private int position;
@@ -81,5 +85,30 @@ public final class OperationStream {
   /** The key of a record, on the terms of {@link #nextKey}. */
   ByteBuffer key(int index) {
     return keys.key(index);
+  }
+
+  /**
+   * A digest of the first {@value #DIGEST_OPERATIONS} operations of all threads: XXH64 over kind,
+   * key and checksum of the value of each. Equal for two cells exactly if they were given the same
+   * work.
+   *
+   * @return 16 hexadecimal digits
+   */
+  public static String digest(
+      WorkingSet set, Distribution distribution, int readPercent, Seeds seeds, int threads) {
+    long digest = seeds.master();
+    ByteBuffer operation = ByteBuffer.allocateDirect(2 * Long.BYTES);
+    for (int thread = 0; thread < threads; thread++) {
+      OperationStream stream = new OperationStream(set.keys(), distribution, readPercent, seeds, thread);
+      ValueSource source = new ValueSource(set.values(), seeds, thread);
+      for (int i = 0; i < DIGEST_OPERATIONS; i++) {
+        boolean reads = stream.nextReads();
+        ByteBuffer key = stream.nextKey();
+        operation.putLong(0, ValueChecksum.hash(key, 0));
+        operation.putLong(Long.BYTES, reads ? -1 : ValueChecksum.storedHash(source.next(key)));
+        digest = ValueChecksum.hash(operation, digest);
+      }
+    }
+    return HexFormat.of().toHexDigits(digest);
   }
 }

@@ -2,7 +2,6 @@ package dev.storagebench.core.workload;
 
 import dev.storagebench.datasets.packed.KeyTable;
 import dev.storagebench.datasets.packed.PackedFile;
-import dev.storagebench.datasets.packed.PackedSummary;
 import java.io.IOException;
 
 /**
@@ -17,10 +16,5 @@ public record WorkingSet(KeyTable keys, ValuePool values) {
   /** Reads the working set of a data set. */
   public static WorkingSet of(PackedFile data, long seed) throws IOException {
     return new WorkingSet(KeyTable.open(data), ValuePool.sample(data, VALUES_BYTES, seed));
-  }
-
-  /** About what the keys of these data take off-heap. */
-  public static long keyTableBytes(PackedSummary data) {
-    return KeyTable.bytes(data);
   }
 }

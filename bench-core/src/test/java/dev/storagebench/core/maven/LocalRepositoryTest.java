@@ -15,21 +15,21 @@ final class LocalRepositoryTest {
   @Test
   void localRepositoryIsTheDefaultUnlessConfigured() throws IOException {
     Properties system = userHome();
-    assertThat(LocalRepository.resolve(system)).isEqualTo(home.resolve(".m2/repository"));
+    assertThat(MavenFetch.localRepository(system)).isEqualTo(home.resolve(".m2/repository"));
     Files.createDirectory(home.resolve(".m2"));
     Files.writeString(
         home.resolve(".m2/settings.xml"),
         "<settings><localRepository>${user.home}/elsewhere</localRepository></settings>");
-    assertThat(LocalRepository.resolve(system)).isEqualTo(home.resolve("elsewhere"));
+    assertThat(MavenFetch.localRepository(system)).isEqualTo(home.resolve("elsewhere"));
     system.setProperty("maven.repo.local", "/given");
-    assertThat(LocalRepository.resolve(system)).isEqualTo(Path.of("/given"));
+    assertThat(MavenFetch.localRepository(system)).isEqualTo(Path.of("/given"));
   }
 
   @Test
   void brokenMavenSettingsLeaveTheDefault() throws IOException {
     Files.createDirectory(home.resolve(".m2"));
     Files.writeString(home.resolve(".m2/settings.xml"), "<settings>");
-    assertThat(LocalRepository.resolve(userHome())).isEqualTo(home.resolve(".m2/repository"));
+    assertThat(MavenFetch.localRepository(userHome())).isEqualTo(home.resolve(".m2/repository"));
   }
 
   private Properties userHome() {

@@ -2,7 +2,6 @@ package dev.storagebench.core.workload;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.storagebench.datasets.packed.KeyTable;
 import dev.storagebench.datasets.packed.PackedFile;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
@@ -73,18 +72,17 @@ class ValueChecksumTest {
   @Test
   void theDigestTellsEachPartOfTheWorkApart() throws Exception {
     try (PackedFile file = Samples.packed(folder, 500)) {
-      KeyTable keys = KeyTable.open(file);
-      ValuePool pool = ValuePool.sample(file, 10_000, 1);
+      WorkingSet set = WorkingSet.of(file, 1);
       Seeds seeds = new Seeds(1, 0);
       Set<String> digests = new HashSet<>();
-      digests.add(OperationDigest.of(keys, pool, Distribution.UNIFORM, 95, seeds, 2));
-      digests.add(OperationDigest.of(keys, pool, Distribution.UNIFORM, 95, seeds, 1));
-      digests.add(OperationDigest.of(keys, pool, Distribution.UNIFORM, 99, seeds, 2));
-      digests.add(OperationDigest.of(keys, pool, Distribution.ZIPFIAN, 95, seeds, 2));
-      digests.add(OperationDigest.of(keys, pool, Distribution.UNIFORM, 95, new Seeds(2, 0), 2));
-      digests.add(OperationDigest.of(keys, pool, Distribution.UNIFORM, 95, new Seeds(1, 1), 2));
+      digests.add(OperationStream.digest(set, Distribution.UNIFORM, 95, seeds, 2));
+      digests.add(OperationStream.digest(set, Distribution.UNIFORM, 95, seeds, 1));
+      digests.add(OperationStream.digest(set, Distribution.UNIFORM, 99, seeds, 2));
+      digests.add(OperationStream.digest(set, Distribution.ZIPFIAN, 95, seeds, 2));
+      digests.add(OperationStream.digest(set, Distribution.UNIFORM, 95, new Seeds(2, 0), 2));
+      digests.add(OperationStream.digest(set, Distribution.UNIFORM, 95, new Seeds(1, 1), 2));
       assertThat(digests).hasSize(6);
-      assertThat(OperationDigest.of(keys, pool, Distribution.UNIFORM, 95, seeds, 2)).isIn(digests);
+      assertThat(OperationStream.digest(set, Distribution.UNIFORM, 95, seeds, 2)).isIn(digests);
     }
   }
 }
