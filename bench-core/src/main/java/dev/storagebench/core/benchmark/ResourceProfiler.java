@@ -15,9 +15,12 @@ import org.openjdk.jmh.infra.BenchmarkParams;
 import org.openjdk.jmh.infra.IterationParams;
 import org.openjdk.jmh.profile.InternalProfiler;
 import org.openjdk.jmh.results.AggregationPolicy;
+import org.openjdk.jmh.results.Aggregator;
 import org.openjdk.jmh.results.IterationResult;
 import org.openjdk.jmh.results.Result;
+import org.openjdk.jmh.results.ResultRole;
 import org.openjdk.jmh.results.ScalarResult;
+import org.openjdk.jmh.util.ListStatistics;
 
 /**
  * The resources an operation uses: CPU, major faults, disk reads and writes, and refaults of the
@@ -99,5 +102,47 @@ public final class ResourceProfiler implements InternalProfiler {
   @Override
   public String getDescription() {
     return "Storage Bench: CPU, faults and disk traffic of an operation";
+  }
+
+  /**
+   * An amount per operation; over several iterations, the sum of amounts divided by the sum of
+   * operations. The mean of the ratios would be dominated by an iteration in which the engine
+   * stalled.
+   */
+  private static final class PerOperation extends Result<PerOperation> {
+    private static final long serialVersionUID = 1L;
+
+    private final double amount;
+    private final long operations;
+
+    PerOperation(String label, double amount, long operations, String unit) {
+      super(
+          ResultRole.SECONDARY,
+          label,
+          new ListStatistics(new double[] {amount / operations}),
+          unit,
+          AggregationPolicy.AVG);
+      this.amount = amount;
+      this.operations = operations;
+    }
+
+    @Override
+    protected Aggregator<PerOperation> getThreadAggregator() {
+      return PerOperation::sum;
+    }
+
+    @Override
+    protected Aggregator<PerOperation> getIterationAggregator() {
+      return PerOperation::sum;
+    }
+
+    private static PerOperation sum(Collection<PerOperation> results) {
+      PerOperation any = results.iterator().next();
+      return new PerOperation(
+          any.getLabel(),
+          results.stream().mapToDouble(result -> result.amount).sum(),
+          results.stream().mapToLong(result -> result.operations).sum(),
+          any.getScoreUnit());
+    }
   }
 }

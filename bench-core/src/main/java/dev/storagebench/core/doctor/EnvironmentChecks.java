@@ -2,14 +2,8 @@ package dev.storagebench.core.doctor;
 
 import dev.storagebench.core.doctor.Finding.Level;
 import dev.storagebench.core.text.Figures;
-import java.io.IOException;
 import java.lang.management.ManagementFactory;
-import java.nio.channels.FileChannel;
-import java.nio.channels.FileLock;
-import java.nio.channels.OverlappingFileLockException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -17,17 +11,14 @@ import java.util.Optional;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 
 /** What would distort a measurement that starts now. */
 public final class EnvironmentChecks {
   // The kernel's default (VM_READAHEAD_PAGES).
   private static final long DEFAULT_READ_AHEAD_KB = 128;
-  private static final int LOW_BATTERY_PERCENT = 10;
   private static final double MAX_LOAD_PER_PROCESSOR = 0.1;
-  private static final String DEBUGGER = "-agentlib:jdwp.*|-Xrunjdwp.*|-Xdebug";
   private static final String SLOWER =
-      "-javaagent:.*|-agent(lib|path):.*|-Xint|-Xcomp|-Xcheck:jni|-XX:TieredStopAtLevel.*|-XX:-TieredCompilation";
+      "-javaagent:.*|-agent(lib|path):.*|-Xrun.*|-Xdebug|-Xint|-Xcomp|-Xcheck:jni|-XX:TieredStopAtLevel.*|-XX:-TieredCompilation";
 
   private EnvironmentChecks() {}
 
@@ -57,8 +48,7 @@ public final class EnvironmentChecks {
         load(
             ManagementFactory.getOperatingSystemMXBean().getSystemLoadAverage(),
             Runtime.getRuntime().availableProcessors()),
-        jvmFlags(ManagementFactory.getRuntimeMXBean().getInputArguments()),
-        jmhLock(Path.of(System.getProperty("java.io.tmpdir"))));
+        jvmFlags(ManagementFactory.getRuntimeMXBean().getInputArguments()));
   }
 
   /**
@@ -236,15 +226,7 @@ public final class EnvironmentChecks {
         || supplies.stream().anyMatch(each -> machine.is(each + "/status", "Discharging"))) {
       return Finding.warn("power", "on battery: the machine throttles to save power", "plug it in");
     }
-    return batteries.stream()
-            .flatMap(battery -> machine.text(battery + "/capacity").stream())
-            .anyMatch(percent -> Integer.parseInt(percent) < LOW_BATTERY_PERCENT)
-        ? Finding.warn(
-            "power",
-            "the battery is below %d %%: some machines throttle until it is charged"
-                .formatted(LOW_BATTERY_PERCENT),
-            "charge it first")
-        : Finding.ok("power", "not on battery");
+    return Finding.ok("power", "not on battery");
   }
 
   /**
@@ -272,45 +254,13 @@ public final class EnvironmentChecks {
    * @param flags this JVM's; JMH starts its forks with the same
    */
   static Finding jvmFlags(List<String> flags) {
-    String debugger = matching(flags, DEBUGGER);
-    if (!debugger.isEmpty()) {
-      return Finding.warn(
-          "JVM flags",
-          "a debugger agent is loaded (%s): the JIT compiler optimizes less".formatted(debugger),
-          "start without it");
-    }
-    String others = matching(flags, SLOWER);
-    return others.isEmpty()
+    String slower =
+        flags.stream().filter(flag -> flag.matches(SLOWER)).collect(Collectors.joining(" "));
+    return slower.isEmpty()
         ? Finding.ok("JVM flags", "no debugger, agent or compiler restriction")
         : Finding.warn(
             "JVM flags",
-            "the JVM runs with %s; all results include its cost".formatted(others),
+            "the JVM runs with %s; all results include its cost".formatted(slower),
             "start without it, unless that is what you want to measure");
-  }
-
-  private static String matching(List<String> flags, String regex) {
-    return flags.stream().filter(flag -> flag.matches(regex)).collect(Collectors.joining(" "));
-  }
-
-  /** Whether another JMH is running: it holds a lock on a file in the temporary folder. */
-  static Finding jmhLock(Path temporary) {
-    Path file = temporary.resolve("jmh.lock");
-    Finding held =
-        Finding.warn(
-            "JMH lock", "another JMH is running: it holds " + file, "wait until it has finished");
-    if (!Files.exists(file)) {
-      return Finding.ok("JMH lock", "no other JMH is running");
-    }
-    try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE);
-        @Nullable FileLock lock = channel.tryLock()) {
-      return lock == null ? held : Finding.ok("JMH lock", "no other JMH is running");
-    } catch (OverlappingFileLockException inThisProcess) {
-      return held;
-    } catch (IOException e) {
-      return Finding.warn(
-          "JMH lock",
-          "%s cannot be locked (%s): JMH will not start".formatted(file, e),
-          "delete it, or use another temporary folder: -Djava.io.tmpdir=FOLDER");
-    }
   }
 }

@@ -8,11 +8,11 @@ import java.util.List;
 import java.util.function.Consumer;
 
 /**
- * A batch of arrays on the heap, for engines that take such: it waits here until it is committed,
- * so that a transaction is as short as can be and is repeated where it must be.
+ * A batch for engines whose API uses arrays on the heap. Collects the puts until {@link #commit}
+ * writes them in one transaction, which is therefore short and can be retried.
  */
 public final class ArrayBatch implements Batch {
-  /** How often a transaction is tried that others get in the way of. */
+  /** The number of attempts of a transaction that conflicts with others. */
   public static final int ATTEMPTS = 100;
 
   private static final Comparator<Put> BY_KEY =
@@ -23,7 +23,7 @@ public final class ArrayBatch implements Batch {
   private final Consumer<List<Put>> transaction;
 
   /**
-   * A put that waits.
+   * A collected put.
    *
    * @param key owned by the batch
    * @param value owned by the batch
@@ -46,8 +46,8 @@ public final class ArrayBatch implements Batch {
   }
 
   /**
-   * A batch in the order of keys, for engines that lock records one by one: two transactions that
-   * take locks in the same order wait for each other, but not for ever.
+   * A batch in the order of keys, for engines that lock single records: transactions that lock in
+   * the same order do not deadlock.
    */
   public static ArrayBatch sorted(Consumer<List<Put>> transaction) {
     return new ArrayBatch(true, transaction);

@@ -34,7 +34,6 @@ public final class Plugins {
   /** The manifest attribute with the {@link StorageEngine#SPI_VERSION} of a plugin. */
   public static final String SPI_ATTRIBUTE = "Storage-Bench-SPI";
 
-  private static final String SERVICE = "META-INF/services/" + StorageEngine.class.getName();
   private static final int DIGITS_OF_DIGEST = 12;
 
   /** The loader of all plugins of this process, made on first use. */
@@ -89,10 +88,8 @@ public final class Plugins {
     if (!Files.isRegularFile(jar)) {
       throw refused(jar, "there is no such file");
     }
-    try (JarFile file = new JarFile(jar.toFile())) {
-      if (file.getEntry(SERVICE) == null) {
-        throw refused(jar, "it has no file " + SERVICE);
-      }
+    try (JarFile file = new JarFile(jar.toFile());
+        URLClassLoader loader = over(List.of(jar))) {
       String spi =
           file.getManifest() == null
               ? null
@@ -107,21 +104,13 @@ public final class Plugins {
                     SPI_ATTRIBUTE,
                     StorageEngine.SPI_VERSION));
       }
-    } catch (IOException e) {
-      throw refused(jar, "it cannot be read as a jar: " + e.getMessage());
-    }
-    checkEngines(jar, names);
-  }
-
-  private static void checkEngines(Path jar, Set<String> names) {
-    try (URLClassLoader loader = over(List.of(jar))) {
       List<StorageEngine> engines =
           ServiceLoader.load(StorageEngine.class, loader).stream()
               .filter(engine -> engine.type().getClassLoader() == loader)
               .map(ServiceLoader.Provider::get)
               .toList();
       if (engines.isEmpty()) {
-        throw refused(jar, "its " + SERVICE + " names no class in the jar");
+        throw refused(jar, "its META-INF/services/" + StorageEngine.class.getName() + " names no class in the jar");
       }
       for (StorageEngine engine : engines) {
         if (!names.add(engine.name())) {
@@ -133,7 +122,7 @@ public final class Plugins {
       Throwable cause = e.getCause() == null ? e : e.getCause();
       throw refused(jar, "its engine cannot be loaded: " + cause);
     } catch (IOException e) {
-      throw refused(jar, "it cannot be closed: " + e.getMessage());
+      throw refused(jar, "it cannot be read as a jar: " + e.getMessage());
     }
   }
 

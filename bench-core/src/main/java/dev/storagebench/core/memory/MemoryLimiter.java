@@ -22,7 +22,7 @@ public interface MemoryLimiter {
   /** Creates an empty group; the caller closes it when its process has ended. */
   Group create(long limitBytes) throws IOException;
 
-  /** Kills what dead runs have left in their groups and removes these. */
+  /** Removes the groups of dead runs and kills the processes in them. */
   void sweep() throws IOException;
 
   /** Processes that share a limit. */

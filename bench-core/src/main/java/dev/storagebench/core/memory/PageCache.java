@@ -17,7 +17,7 @@ import org.apache.commons.rng.core.source64.SplitMix64;
  */
 public final class PageCache {
   private static final Path DROP = Path.of("/proc/sys/vm/drop_caches");
-  private static final int SAMPLES_A_FILE = 64;
+  private static final int SAMPLES_PER_FILE = 64;
   private static final int SAMPLE_BYTES = 4096;
   private static final double CLEAN_ENOUGH = 0.01;
 
@@ -99,7 +99,7 @@ public final class PageCache {
 
   private static double residentShare(Path file, long size, SplitMix64 random) throws IOException {
     long pages = (size + SAMPLE_BYTES - 1) / SAMPLE_BYTES;
-    int samples = (int) Math.min(pages, SAMPLES_A_FILE);
+    int samples = (int) Math.min(pages, SAMPLES_PER_FILE);
     int resident = 0;
     try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ)) {
       for (int i = 0; i < samples; i++) {

@@ -23,8 +23,8 @@ public record ProcessUsage(long cpuNanos, long majorFaults, long readBytes, long
   /** Nothing. */
   static final ProcessUsage NONE = new ProcessUsage(0, 0, 0, 0);
 
-  // USER_HZ, which Linux shows to programs on every architecture of today.
-  private static final long NANOS_A_TICK = 10_000_000;
+  // USER_HZ is 100 on all current architectures.
+  private static final long NANOS_PER_TICK = 10_000_000;
   private static final int MAJOR_FAULTS = 11;
   private static final int USER_TICKS = 13;
   private static final int SYSTEM_TICKS = 14;
@@ -44,7 +44,7 @@ public record ProcessUsage(long cpuNanos, long majorFaults, long readBytes, long
     long ticks = field(fields, USER_TICKS) + field(fields, SYSTEM_TICKS);
     List<String> io = Files.readAllLines(process.resolve("io"));
     return new ProcessUsage(
-        ticks * NANOS_A_TICK,
+        ticks * NANOS_PER_TICK,
         field(fields, MAJOR_FAULTS),
         counter(io, "read_bytes: "),
         counter(io, "write_bytes: "));

@@ -20,9 +20,9 @@ import java.time.Duration;
 import java.util.List;
 
 /**
- * Prices the harness: {@code get} copies as many bytes from memory as the data set's records have
- * on average, {@code scan} shows them where they lie, {@code put} does nothing. Its time is the
- * part of every other engine's time that is not the engine's.
+ * Measures the overhead of the harness: {@code get} copies as many bytes from memory as the data
+ * set's records have on average, {@code scan} passes them without copying, {@code put} does nothing.
+ * Its time is the part of every other engine's time that is not the engine's.
  */
 public final class NoopEngine implements StorageEngine {
 
@@ -36,12 +36,12 @@ public final class NoopEngine implements StorageEngine {
     return new Availability.Available("1", "built in");
   }
 
-  /** Results know it by its name, and never rank it. */
+  /** Results recognize it by its name and never rank it. */
   @Override
   public StorageEngine as(Candidate candidate) {
     if (!candidate.label().equals(name())) {
       throw new IllegalArgumentException(
-          "candidate %s: noop prices the harness and has no label, version or options of its own; write noop"
+          "candidate %s: noop measures the harness and takes no label, version or options; write noop"
               .formatted(candidate));
     }
     return this;

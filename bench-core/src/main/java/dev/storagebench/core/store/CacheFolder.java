@@ -5,8 +5,8 @@ import java.util.Map;
 import java.util.Properties;
 
 /**
- * The folder that keeps what is worth keeping between runs: packed data sets, loaded stores,
- * servers, and the working copies of cells that run.
+ * The folder with what runs share: packed data sets, loaded stores, servers, and the working copies
+ * of running cells.
  *
  * @param root the folder; it need not exist
  */
@@ -18,7 +18,7 @@ public record CacheFolder(Path root) {
   private static final String ENVIRONMENT = "STORAGE_BENCH_CACHE";
 
   /**
-   * The folder in force: the system property {@value #PROPERTY}, else the environment's {@code
+   * The current folder: the system property {@value #PROPERTY}, else the environment's {@code
    * STORAGE_BENCH_CACHE}, else {@code $XDG_CACHE_HOME/storage-bench}, else {@code
    * ~/.cache/storage-bench}.
    */
@@ -38,9 +38,9 @@ public record CacheFolder(Path root) {
   }
 
   /**
-   * Makes the folder if need be, and tries to write to it.
+   * Creates the folder if need be and checks that it is writable.
    *
-   * @return the bytes that are free
+   * @return its free bytes
    * @throws IllegalArgumentException if it cannot be written
    */
   public long probeWritable() {
@@ -63,7 +63,7 @@ public record CacheFolder(Path root) {
     return root.resolve("servers");
   }
 
-  /** Which jars other versions of the engines consist of. */
+  /** The class paths of other versions of the engines. */
   public Path versions() {
     return root.resolve("versions");
   }

@@ -5,20 +5,20 @@ import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** Whether a folder takes what a run is going to write, found out before the run begins. */
+/** Checks folders before a run writes to them. */
 public final class DiskSpace {
   private static final int TRIAL_BYTES = 1 << 20;
 
   private DiskSpace() {}
 
   /**
-   * Makes a folder if need be, and writes a small file into it that is gone afterwards.
+   * Creates a folder if need be, and writes and deletes a small file in it.
    *
-   * @param wayOut what to do if it cannot be written to, for the message
-   * @return the bytes that are free in it
-   * @throws IllegalArgumentException if it cannot be made or written to
+   * @param remedy what to do if it is not writable, for the message
+   * @return its free bytes
+   * @throws IllegalArgumentException if it cannot be created or written to
    */
-  public static long probeWritable(Path folder, String wayOut) {
+  public static long probeWritable(Path folder, String remedy) {
     try {
       Files.createDirectories(folder);
       Path trial = Files.createTempFile(folder, "trial", ".tmp");
@@ -30,7 +30,7 @@ public final class DiskSpace {
       }
     } catch (IOException e) {
       throw new IllegalArgumentException(
-          "%s cannot be written: %s; %s".formatted(folder, reason(e), wayOut), e);
+          "%s cannot be written: %s; %s".formatted(folder, reason(e), remedy), e);
     }
   }
 

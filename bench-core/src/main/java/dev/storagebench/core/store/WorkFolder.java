@@ -13,15 +13,15 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * A folder for one cell's own store, named by the process that made it, so that what a killed
- * process left is found and removed by the next one.
+ * A folder for one cell's own store. Its name has the {@link ProcessMark} of its creator, so that the
+ * next process removes what a killed one left.
  */
 public final class WorkFolder {
   private static final Pattern NAME = Pattern.compile("\\d+-\\d+-(.+)-\\d+");
 
   private WorkFolder() {}
 
-  /** Makes an empty folder below this one and removes those whose makers have died. */
+  /** Creates an empty folder and removes those of dead processes. */
   public static Path create(CacheFolder cache, StorageEngine engine) throws IOException {
     Files.createDirectories(cache.work());
     sweep(cache);
@@ -29,7 +29,7 @@ public final class WorkFolder {
         cache.work(), "%s-%s-".formatted(ProcessMark.self(), engine.name()));
   }
 
-  /** Removes the folders whose makers have died. */
+  /** Removes the folders of dead processes. */
   public static void sweep(CacheFolder cache) throws IOException {
     if (!Files.isDirectory(cache.work())) {
       return;
@@ -38,14 +38,14 @@ public final class WorkFolder {
       for (Path folder : folders) {
         Matcher name = NAME.matcher(folder.getFileName().toString());
         if (name.matches()
-            && ProcessMark.atStartOf(name.group()).filter(maker -> !maker.lives()).isPresent()) {
-          // The engine knows what lies elsewhere, for example a table on a server.
+            && ProcessMark.atStartOf(name.group()).filter(creator -> !creator.lives()).isPresent()) {
+          // The engine may have data elsewhere, for example a table on a server.
           Optional<StorageEngine> engine =
               Engines.all().stream().filter(any -> any.name().equals(name.group(1))).findAny();
           if (engine.isPresent()) {
             engine.get().delete(folder);
           } else {
-            // Of a plugin that is not in force.
+            // It belongs to a plugin that is not loaded.
             StoreFolder.delete(folder);
           }
         }

@@ -10,14 +10,14 @@ import java.util.HexFormat;
  * them, in random order, each once.
  */
 public final class DeleteClient {
-  private static final int LOOKED_AT = 1000;
+  private static final int SAMPLES = 1000;
 
   private final Session session;
   private final KeyTable.View keys;
   private final Shuffle order;
   private final ByteBuffer into;
   private final boolean verifies;
-  // Positions in the order: the thread's own to delete, and those of the rest that it looks at.
+  // Positions in the order: those the thread deletes, and the part of the rest that it verifies.
   private final int begin;
   private final int end;
   private final int restBegin;
@@ -31,7 +31,7 @@ public final class DeleteClient {
    * @param percent the percentage of the records that all threads delete together
    * @param seeds decide the order
    * @param thread the thread's index, from 0
-   * @param threads how many there are
+   * @param threads the number of threads
    * @param maxValueBytes the longest value that is stored
    * @param verifies false for an engine that stores nothing
    */
@@ -107,7 +107,7 @@ public final class DeleteClient {
   }
 
   private static int step(int positions) {
-    return Math.max(1, positions / LOOKED_AT);
+    return Math.max(1, positions / SAMPLES);
   }
 
   /** Closes the session. */

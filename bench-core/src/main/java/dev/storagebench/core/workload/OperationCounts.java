@@ -5,7 +5,7 @@ import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.State;
 
 /**
- * What one thread did in one iteration; JMH sets the fields to 0 before each and adds them up over
+ * Counters of one thread in one iteration; JMH sets the fields to 0 before each and adds them up over
  * threads and iterations.
  */
 @AuxCounters(AuxCounters.Type.EVENTS)

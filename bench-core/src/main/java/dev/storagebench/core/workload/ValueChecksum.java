@@ -19,7 +19,7 @@ public final class ValueChecksum {
   private ValueChecksum() {}
 
   /**
-   * XXH64 of what stands between position and limit.
+   * XXH64 of the bytes between position and limit.
    *
    * @param bytes unchanged
    */
@@ -57,12 +57,12 @@ public final class ValueChecksum {
     return value.getLong(length - BYTES) == check(key, payloadHash);
   }
 
-  /** The check that a sealed value carries; its bytes stand between 0 and the limit. */
+  /** The checksum of a sealed value between 0 and the limit. */
   static long storedHash(ByteBuffer sealed) {
     return sealed.getLong(sealed.limit() - BYTES);
   }
 
-  /** A direct buffer as the methods here want it. */
+  /** A direct buffer, little endian. */
   public static ByteBuffer buffer(int bytes) {
     return ByteBuffer.allocateDirect(bytes).order(ByteOrder.LITTLE_ENDIAN);
   }

@@ -5,7 +5,7 @@ import dev.storagebench.datasets.packed.PackedFile;
 import java.io.IOException;
 
 /**
- * What the operations of a cell are made from: the keys of the data set and payloads to write.
+ * The keys of the data set, and payloads to write.
  *
  * @param keys all keys, or a uniform sample of them
  * @param values payloads sampled from the data set
