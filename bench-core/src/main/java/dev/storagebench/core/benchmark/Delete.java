@@ -1,5 +1,7 @@
 package dev.storagebench.core.benchmark;
 
+import java.util.Set;
+
 import dev.storagebench.core.cell.CellSettings;
 import dev.storagebench.core.cell.Parameter;
 import dev.storagebench.core.workload.DeleteClient;
@@ -49,12 +51,12 @@ public class Delete implements WorkloadType {
 
   @Override
   public String label(Map<String, String> parameters) {
-    return name() + " " + parameters.get("percent");
+    return name() + " " + Parameter.PERCENT.of(parameters);
   }
 
   @Override
   public void validate(Map<String, String> parameters) {
-    percent(parameters.get("percent"));
+    percent(Parameter.PERCENT.of(parameters));
   }
 
   private static int percent(String percent) {
@@ -117,7 +119,7 @@ public class Delete implements WorkloadType {
    */
   @Benchmark
   public void delete(Part part, ThreadParams thread, OperationCounts counts) {
-    part.store.beginShot(thread.getThreadCount(), "the records are deleted");
+    part.store.beginShot(thread.getThreadCount());
     part.client.run(counts);
     part.store.endShot(thread.getThreadCount());
   }

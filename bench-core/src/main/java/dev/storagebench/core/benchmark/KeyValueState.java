@@ -2,7 +2,6 @@ package dev.storagebench.core.benchmark;
 
 import dev.storagebench.core.cell.CellReport.Figure;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.State;
@@ -26,36 +25,25 @@ public abstract class KeyValueState extends CellState {
   })
   public String engine = "";
 
-  private @Nullable SingleShot shot;
+  private final SingleShot shot = new SingleShot();
 
-  /**
-   * Begins a thread's part of work that can be done only once.
-   *
-   * @param spent why it cannot be repeated: "the store is full"
-   */
-  final void beginShot(int threads, String spent) {
-    shot(spent).begin(threads, store().processes());
+  /** Begins a thread's part of work that can be done only once. */
+  final void beginShot(int threads) {
+    shot.begin(threads, store().processes());
   }
 
   /** Ends a thread's part of work that can be done only once. */
   final void endShot(int threads) {
-    shot("").end(threads);
-  }
-
-  private synchronized SingleShot shot(String spent) {
-    if (shot == null) {
-      shot = new SingleShot(spent);
-    }
-    return shot;
+    shot.end(threads);
   }
 
   @Override
   protected final double wallSeconds() {
-    return shot == null ? 0 : shot.wallSeconds();
+    return shot.wallSeconds();
   }
 
   @Override
   protected final List<Figure> figures() {
-    return shot == null ? List.of() : shot.cores();
+    return shot.cores();
   }
 }

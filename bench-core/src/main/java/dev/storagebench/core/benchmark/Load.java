@@ -59,7 +59,7 @@ public class Load implements WorkloadType {
   @Benchmark
   public void load(EmptyStore store, ThreadParams thread, OperationCounts counts)
       throws IOException {
-    store.beginShot(thread.getThreadCount(), "the store is full");
+    store.beginShot(thread.getThreadCount());
     try (PackedCursor cursor =
             store.data().cursor(thread.getThreadIndex(), thread.getThreadCount());
         BulkLoader puts = BulkLoader.over(store.session())) {

@@ -1,5 +1,7 @@
 package dev.storagebench.core.benchmark;
 
+import dev.storagebench.core.cell.Parameter;
+
 import dev.storagebench.core.openloop.Rate;
 import dev.storagebench.core.workload.Distribution;
 import dev.storagebench.core.workload.WorkloadType;
@@ -24,8 +26,8 @@ import org.openjdk.jmh.annotations.Warmup;
 abstract class OperationBenchmark implements WorkloadType {
   @Override
   public void validate(Map<String, String> parameters) {
-    Distribution.parse(parameters.get("distribution"));
-    OperationsState.steadyWithin(parameters.get("steadyWithin"));
-    Rate.parse(parameters.get("rate"));
+    Distribution.parse(Parameter.DISTRIBUTION.of(parameters));
+    OperationsState.steadyWithin(Parameter.STEADY_WITHIN.of(parameters));
+    Rate.parse(Parameter.RATE.of(parameters));
   }
 }

@@ -36,9 +36,7 @@ public class RandomWrite extends OperationBenchmark {
   public String label(Map<String, String> parameters) {
     return name()
         + (isEmpty(parameters) ? " empty" : "")
-        + ("1".equals(parameters.getOrDefault("batch", "1"))
-            ? ""
-            : " batch " + parameters.get("batch"));
+        + (batch(parameters) == 1 ? "" : " batch " + batch(parameters));
   }
 
   @Override
@@ -47,25 +45,29 @@ public class RandomWrite extends OperationBenchmark {
   }
 
   private static boolean isEmpty(Map<String, String> parameters) {
-    return "empty".equals(parameters.get("start"));
+    return "empty".equals(Parameter.START.of(parameters));
   }
 
   @Override
   public void validate(Map<String, String> parameters) {
     super.validate(parameters);
-    batch(parameters.get("batch"));
-    if (!STARTS.contains(parameters.get("start"))) {
+    batch(parameters);
+    if (!STARTS.contains(Parameter.START.of(parameters))) {
       throw new IllegalArgumentException(
-          "invalid start '%s' (expected full or empty)".formatted(parameters.get("start")));
+          "invalid start '%s' (expected full or empty)".formatted(Parameter.START.of(parameters)));
     }
   }
 
   @Override
   public void require(StorageEngine engine, Map<String, String> parameters) {
-    if (batch(parameters.get("batch")) > 1 && !engine.capabilities().batches()) {
+    if (batch(parameters) > 1 && !engine.capabilities().batches()) {
       throw new UnsupportedSettingException(
           engine.name() + " has no atomic batches; only batch=1 is supported");
     }
+  }
+
+  private static int batch(Map<String, String> parameters) {
+    return batch(Parameter.BATCH.of(parameters));
   }
 
   private static int batch(String batch) {

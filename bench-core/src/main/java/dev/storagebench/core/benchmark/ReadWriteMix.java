@@ -20,13 +20,13 @@ import org.openjdk.jmh.infra.ThreadParams;
 public class ReadWriteMix extends OperationBenchmark {
   @Override
   public String label(Map<String, String> parameters) {
-    return name() + " " + parameters.get("readPercent");
+    return name() + " " + Parameter.READ_PERCENT.of(parameters);
   }
 
   @Override
   public void validate(Map<String, String> parameters) {
     super.validate(parameters);
-    CellSettings.whole("readPercent", parameters.get("readPercent"), 100);
+    CellSettings.whole("readPercent", Parameter.READ_PERCENT.of(parameters), 100);
   }
 
   @Override

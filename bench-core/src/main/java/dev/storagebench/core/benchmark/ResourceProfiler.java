@@ -1,5 +1,8 @@
 package dev.storagebench.core.benchmark;
 
+import dev.storagebench.core.cell.Parameter;
+import dev.storagebench.core.compare.Runs;
+
 import dev.storagebench.core.memory.ControlGroup;
 import dev.storagebench.core.memory.ForkMemory;
 import dev.storagebench.core.memory.GroupUsage;
@@ -92,7 +95,7 @@ public final class ResourceProfiler implements InternalProfiler {
   }
 
   private static String rate(BenchmarkParams params) {
-    return Objects.requireNonNullElse(params.getParam("rate"), Rate.NONE);
+    return Objects.requireNonNullElse(params.getParam(Parameter.RATE.key()), Rate.NONE);
   }
 
   private static ScalarResult figure(String label, double value, String unit) {

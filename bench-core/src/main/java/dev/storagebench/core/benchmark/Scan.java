@@ -1,5 +1,7 @@
 package dev.storagebench.core.benchmark;
 
+import java.util.Set;
+
 import dev.storagebench.core.cell.CellSettings;
 import dev.storagebench.core.cell.Parameter;
 import dev.storagebench.core.engine.Direction;
@@ -30,14 +32,14 @@ public class Scan extends OperationBenchmark {
 
   @Override
   public String label(Map<String, String> parameters) {
-    return "%s %s %s".formatted(name(), parameters.get("length"), parameters.get("direction"));
+    return "%s %s %s".formatted(name(), Parameter.LENGTH.of(parameters), Parameter.DIRECTION.of(parameters));
   }
 
   @Override
   public void validate(Map<String, String> parameters) {
     super.validate(parameters);
-    direction(parameters.get("direction"));
-    length(parameters.get("length"));
+    direction(Parameter.DIRECTION.of(parameters));
+    length(Parameter.LENGTH.of(parameters));
   }
 
   @Override

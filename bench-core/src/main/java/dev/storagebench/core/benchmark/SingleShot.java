@@ -5,21 +5,13 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Wall time, and CPU time of servers, of work that all threads do once, each its part. */
+/** Wall time, and the CPU time of servers, of work that the threads share and do once. */
 public final class SingleShot {
-  private final String spent;
   private int begun;
   private int done;
   private long start;
   private long end;
   private @Nullable CpuWatch cpu;
-
-  /**
-   * @param spent why it cannot be repeated: "the store is full"
-   */
-  public SingleShot(String spent) {
-    this.spent = spent;
-  }
 
   /**
    * Begins a thread's part.
@@ -30,7 +22,7 @@ public final class SingleShot {
   public synchronized void begin(int threads, Map<String, Long> processes) {
     if (++begun > threads) {
       throw new IllegalStateException(
-          spent + " after one iteration; use -i 1 -wi 0, and -f N to repeat it");
+          "the work can be done only once in a fork; use -i 1 -wi 0, and -f N to repeat it");
     }
     if (begun == 1) {
       if (!processes.isEmpty()) {

@@ -135,6 +135,11 @@ public enum Parameter {
     return defaults.isEmpty() ? List.of() : List.of(defaults.split(",", -1));
   }
 
+  /** The value among the parameters of a cell, or the first default. */
+  public String of(Map<String, String> parameters) {
+    return parameters.getOrDefault(key, defaults.split(",", 2)[0]);
+  }
+
   /** What it means, with the valid values. */
   public String description() {
     return description;

@@ -11,11 +11,6 @@ package dev.storagebench.core.engine;
  */
 public record AppliedSetting(String name, String value, Role role, String reason) {
 
-  /** The same, followed by the engine's own reason. */
-  AppliedSetting because(String engineReason) {
-    return new AppliedSetting(name, value, role, reason + ": " + engineReason);
-  }
-
   /** How a setting was applied. */
   public enum Role {
     /** As requested. */

@@ -89,14 +89,16 @@ public record ResolvedSettings(EngineSettings settings, List<AppliedSetting> sub
 
   /** The engine's report of its settings, with the substitutions. */
   public List<AppliedSetting> report(List<AppliedSetting> applied) {
-    return applied.stream()
-        .map(
-            setting ->
-                substitutions.stream()
-                    .filter(substitution -> substitution.name().equals(setting.name()))
-                    .findAny()
-                    .map(substitution -> substitution.because(setting.reason()))
-                    .orElse(setting))
-        .toList();
+    return applied.stream().map(this::substituted).toList();
+  }
+
+  private AppliedSetting substituted(AppliedSetting setting) {
+    for (AppliedSetting each : substitutions) {
+      if (each.name().equals(setting.name())) {
+        return new AppliedSetting(
+            each.name(), each.value(), each.role(), each.reason() + ": " + setting.reason());
+      }
+    }
+    return setting;
   }
 }

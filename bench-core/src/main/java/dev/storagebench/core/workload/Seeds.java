@@ -23,27 +23,21 @@ public record Seeds(long master, int round) {
   public RestorableUniformRandomProvider generator(int thread, Purpose purpose) {
     SplitMix64 mix = new SplitMix64(master);
     mix = new SplitMix64(mix.nextLong() ^ round);
-    mix = new SplitMix64(mix.nextLong() ^ (((long) thread << 8) | purpose.code));
+    mix = new SplitMix64(mix.nextLong() ^ (((long) thread << 8) | purpose.ordinal()));
     return new XoRoShiRo128PlusPlus(mix.nextLong(), mix.nextLong());
   }
 
-  /** What a thread draws random numbers for. */
+  /** The uses of random numbers; seeds depend on the order of these constants. */
   public enum Purpose {
     /** Which record. */
-    KEYS(0),
+    KEYS,
     /** Which operation. */
-    KINDS(1),
+    KINDS,
     /** What is written. */
-    VALUES(2),
+    VALUES,
     /** In which order. */
-    ORDER(3),
+    ORDER,
     /** When. */
-    ARRIVALS(4);
-
-    private final int code;
-
-    Purpose(int code) {
-      this.code = code;
-    }
+    ARRIVALS
   }
 }

@@ -91,7 +91,7 @@ public class AlterTable implements WorkloadType {
     @Param("document")
     public String table = "";
 
-    private final SingleShot shot = new SingleShot("the tables are rebuilt");
+    private final SingleShot shot = new SingleShot();
     private long bytesBefore;
 
     private TableStore tables() {
