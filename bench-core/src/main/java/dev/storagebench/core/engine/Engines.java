@@ -9,6 +9,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.ServiceLoader;
+import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 
 /** The engines on the class path and in the {@link Plugins}. */
@@ -59,35 +60,26 @@ public final class Engines {
    */
   public static Availability availability(Candidate candidate) {
     StorageEngine engine = of(candidate);
-    Optional<String> jar =
-        engine
-            .artifact()
-            .filter(artifact -> !candidate.version().isEmpty())
-            .map(
-                artifact ->
-                    artifact.substring(artifact.indexOf(':') + 1)
-                        + "-"
-                        + candidate.version()
-                        + ".jar");
-    if (jar.isPresent() && !isOnClassPath(jar.get())) {
-      return new Unsupported(
-          "%s is not on the class path of this JVM".formatted(jar.get()),
-          "other versions than the bundled one need a forked JVM (-f 1 or more)");
+    Optional<String> artifact = engine.artifact();
+    if (artifact.isPresent() && !candidate.version().isEmpty()) {
+      String jar = artifact.get().replaceFirst(".*:", "") + "-" + candidate.version() + ".jar";
+      return isOnClassPath(jar)
+          ? withLibrary(engine.availability(), library -> jar)
+          : new Unsupported(
+              "%s is not on the class path of this JVM".formatted(jar),
+              "other versions than the bundled one need a forked JVM (-f 1 or more)");
     }
     Availability availability = engine.availability();
     if (availability instanceof Unsupported missing
         && missing.remedy().isEmpty()
-        && jar.isEmpty()
-        && engine.artifact().isPresent()
+        && artifact.isPresent()
         && engine.installed() instanceof Available bundled) {
       return new Unsupported(
           missing.reason(),
           "benchmarks.jar has native libraries for x86-64 and AArch64 only; %s@%s fetches %s for all platforms with Maven"
               .formatted(engine.name(), bundled.version(), bundled.library()));
     }
-    return jar.isPresent() && availability instanceof Available available
-        ? new Available(available.version(), jar.get())
-        : withPlugin(engine, availability);
+    return withPlugin(engine, availability);
   }
 
   /** {@link StorageEngine#installed} of an engine; the library names the plugin it comes from. */
@@ -96,11 +88,16 @@ public final class Engines {
   }
 
   private static Availability withPlugin(StorageEngine engine, Availability availability) {
+    Optional<String> plugin = Plugins.of(engine);
+    return plugin.isPresent()
+        ? withLibrary(availability, library -> library + " in " + plugin.get())
+        : availability;
+  }
+
+  private static Availability withLibrary(
+      Availability availability, UnaryOperator<String> library) {
     return availability instanceof Available available
-        ? Plugins.of(engine)
-            .map(
-                plugin -> new Available(available.version(), available.library() + " in " + plugin))
-            .orElse(available)
+        ? new Available(available.version(), library.apply(available.library()))
         : availability;
   }
 

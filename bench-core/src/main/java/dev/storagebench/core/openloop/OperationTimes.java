@@ -6,7 +6,6 @@ import java.util.Arrays;
 import java.util.Base64;
 import java.util.Collection;
 import java.util.List;
-import java.util.Locale;
 import java.util.regex.Pattern;
 import java.util.zip.DataFormatException;
 import org.HdrHistogram.Histogram;
@@ -34,7 +33,7 @@ public final class OperationTimes extends Result<OperationTimes> {
   private static final Pattern DERIVED = Pattern.compile("(" + RESPONSE + "|" + SERVICE + ")\\..*");
   private static final String UNIT = "us";
   private static final double NANOS_PER_MICRO = 1e3;
-  private static final double[] PERCENTS = {50, 90, 95, 99, 99.9};
+  private static final List<String> PERCENTILES = List.of("50", "90", "95", "99", "99.9");
 
   private final String encoded;
 
@@ -66,12 +65,9 @@ public final class OperationTimes extends Result<OperationTimes> {
   @Override
   protected Collection<? extends Result<?>> getDerivativeResults() {
     List<ScalarDerivativeResult> named = new ArrayList<>();
-    for (double percent : PERCENTS) {
-      String name = percent == Math.rint(percent) ? "%.0f" : "%.1f";
+    for (String each : PERCENTILES) {
       named.add(
-          derived(
-              "p" + String.format(Locale.ROOT, name, percent),
-              getStatistics().getPercentile(percent)));
+          derived("p" + each, getStatistics().getPercentile(Double.parseDouble(each))));
     }
     named.add(derived("max", getStatistics().getMax()));
     return named;

@@ -16,7 +16,7 @@ public final class PointClient {
   /** This many of a thread's last writes are read back at the end; a power of two. */
   public static final int READ_BACK = 64;
 
-  static final int CACHE_LINE_BYTES = 64;
+  private static final int CACHE_LINE_BYTES = 64;
 
   private final Session session;
   private final OperationStream operations;
@@ -83,7 +83,7 @@ public final class PointClient {
         throw WrongAnswerException.wrong(key, length);
       }
     }
-    return touch(into, length);
+    return touch(into);
   }
 
   /** Writes a new value to the next key. */
@@ -121,10 +121,12 @@ public final class PointClient {
     writtenChecks[slot] = ValueChecksum.storedHash(value);
   }
 
-  private static long touch(ByteBuffer value, int length) {
-    long touched = length;
-    for (int i = 0; i < length; i += CACHE_LINE_BYTES) {
-      touched ^= value.get(i);
+  /** Reads a byte of each cache line between position and limit. */
+  static long touch(ByteBuffer bytes) {
+    int end = bytes.limit();
+    long touched = end;
+    for (int i = bytes.position(); i < end; i += CACHE_LINE_BYTES) {
+      touched ^= bytes.get(i);
     }
     return touched;
   }

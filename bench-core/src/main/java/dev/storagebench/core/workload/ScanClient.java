@@ -146,16 +146,7 @@ public final class ScanClient implements Session.RecordVisitor {
       check(key, value);
     }
     valueBytes += value.remaining();
-    touched ^= touch(key) + touch(value);
-  }
-
-  private static long touch(ByteBuffer bytes) {
-    int end = bytes.limit();
-    long touched = end;
-    for (int i = bytes.position(); i < end; i += PointClient.CACHE_LINE_BYTES) {
-      touched ^= bytes.get(i);
-    }
-    return touched;
+    touched ^= PointClient.touch(key) + PointClient.touch(value);
   }
 
   private void check(ByteBuffer key, ByteBuffer value) {
