@@ -21,10 +21,6 @@ import dev.storagebench.datasets.packed.PackedFormat;
 import dev.storagebench.datasets.packed.PackingProgress;
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.io.Serializable;
-import java.lang.reflect.InvocationHandler;
-import java.lang.reflect.InvocationTargetException;
-import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
 import java.util.Collection;
 import java.util.HashMap;
@@ -43,7 +39,6 @@ import org.openjdk.jmh.runner.format.OutputFormatFactory;
 import org.openjdk.jmh.runner.options.ChainedOptionsBuilder;
 import org.openjdk.jmh.runner.options.CommandLineOptionException;
 import org.openjdk.jmh.runner.options.CommandLineOptions;
-import org.openjdk.jmh.runner.options.Options;
 import org.openjdk.jmh.runner.options.OptionsBuilder;
 import org.openjdk.jmh.runner.options.ProfilerConfig;
 import org.openjdk.jmh.runner.options.VerboseMode;
@@ -71,9 +66,9 @@ final class JmhCommand {
 
   int run() throws IOException {
     String[] words = arguments.toArray(String[]::new);
-    CommandLineOptions options;
+    ShortNames options;
     try {
-      options = new CommandLineOptions(words);
+      options = new ShortNames(words);
     } catch (CommandLineOptionException | IllegalStateException | IllegalArgumentException e) {
       err.println("JMH's command line: " + e.getMessage() + "; -h lists its options");
       return Failures.USAGE;
@@ -89,10 +84,10 @@ final class JmhCommand {
     return measure(options);
   }
 
-  private int measure(CommandLineOptions options) throws IOException {
+  private int measure(ShortNames options) throws IOException {
     ChainedOptionsBuilder all =
         new OptionsBuilder()
-            .parent(withShortNames(options))
+            .parent(options)
             .addProfiler(ForkProfiler.class, "")
             .addProfiler(ResourceProfiler.class);
     parameters.forEach((name, values) -> all.param(name, values.toArray(String[]::new)));
@@ -100,7 +95,7 @@ final class JmhCommand {
       all.timeout(ForkFlags.MAX_ITERATION);
     }
     options
-        .getProfilers()
+        .given()
         .forEach(each -> new ProfilerSpec(each.getKlass(), each.getOpts()).probeWritable());
     refuseWrongValues(options);
     Collection<String> rates =
@@ -217,35 +212,19 @@ final class JmhCommand {
             .orElse(List.of(String.valueOf(Workloads.defaults("PointRead").get(name))));
   }
 
-  /** JMH's profilers name their files by all parameters, which is too long for ours. */
-  private static Options withShortNames(CommandLineOptions options) {
-    return (Options)
-        Proxy.newProxyInstance(
-            JmhCommand.class.getClassLoader(),
-            new Class<?>[] {Options.class},
-            new OtherProfilers(
-                options, ProfilerNameShortener.of(options.getProfilers()).stream().toList()));
-  }
+  /** JMH's options, with profilers whose names of files are short enough; forks get them too. */
+  private static final class ShortNames extends CommandLineOptions {
+    ShortNames(String... arguments) throws CommandLineOptionException {
+      super(arguments);
+    }
 
-  /** Options with other profilers; they are sent to each fork. */
-  private record OtherProfilers(CommandLineOptions options, List<ProfilerConfig> profilers)
-      implements InvocationHandler, Serializable {
+    List<ProfilerConfig> given() {
+      return super.getProfilers();
+    }
 
     @Override
-    public Object invoke(Object proxy, Method method, Object[] values) throws Throwable {
-      if (method.getName().equals("getProfilers")) {
-        return profilers;
-      }
-      return call(method, options, values);
-    }
-  }
-
-  /** Calls the object behind a proxy; its exceptions pass unwrapped. */
-  private static Object call(Method method, Object on, Object[] values) throws Throwable {
-    try {
-      return method.invoke(on, values);
-    } catch (InvocationTargetException e) {
-      throw e.getCause();
+    public List<ProfilerConfig> getProfilers() {
+      return ProfilerNameShortener.of(super.getProfilers()).stream().toList();
     }
   }
 
@@ -265,7 +244,7 @@ final class JmhCommand {
                 }
                 default -> {}
               }
-              return call(method, text, values);
+              return method.invoke(text, values);
             });
   }
 }

@@ -142,7 +142,7 @@ public final class RunText {
       List<Ratio> ratios = ranking.tables().getOrDefault(measure.getKey(), List.of());
       // Without intervals there is nothing to add to the views.
       if (ratios.stream().anyMatch(each -> !Double.isNaN(each.low()) && !each.isBest())) {
-        rows(table, brief(measure.getValue()), ratios);
+        rows(table, measure.getValue(), ratios);
         some = true;
       }
     }
@@ -182,11 +182,6 @@ public final class RunText {
           case TOO_FEW_ROUNDS, WEAKENED -> Tone.DOUBT;
           case NO_DIFFERENCE_SHOWN -> null;
         });
-  }
-
-  private static String brief(String name) {
-    return name.replace(" service time", " service")
-        .replaceFirst(" response time at (.*) (\\w+)/s (p\\d+)", " response $3 at $1/s");
   }
 
   private static TextTable table(ViewTable view) {

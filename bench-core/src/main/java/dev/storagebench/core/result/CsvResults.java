@@ -13,6 +13,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
 import org.apache.commons.csv.CSVFormat;
@@ -25,18 +26,8 @@ import org.apache.commons.csv.CSVPrinter;
  */
 public final class CsvResults {
   private static final List<String> PERCENTILES = List.of("p50", "p95", "p99", "p99.9");
-  private static final List<String> FIGURE =
-      List.of(
-          "round",
-          "status",
-          "message",
-          "metric",
-          "iteration",
-          "percentile",
-          "value",
-          "unit",
-          "low",
-          "high");
+  private static final String FIGURE =
+      "round status message metric iteration percentile value unit low high";
 
   private final CSVPrinter csv;
   private final Set<String> parameters;
@@ -52,7 +43,7 @@ public final class CsvResults {
     results.forEach(result -> parameters.addAll(result.cell().parameters().keySet()));
     List<String> header = new ArrayList<>(List.of("benchmark", "mode", "threads"));
     header.addAll(parameters);
-    header.addAll(FIGURE);
+    header.addAll(List.of(FIGURE.split(" ", -1)));
     CSVFormat format = CSVFormat.RFC4180.builder().setHeader(header.toArray(String[]::new)).get();
     try (CSVPrinter csv = format.print(file, StandardCharsets.UTF_8)) {
       CsvResults rows = new CsvResults(csv, parameters);
@@ -88,9 +79,9 @@ public final class CsvResults {
     List<Score> scores = new ArrayList<>(result.secondary());
     if (result.score() == null) {
       print(result, "", "", "", "", "");
-      return;
+    } else {
+      scores.add(0, result.score());
     }
-    scores.add(0, result.score());
     for (Score score : scores) {
       if (score.iterations().isEmpty()) {
         print(result, score.name(), "", "", score.value(), score.unit());
@@ -108,19 +99,9 @@ public final class CsvResults {
       CellResult result, String metric, Object iteration, Object percent, Object value, String unit)
       throws IOException {
     String status = result.status().name().toLowerCase(Locale.ROOT);
-    String message = result.message() == null ? "" : result.message();
-    print(
-        result.cell(),
-        result.round(),
-        status,
-        message,
-        metric,
-        iteration,
-        percent,
-        value,
-        unit,
-        "",
-        "");
+    String why = Objects.requireNonNullElse(result.message(), "");
+    int round = result.round();
+    print(result.cell(), round, status, why, metric, iteration, percent, value, unit, "", "");
   }
 
   /** A row: the cell, then a value for each column of the figure. */

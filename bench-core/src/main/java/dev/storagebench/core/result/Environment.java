@@ -2,10 +2,11 @@ package dev.storagebench.core.result;
 
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * The machine a run was made on.
@@ -39,34 +40,27 @@ public record Environment(
    */
   public static Environment here(Path cache, List<String> warnings) {
     return new Environment(
-        System.getProperty("os.name")
-            + " "
-            + System.getProperty("os.version")
-            + " "
-            + System.getProperty("os.arch"),
+        Stream.of("os.name", "os.version", "os.arch")
+            .map(System::getProperty)
+            .collect(Collectors.joining(" ")),
         processorModel(),
         Runtime.getRuntime().availableProcessors(),
         totalMemoryBytes(),
         System.getProperty("java.vm.name") + " " + System.getProperty("java.vm.version"),
         fileSystemType(cache),
-        List.copyOf(warnings));
+        warnings);
   }
 
   private static String processorModel() {
-    Path file = Path.of("/proc/cpuinfo");
-    try {
-      if (Files.isReadable(file)) {
-        List<String> lines = Files.readAllLines(file, StandardCharsets.UTF_8);
-        for (String line : lines) {
-          if (line.startsWith("model name")) {
-            return line.substring(line.indexOf(':') + 1).strip();
-          }
-        }
-      }
+    try (Stream<String> lines = Files.lines(Path.of("/proc/cpuinfo"))) {
+      return lines
+          .filter(line -> line.startsWith("model name"))
+          .map(line -> line.substring(line.indexOf(':') + 1).strip())
+          .findFirst()
+          .orElse("unknown");
     } catch (IOException e) {
       return "unknown";
     }
-    return "unknown";
   }
 
   private static long totalMemoryBytes() {

@@ -3,8 +3,13 @@ package dev.storagebench.core.result;
 import dev.storagebench.core.store.DiskSpace;
 import dev.storagebench.core.suite.Cell;
 import dev.storagebench.core.suite.RunPlan;
+import java.io.ByteArrayOutputStream;
+import java.io.EOFException;
 import java.io.IOException;
-import java.nio.ByteBuffer;
+import java.io.ObjectInputFilter;
+import java.io.ObjectInputStream;
+import java.io.ObjectOutputStream;
+import java.io.ObjectStreamException;
 import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -16,6 +21,8 @@ import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.openjdk.jmh.results.RunResult;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.SerializationFeature;
 import tools.jackson.databind.json.JsonMapper;
@@ -30,6 +37,9 @@ public record RunFolder(Path path) {
   private static final JsonMapper LINES = JsonMapper.builder().build();
   private static final JsonMapper PRETTY =
       JsonMapper.builder().enable(SerializationFeature.INDENT_OUTPUT).build();
+  private static final ObjectInputFilter JMH_ONLY =
+      ObjectInputFilter.Config.createFilter(
+          "org.openjdk.jmh.**;dev.storagebench.core.**;java.base/*;!*");
   // A line of the log has tens of kilobytes, a long run thousands of them.
   private static final long MIN_FREE_BYTES = 64L << 20;
   private static final DateTimeFormatter NAME =
@@ -121,17 +131,23 @@ public record RunFolder(Path path) {
    */
   public void append(CellResult result, int number) throws IOException {
     if (result.jmh() != null) {
-      Files.createDirectories(forks());
-      ForkFile.write(result.jmh(), fork(number));
-    }
-    byte[] line = (LINES.writeValueAsString(result) + "\n").getBytes(StandardCharsets.UTF_8);
-    try (FileChannel file = FileChannel.open(log(), StandardOpenOption.APPEND)) {
-      ByteBuffer bytes = ByteBuffer.wrap(line);
-      while (bytes.hasRemaining()) {
-        file.write(bytes);
+      Files.createDirectories(fork(number).getParent());
+      ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+      try (ObjectOutputStream out = new ObjectOutputStream(bytes)) {
+        out.writeObject(result.jmh());
       }
-      file.force(true);
+      Files.write(
+          fork(number),
+          bytes.toByteArray(),
+          StandardOpenOption.CREATE,
+          StandardOpenOption.TRUNCATE_EXISTING,
+          StandardOpenOption.SYNC);
     }
+    Files.writeString(
+        log(),
+        LINES.writeValueAsString(result) + "\n",
+        StandardOpenOption.APPEND,
+        StandardOpenOption.SYNC);
   }
 
   /**
@@ -183,19 +199,31 @@ public record RunFolder(Path path) {
           logged.of(
               same,
               logged.status() == CellResult.Status.MEASURED
-                  ? ForkFile.read(fork(results.size()))
+                  ? readFork(fork(results.size()))
                   : null));
     }
     return results;
   }
 
-  /** JMH's own results, for {@link #resume}. */
-  private Path forks() {
-    return path.resolve("forks");
+  /**
+   * JMH's own result of one fork, in the form in which JMH sends it between JVMs: {@code
+   * results.json} of a resumed run needs it, and only the code that wrote it reads it.
+   */
+  private Path fork(int number) {
+    return path.resolve("forks").resolve("%05d.jmh".formatted(number));
   }
 
-  private Path fork(int number) {
-    return forks().resolve("%05d.jmh".formatted(number));
+  /** Null if it is missing or incomplete: the log has the figures in any case. */
+  private static @Nullable RunResult readFork(Path file) throws IOException {
+    if (!Files.exists(file)) {
+      return null;
+    }
+    try (ObjectInputStream in = new ObjectInputStream(Files.newInputStream(file))) {
+      in.setObjectInputFilter(JMH_ONLY);
+      return (RunResult) in.readObject();
+    } catch (ClassNotFoundException | ObjectStreamException | EOFException e) {
+      return null;
+    }
   }
 
   private List<CellResult> cells() throws IOException {

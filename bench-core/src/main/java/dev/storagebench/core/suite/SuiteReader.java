@@ -15,7 +15,7 @@ import java.io.StringReader;
 import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Arrays;
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -31,6 +31,7 @@ import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.apache.commons.csv.CSVFormat;
 import org.apache.commons.csv.CSVParser;
 import org.jspecify.annotations.Nullable;
@@ -42,38 +43,6 @@ import org.openjdk.jmh.annotations.Mode;
  * editors.
  */
 public final class SuiteReader {
-  private static final Set<String> FIELDS =
-      set(
-          "name",
-          "title",
-          "source",
-          "about",
-          "candidates",
-          "others",
-          "scale",
-          "conditions",
-          "workloads",
-          "timing",
-          "views",
-          "published");
-  private static final Set<String> CANDIDATE_FIELDS =
-      set("label", "engine", "version", "options", "optional");
-  private static final Set<String> TIMING_FIELDS =
-      set("rounds", "iterations", "warmUp", "steady", "measure", "total");
-  private static final Set<String> VIEW_FIELDS =
-      set(
-          "title",
-          "about",
-          "kind",
-          "figures",
-          "rows",
-          "columns",
-          "where",
-          "each",
-          "reference",
-          "relativeTo",
-          "published");
-  private static final Set<String> PUBLISHED_FIELDS = set("name", "title", "file", "candidates");
   private static final Map<String, Mode> MODES =
       new TreeMap<>(Map.of("throughput", Mode.Throughput, "service-time", Mode.SampleTime));
   private static final String EMBEDDED = "embedded";
@@ -90,17 +59,16 @@ public final class SuiteReader {
     this.beside = beside;
   }
 
-  private static Set<String> set(String... names) {
-    return new LinkedHashSet<>(Arrays.asList(names));
-  }
-
   /**
    * Reads a suite.
    *
    * @param file its name in messages
    */
   public Suite read(String file, String yaml) {
-    YamlNode root = YamlNode.parse(file, yaml).only("a suite", FIELDS);
+    YamlNode root = YamlNode.parse(file, yaml)
+            .only(
+                "a suite",
+                "name title source about candidates others scale conditions workloads timing views published");
     Map<String, List<String>> conditions = conditions(root);
     List<Workload> workloads = workloads(root.required("workloads"));
     List<Published> published = published(root);
@@ -126,16 +94,13 @@ public final class SuiteReader {
             "noop", Map.of(), List.of(), List.of(), null, null, 1, null, null, null, null);
     List<Cell> cells = SuitePlan.of(suite, any).plan().cells();
     for (YamlNode view : root.items("views")) {
-      YamlNode where = view.fields().get("where");
-      if (where != null) {
-        where
-            .fields()
-            .forEach(
-                (dimension, values) -> {
-                  Set<String> valid = values(dimension, suite, cells);
-                  values.list().forEach(value -> value.as(text -> require(dimension, text, valid)));
-                });
-      }
+      view.at("where")
+          .fields()
+          .forEach(
+              (dimension, values) -> {
+                Set<String> valid = values(dimension, suite, cells);
+                values.list().forEach(value -> value.as(text -> require(dimension, text, valid)));
+              });
       view.as(
           "reference", "", text -> require("candidate", text, values("candidate", suite, cells)));
     }
@@ -166,14 +131,12 @@ public final class SuiteReader {
   }
 
   private static Scale scale(YamlNode root) {
-    YamlNode scale = root.fields().get("scale");
-    if (scale == null) {
-      return new Scale(1, 0);
-    }
-    scale.only("scale", set("factor", "records"));
-    return new Scale(
-        scale.required("factor").as(Double::parseDouble),
-        scale.required("records").as(Long::parseLong));
+    YamlNode scale = root.at("scale").only("scale", "factor records");
+    return scale.isMap()
+        ? new Scale(
+            scale.required("factor").as(Double::parseDouble),
+            scale.required("records").as(Long::parseLong))
+        : new Scale(1, 0);
   }
 
   private static Contenders contenders(YamlNode root) {
@@ -218,12 +181,9 @@ public final class SuiteReader {
   }
 
   private static Candidate structured(YamlNode node) {
-    node.only("a candidate", CANDIDATE_FIELDS);
+    node.only("a candidate", "label engine version options optional");
     Map<String, String> options = new LinkedHashMap<>();
-    YamlNode given = node.fields().get("options");
-    if (given != null) {
-      given.fields().forEach((name, value) -> options.put(name, value.scalar()));
-    }
+    node.at("options").fields().forEach((name, value) -> options.put(name, value.scalar()));
     Candidate unnamed =
         new Candidate("-", node.required("engine").scalar(), node.text("version", ""), options);
     return new Candidate(
@@ -232,19 +192,17 @@ public final class SuiteReader {
 
   private static Map<String, List<String>> conditions(YamlNode root) {
     Map<String, List<String>> conditions = new LinkedHashMap<>();
-    YamlNode node = root.fields().get("conditions");
-    if (node != null) {
-      Set<String> valid = new TreeSet<>(Workloads.parameterNames());
-      valid.remove("engine");
-      valid.add(Suite.THREADS);
-      node.only("conditions", valid);
-      node.fields()
-          .forEach(
-              (name, values) -> {
-                values.list().forEach(value -> value.as(text -> checked(name, text)));
-                conditions.put(name, values.texts());
-              });
-    }
+    Set<String> valid = new TreeSet<>(Workloads.parameterNames());
+    valid.remove("engine");
+    valid.add(Suite.THREADS);
+    root.at("conditions")
+        .only("conditions", valid)
+        .fields()
+        .forEach(
+            (name, values) -> {
+              values.list().forEach(value -> value.as(text -> checked(name, text)));
+              conditions.put(name, values.texts());
+            });
     return conditions;
   }
 
@@ -289,7 +247,7 @@ public final class SuiteReader {
     WorkloadType type =
         node.isMap() ? node.required("benchmark").as(Workloads::named) : node.as(Workloads::named);
     Map<String, List<String>> defaults = Workloads.parameters().getOrDefault(type.name(), Map.of());
-    Set<String> valid = set("benchmark", "mode", "atRates", "rounds", Suite.THREADS);
+    Set<String> valid = YamlNode.words("benchmark mode atRates rounds threads");
     valid.addAll(new TreeSet<>(defaults.keySet()));
     valid.remove("engine");
     Map<String, List<String>> parameters = new LinkedHashMap<>();
@@ -309,7 +267,7 @@ public final class SuiteReader {
         type.name(),
         type.isSingleShot()
             ? Mode.SingleShotTime
-            : node.as("mode", Mode.Throughput, text -> named("mode", text, MODES)),
+            : node.as("mode", Mode.Throughput, text -> MODES.get(require("mode", text, MODES.keySet()))),
         node.flag("atRates"),
         node.as(
             "rounds",
@@ -334,7 +292,7 @@ public final class SuiteReader {
   }
 
   private static Timing timing(YamlNode root) {
-    YamlNode node = root.required("timing").only("timing", TIMING_FIELDS);
+    YamlNode node = root.required("timing").only("timing", "rounds iterations warmUp steady measure total");
     return new Timing(
         node.as("rounds", 1, text -> CellSettings.positive("rounds", text, 10_000)),
         node.as("iterations", 5, text -> CellSettings.positive("iterations", text, 10_000)),
@@ -373,12 +331,14 @@ public final class SuiteReader {
     Set<String> dimensions = dimensions();
     List<View> views = new ArrayList<>();
     for (YamlNode each : root.items("views")) {
-      each.only("a view", VIEW_FIELDS);
+      each.only(
+          "a view",
+          "title about kind figures rows columns where each reference relativeTo published");
       for (YamlNode figure : each.required("figures").list()) {
         figure.as(text -> View.isFigure(text) ? text : require("figure", text, figures));
       }
-      YamlNode name = each.fields().get("published");
-      if (name != null) {
+      if (each.textOrNull("published") != null) {
+        YamlNode name = each.required("published");
         name.as(text -> require("published figures", text, names));
         each.items("figures").forEach(figure -> requireNumbers(figure, name, published));
       }
@@ -388,12 +348,10 @@ public final class SuiteReader {
         }
       }
       Map<String, List<String>> where = new LinkedHashMap<>();
-      if (each.fields().containsKey("where")) {
-        each.required("where")
-            .only("where", dimensions)
-            .fields()
-            .forEach((dimension, values) -> where.put(dimension, values.texts()));
-      }
+      each.at("where")
+          .only("where", dimensions)
+          .fields()
+          .forEach((dimension, values) -> where.put(dimension, values.texts()));
       views.add(
           new View(
               each.required("title").scalar(),
@@ -428,12 +386,13 @@ public final class SuiteReader {
   }
 
   private static Set<String> dimensions() {
-    Set<String> dimensions = set("candidate", "engine", "workload", "benchmark", "mode", "threads");
+    Set<String> dimensions =
+        YamlNode.words("candidate engine workload benchmark mode threads");
     dimensions.addAll(Workloads.parameterNames());
     return dimensions;
   }
 
-  private static String require(String kind, String name, Set<String> valid) {
+  private static String require(String kind, String name, Collection<String> valid) {
     if (!valid.contains(name)) {
       throw NearestName.unknown(kind, name, valid);
     }
@@ -441,31 +400,20 @@ public final class SuiteReader {
   }
 
   private static View.Kind kind(String text) {
-    Map<String, View.Kind> kinds = new LinkedHashMap<>();
-    for (View.Kind kind : View.Kind.values()) {
-      kinds.put(kind.name().toLowerCase(Locale.ROOT), kind);
-    }
-    return named("kind of view", text, kinds);
-  }
-
-  private static <T> T named(String kind, String text, Map<String, T> valid) {
-    T value = valid.get(text);
-    if (value == null) {
-      throw NearestName.unknown(kind, text, valid.keySet());
-    }
-    return value;
+    List<String> valid =
+        Stream.of(View.Kind.values()).map(kind -> kind.name().toLowerCase(Locale.ROOT)).toList();
+    return View.Kind.valueOf(require("kind of view", text, valid).toUpperCase(Locale.ROOT));
   }
 
   private List<Published> published(YamlNode root) {
     List<Published> all = new ArrayList<>();
     for (YamlNode each : root.items("published")) {
-      each.only("published figures", PUBLISHED_FIELDS);
+      each.only("published figures", "name title file candidates");
       YamlNode file = each.required("file");
-      YamlNode names = each.fields().get("candidates");
       Map<String, String> candidates = new LinkedHashMap<>();
-      if (names != null) {
-        names.fields().forEach((label, name) -> candidates.put(label, name.scalar()));
-      }
+      each.at("candidates")
+          .fields()
+          .forEach((label, name) -> candidates.put(label, name.scalar()));
       all.add(
           new Published(
               each.required("name").scalar(),

@@ -2,8 +2,8 @@ package dev.storagebench.core.suite;
 
 import dev.storagebench.core.workload.NearestName;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -108,6 +108,10 @@ record YamlNode(
     return text != null;
   }
 
+  private boolean isAbsent() {
+    return text == null && items.isEmpty() && fields.isEmpty();
+  }
+
   boolean isMap() {
     return !fields.isEmpty();
   }
@@ -118,20 +122,26 @@ record YamlNode(
    * @throws IllegalArgumentException which lists the valid ones
    */
   YamlNode only(String kind, Set<String> valid) {
-    if (!isMap()) {
+    if (!isMap() && !isAbsent()) {
       throw place.mistake("expected %s with fields among %s".formatted(kind, valid));
     }
     names.forEach(
         (name, at) -> {
           if (!valid.contains(name)) {
-            throw at.mistake(unknown("field of " + kind, name, valid));
+            throw at.mistake(
+                String.valueOf(NearestName.unknown("field of " + kind, name, valid).getMessage()));
           }
         });
     return this;
   }
 
-  static String unknown(String kind, String name, Collection<String> valid) {
-    return String.valueOf(NearestName.unknown(kind, name, valid).getMessage());
+  /** The same with the valid names in one text, separated by spaces. */
+  YamlNode only(String kind, String valid) {
+    return only(kind, words(valid));
+  }
+
+  static Set<String> words(String names) {
+    return new LinkedHashSet<>(List.of(names.split(" ", -1)));
   }
 
   /** The text of a scalar. */
@@ -194,15 +204,20 @@ record YamlNode(
         });
   }
 
+  /** A field; without anything in it where there is none. */
+  YamlNode at(String name) {
+    YamlNode field = fields.get(name);
+    return field == null ? new YamlNode(null, List.of(), Map.of(), Map.of(), place) : field;
+  }
+
   /** The items of a field that is a list or a scalar; none where there is none. */
   List<YamlNode> items(String name) {
-    YamlNode field = fields.get(name);
-    return field == null ? List.of() : field.list();
+    return at(name).list();
   }
 
   /** The texts of such a field. */
   List<String> texts(String name) {
-    return items(name).stream().map(YamlNode::scalar).toList();
+    return at(name).texts();
   }
 
   /** The field of this name. */
