@@ -1,5 +1,7 @@
 package dev.storagebench.core.report;
 
+import dev.storagebench.core.memory.MemoryReport;
+
 import dev.storagebench.core.result.CellResult.Status;
 import java.util.List;
 import java.util.Map;
@@ -34,9 +36,9 @@ record ReportModel(
     List<Measured> cells,
     List<String> warnings,
     List<String> notes,
-    List<Fact> leftOut,
+    Map<String, String> leftOut,
     List<Setting> settings,
-    List<Fact> environment,
+    Map<String, String> environment,
     List<String> commands) {
 
   /** A view with all that it was made for. */
@@ -86,6 +88,7 @@ record ReportModel(
    *
    * @param singleShot whether its one iteration is the seconds it took
    * @param written to the disk for each operation, by iteration
+   * @param perOperation amounts for each operation: faults, pages, bytes, microseconds of CPU
    * @param profiles files of profilers, relative to the page
    */
   record Measured(
@@ -94,7 +97,6 @@ record ReportModel(
       boolean singleShot,
       String workload,
       int threads,
-      String memoryName,
       int round,
       Status status,
       @Nullable String message,
@@ -103,24 +105,12 @@ record ReportModel(
       double seconds,
       List<Double> warmUp,
       @Nullable Boolean steady,
-      double iterationSeconds,
       List<Double> iterations,
       List<Double> written,
       List<String> profiles,
-      @Nullable Memory memory,
-      PerOperation perOperation,
+      @Nullable MemoryReport memory,
+      Map<String, Double> perOperation,
       Map<String, String> parameters) {}
-
-  /** The proof of a limit, in bytes. */
-  record Memory(long engine, long harness, long limit, long peak, long pageCache, long anonymous) {}
-
-  /** Amounts for each operation: faults and pages, bytes, microseconds. */
-  record PerOperation(
-      @Nullable Double majorFaults,
-      @Nullable Double refaults,
-      @Nullable Double diskRead,
-      @Nullable Double diskWritten,
-      @Nullable Double cpuMicros) {}
 
   /**
    * How a candidate mapped a setting.
@@ -134,7 +124,4 @@ record ReportModel(
       String role,
       List<String> memory,
       String reason) {}
-
-  /** A name and its value. */
-  record Fact(String name, String value) {}
 }

@@ -5,12 +5,8 @@ import dev.storagebench.core.cell.StoreInfo;
 import dev.storagebench.core.compare.Measure;
 import dev.storagebench.core.compare.Ranking;
 import dev.storagebench.core.engine.AppliedSetting;
-import dev.storagebench.core.memory.MemoryReport;
 import dev.storagebench.core.report.ReportModel.Answer;
-import dev.storagebench.core.report.ReportModel.Fact;
 import dev.storagebench.core.report.ReportModel.Measured;
-import dev.storagebench.core.report.ReportModel.Memory;
-import dev.storagebench.core.report.ReportModel.PerOperation;
 import dev.storagebench.core.report.ReportModel.Row;
 import dev.storagebench.core.report.ReportModel.Section;
 import dev.storagebench.core.report.ReportModel.Setting;
@@ -86,9 +82,7 @@ final class ReportPage {
         results.stream().map(ReportPage::cell).toList(),
         RunWarnings.of(run),
         MissingResults.remarks(run),
-        run.leftOut().entrySet().stream()
-            .map(engine -> new Fact(engine.getKey(), engine.getValue()))
-            .toList(),
+        run.leftOut(),
         settings(results),
         RunFacts.environment(run),
         List.of(
@@ -234,7 +228,6 @@ final class ReportPage {
         cell.mode() == Mode.SingleShotTime,
         cell.workload(),
         cell.threads(),
-        cell.parameters().getOrDefault("memory", "none"),
         result.round(),
         result.status(),
         result.message(),
@@ -243,11 +236,10 @@ final class ReportPage {
         result.seconds(),
         warmUp == null ? List.of() : warmUp.windows(),
         warmUp == null ? null : warmUp.steady(),
-        cell.timing().iterationMillis() / 1000.0,
         score == null ? List.of() : score.iterations(),
         written(result),
         result.profiles(),
-        memory(report == null ? null : report.memory()),
+        report == null ? null : report.memory(),
         perOperation(result),
         cell.parameters());
   }
@@ -259,25 +251,12 @@ final class ReportPage {
         .toList();
   }
 
-  private static @Nullable Memory memory(@Nullable MemoryReport proof) {
-    return proof == null
-        ? null
-        : new Memory(
-            proof.engineBytes(),
-            proof.harnessBytes(),
-            proof.limitBytes(),
-            proof.peakBytes(),
-            proof.atEnd().pageCacheBytes(),
-            proof.atEnd().anonymousBytes());
-  }
-
-  private static PerOperation perOperation(CellResult result) {
-    return new PerOperation(
-        RunFacts.secondary(result, "majorFaults"),
-        RunFacts.secondary(result, "refaults"),
-        RunFacts.secondary(result, "diskRead"),
-        RunFacts.secondary(result, "diskWritten"),
-        RunFacts.secondary(result, "cpu"));
+  private static Map<String, Double> perOperation(CellResult result) {
+    Map<String, Double> amounts = new LinkedHashMap<>();
+    for (String name : List.of("majorFaults", "refaults", "diskRead", "diskWritten", "cpu")) {
+      amounts.computeIfAbsent(name, each -> RunFacts.secondary(result, each));
+    }
+    return amounts;
   }
 
   /** The settings of all cells; one that is the same with every memory limit is listed once. */

@@ -1,6 +1,9 @@
 package dev.storagebench.core.report;
 
-import dev.storagebench.core.report.ReportModel.Fact;
+import dev.storagebench.core.engine.Candidate;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
 import dev.storagebench.core.result.CellResult;
 import dev.storagebench.core.result.Environment;
 import dev.storagebench.core.result.Manifest;
@@ -74,25 +77,21 @@ final class RunFacts {
         .orElse(null);
   }
 
-  static List<Fact> environment(Manifest run) {
+  static Map<String, String> environment(Manifest run) {
     Environment here = run.environment();
-    return List.of(
-        new Fact("Storage Bench", run.version()),
-        new Fact("started", run.started().truncatedTo(ChronoUnit.SECONDS).toString()),
-        new Fact(
-            "took",
-            Duration.between(run.started(), run.finished())
-                .truncatedTo(ChronoUnit.SECONDS)
-                .toString()
-                .substring(2)
-                .toLowerCase(Locale.ROOT)),
-        new Fact("system", here.os()),
-        new Fact("processor", "%d × %s".formatted(here.processors(), here.processor())),
-        new Fact("memory", Figures.size((double) here.memoryBytes())),
-        new Fact("JVM", here.jvm()),
-        new Fact("file system", here.fileSystem()),
-        new Fact("rounds", Integer.toString(rounds(run))),
-        new Fact("seed", Long.toString(run.plan().seed())));
+    Duration took = Duration.between(run.started(), run.finished()).truncatedTo(ChronoUnit.SECONDS);
+    Map<String, String> facts = new LinkedHashMap<>();
+    facts.put("Storage Bench", run.version());
+    facts.put("started", run.started().truncatedTo(ChronoUnit.SECONDS).toString());
+    facts.put("took", took.toString().substring(2).toLowerCase(Locale.ROOT));
+    facts.put("system", here.os());
+    facts.put("processor", "%d × %s".formatted(here.processors(), here.processor()));
+    facts.put("memory", Figures.size((double) here.memoryBytes()));
+    facts.put("JVM", here.jvm());
+    facts.put("file system", here.fileSystem());
+    facts.put("rounds", Integer.toString(rounds(run)));
+    facts.put("seed", Long.toString(run.plan().seed()));
+    return facts;
   }
 
   /** Words quoted for a shell. */

@@ -139,14 +139,9 @@ public record SuitePlan(SuiteInfo info, RunPlan plan, Map<String, String> leftOu
   private static List<Map<String, String>> conditions(Suite suite, Overrides overrides) {
     Map<String, List<String>> axes = new LinkedHashMap<>(suite.conditions());
     axes.remove(Suite.THREADS);
-    overrides
-        .values()
-        .forEach(
-            (name, values) -> {
-              if (CONDITIONS.contains(name)) {
-                axes.put(name, values);
-              }
-            });
+    Map<String, List<String>> given = new LinkedHashMap<>(overrides.values());
+    given.keySet().retainAll(CONDITIONS);
+    axes.putAll(given);
     axes.replaceAll(
         (name, values) ->
             values.stream()
@@ -184,34 +179,18 @@ public record SuitePlan(SuiteInfo info, RunPlan plan, Map<String, String> leftOu
   /** The workloads with one value of each of their parameters. */
   private static List<Point> points(Suite suite, Overrides overrides) {
     List<Point> points = new ArrayList<>();
+    Map<String, List<String>> given = new LinkedHashMap<>(overrides.values());
+    given.keySet().removeAll(CONDITIONS);
     for (Workload workload : chosen(suite, overrides.workloads())) {
-      Map<String, List<String>> defaults =
-          Workloads.parameters().getOrDefault(workload.benchmark(), Map.of());
-      Map<String, List<String>> axes = new LinkedHashMap<>();
-      defaults.forEach(
-          (name, values) -> {
-            if (!CONDITIONS.contains(name) && !name.equals("seed")) {
-              axes.put(name, values);
-            }
-          });
-      axes.put(Suite.THREADS, suite.conditions().getOrDefault(Suite.THREADS, List.of("auto")));
-      suite
-          .conditions()
-          .forEach(
-              (name, values) -> {
-                if (axes.containsKey(name)) {
-                  axes.put(name, values);
-                }
-              });
+      Map<String, List<String>> axes =
+          new LinkedHashMap<>(
+              Workloads.parameters().getOrDefault(workload.benchmark(), Map.of()));
+      axes.keySet().removeAll(CONDITIONS);
+      axes.remove("seed");
+      axes.put(Suite.THREADS, List.of("auto"));
+      suite.conditions().forEach(axes::replace);
       axes.putAll(workload.parameters());
-      overrides
-          .values()
-          .forEach(
-              (name, values) -> {
-                if (!CONDITIONS.contains(name) && axes.containsKey(name)) {
-                  axes.put(name, values);
-                }
-              });
+      given.forEach(axes::replace);
       for (Map<String, String> values : combinations(axes)) {
         points.add(new Point(workload, values));
         if (workload.atRates()) {
@@ -289,12 +268,10 @@ public record SuitePlan(SuiteInfo info, RunPlan plan, Map<String, String> leftOu
         int rounds) {
       Map<String, String> defaults = Workloads.defaults(workload.benchmark());
       Map<String, String> all = new LinkedHashMap<>();
-      CONDITIONS.stream()
-          .filter(defaults::containsKey)
-          .forEach(name -> all.put(name, String.valueOf(defaults.get(name))));
+      CONDITIONS.forEach(name -> all.computeIfAbsent(name, defaults::get));
       defaults.forEach(all::putIfAbsent);
-      conditions.forEach((name, value) -> all.replace(name, value));
-      values.forEach((name, value) -> all.replace(name, value));
+      conditions.forEach(all::replace);
+      values.forEach(all::replace);
       all.put("engine", candidate.toString());
       all.remove("seed");
       all.put("seed", Long.toString(overrides.seed()));

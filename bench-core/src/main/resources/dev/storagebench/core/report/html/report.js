@@ -5,7 +5,7 @@
   const legend = charts.legend(run.candidates);
   const unique = values => [...new Set(values)];
   const interval = row => (row.low === null ? '–' : `${format.ratio(row.low)} – ${format.ratio(row.high)}`);
-  const cellName = cell => `${cell.workload}, ${format.threads(cell.threads)}${cell.memoryName === 'none' ? '' : ', memory ' + cell.memoryName}`;
+  const cellName = cell => `${cell.workload}, ${format.threads(cell.threads)}${(cell.parameters.memory || 'none') === 'none' ? '' : ', memory ' + cell.parameters.memory}`;
 
   /* 1. Which engine for what */
 
@@ -101,8 +101,8 @@
     const measured = run.cells.filter(cell => cell.status === 'MEASURED' && !cell.singleShot);
     const rows = unique(measured.map(cell => cellName(cell) + '\n' + cell.candidate)).map(key => {
       const cells = measured.filter(cell => cellName(cell) + '\n' + cell.candidate === key);
-      const of = name => mean(cells.map(cell => cell.perOperation[name]).filter(value => value !== null));
-      return { name: cellName(cells[0]), candidate: cells[0].candidate, cpu: of('cpuMicros'), read: of('diskRead'), written: of('diskWritten'),
+      const of = name => mean(cells.map(cell => cell.perOperation[name]).filter(value => value !== undefined));
+      return { name: cellName(cells[0]), candidate: cells[0].candidate, cpu: of('cpu'), read: of('diskRead'), written: of('diskWritten'),
         faults: of('majorFaults'), refaults: of('refaults') };
     }).filter(row => row.cpu !== null);
     if (rows.length === 0) {
@@ -187,10 +187,10 @@
       { name: 'candidate', of: cell => cell.candidate, kind: 'row' },
       { name: 'workload', of: cellName, kind: 'word' },
       { name: 'round', of: cell => cell.round + 1, kind: 'number' },
-      { name: 'limit + harness', of: cell => `${format.size(cell.memory.engine)} + ${format.size(cell.memory.harness)}`, kind: 'number' },
-      { name: 'peak (÷ both)', of: cell => `${format.size(cell.memory.peak)} (${format.share(cell.memory.peak / cell.memory.limit)})`, kind: 'number' },
-      bytes('page cache', memory => memory.pageCache),
-      bytes('anonymous', memory => memory.anonymous),
+      { name: 'limit + harness', of: cell => `${format.size(cell.memory.engineBytes)} + ${format.size(cell.memory.harnessBytes)}`, kind: 'number' },
+      { name: 'peak (÷ both)', of: cell => `${format.size(cell.memory.peakBytes)} (${format.share(cell.memory.peakBytes / cell.memory.limitBytes)})`, kind: 'number' },
+      bytes('page cache', memory => memory.atEnd.pageCacheBytes),
+      bytes('anonymous', memory => memory.atEnd.anonymousBytes),
       each('major faults', amounts => amounts.majorFaults, format.amount),
       each('refaults', amounts => amounts.refaults, format.amount),
       each('disk read', amounts => amounts.diskRead, format.size),
@@ -240,8 +240,9 @@
     const list = element('ul', { class: 'warnings' }, ...[...[...reasons].map(([reason, names]) => `${reason} (${unique(names).join('; ')})`), ...run.warnings].map(text => element('li', {}, text)));
     place.append(list.children.length > 0 ? list : element('p', {}, 'None.'));
     run.notes.forEach(note => place.append(element('p', { class: 'wide' }, note)));
-    if (run.leftOut.length > 0) {
-      place.append(element('h3', {}, 'Not in this run'), element('ul', { class: 'warnings' }, ...run.leftOut.map(each => element('li', {}, `${each.name}: ${each.value}`))));
+    const leftOut = Object.entries(run.leftOut);
+    if (leftOut.length > 0) {
+      place.append(element('h3', {}, 'Not in this run'), element('ul', { class: 'warnings' }, ...leftOut.map(([name, reason]) => element('li', {}, `${name}: ${reason}`))));
     }
   }
 
@@ -259,7 +260,7 @@
 
   function environment() {
     const place = section('environment', 'Environment and command line');
-    place.append(table('Machine and versions', [{ name: 'what', of: fact => fact.name, kind: 'row' }, { name: 'value', of: fact => fact.value, kind: 'text' }], run.environment));
+    place.append(table('Machine and versions', [{ name: 'what', of: ([name]) => name, kind: 'row' }, { name: 'value', of: ([, value]) => value, kind: 'text' }], Object.entries(run.environment)));
     place.append(element('h3', {}, 'The command'), element('pre', {}, run.commands[0]), element('h3', {}, 'Common start of the forks’ command lines'), element('pre', {}, run.commands[1]));
   }
 
