@@ -5,13 +5,11 @@ import dev.storagebench.core.result.CellScore;
 import dev.storagebench.core.stats.Ratio;
 import dev.storagebench.core.stats.RelativeToBest;
 import dev.storagebench.core.stats.Series;
-import dev.storagebench.core.suite.Cell;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -35,22 +33,21 @@ public record Ranking(
 
   /** The ranking of what has been measured. */
   public static Ranking of(Collection<CellResult> results) {
-    Map<Cell, List<CellResult>> cells = new LinkedHashMap<>();
-    results.forEach(
-        each -> cells.computeIfAbsent(each.cell().withRounds(0), c -> new ArrayList<>()).add(each));
     Map<Measure, Map<String, CellScore>> scores = new LinkedHashMap<>();
-    cells.forEach(
-        (cell, rounds) -> {
-          for (Measure measure : Measure.figuresOf(cell)) {
-            Optional<CellScore> score = CellScore.of(measure.figure(), rounds);
-            // A time of 0 has no inverse to compare.
-            if (score.isPresent() && score.get().rounds().values().stream().allMatch(v -> v > 0)) {
-              scores
-                  .computeIfAbsent(measure, m -> new LinkedHashMap<>())
-                  .put(cell.label(), score.get());
-            }
-          }
-        });
+    CellResult.byCell(results)
+        .forEach(
+            (cell, rounds) -> {
+              for (Measure measure : Measure.figuresOf(cell)) {
+                CellScore.of(measure.figure(), rounds)
+                    // A time of 0 has no inverse to compare.
+                    .filter(score -> score.rounds().values().stream().allMatch(v -> v > 0))
+                    .ifPresent(
+                        score ->
+                            scores
+                                .computeIfAbsent(measure, m -> new LinkedHashMap<>())
+                                .put(cell.label(), score));
+              }
+            });
     Map<Measure, List<Ratio>> tables = new LinkedHashMap<>();
     scores.forEach(
         (measure, all) -> {

@@ -70,11 +70,7 @@ final class RunFacts {
   }
 
   static @Nullable Double secondary(CellResult result, String name) {
-    return result.secondary().stream()
-        .filter(score -> score.name().equals(name))
-        .map(score -> number(score.value()))
-        .findAny()
-        .orElse(null);
+    return number(result.amount(name));
   }
 
   static Map<String, String> environment(Manifest run) {

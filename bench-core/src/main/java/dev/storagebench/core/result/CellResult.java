@@ -1,5 +1,9 @@
 package dev.storagebench.core.result;
 
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
 import com.fasterxml.jackson.annotation.JsonIgnore;
 import dev.storagebench.core.cell.CellReport;
 import dev.storagebench.core.cell.CellReport.Problem;
@@ -142,6 +146,23 @@ public record CellResult(
   /** Whether a profiler's result is text and not a figure. */
   public static boolean isText(Result<?> result) {
     return Double.isNaN(result.getScore()) && result.getScoreUnit().equals(NO_FIGURE);
+  }
+
+  /** Results by cell, in the order in which cells first appear. */
+  public static Map<Cell, List<CellResult>> byCell(Collection<CellResult> results) {
+    Map<Cell, List<CellResult>> cells = new LinkedHashMap<>();
+    results.forEach(
+        each -> cells.computeIfAbsent(each.cell.withRounds(0), cell -> new ArrayList<>()).add(each));
+    return cells;
+  }
+
+  /** The value of a secondary figure; NaN if there is none of this name. */
+  public double amount(String name) {
+    return secondary.stream()
+        .filter(each -> each.name().equals(name))
+        .mapToDouble(Score::value)
+        .findAny()
+        .orElse(Double.NaN);
   }
 
   /** How the cell met its rate; null if it had none, or was not measured. */

@@ -1,5 +1,7 @@
 package dev.storagebench.core.result;
 
+import dev.storagebench.core.text.Markdown;
+
 import dev.storagebench.core.cell.CellReport;
 import dev.storagebench.core.cell.StoreInfo;
 import dev.storagebench.core.engine.AppliedSetting.Role;
@@ -179,7 +181,7 @@ public record CellScore(
       case LOAD_SECONDS ->
           store == null || store.wholeLoadSeconds() == null ? Double.NaN : store.wholeLoadSeconds();
       case LIMIT, HARNESS, PEAK -> memory(figure, report == null ? null : report.memory());
-      default -> secondary(figure, result);
+      default -> result.amount(figure);
     };
   }
 
@@ -210,17 +212,9 @@ public record CellScore(
     if (report == null || report.data() == null || report.work() == null) {
       return Double.NaN;
     }
-    double deletes = secondary(DELETES, result);
+    double deletes = result.amount(DELETES);
     return (deletes > 0 ? deletes : report.data().summary().records())
         / report.work().wallSeconds();
-  }
-
-  private static double secondary(String name, CellResult result) {
-    return result.secondary().stream()
-        .filter(each -> each.name().equals(name))
-        .mapToDouble(Score::value)
-        .findAny()
-        .orElse(Double.NaN);
   }
 
   private static String unit(String figure, CellResult result) {

@@ -8,7 +8,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
@@ -47,11 +46,7 @@ public final class CsvResults {
     CSVFormat format = CSVFormat.RFC4180.builder().setHeader(header.toArray(String[]::new)).get();
     try (CSVPrinter csv = format.print(file, StandardCharsets.UTF_8)) {
       CsvResults rows = new CsvResults(csv, parameters);
-      Map<Cell, List<CellResult>> cells = new LinkedHashMap<>();
-      results.forEach(
-          each ->
-              cells.computeIfAbsent(each.cell().withRounds(0), c -> new ArrayList<>()).add(each));
-      for (Map.Entry<Cell, List<CellResult>> cell : cells.entrySet()) {
+      for (Map.Entry<Cell, List<CellResult>> cell : CellResult.byCell(results).entrySet()) {
         rows.scores(cell.getKey(), cell.getValue());
       }
       for (CellResult result : results) {

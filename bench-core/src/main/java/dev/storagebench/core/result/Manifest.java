@@ -68,8 +68,7 @@ public record Manifest(
   public Map<Cell, List<CellResult>> byCell() {
     Map<Cell, List<CellResult>> cells = new LinkedHashMap<>();
     plan.cells().forEach(cell -> cells.put(cell.withRounds(0), new ArrayList<>()));
-    results.forEach(
-        each -> cells.computeIfAbsent(each.cell().withRounds(0), c -> new ArrayList<>()).add(each));
+    cells.putAll(CellResult.byCell(results));
     cells.values().forEach(rounds -> rounds.sort(Comparator.comparing(CellResult::round)));
     return cells;
   }

@@ -142,7 +142,7 @@ public final class TimeHistograms {
             cell.label(),
             workload.contains(kind) ? workload : workload + " " + kind,
             cell.threads(),
-            cell.parameters().getOrDefault("memory", "none"),
+            cell.value("memory"),
             result.round() + 1)
         .replaceAll("[,\\s]", "_");
   }

@@ -53,7 +53,7 @@ public final class BenchRun {
   private final Map<DatasetSpec, PackedSummary> packed = new HashMap<>();
   private final Map<Cell, String> stores = new HashMap<>();
   private final Map<String, CellReport> prepared = new HashMap<>();
-  private final Map<Object, CellReport> probed = new HashMap<>();
+  private final CandidateProbe probe = new CandidateProbe();
   private final Map<Cell, Optional<String>> unsupported = new HashMap<>();
   private volatile boolean stopped;
 
@@ -128,7 +128,6 @@ public final class BenchRun {
       CellRunner runner = new CellRunner(log, folder.path(), profilers);
       // All stores first, so that nothing but the fork itself stands between two measurements.
       for (Cell cell : plan.cells()) {
-        probe(cell);
         prepare(cell);
       }
       for (int round = 0; ; round++) {
@@ -197,32 +196,22 @@ public final class BenchRun {
             engine, settings.candidate().version(), resolved, settings.table(), data);
   }
 
-  private void probe(Cell cell) throws IOException {
-    CellSettings settings = cell.settings();
-    Object key = CandidateProbe.key(settings);
-    if (CandidateProbe.isNeeded(settings)
-        && unsupported(cell).isEmpty()
-        && !probed.containsKey(key)) {
-      probed.put(key, CandidateProbe.run(settings, data(cell)));
-    }
-  }
-
   /** Why a cell cannot be measured, if known before its fork. */
-  private @Nullable Problem problem(Cell cell) {
+  private @Nullable Problem problem(Cell cell) throws IOException {
     Optional<String> unsupported = unsupported(cell);
     if (unsupported.isPresent()) {
       return Problem.unsupported(unsupported.get());
     }
-    CellReport probe = probed.get(CandidateProbe.key(cell.settings()));
-    if (probe != null && probe.problem() != null) {
-      return probe.problem();
+    Problem refused = probe.problem(cell.settings(), data(cell));
+    if (refused != null) {
+      return refused;
     }
     CellReport store = needsStore(cell) ? prepared.get(storeOf(cell)) : null;
     return store == null ? null : store.problem();
   }
 
   private void prepare(Cell cell) throws IOException {
-    if (needsStore(cell) && problem(cell) == null && !prepared.containsKey(storeOf(cell))) {
+    if (problem(cell) == null && needsStore(cell) && !prepared.containsKey(storeOf(cell))) {
       long records = data(cell).records();
       prepared.put(
           storeOf(cell),

@@ -1,5 +1,10 @@
 package dev.storagebench.core.run;
 
+import dev.storagebench.core.engine.Candidate;
+import java.util.HashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
 import dev.storagebench.core.cell.CellReport;
 import dev.storagebench.core.cell.CellReport.Problem;
 import dev.storagebench.core.cell.CellSettings;
@@ -39,21 +44,29 @@ public final class CandidateProbe {
   private static final Duration MAX_SETTLE = Duration.ofMinutes(1);
   private static final int VALUE_BYTES = 64;
 
-  private CandidateProbe() {}
+  private final Map<Object, CellReport> reports = new HashMap<>();
 
-  /** Whether there is anything to probe: code or options other than the bundled ones. */
-  public static boolean isNeeded(CellSettings settings) {
-    return !settings.candidate().isPlain() || Engines.isPlugin(Engines.of(settings.candidate()));
-  }
-
-  /** The key of a probe: cells with equal keys open their stores alike. */
-  static Object key(CellSettings settings) {
-    return List.of(
-        settings.candidate().spec(),
-        settings.durability(),
-        settings.compression(),
-        settings.nearest(),
-        settings.table());
+  /**
+   * Why a candidate cannot be measured; null if it can. Each is tried once, and only one with code
+   * or options other than the bundled ones.
+   */
+  @Nullable Problem problem(CellSettings settings, PackedSummary data) throws IOException {
+    Candidate candidate = settings.candidate();
+    if (candidate.isPlain() && !Engines.isPlugin(Engines.of(candidate))) {
+      return null;
+    }
+    // Cells with equal keys open their stores alike.
+    Object key =
+        List.of(
+            candidate.spec(),
+            settings.durability(),
+            settings.compression(),
+            settings.nearest(),
+            settings.table());
+    if (!reports.containsKey(key)) {
+      reports.put(key, run(settings, data));
+    }
+    return reports.get(key).problem();
   }
 
   /**

@@ -44,7 +44,7 @@ public final class ForkProfiler implements ExternalProfiler {
   private final @Nullable Handover handover;
   private final Path report;
   private final String classPath = System.getProperty(CLASS_PATH);
-  private final Map<Object, CellReport> probed = new HashMap<>();
+  private final CandidateProbe probe = new CandidateProbe();
   private int round;
   private @Nullable ForkSetup setup;
 
@@ -105,7 +105,7 @@ public final class ForkProfiler implements ExternalProfiler {
   private ForkSetup prepared(BenchmarkParams params) throws IOException {
     CellSettings settings = CellSettings.from(params::getParam);
     PackedSummary data = summary(settings);
-    Problem problem = data == null ? null : problem(settings, data);
+    Problem problem = data == null ? null : probe.problem(settings, data);
     Map<String, String> values = new HashMap<>();
     params.getParamsKeys().forEach(name -> values.put(name, params.getParam(name)));
     WorkloadType type = Workloads.ofJmh(params.getBenchmark());
@@ -115,15 +115,6 @@ public final class ForkProfiler implements ExternalProfiler {
     }
     return ForkSetup.orProblem(
         problem, settings, data, params.getThreads(), params.getJvmArgs(), round++, report);
-  }
-
-  private @Nullable Problem problem(CellSettings settings, PackedSummary data) throws IOException {
-    Object key = CandidateProbe.key(settings);
-    if (CandidateProbe.isNeeded(settings) && !probed.containsKey(key)) {
-      probed.put(key, CandidateProbe.run(settings, data));
-    }
-    CellReport probe = probed.get(key);
-    return probe == null ? null : probe.problem();
   }
 
   /** Null if the data cannot be read, which the fork will say. */

@@ -19,7 +19,7 @@ import org.openjdk.jmh.results.RunResult;
 record ProfileFolder(Path run, Path path) {
   /** A folder of its own for each round of each cell. */
   static ProfileFolder of(Path run, Cell cell, int round) {
-    String memory = cell.parameters().getOrDefault("memory", "none");
+    String memory = cell.value("memory");
     String name =
         "%s %s%s %d threads round %d"
             .formatted(
