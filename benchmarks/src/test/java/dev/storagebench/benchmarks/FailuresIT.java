@@ -96,7 +96,7 @@ class FailuresIT {
       assertThat(finished.exitCode()).as(finished.out()).isEqualTo(2);
       assertThat(finished.out())
           .contains(
-              "the cache folder " + cache, "MiB free", "a store to be loaded", "--cache-folder")
+              "the cache folder " + cache, "MiB free", "loading a store", "--cache-folder")
           .doesNotContain("loading rocksdb", "\tat ");
     } finally {
       assertThat(call("umount", "--lazy", cache.toString())).isZero();

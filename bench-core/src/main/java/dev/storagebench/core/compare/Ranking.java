@@ -21,8 +21,8 @@ import java.util.stream.Collectors;
  * @param scores of each measure by the candidates' labels, in the order of the results
  * @param tables of each measure with at least two contenders, the best first
  * @param overall the geometric mean over the throughputs that all of its candidates have; empty for
- *     fewer than two measures or two such candidates. It weighs all workloads alike, which no user
- *     does: it never stands alone.
+ *     fewer than two measures or two such candidates. It weighs all workloads equally, which no
+ *     user does: it is never shown alone.
  */
 public record Ranking(
     Map<Measure, Map<String, CellScore>> scores,

@@ -1,5 +1,7 @@
 package dev.storagebench.core.report;
 
+import java.util.HashMap;
+
 import dev.storagebench.core.cell.CellReport;
 import dev.storagebench.core.cell.Parameter;
 import dev.storagebench.core.compare.Ranking;
@@ -17,7 +19,6 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
-import java.util.stream.Stream;
 
 /**
  * The dimensions of a run's cells: their values, in the order of the plan, and how they are
@@ -30,8 +31,8 @@ record Dimensions(Map<Cell, List<CellResult>> cells) {
   static final String MEMORY = "memory";
   static final String RATE = "rate";
   static final String NONE = "none";
-  private static final Pattern RATIO = Pattern.compile("([0-9.]+)x.*");
-  private static final Pattern NUMBER = Pattern.compile("[0-9.]+");
+  // 8, 0.33x
+  private static final Pattern NUMBER = Pattern.compile("([0-9.]+)(?:x.*)?");
 
   /** A value for people: {@code 8 threads}, {@code memory 3g}; empty for no limit and no rate. */
   static String named(String dimension, String value) {
@@ -106,32 +107,24 @@ record Dimensions(Map<Cell, List<CellResult>> cells) {
    * they began. Unchanged if they are not numbers.
    */
   List<String> byNumber(String dimension, List<String> values) {
-    for (Pattern form : List.of(NUMBER, RATIO)) {
-      List<OptionalDouble> numbers = values.stream().map(each -> number(form, each)).toList();
-      if (numbers.stream().allMatch(OptionalDouble::isPresent)) {
-        return sorted(values, numbers, form == NUMBER);
-      }
+    Map<String, Double> numbers = new HashMap<>();
+    values.forEach(
+        value -> number(dimension, value).ifPresent(number -> numbers.put(value, number)));
+    if (numbers.size() < values.size()) {
+      return values;
     }
-    List<OptionalDouble> bytes = values.stream().map(this::memoryBytes).toList();
-    return dimension.equals(MEMORY) && bytes.stream().allMatch(OptionalDouble::isPresent)
-        ? sorted(values, bytes, false)
-        : values;
+    Comparator<String> order = Comparator.comparing(numbers::get);
+    boolean falls =
+        dimension.equals(MEMORY)
+            && values.size() > 1
+            && order.compare(values.get(0), values.get(1)) > 0;
+    return values.stream().sorted(falls ? order.reversed() : order).toList();
   }
 
-  private static OptionalDouble number(Pattern form, String value) {
-    Matcher matcher = form.matcher(value);
-    return matcher.matches()
-        ? Stream.of(matcher.group(matcher.groupCount())).mapToDouble(Double::parseDouble).findAny()
-        : OptionalDouble.empty();
-  }
-
-  private static List<String> sorted(
-      List<String> values, List<OptionalDouble> numbers, boolean rising) {
-    List<String> sorted = new ArrayList<>(values);
-    Comparator<String> order =
-        Comparator.comparing(each -> numbers.get(values.indexOf(each)).orElseThrow());
-    boolean falls = !rising && values.size() > 1 && order.compare(values.get(0), values.get(1)) > 0;
-    sorted.sort(falls ? order.reversed() : order);
-    return sorted;
+  private OptionalDouble number(String dimension, String value) {
+    Matcher number = NUMBER.matcher(value);
+    return number.matches()
+        ? OptionalDouble.of(Double.parseDouble(number.group(1)))
+        : dimension.equals(MEMORY) ? memoryBytes(value) : OptionalDouble.empty();
   }
 }

@@ -106,7 +106,7 @@ final class MissingResults {
                 notes.add(
                     ink.paint(
                         reason.startsWith(FAILED) ? Tone.BAD : Tone.DOUBT,
-                        "%s: %s".formatted(reason, String.join("; ", cells)))));
+                        "%s (%s)".formatted(reason, String.join("; ", cells)))));
     RunWarnings.of(run).forEach(warning -> notes.add(ink.paint(Tone.DOUBT, warning)));
     Map<String, List<String>> byReason = new LinkedHashMap<>();
     new TreeMap<>(run.leftOut())
@@ -135,7 +135,7 @@ final class MissingResults {
       if (result.status() != Status.MEASURED) {
         String what = result.status() == Status.FAILED ? FAILED : "unsupported";
         cells
-            .computeIfAbsent(what + ", " + result.message(), reason -> new TreeSet<>())
+            .computeIfAbsent(what + ": " + result.message(), reason -> new TreeSet<>())
             .add(RunFacts.name(result.cell()));
       }
     }

@@ -191,7 +191,6 @@ final class Pivot {
 
   /** Puts published figures into the places that they name. */
   private void join(Published one, Set<String> parts) {
-    Map<String, String> before = new HashMap<>();
     for (Map<String, String> row : one.rows()) {
       Map<String, String> values = new HashMap<>(row);
       values.computeIfPresent(
@@ -210,7 +209,10 @@ final class Pivot {
                   .allMatch(part -> dimensions.values(part).contains(values.get(part)));
       if (wanted && values.keySet().containsAll(all)) {
         for (String dimension : all) {
-          insert(one, dimension, before.put(dimension, values.get(dimension)), values);
+          List<String> order = orders.get(dimension);
+          if (!order.contains(values.get(dimension))) {
+            order.add(values.get(dimension));
+          }
         }
         publish(all.stream().map(values::get).toList(), row);
       } else if (wanted) {
@@ -240,23 +242,6 @@ final class Pivot {
                 Figures.show(unit(figure, points.keySet()), value),
                 row.getOrDefault(CANDIDATE, PUBLISHED)));
       }
-    }
-  }
-
-  /** A value that we lack stands behind the one published before it. */
-  private void insert(
-      Published one, String dimension, @Nullable String before, Map<String, String> values) {
-    List<String> order = orders.getOrDefault(dimension, List.of());
-    String value = values.getOrDefault(dimension, "");
-    if (!order.contains(value)) {
-      int last = before == null ? -1 : order.indexOf(before);
-      int firstKnown =
-          one.rows().stream()
-              .mapToInt(row -> order.indexOf(row.get(dimension)))
-              .filter(at -> at >= 0)
-              .findFirst()
-              .orElse(order.size());
-      order.add(last < 0 ? firstKnown : last + 1, value);
     }
   }
 

@@ -152,7 +152,7 @@ public final class RunText {
             .formatted(
                 table.render(style),
                 SIMULTANEOUS
-                    + "; none shown: they\ncontain 1. Use --rounds 10 to resolve a few percent, or --until 5%.")
+                    + ".\nnone shown: the interval contains 1. To resolve a few percent, use --rounds 10\nor --until 5%.")
         : "";
   }
 

@@ -19,7 +19,6 @@ import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import org.HdrHistogram.Histogram;
-import org.jspecify.annotations.Nullable;
 import org.openjdk.jmh.annotations.Mode;
 
 /**
@@ -88,7 +87,7 @@ public record CellScore(
     double factor = Math.exp(series.halfWidth());
     return Optional.of(
         new CellScore(
-            unit(figure, measured.get(0)),
+            isTime(figure) ? "us" : amount(figure, measured.get(0)).unit(),
             value,
             value / factor,
             value * factor,
@@ -103,7 +102,7 @@ public record CellScore(
             ? TimeHistograms.merged(List.of(result))
                 .map(histogram -> time(figure, histogram))
                 .orElse(Double.NaN)
-            : other(figure, result);
+            : amount(figure, result).value();
     return Double.isFinite(value) ? OptionalDouble.of(value) : OptionalDouble.empty();
   }
 
@@ -167,33 +166,43 @@ public record CellScore(
     return figure.equals(MAX) ? 100 : Double.parseDouble(figure.substring(1));
   }
 
-  private static double other(String figure, CellResult result) {
+  private record Amount(double value, String unit) {}
+
+  /** A figure that is no time of single operations; NaN if it was not measured. */
+  private static Amount amount(String figure, CellResult result) {
     CellReport report = result.report();
     StoreInfo store = report == null ? null : report.prepared();
+    MemoryReport memory = report == null ? null : report.memory();
     OpenLoopReport loop = result.openLoop();
+    Amount none = new Amount(Double.NaN, "");
     return switch (figure) {
-      case SPEED -> speed(result);
-      case ACHIEVED -> loop == null ? Double.NaN : loop.achieved();
+      case SPEED -> new Amount(speed(result), result.cell().unit());
+      case ACHIEVED -> loop == null ? none : new Amount(loop.achieved(), "op/s");
       case BYTES_ON_DISK ->
-          store == null || store.bytesOnDisk() == 0 ? Double.NaN : store.bytesOnDisk();
+          store == null || store.bytesOnDisk() == 0
+              ? none
+              : new Amount(store.bytesOnDisk(), "B");
       case SPACE_SAVED ->
-          store == null ? Double.NaN : store.rawBytes() / (double) store.bytesOnDisk();
+          store == null
+              ? none
+              : new Amount(store.rawBytes() / (double) store.bytesOnDisk(), "x");
       case LOAD_SECONDS ->
-          store == null || store.wholeLoadSeconds() == null ? Double.NaN : store.wholeLoadSeconds();
-      case LIMIT, HARNESS, PEAK -> memory(figure, report == null ? null : report.memory());
-      default -> result.amount(figure);
-    };
-  }
-
-  /** The proof of a limit: the candidate's memory, the harness's, the peak of both. */
-  private static double memory(String figure, @Nullable MemoryReport memory) {
-    if (memory == null) {
-      return Double.NaN;
-    }
-    return switch (figure) {
-      case LIMIT -> memory.engineBytes();
-      case HARNESS -> memory.harnessBytes();
-      default -> memory.peakBytes() / (double) memory.limitBytes();
+          store == null || store.wholeLoadSeconds() == null
+              ? none
+              : new Amount(store.wholeLoadSeconds(), "s");
+      // The proof of a limit: the candidate's memory, the harness's, the peak of both.
+      case LIMIT -> memory == null ? none : new Amount(memory.engineBytes(), "B");
+      case HARNESS -> memory == null ? none : new Amount(memory.harnessBytes(), "B");
+      case PEAK ->
+          memory == null
+              ? none
+              : new Amount(memory.peakBytes() / (double) memory.limitBytes(), "x");
+      default ->
+          result.secondary().stream()
+              .filter(each -> each.name().equals(figure))
+              .findAny()
+              .map(each -> new Amount(each.value(), each.unit()))
+              .orElse(none);
     };
   }
 
@@ -215,23 +224,5 @@ public record CellScore(
     double deletes = result.amount(DELETES);
     return (deletes > 0 ? deletes : report.data().summary().records())
         / report.work().wallSeconds();
-  }
-
-  private static String unit(String figure, CellResult result) {
-    return isTime(figure)
-        ? "us"
-        : switch (figure) {
-          case SPEED -> result.cell().unit();
-          case ACHIEVED -> "op/s";
-          case BYTES_ON_DISK, LIMIT, HARNESS -> "B";
-          case SPACE_SAVED, PEAK -> "x";
-          case LOAD_SECONDS -> "s";
-          default ->
-              result.secondary().stream()
-                  .filter(each -> each.name().equals(figure))
-                  .map(Score::unit)
-                  .findAny()
-                  .orElse("");
-        };
   }
 }

@@ -62,7 +62,7 @@ public final class ForkFlags {
   /**
    * The flags of the JVM.
    *
-   * @param given flags that the user has chosen; a heap and a collector among them stand
+   * @param given flags that the user has chosen; a heap and a collector among them are kept
    */
   public static List<String> jvm(Collection<String> given, ForkHeap heap) {
     List<String> flags = new ArrayList<>(ACCESS);
@@ -127,9 +127,9 @@ public final class ForkFlags {
   }
 
   /**
-   * What stands before the JVM on the command line. With one malloc arena glibc does not grow and
+   * The words before the JVM on the command line. With one malloc arena glibc does not grow and
    * shrink an arena per thread, which costs native engines a system call for each block they read;
-   * an environment that sets the number itself stands.
+   * a number that the environment sets is kept.
    */
   public static List<String> prefix() {
     return Files.isExecutable(ENV)

@@ -22,7 +22,7 @@ record StoreSpaceCheck(Path folder, long freeBytes, int stores, long leastBytes,
   // LMDB and MVStore take 2 to 2.5 times the raw data where values have about a kilobyte.
   private static final double OVERHEAD = 2.5;
   private static final String WAY_OUT =
-      "free some, take fewer engines or records, or name another folder with --cache-folder or"
+      "free some space, use fewer engines or records, or another folder with --cache-folder or"
           + " STORAGE_BENCH_CACHE";
 
   /** Nothing to load. */
@@ -53,7 +53,7 @@ record StoreSpaceCheck(Path folder, long freeBytes, int stores, long leastBytes,
   Optional<String> check() {
     if (freeBytes < leastBytes) {
       throw new IllegalArgumentException(
-          "the cache folder %s has %s free, but %s to be loaded will take %s at least and up to %s; %s"
+          "the cache folder %s has %s free; loading %s needs at least %s and up to %s; %s"
               .formatted(
                   folder,
                   size(freeBytes),
@@ -64,7 +64,7 @@ record StoreSpaceCheck(Path folder, long freeBytes, int stores, long leastBytes,
     }
     return freeBytes < likelyBytes
         ? Optional.of(
-            "the cache folder %s has %s free; %s to be loaded and a working copy may need up to %s: cells that find no room fail; %s"
+            "the cache folder %s has %s free; loading %s and a working copy may need up to %s: cells without space fail; %s"
                 .formatted(folder, size(freeBytes), counted(), size(likelyBytes), WAY_OUT))
         : Optional.empty();
   }

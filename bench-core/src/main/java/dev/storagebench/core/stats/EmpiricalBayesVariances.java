@@ -6,7 +6,7 @@ import org.apache.commons.numbers.gamma.Trigamma;
 /**
  * Variances of several pairs of contenders, each steadied by what the others' are like. With three
  * rounds a variance has two degrees of freedom and is far too small by chance every now and then;
- * the others tell what size to expect.
+ * the others show what size to expect.
  *
  * <p>The prior is fitted to the logarithms of the variances as by Smyth (2004). Two things are
  * stricter here, because there are a handful of pairs, which have a contender in common, where he

@@ -7,7 +7,7 @@ import java.util.Set;
 import org.apache.commons.statistics.distribution.TDistribution;
 
 /**
- * Contenders as multiples of the best of them, with intervals that hold all together.
+ * Contenders as multiples of the best of them, with simultaneous intervals.
  *
  * <p>The unit is the round: in each of them every contender has a fork of its own, so the ratio of
  * two forks of one round is free of whatever the machine did to the whole round. An interval is
@@ -16,7 +16,7 @@ import org.apache.commons.statistics.distribution.TDistribution;
  * show. Resampling would be the alternative; with three to five rounds it has too little to draw
  * from, and its intervals are too narrow by far (see the decision note, with figures).
  *
- * <p>Which one is the best is told by the same figures, and the luckiest looks best. Therefore the
+ * <p>The best is chosen by the same figures, and the luckiest looks best. Therefore the
  * intervals allow for all pairs that might have been picked (Bonferroni): if all contenders were
  * equal, a table as a whole would call any of them slower in 5 of 100 runs at most.
  *

@@ -20,7 +20,7 @@ public final class TwoRuns {
   /**
    * The ratio.
    *
-   * @param comparisons how many there are in all: the intervals hold all together (Bonferroni)
+   * @param comparisons how many there are in all: the intervals are simultaneous (Bonferroni)
    */
   public static Ratio of(Series before, Series after, int comparisons) {
     double[] old = before.logs();

@@ -53,7 +53,7 @@ public record Suite(
   }
 
   /**
-   * The size of generated data: {@code {records}} in a data set's name stands for the factor times
+   * The size of generated data: {@code {records}} in a data set's name is replaced by the factor times
    * the records.
    *
    * @param factor where the command line names no other

@@ -48,15 +48,15 @@ public final class SuiteReader {
   private static final String EMBEDDED = "embedded";
   private static final Pattern TIME = Pattern.compile("(\\d{1,6}(?:\\.\\d+)?)(ms|s|m|h)");
 
-  private final Function<String, String> beside;
+  private final Function<String, String> files;
 
   /**
    * A reader.
    *
-   * @param beside reads a file that a suite names, relative to the suite
+   * @param files reads a file that a suite names, relative to the suite
    */
-  public SuiteReader(Function<String, String> beside) {
-    this.beside = beside;
+  public SuiteReader(Function<String, String> files) {
+    this.files = files;
   }
 
   /**
@@ -148,36 +148,36 @@ public final class SuiteReader {
     } else if (!(node.isScalar() && node.scalar().equals(EMBEDDED))) {
       node.list().forEach(each -> add(listed, optional, null, each));
     }
-    try {
-      Candidate.requireLabels(listed);
-    } catch (IllegalArgumentException e) {
-      throw node.place().mistake(String.valueOf(e.getMessage()));
-    }
+    node.require(
+        () -> {
+          Candidate.requireLabels(listed);
+          return listed;
+        });
     return new Contenders(listed, optional, root.text("others", ""));
   }
 
   private static void add(
       List<Candidate> listed, List<String> optional, @Nullable String label, YamlNode node) {
-    Candidate candidate = node.isScalar() ? node.as(Candidate::parse) : structured(node);
-    if (label != null) {
-      candidate =
-          new Candidate(label, candidate.engine(), candidate.version(), candidate.options());
-    }
-    try {
-      // Cells carry a candidate as text.
-      if (!Candidate.parse(candidate.toString()).equals(candidate)) {
-        throw new IllegalArgumentException(
-            "candidate '%s' would be read as another one: an option must not have ; outside brackets or spaces at its ends"
-                .formatted(candidate));
-      }
-      Engines.of(candidate);
-    } catch (IllegalArgumentException e) {
-      throw node.place().mistake(String.valueOf(e.getMessage()));
-    }
-    listed.add(candidate);
+    Candidate given = node.isScalar() ? node.as(Candidate::parse) : structured(node);
+    Candidate candidate =
+        label == null
+            ? given
+            : new Candidate(label, given.engine(), given.version(), given.options());
+    listed.add(node.require(() -> asText(candidate)));
     if (node.isMap() && node.flag("optional")) {
       optional.add(candidate.label());
     }
+  }
+
+  /** Cells carry a candidate as text. */
+  private static Candidate asText(Candidate candidate) {
+    if (!Candidate.parse(candidate.toString()).equals(candidate)) {
+      throw new IllegalArgumentException(
+          "candidate '%s' would be read as another one: an option must not contain ; outside brackets, nor leading or trailing spaces"
+              .formatted(candidate));
+    }
+    Engines.of(candidate);
+    return candidate;
   }
 
   private static Candidate structured(YamlNode node) {
@@ -212,18 +212,17 @@ public final class SuiteReader {
    * @throws IllegalArgumentException if it is not valid
    */
   static String checked(String name, String value) {
+    // The valid distributions depend on the benchmark.
+    return name.equals("distribution") ? value : checked("PointRead", name, value);
+  }
+
+  private static String checked(String benchmark, String name, String value) {
+    Map<String, String> parameters = new LinkedHashMap<>(Workloads.defaults(benchmark));
     if (name.equals(Suite.THREADS)) {
       threads(value);
-      return value;
-    }
-    Map<String, String> parameters = new LinkedHashMap<>(Workloads.defaults("PointRead"));
-    if (parameters.containsKey(name) && !value.contains("{records}")) {
-      parameters.put(name, value);
+    } else if (!value.contains("{records}") && parameters.replace(name, value) != null) {
       CellSettings.from(parameters::get).dataset().recordFormat();
-      if (!name.equals("distribution")) {
-        // What is a distribution depends on the benchmark.
-        Workloads.named("PointRead").validate(parameters);
-      }
+      Workloads.named(benchmark).validate(parameters);
     }
     return value;
   }
@@ -257,7 +256,9 @@ public final class SuiteReader {
           .forEach(
               (field, values) -> {
                 if (defaults.containsKey(field) || field.equals(Suite.THREADS)) {
-                  values.list().forEach(value -> check(type, field, value));
+                  values
+                      .list()
+                      .forEach(value -> value.as(text -> checked(type.name(), field, text)));
                   parameters.put(field, values.texts());
                 }
               });
@@ -274,21 +275,6 @@ public final class SuiteReader {
             OptionalInt.empty(),
             text -> OptionalInt.of(CellSettings.positive("rounds", text, 1000))),
         parameters);
-  }
-
-  private static void check(WorkloadType type, String field, YamlNode value) {
-    if (field.equals(Suite.THREADS)) {
-      value.as(SuiteReader::threads);
-      return;
-    }
-    Map<String, String> parameters = new LinkedHashMap<>(Workloads.defaults(type.name()));
-    parameters.put(field, value.scalar());
-    try {
-      CellSettings.from(parameters::get);
-      type.validate(parameters);
-    } catch (IllegalArgumentException e) {
-      throw value.place().mistake(String.valueOf(e.getMessage()));
-    }
   }
 
   private static Timing timing(YamlNode root) {
@@ -418,7 +404,7 @@ public final class SuiteReader {
           new Published(
               each.required("name").scalar(),
               each.required("title").scalar(),
-              file.as(name -> rows(name, beside.apply(name))),
+              file.as(name -> rows(name, files.apply(name))),
               candidates));
     }
     return all;

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.JsonParser;
@@ -23,7 +24,7 @@ import tools.jackson.dataformat.yaml.YAMLMapper;
  * @param text of a scalar; null for a list or a map
  * @param items of a list; empty for others
  * @param fields of a map; empty for others
- * @param names where the names of the fields stand
+ * @param names the places of the field names
  * @param place file, line and column
  */
 record YamlNode(
@@ -33,7 +34,7 @@ record YamlNode(
     Map<String, Place> names,
     Place place) {
 
-  /** Where a value stands, from 1. */
+  /** The place of a value, counted from 1. */
   record Place(String file, int line, int column) {
     IllegalArgumentException mistake(String message) {
       return new IllegalArgumentException(
@@ -154,8 +155,14 @@ record YamlNode(
 
   /** The text of a scalar, read by a function whose message gets the place. */
   <T> T as(Function<String, T> reader) {
+    String value = scalar();
+    return require(() -> reader.apply(value));
+  }
+
+  /** A value or a check whose message gets the place. */
+  <T> T require(Supplier<T> value) {
     try {
-      return reader.apply(scalar());
+      return value.get();
     } catch (IllegalArgumentException e) {
       throw place.mistake(String.valueOf(e.getMessage()));
     }

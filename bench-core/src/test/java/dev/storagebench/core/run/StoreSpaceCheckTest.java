@@ -34,7 +34,7 @@ class StoreSpaceCheckTest {
     assertThatThrownBy(two(179, Compression.NONE)::check)
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContainingAll(
-            "/cache has 179MiB free", "2 stores", "180MiB at least", "750MiB", "--cache-folder")
+            "/cache has 179MiB free", "2 stores", "at least 180MiB", "750MiB", "--cache-folder")
         .hasMessageContaining("STORAGE_BENCH_CACHE");
   }
 
