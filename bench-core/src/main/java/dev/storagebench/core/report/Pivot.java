@@ -191,6 +191,7 @@ final class Pivot {
 
   /** Puts published figures into the places that they name. */
   private void join(Published one, Set<String> parts) {
+    Map<String, String> before = new HashMap<>();
     for (Map<String, String> row : one.rows()) {
       Map<String, String> values = new HashMap<>(row);
       values.computeIfPresent(
@@ -210,8 +211,11 @@ final class Pivot {
       if (wanted && values.keySet().containsAll(all)) {
         for (String dimension : all) {
           List<String> order = orders.get(dimension);
-          if (!order.contains(values.get(dimension))) {
-            order.add(values.get(dimension));
+          String value = values.get(dimension);
+          // A value that we lack stands behind the one published before it.
+          String last = before.put(dimension, value);
+          if (!order.contains(value)) {
+            order.add(last == null ? 0 : order.indexOf(last) + 1, value);
           }
         }
         publish(all.stream().map(values::get).toList(), row);
