@@ -1,21 +1,31 @@
 package dev.storagebench.sql.benchmark;
 
+import dev.storagebench.core.benchmark.CellState;
 import dev.storagebench.core.benchmark.ThreadState;
+import dev.storagebench.core.cell.CellReport;
+import dev.storagebench.core.cell.Parameter;
+import dev.storagebench.core.engine.EngineException;
 import dev.storagebench.core.engine.StorageEngine;
 import dev.storagebench.core.engine.UnsupportedSettingException;
 import dev.storagebench.core.openloop.Rate;
 import dev.storagebench.core.workload.InitialState;
 import dev.storagebench.core.workload.WorkloadType;
+import dev.storagebench.sql.jdbc.Pool;
 import dev.storagebench.sql.jdbc.SqlEngine;
+import dev.storagebench.sql.jdbc.TableStore;
 import dev.storagebench.sql.table.Layout;
 import dev.storagebench.sql.workload.Counts;
 import dev.storagebench.sql.workload.KeyDistribution;
 import dev.storagebench.sql.workload.Script;
 import dev.storagebench.sql.workload.SqlClient;
+import dev.storagebench.sql.workload.WorkloadContext;
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.HdrHistogram.Histogram;
+import org.jspecify.annotations.Nullable;
 import org.openjdk.jmh.annotations.AuxCounters;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
@@ -24,9 +34,11 @@ import org.openjdk.jmh.annotations.Level;
 import org.openjdk.jmh.annotations.Measurement;
 import org.openjdk.jmh.annotations.Mode;
 import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Warmup;
 import org.openjdk.jmh.infra.Control;
 import org.openjdk.jmh.infra.IterationParams;
@@ -44,7 +56,7 @@ import org.openjdk.jmh.runner.IterationType;
 @Warmup(iterations = 3, time = 2)
 @Measurement(iterations = 5, time = 2)
 public class Transaction implements WorkloadType {
-  /** Values are told apart to one in a thousand. */
+  /** Histograms have three significant digits. */
   static final int DIGITS = 3;
 
   private static final List<String> CONNECTIONS = List.of("held", "borrowed");
@@ -75,7 +87,7 @@ public class Transaction implements WorkloadType {
     Rate.parse(parameters.get("rate"));
     if (!CONNECTIONS.contains(parameters.get("connection"))) {
       throw new IllegalArgumentException(
-          "connection '%s' is not one of %s".formatted(parameters.get("connection"), CONNECTIONS));
+          "invalid connection '%s' (expected one of %s)".formatted(parameters.get("connection"), CONNECTIONS));
     }
   }
 
@@ -88,7 +100,156 @@ public class Transaction implements WorkloadType {
     sql.requireDriver(String.valueOf(parameters.get("driver")));
   }
 
-  /** What is told as a rate beside transactions. */
+  /** The tables of a cell, and what all clients share. */
+  @State(Scope.Benchmark)
+  public static class Tables extends CellState {
+
+    /** The engine's name. */
+    @Param("mysql")
+    public String engine = "";
+
+    /** The tables' layout, see {@link dev.storagebench.sql.table.Layout}. */
+    @Param("article")
+    public String table = "";
+
+    @Param(Parameter.Default.WORKLOAD)
+    public String workload = "";
+
+    @Param(Parameter.Default.DISTRIBUTION)
+    public String distribution = "";
+
+    @Param(Parameter.Default.CONNECTION)
+    public String connection = "";
+
+    @Param(Parameter.Default.AUTO)
+    public String driver = "";
+
+    @Param(Parameter.Default.RATE)
+    public String rate = "";
+
+    private final List<Histogram> histograms = new ArrayList<>();
+    private long queries;
+    private @Nullable Script script;
+    private @Nullable WorkloadContext context;
+    private @Nullable Pool pool;
+    private @Nullable ServerWatch watch;
+
+    @Override
+    protected String rate() {
+      return rate;
+    }
+
+    @Override
+    protected String digest(int threads) {
+      return SqlClient.digest(script(), context(threads));
+    }
+
+    private synchronized Script script() {
+      if (script == null) {
+        script = Script.named(workload);
+      }
+      return script;
+    }
+
+    private synchronized WorkloadContext context(int threads) {
+      if (context == null) {
+        TableStore store = tables();
+        context =
+            new WorkloadContext(
+                store.layout(),
+                store.names(),
+                store.records(),
+                KeyDistribution.parse(distribution),
+                workingSet(),
+                seeds(),
+                threads);
+      }
+      return context;
+    }
+
+    private TableStore tables() {
+      if (store() instanceof TableStore tables) {
+        return tables;
+      }
+      throw new UnsupportedSettingException(
+          "engine %s has no tables for SQL; benchmark Transaction needs a SQL engine and a table"
+              .formatted(engine));
+    }
+
+    private synchronized Pool pool(int threads) {
+      if (pool == null) {
+        // Before a proxy starts, which reads the definitions of tables then.
+        tables().run(script().setUp(context(threads)));
+        pool = tables().connect(driver);
+      }
+      return pool;
+    }
+
+    /** A client for a thread. */
+    SqlClient client(int thread, int threads, Counts counts) {
+      return new SqlClient(
+          tables(),
+          pool(threads),
+          connection.equals("borrowed"),
+          script(),
+          context(threads),
+          thread,
+          counts);
+    }
+
+    /** Reads the counters before a measured iteration. */
+    @Setup(Level.Iteration)
+    public void beginIteration(IterationParams iteration) {
+      if (watch == null) {
+        watch = new ServerWatch(tables());
+      }
+      if (iteration.getType() == IterationType.MEASUREMENT) {
+        watch.begin();
+      }
+    }
+
+    /** Reads the counters after a measured iteration. */
+    @TearDown(Level.Iteration)
+    public void endIteration(IterationParams iteration) {
+      if (watch != null && iteration.getType() == IterationType.MEASUREMENT) {
+        watch.end();
+      }
+    }
+
+    /** Adds the service times and the number of queries of a client that has finished. */
+    synchronized void add(Histogram nanos, long clientQueries) {
+      histograms.add(nanos);
+      queries += clientQueries;
+    }
+
+    @Override
+    protected synchronized List<CellReport.Figure> figures() {
+      if (pool != null) {
+        pool.close();
+      }
+      if (watch == null) {
+        throw new EngineException("nothing was measured");
+      }
+      List<CellReport.Figure> figures = new ArrayList<>(watch.figures(queries));
+      // As sysbench reports fairness: transactions of a thread, mean and standard deviation.
+      double[] counts = histograms.stream().mapToDouble(Histogram::getTotalCount).toArray();
+      double mean = Arrays.stream(counts).average().orElse(0);
+      double squares = Arrays.stream(counts).map(count -> Math.pow(count - mean, 2)).sum();
+      figures.add(new CellReport.Figure("thread.mean", mean, "transactions"));
+      figures.add(
+          new CellReport.Figure("thread.stddev", Math.sqrt(squares / counts.length), "transactions"));
+      return figures;
+    }
+
+    @Override
+    protected synchronized Histogram serviceTimes() {
+      Histogram all = new Histogram(DIGITS);
+      histograms.forEach(all::add);
+      return all;
+    }
+  }
+
+  /** Counts that are reported per second. */
   @AuxCounters(AuxCounters.Type.OPERATIONS)
   @State(Scope.Thread)
   public static class Rates {
@@ -99,20 +260,20 @@ public class Transaction implements WorkloadType {
     public long rows;
   }
 
-  /** What is counted. */
+  /** Counts that are reported as they are. */
   @AuxCounters(AuxCounters.Type.EVENTS)
   @State(Scope.Thread)
   public static class Events {
-    /** Answers that were looked at in full. */
+    /** Answers that were verified in full. */
     public long verified;
 
-    /** Transactions that were begun again because of a deadlock. */
+    /** Transactions that were repeated after a deadlock. */
     public long deadlocks;
 
-    /** Transactions that were begun again because a lock was not to be had in time. */
+    /** Transactions that were repeated after a lock-wait timeout. */
     public long lockTimeouts;
 
-    /** Connections that were lost and made anew. */
+    /** Connections that were lost and replaced. */
     public long reconnects;
   }
 
@@ -121,7 +282,7 @@ public class Transaction implements WorkloadType {
   public static class Client extends ThreadState {
     private final Histogram nanos = new Histogram(DIGITS);
     private final Counts counts = new Counts();
-    private TablesState tables;
+    private Tables tables;
     private SqlClient client;
     private boolean measured;
     private boolean begun;
@@ -129,7 +290,7 @@ public class Transaction implements WorkloadType {
 
     /** Connects. */
     @Setup
-    public void open(TablesState state, ThreadParams thread) {
+    public void open(Tables state, ThreadParams thread) {
       tables = state;
       state.sessionOpened();
       attach(state, thread);
@@ -191,7 +352,7 @@ public class Transaction implements WorkloadType {
     }
   }
 
-  /** Carries out a transaction. */
+  /** Executes a transaction. */
   @Benchmark
   public long transaction(Client client, Rates rates, Events events, Control control) {
     return client.run(rates, events, control);

@@ -1,10 +1,16 @@
 package dev.storagebench.sql.data;
 
+import dev.storagebench.datasets.ReadCounts;
 import dev.storagebench.datasets.ReadOptions;
 import dev.storagebench.datasets.RecordFormat;
 import dev.storagebench.datasets.RecordReader;
+import dev.storagebench.sql.table.ColumnChecksum;
+import java.nio.ByteBuffer;
+import java.util.OptionalLong;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.apache.commons.rng.UniformRandomProvider;
+import org.apache.commons.rng.core.source64.XoRoShiRo128PlusPlus;
 
 /**
  * Rows as sysbench 1.0 generates them: the key is the row's number in 8 bytes, as long as {@code
@@ -32,7 +38,7 @@ public final class SysbenchFormat implements RecordFormat {
 
   @Override
   public RecordReader open(String argument, ReadOptions options) {
-    return new SysbenchRows(records(argument));
+    return new Rows(records(argument));
   }
 
   @Override
@@ -61,5 +67,59 @@ public final class SysbenchFormat implements RecordFormat {
       case "m", "M" -> value * THOUSAND * THOUSAND;
       default -> value;
     };
+  }
+
+  /** The rows in their order. */
+  private static final class Rows implements RecordReader {
+    private final long records;
+    private final ReadCounts counts = new ReadCounts();
+    private final UniformRandomProvider random = new XoRoShiRo128PlusPlus(42, 4711);
+    private final byte[] c = new byte[ColumnChecksum.C_BYTES];
+    private final byte[] pad = new byte[ColumnChecksum.PAD_BYTES];
+    private final ByteBuffer key = ByteBuffer.allocate(Long.BYTES);
+    private final ByteBuffer value =
+        ByteBuffer.allocate(ColumnChecksum.C_BYTES + ColumnChecksum.PAD_BYTES);
+
+    Rows(long records) {
+      this.records = records;
+    }
+
+    @Override
+    public boolean next() {
+      if (counts.records() >= records) {
+        return false;
+      }
+      key.clear().putLong(counts.records()).flip();
+      ColumnChecksum.random(c, random);
+      ColumnChecksum.random(pad, random);
+      value.clear().put(c).put(pad).flip();
+      counts.record();
+      return true;
+    }
+
+    @Override
+    public ByteBuffer key() {
+      return key;
+    }
+
+    @Override
+    public ByteBuffer value() {
+      return value;
+    }
+
+    @Override
+    public OptionalLong expectedRecords() {
+      return OptionalLong.of(records);
+    }
+
+    @Override
+    public ReadCounts counts() {
+      return counts;
+    }
+
+    @Override
+    public void close() {
+      // Nothing is held.
+    }
   }
 }

@@ -1,16 +1,16 @@
 package dev.storagebench.sql.mysql;
 
-import dev.storagebench.core.engine.AppliedSetting;
 import dev.storagebench.core.engine.AppliedSetting.Role;
+import dev.storagebench.core.engine.AppliedSetting;
 import dev.storagebench.core.engine.Compression;
 import dev.storagebench.core.engine.StoreFolder;
 import dev.storagebench.core.engine.UnsupportedSettingException;
 import dev.storagebench.sql.jdbc.Pool;
 import dev.storagebench.sql.jdbc.Table;
-import dev.storagebench.sql.server.ServerInstall;
+import dev.storagebench.sql.server.ChildProcess;
 import dev.storagebench.sql.server.ServerInstall.Family;
+import dev.storagebench.sql.server.ServerInstall;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
@@ -145,24 +145,16 @@ record RowFormat(String name, String options, String codec) {
       Arrays.fill(ones, (byte) 1);
       Files.write(file, ones, StandardOpenOption.DSYNC);
       long before = StoreFolder.allocatedBytes(file);
-      Process process;
+      ChildProcess.Output output;
       try {
-        process =
-            new ProcessBuilder(
-                    program,
-                    "--punch-hole",
-                    "--length",
-                    Integer.toString(FILE_BYTES / 2),
-                    file.toString())
-                .redirectErrorStream(true)
-                .start();
+        output =
+            ChildProcess.run(
+                program, "--punch-hole", "--length", "" + FILE_BYTES / 2, file.toString());
       } catch (IOException noSuchProgram) {
         return Optional.empty();
       }
-      String output =
-          new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8).strip();
-      if (process.onExit().join().exitValue() != 0) {
-        return Optional.of(output);
+      if (output.exit() != 0) {
+        return Optional.of(output.text());
       }
       return before - StoreFolder.allocatedBytes(file) >= FILE_BYTES / 4
           ? Optional.empty()

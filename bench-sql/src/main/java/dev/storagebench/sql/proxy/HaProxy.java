@@ -2,18 +2,17 @@ package dev.storagebench.sql.proxy;
 
 import dev.storagebench.core.engine.Availability;
 import dev.storagebench.core.engine.EngineException;
+import dev.storagebench.sql.server.ChildProcess;
 import dev.storagebench.sql.server.Endpoint;
 import dev.storagebench.sql.server.MysqlServer;
+import dev.storagebench.sql.server.ServerInstall;
 import dev.storagebench.sql.server.ServerProcess;
-import java.io.File;
 import java.io.IOException;
 import java.net.InetSocketAddress;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.Stream;
 
 /** HAProxy where it is installed: one more hop that understands nothing of what it passes on. */
 final class HaProxy {
@@ -21,10 +20,8 @@ final class HaProxy {
   private HaProxy() {}
 
   private static Optional<Path> program() {
-    String path = System.getenv().getOrDefault("PATH", "");
-    return Stream.concat(Stream.of(path.split(File.pathSeparator)), Stream.of("/usr/sbin"))
-        .filter(folder -> folder.startsWith("/"))
-        .map(folder -> Path.of(folder, "haproxy"))
+    return ServerInstall.programFolders()
+        .map(folder -> folder.resolve("haproxy"))
         .filter(Files::isExecutable)
         .findFirst();
   }
@@ -35,20 +32,11 @@ final class HaProxy {
       return new Availability.Unsupported("haproxy is not installed", "apt-get install haproxy");
     }
     try {
-      Process process =
-          new ProcessBuilder(program.get().toString(), "-v").redirectErrorStream(true).start();
-      process.getOutputStream().close();
-      String output =
-          new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8).strip();
-      return process.waitFor() == 0
-          ? new Availability.Available(
-              output.lines().findFirst().orElse(""), program.get().toString())
-          : new Availability.Unsupported("%s -v failed: %s".formatted(program.get(), output), "");
+      ChildProcess.Output output = ChildProcess.run(program.get().toString(), "-v");
+      return new Availability.Available(
+          output.text().lines().findFirst().orElse(""), program.get().toString());
     } catch (IOException e) {
       return new Availability.Unsupported("%s cannot be run: %s".formatted(program.get(), e), "");
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      return new Availability.Unsupported("interrupted", "");
     }
   }
 

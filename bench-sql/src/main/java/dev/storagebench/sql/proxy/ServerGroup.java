@@ -141,9 +141,7 @@ public final class ServerGroup implements AutoCloseable {
     return new ServerOptions(
         variables,
         topology == Topology.ROUTE ? options.listen() : Listen.LOOPBACK,
-        options.launcher(),
-        options.readyWithin(),
-        options.stopWithin());
+        options.launcher());
   }
 
   /** The binary log is as durable as the redo log: each commit, or when the system writes it. */

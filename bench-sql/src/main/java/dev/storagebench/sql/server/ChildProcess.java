@@ -12,11 +12,27 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 
 /** Child processes that write to a log and die with this JVM where the system supports it. */
-final class ChildProcess {
+public final class ChildProcess {
   private static final int TAIL_BYTES = 16 << 10;
   private static final int TAIL_LINES = 15;
 
   private ChildProcess() {}
+
+  /** The exit code of a command that has ended, and both its outputs. */
+  public record Output(int exit, String text) {}
+
+  /**
+   * Runs a command without input to its end.
+   *
+   * @throws IOException if there is no such program
+   */
+  public static Output run(String... command) throws IOException {
+    Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
+    process.getOutputStream().close();
+    String text =
+        new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8).strip();
+    return new Output(waitFor(process, command[0]), text);
+  }
 
   /**
    * Starts a command.
@@ -74,10 +90,10 @@ final class ChildProcess {
 
   /** {@code setpriv} of util-linux, if present; BusyBox's lacks the option. */
   private static List<String> dieWithParent() {
-    List<String> words = List.of("setpriv", "--pdeathsig", "KILL");
     try {
-      Process trial = new ProcessBuilder("setpriv", "--pdeathsig", "KILL", "true").start();
-      return waitFor(trial, "setpriv") == 0 ? words : List.of();
+      return run("setpriv", "--pdeathsig", "KILL", "true").exit() == 0
+          ? List.of("setpriv", "--pdeathsig", "KILL")
+          : List.of();
     } catch (IOException noSuchCommand) {
       return List.of();
     }

@@ -2,7 +2,6 @@ package dev.storagebench.sql.server;
 
 import dev.storagebench.core.engine.Availability;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -18,19 +17,10 @@ final class MysqldCheck {
 
   static Availability run(Path mysqld) {
     try {
-      Process process =
-          new ProcessBuilder(mysqld.toString(), "--no-defaults", "--version")
-              .redirectErrorStream(true)
-              .start();
-      process.getOutputStream().close();
-      String output =
-          new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8).strip();
-      return parse(mysqld, process.waitFor(), output);
+      ChildProcess.Output output = ChildProcess.run(mysqld.toString(), "--no-defaults", "--version");
+      return parse(mysqld, output.exit(), output.text());
     } catch (IOException e) {
       return new Availability.Unsupported("%s cannot be run: %s".formatted(mysqld, e), "");
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      return new Availability.Unsupported("interrupted", "");
     }
   }
 

@@ -55,11 +55,7 @@ public record ServerInstall(Path program, Path base, Family family, String versi
   public static List<ServerInstall> onThisMachine() {
     String named = System.getProperty(FOLDER_PROPERTY, "");
     if (named.isEmpty()) {
-      String path = System.getenv().getOrDefault("PATH", "");
-      return in(
-          Stream.concat(Stream.of(path.split(File.pathSeparator)), Stream.of("/usr/sbin"))
-              .filter(folder -> folder.startsWith("/"))
-              .map(Path::of));
+      return in(programFolders());
     }
     Path folder = Path.of(named).toAbsolutePath();
     List<ServerInstall> found = in(Stream.of("bin", "sbin", "libexec", "").map(folder::resolve));
@@ -69,6 +65,14 @@ public record ServerInstall(Path program, Path base, Family family, String versi
               .formatted(named, String.join(" or ", PROGRAMS)));
     }
     return found;
+  }
+
+  /** The folders of programs on this machine. */
+  public static Stream<Path> programFolders() {
+    String path = System.getenv().getOrDefault("PATH", "");
+    return Stream.concat(Stream.of(path.split(File.pathSeparator)), Stream.of("/usr/sbin"))
+        .filter(folder -> folder.startsWith("/"))
+        .map(Path::of);
   }
 
   private static List<ServerInstall> in(Stream<Path> folders) {

@@ -1,6 +1,5 @@
 package dev.storagebench.sql.server;
 
-import java.time.Duration;
 import java.util.List;
 
 /**
@@ -11,15 +10,11 @@ import java.util.List;
  * @param listen the kind of endpoint
  * @param launcher prefix of mysqld's command line, for example to enter a cgroup; it must {@code
  *     exec} its arguments, so that the process remains the same
- * @param readyWithin time limit of the start, including crash recovery
- * @param stopWithin time limit of a clean shutdown, before the server is killed
  */
 public record ServerOptions(
     List<String> variables,
     Listen listen,
-    List<String> launcher,
-    Duration readyWithin,
-    Duration stopWithin) {
+    List<String> launcher) {
 
   /** What a server listens on. */
   public enum Listen {
@@ -32,19 +27,18 @@ public record ServerOptions(
     launcher = List.copyOf(launcher);
   }
 
-  /** A server with these variables on a Unix socket, with two minutes to start and to stop. */
+  /** A server with these variables on a Unix socket. */
   public static ServerOptions of(List<String> variables) {
-    return new ServerOptions(
-        variables, Listen.UNIX_SOCKET, List.of(), Duration.ofMinutes(2), Duration.ofMinutes(2));
+    return new ServerOptions(variables, Listen.UNIX_SOCKET, List.of());
   }
 
   /** These options with another way to listen. */
   public ServerOptions withListen(Listen other) {
-    return new ServerOptions(variables, other, launcher, readyWithin, stopWithin);
+    return new ServerOptions(variables, other, launcher);
   }
 
   /** These options with another launcher. */
   public ServerOptions withLauncher(List<String> other) {
-    return new ServerOptions(variables, listen, other, readyWithin, stopWithin);
+    return new ServerOptions(variables, listen, other);
   }
 }

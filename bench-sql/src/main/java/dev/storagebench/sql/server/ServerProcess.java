@@ -18,6 +18,8 @@ import java.util.concurrent.TimeUnit;
  * killed JVM (where {@code setpriv} is missing) is killed by the next start in its folder.
  */
 public final class ServerProcess implements AutoCloseable {
+  // Of the start, including crash recovery, and of a clean shutdown.
+  private static final Duration TIME_LIMIT = Duration.ofMinutes(2);
   private static final int PORT_ATTEMPTS = 5;
   private static final Duration GREETING_WITHIN = Duration.ofMillis(500);
   private static final int ENDED_BY_SIGTERM = 128 + 15;
@@ -27,7 +29,6 @@ public final class ServerProcess implements AutoCloseable {
   private final Path log;
   private final Path socketFolder;
   private final Endpoint endpoint;
-  private final ServerOptions options;
   private final Process process;
   private final Thread atExit;
 
@@ -37,14 +38,12 @@ public final class ServerProcess implements AutoCloseable {
       Path log,
       Path socketFolder,
       Endpoint endpoint,
-      ServerOptions options,
       Process process) {
     this.name = name;
     this.home = home;
     this.log = log;
     this.socketFolder = socketFolder;
     this.endpoint = endpoint;
-    this.options = options;
     this.process = process;
     this.atExit = new Thread(this::stopQuietly, "stop-server-" + process.pid());
   }
@@ -94,7 +93,7 @@ public final class ServerProcess implements AutoCloseable {
         Process process =
             ChildProcess.start(options.launcher(), launch.command(), log, launch.input());
         ServerProcess server =
-            new ServerProcess(name, home, log, socketFolder, endpoint, options, process);
+            new ServerProcess(name, home, log, socketFolder, endpoint, process);
         try {
           ServerRecord.write(
               home, process.toHandle(), Path.of(launch.command().get(0)), socketFolder);
@@ -117,7 +116,7 @@ public final class ServerProcess implements AutoCloseable {
   }
 
   private void awaitReady() throws InterruptedException {
-    long deadline = System.nanoTime() + options.readyWithin().toNanos();
+    long deadline = System.nanoTime() + TIME_LIMIT.toNanos();
     while (!endpoint.greets(GREETING_WITHIN)) {
       if (!process.isAlive()) {
         throw new EngineException(
@@ -127,7 +126,7 @@ public final class ServerProcess implements AutoCloseable {
       if (System.nanoTime() > deadline) {
         throw new EngineException(
             "%s was not ready in %s within %s; its log:\n%s"
-                .formatted(name, home, options.readyWithin(), ChildProcess.tail(log)));
+                .formatted(name, home, TIME_LIMIT, ChildProcess.tail(log)));
       }
       Thread.sleep(10);
     }
@@ -182,7 +181,7 @@ public final class ServerProcess implements AutoCloseable {
                   name,
                   home,
                   alive && !clean
-                      ? "did not stop within %s and was killed".formatted(options.stopWithin())
+                      ? "did not stop within %s and was killed".formatted(TIME_LIMIT)
                       : "ended with exit code " + exit,
                   ChildProcess.tail(log)));
     }
@@ -191,7 +190,7 @@ public final class ServerProcess implements AutoCloseable {
   /** Asks the process to end, and waits; false if it is then still running. */
   private boolean terminate() throws InterruptedException {
     process.destroy();
-    return process.waitFor(options.stopWithin().toMillis(), TimeUnit.MILLISECONDS);
+    return process.waitFor(TIME_LIMIT.toMillis(), TimeUnit.MILLISECONDS);
   }
 
   /** Kills it, as a crash does. */

@@ -1,5 +1,6 @@
 package dev.storagebench.sql.table;
 
+import dev.storagebench.core.engine.EnumNames;
 import java.util.List;
 import java.util.Locale;
 import java.util.regex.Matcher;
@@ -31,7 +32,7 @@ public record Layout(Shape shape, int tables, boolean indexFirst) {
     if (!layout.matches()) {
       throw new IllegalArgumentException(
           "invalid table '%s': expected SHAPE[xTABLES][:index-first], SHAPE being one of %s; how rows are stored is an option of the engine, for example 'mysql{format=compressed8}'"
-              .formatted(text, Shape.names()));
+              .formatted(text, EnumNames.list(List.of(Shape.values()))));
     }
     int tables = layout.group(2) == null ? 1 : Integer.parseInt(layout.group(2));
     if (tables < 1 || tables > MAX_TABLES) {

@@ -1,8 +1,6 @@
 package dev.storagebench.sql.table;
 
-import java.util.Arrays;
-import java.util.Locale;
-import java.util.stream.Collectors;
+import dev.storagebench.core.engine.EnumNames;
 
 /** Which columns a table has. */
 public enum Shape {
@@ -32,19 +30,7 @@ public enum Shape {
    * @throws IllegalArgumentException if there is none; the message lists the valid ones
    */
   static Shape parse(String name) {
-    return Arrays.stream(values())
-        .filter(shape -> shape.name().equalsIgnoreCase(name))
-        .findAny()
-        .orElseThrow(
-            () ->
-                new IllegalArgumentException(
-                    "no table shape '%s'; there are %s".formatted(name, names())));
-  }
-
-  static String names() {
-    return Arrays.stream(values())
-        .map(shape -> shape.name().toLowerCase(Locale.ROOT))
-        .collect(Collectors.joining(", "));
+    return EnumNames.parse(Shape.class, "shape of tables", name);
   }
 
   /** The columns in the order in which rows are loaded. */

@@ -1,9 +1,8 @@
 package dev.storagebench.sql.workload;
 
+import dev.storagebench.core.engine.EnumNames;
 import dev.storagebench.core.workload.NearestName;
-import java.util.Locale;
 import java.util.function.LongSupplier;
-import java.util.stream.Stream;
 import org.apache.commons.rng.UniformRandomProvider;
 import org.apache.commons.rng.sampling.distribution.RejectionInversionZipfSampler;
 
@@ -68,19 +67,6 @@ public enum KeyDistribution {
    * @throws IllegalArgumentException if there is none; the message lists the valid names
    */
   public static KeyDistribution parse(String name) {
-    return Stream.of(values())
-        .filter(each -> each.toString().equalsIgnoreCase(name))
-        .findAny()
-        .orElseThrow(
-            () ->
-                NearestName.unknown(
-                    "distribution",
-                    name,
-                    Stream.of(values()).map(each -> each.toString()).toList()));
-  }
-
-  @Override
-  public String toString() {
-    return name().toLowerCase(Locale.ROOT);
+    return EnumNames.parse(KeyDistribution.class, "distribution", name);
   }
 }

@@ -19,7 +19,7 @@ final class LayoutTest {
   void namesTheValidShapes() {
     assertThatThrownBy(() -> Layout.parse("reviews"))
         .isInstanceOf(IllegalArgumentException.class)
-        .hasMessage("no table shape 'reviews'; there are article, sbtest, document");
+        .hasMessage("invalid shape of tables 'reviews' (expected article, sbtest, document)");
   }
 
   @ParameterizedTest
