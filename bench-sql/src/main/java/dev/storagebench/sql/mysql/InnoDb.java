@@ -38,7 +38,8 @@ record InnoDb() implements TableEngine {
 
   private static final String COMPRESSED = "compressed";
   private static final String PAGE = "page-";
-  private static final List<String> KEY_BLOCKS = List.of("1", "2", "4", "8", "16");
+  private static final List<String> KEY_BLOCKS = 
+      List.of("compressed1", "compressed2", "compressed4", "compressed8", "compressed16");
   private static final List<String> MYSQL_CODECS = List.of("zlib", "lz4");
 
   // In the order of innodb_compression_algorithm_names, storage/innobase/handler/ha_innodb.cc.
@@ -84,11 +85,9 @@ record InnoDb() implements TableEngine {
   @Override
   public List<String> formats(Family family) {
     return Stream.concat(
-            KEY_BLOCKS.stream().map(COMPRESSED::concat),
-            (family == Family.MARIADB
-                    ? MARIADB_CODECS.subList(1, MARIADB_CODECS.size())
-                    : MYSQL_CODECS)
-                .stream().map(PAGE::concat))
+            KEY_BLOCKS.stream(),
+            (family == Family.MARIADB ? MARIADB_CODECS.stream().skip(1) : MYSQL_CODECS.stream())
+                .map(PAGE::concat))
         .toList();
   }
 
@@ -295,28 +294,31 @@ record InnoDb() implements TableEngine {
    */
   @Override
   public long bytesOnDisk(Pool pool, List<Table> tables, Optional<MysqlServer> server) {
-    return tables.stream()
-        .mapToLong(
-            table ->
-                Long.parseLong(
-                    pool.find(ofTable("allocated_size", "innodb_tablespaces", table))
-                        // MySQL 5.7 and MariaDB.
-                        .or(
-                            () ->
-                                pool.find(
-                                    ofTable("allocated_size", "innodb_sys_tablespaces", table)))
-                        .orElseGet(
-                            () ->
-                                pool.row(
-                                        "SELECT data_length + index_length FROM information_schema.tables WHERE table_schema = DATABASE() AND table_name = '%s'"
-                                            .formatted(table.name()))
-                                    .get(0))))
-        .sum();
+    long bytes = 0;
+    for (Table table : tables) {
+      Optional<String> size =
+          ofTable(pool, "allocated_size", "tablespaces", table)
+              .or(
+                  () ->
+                      pool.find(
+                          "SELECT data_length + index_length FROM information_schema.tables WHERE table_schema = DATABASE() AND table_name = '%s'"
+                              .formatted(table.name())));
+      bytes += Long.parseLong(size.orElseThrow());
+    }
+    return bytes;
   }
 
-  private static String ofTable(String column, String source, Table table) {
-    return "SELECT %s FROM information_schema.%s WHERE name = CONCAT(DATABASE(), '/%s')"
-        .formatted(column, source, table.name());
+  /** A column of a table's row in MySQL's innodb_X, or innodb_sys_X of MySQL 5.7 and MariaDB. */
+  private static Optional<String> ofTable(Pool pool, String column, String source, Table table) {
+    return Stream.of("innodb_", "innodb_sys_")
+        .flatMap(
+            prefix ->
+                pool
+                    .find(
+                        "SELECT %s FROM information_schema.%s WHERE name = CONCAT(DATABASE(), '/%s')"
+                            .formatted(column, prefix + source, table.name()))
+                    .stream())
+        .findFirst();
   }
 
   /**
@@ -345,8 +347,7 @@ record InnoDb() implements TableEngine {
   }
 
   private static Optional<String> keyBlockKib(Pool pool, Table table, String created) {
-    return pool.find(ofTable("zip_page_size", "innodb_tables", table))
-        .or(() -> pool.find(ofTable("zip_page_size", "innodb_sys_tables", table)))
+    return ofTable(pool, "zip_page_size", "tables", table)
         .map(size -> Long.toString(Long.parseLong(size) >> 10))
         .or(() -> KEY_BLOCK.matcher(created).results().map(found -> found.group(1)).findFirst());
   }
@@ -354,7 +355,7 @@ record InnoDb() implements TableEngine {
   /** The codec in the table's own flags, or the one that new tables get. */
   private static String mariadbCodec(Pool pool, Table table, String created) {
     int flags =
-        pool.find(ofTable("flag", "innodb_sys_tablespaces", table))
+        ofTable(pool, "flag", "tablespaces", table)
             .map(flag -> (int) Long.parseLong(flag))
             .orElse(0);
     int algorithm = (flags >> ALGORITHM_SHIFT) & ALGORITHM_MASK;

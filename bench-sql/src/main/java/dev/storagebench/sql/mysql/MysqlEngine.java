@@ -19,45 +19,41 @@ public final class MysqlEngine extends MysqlFamilyEngine {
   }
 
   private record Distribution() implements Source {
-    private static Optional<Installed> installedServer() {
-      boolean named = !System.getProperty(ServerInstall.FOLDER_PROPERTY, "").isEmpty();
-      Installed mysql =
-          new Installed(
-              install -> install.family() == Family.MYSQL,
-              "no MySQL server is installed",
-              "name a server with --server-dir or --jdbc-url");
-      boolean unpublished =
-          MysqlDistribution.ofUser().state() == MysqlDistribution.State.UNPUBLISHED;
-      return (named || unpublished) && mysql.availability() instanceof Availability.Available
-          ? Optional.of(mysql)
-          : Optional.empty();
+    private static final Installed INSTALLED =
+        new Installed(
+            install -> install.family() == Family.MYSQL,
+            "no MySQL server is installed",
+            "name a server with --server-dir or --jdbc-url");
+
+    private static MysqlDistribution published() {
+      return MysqlDistribution.ofUser();
+    }
+
+    private static boolean usesInstalled() {
+      return (!System.getProperty(ServerInstall.FOLDER_PROPERTY, "").isEmpty()
+              || published().state() == MysqlDistribution.State.UNPUBLISHED)
+          && INSTALLED.availability() instanceof Availability.Available;
     }
 
     @Override
     public Availability availability() {
-      return installedServer()
-          .map(Installed::availability)
-          .orElseGet(MysqlDistribution.ofUser()::availability);
+      return usesInstalled() ? INSTALLED.availability() : published().availability();
     }
 
     @Override
     public Availability installed() {
-      return installedServer()
-          .map(Installed::availability)
-          .orElseGet(MysqlDistribution.ofUser()::installed);
+      return usesInstalled() ? INSTALLED.availability() : published().installed();
     }
 
     @Override
     public ServerInstall install() {
-      return installedServer()
-          .map(Installed::install)
-          .orElseGet(MysqlDistribution.ofUser()::provideWithoutFetching);
+      return usesInstalled() ? INSTALLED.install() : published().provideWithoutFetching();
     }
 
     @Override
     public void requireVersion(String engine, String version) {
       MysqlDistribution.requireVersion(version);
-      if (installedServer().isPresent()) {
+      if (usesInstalled()) {
         throw new IllegalArgumentException(
             "mysql@%s is the published version, but an installed server is used; leave out @%s or --server-dir"
                 .formatted(version, version));
