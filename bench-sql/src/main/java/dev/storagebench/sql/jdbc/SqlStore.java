@@ -47,7 +47,7 @@ public abstract class SqlStore implements Store {
   }
 
   /**
-   * Opens measured connections, and checks that they reach the tables: a proxy may lead elsewhere.
+   * Opens measured connections, and checks that they reach the tables, which a proxy may not.
    *
    * @param driver a driver's name; {@code auto} for the default one
    */

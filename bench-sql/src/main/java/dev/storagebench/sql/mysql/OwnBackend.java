@@ -126,7 +126,7 @@ final class OwnBackend extends MysqlBackend {
     }
     if (proxy == null) {
       group.awaitReplicas(REPLICAS_WITHIN);
-      proxy = Proxy.start(options.get(), group, DATABASE, List.copyOf(sharded), home, List.of());
+      proxy = Proxy.start(options.get(), group, DATABASE, List.copyOf(sharded), home);
     }
     return Pool.open(
         engine(),

@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * A server to be started for a store.
+ * How to start the server of a store.
  *
  * @param engine the engine's name, for messages
  * @param settings with the candidate's options resolved

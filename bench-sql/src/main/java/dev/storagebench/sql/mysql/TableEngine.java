@@ -39,7 +39,7 @@ sealed interface TableEngine permits InnoDb, MyRocks, TokuDb {
   /** Options of mysqld that follow from the settings. */
   List<String> variables(ServerSpec spec);
 
-  /** Variables that are the same whatever the settings. */
+  /** Variables that do not depend on the settings. */
   List<ServerSpec.Variable> fixedVariables();
 
   /** Reports what became of each setting, as the running server says. */
@@ -56,7 +56,7 @@ sealed interface TableEngine permits InnoDb, MyRocks, TokuDb {
   long bytesOnDisk(Pool pool, List<Table> tables, Optional<MysqlServer> server);
 
   /**
-   * The name of the format in which a table is stored, whatever was requested: servers replace what
+   * The name of the format in which a table is stored, which may differ from the requested one: servers replace what
    * they do not support, with no more than a warning. Empty if it is unknown.
    */
   Optional<String> storedFormat(Pool pool, Table table);

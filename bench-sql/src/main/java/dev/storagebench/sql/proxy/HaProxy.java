@@ -14,7 +14,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 
-/** HAProxy where it is installed: one more hop that understands nothing of what it passes on. */
+/** An installed HAProxy, which forwards TCP without understanding the protocol. */
 final class HaProxy {
 
   private HaProxy() {}

@@ -15,7 +15,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 
-/** A running proxy: what clients connect to, as {@link MysqlServer#USER}. */
+/** A running proxy, to which clients connect as {@link MysqlServer#USER}. */
 public final class Proxy implements AutoCloseable {
   private final ServerProcess process;
   private final String password;
@@ -35,19 +35,19 @@ public final class Proxy implements AutoCloseable {
     };
   }
 
-  /** A proxy's version, and what it runs with, for the results. */
+  /** A proxy's version and settings, for the results. */
   public static List<AppliedSetting> settings(ProxyOptions options) {
     return switch (options.program()) {
       case DIRECT ->
           List.of(options.setting("proxy", "none", "the server's port on the loopback address"));
       case HAPROXY ->
-          List.of(options.setting("proxy", HaProxy.version(), "one more hop: bytes as they are"));
+          List.of(options.setting("proxy", HaProxy.version(), "forwards bytes unchanged"));
       case SHARDINGSPHERE -> ShardingSphere.settings(options);
     };
   }
 
   /**
-   * Makes the proxy's files ready to be run: fetches them if need be.
+   * Downloads the proxy's files unless they are present.
    *
    * @throws EngineException if Maven or the network fails
    */
@@ -59,14 +59,13 @@ public final class Proxy implements AutoCloseable {
   }
 
   /**
-   * Starts a proxy and returns once it greets whoever connects.
+   * Starts a proxy and returns once it accepts connections.
    *
-   * @param group its servers, which run, with all databases and tables: ShardingSphere reads their
-   *     definitions when it starts
+   * @param group the running servers with all databases and tables, whose definitions ShardingSphere
+   *     reads when it starts
    * @param database its name for clients
-   * @param tables that are sharded in a topology with shards, by their names for clients
-   * @param home a folder of the proxy's own, made if it is not there
-   * @param launcher words before its command, to enter a cgroup
+   * @param tables the sharded tables, by their names for clients
+   * @param home the proxy's own folder, created if missing
    * @throws EngineException if it does not start, with the end of its log; or if another JVM that
    *     is alive runs a proxy there
    */
@@ -75,20 +74,19 @@ public final class Proxy implements AutoCloseable {
       ServerGroup group,
       String database,
       List<String> tables,
-      Path home,
-      List<String> launcher) {
+      Path home) {
     if (options.topology() != group.topology()) {
       throw new IllegalArgumentException(
-          "a proxy for %s before servers for %s".formatted(options.topology(), group.topology()));
+          "a proxy for topology %s, but servers for %s".formatted(options.topology(), group.topology()));
     }
     try {
       Path absolute = Files.createDirectories(home).toRealPath();
       return switch (options.program()) {
-        case DIRECT -> throw new IllegalArgumentException("there is no proxy to start");
+        case DIRECT -> throw new IllegalArgumentException("proxy=direct starts no proxy");
         case HAPROXY -> {
           MysqlServer server = group.servers().get(0);
           yield new Proxy(
-              start("HAProxy", absolute, launcher, at -> HaProxy.launch(absolute, at, server)),
+              start("HAProxy", absolute, at -> HaProxy.launch(absolute, at, server)),
               server.password());
         }
         case SHARDINGSPHERE -> {
@@ -99,7 +97,6 @@ public final class Proxy implements AutoCloseable {
               start(
                   "ShardingSphere-Proxy",
                   absolute,
-                  launcher,
                   at -> ShardingSphere.launch(absolute, at, group.version(), yaml)),
               password);
         }
@@ -113,13 +110,12 @@ public final class Proxy implements AutoCloseable {
     ServerProcess.Launch at(Endpoint endpoint) throws IOException;
   }
 
-  private static ServerProcess start(
-      String name, Path home, List<String> launcher, Command command) {
+  private static ServerProcess start(String name, Path home, Command command) {
     return ServerProcess.start(
         name,
         home,
         home.resolve("proxy.log"),
-        ServerOptions.of(List.of()).withListen(Listen.LOOPBACK).withLauncher(launcher),
+        ServerOptions.of(List.of()).withListen(Listen.LOOPBACK),
         (endpoint, socketFolder) -> command.at(endpoint));
   }
 
@@ -128,17 +124,17 @@ public final class Proxy implements AutoCloseable {
     return process.endpoint();
   }
 
-  /** The password of {@link MysqlServer#USER} for clients. Never to be shown. */
+  /** The password of {@link MysqlServer#USER} for clients. Must not be shown. */
   public String password() {
     return password;
   }
 
-  /** Its process, for accounting of its CPU and memory. */
+  /** Its process, to account for its CPU and memory. */
   public ProcessHandle process() {
     return process.handle();
   }
 
-  /** Says how it ended, with the end of its log; empty while it runs. */
+  /** How it ended, with the end of its log; empty while it runs. */
   public Optional<String> death() {
     return process.death();
   }
@@ -151,10 +147,5 @@ public final class Proxy implements AutoCloseable {
   @Override
   public void close() {
     process.close();
-  }
-
-  /** Ends it at once. */
-  public void kill() {
-    process.kill();
   }
 }

@@ -12,7 +12,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * The proxy that a candidate asks for: option {@code proxy=direct}, {@code proxy=haproxy}, {@code
+ * A candidate's proxy: option {@code proxy=direct}, {@code proxy=haproxy}, {@code
  * proxy=shardingsphere} or {@code proxy=shardingsphere:TOPOLOGY}, and options {@code
  * proxy.NAME=value}.
  *
@@ -28,9 +28,9 @@ public record ProxyOptions(Program program, Topology topology, Map<String, Strin
   private static final String PREFIX = OPTION + ".";
   private static final Pattern PROPERTY = Pattern.compile("[a-z]+(-[a-z]+)*");
 
-  /** What is run. */
+  /** The programs. */
   public enum Program {
-    /** Nothing; the server is reached as a proxy would be, to compare with. */
+    /** None; the server listens where a proxy would reach it, as the baseline. */
     DIRECT,
     HAPROXY,
     SHARDINGSPHERE;
@@ -45,7 +45,7 @@ public record ProxyOptions(Program program, Topology topology, Map<String, Strin
     properties = Map.copyOf(properties);
     if (program != Program.SHARDINGSPHERE && topology != Topology.ROUTE) {
       throw new IllegalArgumentException(
-          "invalid proxy '%s:%s': it has one server (expected %s, or shardingsphere:%s)"
+          "invalid proxy '%s:%s': only ShardingSphere has topologies (expected %s, or shardingsphere:%s)"
               .formatted(program, topology, program, topology));
     }
     properties.forEach((name, value) -> require(program, name, value));
@@ -78,14 +78,14 @@ public record ProxyOptions(Program program, Topology topology, Map<String, Strin
     }
   }
 
-  /** Whether clients reach the server itself. */
+  /** Whether clients connect to the server itself. */
   public boolean isDirect() {
     return program == Program.DIRECT;
   }
 
   /**
-   * The options that decide what is stored where: a topology of several servers, and all that is
-   * not for a proxy.
+   * The options that a store depends on: a topology of several servers, and all that are not for a
+   * proxy.
    */
   public static Map<String, String> withTopologyOnly(Map<String, String> options) {
     Map<String, String> rest = new LinkedHashMap<>(options);
@@ -102,7 +102,7 @@ public record ProxyOptions(Program program, Topology topology, Map<String, Strin
   }
 
   /**
-   * Reads a candidate's options, of which it ignores those that are not for a proxy.
+   * The proxy among a candidate's options.
    *
    * @throws IllegalArgumentException if one is invalid; the message lists valid values
    */
@@ -142,12 +142,12 @@ public record ProxyOptions(Program program, Topology topology, Map<String, Strin
     return Stream.of(values).map(Object::toString).collect(Collectors.joining(", "));
   }
 
-  /** A property of ours, or its default. */
+  /** The value of an option of ours, or its default. */
   String get(String name, String otherwise) {
     return properties.getOrDefault(name, otherwise);
   }
 
-  /** For the results: whether a candidate asked for it, or it is ours. */
+  /** A setting for the results. */
   AppliedSetting setting(String name, String value, String reason) {
     boolean asked =
         name.equals(OPTION) || properties.containsKey(name.replaceFirst("^proxy\\.", ""));
@@ -155,7 +155,7 @@ public record ProxyOptions(Program program, Topology topology, Map<String, Strin
         name, value, asked ? AppliedSetting.Role.CANDIDATE : AppliedSetting.Role.OWN, reason);
   }
 
-  /** The properties that are ShardingSphere's own, with those that ours stand for. */
+  /** ShardingSphere's own properties, including those that our options set. */
   Map<String, String> ownProperties() {
     Map<String, String> own = new TreeMap<>(properties);
     own.keySet().removeAll(Set.of("executor", "statements", "connections", "heap"));

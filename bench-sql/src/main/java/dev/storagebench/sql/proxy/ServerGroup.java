@@ -237,7 +237,7 @@ public final class ServerGroup implements AutoCloseable {
    * Waits until the replicas have executed what the primary has executed by now.
    *
    * @return how long each took; none if this topology has no replicas
-   * @throws EngineException if one stopped with an error, or is not there in time
+   * @throws EngineException if one stopped with an error, or times out
    */
   public List<Duration> awaitReplicas(Duration patience) {
     if (pools.isEmpty()) {

@@ -23,7 +23,7 @@ import java.util.stream.Collectors;
 
 /**
  * ShardingSphere-Proxy 5.1.1: the last version whose proxy is published as artifacts. It runs in a
- * JVM of its own, whose class path has nothing of ours but {@link ShardingSphereMain}.
+ * JVM of its own, whose class path contains only its jars and {@link ShardingSphereMain}.
  */
 final class ShardingSphere {
   static final String VERSION = "5.1.1";
@@ -43,12 +43,12 @@ final class ShardingSphere {
 
   private ShardingSphere() {}
 
-  /** Its jars, fetched now if need be: 188, 64 MB. */
+  /** Its 188 jars (64 MB), downloaded unless they are present. */
   static List<Path> jars(FetchListener listener) throws IOException {
     return EngineVersions.ofUser().jars(ARTIFACTS, listener);
   }
 
-  /** What it runs with. */
+  /** Its settings. */
   static List<AppliedSetting> settings(ProxyOptions options) {
     List<AppliedSetting> settings =
         new ArrayList<>(

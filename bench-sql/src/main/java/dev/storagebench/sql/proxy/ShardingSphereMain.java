@@ -7,15 +7,15 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * A program: ShardingSphere-Proxy 5.1.1, listening on the loopback address only, which its own
- * start class does not offer. Its arguments are the port, the version that it tells clients, and
- * the names of properties that must be known; its standard input is its configuration.
+ * Starts ShardingSphere-Proxy 5.1.1 on the loopback address only, which its own start class cannot.
+ * Arguments: the port, the version to report to clients, and the names of properties that must be
+ * valid. Standard input: the configuration.
  *
- * <p>Beside this class the class path holds the proxy's jars only, and those are not there when
+ * <p>Beside this class the class path holds the proxy's jars only, and those are absent when
  * this is compiled: hence the reflection.
  */
 final class ShardingSphereMain {
-  private static final String ROOM = "org.apache.shardingsphere.";
+  private static final String PACKAGE = "org.apache.shardingsphere.";
 
   private ShardingSphereMain() {}
 
@@ -38,7 +38,7 @@ final class ShardingSphereMain {
     }
   }
 
-  /** The proxy itself ignores properties that it does not know. */
+  /** The proxy itself ignores unknown properties. */
   private static void requireKnown(List<String> names) throws ReflectiveOperationException {
     Class<?> keys = type("infra.config.props.ConfigurationPropertyKey");
     List<String> known = new ArrayList<>();
@@ -85,7 +85,7 @@ final class ShardingSphereMain {
   }
 
   private static Class<?> type(String name) throws ClassNotFoundException {
-    return Class.forName(ROOM + name);
+    return Class.forName(PACKAGE + name);
   }
 
   private static Method own(Object object, String name, Class<?>... parameters)

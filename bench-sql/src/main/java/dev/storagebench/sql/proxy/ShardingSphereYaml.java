@@ -31,7 +31,7 @@ record ShardingSphereYaml(
     return text(UnaryOperator.identity());
   }
 
-  /** The text without passwords, to be read by people. */
+  /** The text without passwords. */
   String publicText() {
     return text(secret -> "***");
   }

@@ -3,13 +3,13 @@ package dev.storagebench.sql.proxy;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** Which servers hold the data. */
+/** The servers that hold the data. */
 public enum Topology {
-  /** One server has all. */
+  /** One server. */
   ROUTE("route"),
-  /** A primary, and two replicas that a proxy reads from, 4 : 1. */
+  /** A primary and two replicas, from which a proxy reads in the ratio 4 : 1. */
   READ_WRITE_SPLITTING("read-write-splitting"),
-  /** Two servers with half of the shards each, see {@link Shard}. */
+  /** Two servers with half of the shards each ({@link Shard}). */
   SHARDING("sharding");
 
   private final String word;

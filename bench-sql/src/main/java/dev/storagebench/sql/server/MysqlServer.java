@@ -123,7 +123,7 @@ public final class MysqlServer implements AutoCloseable {
     return command;
   }
 
-  /** mysqld refuses to run as root unless told to. */
+  /** mysqld runs as root only with this option. */
   private static List<String> asRoot(Path data) throws IOException {
     return Integer.valueOf(0).equals(Files.getAttribute(data, "unix:uid"))
         ? List.of(AS_ROOT)
@@ -171,7 +171,7 @@ public final class MysqlServer implements AutoCloseable {
     return process.endpoint();
   }
 
-  /** The password of {@link #USER}, valid while this server runs. Never to be shown. */
+  /** The password of {@link #USER}, valid while this server runs. Must not be shown. */
   public String password() {
     return password;
   }

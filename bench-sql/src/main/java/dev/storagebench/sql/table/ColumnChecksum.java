@@ -8,9 +8,9 @@ import java.util.HexFormat;
 import org.apache.commons.rng.UniformRandomProvider;
 
 /**
- * Columns that prove themselves. sysbench's strings of digits end in a group that is the hash of
- * the others and of the row's id; texts end in 16 hexadecimal digits of such a hash. A value can so
- * be told to belong to a row without looking anything up.
+ * Checksums inside columns. sysbench's strings of digits end in a group that is the hash of the
+ * others and of the row's id; texts end in 16 hexadecimal digits of such a hash. So a value can be
+ * verified to belong to a row without a look-up.
  */
 public final class ColumnChecksum {
   /** Length of sysbench's {@code c}: ten groups of eleven digits with dashes between. */
@@ -19,7 +19,7 @@ public final class ColumnChecksum {
   /** Length of sysbench's {@code pad}: five groups. */
   public static final int PAD_BYTES = 59;
 
-  /** What a sealed text is longer than itself. */
+  /** Length of the checksum of a text. */
   public static final int TEXT_BYTES = 16;
 
   private static final int GROUP = 11;
@@ -28,7 +28,7 @@ public final class ColumnChecksum {
 
   private ColumnChecksum() {}
 
-  /** A number for a row that looks random; the same for the same row. */
+  /** A pseudo-random number of a row. */
   public static long mix(int table, long id) {
     long z = id + ((long) table << 40) + 0x9E3779B97F4A7C15L;
     z = (z ^ (z >>> 30)) * 0xBF58476D1CE4E5B9L;
@@ -36,12 +36,12 @@ public final class ColumnChecksum {
     return z ^ (z >>> 31);
   }
 
-  /** The {@code k} of a row when it is loaded: from 1 to {@code most}. */
-  public static int k(int table, long id, int most) {
-    return (int) (1 + ((mix(table, id) >>> 32) * most) / HALF);
+  /** The {@code k} with which a row is loaded: from 1 to {@code max}. */
+  public static int k(int table, long id, int max) {
+    return (int) (1 + ((mix(table, id) >>> 32) * max) / HALF);
   }
 
-  /** Replaces the last group of digits by the check. */
+  /** Replaces the last group of digits by the checksum. */
   public static void digits(byte[] digits, int table, long id) {
     long check = check(digits, digits.length - GROUP, table, id);
     for (int i = digits.length - 1; i >= digits.length - GROUP; i--) {
@@ -70,7 +70,7 @@ public final class ColumnChecksum {
         ValueChecksum.hash(ByteBuffer.wrap(digits, 0, length), mix(table, id)), GROUP_VALUES);
   }
 
-  /** Fills with groups of random digits, not sealed yet. */
+  /** Fills with groups of random digits, still without a checksum. */
   public static void random(byte[] digits, UniformRandomProvider random) {
     for (int start = 0; start < digits.length; start += GROUP + 1) {
       long group = Long.remainderUnsigned(random.nextLong(), GROUP_VALUES);
@@ -84,23 +84,23 @@ public final class ColumnChecksum {
     }
   }
 
-  /** The seal of a text. */
+  /** The checksum of a text. */
   public static byte[] ofText(ByteBuffer text, int table, long id) {
     return HexFormat.of()
         .toHexDigits(ValueChecksum.hash(text, mix(table, id)))
         .getBytes(StandardCharsets.ISO_8859_1);
   }
 
-  /** Whether a sealed text belongs to a row. */
-  public static boolean textHolds(byte[] sealed, int table, long id) {
-    int length = sealed.length - TEXT_BYTES;
+  /** Whether a text with its checksum belongs to a row. */
+  public static boolean textHolds(byte[] text, int table, long id) {
+    int length = text.length - TEXT_BYTES;
     return length >= 0
         && Arrays.equals(
-            ofText(ByteBuffer.wrap(sealed, 0, length), table, id),
+            ofText(ByteBuffer.wrap(text, 0, length), table, id),
             0,
             TEXT_BYTES,
-            sealed,
+            text,
             length,
-            sealed.length);
+            text.length);
   }
 }

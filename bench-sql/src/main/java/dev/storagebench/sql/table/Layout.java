@@ -8,14 +8,14 @@ import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 
 /**
- * How the records of a data set are laid out in tables, as the command line names it: {@code
+ * The tables that hold the records of a data set, on the command line {@code
  * SHAPE[xTABLES][:index-first]}, for example {@code article}, {@code sbtestx8}. How rows are stored
  * is the candidate's: {@code mysql{format=compressed8}}.
  *
  * @param shape the columns
- * @param tables over how many tables the records are spread, each a contiguous part
- * @param indexFirst whether the secondary index is there before the rows are; by default it is
- *     built afterwards, which takes less time and less room
+ * @param tables the number of tables; each holds a contiguous part of the records
+ * @param indexFirst whether the secondary index is created with the table; by default it is built
+ *     after loading, which takes less time and space
  */
 public record Layout(Shape shape, int tables, boolean indexFirst) {
   private static final Pattern PATTERN =
@@ -25,29 +25,29 @@ public record Layout(Shape shape, int tables, boolean indexFirst) {
   /**
    * Reads a layout.
    *
-   * @throws IllegalArgumentException if it is none; the message lists the valid shapes
+   * @throws IllegalArgumentException if it is invalid; the message lists the valid shapes
    */
   public static Layout parse(String text) {
     Matcher layout = PATTERN.matcher(text.toLowerCase(Locale.ROOT));
     if (!layout.matches()) {
       throw new IllegalArgumentException(
-          "invalid table '%s': expected SHAPE[xTABLES][:index-first], SHAPE being one of %s; how rows are stored is an option of the engine, for example 'mysql{format=compressed8}'"
+          "invalid table '%s' (expected SHAPE[xTABLES][:index-first], SHAPE one of %s); the row format is an option of the engine, for example 'mysql{format=compressed8}'"
               .formatted(text, EnumNames.list(List.of(Shape.values()))));
     }
     int tables = layout.group(2) == null ? 1 : Integer.parseInt(layout.group(2));
     if (tables < 1 || tables > MAX_TABLES) {
       throw new IllegalArgumentException(
-          "table '%s': there may be 1 to %d tables".formatted(text, MAX_TABLES));
+          "invalid table '%s' (expected 1 to %d tables)".formatted(text, MAX_TABLES));
     }
     return new Layout(Shape.parse(layout.group(1)), tables, layout.group(3) != null);
   }
 
-  /** The tables' names, which begin with a given word. */
+  /** The tables' names, which begin with a prefix. */
   public List<String> names(String base) {
     return IntStream.rangeClosed(1, tables).mapToObj(i -> base + i).toList();
   }
 
-  /** How many records each table has, the last one perhaps fewer. */
+  /** The records of each table; the last one may have fewer. */
   public long rowsPerTable(long records) {
     return (records + tables - 1) / tables;
   }
@@ -58,7 +58,7 @@ public record Layout(Shape shape, int tables, boolean indexFirst) {
     return Math.max(0, Math.min(each, records - table * each));
   }
 
-  /** Whether the index is still to be made once the rows are there. */
+  /** Whether the secondary index is built after loading. */
   public boolean indexesLater() {
     return shape.indexed() && !indexFirst;
   }

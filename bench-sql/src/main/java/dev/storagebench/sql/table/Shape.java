@@ -2,11 +2,11 @@ package dev.storagebench.sql.table;
 
 import dev.storagebench.core.engine.EnumNames;
 
-/** Which columns a table has. */
+/** The columns of a table. */
 public enum Shape {
   /**
    * {@code id, k, c, pad} of Terark's experiment of 2022: a record's key is {@code c}, its value
-   * {@code pad}. latin1, MySQL's default then, also takes bytes that are no valid UTF-8.
+   * {@code pad}. latin1, MySQL's default then, also accepts bytes that are not valid UTF-8.
    */
   ARTICLE("id, k, c, pad", true),
 
@@ -27,7 +27,7 @@ public enum Shape {
   /**
    * The shape of this name.
    *
-   * @throws IllegalArgumentException if there is none; the message lists the valid ones
+   * @throws IllegalArgumentException if there is none; the message lists the valid names
    */
   static Shape parse(String name) {
     return EnumNames.parse(Shape.class, "shape of tables", name);

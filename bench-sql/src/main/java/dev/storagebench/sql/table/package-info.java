@@ -1,6 +1,6 @@
 /**
  * Tables with columns, as the published experiments have them: their layouts, how they are loaded,
- * and how a row proves that it is right.
+ * and the checksums in their rows.
  */
 @NullMarked
 package dev.storagebench.sql.table;

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Executes the statements of one client, reads their answers and checks them. */
 final class AnswerReader {
-  /** One answer of so many is verified in full; a power of two. */
+  /** One in this many answers is verified in full; a power of two. */
   private static final int VERIFY_EVERY = 64;
 
   private static final int CACHE_LINE_BYTES = 64;

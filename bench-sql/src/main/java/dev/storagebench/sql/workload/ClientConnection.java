@@ -20,7 +20,7 @@ final class ClientConnection implements AutoCloseable {
   private final boolean borrowed;
   private final WorkloadContext context;
   private final boolean transactional;
-  // By statement and table; one that names no table stands under the first one.
+  // By statement and table; one that names no table is at index 0.
   private final @Nullable PreparedStatement[][] prepared;
   private @Nullable Open open;
 

@@ -4,9 +4,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * What a statement's answer must be, from the comment behind it.
+ * The expected answer of a statement, from the comment that follows it.
  *
- * @param kind what is checked in addition to the number of rows
+ * @param kind checked in addition to the number of rows
  * @param min rows at least, or rows changed
  * @param max rows at most
  * @param variable the one that is named; empty if none

@@ -14,7 +14,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A workload: what a client executes again and again.
+ * A workload, which a client executes repeatedly.
  *
  * @param name for messages
  * @param setUp statements that are executed once, before anything else
@@ -129,7 +129,7 @@ public record Script(
   /** {@code \repeat}: the beginning of a loop. */
   record Repeat(int loop, long times) implements Command {}
 
-  /** {@code \end} of a loop, which goes back to the command behind its beginning. */
+  /** {@code \end} of a loop, which jumps to the command after its beginning. */
   record End(int loop, int start) implements Command {}
 
   /** {@code BEGIN}, or {@code COMMIT} and {@code ROLLBACK}, as they are sent. */
@@ -174,7 +174,7 @@ public record Script(
    * A value of a statement.
    *
    * @param slot of the variable
-   * @param redraw the expression that sets the variable anew before this use, as in {@code IN
+   * @param redraw the expression that sets the variable again before this use, as in {@code IN
    *     (:k*100)}; null if it keeps its value
    */
   record Parameter(int slot, @Nullable Expression redraw) {}
@@ -182,7 +182,7 @@ public record Script(
   /**
    * SQL with variables that are filled in as text.
    *
-   * @param parts SQL and names of variables by turns, beginning and ending with SQL
+   * @param parts alternately SQL and the name of a variable, beginning and ending with SQL
    */
   record Sql(List<String> parts) {
     Sql {

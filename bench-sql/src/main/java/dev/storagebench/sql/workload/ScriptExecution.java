@@ -11,7 +11,7 @@ import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.util.Arrays;
 
-/** A script as one client executes it; it can go back to where a transaction began. */
+/** The execution of a script by one client; a transaction can be repeated from its {@code BEGIN}. */
 final class ScriptExecution {
 
   /** Executes what a script sends. */
@@ -137,14 +137,14 @@ final class ScriptExecution {
     }
   }
 
-  /** A text as its column has it. */
+  /** The bytes of a text as stored in its column. */
   static byte[] bytes(Object text) {
     return text instanceof byte[] bytes
         ? bytes
         : String.valueOf(text).getBytes(StandardCharsets.UTF_8);
   }
 
-  /** Runs without a server, so many times, and digests the statements and their values. */
+  /** Runs the script without a server; returns a digest of the statements and their values. */
   long digest(int runs, long seed) {
     Digest digest = new Digest(seed);
     for (int n = 0; n < runs; n++) {
@@ -152,13 +152,13 @@ final class ScriptExecution {
       try {
         run(digest, false);
       } catch (SQLException e) {
-        throw new IllegalStateException("a digest talks to no server", e);
+        throw new IllegalStateException("a digest uses no server", e);
       }
     }
     return digest.value;
   }
 
-  /** A server that only looks at what it gets. */
+  /** A server that only computes a digest of its input. */
   private final class Digest implements Server {
     private final ByteBuffer buffer = ByteBuffer.allocate(3 * Long.BYTES);
     private long value;

@@ -132,7 +132,7 @@ final class ScriptParser {
       case "setup" -> {
         require(LINE_END, "expected the end of the line after \\setup");
         if (!blocks.isEmpty() || !commands.isEmpty()) {
-          throw text.error(place, "\\setup must stand before all other commands");
+          throw text.error(place, "\\setup must come before all other commands");
         }
         blocks.push(new Block(place, -1, 0, false));
       }

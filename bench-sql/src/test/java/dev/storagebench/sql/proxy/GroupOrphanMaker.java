@@ -29,8 +29,7 @@ final class GroupOrphanMaker {
               group,
               Cluster.DATABASE,
               List.of(),
-              folder.resolve(program),
-              List.of());
+              folder.resolve(program));
       pids.append(' ').append(proxy.process().pid());
     }
     System.out.println(pids);

@@ -61,8 +61,7 @@ final class ProxyIT {
         group,
         Cluster.DATABASE,
         List.of(),
-        folder.resolve(home),
-        List.of());
+        folder.resolve(home));
   }
 
   @ParameterizedTest
@@ -173,7 +172,7 @@ final class ProxyIT {
     assertThatThrownBy(
             () ->
                 Proxy.start(
-                    options, group, "bench", List.of(), folder.resolve("unknown"), List.of()))
+                    options, group, "bench", List.of(), folder.resolve("unknown")))
         .isInstanceOf(EngineException.class)
         .hasMessageContaining("unknown property 'sql-shw'")
         .hasMessageContaining("sql-show");
@@ -193,7 +192,7 @@ final class ProxyIT {
                       "proxy.executor", "OLTP"))
               .orElseThrow();
       try (Proxy proxy =
-              Proxy.start(options, group, "bench", List.of(), folder.resolve("texts"), List.of());
+              Proxy.start(options, group, "bench", List.of(), folder.resolve("texts"));
           Connection connection = Cluster.connect(proxy)) {
         long executed = Cluster.status(server, "Com_stmt_execute");
         try (PreparedStatement select =

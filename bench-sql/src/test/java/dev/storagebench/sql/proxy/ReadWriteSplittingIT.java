@@ -44,7 +44,7 @@ final class ReadWriteSplittingIT {
     group = Cluster.servers(home, Topology.READ_WRITE_SPLITTING);
     proxy =
         Proxy.start(
-            options, group, Cluster.DATABASE, List.of(), folder.resolve("proxy"), List.of());
+            options, group, Cluster.DATABASE, List.of(), folder.resolve("proxy"));
   }
 
   @AfterAll

@@ -58,7 +58,7 @@ final class ShardingIT {
     }
     proxy =
         Proxy.start(
-            options, group, Cluster.DATABASE, List.of("t"), folder.resolve("proxy"), List.of());
+            options, group, Cluster.DATABASE, List.of("t"), folder.resolve("proxy"));
   }
 
   @AfterAll
