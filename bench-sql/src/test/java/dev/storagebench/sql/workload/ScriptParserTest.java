@@ -117,7 +117,7 @@ final class ScriptParserTest {
         "\\repeat 0~SELECT 1;~\\end|x:1:9: expected \\repeat N",
         "\\repeat 2~SELECT 1;|x:1:1: \\repeat without \\end",
         "SELECT 1;~\\end|x:2:1: \\end without \\repeat or \\setup",
-        "SELECT 1;~\\setup~SELECT 2;~\\end|x:2:1: \\setup must stand before all other commands",
+        "SELECT 1;~\\setup~SELECT 2;~\\end|x:2:1: \\setup must come before all other commands",
         "\\setup~\\set a 1~\\end~SELECT 1;|x:2:1: \\set in \\setup, which takes statements only",
         "\\sleep 5 minutes~SELECT 1;|x:1:8: expected \\sleep N [us",
         "SELECT 1 WHERE 1 IN (:scale*3);|x:1:22: a list needs a variable that \\set has set before",
