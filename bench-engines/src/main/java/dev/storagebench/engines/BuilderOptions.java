@@ -1,15 +1,14 @@
 package dev.storagebench.engines;
 
-import static java.util.stream.Collectors.groupingBy;
-import static java.util.stream.Collectors.toList;
+import static java.util.Comparator.comparing;
+import static java.util.stream.Collectors.toCollection;
 
 import dev.storagebench.core.engine.EngineException;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
-import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.function.Function;
 import java.util.stream.Stream;
 
@@ -28,32 +27,31 @@ public final class BuilderOptions {
           boolean.class, BuilderOptions::parseBoolean);
 
   private final String engine;
-  private final Map<String, Setter> setters = new LinkedHashMap<>();
-
-  private record Setter(Method method, List<Object> arguments) {}
+  private final Map<String, String> options;
 
   /**
-   * Finds the setters.
+   * Checks the names.
    *
-   * @param builders the classes that may have them
-   * @throws EngineException if there is no such option, which lists the valid ones, or the value is
-   *     invalid
+   * @param builders the classes that may have the setters
+   * @throws EngineException if there is no such option, which lists the valid ones
    */
   public BuilderOptions(String engine, Map<String, String> options, Class<?>... builders) {
     this.engine = engine;
-    Map<String, List<Method>> methods =
+    this.options = options;
+    Set<String> valid =
         Stream.of(builders)
-            .flatMap(builder -> Stream.of(builder.getMethods()))
-            .filter(BuilderOptions::isSetter)
-            .collect(groupingBy(BuilderOptions::option, TreeMap::new, toList()));
-    options.forEach(
-        (option, value) -> {
-          if (!methods.containsKey(option)) {
-            throw EngineException.refused(
-                engine, option, "valid options: " + methods.keySet(), null);
-          }
-          setters.put(option, setter(option, value, methods.get(option)));
-        });
+            .flatMap(BuilderOptions::setters)
+            .map(BuilderOptions::option)
+            .collect(toCollection(TreeSet::new));
+    for (String option : options.keySet()) {
+      if (!valid.contains(option)) {
+        throw EngineException.refused(engine, option, "valid options: " + valid, null);
+      }
+    }
+  }
+
+  private static Stream<Method> setters(Class<?> builder) {
+    return Stream.of(builder.getMethods()).filter(BuilderOptions::isSetter);
   }
 
   private static boolean isSetter(Method method) {
@@ -80,45 +78,41 @@ public final class BuilderOptions {
     return Boolean.valueOf(value);
   }
 
-  /** A flag's method without a parameter comes first. */
-  private Setter setter(String option, String value, List<Method> methods) {
-    for (Method method : methods) {
-      if (method.getParameterCount() == 0 && value.equals("true")) {
-        return new Setter(method, List.of());
-      }
-    }
-    for (Method method : methods) {
-      if (method.getParameterCount() == 1) {
-        Class<?> type = method.getParameterTypes()[0];
-        try {
-          return new Setter(method, List.of(PARAMETERS.get(type).apply(value)));
-        } catch (IllegalArgumentException e) {
-          throw EngineException.refused(
-              engine, option, "invalid %s '%s'".formatted(type, value), e);
-        }
-      }
-    }
-    throw EngineException.refused(engine, option, "it is a flag without a value", null);
-  }
-
   /**
    * Calls the setters that this builder has.
    *
    * @return the builder
-   * @throws EngineException with the engine's message if it rejects a value
+   * @throws EngineException if a value is invalid, or with the engine's message if it rejects it
    */
   public <B> B applyTo(B builder) {
-    setters.forEach(
-        (option, setter) -> {
-          if (setter.method.getDeclaringClass().isInstance(builder)) {
-            try {
-              setter.method.invoke(builder, setter.arguments.toArray());
-            } catch (ReflectiveOperationException e) {
-              Throwable cause = e.getCause() == null ? e : e.getCause();
-              throw EngineException.refused(engine, option, String.valueOf(cause), cause);
-            }
-          }
-        });
+    options.forEach(
+        (option, value) ->
+            setters(builder.getClass())
+                .filter(setter -> option(setter).equals(option))
+                .min(comparing(setter -> (setter.getParameterCount() == 0) != isFlag(value)))
+                .ifPresent(setter -> call(builder, setter, option, value)));
     return builder;
+  }
+
+  private static boolean isFlag(String value) {
+    return value.equals("true");
+  }
+
+  private void call(Object builder, Method setter, String option, String value) {
+    try {
+      if (setter.getParameterCount() == 1) {
+        setter.invoke(builder, PARAMETERS.get(setter.getParameterTypes()[0]).apply(value));
+      } else if (isFlag(value)) {
+        setter.invoke(builder);
+      } else {
+        throw EngineException.refused(engine, option, "it is a flag without a value", null);
+      }
+    } catch (IllegalArgumentException e) {
+      throw EngineException.refused(
+          engine, option, "invalid %s '%s'".formatted(setter.getParameterTypes()[0], value), e);
+    } catch (ReflectiveOperationException e) {
+      Throwable cause = e.getCause() == null ? e : e.getCause();
+      throw EngineException.refused(engine, option, String.valueOf(cause), cause);
+    }
   }
 }

@@ -6,7 +6,9 @@ import dev.storagebench.core.engine.EngineSettings;
 import dev.storagebench.core.engine.FolderStore;
 import dev.storagebench.core.engine.SettingsReport;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.Callable;
 
 /** A store of an embedded engine: the report of its settings and the form of its errors. */
 public abstract class EmbeddedStore extends FolderStore {
@@ -25,13 +27,54 @@ public abstract class EmbeddedStore extends FolderStore {
     this.settings = report.candidate(asked.options()).settings();
   }
 
-  final String engine() {
+  /** The engine's name. */
+  protected final String engine() {
     return engine;
   }
 
   /** An error of the engine: "rocksdb: cannot put: No space left on device". */
   public EngineException failure(String operation, Exception cause) {
     return EngineException.cannot(engine, operation, cause);
+  }
+
+  /** Calls the engine; its exceptions become a {@link #failure}. */
+  protected final <T> T attempt(String operation, Callable<T> call) {
+    try {
+      return call.call();
+    } catch (EngineException e) {
+      throw e;
+    } catch (Exception e) {
+      throw failure(operation, e);
+    }
+  }
+
+  /**
+   * As {@link #settle}.
+   *
+   * @throws Exception the engine's own
+   */
+  protected abstract Settling settleStore(Duration atMost) throws Exception;
+
+  /**
+   * As {@link #close}.
+   *
+   * @throws Exception the engine's own
+   */
+  protected abstract void closeStore() throws Exception;
+
+  @Override
+  public final Settling settle(Duration atMost) {
+    return attempt("settle", () -> settleStore(atMost));
+  }
+
+  @Override
+  public final void close() {
+    attempt(
+        "close " + folder,
+        () -> {
+          closeStore();
+          return engine;
+        });
   }
 
   @Override

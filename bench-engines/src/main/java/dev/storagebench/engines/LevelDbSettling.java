@@ -3,6 +3,7 @@ package dev.storagebench.engines;
 import dev.storagebench.core.engine.Polling;
 import dev.storagebench.core.engine.Store.Settling;
 import java.time.Duration;
+import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 
 /**
@@ -30,31 +31,19 @@ public final class LevelDbSettling {
     long start = System.nanoTime();
     compactAll.run();
     Duration compacting = Duration.ofNanos(System.nanoTime() - start);
-    Settling settling =
-        Polling.until(
-            atMost.minus(compacting),
-            name + " over all keys, then the same files (" + FILES + ") for a second",
-            new Unchanged(files)::isQuiet);
-    return new Settling(settling.idle(), settling.waited().plus(compacting), settling.how());
-  }
-
-  private static final class Unchanged {
-    private final Supplier<String> files;
-    private String last;
-    private long since = System.nanoTime();
-
-    Unchanged(Supplier<String> files) {
-      this.files = files;
-      this.last = files.get();
-    }
-
-    boolean isQuiet() {
-      String now = files.get();
-      if (!now.equals(last)) {
-        last = now;
-        since = System.nanoTime();
-      }
-      return System.nanoTime() - since >= QUIET.toNanos();
-    }
+    String[] last = {""};
+    long[] changedAt = {0};
+    BooleanSupplier quiet =
+        () -> {
+          String now = files.get();
+          if (!now.equals(last[0])) {
+            last[0] = now;
+            changedAt[0] = System.nanoTime();
+          }
+          return System.nanoTime() - changedAt[0] >= QUIET.toNanos();
+        };
+    String how = name + " over all keys, then the same files (" + FILES + ") for a second";
+    Settling settling = Polling.until(atMost.minus(compacting), how, quiet);
+    return new Settling(settling.idle(), settling.waited().plus(compacting), how);
   }
 }

@@ -45,8 +45,10 @@ public abstract class EmbeddedEngine implements StorageEngine {
 
   /**
    * Opens the store as {@link #open} does; codec and durability are within {@link #capabilities}.
+   *
+   * @throws Exception the library's own
    */
-  protected abstract KeyValueStore openStore(Path folder, EngineSettings settings);
+  protected abstract KeyValueStore openStore(Path folder, EngineSettings settings) throws Exception;
 
   @Override
   public final String name() {
@@ -88,6 +90,12 @@ public abstract class EmbeddedEngine implements StorageEngine {
   @Override
   public final KeyValueStore open(Path folder, EngineSettings settings) {
     capabilities().require(name, settings);
-    return openStore(folder, settings);
+    try {
+      return openStore(folder, settings);
+    } catch (EngineException e) {
+      throw e;
+    } catch (Exception e) {
+      throw EngineException.cannot(name, "open " + folder, e);
+    }
   }
 }

@@ -7,23 +7,38 @@ import dev.storagebench.core.engine.Availability;
 import dev.storagebench.core.engine.CacheLocation;
 import dev.storagebench.core.engine.Capabilities;
 import dev.storagebench.core.engine.Durability;
-import dev.storagebench.core.engine.EmbeddedEngine;
+import dev.storagebench.core.engine.EngineException;
 import dev.storagebench.core.engine.EngineSettings;
 import dev.storagebench.core.engine.KeyValueStore;
-import dev.storagebench.engines.DependencyVersion;
+import dev.storagebench.core.engine.Session;
+import dev.storagebench.core.engine.SettingsReport;
+import dev.storagebench.engines.BuilderOptions;
+import dev.storagebench.engines.BundledEngine;
+import dev.storagebench.engines.EmbeddedStore;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.time.Duration;
+import java.util.Map;
 import net.openhft.chronicle.map.ChronicleMap;
+import net.openhft.chronicle.map.ChronicleMapBuilder;
 
 /** Chronicle Map, a hash table of fixed size in a memory map. */
-public final class ChronicleEngine extends EmbeddedEngine {
+public final class ChronicleEngine extends BundledEngine {
 
   public ChronicleEngine() {
-    super("chronicle", "net.openhft:chronicle-map");
-  }
-
-  @Override
-  protected String library() {
-    return DependencyVersion.library("chronicle-map", ChronicleMap.class);
+    super(
+        "chronicle",
+        "net.openhft:chronicle-map",
+        () -> ChronicleMap.class,
+        Capabilities.cachingIn(CacheLocation.PAGE_CACHE)
+            .without(SCANS, BATCHES)
+            .durabilities(Durability.NONE),
+        Map.of());
   }
 
   @Override
@@ -42,14 +57,148 @@ public final class ChronicleEngine extends EmbeddedEngine {
   }
 
   @Override
-  public Capabilities capabilities() {
-    return Capabilities.cachingIn(CacheLocation.PAGE_CACHE)
-        .without(SCANS, BATCHES)
-        .durabilities(Durability.NONE);
+  protected KeyValueStore openStore(Path folder, EngineSettings settings) throws IOException {
+    return new ChronicleStore(folder, settings);
   }
 
-  @Override
-  protected KeyValueStore openStore(Path folder, EngineSettings settings) {
-    return new ChronicleStore(folder, settings);
+  /**
+   * An open Chronicle Map. While it is open, an empty file {@code open} lies beside it: if one is
+   * found at the start, a process has died with locks held, and the map is recovered.
+   */
+  private static final class ChronicleStore extends EmbeddedStore {
+    private static final String DOCUMENTATION =
+        "https://github.com/OpenHFT/Chronicle-Map/blob/ea/docs/CM_Tutorial.adoc";
+    private static final String ANALYTICS = "chronicle.analytics.disable";
+    private static final int BLOAT = 10;
+
+    private final Path marker;
+    private final Path file;
+    private final ChronicleMap<ByteBuffer, ByteBuffer> map;
+
+    ChronicleStore(Path folder, EngineSettings asked) throws IOException {
+      super("chronicle", folder, asked, report(asked));
+      this.marker = folder.resolve("open");
+      this.file = folder.resolve("records.map");
+      System.setProperty(ANALYTICS, "true");
+      ChronicleMapBuilder<ByteBuffer, ByteBuffer> builder =
+          new BuilderOptions("chronicle", asked.options(), ChronicleMapBuilder.class)
+              .applyTo(builder(asked.expected()));
+      this.map =
+          Files.exists(marker)
+              ? builder.recoverPersistedTo(file.toFile(), false)
+              : builder.createPersistedTo(file.toFile());
+      Files.write(marker, new byte[0]);
+    }
+
+    private static ChronicleMapBuilder<ByteBuffer, ByteBuffer> builder(
+        EngineSettings.Expected expected) {
+      long records = Math.max(1, expected.records());
+      double record = Math.max(2, (double) expected.rawBytes() / records);
+      double key = Math.min(expected.maxKeyBytes(), record / 2);
+      return ChronicleMap.of(ByteBuffer.class, ByteBuffer.class)
+          .name("records")
+          .entries(records)
+          .averageKeySize(key)
+          .averageValueSize(record - key)
+          .maxBloatFactor(BLOAT)
+          .putReturnsNull(true)
+          .removeReturnsNull(true);
+    }
+
+    private static SettingsReport report(EngineSettings asked) {
+      return new SettingsReport()
+          .ignored("cacheBytes", "Chronicle Map has no cache of its own; it works in a memory map")
+          .ignored("writeBufferBytes", "Chronicle Map has none")
+          .ignored("blockBytes", "the chunk size follows from the average record size")
+          .honoured("compression", "none", "Chronicle Map has none")
+          .honoured(
+              "durability",
+              Durability.NONE,
+              "recovery drops a record that was being replaced when the process died")
+          .ignored("bloomBitsPerKey", "a hash table needs no filter")
+          .own(
+              "entries, averageKeySize, averageValueSize",
+              asked.expected().records(),
+              "required; the size of the table is fixed: " + DOCUMENTATION)
+          .own("maxBloatFactor", BLOAT, "room for more and larger records than expected")
+          .own(
+              "putReturnsNull, removeReturnsNull",
+              true,
+              "avoids copying earlier values: " + DOCUMENTATION)
+          .own(ANALYTICS, true, "by default it sends usage data over the network");
+    }
+
+    @Override
+    public Session session() {
+      return new ChronicleSession();
+    }
+
+    /** Not by the map's own msync, which leaves out what was added when the table was full. */
+    @Override
+    protected Settling settleStore(Duration atMost) {
+      return Settling.by(
+          "fsync; there is no background work",
+          () -> {
+            try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE)) {
+              channel.force(true);
+            } catch (IOException e) {
+              throw new UncheckedIOException(e);
+            }
+          });
+    }
+
+    @Override
+    public Map<String, Long> stats() {
+      return Map.of(
+          "segments", (long) map.segments(),
+          "longSize", map.longSize(),
+          "remainingAutoResizes", (long) map.remainingAutoResizes(),
+          "percentageFreeSpace", (long) map.percentageFreeSpace());
+    }
+
+    @Override
+    protected void closeStore() throws IOException {
+      map.close();
+      Files.deleteIfExists(marker);
+    }
+
+    /** One thread's access; Chronicle Map reads and writes the caller's direct buffers. */
+    private final class ChronicleSession implements Session {
+
+      @Override
+      public int get(ByteBuffer key, ByteBuffer into) {
+        ByteBuffer found;
+        try {
+          found = map.getUsing(key, into);
+        } catch (RuntimeException e) {
+          throw failure("get", e);
+        }
+        if (found == null) {
+          return MISSING;
+        }
+        if (found.remaining() > into.capacity()) {
+          throw EngineException.doesNotFit("chronicle", found.remaining(), into.capacity());
+        }
+        return found.remaining();
+      }
+
+      @Override
+      public void put(ByteBuffer key, ByteBuffer value) {
+        try {
+          map.put(key, value);
+        } catch (RuntimeException e) {
+          throw failure("put", e);
+        }
+      }
+
+      @Override
+      public void delete(ByteBuffer key) {
+        try {
+          map.remove(key);
+        } catch (RuntimeException e) {
+          throw failure("delete", e);
+        }
+      }
+    }
   }
 }

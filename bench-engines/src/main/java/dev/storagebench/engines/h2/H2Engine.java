@@ -1,46 +1,169 @@
 package dev.storagebench.engines.h2;
 
+import dev.storagebench.core.engine.ArrayBatch;
+import dev.storagebench.core.engine.Batch;
+import dev.storagebench.core.engine.BulkLoader;
 import dev.storagebench.core.engine.CacheLocation;
 import dev.storagebench.core.engine.Capabilities;
 import dev.storagebench.core.engine.Condition;
-import dev.storagebench.core.engine.EmbeddedEngine;
+import dev.storagebench.core.engine.Durability;
 import dev.storagebench.core.engine.EngineSettings;
 import dev.storagebench.core.engine.KeyValueStore;
+import dev.storagebench.core.engine.Session;
+import dev.storagebench.core.engine.SettingsReport;
+import dev.storagebench.engines.BatchLoader;
+import dev.storagebench.engines.BundledEngine;
+import dev.storagebench.engines.EmbeddedStore;
 import dev.storagebench.engines.HeapCache;
+import dev.storagebench.engines.JdbcSession;
 import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Duration;
 import java.util.Map;
-import org.h2.engine.Constants;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.h2.api.ErrorCode;
+import org.h2.engine.SessionLocal;
+import org.h2.jdbc.JdbcConnection;
+import org.h2.jdbcx.JdbcDataSource;
+import org.h2.mvstore.MVStore;
 
 /** The H2 database in this process: SQL over the same MVStore that {@code mvstore} uses bare. */
-public final class H2Engine extends EmbeddedEngine {
+public final class H2Engine extends BundledEngine {
 
   public H2Engine() {
-    super("h2", "com.h2database:h2");
+    super(
+        "h2",
+        "com.h2database:h2",
+        () -> MVStore.class,
+        Capabilities.cachingIn(CacheLocation.HEAP),
+        Map.of(
+            Condition.CACHE, "CACHE_SIZE|CACHE_TYPE",
+            Condition.BLOCK, "PAGE_SIZE",
+            Condition.COMPRESSION, "COMPRESS",
+            Condition.DURABILITY, "WRITE_DELAY|LOCK_MODE|LOG|AUTOCOMMIT",
+            Condition.STORE,
+                "INIT|USER|PASSWORD|CIPHER|ACCESS_MODE_DATA|AUTO_SERVER.*|AUTO_RECONNECT|IFEXISTS|FORBID_CREATION|FILE_LOCK|EXCLUSIVE|DB_CLOSE_DELAY|DB_CLOSE_ON_EXIT|DATABASE_EVENT_LISTENER|AUTHREALM|AUTHENTICATOR|MV_STORE"));
   }
 
   @Override
-  protected String library() {
-    return "h2 " + Constants.VERSION;
-  }
-
-  @Override
-  protected Map<Condition, String> conditions() {
-    return Map.of(
-        Condition.CACHE, "CACHE_SIZE|CACHE_TYPE",
-        Condition.BLOCK, "PAGE_SIZE",
-        Condition.COMPRESSION, "COMPRESS",
-        Condition.DURABILITY, "WRITE_DELAY|LOCK_MODE|LOG|AUTOCOMMIT",
-        Condition.STORE,
-            "INIT|USER|PASSWORD|CIPHER|ACCESS_MODE_DATA|AUTO_SERVER.*|AUTO_RECONNECT|IFEXISTS|FORBID_CREATION|FILE_LOCK|EXCLUSIVE|DB_CLOSE_DELAY|DB_CLOSE_ON_EXIT|DATABASE_EVENT_LISTENER|AUTHREALM|AUTHENTICATOR|MV_STORE");
-  }
-
-  @Override
-  public Capabilities capabilities() {
-    return Capabilities.cachingIn(CacheLocation.HEAP);
-  }
-
-  @Override
-  protected KeyValueStore openStore(Path folder, EngineSettings settings) {
+  protected KeyValueStore openStore(Path folder, EngineSettings settings) throws SQLException {
     return new H2Store(folder, settings, HeapCache.of(settings));
+  }
+
+  /** An open H2 database with one table. */
+  private static final class H2Store extends EmbeddedStore {
+    private static final String PUT = "MERGE INTO records(k, v) KEY(k) VALUES(?, ?)";
+    private static final Set<Integer> CONFLICTS =
+        Set.of(ErrorCode.DEADLOCK_1, ErrorCode.LOCK_TIMEOUT_1, ErrorCode.CONCURRENT_UPDATE_1);
+    private static final long BATCH_BYTES = 4 << 20;
+
+    private final boolean syncs;
+    private final JdbcDataSource database = new JdbcDataSource();
+    private final Connection owner;
+    private final MVStore mvStore;
+
+    H2Store(Path folder, EngineSettings asked, HeapCache cache) throws SQLException {
+      super("h2", folder, asked, report(asked, cache));
+      this.syncs = asked.durability() == Durability.SYNC;
+      database.setUser("sa");
+      database.setPassword("");
+      database.setURL(url(folder, asked));
+      this.owner = database.getConnection();
+      try (Statement sql = owner.createStatement()) {
+        // In the URL it would be limited to half of the heap.
+        sql.execute("SET CACHE_SIZE " + cache.bytes() / 1024);
+        sql.execute(
+            "CREATE TABLE IF NOT EXISTS records(k VARBINARY(511) PRIMARY KEY, v VARBINARY NOT NULL)");
+      }
+      this.mvStore =
+          ((SessionLocal) owner.unwrap(JdbcConnection.class).getSession())
+              .getDatabase()
+              .getStore()
+              .getMvStore();
+    }
+
+    private static String url(Path folder, EngineSettings asked) {
+      String own =
+          asked.options().entrySet().stream()
+              .map(option -> ";" + option.getKey() + "=" + option.getValue().replace(";", "\\;"))
+              .collect(Collectors.joining());
+      return "jdbc:h2:file:%s;PAGE_SIZE=%d%s%s"
+          .formatted(
+              folder.resolve("records").toAbsolutePath(),
+              asked.blockBytes(),
+              asked.durability() == Durability.NONE ? "" : ";WRITE_DELAY=0",
+              own);
+    }
+
+    private static SettingsReport report(EngineSettings asked, HeapCache cache) {
+      return cache
+          .report("CACHE_SIZE")
+          .ignored(
+              "writeBufferBytes", "not configurable; MVStore's default depends on the heap size")
+          .honoured("blockBytes", asked.blockBytes(), "PAGE_SIZE")
+          .honoured("compression", "none", "H2 has LZF only")
+          .durability(
+              asked.durability(),
+              Durability.NONE,
+              "WRITE_DELAY=500, the default: a background thread writes",
+              "WRITE_DELAY=0: each commit is written but not synced",
+              "WRITE_DELAY=0, and CHECKPOINT SYNC after each commit")
+          .ignored("bloomBitsPerKey", "a B+ tree needs no filter");
+    }
+
+    @Override
+    public Session session() {
+      return attempt("connect", () -> new H2Session(database.getConnection()));
+    }
+
+    @Override
+    public BulkLoader loader() {
+      return new BatchLoader(session(), BATCH_BYTES);
+    }
+
+    @Override
+    protected Settling settleStore(Duration atMost) {
+      return Housekeeping.settle(mvStore, atMost);
+    }
+
+    @Override
+    public Map<String, Long> stats() {
+      return Housekeeping.stats(mvStore);
+    }
+
+    @Override
+    protected void closeStore() throws SQLException {
+      owner.close();
+    }
+
+    private final class H2Session extends JdbcSession {
+      private final PreparedStatement sync;
+
+      H2Session(Connection connection) throws SQLException {
+        super(H2Store.this, connection, PUT);
+        this.sync = connection.prepareStatement("CHECKPOINT SYNC");
+      }
+
+      @Override
+      protected void committed() throws SQLException {
+        if (syncs) {
+          sync.execute();
+        }
+      }
+
+      @Override
+      protected boolean isConflict(SQLException e) {
+        return CONFLICTS.contains(e.getErrorCode());
+      }
+
+      @Override
+      public Batch batch() {
+        return ArrayBatch.sorted(this::writeAll);
+      }
+    }
   }
 }

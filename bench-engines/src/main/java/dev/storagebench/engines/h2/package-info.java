@@ -1,4 +1,4 @@
-/** The H2 database, embedded, over JDBC. */
+/** The H2 database over JDBC, and MVStore, its storage, by itself. */
 @NullMarked
 package dev.storagebench.engines.h2;
 

@@ -1,43 +1,259 @@
 package dev.storagebench.engines.je;
 
-import com.sleepycat.je.JEVersion;
+import com.sleepycat.je.CheckpointConfig;
+import com.sleepycat.je.Cursor;
+import com.sleepycat.je.Database;
+import com.sleepycat.je.DatabaseConfig;
+import com.sleepycat.je.DatabaseEntry;
+import com.sleepycat.je.DatabaseException;
+import com.sleepycat.je.Environment;
+import com.sleepycat.je.EnvironmentConfig;
+import com.sleepycat.je.EnvironmentStats;
+import com.sleepycat.je.Get;
+import com.sleepycat.je.LockConflictException;
+import com.sleepycat.je.OperationStatus;
+import com.sleepycat.je.Transaction;
+import dev.storagebench.core.engine.ArrayBatch;
+import dev.storagebench.core.engine.Batch;
 import dev.storagebench.core.engine.CacheLocation;
 import dev.storagebench.core.engine.Capabilities;
 import dev.storagebench.core.engine.Condition;
-import dev.storagebench.core.engine.EmbeddedEngine;
+import dev.storagebench.core.engine.Direction;
+import dev.storagebench.core.engine.Durability;
+import dev.storagebench.core.engine.EngineException;
 import dev.storagebench.core.engine.EngineSettings;
+import dev.storagebench.core.engine.HeapBytes;
+import dev.storagebench.core.engine.KeyOrder;
 import dev.storagebench.core.engine.KeyValueStore;
+import dev.storagebench.core.engine.Polling;
+import dev.storagebench.core.engine.Session;
+import dev.storagebench.core.engine.SettingsReport;
+import dev.storagebench.engines.BundledEngine;
+import dev.storagebench.engines.EmbeddedStore;
 import dev.storagebench.engines.HeapCache;
+import dev.storagebench.engines.HeapSession;
+import java.nio.ByteBuffer;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** Berkeley DB Java Edition, a B+ tree of Java objects over an append-only log. */
-public final class JeEngine extends EmbeddedEngine {
+public final class JeEngine extends BundledEngine {
 
   public JeEngine() {
-    super("je", "com.sleepycat:je");
-  }
-
-  @Override
-  protected String library() {
-    return "je " + JEVersion.CURRENT_VERSION.getNumericVersionString();
-  }
-
-  @Override
-  protected Map<Condition, String> conditions() {
-    return Map.of(
-        Condition.CACHE, "je.maxMemory|je.maxMemoryPercent|je.maxOffHeapMemory|je.sharedCache",
-        Condition.DURABILITY, "je.txn.durability|je.log.memOnly|je.env.isTransactional",
-        Condition.STORE, "je.env.isReadOnly|je.env.isLocking");
-  }
-
-  @Override
-  public Capabilities capabilities() {
-    return Capabilities.cachingIn(CacheLocation.HEAP);
+    super(
+        "je",
+        "com.sleepycat:je",
+        () -> Environment.class,
+        Capabilities.cachingIn(CacheLocation.HEAP),
+        Map.of(
+            Condition.CACHE, "je.maxMemory|je.maxMemoryPercent|je.maxOffHeapMemory|je.sharedCache",
+            Condition.DURABILITY, "je.txn.durability|je.log.memOnly|je.env.isTransactional",
+            Condition.STORE, "je.env.isReadOnly|je.env.isLocking"));
   }
 
   @Override
   protected KeyValueStore openStore(Path folder, EngineSettings settings) {
     return new JeStore(folder, settings, HeapCache.of(settings));
+  }
+
+  /** An open environment of Berkeley DB Java Edition with one database. */
+  private static final class JeStore extends EmbeddedStore {
+    private static final String CONFIG =
+        "https://docs.oracle.com/cd/E17277_02/html/java/com/sleepycat/je/EnvironmentConfig.html";
+    // Also writes what shortens the next recovery.
+    private static final CheckpointConfig FORCED =
+        new CheckpointConfig().setForce(true).setMinimizeRecoveryTime(true);
+
+    private final Environment environment;
+    private final Database database;
+
+    JeStore(Path folder, EngineSettings asked, HeapCache cache) {
+      super("je", folder, asked, report(asked, cache));
+      EnvironmentConfig config =
+          new EnvironmentConfig()
+              .setAllowCreate(true)
+              .setTransactional(true)
+              .setConfigParam(EnvironmentConfig.FREE_DISK, "0");
+      asked.options().forEach((option, value) -> set(config, option, value));
+      config
+          .setCacheSize(cache.bytes())
+          .setDurability(
+              switch (asked.durability()) {
+                case NONE -> com.sleepycat.je.Durability.COMMIT_NO_SYNC;
+                case PROCESS -> com.sleepycat.je.Durability.COMMIT_WRITE_NO_SYNC;
+                case SYNC -> com.sleepycat.je.Durability.COMMIT_SYNC;
+              });
+      this.environment = new Environment(folder.toFile(), config);
+      this.database =
+          environment.openDatabase(
+              null, "records", new DatabaseConfig().setAllowCreate(true).setTransactional(true));
+    }
+
+    private static void set(EnvironmentConfig config, String option, String value) {
+      try {
+        config.setConfigParam(option, value);
+      } catch (IllegalArgumentException e) {
+        throw EngineException.refused("je", option, String.valueOf(e.getMessage()), e);
+      }
+    }
+
+    private static SettingsReport report(EngineSettings asked, HeapCache cache) {
+      return cache
+          .report("je.maxMemory")
+          .ignored("writeBufferBytes", "log buffers are a fixed part of the cache")
+          .ignored("blockBytes", "nodes are limited by entries, and records are read one by one")
+          .honoured("compression", "none", "JE has none")
+          .durability(
+              asked.durability(),
+              Durability.NONE,
+              "COMMIT_NO_SYNC",
+              "COMMIT_WRITE_NO_SYNC",
+              "COMMIT_SYNC")
+          .ignored("bloomBitsPerKey", "a B+ tree needs no filter")
+          .own(
+              EnvironmentConfig.FREE_DISK,
+              0,
+              "by default JE rejects writes with less than 5 GB of free disk space: " + CONFIG)
+          .own("transactional", true, "only transactions are durable: " + CONFIG);
+    }
+
+    @Override
+    public Session session() {
+      return new JeSession();
+    }
+
+    /**
+     * Cleans log files until the target utilisation is reached. A cleaned file is deleted by the
+     * next checkpoint, after which other files may need cleaning.
+     */
+    @Override
+    protected Settling settleStore(Duration atMost) {
+      environment.compress();
+      environment.checkpoint(FORCED);
+      return Polling.until(
+          atMost, "checkpoint, then cleanLogFile and checkpoint until none is left", this::idle);
+    }
+
+    private boolean idle() {
+      if (!environment.cleanLogFile()) {
+        return true;
+      }
+      environment.checkpoint(FORCED);
+      return false;
+    }
+
+    @Override
+    public Map<String, Long> stats() {
+      EnvironmentStats stats = environment.getStats(null);
+      return Map.of(
+          "cacheTotalBytes", stats.getCacheTotalBytes(),
+          "nCacheMiss", stats.getNCacheMiss(),
+          "nLogFSyncs", stats.getNLogFSyncs(),
+          "totalLogSize", stats.getTotalLogSize(),
+          "nCleanerRuns", stats.getNCleanerRuns(),
+          "nCheckpoints", stats.getNCheckpoints(),
+          "currentMinUtilization", (long) stats.getCurrentMinUtilization(),
+          "currentMaxUtilization", (long) stats.getCurrentMaxUtilization());
+    }
+
+    @Override
+    protected void closeStore() {
+      database.close();
+      environment.close();
+    }
+
+    /** One thread's access; each write, or batch of writes, is a transaction of its own. */
+    private final class JeSession extends HeapSession {
+      private final DatabaseEntry key = new DatabaseEntry();
+      private final DatabaseEntry value = new DatabaseEntry();
+
+      JeSession() {
+        super(JeStore.this);
+      }
+
+      @Override
+      protected int read(byte[] wanted, ByteBuffer into) {
+        key.setData(wanted);
+        return database.get(null, key, value, null) == OperationStatus.SUCCESS
+            ? HeapBytes.copy("je", value.getData(), value.getOffset(), value.getSize(), into)
+            : MISSING;
+      }
+
+      private void write(@Nullable Transaction transaction, byte[] at, byte[] stored) {
+        key.setData(at);
+        value.setData(stored);
+        database.put(transaction, key, value);
+      }
+
+      @Override
+      protected void write(byte[] at, byte[] stored) {
+        write(null, at, stored);
+      }
+
+      @Override
+      protected void remove(byte[] at) {
+        key.setData(at);
+        database.delete(null, key);
+      }
+
+      @Override
+      public Batch batch() {
+        return ArrayBatch.sorted(this::writeAll);
+      }
+
+      @Override
+      protected boolean writeOnce(List<ArrayBatch.Put> puts) {
+        Transaction transaction = environment.beginTransaction(null, null);
+        try {
+          puts.forEach(put -> write(transaction, put.key(), put.value()));
+          transaction.commit();
+          return true;
+        } catch (LockConflictException e) {
+          return false;
+        } finally {
+          if (transaction.isValid()) {
+            transaction.abort();
+          }
+        }
+      }
+
+      @Override
+      public int scan(ByteBuffer from, Direction direction, int limit, RecordVisitor visitor) {
+        boolean forward = direction == Direction.FORWARD;
+        int visited = 0;
+        try (Cursor records = database.openCursor(null, null)) {
+          key.setData(HeapBytes.of(from));
+          boolean found = forward ? move(records, Get.SEARCH_GTE) : seekBack(records, from);
+          while (found) {
+            visitor.record(buffer(key), buffer(value));
+            visited++;
+            found = visited < limit && move(records, forward ? Get.NEXT : Get.PREV);
+          }
+        } catch (DatabaseException e) {
+          throw failure("scan", e);
+        }
+        return visited;
+      }
+
+      private boolean move(Cursor records, Get step) {
+        return records.get(key, value, step, null) != null;
+      }
+
+      private boolean seekBack(Cursor records, ByteBuffer from) {
+        boolean found = move(records, Get.SEARCH_GTE) || move(records, Get.LAST);
+        // More than one step if others insert meanwhile: a cursor has no snapshot.
+        while (found && KeyOrder.compare(buffer(key), from) > 0) {
+          found = move(records, Get.PREV);
+        }
+        return found;
+      }
+
+      private static ByteBuffer buffer(DatabaseEntry entry) {
+        return ByteBuffer.wrap(entry.getData(), entry.getOffset(), entry.getSize());
+      }
+    }
   }
 }

@@ -121,7 +121,7 @@ abstract sealed class CStore extends EmbeddedStore permits LevelDbStore, RocksDb
   }
 
   @Override
-  public final void close() {
+  protected final void closeStore() {
     while (!destructors.isEmpty()) {
       destructors.pop().run();
     }

@@ -111,7 +111,7 @@ final class LevelDbStore extends CStore {
   }
 
   @Override
-  public Settling settle(Duration atMost) {
+  protected Settling settleStore(Duration atMost) {
     return LevelDbSettling.settle(
         "compact_range",
         () -> api.compactRange(db, 0, 0, 0, 0),

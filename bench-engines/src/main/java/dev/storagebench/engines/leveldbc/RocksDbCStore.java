@@ -78,7 +78,7 @@ final class RocksDbCStore extends CStore {
   }
 
   @Override
-  public Settling settle(Duration atMost) {
+  protected Settling settleStore(Duration atMost) {
     long flush = api.flushoptionsCreate();
     try (OutParams out = new OutParams()) {
       api.flushoptionsSetWait(flush, (byte) 1);

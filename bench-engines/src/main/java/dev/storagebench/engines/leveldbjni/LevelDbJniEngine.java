@@ -1,28 +1,58 @@
 package dev.storagebench.engines.leveldbjni;
 
+import dev.storagebench.core.engine.ArrayBatch;
+import dev.storagebench.core.engine.Batch;
+import dev.storagebench.core.engine.BulkLoader;
 import dev.storagebench.core.engine.CacheLocation;
 import dev.storagebench.core.engine.Capabilities;
 import dev.storagebench.core.engine.Compression;
 import dev.storagebench.core.engine.Condition;
+import dev.storagebench.core.engine.Direction;
 import dev.storagebench.core.engine.Durability;
-import dev.storagebench.core.engine.EmbeddedEngine;
 import dev.storagebench.core.engine.EngineSettings;
+import dev.storagebench.core.engine.HeapBytes;
+import dev.storagebench.core.engine.KeyOrder;
 import dev.storagebench.core.engine.KeyValueStore;
-import dev.storagebench.engines.DependencyVersion;
+import dev.storagebench.core.engine.Session;
+import dev.storagebench.core.engine.SettingsReport;
+import dev.storagebench.engines.BatchLoader;
+import dev.storagebench.engines.BuilderOptions;
+import dev.storagebench.engines.BundledEngine;
+import dev.storagebench.engines.EmbeddedStore;
+import dev.storagebench.engines.HeapSession;
+import dev.storagebench.engines.LevelDbSettling;
+import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
 import java.util.Map;
+import java.util.NoSuchElementException;
 import org.fusesource.leveldbjni.JniDBFactory;
+import org.iq80.leveldb.CompressionType;
+import org.iq80.leveldb.DB;
+import org.iq80.leveldb.DBException;
+import org.iq80.leveldb.DBIterator;
+import org.iq80.leveldb.Options;
+import org.iq80.leveldb.WriteBatch;
+import org.iq80.leveldb.WriteOptions;
 
 /** LevelDB with its library in the JAR, over leveldbjni. */
-public final class LevelDbJniEngine extends EmbeddedEngine {
+public final class LevelDbJniEngine extends BundledEngine {
 
   public LevelDbJniEngine() {
-    super("leveldbjni", "org.fusesource.leveldbjni:leveldbjni-all");
-  }
-
-  @Override
-  protected String library() {
-    return DependencyVersion.library("leveldbjni-all", JniDBFactory.class);
+    super(
+        "leveldbjni",
+        "org.fusesource.leveldbjni:leveldbjni-all",
+        () -> JniDBFactory.class,
+        Capabilities.cachingIn(CacheLocation.NATIVE)
+            .compressions(Compression.NONE, Compression.SNAPPY)
+            .durabilities(Durability.PROCESS, Durability.SYNC),
+        Map.of(
+            Condition.CACHE, "cacheSize",
+            Condition.WRITE_BUFFER, "writeBufferSize",
+            Condition.BLOCK, "blockSize",
+            Condition.STORE, "createIfMissing|errorIfExists"));
   }
 
   @Override
@@ -31,23 +61,180 @@ public final class LevelDbJniEngine extends EmbeddedEngine {
   }
 
   @Override
-  protected Map<Condition, String> conditions() {
-    return Map.of(
-        Condition.CACHE, "cacheSize",
-        Condition.WRITE_BUFFER, "writeBufferSize",
-        Condition.BLOCK, "blockSize",
-        Condition.STORE, "createIfMissing|errorIfExists");
-  }
-
-  @Override
-  public Capabilities capabilities() {
-    return Capabilities.cachingIn(CacheLocation.NATIVE)
-        .compressions(Compression.NONE, Compression.SNAPPY)
-        .durabilities(Durability.PROCESS, Durability.SYNC);
-  }
-
-  @Override
-  protected KeyValueStore openStore(Path folder, EngineSettings settings) {
+  protected KeyValueStore openStore(Path folder, EngineSettings settings) throws IOException {
     return new LevelDbJniStore(folder, settings);
+  }
+
+  /** An open LevelDB. */
+  private static final class LevelDbJniStore extends EmbeddedStore {
+    // A part of a write buffer.
+    private static final long BATCH_BYTES = 1 << 20;
+
+    private final DB db;
+    private final WriteOptions writes;
+
+    LevelDbJniStore(Path folder, EngineSettings asked) throws IOException {
+      super("leveldbjni", folder, asked, report(asked));
+      this.writes = new WriteOptions().sync(asked.durability() == Durability.SYNC);
+      Options options =
+          new BuilderOptions("leveldbjni", asked.options(), Options.class)
+              .applyTo(new Options())
+              .createIfMissing(true)
+              .cacheSize(asked.cacheBytes())
+              .writeBufferSize(writeBufferBytes(asked))
+              .blockSize(asked.blockBytes())
+              .compressionType(
+                  asked.compression() == Compression.SNAPPY
+                      ? CompressionType.SNAPPY
+                      : CompressionType.NONE);
+      this.db = JniDBFactory.factory.open(folder.toFile(), options);
+    }
+
+    private static int writeBufferBytes(EngineSettings asked) {
+      return (int) Math.min(asked.writeBufferBytes(), Integer.MAX_VALUE);
+    }
+
+    private static SettingsReport report(EngineSettings asked) {
+      return new SettingsReport()
+          .honoured(
+              "cacheBytes",
+              asked.cacheBytes(),
+              "cacheSize; uncompressed blocks of memory-mapped files are read from the page cache"
+                  + " instead")
+          .limited(
+              "writeBufferBytes",
+              asked.writeBufferBytes(),
+              writeBufferBytes(asked),
+              "writeBufferSize",
+              "writeBufferSize is an int")
+          .honoured("blockBytes", asked.blockBytes(), "blockSize")
+          .honoured("compression", asked.compression(), "compressionType")
+          .durability(
+              asked.durability(),
+              Durability.PROCESS,
+              "sync=false, the default; the log cannot be switched off",
+              "sync=false: the log is written to a shared memory map",
+              "sync=true")
+          .ignored("bloomBitsPerKey", "the binding cannot set LevelDB's filter_policy");
+    }
+
+    @Override
+    public Session session() {
+      return new LevelDbJniSession();
+    }
+
+    @Override
+    public BulkLoader loader() {
+      return new BatchLoader(session(), BATCH_BYTES);
+    }
+
+    @Override
+    protected Settling settleStore(Duration atMost) {
+      return LevelDbSettling.settle(
+          "compactRange",
+          () -> db.compactRange(null, null),
+          () -> db.getProperty(LevelDbSettling.FILES),
+          atMost);
+    }
+
+    @Override
+    protected void closeStore() throws IOException {
+      db.close();
+    }
+
+    private final class LevelDbJniSession extends HeapSession {
+
+      LevelDbJniSession() {
+        super(LevelDbJniStore.this);
+      }
+
+      @Override
+      protected int read(byte[] key, ByteBuffer into) {
+        return copy(db.get(key), into);
+      }
+
+      @Override
+      protected void write(byte[] key, byte[] value) {
+        db.put(key, value, writes);
+      }
+
+      @Override
+      protected void remove(byte[] key) {
+        db.delete(key, writes);
+      }
+
+      @Override
+      public Batch batch() {
+        return ArrayBatch.inOrder(this::writeAll);
+      }
+
+      @Override
+      protected boolean writeOnce(List<ArrayBatch.Put> puts) throws IOException {
+        // The binding cannot empty a batch.
+        try (WriteBatch batch = db.createWriteBatch()) {
+          for (ArrayBatch.Put each : puts) {
+            batch.put(each.key(), each.value());
+          }
+          db.write(batch, writes);
+        }
+        return true;
+      }
+
+      @Override
+      public int scan(ByteBuffer from, Direction direction, int limit, RecordVisitor visitor) {
+        try (DBIterator records = db.iterator()) {
+          records.seek(HeapBytes.of(from));
+          return direction == Direction.FORWARD
+              ? forward(records, limit, visitor)
+              : backward(records, from, limit, visitor);
+        } catch (IOException | DBException e) {
+          throw failure("scan", e);
+        }
+      }
+
+      private static int forward(DBIterator records, int limit, RecordVisitor visitor) {
+        int visited = 0;
+        while (visited < limit && records.hasNext()) {
+          visit(records.next(), visitor);
+          visited++;
+        }
+        return visited;
+      }
+
+      /**
+       * Starts at the first key that is not before the given one. The binding's {@code prev} steps
+       * back, forth and back again to read one record, and {@code hasPrev} once more; so the first
+       * record of the store is found by the exception.
+       */
+      private static int backward(
+          DBIterator records, ByteBuffer from, int limit, RecordVisitor visitor) {
+        if (!records.hasNext()) {
+          records.seekToLast();
+          if (!records.hasNext()) {
+            return 0;
+          }
+        }
+        int visited = 0;
+        Map.Entry<byte[], byte[]> record = records.peekNext();
+        if (KeyOrder.compare(ByteBuffer.wrap(record.getKey()), from) <= 0) {
+          visit(record, visitor);
+          visited++;
+        }
+        while (visited < limit) {
+          try {
+            record = records.prev();
+          } catch (NoSuchElementException first) {
+            break;
+          }
+          visit(record, visitor);
+          visited++;
+        }
+        return visited;
+      }
+
+      private static void visit(Map.Entry<byte[], byte[]> record, RecordVisitor visitor) {
+        visitor.record(ByteBuffer.wrap(record.getKey()), ByteBuffer.wrap(record.getValue()));
+      }
+    }
   }
 }

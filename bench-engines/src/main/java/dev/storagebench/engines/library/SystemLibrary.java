@@ -7,20 +7,17 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
+import jnr.ffi.Platform;
 
 /**
  * An engine's shared library: the file that a candidate's option {@code library} names, or else the
- * one that is installed where the dynamic linker looks. Finding it loads nothing.
+ * one that is installed in {@code LD_LIBRARY_PATH} or a usual folder. Finding it loads nothing.
  *
  * @param engine the engine's name on the command line
  * @param name the library's name without {@code lib} and ending, for example {@code leveldb}
@@ -30,9 +27,16 @@ import java.util.stream.Stream;
 public record SystemLibrary(String engine, String name, String remedy, Optional<Path> chosen) {
   private static final String OPTION = "library";
 
-  private static final Path LINKER_FOLDERS = Path.of("/etc/ld.so.conf.d");
-  private static final List<String> USUAL_FOLDERS =
-      List.of("/usr/local/lib", "/opt/homebrew/lib", "/usr/lib64", "/usr/lib", "/lib64", "/lib");
+  private static final List<String> FOLDERS =
+      List.of(
+          "/usr/local/lib",
+          "/opt/homebrew/lib",
+          "/usr/lib/x86_64-linux-gnu",
+          "/usr/lib/aarch64-linux-gnu",
+          "/usr/lib64",
+          "/usr/lib",
+          "/lib64",
+          "/lib");
   private static final Pattern VERSION = Pattern.compile("(?:-|\\.so\\.)(\\d+(?:\\.\\d+)*)");
 
   /** The library that is installed. */
@@ -61,7 +65,11 @@ public record SystemLibrary(String engine, String name, String remedy, Optional<
   }
 
   private Optional<Path> installed() {
-    return folders().stream().flatMap(this::filesIn).findFirst().flatMap(SystemLibrary::real);
+    List<String> folders = new ArrayList<>();
+    Optional.ofNullable(System.getenv("LD_LIBRARY_PATH"))
+        .ifPresent(first -> folders.addAll(List.of(first.split(":", -1))));
+    folders.addAll(FOLDERS);
+    return real(Path.of(Platform.getNativePlatform().locateLibrary(name, folders)));
   }
 
   /** The library as results and stores name it; one that a candidate names with its digest. */
@@ -93,48 +101,6 @@ public record SystemLibrary(String engine, String name, String remedy, Optional<
       return Files.isRegularFile(file) ? Optional.of(file.toRealPath()) : Optional.empty();
     } catch (IOException unreadable) {
       return Optional.empty();
-    }
-  }
-
-  /** What the linker would search, in its order; none of them need exist. */
-  private static Set<Path> folders() {
-    Set<Path> folders = new LinkedHashSet<>();
-    String preferred = System.getenv("LD_LIBRARY_PATH");
-    if (preferred != null) {
-      Stream.of(preferred.split(":", -1))
-          .filter(each -> !each.isBlank())
-          .map(Path::of)
-          .forEach(folders::add);
-    }
-    for (Path list : list(LINKER_FOLDERS)) {
-      try (Stream<String> lines = Files.lines(list)) {
-        lines
-            .map(String::strip)
-            .filter(line -> line.startsWith("/"))
-            .map(Path::of)
-            .forEach(folders::add);
-      } catch (IOException unreadable) {
-        // The linker leaves it out as well.
-      }
-    }
-    USUAL_FOLDERS.forEach(each -> folders.add(Path.of(each)));
-    return folders;
-  }
-
-  /** Debian without the development package has only names with a version behind them. */
-  private Stream<Path> filesIn(Path folder) {
-    Pattern names =
-        Pattern.compile("lib" + Pattern.quote(name) + "(-[\\d.]+)?\\.(so(\\..+)?|([\\d.]+)?dylib)");
-    return list(folder).stream()
-        .filter(file -> names.matcher(String.valueOf(file.getFileName())).matches())
-        .sorted(Comparator.reverseOrder());
-  }
-
-  private static List<Path> list(Path folder) {
-    try (Stream<Path> files = Files.list(folder)) {
-      return new ArrayList<>(files.toList());
-    } catch (IOException noSuchFolder) {
-      return List.of();
     }
   }
 }

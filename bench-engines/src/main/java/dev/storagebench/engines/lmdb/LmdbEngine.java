@@ -1,27 +1,53 @@
 package dev.storagebench.engines.lmdb;
 
+import dev.storagebench.core.engine.Batch;
+import dev.storagebench.core.engine.BulkLoader;
 import dev.storagebench.core.engine.CacheLocation;
 import dev.storagebench.core.engine.Capabilities;
 import dev.storagebench.core.engine.Condition;
+import dev.storagebench.core.engine.Direction;
 import dev.storagebench.core.engine.Durability;
-import dev.storagebench.core.engine.EmbeddedEngine;
+import dev.storagebench.core.engine.EngineException;
 import dev.storagebench.core.engine.EngineSettings;
 import dev.storagebench.core.engine.KeyValueStore;
-import dev.storagebench.engines.DependencyVersion;
+import dev.storagebench.core.engine.Session;
+import dev.storagebench.core.engine.SettingsReport;
+import dev.storagebench.engines.BatchLoader;
+import dev.storagebench.engines.BundledEngine;
+import dev.storagebench.engines.EmbeddedStore;
+import java.nio.ByteBuffer;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.EnumSet;
 import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.lmdbjava.ByteBufferProxy;
+import org.lmdbjava.Cursor;
+import org.lmdbjava.Dbi;
+import org.lmdbjava.DbiFlags;
+import org.lmdbjava.Env;
+import org.lmdbjava.EnvFlags;
+import org.lmdbjava.GetOp;
+import org.lmdbjava.LmdbException;
 import org.lmdbjava.Meta;
+import org.lmdbjava.Stat;
+import org.lmdbjava.Txn;
 
 /** LMDB, a copy-on-write B+ tree in a memory map, over LMDBJava. */
-public final class LmdbEngine extends EmbeddedEngine {
+public final class LmdbEngine extends BundledEngine {
 
   public LmdbEngine() {
-    super("lmdb", "org.lmdbjava:lmdbjava");
-  }
-
-  @Override
-  protected String library() {
-    return DependencyVersion.library("lmdbjava", Meta.class);
+    super(
+        "lmdb",
+        "org.lmdbjava:lmdbjava",
+        () -> Meta.class,
+        Capabilities.cachingIn(CacheLocation.PAGE_CACHE)
+            .durabilities(Durability.PROCESS, Durability.SYNC),
+        Map.of(
+            Condition.DURABILITY, "MDB_NOSYNC|MDB_NOMETASYNC|MDB_MAPASYNC",
+            Condition.STORE, "MDB_RDONLY_ENV|MDB_NOSUBDIR|MDB_NOTLS|MDB_NOLOCK|MDB_FIXEDMAP"));
   }
 
   @Override
@@ -31,20 +57,312 @@ public final class LmdbEngine extends EmbeddedEngine {
   }
 
   @Override
-  protected Map<Condition, String> conditions() {
-    return Map.of(
-        Condition.DURABILITY, "MDB_NOSYNC|MDB_NOMETASYNC|MDB_MAPASYNC",
-        Condition.STORE, "MDB_RDONLY_ENV|MDB_NOSUBDIR|MDB_NOTLS|MDB_NOLOCK|MDB_FIXEDMAP");
-  }
-
-  @Override
-  public Capabilities capabilities() {
-    return Capabilities.cachingIn(CacheLocation.PAGE_CACHE)
-        .durabilities(Durability.PROCESS, Durability.SYNC);
-  }
-
-  @Override
   protected KeyValueStore openStore(Path folder, EngineSettings settings) {
     return new LmdbStore(folder, settings);
+  }
+
+  /** An open LMDB environment with its one unnamed database. */
+  private static final class LmdbStore extends EmbeddedStore {
+    private static final String MANUAL = "http://www.lmdb.tech/doc/group__mdb.html";
+    private static final String READERS = "maxReaders";
+    private static final int MAX_READERS = 1024;
+    private static final long BATCH_BYTES = 64L << 20;
+
+    private final long mapBytes;
+    private final Env<ByteBuffer> env;
+    private final Dbi<ByteBuffer> dbi;
+
+    LmdbStore(Path folder, EngineSettings asked) {
+      super("lmdb", folder, asked, report(folder, asked));
+      this.mapBytes = mapBytes(asked);
+      this.env =
+          Env.create(ByteBufferProxy.PROXY_OPTIMAL)
+              .setMapSize(mapBytes)
+              .setMaxReaders(readers(asked))
+              .open(folder.toFile(), flags(folder, asked).toArray(EnvFlags[]::new));
+      this.dbi = env.openDbi((byte[]) null, DbiFlags.MDB_CREATE);
+    }
+
+    /** Address space only: the file grows as it is filled. */
+    private static long mapBytes(EngineSettings asked) {
+      return (1L << 30) + 8 * asked.expected().rawBytes();
+    }
+
+    /** Whether the file is larger, or will be: pages are half full after random inserts. */
+    private static boolean isLargerThanMemory(Path folder, EngineSettings asked) {
+      // With MDB_WRITEMAP the file is sparse and as long as the map.
+      boolean sparse = asked.options().containsKey(EnvFlags.MDB_WRITEMAP.name());
+      long fileBytes = sparse ? 0 : folder.resolve("data.mdb").toFile().length();
+      return Math.max(fileBytes, 2 * asked.expected().rawBytes()) > asked.memoryBytes();
+    }
+
+    private static int readers(EngineSettings asked) {
+      String readers = asked.options().getOrDefault(READERS, "" + MAX_READERS);
+      try {
+        return Integer.parseInt(readers);
+      } catch (NumberFormatException e) {
+        throw EngineException.refused("lmdb", READERS, "invalid number '%s'".formatted(readers), e);
+      }
+    }
+
+    private static Set<EnvFlags> flags(Path folder, EngineSettings asked) {
+      Set<EnvFlags> flags = EnumSet.of(EnvFlags.MDB_NOTLS);
+      if (asked.durability() != Durability.SYNC) {
+        flags.add(EnvFlags.MDB_NOSYNC);
+      }
+      if (isLargerThanMemory(folder, asked)) {
+        flags.add(EnvFlags.MDB_NORDAHEAD);
+      }
+      asked.options().forEach((option, value) -> setFlag(flags, option, value));
+      return flags;
+    }
+
+    private static void setFlag(Set<EnvFlags> flags, String option, String value) {
+      if (option.equals(READERS)) {
+        return;
+      }
+      try {
+        EnvFlags flag = EnvFlags.valueOf(option);
+        switch (value) {
+          case "true" -> flags.add(flag);
+          case "false" -> flags.remove(flag);
+          default ->
+              throw EngineException.refused(
+                  "lmdb",
+                  option,
+                  "invalid flag '%s' (expected true or false)".formatted(value),
+                  null);
+        }
+      } catch (IllegalArgumentException unknown) {
+        throw EngineException.refused(
+            "lmdb",
+            option,
+            "valid options: %s, %s".formatted(READERS, Arrays.toString(EnvFlags.values())),
+            unknown);
+      }
+    }
+
+    private static SettingsReport report(Path folder, EngineSettings asked) {
+      SettingsReport report =
+          new SettingsReport()
+              .ignored("cacheBytes", "LMDB has no cache of its own; it reads from the page cache")
+              .ignored("writeBufferBytes", "pages are written at commit")
+              .ignored("blockBytes", "the page size is that of the operating system")
+              .honoured("compression", "none", "LMDB has none")
+              .durability(
+                  asked.durability(),
+                  Durability.PROCESS,
+                  "MDB_NOSYNC; LMDB has nothing weaker",
+                  "MDB_NOSYNC",
+                  "the default: fsync at each commit")
+              .ignored("bloomBitsPerKey", "a B+ tree needs no filter")
+              .own("mapSize", mapBytes(asked), "room to grow; the default is 10 MiB")
+              .own(READERS, MAX_READERS, "one slot per session; the default is 126")
+              .own(
+                  "lmdbjava.disable.checks",
+                  System.getProperty("lmdbjava.disable.checks", "false"),
+                  "recommended for production: https://github.com/lmdbjava/lmdbjava/wiki")
+              .own(
+                  "MDB_NOTLS",
+                  true,
+                  "ties read transactions to sessions, which also write, not to threads: "
+                      + MANUAL);
+      if (isLargerThanMemory(folder, asked)) {
+        report.own(
+            "MDB_NORDAHEAD", true, "recommended if the file is larger than memory: " + MANUAL);
+      }
+      return report;
+    }
+
+    @Override
+    public EngineException failure(String operation, Exception e) {
+      return e instanceof Env.MapFullException
+          ? new EngineException(
+              "lmdb: cannot %s: the map of %,d bytes is full; load fewer records"
+                  .formatted(operation, mapBytes),
+              e)
+          : super.failure(operation, e);
+    }
+
+    @Override
+    public Session session() {
+      return new LmdbSession();
+    }
+
+    @Override
+    public BulkLoader loader() {
+      return new BatchLoader(session(), BATCH_BYTES);
+    }
+
+    @Override
+    protected Settling settleStore(Duration atMost) {
+      return Settling.by("mdb_env_sync; there is no background work", () -> env.sync(true));
+    }
+
+    @Override
+    public Map<String, Long> stats() {
+      Stat stat = env.stat();
+      return Map.of(
+          "depth", (long) stat.depth,
+          "branchPages", stat.branchPages,
+          "leafPages", stat.leafPages,
+          "overflowPages", stat.overflowPages,
+          "entries", stat.entries);
+    }
+
+    @Override
+    protected void closeStore() {
+      env.close();
+    }
+
+    /**
+     * One thread's access. Its read transaction, and the cursor that scans with it, are renewed for
+     * each read, so that a read sees every write acknowledged before it; a long-lived transaction
+     * would be faster and return old data.
+     */
+    private final class LmdbSession implements Session {
+      private final Txn<ByteBuffer> read = env.txnRead();
+      private @Nullable Cursor<ByteBuffer> cursor;
+
+      LmdbSession() {
+        read.reset();
+      }
+
+      @Override
+      public int get(ByteBuffer key, ByteBuffer into) {
+        try {
+          read.renew();
+          try {
+            ByteBuffer found = dbi.get(read, key);
+            if (found == null) {
+              return MISSING;
+            }
+            int length = found.remaining();
+            if (length > into.capacity()) {
+              throw EngineException.doesNotFit("lmdb", length, into.capacity());
+            }
+            into.clear().put(found).flip();
+            return length;
+          } finally {
+            read.reset();
+          }
+        } catch (LmdbException e) {
+          throw failure("get", e);
+        }
+      }
+
+      @Override
+      public void put(ByteBuffer key, ByteBuffer value) {
+        try (Txn<ByteBuffer> write = env.txnWrite()) {
+          dbi.put(write, key, value);
+          write.commit();
+        } catch (LmdbException e) {
+          throw failure("put", e);
+        }
+      }
+
+      @Override
+      public void delete(ByteBuffer key) {
+        try (Txn<ByteBuffer> write = env.txnWrite()) {
+          dbi.delete(write, key);
+          write.commit();
+        } catch (LmdbException e) {
+          throw failure("delete", e);
+        }
+      }
+
+      @Override
+      public Batch batch() {
+        return new LmdbBatch();
+      }
+
+      @Override
+      public int scan(ByteBuffer from, Direction direction, int limit, RecordVisitor visitor) {
+        boolean forward = direction == Direction.FORWARD;
+        int visited = 0;
+        try {
+          read.renew();
+          try {
+            Cursor<ByteBuffer> records = renewedCursor();
+            boolean found =
+                forward ? records.get(from, GetOp.MDB_SET_RANGE) : seekBack(records, from);
+            while (found) {
+              visitor.record(records.key(), records.val());
+              visited++;
+              found = visited < limit && (forward ? records.next() : records.prev());
+            }
+          } finally {
+            read.reset();
+          }
+        } catch (LmdbException e) {
+          throw failure("scan", e);
+        }
+        return visited;
+      }
+
+      private Cursor<ByteBuffer> renewedCursor() {
+        if (cursor == null) {
+          cursor = dbi.openCursor(read);
+        } else {
+          cursor.renew(read);
+        }
+        return cursor;
+      }
+
+      private static boolean seekBack(Cursor<ByteBuffer> records, ByteBuffer from) {
+        if (!records.get(from, GetOp.MDB_SET_RANGE)) {
+          return records.last();
+        }
+        return records.key().equals(from) || records.prev();
+      }
+
+      @Override
+      public void close() {
+        if (cursor != null) {
+          cursor.close();
+        }
+        read.close();
+      }
+    }
+
+    /** A write transaction from the first put to the commit; other writers wait meanwhile. */
+    private final class LmdbBatch implements Batch {
+      private @Nullable Txn<ByteBuffer> write;
+
+      @Override
+      public void put(ByteBuffer key, ByteBuffer value) {
+        try {
+          if (write == null) {
+            write = env.txnWrite();
+          }
+          dbi.put(write, key, value);
+        } catch (LmdbException e) {
+          close();
+          throw failure("add to a batch", e);
+        }
+      }
+
+      @Override
+      public void commit() {
+        try {
+          if (write != null) {
+            write.commit();
+          }
+        } catch (LmdbException e) {
+          throw failure("commit a batch", e);
+        } finally {
+          close();
+        }
+      }
+
+      /** Ends the transaction, which rolls it back unless it was committed. */
+      @Override
+      public void close() {
+        if (write != null) {
+          write.close();
+          write = null;
+        }
+      }
+    }
   }
 }

@@ -6,21 +6,41 @@ import static dev.storagebench.core.engine.Capabilities.Feature.SCANS;
 import dev.storagebench.core.engine.CacheLocation;
 import dev.storagebench.core.engine.Capabilities;
 import dev.storagebench.core.engine.Condition;
+import dev.storagebench.core.engine.Direction;
 import dev.storagebench.core.engine.Durability;
-import dev.storagebench.core.engine.EmbeddedEngine;
 import dev.storagebench.core.engine.EngineSettings;
+import dev.storagebench.core.engine.HeapBytes;
 import dev.storagebench.core.engine.KeyValueStore;
-import dev.storagebench.engines.DependencyVersion;
+import dev.storagebench.core.engine.Session;
+import dev.storagebench.core.engine.SettingsReport;
+import dev.storagebench.engines.BuilderOptions;
+import dev.storagebench.engines.BundledEngine;
+import dev.storagebench.engines.EmbeddedStore;
+import dev.storagebench.engines.HeapSession;
+import java.nio.ByteBuffer;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Map;
+import java.util.concurrent.ConcurrentMap;
+import java.util.concurrent.ConcurrentNavigableMap;
+import org.mapdb.DB;
+import org.mapdb.DBException;
 import org.mapdb.DBMaker;
+import org.mapdb.Serializer;
 
 /** MapDB, with one of its two maps of Java objects over a memory-mapped file. */
-sealed class MapDbEngine extends EmbeddedEngine {
+sealed class MapDbEngine extends BundledEngine {
   private final boolean ordered;
 
   private MapDbEngine(String name, boolean ordered) {
-    super(name, "org.mapdb:mapdb");
+    super(
+        name,
+        "org.mapdb:mapdb",
+        () -> DBMaker.class,
+        capabilities(ordered),
+        Map.of(
+            Condition.DURABILITY, "transactionEnable|fileSyncDisable",
+            Condition.STORE, "readOnly|fileDelete.*|deleteFiles.*|concurrencyDisable|expire.*"));
     this.ordered = ordered;
   }
 
@@ -38,20 +58,7 @@ sealed class MapDbEngine extends EmbeddedEngine {
     }
   }
 
-  @Override
-  protected final String library() {
-    return DependencyVersion.library("mapdb", DBMaker.class);
-  }
-
-  @Override
-  protected final Map<Condition, String> conditions() {
-    return Map.of(
-        Condition.DURABILITY, "transactionEnable|fileSyncDisable",
-        Condition.STORE, "readOnly|fileDelete.*|deleteFiles.*|concurrencyDisable|expire.*");
-  }
-
-  @Override
-  public final Capabilities capabilities() {
+  private static Capabilities capabilities(boolean ordered) {
     Capabilities both =
         Capabilities.cachingIn(CacheLocation.PAGE_CACHE)
             .without(BATCHES)
@@ -62,5 +69,119 @@ sealed class MapDbEngine extends EmbeddedEngine {
   @Override
   protected final KeyValueStore openStore(Path folder, EngineSettings settings) {
     return new MapDbStore(name(), ordered, folder, settings);
+  }
+
+  /** An open MapDB file with one map. */
+  private static final class MapDbStore extends EmbeddedStore {
+    private final DB db;
+    private final ConcurrentMap<byte[], byte[]> map;
+
+    MapDbStore(String engine, boolean ordered, Path folder, EngineSettings asked) {
+      super(engine, folder, asked, report(ordered));
+      BuilderOptions options =
+          new BuilderOptions(
+              engine,
+              asked.options(),
+              DBMaker.Maker.class,
+              ordered ? DB.TreeMapMaker.class : DB.HashMapMaker.class);
+      this.db =
+          options
+              .applyTo(
+                  DBMaker.fileDB(folder.resolve("map.db").toFile()).fileMmapEnableIfSupported())
+              .make();
+      this.map =
+          ordered
+              ? options
+                  .applyTo(
+                      db.treeMap("records", Serializer.BYTE_ARRAY, Serializer.BYTE_ARRAY)
+                          .valuesOutsideNodesEnable())
+                  .createOrOpen()
+              : options
+                  .applyTo(db.hashMap("records", Serializer.BYTE_ARRAY, Serializer.BYTE_ARRAY))
+                  .createOrOpen();
+    }
+
+    private static SettingsReport report(boolean ordered) {
+      SettingsReport report =
+          new SettingsReport()
+              .ignored(
+                  "cacheBytes", "MapDB 3 has no cache of its own; it maps its file into memory")
+              .ignored("writeBufferBytes", "MapDB has none")
+              .ignored("blockBytes", "records are stored one by one")
+              .honoured("compression", "none", "MapDB compresses by serializer only")
+              .honoured(
+                  "durability",
+                  Durability.NONE,
+                  "without transactions, the default; with them, the log is never replayed when a"
+                      + " store is opened, so they do not survive kill -9")
+              .ignored("bloomBitsPerKey", "MapDB has none")
+              .own("fileMmapEnableIfSupported", true, "https://mapdb.org/book/performance/");
+      if (ordered) {
+        report.own(
+            "valuesOutsideNodes",
+            true,
+            "otherwise each read loads a node of 32 values: https://mapdb.org/book/btreemap/");
+      }
+      return report;
+    }
+
+    @Override
+    public Session session() {
+      return new MapDbSession();
+    }
+
+    @Override
+    protected Settling settleStore(Duration atMost) {
+      return Settling.by("commit; there is no background work", db::commit);
+    }
+
+    @Override
+    protected void closeStore() {
+      db.close();
+    }
+
+    private final class MapDbSession extends HeapSession {
+
+      MapDbSession() {
+        super(MapDbStore.this);
+      }
+
+      @Override
+      protected int read(byte[] key, ByteBuffer into) {
+        return copy(map.get(key), into);
+      }
+
+      @Override
+      protected void write(byte[] key, byte[] value) {
+        map.put(key, value);
+      }
+
+      @Override
+      protected void remove(byte[] key) {
+        map.remove(key);
+      }
+
+      @Override
+      public int scan(ByteBuffer from, Direction direction, int limit, RecordVisitor visitor) {
+        if (!(map instanceof ConcurrentNavigableMap<byte[], byte[]> tree)) {
+          return super.scan(from, direction, limit, visitor);
+        }
+        int visited = 0;
+        try {
+          ConcurrentNavigableMap<byte[], byte[]> records =
+              direction == Direction.FORWARD ? tree : tree.descendingMap();
+          for (Map.Entry<byte[], byte[]> record :
+              records.tailMap(HeapBytes.of(from), true).entrySet()) {
+            visitor.record(ByteBuffer.wrap(record.getKey()), ByteBuffer.wrap(record.getValue()));
+            if (++visited == limit) {
+              break;
+            }
+          }
+        } catch (DBException e) {
+          throw failure("scan", e);
+        }
+        return visited;
+      }
+    }
   }
 }

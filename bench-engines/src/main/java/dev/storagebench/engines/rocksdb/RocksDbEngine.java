@@ -1,28 +1,50 @@
 package dev.storagebench.engines.rocksdb;
 
+import dev.storagebench.core.engine.Batch;
 import dev.storagebench.core.engine.CacheLocation;
 import dev.storagebench.core.engine.Capabilities;
 import dev.storagebench.core.engine.Compression;
-import dev.storagebench.core.engine.Condition;
-import dev.storagebench.core.engine.EmbeddedEngine;
+import dev.storagebench.core.engine.Direction;
+import dev.storagebench.core.engine.Durability;
+import dev.storagebench.core.engine.EngineException;
 import dev.storagebench.core.engine.EngineSettings;
 import dev.storagebench.core.engine.KeyValueStore;
-import dev.storagebench.engines.DependencyVersion;
+import dev.storagebench.core.engine.Polling;
+import dev.storagebench.core.engine.Session;
+import dev.storagebench.engines.BundledEngine;
+import dev.storagebench.engines.EmbeddedStore;
 import dev.storagebench.engines.RocksDbNames;
+import java.nio.ByteBuffer;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+import org.rocksdb.AbstractImmutableNativeReference;
+import org.rocksdb.ColumnFamilyDescriptor;
+import org.rocksdb.ColumnFamilyHandle;
+import org.rocksdb.FlushOptions;
+import org.rocksdb.ReadOptions;
 import org.rocksdb.RocksDB;
+import org.rocksdb.RocksDBException;
+import org.rocksdb.RocksIterator;
+import org.rocksdb.WriteBatch;
+import org.rocksdb.WriteOptions;
 
 /** RocksDB, a log-structured merge tree in C++, over RocksJava. */
-public final class RocksDbEngine extends EmbeddedEngine {
+public final class RocksDbEngine extends BundledEngine {
 
   public RocksDbEngine() {
-    super("rocksdb", "org.rocksdb:rocksdbjni");
-  }
-
-  @Override
-  protected String library() {
-    return DependencyVersion.library("rocksdbjni", RocksDB.class);
+    super(
+        "rocksdb",
+        "org.rocksdb:rocksdbjni",
+        () -> RocksDB.class,
+        Capabilities.cachingIn(CacheLocation.NATIVE).compressions(Compression.values()),
+        RocksDbNames.CONDITIONS);
   }
 
   @Override
@@ -32,18 +54,253 @@ public final class RocksDbEngine extends EmbeddedEngine {
   }
 
   @Override
-  protected Map<Condition, String> conditions() {
-    return RocksDbNames.CONDITIONS;
-  }
-
-  @Override
-  public Capabilities capabilities() {
-    return Capabilities.cachingIn(CacheLocation.NATIVE).compressions(Compression.values());
-  }
-
-  @Override
   protected KeyValueStore openStore(Path folder, EngineSettings settings) {
     RocksDB.loadLibrary();
     return new RocksDbStore(folder, settings);
+  }
+
+  /** An open RocksDB database with its default column family. */
+  private static final class RocksDbStore extends EmbeddedStore {
+    private static final String TABLE_READERS = "rocksdb.estimate-table-readers-mem";
+
+    private final RocksDB db;
+    private final WriteOptions writes;
+    private final Deque<AbstractImmutableNativeReference> handles = new ArrayDeque<>();
+
+    RocksDbStore(Path folder, EngineSettings asked) {
+      super("rocksdb", folder, asked, RocksDbNames.report(asked));
+      try {
+        RocksDbOptions options = RocksDbOptions.of(asked, folder);
+        own(options.database());
+        own(options.family());
+        this.writes =
+            own(new WriteOptions())
+                .setDisableWAL(asked.durability() == Durability.NONE)
+                .setSync(asked.durability() == Durability.SYNC);
+        List<ColumnFamilyHandle> families = new ArrayList<>();
+        this.db =
+            own(
+                RocksDB.open(
+                    options.database(),
+                    folder.toString(),
+                    List.of(
+                        new ColumnFamilyDescriptor(
+                            RocksDB.DEFAULT_COLUMN_FAMILY, options.family())),
+                    families));
+        own(families.get(0));
+      } catch (RocksDBException e) {
+        close();
+        throw failure("open " + folder, e);
+      }
+    }
+
+    private <T extends AbstractImmutableNativeReference> T own(T handle) {
+      handles.push(handle);
+      return handle;
+    }
+
+    /** With the status code, which RocksJava's messages lack. */
+    @Override
+    public EngineException failure(String operation, Exception e) {
+      return e instanceof RocksDBException own && own.getStatus() != null
+          ? super.failure("%s [%s]".formatted(operation, own.getStatus().getCodeString()), e)
+          : super.failure(operation, e);
+    }
+
+    @Override
+    public Session session() {
+      return new RocksDbSession();
+    }
+
+    @Override
+    protected Settling settleStore(Duration atMost) throws RocksDBException {
+      try (FlushOptions flush = new FlushOptions().setWaitForFlush(true)) {
+        db.flush(flush);
+        db.flushWal(true);
+      }
+      return Polling.until(atMost, RocksDbNames.SETTLING, this::idle);
+    }
+
+    private boolean idle() {
+      return RocksDbNames.BUSY.stream().allMatch(property -> property(property) == 0);
+    }
+
+    private long property(String name) {
+      return attempt("read the property " + name, () -> db.getLongProperty(name));
+    }
+
+    @Override
+    public Map<String, Long> stats() {
+      Map<String, Long> stats = new TreeMap<>();
+      RocksDbNames.PROPERTIES.forEach(name -> stats.put(name, property(name)));
+      stats.put(TABLE_READERS, property(TABLE_READERS));
+      return stats;
+    }
+
+    @Override
+    protected void closeStore() {
+      while (!handles.isEmpty()) {
+        handles.pop().close();
+      }
+    }
+
+    /**
+     * One thread's access by RocksJava's methods for direct buffers, which copy once. Its iterator
+     * is kept and refreshed for each scan, which shows the current data and is cheaper than a new
+     * one; until the next scan or the session's end it keeps obsolete files from being deleted.
+     */
+    private final class RocksDbSession implements Session {
+      private static final int MAX_KEY_BYTES = 511;
+      private static final int FIRST_VALUE_BYTES = 4096;
+
+      private final ReadOptions reads = new ReadOptions();
+      // All keys, even if a candidate sets a prefix_extractor.
+      private final ReadOptions scans = new ReadOptions().setTotalOrderSeek(true);
+      private final ByteBuffer scannedKey = ByteBuffer.allocateDirect(MAX_KEY_BYTES);
+      private ByteBuffer scannedValue = ByteBuffer.allocateDirect(FIRST_VALUE_BYTES);
+      private @Nullable RocksIterator iterator;
+
+      @Override
+      public int get(ByteBuffer key, ByteBuffer into) {
+        int start = key.position();
+        into.clear();
+        int length;
+        try {
+          length = db.get(reads, key, into);
+        } catch (RocksDBException e) {
+          throw failure("get", e);
+        } finally {
+          key.position(start);
+        }
+        if (length > into.capacity()) {
+          throw EngineException.doesNotFit("rocksdb", length, into.capacity());
+        }
+        return length == RocksDB.NOT_FOUND ? MISSING : length;
+      }
+
+      @Override
+      public void put(ByteBuffer key, ByteBuffer value) {
+        int keyStart = key.position();
+        int valueStart = value.position();
+        try {
+          db.put(writes, key, value);
+        } catch (RocksDBException e) {
+          throw failure("put", e);
+        } finally {
+          key.position(keyStart);
+          value.position(valueStart);
+        }
+      }
+
+      @Override
+      public void delete(ByteBuffer key) {
+        int start = key.position();
+        try {
+          db.delete(writes, key);
+        } catch (RocksDBException e) {
+          throw failure("delete", e);
+        } finally {
+          key.position(start);
+        }
+      }
+
+      @Override
+      public Batch batch() {
+        return new RocksDbBatch();
+      }
+
+      @Override
+      public int scan(ByteBuffer from, Direction direction, int limit, RecordVisitor visitor) {
+        boolean forward = direction == Direction.FORWARD;
+        int start = from.position();
+        int visited = 0;
+        try {
+          RocksIterator records = iterator();
+          if (forward) {
+            records.seek(from);
+          } else {
+            records.seekForPrev(from);
+          }
+          from.position(start);
+          while (visited < limit && records.isValid()) {
+            records.key(scannedKey.clear());
+            visitor.record(scannedKey, value(records));
+            visited++;
+            if (forward) {
+              records.next();
+            } else {
+              records.prev();
+            }
+          }
+          records.status();
+        } catch (RocksDBException e) {
+          throw failure("scan", e);
+        }
+        return visited;
+      }
+
+      private RocksIterator iterator() throws RocksDBException {
+        if (iterator == null) {
+          iterator = db.newIterator(scans);
+        } else {
+          iterator.refresh();
+        }
+        return iterator;
+      }
+
+      private ByteBuffer value(RocksIterator records) {
+        int length = records.value(scannedValue.clear());
+        if (length > scannedValue.capacity()) {
+          scannedValue = ByteBuffer.allocateDirect(2 * length);
+          records.value(scannedValue);
+        }
+        return scannedValue;
+      }
+
+      @Override
+      public void close() {
+        if (iterator != null) {
+          iterator.close();
+        }
+        scans.close();
+        reads.close();
+      }
+    }
+
+    /** RocksDB's write batch, in native memory and used again. */
+    private final class RocksDbBatch implements Batch {
+      private final WriteBatch batch = new WriteBatch();
+
+      @Override
+      public void put(ByteBuffer key, ByteBuffer value) {
+        int keyStart = key.position();
+        int valueStart = value.position();
+        try {
+          batch.put(key, value);
+        } catch (RocksDBException e) {
+          batch.clear();
+          throw failure("add to a batch", e);
+        } finally {
+          key.position(keyStart);
+          value.position(valueStart);
+        }
+      }
+
+      @Override
+      public void commit() {
+        try {
+          db.write(writes, batch);
+        } catch (RocksDBException e) {
+          throw failure("write a batch", e);
+        } finally {
+          batch.clear();
+        }
+      }
+
+      @Override
+      public void close() {
+        batch.close();
+      }
+    }
   }
 }

@@ -1,29 +1,53 @@
 package dev.storagebench.engines.sqlite;
 
+import dev.storagebench.core.engine.ArrayBatch;
+import dev.storagebench.core.engine.Batch;
+import dev.storagebench.core.engine.BulkLoader;
 import dev.storagebench.core.engine.CacheLocation;
 import dev.storagebench.core.engine.Capabilities;
 import dev.storagebench.core.engine.Condition;
 import dev.storagebench.core.engine.Durability;
-import dev.storagebench.core.engine.EmbeddedEngine;
+import dev.storagebench.core.engine.EngineException;
 import dev.storagebench.core.engine.EngineSettings;
 import dev.storagebench.core.engine.KeyValueStore;
-import dev.storagebench.engines.DependencyVersion;
+import dev.storagebench.core.engine.Polling;
+import dev.storagebench.core.engine.Session;
+import dev.storagebench.core.engine.SettingsReport;
+import dev.storagebench.engines.BatchLoader;
+import dev.storagebench.engines.BundledEngine;
+import dev.storagebench.engines.EmbeddedStore;
+import dev.storagebench.engines.JdbcSession;
 import java.nio.file.Path;
 import java.sql.Connection;
+import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import org.sqlite.SQLiteConfig;
+import org.sqlite.SQLiteConfig.JournalMode;
+import org.sqlite.SQLiteConfig.Pragma;
+import org.sqlite.SQLiteConfig.SynchronousMode;
+import org.sqlite.SQLiteOpenMode;
 
 /** SQLite, a B-tree in one file with a write-ahead log, over Xerial's JDBC driver. */
-public final class SqliteEngine extends EmbeddedEngine {
+public final class SqliteEngine extends BundledEngine {
 
   public SqliteEngine() {
-    super("sqlite", "org.xerial:sqlite-jdbc");
-  }
-
-  @Override
-  protected String library() {
-    return DependencyVersion.library("sqlite-jdbc", SQLiteConfig.class);
+    super(
+        "sqlite",
+        "org.xerial:sqlite-jdbc",
+        () -> SQLiteConfig.class,
+        Capabilities.cachingIn(CacheLocation.NATIVE)
+            .durabilities(Durability.PROCESS, Durability.SYNC),
+        Map.of(
+            Condition.CACHE, "cache_size|default_cache_size|soft_heap_limit|hard_heap_limit",
+            Condition.BLOCK, "page_size",
+            Condition.DURABILITY, "journal_mode|synchronous|fullfsync|checkpoint_fullfsync",
+            Condition.STORE,
+                "locking_mode|query_only|writable_schema|encoding|read_uncommitted|temp_store_directory|data_store_directory|schema_version|user_version|application_id"));
   }
 
   @Override
@@ -34,23 +58,213 @@ public final class SqliteEngine extends EmbeddedEngine {
   }
 
   @Override
-  protected Map<Condition, String> conditions() {
-    return Map.of(
-        Condition.CACHE, "cache_size|default_cache_size|soft_heap_limit|hard_heap_limit",
-        Condition.BLOCK, "page_size",
-        Condition.DURABILITY, "journal_mode|synchronous|fullfsync|checkpoint_fullfsync",
-        Condition.STORE,
-            "locking_mode|query_only|writable_schema|encoding|read_uncommitted|temp_store_directory|data_store_directory|schema_version|user_version|application_id");
-  }
-
-  @Override
-  public Capabilities capabilities() {
-    return Capabilities.cachingIn(CacheLocation.NATIVE)
-        .durabilities(Durability.PROCESS, Durability.SYNC);
-  }
-
-  @Override
-  protected KeyValueStore openStore(Path folder, EngineSettings settings) {
+  protected KeyValueStore openStore(Path folder, EngineSettings settings) throws SQLException {
     return new SqliteStore(folder, settings);
+  }
+
+  /**
+   * An open SQLite file with its one table.
+   *
+   * <p>The table has row identifiers, because SQLite advises against {@code WITHOUT ROWID} for rows
+   * larger than a twentieth of a page (<a href="https://www.sqlite.org/withoutrowid.html">when to
+   * use it</a>): values would be stored in inner nodes of the tree, and those larger than a quarter
+   * of a page in pages of their own. A read searches the index of keys first, then the table.
+   */
+  private static final class SqliteStore extends EmbeddedStore {
+    private static final int MIN_PAGE_BYTES = 512;
+    private static final int MAX_PAGE_BYTES = 65_536;
+    private static final int BUSY_TIMEOUT_MILLIS = 60_000;
+    private static final long BATCH_BYTES = 16 << 20;
+    private static final String TABLE =
+        "CREATE TABLE IF NOT EXISTS records (k BLOB NOT NULL PRIMARY KEY, v BLOB NOT NULL)";
+    // An upsert keeps the row and its place in the index; REPLACE would delete and insert both.
+    private static final String PUT =
+        "INSERT INTO records (k, v) VALUES (?, ?) ON CONFLICT (k) DO UPDATE SET v = excluded.v";
+
+    private final SQLiteConfig config;
+    private final Pragmas pragmas;
+    private final long cacheBytes;
+    private final List<Connection> cached = new ArrayList<>();
+    private final Connection own;
+
+    SqliteStore(Path folder, EngineSettings asked) throws SQLException {
+      super("sqlite", folder, asked, report(asked));
+      this.config = config(asked);
+      this.pragmas = new Pragmas(asked.options());
+      this.cacheBytes = asked.cacheBytes();
+      this.own = connect();
+      try (Statement create = own.createStatement()) {
+        pragmas.check(own);
+        create.execute(TABLE);
+      } catch (SQLException | EngineException e) {
+        own.close();
+        throw e;
+      }
+    }
+
+    private static SQLiteConfig config(EngineSettings asked) {
+      SQLiteConfig config = new SQLiteConfig();
+      config.setPageSize(pageBytes(asked));
+      config.setJournalMode(JournalMode.WAL);
+      config.setSynchronous(
+          switch (asked.durability()) {
+            case NONE -> SynchronousMode.OFF;
+            case PROCESS -> SynchronousMode.NORMAL;
+            case SYNC -> SynchronousMode.FULL;
+          });
+      config.setBusyTimeout(BUSY_TIMEOUT_MILLIS);
+      config.setPragma(Pragma.TRANSACTION_MODE, "IMMEDIATE");
+      config.setOpenMode(SQLiteOpenMode.NOMUTEX);
+      config.resetOpenMode(SQLiteOpenMode.FULLMUTEX);
+      return config;
+    }
+
+    /** The next power of two in SQLite's range. */
+    private static int pageBytes(EngineSettings asked) {
+      int highest = Integer.highestOneBit(asked.blockBytes());
+      int power = highest == asked.blockBytes() ? highest : highest * 2;
+      return Math.max(MIN_PAGE_BYTES, Math.min(MAX_PAGE_BYTES, power));
+    }
+
+    private static SettingsReport report(EngineSettings asked) {
+      return new SettingsReport()
+          .honoured(
+              "cacheBytes",
+              asked.cacheBytes(),
+              "cache_size: each connection has a cache of its own, with an equal share of these bytes")
+          .ignored(
+              "writeBufferBytes",
+              "modified pages are appended to the WAL at commit; checkpoints start at 1,000 pages"
+                  + " (wal_autocheckpoint's default)")
+          .limited(
+              "blockBytes",
+              asked.blockBytes(),
+              pageBytes(asked),
+              "page_size",
+              "page_size is a power of two from 512 to 65,536")
+          .honoured("compression", "none", "SQLite has none")
+          .durability(
+              asked.durability(),
+              Durability.PROCESS,
+              "synchronous=OFF: each commit is still written to the file system; SQLite has nothing"
+                  + " weaker with concurrent readers and a writer",
+              "synchronous=NORMAL: fsync at checkpoints only",
+              "synchronous=FULL: fsync at each commit")
+          .ignored("bloomBitsPerKey", "a B-tree needs no filter")
+          .own(
+              "journal_mode",
+              "wal",
+              "readers and the writer do not block each other: https://www.sqlite.org/wal.html")
+          .own(
+              "busy_timeout",
+              BUSY_TIMEOUT_MILLIS,
+              "writers wait for each other; by default they fail: https://www.sqlite.org/pragma.html#pragma_busy_timeout")
+          .own(
+              "SQLITE_OPEN_NOMUTEX",
+              true,
+              "a connection belongs to one session, and the driver has a lock in Java:"
+                  + " https://www.sqlite.org/threadsafe.html");
+    }
+
+    private Connection connect() throws SQLException {
+      return config.createConnection("jdbc:sqlite:" + folder.resolve("records.db"));
+    }
+
+    @Override
+    public Session session() {
+      return attempt("open a connection", () -> new SqliteSession(connect()));
+    }
+
+    /**
+     * Gives each session's page cache the same share. SQLite discourages its own <a
+     * href="https://www.sqlite.org/sharedcache.html">shared cache</a>.
+     */
+    private void divideCache() throws SQLException {
+      for (Connection each : cached) {
+        long kib = Math.max(1, cacheBytes / 1024 / cached.size());
+        try (Statement resize = each.createStatement()) {
+          // Negative: KiB, not pages.
+          resize.execute("PRAGMA cache_size = -" + Math.min(kib, Integer.MAX_VALUE));
+        }
+      }
+    }
+
+    @Override
+    public BulkLoader loader() {
+      return new BatchLoader(session(), BATCH_BYTES);
+    }
+
+    @Override
+    protected Settling settleStore(Duration atMost) {
+      return Polling.until(
+          atMost,
+          "PRAGMA wal_checkpoint(TRUNCATE); there is no background work",
+          () -> pragma("wal_checkpoint(TRUNCATE)") == 0);
+    }
+
+    @Override
+    public Map<String, Long> stats() {
+      return Map.of(
+          "page_size", pragma("page_size"),
+          "page_count", pragma("page_count"),
+          "freelist_count", pragma("freelist_count"));
+    }
+
+    /** The first column of a pragma's answer; of a checkpoint, whether it was blocked. */
+    private long pragma(String name) {
+      String pragma = "PRAGMA " + name;
+      return attempt(
+          "execute " + pragma,
+          () -> {
+            try (Statement query = own.createStatement();
+                ResultSet answer = query.executeQuery(pragma)) {
+              return answer.next() ? answer.getLong(1) : 0;
+            }
+          });
+    }
+
+    @Override
+    protected void closeStore() throws SQLException {
+      own.close();
+    }
+
+    /**
+     * One thread's connection. A write outside a batch is a transaction of its own and takes
+     * SQLite's lock for writers at its start. Waiters sleep in SQLite's busy handler; a fair lock
+     * in Java before it was tried and cost a fifth of the writes of two threads, though it halved
+     * the longest wait.
+     */
+    private final class SqliteSession extends JdbcSession {
+      private final Connection connection;
+
+      SqliteSession(Connection connection) throws SQLException {
+        super(SqliteStore.this, connection, PUT);
+        this.connection = connection;
+        pragmas.set(connection);
+        synchronized (cached) {
+          cached.add(connection);
+          divideCache();
+        }
+      }
+
+      @Override
+      public Batch batch() {
+        return ArrayBatch.inOrder(this::writeAll);
+      }
+
+      @Override
+      public void close() {
+        try {
+          synchronized (cached) {
+            cached.remove(connection);
+            divideCache();
+          }
+        } catch (SQLException e) {
+          throw failure("close a connection", e);
+        } finally {
+          super.close();
+        }
+      }
+    }
   }
 }

@@ -19,6 +19,11 @@ import java.util.List;
  * which replaces as well, leaves it without a position.
  */
 final class WiredTigerSession implements Session {
+  static final String TABLE = "table:records";
+
+  /** For {@code WT_SESSION.begin_transaction} of a batch. */
+  static final String BATCH_ISOLATION = "isolation=snapshot";
+
   // WT_ITEM: address, size and three members for internal use.
   private static final int ITEM_BYTES = 40;
   private static final int VALUE = ITEM_BYTES;
@@ -45,7 +50,7 @@ final class WiredTigerSession implements Session {
   WiredTigerSession(WiredTigerLibrary library, long connection) {
     this.library = library;
     this.session = library.openSession(connection);
-    this.cursor = library.openCursor(session, WiredTigerStore.TABLE);
+    this.cursor = library.openCursor(session, TABLE);
     this.getKey = library.method(cursor, HandleMethod.GET_KEY);
     this.getValue = library.method(cursor, HandleMethod.GET_VALUE);
     this.setKey = library.method(cursor, HandleMethod.SET_KEY);
@@ -120,7 +125,7 @@ final class WiredTigerSession implements Session {
 
   /** False after a conflict, which rolls the transaction back. */
   private boolean writeOnce(List<ArrayBatch.Put> puts) {
-    try (Block isolation = Block.of(WiredTigerStore.BATCH_ISOLATION)) {
+    try (Block isolation = Block.of(BATCH_ISOLATION)) {
       long begin = library.method(session, HandleMethod.BEGIN_TRANSACTION);
       library.check("begin a batch", WiredTigerLibrary.call(begin, session, isolation.address()));
     }

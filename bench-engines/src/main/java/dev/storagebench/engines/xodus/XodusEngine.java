@@ -1,47 +1,290 @@
 package dev.storagebench.engines.xodus;
 
+import dev.storagebench.core.engine.ArrayBatch;
+import dev.storagebench.core.engine.Batch;
+import dev.storagebench.core.engine.BulkLoader;
 import dev.storagebench.core.engine.CacheLocation;
 import dev.storagebench.core.engine.Capabilities;
 import dev.storagebench.core.engine.Condition;
+import dev.storagebench.core.engine.Direction;
 import dev.storagebench.core.engine.Durability;
-import dev.storagebench.core.engine.EmbeddedEngine;
+import dev.storagebench.core.engine.EngineException;
 import dev.storagebench.core.engine.EngineSettings;
+import dev.storagebench.core.engine.HeapBytes;
 import dev.storagebench.core.engine.KeyValueStore;
-import dev.storagebench.engines.DependencyVersion;
+import dev.storagebench.core.engine.Polling;
+import dev.storagebench.core.engine.Session;
+import dev.storagebench.core.engine.SettingsReport;
+import dev.storagebench.engines.BatchLoader;
+import dev.storagebench.engines.BundledEngine;
+import dev.storagebench.engines.EmbeddedStore;
 import dev.storagebench.engines.HeapCache;
+import dev.storagebench.engines.HeapSession;
+import java.nio.ByteBuffer;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
 import java.util.Map;
+import java.util.TreeSet;
+import jetbrains.exodus.ArrayByteIterable;
+import jetbrains.exodus.ByteIterable;
+import jetbrains.exodus.ExodusException;
+import jetbrains.exodus.InvalidSettingException;
+import jetbrains.exodus.env.Cursor;
+import jetbrains.exodus.env.EnvironmentConfig;
 import jetbrains.exodus.env.EnvironmentImpl;
+import jetbrains.exodus.env.EnvironmentStatistics;
+import jetbrains.exodus.env.Environments;
+import jetbrains.exodus.env.StoreConfig;
+import jetbrains.exodus.env.Transaction;
 
 /** JetBrains Xodus, a copy-on-write B+ tree in an append-only log with snapshots for readers. */
-public final class XodusEngine extends EmbeddedEngine {
+public final class XodusEngine extends BundledEngine {
 
   public XodusEngine() {
-    super("xodus", "org.jetbrains.xodus:xodus-environment");
-  }
-
-  @Override
-  protected String library() {
-    return DependencyVersion.library("xodus-environment", EnvironmentImpl.class);
-  }
-
-  @Override
-  protected Map<Condition, String> conditions() {
-    return Map.of(
-        Condition.CACHE, "exodus.memoryUsage|exodus.memoryUsagePercentage|exodus.log.cache.shared",
-        Condition.BLOCK, "exodus.log.cache.pageSize",
-        Condition.DURABILITY, "exodus.log.durableWrite",
-        Condition.STORE, "exodus.env.isReadonly|exodus.cipher.*|exodus.log.readerWriterProvider");
-  }
-
-  @Override
-  public Capabilities capabilities() {
-    return Capabilities.cachingIn(CacheLocation.HEAP)
-        .durabilities(Durability.PROCESS, Durability.SYNC);
+    super(
+        "xodus",
+        "org.jetbrains.xodus:xodus-environment",
+        () -> EnvironmentImpl.class,
+        Capabilities.cachingIn(CacheLocation.HEAP)
+            .durabilities(Durability.PROCESS, Durability.SYNC),
+        Map.of(
+            Condition.CACHE,
+                "exodus.memoryUsage|exodus.memoryUsagePercentage|exodus.log.cache.shared",
+            Condition.BLOCK, "exodus.log.cache.pageSize",
+            Condition.DURABILITY, "exodus.log.durableWrite",
+            Condition.STORE,
+                "exodus.env.isReadonly|exodus.cipher.*|exodus.log.readerWriterProvider"));
   }
 
   @Override
   protected KeyValueStore openStore(Path folder, EngineSettings settings) {
     return new XodusStore(folder, settings, HeapCache.of(settings));
+  }
+
+  /** An open Xodus environment with one store. */
+  private static final class XodusStore extends EmbeddedStore {
+    private static final String CONFIG =
+        "https://github.com/JetBrains/xodus/wiki/Environments#environment-settings";
+    private static final int MIN_PAGE_BYTES = 1024;
+    // A transaction keeps its values on the heap until it is written.
+    private static final long BATCH_BYTES = 8 << 20;
+
+    private final EnvironmentImpl environment;
+    private final jetbrains.exodus.env.Store records;
+
+    XodusStore(Path folder, EngineSettings asked, HeapCache cache) {
+      super("xodus", folder, asked, report(asked, cache));
+      EnvironmentConfig config =
+          new EnvironmentConfig()
+              .setMemoryUsage(cache.bytes())
+              .setLogCacheShared(false)
+              .setLogCachePageSize(pageBytes(asked))
+              .setLogDurableWrite(asked.durability() == Durability.SYNC)
+              .setLogAllowRamDisk(true)
+              .setLogAllowRemovable(true)
+              .setLogAllowRemote(true);
+      asked.options().forEach((option, value) -> set(config, option, value));
+      this.environment = (EnvironmentImpl) Environments.newInstance(folder.toFile(), config);
+      this.records =
+          environment.computeInTransaction(
+              transaction ->
+                  environment.openStore("records", StoreConfig.WITHOUT_DUPLICATES, transaction));
+    }
+
+    /** A power of two, which divides its files of 8 MiB. */
+    private static int pageBytes(EngineSettings asked) {
+      return Math.max(MIN_PAGE_BYTES, Integer.highestOneBit(asked.blockBytes()));
+    }
+
+    /** Xodus accepts any name; those it knows have a default of the type it expects. */
+    private static void set(EnvironmentConfig config, String option, String value) {
+      if (config.getSetting(option) == null) {
+        throw EngineException.refused(
+            "xodus",
+            option,
+            "valid options: " + new TreeSet<>(EnvironmentConfig.DEFAULT.getSettings().keySet()),
+            null);
+      }
+      try {
+        config.setSettings(Map.of(option, value));
+      } catch (InvalidSettingException e) {
+        throw EngineException.refused("xodus", option, String.valueOf(e.getMessage()), e);
+      }
+    }
+
+    private static SettingsReport report(EngineSettings asked, HeapCache cache) {
+      return cache
+          .report("exodus.memoryUsage")
+          .ignored("writeBufferBytes", "a transaction is written at commit")
+          .limited(
+              "blockBytes",
+              asked.blockBytes(),
+              pageBytes(asked),
+              "exodus.log.cache.pageSize",
+              "exodus.log.cache.pageSize is a power of two")
+          .honoured("compression", "none", "Xodus has none")
+          .durability(
+              asked.durability(),
+              Durability.PROCESS,
+              "the default: each commit is written to the file; Xodus has nothing weaker",
+              "the default: each commit is written to the file, which is synced every 10 s",
+              "exodus.log.durableWrite=true")
+          .ignored("bloomBitsPerKey", "a B+ tree needs no filter")
+          .own(
+              "exodus.log.cache.shared",
+              false,
+              "a cache shared by all environments keeps the size of the first one: " + CONFIG)
+          .own(
+              "exodus.log.allowRamDisk, allowRemovable, allowRemote",
+              true,
+              "the user chooses the folder: " + CONFIG);
+    }
+
+    @Override
+    public Session session() {
+      return new XodusSession();
+    }
+
+    @Override
+    public BulkLoader loader() {
+      return new BatchLoader(session(), BATCH_BYTES);
+    }
+
+    /** Runs the log's garbage collector, without its delays, until it finds nothing to move. */
+    @Override
+    protected Settling settleStore(Duration atMost) {
+      EnvironmentConfig config = environment.getEnvironmentConfig();
+      int startIn = config.getGcStartIn();
+      int runPeriod = config.getGcRunPeriod();
+      int deletionDelay = config.getGcFilesDeletionDelay();
+      try {
+        environment.flushAndSync();
+        config.setGcStartIn(0).setGcRunPeriod(0).setGcFilesDeletionDelay(0);
+        Settling settling =
+            Polling.until(atMost, "flushAndSync, then gc until it moves nothing", this::idle);
+        environment.flushAndSync();
+        return settling;
+      } finally {
+        config
+            .setGcStartIn(startIn)
+            .setGcRunPeriod(runPeriod)
+            .setGcFilesDeletionDelay(deletionDelay);
+      }
+    }
+
+    private boolean idle() {
+      long before = total(EnvironmentStatistics.Type.BYTES_MOVED_BY_GC);
+      environment.gc();
+      environment.getGC().waitForPendingGC();
+      return total(EnvironmentStatistics.Type.BYTES_MOVED_BY_GC) == before;
+    }
+
+    private long total(EnvironmentStatistics.Type type) {
+      return environment.getStatistics().getStatisticsItem(type).getTotal();
+    }
+
+    @Override
+    public Map<String, Long> stats() {
+      return Map.of(
+          "bytesWritten", total(EnvironmentStatistics.Type.BYTES_WRITTEN),
+          "bytesRead", total(EnvironmentStatistics.Type.BYTES_READ),
+          "bytesMovedByGc", total(EnvironmentStatistics.Type.BYTES_MOVED_BY_GC),
+          "utilizationPercent", total(EnvironmentStatistics.Type.UTILIZATION_PERCENT));
+    }
+
+    @Override
+    protected void closeStore() {
+      environment.close();
+    }
+
+    /**
+     * One thread's access. Each read has a snapshot of its own, so that it sees every write
+     * acknowledged before it. Write transactions are exclusive: of concurrent ones, all but one
+     * would have to be repeated.
+     */
+    private final class XodusSession extends HeapSession {
+
+      XodusSession() {
+        super(XodusStore.this);
+      }
+
+      @Override
+      protected int read(byte[] key, ByteBuffer into) {
+        ByteIterable wanted = new ArrayByteIterable(key);
+        Transaction read = environment.beginReadonlyTransaction();
+        try {
+          ByteIterable found = records.get(read, wanted);
+          return found == null
+              ? MISSING
+              : HeapBytes.copy("xodus", found.getBytesUnsafe(), 0, found.getLength(), into);
+        } finally {
+          read.abort();
+        }
+      }
+
+      @Override
+      protected void write(byte[] key, byte[] value) {
+        ByteIterable at = new ArrayByteIterable(key);
+        ByteIterable stored = new ArrayByteIterable(value);
+        environment.executeInExclusiveTransaction(write -> records.put(write, at, stored));
+      }
+
+      @Override
+      protected void remove(byte[] key) {
+        ByteIterable at = new ArrayByteIterable(key);
+        environment.executeInExclusiveTransaction(write -> records.delete(write, at));
+      }
+
+      @Override
+      public Batch batch() {
+        return ArrayBatch.inOrder(this::writeAll);
+      }
+
+      @Override
+      protected boolean writeOnce(List<ArrayBatch.Put> puts) {
+        environment.executeInExclusiveTransaction(
+            write -> {
+              for (ArrayBatch.Put put : puts) {
+                records.put(
+                    write, new ArrayByteIterable(put.key()), new ArrayByteIterable(put.value()));
+              }
+            });
+        return true;
+      }
+
+      @Override
+      public int scan(ByteBuffer from, Direction direction, int limit, RecordVisitor visitor) {
+        boolean forward = direction == Direction.FORWARD;
+        ByteIterable first = new ArrayByteIterable(HeapBytes.of(from));
+        int visited = 0;
+        try {
+          Transaction read = environment.beginReadonlyTransaction();
+          try (Cursor cursor = records.openCursor(read)) {
+            boolean found = cursor.getSearchKeyRange(first) != null;
+            if (!forward) {
+              found =
+                  found
+                      ? cursor.getKey().compareTo(first) == 0 || cursor.getPrev()
+                      : cursor.getLast();
+            }
+            while (found) {
+              visitor.record(buffer(cursor.getKey()), buffer(cursor.getValue()));
+              visited++;
+              found = visited < limit && (forward ? cursor.getNext() : cursor.getPrev());
+            }
+          } finally {
+            read.abort();
+          }
+        } catch (ExodusException e) {
+          throw failure("scan", e);
+        }
+        return visited;
+      }
+
+      private static ByteBuffer buffer(ByteIterable bytes) {
+        return ByteBuffer.wrap(bytes.getBytesUnsafe(), 0, bytes.getLength());
+      }
+    }
   }
 }

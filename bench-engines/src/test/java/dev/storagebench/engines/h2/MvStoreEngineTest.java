@@ -1,4 +1,4 @@
-package dev.storagebench.engines.mvstore;
+package dev.storagebench.engines.h2;
 
 import dev.storagebench.core.engine.EngineContract;
 import dev.storagebench.core.engine.StorageEngine;

@@ -1,4 +1,4 @@
-package dev.storagebench.engines.mvstore;
+package dev.storagebench.engines.h2;
 
 import dev.storagebench.core.engine.Polling;
 import dev.storagebench.core.engine.Store.Settling;
@@ -12,7 +12,7 @@ import org.h2.mvstore.RandomAccessStore;
  * Does at once what MVStore's background thread would do over minutes, and as far as it would:
  * rewrites chunks of the file until nine tenths of them are live, and moves them together.
  */
-public final class Housekeeping {
+final class Housekeeping {
   // The default of autoCompactFillRate, which the background thread aims at.
   private static final int FILL_PERCENT = 90;
   private static final String HOW =
@@ -27,7 +27,7 @@ public final class Housekeeping {
    * @param mvStore nobody writes to it meanwhile
    * @param atMost how long to compact
    */
-  public static Settling settle(MVStore mvStore, Duration atMost) {
+  static Settling settle(MVStore mvStore, Duration atMost) {
     write(mvStore);
     int retentionMillis = mvStore.getRetentionTime();
     // Space is reused at once, which is right only as long as nobody else works.
@@ -72,7 +72,7 @@ public final class Housekeeping {
   }
 
   /** MVStore's own counters. */
-  public static Map<String, Long> stats(MVStore mvStore) {
+  static Map<String, Long> stats(MVStore mvStore) {
     FileStore<?> file = mvStore.getFileStore();
     return Map.of(
         "cacheSizeUsed", (long) mvStore.getCacheSizeUsed(),

@@ -1,0 +1,100 @@
+package dev.storagebench.engines;
+
+import dev.storagebench.core.engine.Capabilities;
+import dev.storagebench.core.engine.Condition;
+import dev.storagebench.core.engine.EmbeddedEngine;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.net.URL;
+import java.security.CodeSource;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Properties;
+import java.util.function.Supplier;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** An engine whose library is bundled; a candidate may name another version of its artifact. */
+public abstract class BundledEngine extends EmbeddedEngine {
+  private static final String FILE = "engine-versions.properties";
+
+  private final String artifactId;
+  private final Supplier<Class<?>> api;
+  private final Capabilities capabilities;
+  private final Map<Condition, String> conditions;
+
+  /**
+   * An engine.
+   *
+   * @param artifact the library as {@code group:artifact}
+   * @param api a class of the library, which is not loaded before it is needed
+   * @param conditions for each condition, the engine's options that would change it
+   */
+  protected BundledEngine(
+      String name,
+      String artifact,
+      Supplier<Class<?>> api,
+      Capabilities capabilities,
+      Map<Condition, String> conditions) {
+    super(name, artifact);
+    this.artifactId = artifact.substring(artifact.indexOf(':') + 1);
+    this.api = api;
+    this.capabilities = capabilities;
+    this.conditions = conditions;
+  }
+
+  @Override
+  public final Capabilities capabilities() {
+    return capabilities;
+  }
+
+  @Override
+  protected final Map<Condition, String> conditions() {
+    return conditions;
+  }
+
+  @Override
+  protected final String library() {
+    return artifactId + " " + libraryVersion(artifactId, api.get());
+  }
+
+  /**
+   * The version of the jar that a class comes from, or the one that the build wrote down where all
+   * are merged into one jar.
+   */
+  private static String libraryVersion(String artifact, Class<?> loaded) {
+    Optional<String> place = place(loaded);
+    if (place.equals(place(BundledEngine.class))) {
+      return bundled(artifact);
+    }
+    Matcher name =
+        Pattern.compile(".*/" + Pattern.quote(artifact) + "-(\\d[^/]*)\\.jar")
+            .matcher(place.orElse(""));
+    if (name.matches()) {
+      return name.group(1);
+    }
+    String manifest = loaded.getPackage().getImplementationVersion();
+    return manifest == null ? place.orElse("unknown") : manifest;
+  }
+
+  private static Optional<String> place(Class<?> loaded) {
+    return Optional.ofNullable(loaded.getProtectionDomain().getCodeSource())
+        .map(CodeSource::getLocation)
+        .map(URL::toString);
+  }
+
+  private static String bundled(String artifact) {
+    try (InputStream file = BundledEngine.class.getResourceAsStream(FILE)) {
+      Properties versions = new Properties();
+      versions.load(file);
+      String version = versions.getProperty(artifact);
+      if (version == null) {
+        throw new IllegalArgumentException(FILE + " does not have " + artifact);
+      }
+      return version;
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}

@@ -1,0 +1,217 @@
+package dev.storagebench.engines.h2;
+
+import static dev.storagebench.core.engine.Capabilities.Feature.BATCHES;
+
+import dev.storagebench.core.engine.BulkLoader;
+import dev.storagebench.core.engine.CacheLocation;
+import dev.storagebench.core.engine.Capabilities;
+import dev.storagebench.core.engine.Condition;
+import dev.storagebench.core.engine.Direction;
+import dev.storagebench.core.engine.Durability;
+import dev.storagebench.core.engine.EngineSettings;
+import dev.storagebench.core.engine.HeapBytes;
+import dev.storagebench.core.engine.KeyValueStore;
+import dev.storagebench.core.engine.Session;
+import dev.storagebench.core.engine.SettingsReport;
+import dev.storagebench.engines.BuilderOptions;
+import dev.storagebench.engines.BundledEngine;
+import dev.storagebench.engines.EmbeddedStore;
+import dev.storagebench.engines.HeapCache;
+import dev.storagebench.engines.HeapSession;
+import java.nio.ByteBuffer;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.Map;
+import org.h2.mvstore.Cursor;
+import org.h2.mvstore.MVMap;
+import org.h2.mvstore.MVStore;
+import org.h2.mvstore.MVStoreException;
+import org.h2.mvstore.WriteBuffer;
+import org.h2.mvstore.type.BasicDataType;
+import org.h2.mvstore.type.ByteArrayDataType;
+
+/** H2's MVStore, a copy-on-write B+ tree of Java objects in a log-structured file. */
+public final class MvStoreEngine extends BundledEngine {
+
+  public MvStoreEngine() {
+    super(
+        "mvstore",
+        "com.h2database:h2",
+        () -> MVStore.class,
+        Capabilities.cachingIn(CacheLocation.HEAP).without(BATCHES),
+        Map.of(
+            Condition.CACHE, "cacheSize",
+            Condition.WRITE_BUFFER, "autoCommitBufferSize",
+            Condition.BLOCK, "pageSplitSize",
+            Condition.COMPRESSION, "compress|compressHigh",
+            Condition.DURABILITY, "autoCommitDisabled",
+            Condition.STORE, "readOnly|recoveryMode|storeVersion"));
+  }
+
+  @Override
+  protected KeyValueStore openStore(Path folder, EngineSettings settings) {
+    return new OpenStore(folder, settings, HeapCache.of(settings));
+  }
+
+  /** An open MVStore file with one map. */
+  private static final class OpenStore extends EmbeddedStore {
+    private static final long MIB = 1L << 20;
+
+    private final Durability durability;
+    private final MVStore mvStore;
+    private final MVMap<byte[], byte[]> map;
+
+    OpenStore(Path folder, EngineSettings asked, HeapCache cache) {
+      super("mvstore", folder, asked, report(asked, cache));
+      this.durability = asked.durability();
+      BuilderOptions options =
+          new BuilderOptions("mvstore", asked.options(), MVStore.Builder.class, MVStore.class);
+      this.mvStore =
+          options
+              .applyTo(new MVStore.Builder())
+              .fileName(folder.resolve("records.mv").toString())
+              .cacheSize(Math.toIntExact(Math.max(1, cache.bytes() / MIB)))
+              .pageSplitSize(asked.blockBytes())
+              .open();
+      mvStore.setVersionsToKeep(0);
+      options.applyTo(mvStore);
+      this.map =
+          mvStore.openMap(
+              "records",
+              new MVMap.Builder<byte[], byte[]>()
+                  .keyType(new Keys())
+                  .valueType(ByteArrayDataType.INSTANCE));
+    }
+
+    private static SettingsReport report(EngineSettings asked, HeapCache cache) {
+      return cache
+          .report("cacheSize")
+          .ignored(
+              "writeBufferBytes",
+              "autoCommitBufferSize keeps its default, which depends on the heap size: several"
+                  + " buffers can wait to be written")
+          .honoured("blockBytes", asked.blockBytes(), "pageSplitSize")
+          .honoured("compression", "none", "MVStore has LZF and Deflate only")
+          .durability(
+              asked.durability(),
+              Durability.NONE,
+              "the background thread commits once a second",
+              "commit after each put, which writes but does not sync",
+              "commit and sync after each put")
+          .ignored("bloomBitsPerKey", "a B+ tree needs no filter")
+          .own(
+              "versionsToKeep",
+              0,
+              "old versions, which nothing reads here, would occupy space; H2 sets the same:"
+                  + " https://h2database.com/html/mvstore.html");
+    }
+
+    @Override
+    public Session session() {
+      return new MvStoreSession(durability);
+    }
+
+    @Override
+    public BulkLoader loader() {
+      return BulkLoader.over(new MvStoreSession(Durability.NONE));
+    }
+
+    @Override
+    protected Settling settleStore(Duration atMost) {
+      return Housekeeping.settle(mvStore, atMost);
+    }
+
+    @Override
+    public Map<String, Long> stats() {
+      return Housekeeping.stats(mvStore);
+    }
+
+    @Override
+    protected void closeStore() {
+      mvStore.close();
+    }
+
+    /** One thread's access; reads take no lock. */
+    private final class MvStoreSession extends HeapSession {
+      private final Durability promise;
+
+      MvStoreSession(Durability promise) {
+        super(OpenStore.this);
+        this.promise = promise;
+      }
+
+      @Override
+      protected int read(byte[] key, ByteBuffer into) {
+        return copy(map.get(key), into);
+      }
+
+      @Override
+      protected void write(byte[] key, byte[] value) {
+        map.put(key, value);
+        commit();
+      }
+
+      @Override
+      protected void remove(byte[] key) {
+        map.remove(key);
+        commit();
+      }
+
+      private void commit() {
+        if (promise != Durability.NONE) {
+          Housekeeping.write(mvStore);
+        }
+        if (promise == Durability.SYNC) {
+          mvStore.sync();
+        }
+      }
+
+      @Override
+      public int scan(ByteBuffer from, Direction direction, int limit, RecordVisitor visitor) {
+        int visited = 0;
+        try {
+          Cursor<byte[], byte[]> records =
+              map.cursor(HeapBytes.of(from), null, direction == Direction.BACKWARD);
+          while (visited < limit && records.hasNext()) {
+            byte[] key = records.next();
+            visitor.record(ByteBuffer.wrap(key), ByteBuffer.wrap(records.getValue()));
+            visited++;
+          }
+        } catch (MVStoreException e) {
+          throw failure("scan", e);
+        }
+        return visited;
+      }
+    }
+
+    /** H2's type of byte arrays in unsigned order, which H2 has since 2.4.240. */
+    private static final class Keys extends BasicDataType<byte[]> {
+
+      @Override
+      public int compare(byte[] a, byte[] b) {
+        return Arrays.compareUnsigned(a, b);
+      }
+
+      @Override
+      public int getMemory(byte[] key) {
+        return ByteArrayDataType.INSTANCE.getMemory(key);
+      }
+
+      @Override
+      public void write(WriteBuffer buffer, byte[] key) {
+        ByteArrayDataType.INSTANCE.write(buffer, key);
+      }
+
+      @Override
+      public byte[] read(ByteBuffer buffer) {
+        return ByteArrayDataType.INSTANCE.read(buffer);
+      }
+
+      @Override
+      public byte[][] createStorage(int size) {
+        return new byte[size][];
+      }
+    }
+  }
+}
