@@ -6,7 +6,7 @@ import dev.storagebench.core.engine.Session;
 import java.nio.ByteBuffer;
 
 /** Loads records in batches of a limited number and size. */
-public final class BatchLoader implements BulkLoader {
+final class BatchLoader implements BulkLoader {
   private static final int MAX_RECORDS = 10_000;
 
   private final Session session;
@@ -20,7 +20,7 @@ public final class BatchLoader implements BulkLoader {
    *
    * @param maxBytes the size of a batch; keys and values together
    */
-  public BatchLoader(Session session, long maxBytes) {
+  BatchLoader(Session session, long maxBytes) {
     this.session = session;
     this.batch = session.batch();
     this.maxBytes = maxBytes;

@@ -1,6 +1,7 @@
 package dev.storagebench.engines;
 
 import dev.storagebench.core.engine.AppliedSetting;
+import dev.storagebench.core.engine.BulkLoader;
 import dev.storagebench.core.engine.EngineException;
 import dev.storagebench.core.engine.EngineSettings;
 import dev.storagebench.core.engine.FolderStore;
@@ -14,15 +15,23 @@ import java.util.concurrent.Callable;
 public abstract class EmbeddedStore extends FolderStore {
   private final String engine;
   private final List<AppliedSetting> settings;
+  private final long batchBytes;
 
   /**
-   * A store.
+   * A store whose loader puts record by record.
    *
    * @param engine the name in error messages
    * @param report how the adapter maps the settings; the candidate's own options are added
    */
   protected EmbeddedStore(String engine, Path folder, EngineSettings asked, SettingsReport report) {
+    this(engine, folder, asked, report, 0);
+  }
+
+  /** A store whose loader commits batches of this size. */
+  protected EmbeddedStore(
+      String engine, Path folder, EngineSettings asked, SettingsReport report, long batchBytes) {
     super(folder);
+    this.batchBytes = batchBytes;
     this.engine = engine;
     this.settings = report.candidate(asked.options()).settings();
   }
@@ -75,6 +84,11 @@ public abstract class EmbeddedStore extends FolderStore {
           closeStore();
           return engine;
         });
+  }
+
+  @Override
+  public BulkLoader loader() {
+    return batchBytes == 0 ? super.loader() : new BatchLoader(session(), batchBytes);
   }
 
   @Override

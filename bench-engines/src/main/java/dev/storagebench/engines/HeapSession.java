@@ -1,11 +1,14 @@
 package dev.storagebench.engines;
 
 import dev.storagebench.core.engine.ArrayBatch;
+import dev.storagebench.core.engine.Batch;
 import dev.storagebench.core.engine.EngineException;
 import dev.storagebench.core.engine.HeapBytes;
 import dev.storagebench.core.engine.Session;
 import java.nio.ByteBuffer;
 import java.util.List;
+import java.util.function.Consumer;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -13,9 +16,22 @@ import org.jspecify.annotations.Nullable;
  */
 public abstract class HeapSession implements Session {
   private final EmbeddedStore store;
+  private final Function<Consumer<List<ArrayBatch.Put>>, @Nullable Batch> batches;
 
+  /** A session without batches. */
   protected HeapSession(EmbeddedStore store) {
+    this(store, transaction -> null);
+  }
+
+  /**
+   * A session with batches.
+   *
+   * @param batches {@link ArrayBatch#inOrder} or {@link ArrayBatch#sorted}
+   */
+  protected HeapSession(
+      EmbeddedStore store, Function<Consumer<List<ArrayBatch.Put>>, @Nullable Batch> batches) {
     this.store = store;
+    this.batches = batches;
   }
 
   /**
@@ -49,8 +65,13 @@ public abstract class HeapSession implements Session {
     throw new UnsupportedOperationException("there are no batches");
   }
 
-  /** Writes a batch; for {@link ArrayBatch}. */
-  protected final void writeAll(List<ArrayBatch.Put> puts) {
+  @Override
+  public final Batch batch() {
+    Batch batch = batches.apply(this::writeAll);
+    return batch == null ? Session.super.batch() : batch;
+  }
+
+  private void writeAll(List<ArrayBatch.Put> puts) {
     try {
       TransactionRetry.untilDone(() -> writeOnce(puts));
     } catch (Exception e) {

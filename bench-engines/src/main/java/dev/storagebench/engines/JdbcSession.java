@@ -1,6 +1,7 @@
 package dev.storagebench.engines;
 
 import dev.storagebench.core.engine.ArrayBatch;
+import dev.storagebench.core.engine.Batch;
 import dev.storagebench.core.engine.Direction;
 import dev.storagebench.core.engine.HeapBytes;
 import java.nio.ByteBuffer;
@@ -9,6 +10,9 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.List;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /** One connection to a table {@code records(k, v)} of an embedded SQL database, in auto-commit. */
 public abstract class JdbcSession extends HeapSession {
@@ -25,9 +29,13 @@ public abstract class JdbcSession extends HeapSession {
    * @param connection closed with the session
    * @param put inserts or replaces a record: key, then value
    */
-  protected JdbcSession(EmbeddedStore store, Connection connection, String put)
+  protected JdbcSession(
+      EmbeddedStore store,
+      Function<Consumer<List<ArrayBatch.Put>>, @Nullable Batch> batches,
+      Connection connection,
+      String put)
       throws SQLException {
-    super(store);
+    super(store, batches);
     this.connection = connection;
     this.get = connection.prepareStatement("SELECT v FROM records WHERE k = ?");
     this.put = connection.prepareStatement(put);

@@ -33,7 +33,7 @@ public final class TransactionRetry {
       pause = Math.min(MAX_PAUSE_NANOS, 2 * pause);
       if (System.nanoTime() > deadline) {
         throw new TimeoutException(
-            "conflicts with other transactions for %d s".formatted(MAX_SECONDS));
+            "gave up after %d s of conflicts with other transactions".formatted(MAX_SECONDS));
       }
     } while (!transaction.call());
   }

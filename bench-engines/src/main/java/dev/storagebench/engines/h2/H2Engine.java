@@ -1,8 +1,6 @@
 package dev.storagebench.engines.h2;
 
 import dev.storagebench.core.engine.ArrayBatch;
-import dev.storagebench.core.engine.Batch;
-import dev.storagebench.core.engine.BulkLoader;
 import dev.storagebench.core.engine.CacheLocation;
 import dev.storagebench.core.engine.Capabilities;
 import dev.storagebench.core.engine.Condition;
@@ -11,7 +9,6 @@ import dev.storagebench.core.engine.EngineSettings;
 import dev.storagebench.core.engine.KeyValueStore;
 import dev.storagebench.core.engine.Session;
 import dev.storagebench.core.engine.SettingsReport;
-import dev.storagebench.engines.BatchLoader;
 import dev.storagebench.engines.BundledEngine;
 import dev.storagebench.engines.EmbeddedStore;
 import dev.storagebench.engines.HeapCache;
@@ -67,7 +64,7 @@ public final class H2Engine extends BundledEngine {
     private final MVStore mvStore;
 
     H2Store(Path folder, EngineSettings asked, HeapCache cache) throws SQLException {
-      super("h2", folder, asked, report(asked, cache));
+      super("h2", folder, asked, report(asked, cache), BATCH_BYTES);
       this.syncs = asked.durability() == Durability.SYNC;
       database.setUser("sa");
       database.setPassword("");
@@ -121,11 +118,6 @@ public final class H2Engine extends BundledEngine {
     }
 
     @Override
-    public BulkLoader loader() {
-      return new BatchLoader(session(), BATCH_BYTES);
-    }
-
-    @Override
     protected Settling settleStore(Duration atMost) {
       return Housekeeping.settle(mvStore, atMost);
     }
@@ -144,7 +136,7 @@ public final class H2Engine extends BundledEngine {
       private final PreparedStatement sync;
 
       H2Session(Connection connection) throws SQLException {
-        super(H2Store.this, connection, PUT);
+        super(H2Store.this, ArrayBatch::sorted, connection, PUT);
         this.sync = connection.prepareStatement("CHECKPOINT SYNC");
       }
 
@@ -158,11 +150,6 @@ public final class H2Engine extends BundledEngine {
       @Override
       protected boolean isConflict(SQLException e) {
         return CONFLICTS.contains(e.getErrorCode());
-      }
-
-      @Override
-      public Batch batch() {
-        return ArrayBatch.sorted(this::writeAll);
       }
     }
   }

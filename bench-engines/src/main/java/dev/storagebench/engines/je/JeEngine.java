@@ -14,7 +14,6 @@ import com.sleepycat.je.LockConflictException;
 import com.sleepycat.je.OperationStatus;
 import com.sleepycat.je.Transaction;
 import dev.storagebench.core.engine.ArrayBatch;
-import dev.storagebench.core.engine.Batch;
 import dev.storagebench.core.engine.CacheLocation;
 import dev.storagebench.core.engine.Capabilities;
 import dev.storagebench.core.engine.Condition;
@@ -171,7 +170,7 @@ public final class JeEngine extends BundledEngine {
       private final DatabaseEntry value = new DatabaseEntry();
 
       JeSession() {
-        super(JeStore.this);
+        super(JeStore.this, ArrayBatch::sorted);
       }
 
       @Override
@@ -197,11 +196,6 @@ public final class JeEngine extends BundledEngine {
       protected void remove(byte[] at) {
         key.setData(at);
         database.delete(null, key);
-      }
-
-      @Override
-      public Batch batch() {
-        return ArrayBatch.sorted(this::writeAll);
       }
 
       @Override

@@ -1,14 +1,12 @@
 package dev.storagebench.engines.leveldbc;
 
 import dev.storagebench.core.engine.Batch;
-import dev.storagebench.core.engine.BulkLoader;
 import dev.storagebench.core.engine.Direction;
 import dev.storagebench.core.engine.Durability;
 import dev.storagebench.core.engine.EngineException;
 import dev.storagebench.core.engine.EngineSettings;
 import dev.storagebench.core.engine.Session;
 import dev.storagebench.core.engine.SettingsReport;
-import dev.storagebench.engines.BatchLoader;
 import dev.storagebench.engines.EmbeddedStore;
 import dev.storagebench.engines.library.NativeMemory;
 import dev.storagebench.engines.library.NativeMemory.Block;
@@ -36,7 +34,7 @@ abstract sealed class CStore extends EmbeddedStore permits LevelDbStore, RocksDb
 
   /** Opens it; calls {@link #configure} and {@link #withCandidateOptions}. */
   CStore(String engine, Path folder, EngineSettings asked, SettingsReport report, CApi api) {
-    super(engine, folder, asked, report);
+    super(engine, folder, asked, report, BATCH_BYTES);
     this.engine = engine;
     this.api = api;
     try (OutParams out = new OutParams()) {
@@ -104,11 +102,6 @@ abstract sealed class CStore extends EmbeddedStore permits LevelDbStore, RocksDb
   @Override
   public final Session session() {
     return new CSession();
-  }
-
-  @Override
-  public final BulkLoader loader() {
-    return new BatchLoader(session(), BATCH_BYTES);
   }
 
   @Override

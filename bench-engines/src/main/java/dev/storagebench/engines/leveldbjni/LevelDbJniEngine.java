@@ -1,8 +1,6 @@
 package dev.storagebench.engines.leveldbjni;
 
 import dev.storagebench.core.engine.ArrayBatch;
-import dev.storagebench.core.engine.Batch;
-import dev.storagebench.core.engine.BulkLoader;
 import dev.storagebench.core.engine.CacheLocation;
 import dev.storagebench.core.engine.Capabilities;
 import dev.storagebench.core.engine.Compression;
@@ -15,7 +13,6 @@ import dev.storagebench.core.engine.KeyOrder;
 import dev.storagebench.core.engine.KeyValueStore;
 import dev.storagebench.core.engine.Session;
 import dev.storagebench.core.engine.SettingsReport;
-import dev.storagebench.engines.BatchLoader;
 import dev.storagebench.engines.BuilderOptions;
 import dev.storagebench.engines.BundledEngine;
 import dev.storagebench.engines.EmbeddedStore;
@@ -74,7 +71,7 @@ public final class LevelDbJniEngine extends BundledEngine {
     private final WriteOptions writes;
 
     LevelDbJniStore(Path folder, EngineSettings asked) throws IOException {
-      super("leveldbjni", folder, asked, report(asked));
+      super("leveldbjni", folder, asked, report(asked), BATCH_BYTES);
       this.writes = new WriteOptions().sync(asked.durability() == Durability.SYNC);
       Options options =
           new BuilderOptions("leveldbjni", asked.options(), Options.class)
@@ -124,11 +121,6 @@ public final class LevelDbJniEngine extends BundledEngine {
     }
 
     @Override
-    public BulkLoader loader() {
-      return new BatchLoader(session(), BATCH_BYTES);
-    }
-
-    @Override
     protected Settling settleStore(Duration atMost) {
       return LevelDbSettling.settle(
           "compactRange",
@@ -145,7 +137,7 @@ public final class LevelDbJniEngine extends BundledEngine {
     private final class LevelDbJniSession extends HeapSession {
 
       LevelDbJniSession() {
-        super(LevelDbJniStore.this);
+        super(LevelDbJniStore.this, ArrayBatch::inOrder);
       }
 
       @Override
@@ -161,11 +153,6 @@ public final class LevelDbJniEngine extends BundledEngine {
       @Override
       protected void remove(byte[] key) {
         db.delete(key, writes);
-      }
-
-      @Override
-      public Batch batch() {
-        return ArrayBatch.inOrder(this::writeAll);
       }
 
       @Override

@@ -1,7 +1,6 @@
 package dev.storagebench.engines.lmdb;
 
 import dev.storagebench.core.engine.Batch;
-import dev.storagebench.core.engine.BulkLoader;
 import dev.storagebench.core.engine.CacheLocation;
 import dev.storagebench.core.engine.Capabilities;
 import dev.storagebench.core.engine.Condition;
@@ -12,7 +11,7 @@ import dev.storagebench.core.engine.EngineSettings;
 import dev.storagebench.core.engine.KeyValueStore;
 import dev.storagebench.core.engine.Session;
 import dev.storagebench.core.engine.SettingsReport;
-import dev.storagebench.engines.BatchLoader;
+import dev.storagebench.engines.BuilderOptions;
 import dev.storagebench.engines.BundledEngine;
 import dev.storagebench.engines.EmbeddedStore;
 import java.nio.ByteBuffer;
@@ -22,6 +21,7 @@ import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import org.lmdbjava.ByteBufferProxy;
 import org.lmdbjava.Cursor;
@@ -64,21 +64,23 @@ public final class LmdbEngine extends BundledEngine {
   /** An open LMDB environment with its one unnamed database. */
   private static final class LmdbStore extends EmbeddedStore {
     private static final String MANUAL = "http://www.lmdb.tech/doc/group__mdb.html";
-    private static final String READERS = "maxReaders";
+    private static final Set<String> SIZES = Set.of("mapSize", "maxReaders");
     private static final int MAX_READERS = 1024;
     private static final long BATCH_BYTES = 64L << 20;
 
-    private final long mapBytes;
     private final Env<ByteBuffer> env;
     private final Dbi<ByteBuffer> dbi;
 
     LmdbStore(Path folder, EngineSettings asked) {
-      super("lmdb", folder, asked, report(folder, asked));
-      this.mapBytes = mapBytes(asked);
+      super("lmdb", folder, asked, report(folder, asked), BATCH_BYTES);
+      Map<String, String> options = new TreeMap<>(asked.options());
+      options.keySet().retainAll(SIZES);
       this.env =
-          Env.create(ByteBufferProxy.PROXY_OPTIMAL)
-              .setMapSize(mapBytes)
-              .setMaxReaders(readers(asked))
+          new BuilderOptions("lmdb", options, Env.Builder.class)
+              .applyTo(
+                  Env.create(ByteBufferProxy.PROXY_OPTIMAL)
+                      .setMapSize(mapBytes(asked))
+                      .setMaxReaders(MAX_READERS))
               .open(folder.toFile(), flags(folder, asked).toArray(EnvFlags[]::new));
       this.dbi = env.openDbi((byte[]) null, DbiFlags.MDB_CREATE);
     }
@@ -96,15 +98,6 @@ public final class LmdbEngine extends BundledEngine {
       return Math.max(fileBytes, 2 * asked.expected().rawBytes()) > asked.memoryBytes();
     }
 
-    private static int readers(EngineSettings asked) {
-      String readers = asked.options().getOrDefault(READERS, "" + MAX_READERS);
-      try {
-        return Integer.parseInt(readers);
-      } catch (NumberFormatException e) {
-        throw EngineException.refused("lmdb", READERS, "invalid number '%s'".formatted(readers), e);
-      }
-    }
-
     private static Set<EnvFlags> flags(Path folder, EngineSettings asked) {
       Set<EnvFlags> flags = EnumSet.of(EnvFlags.MDB_NOTLS);
       if (asked.durability() != Durability.SYNC) {
@@ -113,33 +106,38 @@ public final class LmdbEngine extends BundledEngine {
       if (isLargerThanMemory(folder, asked)) {
         flags.add(EnvFlags.MDB_NORDAHEAD);
       }
-      asked.options().forEach((option, value) -> setFlag(flags, option, value));
+      asked
+          .options()
+          .forEach(
+              (option, value) -> {
+                if (!SIZES.contains(option)) {
+                  setFlag(flags, option, value);
+                }
+              });
       return flags;
     }
 
-    private static void setFlag(Set<EnvFlags> flags, String option, String value) {
-      if (option.equals(READERS)) {
-        return;
+    private static void setFlag(Set<EnvFlags> flags, String name, String value) {
+      EnvFlags flag =
+          Arrays.stream(EnvFlags.values())
+              .filter(each -> each.name().equals(name))
+              .findFirst()
+              .orElseThrow(
+                  () ->
+                      refused(
+                          name,
+                          "valid options: %s and the flags %s"
+                              .formatted(SIZES, Arrays.toString(EnvFlags.values()))));
+      switch (value) {
+        case "true" -> flags.add(flag);
+        case "false" -> flags.remove(flag);
+        default ->
+            throw refused(name, "invalid flag '%s' (expected true or false)".formatted(value));
       }
-      try {
-        EnvFlags flag = EnvFlags.valueOf(option);
-        switch (value) {
-          case "true" -> flags.add(flag);
-          case "false" -> flags.remove(flag);
-          default ->
-              throw EngineException.refused(
-                  "lmdb",
-                  option,
-                  "invalid flag '%s' (expected true or false)".formatted(value),
-                  null);
-        }
-      } catch (IllegalArgumentException unknown) {
-        throw EngineException.refused(
-            "lmdb",
-            option,
-            "valid options: %s, %s".formatted(READERS, Arrays.toString(EnvFlags.values())),
-            unknown);
-      }
+    }
+
+    private static EngineException refused(String option, String reason) {
+      return EngineException.refused("lmdb", option, reason, null);
     }
 
     private static SettingsReport report(Path folder, EngineSettings asked) {
@@ -157,7 +155,7 @@ public final class LmdbEngine extends BundledEngine {
                   "the default: fsync at each commit")
               .ignored("bloomBitsPerKey", "a B+ tree needs no filter")
               .own("mapSize", mapBytes(asked), "room to grow; the default is 10 MiB")
-              .own(READERS, MAX_READERS, "one slot per session; the default is 126")
+              .own("maxReaders", MAX_READERS, "one slot per session; the default is 126")
               .own(
                   "lmdbjava.disable.checks",
                   System.getProperty("lmdbjava.disable.checks", "false"),
@@ -178,8 +176,8 @@ public final class LmdbEngine extends BundledEngine {
     public EngineException failure(String operation, Exception e) {
       return e instanceof Env.MapFullException
           ? new EngineException(
-              "lmdb: cannot %s: the map of %,d bytes is full; load fewer records"
-                  .formatted(operation, mapBytes),
+              "lmdb: cannot %s: the map of %,d bytes is full; raise it with the option mapSize"
+                  .formatted(operation, env.info().mapSize),
               e)
           : super.failure(operation, e);
     }
@@ -187,11 +185,6 @@ public final class LmdbEngine extends BundledEngine {
     @Override
     public Session session() {
       return new LmdbSession();
-    }
-
-    @Override
-    public BulkLoader loader() {
-      return new BatchLoader(session(), BATCH_BYTES);
     }
 
     @Override

@@ -1,8 +1,6 @@
 package dev.storagebench.engines.sqlite;
 
 import dev.storagebench.core.engine.ArrayBatch;
-import dev.storagebench.core.engine.Batch;
-import dev.storagebench.core.engine.BulkLoader;
 import dev.storagebench.core.engine.CacheLocation;
 import dev.storagebench.core.engine.Capabilities;
 import dev.storagebench.core.engine.Condition;
@@ -13,7 +11,6 @@ import dev.storagebench.core.engine.KeyValueStore;
 import dev.storagebench.core.engine.Polling;
 import dev.storagebench.core.engine.Session;
 import dev.storagebench.core.engine.SettingsReport;
-import dev.storagebench.engines.BatchLoader;
 import dev.storagebench.engines.BundledEngine;
 import dev.storagebench.engines.EmbeddedStore;
 import dev.storagebench.engines.JdbcSession;
@@ -88,7 +85,7 @@ public final class SqliteEngine extends BundledEngine {
     private final Connection own;
 
     SqliteStore(Path folder, EngineSettings asked) throws SQLException {
-      super("sqlite", folder, asked, report(asked));
+      super("sqlite", folder, asked, report(asked), BATCH_BYTES);
       this.config = config(asked);
       this.pragmas = new Pragmas(asked.options());
       this.cacheBytes = asked.cacheBytes();
@@ -190,11 +187,6 @@ public final class SqliteEngine extends BundledEngine {
     }
 
     @Override
-    public BulkLoader loader() {
-      return new BatchLoader(session(), BATCH_BYTES);
-    }
-
-    @Override
     protected Settling settleStore(Duration atMost) {
       return Polling.until(
           atMost,
@@ -238,18 +230,13 @@ public final class SqliteEngine extends BundledEngine {
       private final Connection connection;
 
       SqliteSession(Connection connection) throws SQLException {
-        super(SqliteStore.this, connection, PUT);
+        super(SqliteStore.this, ArrayBatch::inOrder, connection, PUT);
         this.connection = connection;
         pragmas.set(connection);
         synchronized (cached) {
           cached.add(connection);
           divideCache();
         }
-      }
-
-      @Override
-      public Batch batch() {
-        return ArrayBatch.inOrder(this::writeAll);
       }
 
       @Override

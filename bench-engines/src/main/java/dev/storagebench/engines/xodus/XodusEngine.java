@@ -1,8 +1,6 @@
 package dev.storagebench.engines.xodus;
 
 import dev.storagebench.core.engine.ArrayBatch;
-import dev.storagebench.core.engine.Batch;
-import dev.storagebench.core.engine.BulkLoader;
 import dev.storagebench.core.engine.CacheLocation;
 import dev.storagebench.core.engine.Capabilities;
 import dev.storagebench.core.engine.Condition;
@@ -15,7 +13,6 @@ import dev.storagebench.core.engine.KeyValueStore;
 import dev.storagebench.core.engine.Polling;
 import dev.storagebench.core.engine.Session;
 import dev.storagebench.core.engine.SettingsReport;
-import dev.storagebench.engines.BatchLoader;
 import dev.storagebench.engines.BundledEngine;
 import dev.storagebench.engines.EmbeddedStore;
 import dev.storagebench.engines.HeapCache;
@@ -74,7 +71,7 @@ public final class XodusEngine extends BundledEngine {
     private final jetbrains.exodus.env.Store records;
 
     XodusStore(Path folder, EngineSettings asked, HeapCache cache) {
-      super("xodus", folder, asked, report(asked, cache));
+      super("xodus", folder, asked, report(asked, cache), BATCH_BYTES);
       EnvironmentConfig config =
           new EnvironmentConfig()
               .setMemoryUsage(cache.bytes())
@@ -146,11 +143,6 @@ public final class XodusEngine extends BundledEngine {
       return new XodusSession();
     }
 
-    @Override
-    public BulkLoader loader() {
-      return new BatchLoader(session(), BATCH_BYTES);
-    }
-
     /** Runs the log's garbage collector, without its delays, until it finds nothing to move. */
     @Override
     protected Settling settleStore(Duration atMost) {
@@ -206,7 +198,7 @@ public final class XodusEngine extends BundledEngine {
     private final class XodusSession extends HeapSession {
 
       XodusSession() {
-        super(XodusStore.this);
+        super(XodusStore.this, ArrayBatch::inOrder);
       }
 
       @Override
@@ -234,11 +226,6 @@ public final class XodusEngine extends BundledEngine {
       protected void remove(byte[] key) {
         ByteIterable at = new ArrayByteIterable(key);
         environment.executeInExclusiveTransaction(write -> records.delete(write, at));
-      }
-
-      @Override
-      public Batch batch() {
-        return ArrayBatch.inOrder(this::writeAll);
       }
 
       @Override

@@ -82,7 +82,7 @@ class CandidateOptionsTest {
         "mvstore{cacheConcurrency=8;keysPerPage=64;retentionTime=1000}",
         "je{je.nodeMaxEntries=256;je.log.fileMax=20000000}",
         "xodus{exodus.tree.maxPageSize=64;exodus.log.cache.useNIO=false}",
-        "lmdb{MDB_WRITEMAP;MDB_NORDAHEAD=false;maxReaders=200}",
+        "lmdb{MDB_WRITEMAP;MDB_NORDAHEAD=false;maxReaders=200;mapSize=2147483648}",
         "mapdb{allocateIncrement=4194304;maxNodeSize=64}",
         "mapdb-hash{counterEnable;hashSeed=7}",
         "chronicle{minSegments=8;maxBloatFactor=20}",
