@@ -9,8 +9,8 @@ import java.util.BitSet;
 /**
  * Packs records into a file with unique keys: the last record with a key wins and stays in its own
  * place, as if each were put in turn. Takes {@link SeenKeys} and a bit a record of memory; only the
- * first 2^31 records can be replaced. Where keys repeat, the file is written twice, so that the disk
- * holds both for a while.
+ * first 2^31 records can be replaced. Where keys repeat, the file is written twice, so that the
+ * disk holds both for a while.
  */
 public final class Packer {
   private static final long PROGRESS_BYTES = 1 << 20;

@@ -1,11 +1,10 @@
 package dev.storagebench.datasets.detect;
 
-import dev.storagebench.datasets.DatasetSpec;
-
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.storagebench.datasets.BadInputException;
+import dev.storagebench.datasets.DatasetSpec;
 import dev.storagebench.datasets.ReadOptions;
 import dev.storagebench.datasets.input.CompressedSamples;
 import dev.storagebench.datasets.packed.PackedWriter;
@@ -149,7 +148,8 @@ class DataInputTest {
     assertThatThrownBy(() -> open(file))
         .isInstanceOf(BadInputException.class)
         .hasMessageContaining("amazon or wikipedia; choose with --as");
-    try (DataInput input = DataInput.of(new DatasetSpec("wikipedia", file.toString()), ReadOptions.STRICT)) {
+    try (DataInput input =
+        DataInput.of(new DatasetSpec("wikipedia", file.toString()), ReadOptions.STRICT)) {
       assertThat(input.reader().next()).isTrue();
     }
   }
@@ -158,7 +158,8 @@ class DataInputTest {
   @CsvSource({"wikipedia,not Wikipedia pages", "amazon,not Amazon reviews", "records,not a packed"})
   void aNamedFormatComplainsItself(String format, String problem) throws IOException {
     Path file = file("id,name\n1,x\n");
-    assertThatThrownBy(() -> DataInput.of(new DatasetSpec(format, file.toString()), ReadOptions.STRICT))
+    assertThatThrownBy(
+            () -> DataInput.of(new DatasetSpec(format, file.toString()), ReadOptions.STRICT))
         .isInstanceOf(BadInputException.class)
         .hasMessageContaining(problem);
   }

@@ -41,9 +41,7 @@ class CompressionSampleTest {
     }
     Compressibility text = sample.measure();
     assertThat(text.wholeData()).isTrue();
-    assertThat(text.ratios())
-        .extracting(Ratio::codec)
-        .containsExactly("lz4", "snappy", "zstd-3");
+    assertThat(text.ratios()).extracting(Ratio::codec).containsExactly("lz4", "snappy", "zstd-3");
     assertThat(text.ratios())
         .allSatisfy(
             ratio -> {

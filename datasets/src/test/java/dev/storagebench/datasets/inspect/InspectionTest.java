@@ -4,12 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.entry;
 
-import dev.storagebench.datasets.inspect.InspectionReport.SizeRange;
-import dev.storagebench.datasets.inspect.InspectionReport.SizeSummary;
 import dev.storagebench.datasets.BadInputException;
 import dev.storagebench.datasets.ReadOptions;
 import dev.storagebench.datasets.detect.DataInput;
 import dev.storagebench.datasets.input.CompressedSamples;
+import dev.storagebench.datasets.inspect.InspectionReport.SizeRange;
+import dev.storagebench.datasets.inspect.InspectionReport.SizeSummary;
 import dev.storagebench.datasets.packed.PackingProgress;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;

@@ -3,9 +3,9 @@ package dev.storagebench.datasets.inspect;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import dev.storagebench.datasets.inspect.InspectionReport.SizeSummary;
 import dev.storagebench.datasets.ReadOptions;
 import dev.storagebench.datasets.detect.DataInput;
+import dev.storagebench.datasets.inspect.InspectionReport.SizeSummary;
 import dev.storagebench.datasets.packed.PackingProgress;
 import java.io.IOException;
 import java.nio.file.Files;

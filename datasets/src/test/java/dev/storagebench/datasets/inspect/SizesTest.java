@@ -2,9 +2,9 @@ package dev.storagebench.datasets.inspect;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.storagebench.datasets.RecordReader;
 import dev.storagebench.datasets.inspect.InspectionReport.SizeRange;
 import dev.storagebench.datasets.inspect.InspectionReport.SizeSummary;
-import dev.storagebench.datasets.RecordReader;
 import org.junit.jupiter.api.Test;
 
 class SizesTest {
