@@ -285,7 +285,7 @@ public abstract class CellState {
     return new Seeds(Long.parseLong(seed), Integer.getInteger(CellReport.ROUND_PROPERTY, 0));
   }
 
-  /** What the fork holds for the cell. */
+  /** The open store, with all that belongs to it. */
   private static final class Resources {
     final CellStore cell;
     final InitialState initialState;

@@ -51,7 +51,7 @@ public final class ResourceProfiler implements InternalProfiler {
 
   private final @Nullable ControlGroup group;
 
-  /** Called by JMH. */
+  /** For JMH. */
   public ResourceProfiler() throws IOException {
     String place = System.getProperty(ForkMemory.PLACE_PROPERTY);
     this.group = place == null ? null : ControlGroup.parse(place);

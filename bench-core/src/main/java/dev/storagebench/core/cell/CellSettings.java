@@ -156,7 +156,7 @@ public record CellSettings(
     if (bytes < MIN_BLOCK_BYTES || bytes > MAX_BLOCK_BYTES) {
       throw new IllegalArgumentException(
           "invalid block '%s': %d bytes (expected %d to %d)"
-              .formatted(block, bytes, MIN_BLOCK_BYTES, MAX_BLOCK_BYTES));
+              .formatted(given.get(Parameter.BLOCK), bytes, MIN_BLOCK_BYTES, MAX_BLOCK_BYTES));
     }
     return (int) bytes;
   }

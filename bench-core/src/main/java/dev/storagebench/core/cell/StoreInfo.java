@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  * @param id the name of its folder in the cache
  * @param engine the engine's name
  * @param engineVersion the engine's version
- * @param records how many records were loaded
+ * @param records the number of loaded records
  * @param rawBytes keys and payloads together
  * @param loadSeconds the time of the load without settling; of a resumed load, only of its rest
  * @param settling how the store settled after the load
@@ -30,7 +30,7 @@ public record StoreInfo(
   /**
    * An interrupted load.
    *
-   * @param found how many records it had loaded, from which this load resumed; 0 if it started over
+   * @param found the records it had loaded, from which this load resumed; 0 if it started over
    * @param whyAnew why it started over; null if it resumed
    */
   public record CutOff(long found, @Nullable String whyAnew) {}

@@ -178,7 +178,7 @@ public record Diagnosis(boolean ready, List<Finding> findings) {
   /**
    * The verdict on all of it.
    *
-   * @param engines how many can be measured
+   * @param engines the number of usable engines
    */
   static Finding verdict(int engines, Optional<String> limiter) {
     if (engines == 0) {

@@ -14,7 +14,7 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** What the cache folder, which holds all measured stores, is good for. */
+/** Checks of the cache folder, which has all measured stores. */
 final class DiskChecks {
   private static final String LOCAL_DISK = "use a folder on a local disk: --cache-folder FOLDER";
   private static final long MIN_FREE_BYTES = 2L << 30;
@@ -76,8 +76,8 @@ final class DiskChecks {
   }
 
   /**
-   * Where the read-ahead of a folder's disk may be set. A partition has none of its own but its
-   * disk's, one folder up; file systems over several disks (btrfs) have a device number of their
+   * The files that may set the read-ahead of a folder's disk. A partition uses that of its disk,
+   * one folder up; file systems over several disks (btrfs) have a device number of their
    * own and are found by the disk's name.
    *
    * @see <a href="https://docs.kernel.org/admin-guide/abi-testing.html">read_ahead_kb in sysfs</a>

@@ -12,10 +12,11 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** What would distort a measurement that starts now. */
+/** Checks for what would distort a measurement that starts now. */
 public final class EnvironmentChecks {
   // The kernel's default (VM_READAHEAD_PAGES).
   private static final long DEFAULT_READ_AHEAD_KB = 128;
+  private static final int LOW_BATTERY_PERCENT = 10;
   private static final double MAX_LOAD_PER_PROCESSOR = 0.1;
   private static final String SLOWER =
       "-javaagent:.*|-agent(lib|path):.*|-Xrun.*|-Xdebug|-Xint|-Xcomp|-Xcheck:jni|-XX:TieredStopAtLevel.*|-XX:-TieredCompilation";
@@ -79,9 +80,9 @@ public final class EnvironmentChecks {
   }
 
   /**
-   * Reads at random places are not extended by it, but page faults in mapped files are.
+   * Read-ahead does not extend random reads, but it does extend page faults in mapped files.
    *
-   * @param files where the setting may be, the first that exists counts
+   * @param files candidates for the setting; the first that exists is used
    */
   static Finding readAhead(Machine machine, List<String> files) {
     for (String file : files) {
@@ -226,7 +227,17 @@ public final class EnvironmentChecks {
         || supplies.stream().anyMatch(each -> machine.is(each + "/status", "Discharging"))) {
       return Finding.warn("power", "on battery: the machine throttles to save power", "plug it in");
     }
-    return Finding.ok("power", "not on battery");
+    boolean low =
+        batteries.stream()
+            .flatMap(battery -> machine.text(battery + "/capacity").stream())
+            .anyMatch(percent -> Integer.parseInt(percent) < LOW_BATTERY_PERCENT);
+    return low
+        ? Finding.warn(
+            "power",
+            "the battery is below %d %%: some machines throttle until it is charged"
+                .formatted(LOW_BATTERY_PERCENT),
+            "charge it first")
+        : Finding.ok("power", "not on battery");
   }
 
   /**

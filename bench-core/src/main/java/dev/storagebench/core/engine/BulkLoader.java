@@ -8,7 +8,7 @@ public interface BulkLoader extends AutoCloseable {
   /** Adds a record; the buffers are direct, and otherwise those of {@link Session#put}. */
   void add(ByteBuffer key, ByteBuffer value);
 
-  /** How many of the added records were stored already; valid after {@link #close}. */
+  /** The number of added records that were already stored; valid after {@link #close}. */
   default long found() {
     return 0;
   }

@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  * @see <a href="https://docs.kernel.org/admin-guide/cgroup-v2.html">version 2</a>
  */
 public final class ControlGroup implements MemoryLimiter.Group {
-  /** Which names the files have. */
+  /** The version of the control group interface. */
   enum Version {
     V1,
     V2
@@ -133,7 +133,7 @@ public final class ControlGroup implements MemoryLimiter.Group {
     }
   }
 
-  /** The limit in force as the kernel reports it, rounded to pages. */
+  /** The effective limit as reported by the kernel, rounded to pages. */
   public long limit() throws IOException {
     return read(version == Version.V1 ? "memory.limit_in_bytes" : "memory.max");
   }
@@ -156,7 +156,7 @@ public final class ControlGroup implements MemoryLimiter.Group {
     }
   }
 
-  /** What the group uses now. */
+  /** The current usage. */
   public GroupUsage usage() throws IOException {
     Map<String, Long> stat = readTable("memory.stat");
     return switch (version) {

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  *     metaspace, code, threads, key table, value pool); for a server, which does not include the
  *     harness, the fixed overhead that its engine declares
  * @param harnessGrowthBytes growth of the JVM's non-heap memory after that
- * @param limitBytes the limit in force, as the kernel reports it
+ * @param limitBytes the effective limit, as reported by the kernel
  * @param peakBytes the peak from opening the store to closing it
  * @param atEnd usage after the last operation
  * @param dropped how the store's files were dropped from the page cache before it was opened

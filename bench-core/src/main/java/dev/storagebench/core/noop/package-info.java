@@ -1,4 +1,4 @@
-/** The engine that stores nothing: what it costs is what the harness costs. */
+/** An engine that stores nothing and so measures the overhead of the harness. */
 @NullMarked
 package dev.storagebench.core.noop;
 

@@ -22,8 +22,8 @@ public record OpenLoopReport(String rate, double perSecond, List<Iteration> iter
    *
    * @param seconds its length
    * @param achieved completed operations per second
-   * @param due how many operations arrived
-   * @param done how many of them were completed before the end
+   * @param due the number of arrivals
+   * @param done the number of them that were completed before the end
    * @param lagSeconds the age of the oldest queued operation at the end, on average over threads
    */
   public record Iteration(double seconds, double achieved, long due, long done, double lagSeconds) {

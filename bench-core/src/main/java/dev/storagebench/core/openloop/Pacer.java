@@ -46,9 +46,9 @@ public final class Pacer {
    * The arrivals of one thread in one measured iteration.
    *
    * @param nanos its length
-   * @param due how many arrived
-   * @param done how many of them were completed
-   * @param lagNanos by how much the next one was overdue at the end
+   * @param due the number of arrivals
+   * @param done the number of them that were completed
+   * @param lagNanos how long the next one was overdue at the end
    */
   record Window(long nanos, long due, long done, long lagNanos) {
     /** Of a thread that the system did not schedule during the iteration. */

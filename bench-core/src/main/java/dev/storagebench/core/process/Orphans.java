@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Forks of a killed run: they outlive it until the end of their iteration and would distort what is
- * measured next.
+ * Forks of a killed run, which run on until the end of their iteration and would distort the next
+ * measurements.
  */
 public final class Orphans {
   /** The system property by which every fork names its run. */
@@ -23,7 +23,7 @@ public final class Orphans {
    * Kills them. Only the holder of the run's lock may call this.
    *
    * @param run the value of {@link #RUN_PROPERTY}
-   * @return how many there were
+   * @return their number
    */
   public static int end(String run) {
     String mark = "-D" + RUN_PROPERTY + "=" + run;

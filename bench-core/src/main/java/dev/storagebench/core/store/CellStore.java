@@ -210,7 +210,7 @@ public final class CellStore implements AutoCloseable {
    *
    * @param maxValueBytes the longest value, checksum included
    * @param progress receives the number of records loaded so far, now and then
-   * @return how many records were loaded
+   * @return the number of loaded records
    */
   public static long load(
       PackedCursor cursor, BulkLoader target, int maxValueBytes, LongConsumer progress)

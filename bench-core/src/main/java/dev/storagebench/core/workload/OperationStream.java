@@ -17,7 +17,7 @@ public final class OperationStream {
   /** The period of the sequence of kinds; a power of two. */
   public static final int KINDS = 1 << 16;
 
-  /** How many operations of each thread are in the {@link #digest}. */
+  /** The number of operations of each thread in the {@link #digest}. */
   static final int DIGEST_OPERATIONS = 4096;
 
   private final KeyTable.View keys;

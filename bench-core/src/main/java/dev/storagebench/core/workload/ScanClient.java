@@ -34,7 +34,7 @@ public final class ScanClient implements Session.RecordVisitor {
   private long touched;
 
   /**
-   * What each scan reads. Immutable, for all threads.
+   * The range of each scan. Immutable, for all threads.
    *
    * @param direction ascending or descending
    * @param length the number of records

@@ -5,8 +5,8 @@ import org.apache.commons.rng.core.source64.SplitMix64;
 import org.apache.commons.rng.core.source64.XoRoShiRo128PlusPlus;
 
 /**
- * Seeds derived from one master seed, so that every engine gets the same operations in the same
- * round and every thread others.
+ * Seeds derived from one master seed: in a round, every engine gets the same operations, and every
+ * thread different ones.
  *
  * @param master the seed that is named on the command line and recorded in the result
  * @param round the repetition, from 0
@@ -18,26 +18,32 @@ public record Seeds(long master, int round) {
    * SplitMix64.
    *
    * @param thread the thread's index, from 0
-   * @param purpose keeps the streams of one thread apart
+   * @param purpose makes the streams of one thread independent
    */
   public RestorableUniformRandomProvider generator(int thread, Purpose purpose) {
     SplitMix64 mix = new SplitMix64(master);
     mix = new SplitMix64(mix.nextLong() ^ round);
-    mix = new SplitMix64(mix.nextLong() ^ (((long) thread << 8) | purpose.ordinal()));
+    mix = new SplitMix64(mix.nextLong() ^ (((long) thread << 8) | purpose.code));
     return new XoRoShiRo128PlusPlus(mix.nextLong(), mix.nextLong());
   }
 
-  /** The uses of random numbers; seeds depend on the order of these constants. */
+  /** The uses of random numbers. */
   public enum Purpose {
-    /** Which record. */
-    KEYS,
-    /** Which operation. */
-    KINDS,
-    /** What is written. */
-    VALUES,
-    /** In which order. */
-    ORDER,
-    /** When. */
-    ARRIVALS
+    /** The choice of records. */
+    KEYS(0),
+    /** The kinds of operations. */
+    KINDS(1),
+    /** The values to write. */
+    VALUES(2),
+    /** The order of records. */
+    ORDER(3),
+    /** Arrival times. */
+    ARRIVALS(4);
+
+    private final int code;
+
+    Purpose(int code) {
+      this.code = code;
+    }
   }
 }

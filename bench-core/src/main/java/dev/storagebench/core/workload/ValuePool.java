@@ -32,8 +32,8 @@ public final class ValuePool {
    * Samples a data set.
    *
    * @param file the data set, with one record at least
-   * @param budgetBytes how many bytes of values to keep at most; one value is kept in any case
-   * @param seed decides which
+   * @param budgetBytes the maximum size of all values; at least one is kept
+   * @param seed of the sample
    */
   public static ValuePool sample(PackedFile file, int budgetBytes, long seed) throws IOException {
     ByteBuffer bytes =
@@ -41,7 +41,7 @@ public final class ValuePool {
     int runs = (int) Math.min(1 << 20, Math.max(1, file.summary().valueBytes() / RUN_BYTES));
     List<Integer> ends = new ArrayList<>();
     boolean full = false;
-    // In random order: when the budget is used up, what is left out is random too.
+    // In random order, so that the records beyond the budget are random, too.
     int[] order = order(runs, seed);
     for (int i = 0; i < runs && !full; i++) {
       try (PackedCursor cursor = file.cursor(order[i], runs)) {
@@ -76,7 +76,7 @@ public final class ValuePool {
     return new ValuePool(bytes, ends, hashes);
   }
 
-  /** How many payloads there are. */
+  /** The number of payloads. */
   public int size() {
     return ends.length;
   }
