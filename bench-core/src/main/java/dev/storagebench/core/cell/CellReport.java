@@ -142,8 +142,8 @@ public record CellReport(
    * @param figures the benchmark's own figures, in addition to JMH's
    * @param openLoop how it kept up with the arrival rate; null in a closed loop
    * @param times of operations in nanoseconds, as {@link
-   *     dev.storagebench.core.openloop.OperationTimes} writes them: response times in an open
-   *     loop, else service times that the benchmark recorded itself; null for neither
+   *     dev.storagebench.core.openloop.OperationTimes} writes them: response times in an open loop,
+   *     else service times that the benchmark recorded itself; null for neither
    */
   public record After(
       Store.Settling settling,

@@ -19,11 +19,11 @@ public record MemorySpec(@Nullable SizeSpec limit, SizeSpec cache) {
   private static final int CACHE_SHARE = 8;
   private static final Map<String, MemorySpec> TIERS =
       Map.of(
-              // The cache holds all data, with pages that are half full.
-              "none", new MemorySpec(null, new SizeSpec(0, 2)),
-              "fits", tier(7.1, 0.33),
-              "tight", tier(0.89, 0.11),
-              "scarce", tier(0.33, 0.028));
+          // The cache holds all data, with pages that are half full.
+          "none", new MemorySpec(null, new SizeSpec(0, 2)),
+          "fits", tier(7.1, 0.33),
+          "tight", tier(0.89, 0.11),
+          "scarce", tier(0.33, 0.028));
 
   private static MemorySpec tier(double limitRatio, double cacheRatio) {
     return new MemorySpec(new SizeSpec(0, limitRatio), new SizeSpec(0, cacheRatio));

@@ -167,8 +167,7 @@ public record MavenFetch(String maven, Path localRepository) {
       throws IOException, InterruptedException {
     // Maven must write where we look, whatever its settings say.
     List<String> command =
-        new ArrayList<>(
-            List.of(maven, "-B", "-D" + REPOSITORY + "=" + localRepository));
+        new ArrayList<>(List.of(maven, "-B", "-D" + REPOSITORY + "=" + localRepository));
     command.addAll(List.of(arguments));
     Path output = Files.createTempFile("storage-bench-maven-", ".log");
     try {
@@ -242,8 +241,8 @@ public record MavenFetch(String maven, Path localRepository) {
 
   /**
    * The folder in which the user's Maven keeps what it has fetched: system property {@value
-   * #REPOSITORY}, else {@code localRepository} of {@code ~/.m2/settings.xml},
-   * else {@code ~/.m2/repository}. Settings of the Maven installation are not read.
+   * #REPOSITORY}, else {@code localRepository} of {@code ~/.m2/settings.xml}, else {@code
+   * ~/.m2/repository}. Settings of the Maven installation are not read.
    */
   static Path localRepository(Properties system) {
     String chosen = system.getProperty(REPOSITORY, "");

@@ -29,10 +29,10 @@ import org.openjdk.jmh.util.Statistics;
  * @param seconds how long the fork took, from start to end
  * @param score the primary figure and its iterations; null if not measured
  * @param secondary the other figures, by name
- * @param histogram in nanoseconds, as {@link dev.storagebench.core.openloop.OperationTimes}
- *     writes it: of service times where they are sampled or the benchmark takes them itself, of
- *     response times where operations came at a rate; null for other figures, and in runs of
- *     earlier versions
+ * @param histogram in nanoseconds, as {@link dev.storagebench.core.openloop.OperationTimes} writes
+ *     it: of service times where they are sampled or the benchmark takes them itself, of response
+ *     times where operations came at a rate; null for other figures, and in runs of earlier
+ *     versions
  * @param report the fork's report
  * @param profiles files of profilers, relative to the run's folder
  * @param jmh JMH's own result; not in the log

@@ -1,8 +1,5 @@
 package dev.storagebench.core.run;
 
-import dev.storagebench.sql.workload.Counts;
-import dev.storagebench.datasets.packed.KeyTable;
-
 import dev.storagebench.core.cell.CellReport;
 import dev.storagebench.core.cell.CellReport.Problem;
 import dev.storagebench.core.cell.CellSettings;
@@ -14,6 +11,7 @@ import dev.storagebench.core.engine.UnsupportedSettingException;
 import dev.storagebench.core.memory.ForkMemory;
 import dev.storagebench.core.memory.MemoryLimiter;
 import dev.storagebench.core.text.Figures;
+import dev.storagebench.datasets.packed.KeyTable;
 import dev.storagebench.datasets.packed.PackedSummary;
 import java.io.IOException;
 import java.io.UncheckedIOException;

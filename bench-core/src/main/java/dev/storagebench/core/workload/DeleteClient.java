@@ -116,8 +116,8 @@ public final class DeleteClient {
   }
 
   /**
-   * A digest of the first {@value OperationStream#DIGEST_OPERATIONS} deletions of each thread and of how
-   * many there are, as {@link OperationStream#digest}.
+   * A digest of the first {@value OperationStream#DIGEST_OPERATIONS} deletions of each thread and
+   * of how many there are, as {@link OperationStream#digest}.
    */
   public static String digest(KeyTable keys, int percent, Seeds seeds, int threads) {
     KeyTable.View view = keys.view();
@@ -126,7 +126,8 @@ public final class DeleteClient {
     long digest = seeds.master() + deleted;
     for (int thread = 0; thread < threads; thread++) {
       int begin = part(deleted, thread, threads);
-      int end = Math.min(part(deleted, thread + 1, threads), begin + OperationStream.DIGEST_OPERATIONS);
+      int end =
+          Math.min(part(deleted, thread + 1, threads), begin + OperationStream.DIGEST_OPERATIONS);
       for (int position = begin; position < end; position++) {
         digest = ValueChecksum.hash(view.key(order.at(position)), digest);
       }

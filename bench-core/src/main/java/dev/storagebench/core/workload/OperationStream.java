@@ -99,7 +99,8 @@ public final class OperationStream {
     long digest = seeds.master();
     ByteBuffer operation = ByteBuffer.allocateDirect(2 * Long.BYTES);
     for (int thread = 0; thread < threads; thread++) {
-      OperationStream stream = new OperationStream(set.keys(), distribution, readPercent, seeds, thread);
+      OperationStream stream =
+          new OperationStream(set.keys(), distribution, readPercent, seeds, thread);
       ValueSource source = new ValueSource(set.values(), seeds, thread);
       for (int i = 0; i < DIGEST_OPERATIONS; i++) {
         boolean reads = stream.nextReads();
