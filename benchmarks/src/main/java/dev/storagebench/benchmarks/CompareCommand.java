@@ -5,10 +5,8 @@ import dev.storagebench.core.compare.RunComparison.Row;
 import dev.storagebench.core.report.ComparisonText;
 import dev.storagebench.core.result.RunFolder;
 import dev.storagebench.core.stats.Precision;
-import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -61,7 +59,8 @@ final class CompareCommand implements Callable<Integer> {
   @Override
   public Integer call() throws Exception {
     double allowed = threshold == null ? Double.NaN : Precision.parse(threshold);
-    RunComparison comparison = RunComparison.of(folder(before).read(), folder(after).read());
+    RunComparison comparison =
+        RunComparison.of(new RunFolder(before).read(), new RunFolder(after).read());
     ComparisonText text = new ComparisonText(comparison, before.toString(), after.toString());
     PrintWriter out = spec.commandLine().getOut();
     out.print(text.text(AnsiStyle.of(spec.commandLine())));
@@ -75,12 +74,5 @@ final class CompareCommand implements Callable<Integer> {
     }
     out.flush();
     return slower.isEmpty() ? 0 : Failures.SOME_FAILED;
-  }
-
-  private static RunFolder folder(Path path) throws IOException {
-    if (!Files.exists(path.resolve("run.json"))) {
-      throw new NoSuchFileException(path.resolve("run.json").toString());
-    }
-    return new RunFolder(path);
   }
 }

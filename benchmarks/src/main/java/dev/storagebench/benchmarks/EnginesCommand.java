@@ -24,10 +24,10 @@ final class EnginesCommand implements Callable<Integer> {
 
   /** Another form than a table. */
   private static final class Form {
-    @Option(names = "--json", description = "Prints the engines and their settings as JSON.")
+    @Option(names = "--json", description = "Print the engines and their settings as JSON.")
     private boolean json;
 
-    @Option(names = "--markdown", description = "Prints the page docs/engines.md.")
+    @Option(names = "--markdown", description = "Print the page docs/engines.md.")
     private boolean markdown;
   }
 

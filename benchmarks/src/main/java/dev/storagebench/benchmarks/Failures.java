@@ -62,7 +62,7 @@ final class Failures {
     } catch (OutOfMemoryError e) {
       print(
           parsed.commandSpec().commandLine(),
-          "out of memory (%s) with a heap of %,d MiB; records may have up to %,d MiB, reading needs a few times the longest; if the input is right, give more: java -Xmx2g -jar benchmarks.jar"
+          "out of memory (%s) with a heap of %,d MiB; a record may have up to %,d MiB, and reading takes a few times that; if the input is valid, raise the heap: java -Xmx2g -jar benchmarks.jar"
               .formatted(
                   e.getMessage(),
                   Runtime.getRuntime().maxMemory() >> 20,

@@ -48,8 +48,6 @@ import org.openjdk.jmh.runner.options.VerboseMode;
  * failed benchmark sets the exit code.
  */
 final class JmhCommand {
-  private static final String RATE = "rate";
-
   private final PrintWriter err;
   private final List<String> arguments;
   private final Map<String, List<String>> parameters;
@@ -70,7 +68,7 @@ final class JmhCommand {
     try {
       options = new ShortNames(words);
     } catch (CommandLineOptionException | IllegalStateException | IllegalArgumentException e) {
-      err.println("JMH's command line: " + e.getMessage() + "; -h lists its options");
+      err.println("invalid JMH arguments: " + e.getMessage() + "; -h lists JMH's options");
       return Failures.USAGE;
     }
     if (options.shouldHelp()
@@ -96,11 +94,9 @@ final class JmhCommand {
     }
     options
         .given()
-        .forEach(each -> new ProfilerSpec(each.getKlass(), each.getOpts()).probeWritable());
+        .forEach(each -> new ProfilerSpec(each.getKlass(), each.getOpts()).requireAvailable());
     refuseWrongValues(options);
-    Collection<String> rates =
-        parameters.getOrDefault(RATE, List.copyOf(options.getParameter(RATE).orElse(List.of())));
-    if (rates.stream().anyMatch(each -> Rate.parse(each).isPresent())) {
+    if (values("rate", options).stream().anyMatch(each -> Rate.parse(each).isPresent())) {
       options.getBenchModes().forEach(mode -> Rate.requireThroughput("a rate", mode));
     }
     CacheFolder.current().probeWritable();

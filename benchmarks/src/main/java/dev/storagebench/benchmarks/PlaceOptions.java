@@ -21,7 +21,7 @@ final class PlaceOptions {
       names = "--with",
       split = ",",
       paramLabel = MYSQL,
-      description = "Download a server that is not here yet (MySQL 8.0: 553 MB, once).")
+      description = "Download this server if it is missing (MySQL 8.0: 553 MB, once).")
   private List<String> with = List.of();
 
   @Option(

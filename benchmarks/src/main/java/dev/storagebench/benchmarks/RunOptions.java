@@ -156,14 +156,14 @@ final class RunOptions {
       names = "--until",
       paramLabel = "RATIO",
       description =
-          "Run rounds, at least 10, until the 95 %% interval of every ratio is this narrow: 3%% for ±3 %%.")
+          "Repeat rounds (at least 10) until every ratio has a 95 %% interval of at most ± this: 3%%.")
   private @Nullable String until;
 
   @Option(
       names = "--budget",
       paramLabel = "TIME",
       description =
-          "Start no round that would exceed this time of measuring: 90s, 20m, 2h. After 5 rounds the time goes to the noisier half of the workloads.")
+          "Stop before the round that would exceed this measurement time: 90s, 20m, 2h. After 5 rounds only the noisier half of the workloads is measured.")
   private @Nullable String budget;
 
   @Option(
@@ -225,10 +225,11 @@ final class RunOptions {
    */
   Overrides overrides(Map<String, List<String>> parameters) throws IOException {
     if (scale != null && scale <= 0) {
-      throw new IllegalArgumentException("--scale " + scale + " must be positive");
+      throw new IllegalArgumentException(
+          "invalid --scale '" + scale + "' (expected a positive factor such as 0.1)");
     }
     if (rounds != null && rounds < 1) {
-      throw new IllegalArgumentException("--rounds " + rounds + " must be at least 1");
+      throw new IllegalArgumentException("invalid --rounds '" + rounds + "' (expected at least 1)");
     }
     Map<String, List<String>> values = conditions();
     put(values, "threads", threads);
@@ -314,7 +315,8 @@ final class RunOptions {
   private static @Nullable Duration time(
       String option, @Nullable Double number, int unitSeconds, double min) {
     if (number != null && number < min) {
-      throw new IllegalArgumentException("%s %s must be positive".formatted(option, number));
+      throw new IllegalArgumentException(
+          "invalid %s '%s' (expected a positive number)".formatted(option, number));
     }
     return number == null ? null : Duration.ofMillis(Math.round(number * unitSeconds * 1000));
   }

@@ -46,7 +46,7 @@ class ReportCommandIT {
   @Test
   void aFolderWithoutARunIsRefused() throws Exception {
     Finished report = new Jar(folder).run("report", ".");
-    assertThat(report.exitCode()).isEqualTo(1);
+    assertThat(report.exitCode()).isEqualTo(2);
     assertThat(report.out()).contains("is not a run folder", "run.json").doesNotContain("\tat ");
   }
 }

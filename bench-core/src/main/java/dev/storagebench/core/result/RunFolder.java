@@ -104,7 +104,7 @@ public record RunFolder(Path path) {
     long free = DiskSpace.probeWritable(path, wayOut);
     if (free < MIN_FREE_BYTES) {
       throw new IllegalArgumentException(
-          "%s has %d MiB free, and results may need %d MiB; free some, or %s"
+          "%s has %d MiB free, and results may need %d MiB; free some space, or %s"
               .formatted(path, free >> 20, MIN_FREE_BYTES >> 20, wayOut));
     }
   }
@@ -153,11 +153,12 @@ public record RunFolder(Path path) {
   /**
    * Reads a run: the manifest with the cells of the log, which a run that was cut off has as well.
    *
-   * @throws IOException if there is no run here, or one of another format
+   * @throws IllegalArgumentException if there is no run here
+   * @throws IOException if it has another format
    */
   public Manifest read() throws IOException {
     if (!Files.exists(manifest()) || !Files.exists(log())) {
-      throw new IOException(
+      throw new IllegalArgumentException(
           path
               + " is not a run folder: run.json or cells.jsonl is missing; name a folder such as runs/<time>");
     }
@@ -165,7 +166,7 @@ public record RunFolder(Path path) {
       Manifest run = LINES.readValue(manifest().toFile(), Manifest.class);
       if (run.format() != Manifest.FORMAT) {
         throw new IOException(
-            "%s has format %d, this version reads %d"
+            "%s has format %d, this version reads %d; use the version that wrote it"
                 .formatted(manifest(), run.format(), Manifest.FORMAT));
       }
       return run.with(cells());

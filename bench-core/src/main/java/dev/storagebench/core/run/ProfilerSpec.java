@@ -31,12 +31,16 @@ public record ProfilerSpec(String name, String options) {
       throw new IllegalArgumentException(
           "profiler '%s': omit dir=, files go to the run's folder".formatted(text));
     }
-    spec.probeWritable();
+    spec.requireAvailable();
     return spec;
   }
 
-  /** Finds out whether the profiler works here, before anything is measured. */
-  public void probeWritable() {
+  /**
+   * Checks that the profiler works here, before anything is measured.
+   *
+   * @throws IllegalArgumentException if it does not, with JMH's own reason
+   */
+  public void requireAvailable() {
     try {
       ProfilerFactory.getProfilerOrException(config());
     } catch (ProfilerException e) {

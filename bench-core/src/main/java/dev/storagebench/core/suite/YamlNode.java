@@ -91,7 +91,7 @@ record YamlNode(
           names.put(name, at);
           parser.nextToken();
           if (fields.put(name, read(file, parser)) != null) {
-            throw at.mistake("'" + name + "' is given twice");
+            throw at.mistake("duplicate field '" + name + "'");
           }
         }
         return new YamlNode(null, List.of(), fields, names, place);

@@ -13,7 +13,7 @@
   function ratioOption(all, description) {
     const rows = all.filter(row => charts.shown(row.candidate)).reverse().map(row => ({ ...row, at: row.ratio }));
     const ends = rows.flatMap(row => [row.ratio, row.low, row.high]).filter(value => value > 0);
-    // An interval that knows nothing must not press all others into a corner.
+    // A very wide interval must not squeeze all others.
     // Response times of an engine that did not keep up may be a million times the best: such points stand at the edge.
     const least = Math.max(Math.min(1, ...ends), Math.min(1, ...rows.map(row => row.ratio)) / 10, 1e-4);
     const most = Math.min(Math.max(1, ...ends), 10);
@@ -90,7 +90,7 @@
     ]);
     charts.spots(grid, 'Write amplification: bytes to disk ÷ bytes put', run.sizes, row => row.writeAmplification, format.ratio);
     if (run.sizes.some(row => row.readAmplification > 0.01)) {
-      charts.spots(grid, 'Read amplification: bytes from disk ÷ bytes asked for', run.sizes, row => row.readAmplification, format.ratio);
+      charts.spots(grid, 'Read amplification: bytes from disk ÷ bytes requested', run.sizes, row => row.readAmplification, format.ratio);
     }
   }
 

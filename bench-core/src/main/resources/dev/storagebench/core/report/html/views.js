@@ -74,7 +74,7 @@ const views = (() => {
   const tooltip = (one, heading, entry) => charts.lines(`${one.name}${heading ? ', ' + heading.replace('\n', ' ') : ''}`, entry.text + spread(entry),
     ...(ratios(entry) ? [`relative: ${ratios(entry)}`] : []));
 
-  /** Ends of intervals that lie far out must not press all bars into a corner. */
+  /** Far ends of intervals must not squeeze all bars. */
   const range = (all, of) => charts.decades(all.flatMap(one => one.entries).filter(entry => entry && of(entry) > 0)
     .flatMap(entry => [of(entry), ...(entry.low === null || entry.value === 0 ? [] : [Math.max(entry.low, entry.value / 3), Math.min(entry.high, entry.value * 3)].map(end => end / entry.value * of(entry)))]));
 
