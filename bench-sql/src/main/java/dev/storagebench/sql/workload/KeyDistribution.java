@@ -1,7 +1,6 @@
 package dev.storagebench.sql.workload;
 
 import dev.storagebench.core.engine.EnumNames;
-import dev.storagebench.core.workload.NearestName;
 import java.util.function.LongSupplier;
 import org.apache.commons.rng.UniformRandomProvider;
 import org.apache.commons.rng.sampling.distribution.RejectionInversionZipfSampler;
