@@ -1,7 +1,6 @@
 package dev.storagebench.benchmarks;
 
 import dev.storagebench.datasets.DatasetSpec;
-
 import dev.storagebench.datasets.ReadOptions;
 import dev.storagebench.datasets.detect.DataInput;
 import java.io.IOException;
@@ -27,6 +26,8 @@ final class DataSource {
   private @Nullable String format;
 
   DataInput open(ReadOptions options) throws IOException {
-    return format == null ? DataInput.open(file, options) : DataInput.of(new DatasetSpec(format, file), options);
+    return format == null
+        ? DataInput.open(file, options)
+        : DataInput.of(new DatasetSpec(format, file), options);
   }
 }

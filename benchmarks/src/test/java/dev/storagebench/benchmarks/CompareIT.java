@@ -49,7 +49,8 @@ class CompareIT {
     assertThat(other.exitCode()).as(other.out()).isZero();
     assertThat(other.out())
         .contains("only in the new run: lmdb PointRead", "durability: ", "engine: noop -> ");
-    assertThat(Files.readString(folder.resolve("comment.md"))).contains("| PointRead op/s | noop |");
+    assertThat(Files.readString(folder.resolve("comment.md")))
+        .contains("| PointRead op/s | noop |");
 
     assertThat(folder.resolve("old/report.html")).content().contains("echarts");
     assertThat(folder.resolve("old/service-times.hlog"))

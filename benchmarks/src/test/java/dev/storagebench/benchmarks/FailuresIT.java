@@ -95,8 +95,7 @@ class FailuresIT {
       Finished finished = runOfRocksDb();
       assertThat(finished.exitCode()).as(finished.out()).isEqualTo(2);
       assertThat(finished.out())
-          .contains(
-              "the cache folder " + cache, "MiB free", "loading a store", "--cache-folder")
+          .contains("the cache folder " + cache, "MiB free", "loading a store", "--cache-folder")
           .doesNotContain("loading rocksdb", "\tat ");
     } finally {
       assertThat(call("umount", "--lazy", cache.toString())).isZero();

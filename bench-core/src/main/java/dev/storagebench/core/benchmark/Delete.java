@@ -1,7 +1,5 @@
 package dev.storagebench.core.benchmark;
 
-import java.util.Set;
-
 import dev.storagebench.core.cell.CellSettings;
 import dev.storagebench.core.cell.Parameter;
 import dev.storagebench.core.workload.DeleteClient;

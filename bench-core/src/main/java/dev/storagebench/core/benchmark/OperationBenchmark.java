@@ -1,7 +1,6 @@
 package dev.storagebench.core.benchmark;
 
 import dev.storagebench.core.cell.Parameter;
-
 import dev.storagebench.core.openloop.Rate;
 import dev.storagebench.core.workload.Distribution;
 import dev.storagebench.core.workload.WorkloadType;

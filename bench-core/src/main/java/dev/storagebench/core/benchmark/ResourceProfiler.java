@@ -1,8 +1,6 @@
 package dev.storagebench.core.benchmark;
 
 import dev.storagebench.core.cell.Parameter;
-import dev.storagebench.core.compare.Runs;
-
 import dev.storagebench.core.memory.ControlGroup;
 import dev.storagebench.core.memory.ForkMemory;
 import dev.storagebench.core.memory.GroupUsage;

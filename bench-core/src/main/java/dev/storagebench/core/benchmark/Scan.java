@@ -1,7 +1,5 @@
 package dev.storagebench.core.benchmark;
 
-import java.util.Set;
-
 import dev.storagebench.core.cell.CellSettings;
 import dev.storagebench.core.cell.Parameter;
 import dev.storagebench.core.engine.Direction;
@@ -32,7 +30,8 @@ public class Scan extends OperationBenchmark {
 
   @Override
   public String label(Map<String, String> parameters) {
-    return "%s %s %s".formatted(name(), Parameter.LENGTH.of(parameters), Parameter.DIRECTION.of(parameters));
+    return "%s %s %s"
+        .formatted(name(), Parameter.LENGTH.of(parameters), Parameter.DIRECTION.of(parameters));
   }
 
   @Override

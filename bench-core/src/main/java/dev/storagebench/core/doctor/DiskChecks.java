@@ -77,8 +77,8 @@ final class DiskChecks {
 
   /**
    * The files that may set the read-ahead of a folder's disk. A partition uses that of its disk,
-   * one folder up; file systems over several disks (btrfs) have a device number of their
-   * own and are found by the disk's name.
+   * one folder up; file systems over several disks (btrfs) have a device number of their own and
+   * are found by the disk's name.
    *
    * @see <a href="https://docs.kernel.org/admin-guide/abi-testing.html">read_ahead_kb in sysfs</a>
    */

@@ -110,7 +110,11 @@ public final class Plugins {
               .map(ServiceLoader.Provider::get)
               .toList();
       if (engines.isEmpty()) {
-        throw refused(jar, "its META-INF/services/" + StorageEngine.class.getName() + " names no class in the jar");
+        throw refused(
+            jar,
+            "its META-INF/services/"
+                + StorageEngine.class.getName()
+                + " names no class in the jar");
       }
       for (StorageEngine engine : engines) {
         if (!names.add(engine.name())) {

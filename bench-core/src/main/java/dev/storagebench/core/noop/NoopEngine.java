@@ -21,8 +21,8 @@ import java.util.List;
 
 /**
  * Measures the overhead of the harness: {@code get} copies as many bytes from memory as the data
- * set's records have on average, {@code scan} passes them without copying, {@code put} does nothing.
- * Its time is the part of every other engine's time that is not the engine's.
+ * set's records have on average, {@code scan} passes them without copying, {@code put} does
+ * nothing. Its time is the part of every other engine's time that is not the engine's.
  */
 public final class NoopEngine implements StorageEngine {
 

@@ -66,8 +66,7 @@ public final class OperationTimes extends Result<OperationTimes> {
   protected Collection<? extends Result<?>> getDerivativeResults() {
     List<ScalarDerivativeResult> named = new ArrayList<>();
     for (String each : PERCENTILES) {
-      named.add(
-          derived("p" + each, getStatistics().getPercentile(Double.parseDouble(each))));
+      named.add(derived("p" + each, getStatistics().getPercentile(Double.parseDouble(each))));
     }
     named.add(derived("max", getStatistics().getMax()));
     return named;

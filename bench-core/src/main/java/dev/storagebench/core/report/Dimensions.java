@@ -1,7 +1,5 @@
 package dev.storagebench.core.report;
 
-import java.util.HashMap;
-
 import dev.storagebench.core.cell.CellReport;
 import dev.storagebench.core.cell.Parameter;
 import dev.storagebench.core.compare.Ranking;
@@ -10,6 +8,7 @@ import dev.storagebench.core.suite.Cell;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;

@@ -1,7 +1,6 @@
 package dev.storagebench.core.report;
 
 import dev.storagebench.core.memory.MemoryReport;
-
 import dev.storagebench.core.result.CellResult.Status;
 import java.util.List;
 import java.util.Map;

@@ -1,9 +1,5 @@
 package dev.storagebench.core.report;
 
-import dev.storagebench.core.engine.Candidate;
-import java.util.LinkedHashMap;
-import java.util.Map;
-
 import dev.storagebench.core.result.CellResult;
 import dev.storagebench.core.result.Environment;
 import dev.storagebench.core.result.Manifest;
@@ -11,8 +7,10 @@ import dev.storagebench.core.suite.Cell;
 import dev.storagebench.core.text.Figures;
 import java.time.Duration;
 import java.time.temporal.ChronoUnit;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;

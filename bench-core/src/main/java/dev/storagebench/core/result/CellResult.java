@@ -1,9 +1,5 @@
 package dev.storagebench.core.result;
 
-import java.util.Collection;
-import java.util.LinkedHashMap;
-import java.util.Map;
-
 import com.fasterxml.jackson.annotation.JsonIgnore;
 import dev.storagebench.core.cell.CellReport;
 import dev.storagebench.core.cell.CellReport.Problem;
@@ -11,7 +7,10 @@ import dev.storagebench.core.openloop.OpenLoopReport;
 import dev.storagebench.core.openloop.OperationTimes;
 import dev.storagebench.core.suite.Cell;
 import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.openjdk.jmh.results.BenchmarkResult;
 import org.openjdk.jmh.results.IterationResult;
@@ -152,7 +151,8 @@ public record CellResult(
   public static Map<Cell, List<CellResult>> byCell(Collection<CellResult> results) {
     Map<Cell, List<CellResult>> cells = new LinkedHashMap<>();
     results.forEach(
-        each -> cells.computeIfAbsent(each.cell.withRounds(0), cell -> new ArrayList<>()).add(each));
+        each ->
+            cells.computeIfAbsent(each.cell.withRounds(0), cell -> new ArrayList<>()).add(each));
     return cells;
   }
 

@@ -1,7 +1,5 @@
 package dev.storagebench.core.result;
 
-import dev.storagebench.core.text.Markdown;
-
 import dev.storagebench.core.cell.CellReport;
 import dev.storagebench.core.cell.StoreInfo;
 import dev.storagebench.core.engine.AppliedSetting.Role;
@@ -179,13 +177,9 @@ public record CellScore(
       case SPEED -> new Amount(speed(result), result.cell().unit());
       case ACHIEVED -> loop == null ? none : new Amount(loop.achieved(), "op/s");
       case BYTES_ON_DISK ->
-          store == null || store.bytesOnDisk() == 0
-              ? none
-              : new Amount(store.bytesOnDisk(), "B");
+          store == null || store.bytesOnDisk() == 0 ? none : new Amount(store.bytesOnDisk(), "B");
       case SPACE_SAVED ->
-          store == null
-              ? none
-              : new Amount(store.rawBytes() / (double) store.bytesOnDisk(), "x");
+          store == null ? none : new Amount(store.rawBytes() / (double) store.bytesOnDisk(), "x");
       case LOAD_SECONDS ->
           store == null || store.wholeLoadSeconds() == null
               ? none

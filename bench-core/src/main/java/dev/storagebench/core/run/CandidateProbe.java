@@ -1,16 +1,12 @@
 package dev.storagebench.core.run;
 
-import dev.storagebench.core.engine.Candidate;
-import java.util.HashMap;
-import java.util.Map;
-import org.jspecify.annotations.Nullable;
-
 import dev.storagebench.core.cell.CellReport;
 import dev.storagebench.core.cell.CellReport.Problem;
 import dev.storagebench.core.cell.CellSettings;
 import dev.storagebench.core.engine.AppliedSetting;
 import dev.storagebench.core.engine.Availability.Available;
 import dev.storagebench.core.engine.Batch;
+import dev.storagebench.core.engine.Candidate;
 import dev.storagebench.core.engine.Direction;
 import dev.storagebench.core.engine.EngineException;
 import dev.storagebench.core.engine.Engines;
@@ -31,8 +27,11 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.json.JsonMapper;
 
 /**

@@ -16,9 +16,9 @@ import org.apache.commons.statistics.distribution.TDistribution;
  * show. Resampling would be the alternative; with three to five rounds it has too little to draw
  * from, and its intervals are too narrow by far (see the decision note, with figures).
  *
- * <p>The best is chosen by the same figures, and the luckiest looks best. Therefore the
- * intervals allow for all pairs that might have been picked (Bonferroni): if all contenders were
- * equal, a table as a whole would call any of them slower in 5 of 100 runs at most.
+ * <p>The best is chosen by the same figures, and the luckiest looks best. Therefore the intervals
+ * allow for all pairs that might have been picked (Bonferroni): if all contenders were equal, a
+ * table as a whole would call any of them slower in 5 of 100 runs at most.
  *
  * @see <a href="https://doi.org/10.1145/2464157.2464160">T. Kalibera and R. Jones, Rigorous
  *     benchmarking in reasonable time, ISMM 2013</a>

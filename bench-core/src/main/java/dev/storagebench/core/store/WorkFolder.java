@@ -13,8 +13,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * A folder for one cell's own store. Its name has the {@link ProcessMark} of its creator, so that the
- * next process removes what a killed one left.
+ * A folder for one cell's own store. Its name has the {@link ProcessMark} of its creator, so that
+ * the next process removes what a killed one left.
  */
 public final class WorkFolder {
   private static final Pattern NAME = Pattern.compile("\\d+-\\d+-(.+)-\\d+");
@@ -38,7 +38,9 @@ public final class WorkFolder {
       for (Path folder : folders) {
         Matcher name = NAME.matcher(folder.getFileName().toString());
         if (name.matches()
-            && ProcessMark.atStartOf(name.group()).filter(creator -> !creator.lives()).isPresent()) {
+            && ProcessMark.atStartOf(name.group())
+                .filter(creator -> !creator.lives())
+                .isPresent()) {
           // The engine may have data elsewhere, for example a table on a server.
           Optional<StorageEngine> engine =
               Engines.all().stream().filter(any -> any.name().equals(name.group(1))).findAny();

@@ -53,8 +53,8 @@ public record Suite(
   }
 
   /**
-   * The size of generated data: {@code {records}} in a data set's name is replaced by the factor times
-   * the records.
+   * The size of generated data: {@code {records}} in a data set's name is replaced by the factor
+   * times the records.
    *
    * @param factor where the command line names no other
    * @param records at a factor of 1

@@ -183,8 +183,7 @@ public record SuitePlan(SuiteInfo info, RunPlan plan, Map<String, String> leftOu
     given.keySet().removeAll(CONDITIONS);
     for (Workload workload : chosen(suite, overrides.workloads())) {
       Map<String, List<String>> axes =
-          new LinkedHashMap<>(
-              Workloads.parameters().getOrDefault(workload.benchmark(), Map.of()));
+          new LinkedHashMap<>(Workloads.parameters().getOrDefault(workload.benchmark(), Map.of()));
       axes.keySet().removeAll(CONDITIONS);
       axes.remove("seed");
       axes.put(Suite.THREADS, List.of("auto"));

@@ -65,7 +65,8 @@ public final class SuiteReader {
    * @param file its name in messages
    */
   public Suite read(String file, String yaml) {
-    YamlNode root = YamlNode.parse(file, yaml)
+    YamlNode root =
+        YamlNode.parse(file, yaml)
             .only(
                 "a suite",
                 "name title source about candidates others scale conditions workloads timing views published");
@@ -268,7 +269,8 @@ public final class SuiteReader {
         type.name(),
         type.isSingleShot()
             ? Mode.SingleShotTime
-            : node.as("mode", Mode.Throughput, text -> MODES.get(require("mode", text, MODES.keySet()))),
+            : node.as(
+                "mode", Mode.Throughput, text -> MODES.get(require("mode", text, MODES.keySet()))),
         node.flag("atRates"),
         node.as(
             "rounds",
@@ -278,7 +280,8 @@ public final class SuiteReader {
   }
 
   private static Timing timing(YamlNode root) {
-    YamlNode node = root.required("timing").only("timing", "rounds iterations warmUp steady measure total");
+    YamlNode node =
+        root.required("timing").only("timing", "rounds iterations warmUp steady measure total");
     return new Timing(
         node.as("rounds", 1, text -> CellSettings.positive("rounds", text, 10_000)),
         node.as("iterations", 5, text -> CellSettings.positive("iterations", text, 10_000)),
@@ -372,8 +375,7 @@ public final class SuiteReader {
   }
 
   private static Set<String> dimensions() {
-    Set<String> dimensions =
-        YamlNode.words("candidate engine workload benchmark mode threads");
+    Set<String> dimensions = YamlNode.words("candidate engine workload benchmark mode threads");
     dimensions.addAll(Workloads.parameterNames());
     return dimensions;
   }
@@ -397,9 +399,7 @@ public final class SuiteReader {
       each.only("published figures", "name title file candidates");
       YamlNode file = each.required("file");
       Map<String, String> candidates = new LinkedHashMap<>();
-      each.at("candidates")
-          .fields()
-          .forEach((label, name) -> candidates.put(label, name.scalar()));
+      each.at("candidates").fields().forEach((label, name) -> candidates.put(label, name.scalar()));
       all.add(
           new Published(
               each.required("name").scalar(),

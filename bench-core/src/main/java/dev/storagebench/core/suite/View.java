@@ -51,13 +51,13 @@ public record View(
   static final Set<String> FIGURES =
       new TreeSet<>(
           List.of(
-          """
+              """
           speed achieved mean max bytesOnDisk spaceSaved loadSeconds settle cpu
           cpuAndWaiting clientCpu majorFaults refaults diskRead diskWritten pageCache
           anonymous hits misses bytesRead deletes queries rows verified deadlocks
           lockTimeouts reconnects bufferPoolHits alterTable serverCpuTime bytesBefore
           bytesAfter"""
-              .split("\\s+", -1)));
+                  .split("\\s+", -1)));
 
   // p99.9, tm95; replica-1CpuPerQuery; server.Com_select, memory.limit
   private static final Pattern OTHER_FIGURES =

@@ -5,8 +5,8 @@ import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.State;
 
 /**
- * Counters of one thread in one iteration; JMH sets the fields to 0 before each and adds them up over
- * threads and iterations.
+ * Counters of one thread in one iteration; JMH sets the fields to 0 before each and adds them up
+ * over threads and iterations.
  */
 @AuxCounters(AuxCounters.Type.EVENTS)
 @State(Scope.Thread)

@@ -87,7 +87,8 @@ public class Transaction implements WorkloadType {
     Rate.parse(parameters.get("rate"));
     if (!CONNECTIONS.contains(parameters.get("connection"))) {
       throw new IllegalArgumentException(
-          "invalid connection '%s' (expected one of %s)".formatted(parameters.get("connection"), CONNECTIONS));
+          "invalid connection '%s' (expected one of %s)"
+              .formatted(parameters.get("connection"), CONNECTIONS));
     }
   }
 
@@ -237,7 +238,8 @@ public class Transaction implements WorkloadType {
       double squares = Arrays.stream(counts).map(count -> Math.pow(count - mean, 2)).sum();
       figures.add(new CellReport.Figure("thread.mean", mean, "transactions"));
       figures.add(
-          new CellReport.Figure("thread.stddev", Math.sqrt(squares / counts.length), "transactions"));
+          new CellReport.Figure(
+              "thread.stddev", Math.sqrt(squares / counts.length), "transactions"));
       return figures;
     }
 

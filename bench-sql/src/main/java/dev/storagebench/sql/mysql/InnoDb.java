@@ -38,7 +38,7 @@ record InnoDb() implements TableEngine {
 
   private static final String COMPRESSED = "compressed";
   private static final String PAGE = "page-";
-  private static final List<String> KEY_BLOCKS = 
+  private static final List<String> KEY_BLOCKS =
       List.of("compressed1", "compressed2", "compressed4", "compressed8", "compressed16");
   private static final List<String> MYSQL_CODECS = List.of("zlib", "lz4");
 

@@ -1,15 +1,15 @@
 package dev.storagebench.sql.mysql;
 
-import dev.storagebench.core.engine.AppliedSetting.Role;
 import dev.storagebench.core.engine.AppliedSetting;
+import dev.storagebench.core.engine.AppliedSetting.Role;
 import dev.storagebench.core.engine.Compression;
 import dev.storagebench.core.engine.StoreFolder;
 import dev.storagebench.core.engine.UnsupportedSettingException;
 import dev.storagebench.sql.jdbc.Pool;
 import dev.storagebench.sql.jdbc.Table;
 import dev.storagebench.sql.server.ChildProcess;
-import dev.storagebench.sql.server.ServerInstall.Family;
 import dev.storagebench.sql.server.ServerInstall;
+import dev.storagebench.sql.server.ServerInstall.Family;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

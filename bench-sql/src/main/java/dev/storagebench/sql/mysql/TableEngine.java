@@ -56,8 +56,8 @@ sealed interface TableEngine permits InnoDb, MyRocks, TokuDb {
   long bytesOnDisk(Pool pool, List<Table> tables, Optional<MysqlServer> server);
 
   /**
-   * The name of the format in which a table is stored, which may differ from the requested one: servers replace what
-   * they do not support, with no more than a warning. Empty if it is unknown.
+   * The name of the format in which a table is stored, which may differ from the requested one:
+   * servers replace what they do not support, with no more than a warning. Empty if it is unknown.
    */
   Optional<String> storedFormat(Pool pool, Table table);
 

@@ -61,8 +61,8 @@ public final class Proxy implements AutoCloseable {
   /**
    * Starts a proxy and returns once it accepts connections.
    *
-   * @param group the running servers with all databases and tables, whose definitions ShardingSphere
-   *     reads when it starts
+   * @param group the running servers with all databases and tables, whose definitions
+   *     ShardingSphere reads when it starts
    * @param database its name for clients
    * @param tables the sharded tables, by their names for clients
    * @param home the proxy's own folder, created if missing
@@ -70,14 +70,11 @@ public final class Proxy implements AutoCloseable {
    *     is alive runs a proxy there
    */
   public static Proxy start(
-      ProxyOptions options,
-      ServerGroup group,
-      String database,
-      List<String> tables,
-      Path home) {
+      ProxyOptions options, ServerGroup group, String database, List<String> tables, Path home) {
     if (options.topology() != group.topology()) {
       throw new IllegalArgumentException(
-          "a proxy for topology %s, but servers for %s".formatted(options.topology(), group.topology()));
+          "a proxy for topology %s, but servers for %s"
+              .formatted(options.topology(), group.topology()));
     }
     try {
       Path absolute = Files.createDirectories(home).toRealPath();

@@ -11,8 +11,8 @@ import java.util.List;
  * Arguments: the port, the version to report to clients, and the names of properties that must be
  * valid. Standard input: the configuration.
  *
- * <p>Beside this class the class path holds the proxy's jars only, and those are absent when
- * this is compiled: hence the reflection.
+ * <p>Beside this class the class path holds the proxy's jars only, and those are absent when this
+ * is compiled: hence the reflection.
  */
 final class ShardingSphereMain {
   private static final String PACKAGE = "org.apache.shardingsphere.";

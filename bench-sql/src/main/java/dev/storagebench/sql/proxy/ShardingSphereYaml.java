@@ -25,7 +25,6 @@ record ShardingSphereYaml(
   static final String CONNECTIONS = "200";
   static final String STATEMENTS = "prepared";
 
-
   /** The text with passwords. */
   String text() {
     return text(UnaryOperator.identity());
@@ -81,7 +80,8 @@ record ShardingSphereYaml(
             : IntStream.range(0, servers.size())
                 .mapToObj(
                     i ->
-                        source(i == 0 ? "primary" : "replica_" + i, servers.get(i), database, secret)))
+                        source(
+                            i == 0 ? "primary" : "replica_" + i, servers.get(i), database, secret)))
         .collect(Collectors.joining("\n"));
   }
 

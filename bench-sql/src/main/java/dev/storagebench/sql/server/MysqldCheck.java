@@ -17,7 +17,8 @@ final class MysqldCheck {
 
   static Availability run(Path mysqld) {
     try {
-      ChildProcess.Output output = ChildProcess.run(mysqld.toString(), "--no-defaults", "--version");
+      ChildProcess.Output output =
+          ChildProcess.run(mysqld.toString(), "--no-defaults", "--version");
       return parse(mysqld, output.exit(), output.text());
     } catch (IOException e) {
       return new Availability.Unsupported("%s cannot be run: %s".formatted(mysqld, e), "");

@@ -11,10 +11,7 @@ import java.util.List;
  * @param launcher prefix of mysqld's command line, for example to enter a cgroup; it must {@code
  *     exec} its arguments, so that the process remains the same
  */
-public record ServerOptions(
-    List<String> variables,
-    Listen listen,
-    List<String> launcher) {
+public record ServerOptions(List<String> variables, Listen listen, List<String> launcher) {
 
   /** What a server listens on. */
   public enum Listen {

@@ -33,12 +33,7 @@ public final class ServerProcess implements AutoCloseable {
   private final Thread atExit;
 
   private ServerProcess(
-      String name,
-      Path home,
-      Path log,
-      Path socketFolder,
-      Endpoint endpoint,
-      Process process) {
+      String name, Path home, Path log, Path socketFolder, Endpoint endpoint, Process process) {
     this.name = name;
     this.home = home;
     this.log = log;
@@ -92,8 +87,7 @@ public final class ServerProcess implements AutoCloseable {
         Launch launch = launcher.at(endpoint, socketFolder);
         Process process =
             ChildProcess.start(options.launcher(), launch.command(), log, launch.input());
-        ServerProcess server =
-            new ServerProcess(name, home, log, socketFolder, endpoint, process);
+        ServerProcess server = new ServerProcess(name, home, log, socketFolder, endpoint, process);
         try {
           ServerRecord.write(
               home, process.toHandle(), Path.of(launch.command().get(0)), socketFolder);

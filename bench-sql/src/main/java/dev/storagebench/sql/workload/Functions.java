@@ -144,7 +144,8 @@ final class Functions {
         };
     Impure drawn =
         (v, call, a) ->
-            integer(a[0]) + draw.offset(v, call, (Long) size.value(a), a.length > 2 ? real(a[2]) : 0);
+            integer(a[0])
+                + draw.offset(v, call, (Long) size.value(a), a.length > 2 ? real(a[2]) : 0);
     return new Function(signature, INTEGER, size, drawn);
   }
 

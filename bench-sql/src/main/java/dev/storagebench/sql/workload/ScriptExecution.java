@@ -11,7 +11,9 @@ import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.util.Arrays;
 
-/** The execution of a script by one client; a transaction can be repeated from its {@code BEGIN}. */
+/**
+ * The execution of a script by one client; a transaction can be repeated from its {@code BEGIN}.
+ */
 final class ScriptExecution {
 
   /** Executes what a script sends. */

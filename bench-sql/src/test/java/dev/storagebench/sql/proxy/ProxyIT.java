@@ -57,11 +57,7 @@ final class ProxyIT {
 
   private static Proxy start(String proxy, String home) {
     return Proxy.start(
-        Cluster.options(proxy),
-        group,
-        Cluster.DATABASE,
-        List.of(),
-        folder.resolve(home));
+        Cluster.options(proxy), group, Cluster.DATABASE, List.of(), folder.resolve(home));
   }
 
   @ParameterizedTest
@@ -170,9 +166,7 @@ final class ProxyIT {
     ProxyOptions options =
         ProxyOptions.of(Map.of("proxy", "shardingsphere", "proxy.sql-shw", "true")).orElseThrow();
     assertThatThrownBy(
-            () ->
-                Proxy.start(
-                    options, group, "bench", List.of(), folder.resolve("unknown")))
+            () -> Proxy.start(options, group, "bench", List.of(), folder.resolve("unknown")))
         .isInstanceOf(EngineException.class)
         .hasMessageContaining("unknown property 'sql-shw'")
         .hasMessageContaining("sql-show");
@@ -191,8 +185,7 @@ final class ProxyIT {
                       "proxy.statements", statements,
                       "proxy.executor", "OLTP"))
               .orElseThrow();
-      try (Proxy proxy =
-              Proxy.start(options, group, "bench", List.of(), folder.resolve("texts"));
+      try (Proxy proxy = Proxy.start(options, group, "bench", List.of(), folder.resolve("texts"));
           Connection connection = Cluster.connect(proxy)) {
         long executed = Cluster.status(server, "Com_stmt_execute");
         try (PreparedStatement select =

@@ -42,9 +42,7 @@ final class ReadWriteSplittingIT {
     Cluster.servers(home, Topology.READ_WRITE_SPLITTING).close();
     // The second start finds replicas.
     group = Cluster.servers(home, Topology.READ_WRITE_SPLITTING);
-    proxy =
-        Proxy.start(
-            options, group, Cluster.DATABASE, List.of(), folder.resolve("proxy"));
+    proxy = Proxy.start(options, group, Cluster.DATABASE, List.of(), folder.resolve("proxy"));
   }
 
   @AfterAll
@@ -64,7 +62,9 @@ final class ReadWriteSplittingIT {
         Cluster.execute(primary, "INSERT INTO t VALUES (" + i + ", 'written')");
       }
     }
-    assertThat(group.awaitReplicas(PATIENCE)).hasSize(2).allMatch(lag -> lag.compareTo(PATIENCE) < 0);
+    assertThat(group.awaitReplicas(PATIENCE))
+        .hasSize(2)
+        .allMatch(lag -> lag.compareTo(PATIENCE) < 0);
     for (int replica = 1; replica <= 2; replica++) {
       try (Connection connection = Cluster.connect(group.servers().get(replica), "bench")) {
         assertThat(Cluster.value(connection, "SELECT COUNT(*) FROM t WHERE id >= 100"))

@@ -56,9 +56,7 @@ final class ShardingIT {
             connection, "INSERT INTO %s VALUES (%d, 'row %d')".formatted(shard.table("t"), id, id));
       }
     }
-    proxy =
-        Proxy.start(
-            options, group, Cluster.DATABASE, List.of("t"), folder.resolve("proxy"));
+    proxy = Proxy.start(options, group, Cluster.DATABASE, List.of("t"), folder.resolve("proxy"));
   }
 
   @AfterAll

@@ -1,10 +1,5 @@
 package dev.storagebench.datasets.amazon;
 
-import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.List;
-import java.util.Set;
-
 import dev.storagebench.datasets.BadInputException;
 import dev.storagebench.datasets.Place;
 import dev.storagebench.datasets.ReadOptions;
@@ -13,8 +8,12 @@ import dev.storagebench.datasets.input.Excerpt;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.StringJoiner;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -186,8 +185,7 @@ final class JsonReader extends ReviewReader {
     }
   }
 
-  private String fieldText(JsonParser json, String name, JsonToken token)
-      throws BadInputException {
+  private String fieldText(JsonParser json, String name, JsonToken token) throws BadInputException {
     if (token == JsonToken.START_ARRAY && name.equals("helpful")) {
       // [helpful votes, all votes]
       StringJoiner votes = new StringJoiner("/");

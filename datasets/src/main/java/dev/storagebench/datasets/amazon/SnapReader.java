@@ -43,8 +43,7 @@ final class SnapReader extends ReviewReader {
 
   private static final int NONE = -1;
   private static final int MAX_PREFIX_BYTES = 100;
-  private static final Pattern OTHER_PREFIX =
-      Pattern.compile("(product|review)/[A-Za-z]+:( |\\z)");
+  private static final Pattern OTHER_PREFIX = Pattern.compile("(product|review)/[A-Za-z]+:( |\\z)");
   private static final byte[][] PREFIXES =
       NAMES.stream().map(name -> (name + ": ").getBytes(US_ASCII)).toArray(byte[][]::new);
 
@@ -103,9 +102,10 @@ final class SnapReader extends ReviewReader {
     }
     finish();
     if (lines.lacksLineEnd()) {
-      counts().note(
-          "last line without LF: the input may be cut off at byte %,d"
-              .formatted(lines.byteOffset() + lines.end() - lines.start()));
+      counts()
+          .note(
+              "last line without LF: the input may be cut off at byte %,d"
+                  .formatted(lines.byteOffset() + lines.end() - lines.start()));
     }
     return true;
   }

@@ -31,12 +31,15 @@ record GeneratorSettings(long records, long seed, long meanBytes) {
       long value = number(setting.replaceFirst("[^=]*=?", ""), thousand);
       String problem =
           switch (name) {
-            case "records", "bytes" -> value < 1 ? "expected a whole number such as 1000000 or 1m" : "";
+            case "records", "bytes" ->
+                value < 1 ? "expected a whole number such as 1000000 or 1m" : "";
             case "seed" -> value == Long.MIN_VALUE ? "expected a whole number" : "";
             case "mean" ->
                 kind != GeneratedKind.ARTICLES
                     ? "only articles have this setting"
-                    : value < MIN_MEAN_BYTES || value > MAX_MEAN_BYTES ? "expected a size from 8k to 1m" : "";
+                    : value < MIN_MEAN_BYTES || value > MAX_MEAN_BYTES
+                        ? "expected a size from 8k to 1m"
+                        : "";
             default -> "unknown setting";
           };
       if (values.put(name, value) != null

@@ -252,7 +252,8 @@ final class Language {
     }
 
     /**
-     * Writes a new stem of about {@code letters} letters, ASCII, lower case, cut at the longest word.
+     * Writes a new stem of about {@code letters} letters, ASCII, lower case, cut at the longest
+     * word.
      *
      * @return its length in bytes
      */
