@@ -71,14 +71,14 @@ sealed interface RowMapping {
       byte[] number = text(Long.toString(id));
       byte[] k = text(Integer.toString(ColumnChecksum.k(table, id, maxK)));
       return switch (shape) {
-        case ARTICLE -> List.of(number, k, HeapBytes.of(key), withChecksum(value, table, id));
+        case ARTICLE -> List.of(number, k, HeapBytes.of(key), ColumnChecksum.withChecksum(value, table, id));
         case SBTEST ->
             List.of(
                 number,
                 k,
                 digits(value, 0, ColumnChecksum.C_BYTES, table, id),
                 digits(value, ColumnChecksum.C_BYTES, ColumnChecksum.PAD_BYTES, table, id));
-        case DOCUMENT -> List.of(text("%014d".formatted(id)), withChecksum(value, table, id));
+        case DOCUMENT -> List.of(text("%014d".formatted(id)), ColumnChecksum.withChecksum(value, table, id));
       };
     }
 
@@ -94,14 +94,6 @@ sealed interface RowMapping {
 
     private static byte[] text(String text) {
       return text.getBytes(StandardCharsets.ISO_8859_1);
-    }
-
-    private static byte[] withChecksum(ByteBuffer text, int table, long id) {
-      int length = text.remaining();
-      byte[] checked = Arrays.copyOf(HeapBytes.of(text), length + ColumnChecksum.TEXT_BYTES);
-      System.arraycopy(
-          ColumnChecksum.ofText(text, table, id), 0, checked, length, ColumnChecksum.TEXT_BYTES);
-      return checked;
     }
 
     private static byte[] digits(ByteBuffer value, int start, int count, int table, long id) {

@@ -71,12 +71,6 @@ record InnoDb() implements TableEngine {
     return "InnoDB";
   }
 
-  /** The buffer pool's share in the published experiment. */
-  @Override
-  public double cacheShare() {
-    return 0.7;
-  }
-
   @Override
   public long minCacheBytes() {
     return MIN_POOL_BYTES;
@@ -327,23 +321,16 @@ record InnoDb() implements TableEngine {
    * innodb_compression_algorithm} has when a table is created, even none, and keeps it.
    */
   @Override
-  public Optional<String> storedFormat(Pool pool, Table table) {
-    return TableInfo.of(pool, table)
-        .flatMap(
-            info -> {
-              if (!info.engine().equalsIgnoreCase(sqlName())) {
-                return Optional.of(info.engine());
-              }
-              if (info.rowFormat().equalsIgnoreCase("Compressed")) {
-                return keyBlockKib(pool, table, info.created()).map(COMPRESSED::concat);
-              }
-              Matcher mysql = MYSQL_PAGE.matcher(info.created());
-              String codec =
-                  mysql.find()
-                      ? mysql.group(1).toLowerCase(Locale.ROOT)
-                      : mariadbCodec(pool, table, info.created());
-              return Optional.of(codec.equals("none") ? "" : PAGE + codec);
-            });
+  public Optional<String> storedFormat(Pool pool, Table table, TableInfo info) {
+    if (info.rowFormat().equalsIgnoreCase("Compressed")) {
+      return keyBlockKib(pool, table, info.created()).map(COMPRESSED::concat);
+    }
+    Matcher mysql = MYSQL_PAGE.matcher(info.created());
+    String codec =
+        mysql.find()
+            ? mysql.group(1).toLowerCase(Locale.ROOT)
+            : mariadbCodec(pool, table, info.created());
+    return Optional.of(codec.equals("none") ? "" : PAGE + codec);
   }
 
   private static Optional<String> keyBlockKib(Pool pool, Table table, String created) {

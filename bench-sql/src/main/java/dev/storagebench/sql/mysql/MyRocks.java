@@ -67,11 +67,6 @@ record MyRocks() implements TableEngine {
   }
 
   @Override
-  public long minCacheBytes() {
-    return 0;
-  }
-
-  @Override
   public List<String> formats(Family family) {
     return CODECS.keySet().stream().sorted().toList();
   }
@@ -190,11 +185,7 @@ record MyRocks() implements TableEngine {
 
   /** The codec of all levels, the last one included. */
   @Override
-  public Optional<String> storedFormat(Pool pool, Table table) {
-    Optional<TableInfo> info = TableInfo.of(pool, table);
-    if (info.isEmpty() || !info.get().engine().equalsIgnoreCase(sqlName())) {
-      return info.map(TableInfo::engine);
-    }
+  public Optional<String> storedFormat(Pool pool, Table table, TableInfo info) {
     return pool.find(
             "SELECT GROUP_CONCAT(DISTINCT value SEPARATOR ' and ') FROM information_schema.rocksdb_cf_options WHERE cf_name = 'default' AND option_type IN ('COMPRESSION_TYPE', 'BOTTOMMOST_COMPRESSION') AND value <> 'kDisableCompressionOption'")
         .map(

@@ -20,10 +20,14 @@ sealed interface TableEngine permits InnoDb, MyRocks, TokuDb {
   String sqlName();
 
   /** The fraction of a server's memory limit that becomes the engine's cache. */
-  double cacheShare();
+  default double cacheShare() {
+    return 0.7; // the buffer pool's in the published experiment
+  }
 
   /** The smallest cache that it runs with. */
-  long minCacheBytes();
+  default long minCacheBytes() {
+    return 0;
+  }
 
   /** The names of its row formats; InnoDB also has one without a name. */
   List<String> formats(Family family);
@@ -56,10 +60,20 @@ sealed interface TableEngine permits InnoDb, MyRocks, TokuDb {
   long bytesOnDisk(Pool pool, List<Table> tables, Optional<MysqlServer> server);
 
   /**
-   * The name of the format in which a table is stored, which may differ from the requested one:
-   * servers replace what they do not support, with no more than a warning. Empty if it is unknown.
+   * The name of the format in which a table is stored; empty if unknown. It may differ from the
+   * requested one: servers replace what they do not support, with no more than a warning.
    */
-  Optional<String> storedFormat(Pool pool, Table table);
+  default Optional<String> storedFormat(Pool pool, Table table) {
+    return TableInfo.of(pool, table)
+        .flatMap(
+            info ->
+                info.engine().equalsIgnoreCase(sqlName())
+                    ? storedFormat(pool, table, info)
+                    : Optional.of(info.engine()));
+  }
+
+  /** The same for a table of this engine. */
+  Optional<String> storedFormat(Pool pool, Table table, TableInfo info);
 
   /** Statements before a table is rebuilt. */
   default List<String> beforeRebuild() {

@@ -30,16 +30,6 @@ record TokuDb() implements TableEngine {
   }
 
   @Override
-  public double cacheShare() {
-    return 0.7;
-  }
-
-  @Override
-  public long minCacheBytes() {
-    return 0;
-  }
-
-  @Override
   public List<String> formats(Family family) {
     return List.of("uncompressed", "quicklz", "zlib", "lzma", "snappy");
   }
@@ -113,16 +103,11 @@ record TokuDb() implements TableEngine {
   }
 
   @Override
-  public Optional<String> storedFormat(Pool pool, Table table) {
-    return TableInfo.of(pool, table)
-        .flatMap(
-            info ->
-                info.engine().equalsIgnoreCase(sqlName())
-                    ? CODEC
-                        .matcher(info.rowFormat() + " " + info.created())
-                        .results()
-                        .map(found -> found.group(1).toLowerCase(Locale.ROOT))
-                        .findFirst()
-                    : Optional.of(info.engine()));
+  public Optional<String> storedFormat(Pool pool, Table table, TableInfo info) {
+    return CODEC
+        .matcher(info.rowFormat() + " " + info.created())
+        .results()
+        .map(found -> found.group(1).toLowerCase(Locale.ROOT))
+        .findFirst();
   }
 }

@@ -91,6 +91,15 @@ public final class ColumnChecksum {
         .getBytes(StandardCharsets.ISO_8859_1);
   }
 
+  /** A text with its checksum behind it. */
+  public static byte[] withChecksum(ByteBuffer text, int table, long id) {
+    int length = text.remaining();
+    byte[] whole = new byte[length + TEXT_BYTES];
+    text.get(text.position(), whole, 0, length);
+    System.arraycopy(ofText(text, table, id), 0, whole, length, TEXT_BYTES);
+    return whole;
+  }
+
   /** Whether a text with its checksum belongs to a row. */
   public static boolean textHolds(byte[] text, int table, long id) {
     int length = text.length - TEXT_BYTES;

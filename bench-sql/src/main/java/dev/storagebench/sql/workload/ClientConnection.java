@@ -14,12 +14,11 @@ import org.jspecify.annotations.Nullable;
 final class ClientConnection implements AutoCloseable {
 
   /** An open connection. */
-  private record Open(Connection pooled, Connection used, java.sql.@Nullable Statement plain) {}
+  private record Open(Connection pooled, Connection used, java.sql.Statement plain) {}
 
   private final Pool pool;
   private final boolean borrowed;
   private final WorkloadContext context;
-  private final boolean transactional;
   // By statement and table; one that names no table is at index 0.
   private final @Nullable PreparedStatement[][] prepared;
   private @Nullable Open open;
@@ -34,7 +33,6 @@ final class ClientConnection implements AutoCloseable {
     this.pool = pool;
     this.borrowed = borrowed;
     this.context = context;
-    this.transactional = script.transactional();
     this.prepared = new PreparedStatement[script.statements()][context.layout().tables()];
   }
 
@@ -51,7 +49,7 @@ final class ClientConnection implements AutoCloseable {
     if (open == null) {
       Connection pooled = borrowed ? pool.borrow() : pool.hold();
       Connection used = borrowed ? pooled : pooled.unwrap(Connection.class);
-      open = new Open(pooled, used, transactional ? used.createStatement() : null);
+      open = new Open(pooled, used, used.createStatement());
     }
   }
 
@@ -75,10 +73,7 @@ final class ClientConnection implements AutoCloseable {
 
   /** Sends a statement that returns nothing and is not prepared. */
   void execute(String sql) throws SQLException {
-    java.sql.Statement plain = connected().plain;
-    if (plain != null) {
-      plain.execute(sql);
-    }
+    connected().plain.execute(sql);
   }
 
   /** Returns a borrowed connection after a run of the script. */
@@ -92,9 +87,7 @@ final class ClientConnection implements AutoCloseable {
         }
         Arrays.fill(ofTables, null);
       }
-      if (open.plain != null) {
-        open.plain.close();
-      }
+      open.plain.close();
       open.pooled.close();
       open = null;
     }
@@ -102,8 +95,8 @@ final class ClientConnection implements AutoCloseable {
 
   /** After a deadlock the server has rolled back, after a time-out only the statement. */
   void rollBack() {
-    try (java.sql.Statement statement = connected().used.createStatement()) {
-      statement.execute("ROLLBACK");
+    try {
+      execute("ROLLBACK");
     } catch (SQLException e) {
       close();
     }

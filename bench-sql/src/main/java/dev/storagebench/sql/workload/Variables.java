@@ -155,11 +155,7 @@ final class Variables {
     ValuePool pool = context.set().values();
     buffer.clear();
     int length = pool.copy(contents.nextInt(pool.size()), buffer);
-    ByteBuffer text = buffer.duplicate().position(0).limit(length);
-    byte[] content = new byte[length + ColumnChecksum.TEXT_BYTES];
-    text.get(0, content, 0, length);
-    System.arraycopy(
-        ColumnChecksum.ofText(text, table(), id), 0, content, length, ColumnChecksum.TEXT_BYTES);
-    return content;
+    return ColumnChecksum.withChecksum(
+        buffer.duplicate().position(0).limit(length), table(), id);
   }
 }
