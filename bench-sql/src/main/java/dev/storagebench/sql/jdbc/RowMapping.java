@@ -71,14 +71,16 @@ sealed interface RowMapping {
       byte[] number = text(Long.toString(id));
       byte[] k = text(Integer.toString(ColumnChecksum.k(table, id, maxK)));
       return switch (shape) {
-        case ARTICLE -> List.of(number, k, HeapBytes.of(key), ColumnChecksum.withChecksum(value, table, id));
+        case ARTICLE ->
+            List.of(number, k, HeapBytes.of(key), ColumnChecksum.withChecksum(value, table, id));
         case SBTEST ->
             List.of(
                 number,
                 k,
                 digits(value, 0, ColumnChecksum.C_BYTES, table, id),
                 digits(value, ColumnChecksum.C_BYTES, ColumnChecksum.PAD_BYTES, table, id));
-        case DOCUMENT -> List.of(text("%014d".formatted(id)), ColumnChecksum.withChecksum(value, table, id));
+        case DOCUMENT ->
+            List.of(text("%014d".formatted(id)), ColumnChecksum.withChecksum(value, table, id));
       };
     }
 

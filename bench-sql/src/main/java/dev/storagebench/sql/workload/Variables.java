@@ -155,7 +155,6 @@ final class Variables {
     ValuePool pool = context.set().values();
     buffer.clear();
     int length = pool.copy(contents.nextInt(pool.size()), buffer);
-    return ColumnChecksum.withChecksum(
-        buffer.duplicate().position(0).limit(length), table(), id);
+    return ColumnChecksum.withChecksum(buffer.duplicate().position(0).limit(length), table(), id);
   }
 }
