@@ -54,7 +54,7 @@ public final class RelativeToBest {
     List<Ratio> ratios = new ArrayList<>(List.of(Ratio.best(best)));
     List<Series> others = ranked.subList(1, ranked.size());
     List<double[]> paired =
-        others.stream().map(each -> each.logRatios(best)).filter(logs -> logs.length > 1).toList();
+        others.stream().map(each -> each.relativeTo(best).logs()).filter(logs -> logs.length > 1).toList();
     EmpiricalBayesVariances moderated =
         new EmpiricalBayesVariances(
             paired.stream().mapToDouble(Series::variance).toArray(),
@@ -62,7 +62,7 @@ public final class RelativeToBest {
     double tail = (1 - CONFIDENCE) / ranked.size() / Math.max(1, ranked.size() - 1);
     int pair = 0;
     for (Series other : others) {
-      double[] logs = other.logRatios(best);
+      double[] logs = other.relativeTo(best).logs();
       if (logs.length < 2) {
         double log = logs.length == 1 ? logs[0] : other.meanLog() - best.meanLog();
         ratios.add(Ratio.alone(other.name(), logs.length, log));

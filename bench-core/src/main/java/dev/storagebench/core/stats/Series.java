@@ -1,10 +1,8 @@
 package dev.storagebench.core.stats;
 
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -79,16 +77,12 @@ public record Series(String name, SortedMap<Integer, Double> speeds) {
     return speeds.values().stream().mapToDouble(Math::log).average().orElse(Double.NaN);
   }
 
-  /** The logarithms of this one's speeds over the other's, of the rounds that both have. */
-  double[] logRatios(Series other) {
-    List<Double> ratios = new ArrayList<>();
-    for (Map.Entry<Integer, Double> own : speeds.entrySet()) {
-      Double theirs = other.speeds.get(own.getKey());
-      if (theirs != null) {
-        ratios.add(Math.log(own.getValue() / theirs));
-      }
-    }
-    return ratios.stream().mapToDouble(Double::doubleValue).toArray();
+  /** Round by round this one's speed as a multiple of the other's, of the rounds that both have. */
+  public Series relativeTo(Series other) {
+    SortedMap<Integer, Double> ratios = new TreeMap<>(speeds);
+    ratios.keySet().retainAll(other.speeds.keySet());
+    ratios.replaceAll((round, speed) -> speed / other.speeds.get(round));
+    return new Series(name, ratios);
   }
 
   /** The logarithms, in the order of rounds. */
