@@ -68,30 +68,33 @@ public record Reproduction(List<Row> rows, List<String> missing, List<Difference
     Ranking after = Ranking.of(here.results());
     List<String> missing = new ArrayList<>();
     List<Pair> pairs = new ArrayList<>();
-    before.scores().forEach(
-        (measure, scores) -> {
-          Map<String, Series> old = speeds(measure, scores);
-          Map<String, Series> now =
-              speeds(measure, after.scores().getOrDefault(measure, Map.of()));
-          old.keySet().stream()
-              .filter(name -> !now.containsKey(name))
-              .forEach(name -> missing.add(name + " " + measure.name()));
-          old.keySet().retainAll(now.keySet());
-          old.values().stream()
-              .max((a, b) -> Double.compare(a.geometricMean(), b.geometricMean()))
-              .ifPresent(
-                  best ->
-                      old.values().stream()
-                          .filter(each -> each != best)
-                          .forEach(
-                              each ->
-                                  pairs.add(
-                                      new Pair(
-                                          measure,
-                                          best.name(),
-                                          each.relativeTo(best),
-                                          now.get(each.name()).relativeTo(now.get(best.name()))))));
-        });
+    before
+        .scores()
+        .forEach(
+            (measure, scores) -> {
+              Map<String, Series> old = speeds(measure, scores);
+              Map<String, Series> now =
+                  speeds(measure, after.scores().getOrDefault(measure, Map.of()));
+              old.keySet().stream()
+                  .filter(name -> !now.containsKey(name))
+                  .forEach(name -> missing.add(name + " " + measure.name()));
+              old.keySet().retainAll(now.keySet());
+              old.values().stream()
+                  .max((a, b) -> Double.compare(a.geometricMean(), b.geometricMean()))
+                  .ifPresent(
+                      best ->
+                          old.values().stream()
+                              .filter(each -> !each.name().equals(best.name()))
+                              .forEach(
+                                  each ->
+                                      pairs.add(
+                                          new Pair(
+                                              measure,
+                                              best.name(),
+                                              each.relativeTo(best),
+                                              now.get(each.name())
+                                                  .relativeTo(now.get(best.name()))))));
+            });
     List<Row> rows = pairs.stream().map(pair -> pair.row(pairs.size())).toList();
     return new Reproduction(rows, missing, published.differences(here));
   }

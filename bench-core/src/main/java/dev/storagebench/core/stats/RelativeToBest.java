@@ -54,7 +54,10 @@ public final class RelativeToBest {
     List<Ratio> ratios = new ArrayList<>(List.of(Ratio.best(best)));
     List<Series> others = ranked.subList(1, ranked.size());
     List<double[]> paired =
-        others.stream().map(each -> each.relativeTo(best).logs()).filter(logs -> logs.length > 1).toList();
+        others.stream()
+            .map(each -> each.relativeTo(best).logs())
+            .filter(logs -> logs.length > 1)
+            .toList();
     EmpiricalBayesVariances moderated =
         new EmpiricalBayesVariances(
             paired.stream().mapToDouble(Series::variance).toArray(),
