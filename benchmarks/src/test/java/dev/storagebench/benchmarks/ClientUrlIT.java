@@ -9,6 +9,7 @@ import dev.storagebench.core.maven.FetchListener;
 import dev.storagebench.sql.server.MysqlDistribution;
 import dev.storagebench.sql.server.MysqlServer;
 import dev.storagebench.sql.server.ServerOptions;
+import dev.storagebench.sql.server.ServerProcess;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
@@ -30,7 +31,7 @@ class ClientUrlIT {
       "jdbc:mysql://127.0.0.1:%d/%s?sslMode=DISABLED&allowPublicKeyRetrieval=true";
 
   @TempDir private static Path home;
-  private static MysqlServer server;
+  private static ServerProcess server;
 
   @TempDir private Path folder;
 

@@ -10,6 +10,7 @@ import dev.storagebench.sql.server.MysqlDistribution;
 import dev.storagebench.sql.server.MysqlServer;
 import dev.storagebench.sql.server.ServerInstall;
 import dev.storagebench.sql.server.ServerOptions;
+import dev.storagebench.sql.server.ServerProcess;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -35,7 +36,7 @@ class ExternalMysqlIT {
       assumeTrue(false, unsupported.message());
     }
     Path home = Files.createDirectory(folder.resolve("server"));
-    try (MysqlServer server =
+    try (ServerProcess server =
         MysqlServer.start(
             base,
             home,
@@ -84,7 +85,7 @@ class ExternalMysqlIT {
     }
   }
 
-  private static String url(MysqlServer server) {
+  private static String url(ServerProcess server) {
     InetSocketAddress address = (InetSocketAddress) server.endpoint().address();
     return "jdbc:mysql://127.0.0.1:%d/bench?createDatabaseIfNotExist=true&sslMode=DISABLED&allowPublicKeyRetrieval=true"
         .formatted(address.getPort());

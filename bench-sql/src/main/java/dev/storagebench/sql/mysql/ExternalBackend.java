@@ -11,8 +11,8 @@ import dev.storagebench.sql.jdbc.DriverSettings;
 import dev.storagebench.sql.jdbc.ExternalServer;
 import dev.storagebench.sql.jdbc.Pool;
 import dev.storagebench.sql.jdbc.SqlEngine;
-import dev.storagebench.sql.server.MysqlServer;
 import dev.storagebench.sql.server.ServerInstall;
+import dev.storagebench.sql.server.ServerProcess;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -143,7 +143,7 @@ final class ExternalBackend extends MysqlBackend {
   }
 
   @Override
-  Optional<MysqlServer> own() {
+  Optional<ServerProcess> own() {
     return Optional.empty();
   }
 

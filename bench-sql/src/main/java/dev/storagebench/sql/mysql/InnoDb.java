@@ -9,8 +9,8 @@ import dev.storagebench.core.engine.Store.Settling;
 import dev.storagebench.sql.jdbc.Dialect;
 import dev.storagebench.sql.jdbc.Pool;
 import dev.storagebench.sql.jdbc.Table;
-import dev.storagebench.sql.server.MysqlServer;
 import dev.storagebench.sql.server.ServerInstall.Family;
+import dev.storagebench.sql.server.ServerProcess;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -287,7 +287,7 @@ record InnoDb() implements TableEngine {
    * counts whole extents, and compressed pages at full size.
    */
   @Override
-  public long bytesOnDisk(Pool pool, List<Table> tables, Optional<MysqlServer> server) {
+  public long bytesOnDisk(Pool pool, List<Table> tables, Optional<ServerProcess> server) {
     long bytes = 0;
     for (Table table : tables) {
       Optional<String> size =

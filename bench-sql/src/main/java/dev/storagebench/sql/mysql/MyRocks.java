@@ -8,6 +8,7 @@ import dev.storagebench.sql.jdbc.Pool;
 import dev.storagebench.sql.jdbc.Table;
 import dev.storagebench.sql.server.MysqlServer;
 import dev.storagebench.sql.server.ServerInstall.Family;
+import dev.storagebench.sql.server.ServerProcess;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -158,7 +159,7 @@ record MyRocks() implements TableEngine {
 
   /** The table files of an own server, which has no other tables; else the server's own figure. */
   @Override
-  public long bytesOnDisk(Pool pool, List<Table> tables, Optional<MysqlServer> server) {
+  public long bytesOnDisk(Pool pool, List<Table> tables, Optional<ServerProcess> server) {
     if (server.isEmpty()) {
       return Long.parseLong(
           pool.row(
@@ -168,7 +169,7 @@ record MyRocks() implements TableEngine {
     // #rocksdb in MariaDB, .rocksdb in Percona Server.
     try (Stream<Path> files =
         Files.find(
-            server.get().data(),
+            server.get().home().resolve(MysqlServer.DATA),
             2,
             (file, found) ->
                 file.toString().endsWith(".sst")

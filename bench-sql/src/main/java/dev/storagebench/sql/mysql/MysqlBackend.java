@@ -10,6 +10,7 @@ import dev.storagebench.sql.jdbc.Pool;
 import dev.storagebench.sql.jdbc.Server;
 import dev.storagebench.sql.jdbc.Table;
 import dev.storagebench.sql.server.MysqlServer;
+import dev.storagebench.sql.server.ServerProcess;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -74,7 +75,7 @@ abstract class MysqlBackend implements Server {
   }
 
   /** The server, if it was started for the store. */
-  abstract Optional<MysqlServer> own();
+  abstract Optional<ServerProcess> own();
 
   @Override
   public Dialect dialect() {
@@ -151,18 +152,18 @@ abstract class MysqlBackend implements Server {
   }
 
   /** Connects to an own server in order to prepare, load and count. */
-  static Pool admin(String engine, MysqlServer server, String database) {
+  static Pool admin(String engine, ServerProcess server, String database) {
     Driver driver = Driver.CONNECTOR_J;
     return open(engine, server, database, driver, driver.settings(server.endpoint()).with(TO_LOAD));
   }
 
   /** Connects to an own server in order to measure. */
-  final Pool clients(MysqlServer server, Driver driver) {
+  final Pool clients(ServerProcess server, Driver driver) {
     return open(engine, server, DATABASE, driver, driver.settings(server.endpoint()));
   }
 
   private static Pool open(
-      String engine, MysqlServer server, String database, Driver driver, DriverSettings settings) {
+      String engine, ServerProcess server, String database, Driver driver, DriverSettings settings) {
     return Pool.open(
         engine,
         driver.url(server.endpoint(), database),
@@ -198,6 +199,6 @@ abstract class MysqlBackend implements Server {
 
   @Override
   public Optional<String> death() {
-    return own().flatMap(MysqlServer::death);
+    return own().flatMap(ServerProcess::death);
   }
 }

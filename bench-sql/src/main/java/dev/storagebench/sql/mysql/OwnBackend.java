@@ -17,6 +17,7 @@ import dev.storagebench.sql.proxy.Shard;
 import dev.storagebench.sql.proxy.Topology;
 import dev.storagebench.sql.server.MysqlServer;
 import dev.storagebench.sql.server.ServerOptions;
+import dev.storagebench.sql.server.ServerProcess;
 import dev.storagebench.sql.table.Shape;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -48,7 +49,7 @@ final class OwnBackend extends MysqlBackend {
   // The names of tables for clients.
   private final Set<String> sharded = new LinkedHashSet<>();
   private final List<Long> lagMillis = new ArrayList<>();
-  private @Nullable Proxy proxy;
+  private @Nullable ServerProcess proxy;
 
   private OwnBackend(
       ServerSpec spec,
@@ -280,19 +281,19 @@ final class OwnBackend extends MysqlBackend {
   }
 
   @Override
-  Optional<MysqlServer> own() {
+  Optional<ServerProcess> own() {
     return Optional.of(group.servers().get(0));
   }
 
   @Override
   public Optional<String> death() {
-    return group.death().or(() -> Optional.ofNullable(proxy).flatMap(Proxy::death));
+    return group.death().or(() -> Optional.ofNullable(proxy).flatMap(ServerProcess::death));
   }
 
   /** Closes the proxy before the servers. */
   @Override
   public void close() {
-    Proxy front = proxy;
+    ServerProcess front = proxy;
     try (group;
         front) {
       admins.forEach(Pool::close);

@@ -6,8 +6,8 @@ import dev.storagebench.core.engine.SettingsReport;
 import dev.storagebench.core.engine.Store.Settling;
 import dev.storagebench.sql.jdbc.Pool;
 import dev.storagebench.sql.jdbc.Table;
-import dev.storagebench.sql.server.MysqlServer;
 import dev.storagebench.sql.server.ServerInstall.Family;
+import dev.storagebench.sql.server.ServerProcess;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -57,7 +57,7 @@ sealed interface TableEngine permits InnoDb, MyRocks, TokuDb {
   Settling settle(Pool pool, List<Table> tables, Duration atMost, boolean own);
 
   /** Bytes on disk of the tables. */
-  long bytesOnDisk(Pool pool, List<Table> tables, Optional<MysqlServer> server);
+  long bytesOnDisk(Pool pool, List<Table> tables, Optional<ServerProcess> server);
 
   /**
    * The name of the format in which a table is stored; empty if unknown. It may differ from the

@@ -7,8 +7,8 @@ import dev.storagebench.core.engine.SettingsReport;
 import dev.storagebench.core.engine.Store.Settling;
 import dev.storagebench.sql.jdbc.Pool;
 import dev.storagebench.sql.jdbc.Table;
-import dev.storagebench.sql.server.MysqlServer;
 import dev.storagebench.sql.server.ServerInstall.Family;
+import dev.storagebench.sql.server.ServerProcess;
 import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
@@ -90,7 +90,7 @@ record TokuDb() implements TableEngine {
   }
 
   @Override
-  public long bytesOnDisk(Pool pool, List<Table> tables, Optional<MysqlServer> server) {
+  public long bytesOnDisk(Pool pool, List<Table> tables, Optional<ServerProcess> server) {
     return tables.stream()
         .mapToLong(
             table ->

@@ -4,7 +4,6 @@ import dev.storagebench.core.engine.Availability;
 import dev.storagebench.core.engine.EngineException;
 import dev.storagebench.sql.server.ChildProcess;
 import dev.storagebench.sql.server.Endpoint;
-import dev.storagebench.sql.server.MysqlServer;
 import dev.storagebench.sql.server.ServerInstall;
 import dev.storagebench.sql.server.ServerProcess;
 import java.io.IOException;
@@ -44,7 +43,7 @@ final class HaProxy {
     return availability() instanceof Availability.Available found ? found.version() : "";
   }
 
-  static ServerProcess.Launch launch(Path home, Endpoint here, MysqlServer server)
+  static ServerProcess.Launch launch(Path home, Endpoint here, ServerProcess server)
       throws IOException {
     Path program = program().orElseThrow(() -> new EngineException("haproxy is not installed"));
     InetSocketAddress to = ServerGroup.address(server);

@@ -4,7 +4,6 @@ import dev.storagebench.core.engine.AppliedSetting;
 import dev.storagebench.core.engine.Availability;
 import dev.storagebench.core.engine.EngineException;
 import dev.storagebench.core.maven.FetchListener;
-import dev.storagebench.sql.server.Endpoint;
 import dev.storagebench.sql.server.MysqlServer;
 import dev.storagebench.sql.server.ServerOptions;
 import dev.storagebench.sql.server.ServerOptions.Listen;
@@ -13,17 +12,10 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Optional;
 
-/** A running proxy, to which clients connect as {@link MysqlServer#USER}. */
-public final class Proxy implements AutoCloseable {
-  private final ServerProcess process;
-  private final String password;
-
-  private Proxy(ServerProcess process, String password) {
-    this.process = process;
-    this.password = password;
-  }
+/** Starts proxies, to which clients connect as {@link MysqlServer#USER}. */
+public final class Proxy {
+  private Proxy() {}
 
   /** Whether a proxy can run here; fetches nothing. */
   public static Availability availability(ProxyOptions.Program program) {
@@ -69,7 +61,7 @@ public final class Proxy implements AutoCloseable {
    * @throws EngineException if it does not start, with the end of its log; or if another JVM that
    *     is alive runs a proxy there
    */
-  public static Proxy start(
+  public static ServerProcess start(
       ProxyOptions options, ServerGroup group, String database, List<String> tables, Path home) {
     if (options.topology() != group.topology()) {
       throw new IllegalArgumentException(
@@ -81,21 +73,22 @@ public final class Proxy implements AutoCloseable {
       return switch (options.program()) {
         case DIRECT -> throw new IllegalArgumentException("proxy=direct starts no proxy");
         case HAPROXY -> {
-          MysqlServer server = group.servers().get(0);
-          yield new Proxy(
-              start("HAProxy", absolute, at -> HaProxy.launch(absolute, at, server)),
-              server.password());
+          ServerProcess server = group.servers().get(0);
+          yield start(
+              "HAProxy",
+              absolute,
+              server.password(),
+              (at, socketFolder) -> HaProxy.launch(absolute, at, server));
         }
         case SHARDINGSPHERE -> {
           String password = MysqlServer.newPassword();
           ShardingSphereYaml yaml =
               new ShardingSphereYaml(options, group, database, tables, password);
-          yield new Proxy(
-              start(
-                  "ShardingSphere-Proxy",
-                  absolute,
-                  at -> ShardingSphere.launch(absolute, at, group.version(), yaml)),
-              password);
+          yield start(
+              "ShardingSphere-Proxy",
+              absolute,
+              password,
+              (at, socketFolder) -> ShardingSphere.launch(absolute, at, group.version(), yaml));
         }
       };
     } catch (IOException e) {
@@ -103,46 +96,14 @@ public final class Proxy implements AutoCloseable {
     }
   }
 
-  private interface Command {
-    ServerProcess.Launch at(Endpoint endpoint) throws IOException;
-  }
-
-  private static ServerProcess start(String name, Path home, Command command) {
+  private static ServerProcess start(
+      String name, Path home, String password, ServerProcess.Launcher launcher) {
     return ServerProcess.start(
         name,
         home,
         home.resolve("proxy.log"),
+        password,
         ServerOptions.of(List.of()).withListen(Listen.LOOPBACK),
-        (endpoint, socketFolder) -> command.at(endpoint));
-  }
-
-  /** Where clients connect to. */
-  public Endpoint endpoint() {
-    return process.endpoint();
-  }
-
-  /** The password of {@link MysqlServer#USER} for clients. Must not be shown. */
-  public String password() {
-    return password;
-  }
-
-  /** Its process, to account for its CPU and memory. */
-  public ProcessHandle process() {
-    return process.handle();
-  }
-
-  /** How it ended, with the end of its log; empty while it runs. */
-  public Optional<String> death() {
-    return process.death();
-  }
-
-  /**
-   * Stops it.
-   *
-   * @throws EngineException if it had ended by itself, with the end of its log
-   */
-  @Override
-  public void close() {
-    process.close();
+        launcher);
   }
 }

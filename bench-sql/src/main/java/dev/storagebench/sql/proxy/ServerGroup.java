@@ -12,6 +12,7 @@ import dev.storagebench.sql.server.MysqlServer;
 import dev.storagebench.sql.server.ServerInstall;
 import dev.storagebench.sql.server.ServerOptions;
 import dev.storagebench.sql.server.ServerOptions.Listen;
+import dev.storagebench.sql.server.ServerProcess;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.file.DirectoryStream;
@@ -44,7 +45,7 @@ public final class ServerGroup implements AutoCloseable {
 
   private final Topology topology;
   private final String version;
-  private final List<MysqlServer> servers = new ArrayList<>();
+  private final List<ServerProcess> servers = new ArrayList<>();
   // Connections to the primary and its replicas; none without replicas.
   private final List<Pool> pools = new ArrayList<>();
 
@@ -196,15 +197,15 @@ public final class ServerGroup implements AutoCloseable {
   }
 
   /** The servers: the primary first, then the replicas; or those with shards, in order. */
-  public List<MysqlServer> servers() {
+  public List<ServerProcess> servers() {
     return Collections.unmodifiableList(servers);
   }
 
   /** Only the primary's {@code root} may read the log; the replica does not store the password. */
   private void replicate() {
-    MysqlServer primary = servers.get(0);
+    ServerProcess primary = servers.get(0);
     InetSocketAddress source = address(primary);
-    for (MysqlServer server : servers) {
+    for (ServerProcess server : servers) {
       pools.add(
           Pool.open(
               "mysql",
@@ -263,11 +264,11 @@ public final class ServerGroup implements AutoCloseable {
     return lags;
   }
 
-  static InetSocketAddress address(MysqlServer server) {
+  static InetSocketAddress address(ServerProcess server) {
     return (InetSocketAddress) server.endpoint().address();
   }
 
-  static String url(MysqlServer server, String database) {
+  static String url(ServerProcess server, String database) {
     InetSocketAddress address = address(server);
     return "jdbc:mysql://%s:%d/%s"
         .formatted(address.getAddress().getHostAddress(), address.getPort(), database);
@@ -275,7 +276,7 @@ public final class ServerGroup implements AutoCloseable {
 
   /** How a server ended, with the end of its log; empty while all run. */
   public Optional<String> death() {
-    return servers.stream().map(MysqlServer::death).flatMap(Optional::stream).findFirst();
+    return servers.stream().map(ServerProcess::death).flatMap(Optional::stream).findFirst();
   }
 
   /**
@@ -302,6 +303,6 @@ public final class ServerGroup implements AutoCloseable {
   /** Kills all at once, as a crash does. */
   public void kill() {
     pools.forEach(Pool::close);
-    servers.forEach(MysqlServer::kill);
+    servers.forEach(ServerProcess::kill);
   }
 }

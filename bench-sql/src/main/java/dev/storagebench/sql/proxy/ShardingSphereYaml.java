@@ -1,6 +1,7 @@
 package dev.storagebench.sql.proxy;
 
 import dev.storagebench.sql.server.MysqlServer;
+import dev.storagebench.sql.server.ServerProcess;
 import java.util.List;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
@@ -67,7 +68,7 @@ record ShardingSphereYaml(
   }
 
   private String dataSources(UnaryOperator<String> secret) {
-    List<MysqlServer> servers = group.servers();
+    List<ServerProcess> servers = group.servers();
     return (group.topology() == Topology.SHARDING
             ? IntStream.range(0, Shard.DATABASES)
                 .mapToObj(
@@ -86,7 +87,7 @@ record ShardingSphereYaml(
   }
 
   private String source(
-      String name, MysqlServer server, String serverDatabase, UnaryOperator<String> secret) {
+      String name, ServerProcess server, String serverDatabase, UnaryOperator<String> secret) {
     return "  %s: {dataSourceClassName: com.zaxxer.hikari.HikariDataSource, jdbcUrl: '%s?sslMode=DISABLED&allowPublicKeyRetrieval=true&cachePrepStmts=true&prepStmtCacheSize=8192&prepStmtCacheSqlLimit=1024&useServerPrepStmts=%s', username: %s, password: '%s', maximumPoolSize: %s, minimumIdle: 1}"
         .formatted(
             name,

@@ -12,27 +12,21 @@ import java.security.SecureRandom;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
-import java.util.Optional;
 
 /**
- * A running MySQL or MariaDB server that belongs to this object. Its home folder contains {@code
- * data} and {@code server.log}; {@link ServerProcess} describes how it ends.
+ * Starts a MySQL or MariaDB server. Its home folder contains {@code data} and {@code server.log};
+ * {@link ServerProcess} describes how it ends.
  */
-public final class MysqlServer implements AutoCloseable {
+public final class MysqlServer {
   /** The only account. */
   public static final String USER = "root";
 
+  /** The name of the data folder in the home. */
+  public static final String DATA = "data";
+
   private static final String AS_ROOT = "--user=root";
 
-  private final Path data;
-  private final String password;
-  private final ServerProcess process;
-
-  private MysqlServer(Path data, String password, ServerProcess process) {
-    this.data = data;
-    this.password = password;
-    this.process = process;
-  }
+  private MysqlServer() {}
 
   /**
    * Starts a server and returns once it accepts connections.
@@ -41,7 +35,7 @@ public final class MysqlServer implements AutoCloseable {
    * @throws EngineException if it does not start, with the end of its log; or if another JVM that
    *     is alive runs a server there
    */
-  public static MysqlServer start(ServerInstall install, Path home, ServerOptions wanted) {
+  public static ServerProcess start(ServerInstall install, Path home, ServerOptions wanted) {
     ServerOptions options =
         install.supportsSocketLogin() ? wanted : wanted.withListen(ServerOptions.Listen.LOOPBACK);
     try {
@@ -49,17 +43,16 @@ public final class MysqlServer implements AutoCloseable {
       Path log = absolute.resolve("server.log");
       Path data = dataFolder(absolute, install, log);
       String password = newPassword();
-      ServerProcess process =
-          ServerProcess.start(
-              String.valueOf(install.program().getFileName()),
-              absolute,
-              log,
-              options,
-              (endpoint, socketFolder) ->
-                  new ServerProcess.Launch(
-                      command(install, data, endpoint, socketFolder, options),
-                      setPassword(install, password)));
-      return new MysqlServer(data, password, process);
+      return ServerProcess.start(
+          String.valueOf(install.program().getFileName()),
+          absolute,
+          log,
+          password,
+          options,
+          (endpoint, socketFolder) ->
+              new ServerProcess.Launch(
+                  command(install, data, endpoint, socketFolder, options),
+                  setPassword(install, password)));
     } catch (IOException e) {
       throw new EngineException(
           "cannot start %s in %s: %s".formatted(install.program(), home, e), e);
@@ -68,7 +61,7 @@ public final class MysqlServer implements AutoCloseable {
 
   /** The data folder below a home, initialised first if it does not exist. */
   private static Path dataFolder(Path home, ServerInstall install, Path log) throws IOException {
-    Path data = home.resolve("data");
+    Path data = home.resolve(DATA);
     if (!Files.exists(data)) {
       Path partial = home.resolve("data.initialising");
       StoreFolder.delete(partial); // left by a process that died
@@ -164,46 +157,5 @@ public final class MysqlServer implements AutoCloseable {
     byte[] random = new byte[24];
     new SecureRandom().nextBytes(random);
     return Base64.getUrlEncoder().encodeToString(random);
-  }
-
-  /** Where it listens. */
-  public Endpoint endpoint() {
-    return process.endpoint();
-  }
-
-  /** The password of {@link #USER}, valid while this server runs. Must not be shown. */
-  public String password() {
-    return password;
-  }
-
-  /** The server's process, to account for its memory and I/O. */
-  public ProcessHandle process() {
-    return process.handle();
-  }
-
-  /** How the server ended, with the end of its log; empty while it runs. */
-  public Optional<String> death() {
-    return process.death();
-  }
-
-  /** Its data folder. */
-  public Path data() {
-    return data;
-  }
-
-  /**
-   * Shuts the server down cleanly.
-   *
-   * @throws EngineException if it had to be killed or had ended by itself; the next start recovers
-   *     the data
-   */
-  @Override
-  public void close() {
-    process.close();
-  }
-
-  /** Kills the server, as a crash does; the next start recovers its data. */
-  public void kill() {
-    process.kill();
   }
 }

@@ -27,16 +27,24 @@ public final class ServerProcess implements AutoCloseable {
   private final String name;
   private final Path home;
   private final Path log;
+  private final String password;
   private final Path socketFolder;
   private final Endpoint endpoint;
   private final Process process;
   private final Thread atExit;
 
   private ServerProcess(
-      String name, Path home, Path log, Path socketFolder, Endpoint endpoint, Process process) {
+      String name,
+      Path home,
+      Path log,
+      String password,
+      Path socketFolder,
+      Endpoint endpoint,
+      Process process) {
     this.name = name;
     this.home = home;
     this.log = log;
+    this.password = password;
     this.socketFolder = socketFolder;
     this.endpoint = endpoint;
     this.process = process;
@@ -68,12 +76,18 @@ public final class ServerProcess implements AutoCloseable {
    * @param name for messages
    * @param home an existing folder, as an absolute path
    * @param log a file in the home, replaced
+   * @param password the password of {@link MysqlServer#USER} for clients
    * @param options its variables are ignored
    * @throws EngineException if it does not start, with the end of its log; or if another JVM that
    *     is alive runs a process there
    */
   public static ServerProcess start(
-      String name, Path home, Path log, ServerOptions options, Launcher launcher) {
+      String name,
+      Path home,
+      Path log,
+      String password,
+      ServerOptions options,
+      Launcher launcher) {
     try {
       ServerRecord.sweep(home);
       Files.deleteIfExists(log);
@@ -87,7 +101,8 @@ public final class ServerProcess implements AutoCloseable {
         Launch launch = launcher.at(endpoint, socketFolder);
         Process process =
             ChildProcess.start(options.launcher(), launch.command(), log, launch.input());
-        ServerProcess server = new ServerProcess(name, home, log, socketFolder, endpoint, process);
+        ServerProcess server =
+            new ServerProcess(name, home, log, password, socketFolder, endpoint, process);
         try {
           ServerRecord.write(
               home, process.toHandle(), Path.of(launch.command().get(0)), socketFolder);
@@ -136,8 +151,18 @@ public final class ServerProcess implements AutoCloseable {
     return endpoint;
   }
 
+  /** Its folder. */
+  public Path home() {
+    return home;
+  }
+
+  /** The password of {@link MysqlServer#USER}, valid while it runs. Must not be shown. */
+  public String password() {
+    return password;
+  }
+
   /** The process, to account for its memory, CPU and I/O. */
-  public ProcessHandle handle() {
+  public ProcessHandle process() {
     return process.toHandle();
   }
 
@@ -153,7 +178,8 @@ public final class ServerProcess implements AutoCloseable {
   /**
    * Stops it cleanly.
    *
-   * @throws EngineException if it had to be killed, or had ended by itself
+   * @throws EngineException if it had to be killed or had ended by itself; the next start of a
+   *     server recovers the data
    */
   @Override
   public void close() {

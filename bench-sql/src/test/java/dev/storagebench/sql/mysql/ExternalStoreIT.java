@@ -19,6 +19,7 @@ import dev.storagebench.sql.server.MysqlServer;
 import dev.storagebench.sql.server.RealMysql;
 import dev.storagebench.sql.server.ServerInstall;
 import dev.storagebench.sql.server.ServerOptions;
+import dev.storagebench.sql.server.ServerProcess;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -39,7 +40,7 @@ final class ExternalStoreIT {
 
   @TempDir static Path home;
   @TempDir Path folder;
-  private static MysqlServer server;
+  private static ServerProcess server;
   private static Pool administrator;
 
   @BeforeAll

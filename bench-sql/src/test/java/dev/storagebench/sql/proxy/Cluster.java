@@ -11,6 +11,7 @@ import dev.storagebench.sql.server.Endpoint;
 import dev.storagebench.sql.server.MysqlServer;
 import dev.storagebench.sql.server.RealMysql;
 import dev.storagebench.sql.server.ServerOptions;
+import dev.storagebench.sql.server.ServerProcess;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
@@ -58,11 +59,11 @@ final class Cluster {
     return options;
   }
 
-  static Connection connect(MysqlServer server, String database) throws SQLException {
+  static Connection connect(ServerProcess server, String database) throws SQLException {
     return connect(server.endpoint(), server.password(), database, true);
   }
 
-  static Connection connect(Proxy proxy) throws SQLException {
+  static Connection connect(ServerProcess proxy) throws SQLException {
     return connect(proxy.endpoint(), proxy.password(), DATABASE, true);
   }
 
@@ -96,7 +97,7 @@ final class Cluster {
   }
 
   /** A server's counter, for example {@code Com_select}. */
-  static long status(MysqlServer server, String counter) throws SQLException {
+  static long status(ServerProcess server, String counter) throws SQLException {
     try (Connection connection = connect(server, "");
         Statement statement = connection.createStatement();
         ResultSet row = statement.executeQuery("SHOW GLOBAL STATUS LIKE '%s'".formatted(counter))) {

@@ -1,6 +1,6 @@
 package dev.storagebench.sql.proxy;
 
-import dev.storagebench.sql.server.MysqlServer;
+import dev.storagebench.sql.server.ServerProcess;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -17,13 +17,13 @@ final class GroupOrphanMaker {
     Path folder = Path.of(arguments[0]);
     ServerGroup group =
         Cluster.servers(Files.createDirectory(folder.resolve("store")), Topology.ROUTE);
-    MysqlServer server = group.servers().get(0);
+    ServerProcess server = group.servers().get(0);
     try (Connection connection = Cluster.connect(server, "")) {
       Cluster.execute(connection, "CREATE DATABASE bench", "CREATE TABLE bench.t (id BIGINT)");
     }
     StringBuilder pids = new StringBuilder().append(server.process().pid());
     for (String program : List.of(arguments).subList(1, arguments.length)) {
-      Proxy proxy =
+      ServerProcess proxy =
           Proxy.start(
               Cluster.options(program),
               group,

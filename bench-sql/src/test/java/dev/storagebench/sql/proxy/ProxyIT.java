@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.storagebench.core.engine.EngineException;
-import dev.storagebench.sql.server.MysqlServer;
+import dev.storagebench.sql.server.ServerProcess;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -55,7 +55,7 @@ final class ProxyIT {
     }
   }
 
-  private static Proxy start(String proxy, String home) {
+  private static ServerProcess start(String proxy, String home) {
     return Proxy.start(
         Cluster.options(proxy), group, Cluster.DATABASE, List.of(), folder.resolve(home));
   }
@@ -64,7 +64,7 @@ final class ProxyIT {
   @ValueSource(strings = {"haproxy", "shardingsphere"})
   void passesOnSelectsPreparedStatementsAndTransactions(String program) throws Exception {
     long selects = Cluster.status(group.servers().get(0), "Com_select");
-    try (Proxy proxy = start(program, program);
+    try (ServerProcess proxy = start(program, program);
         Connection connection = Cluster.connect(proxy)) {
       assertThat(Cluster.value(connection, "SELECT c FROM t WHERE id = 1")).isEqualTo("one");
       try (PreparedStatement select = connection.prepareStatement("SELECT c FROM t WHERE id = ?")) {
@@ -96,7 +96,7 @@ final class ProxyIT {
   @ParameterizedTest
   @ValueSource(strings = {"haproxy", "shardingsphere"})
   void listensOnTheLoopbackAddressOnly(String program) throws Exception {
-    try (Proxy proxy = start(program, program)) {
+    try (ServerProcess proxy = start(program, program)) {
       int port = ((InetSocketAddress) proxy.endpoint().address()).getPort();
       Socket loopback = new Socket(InetAddress.getLoopbackAddress(), port);
       loopback.close();
@@ -114,7 +114,7 @@ final class ProxyIT {
   @ParameterizedTest
   @ValueSource(strings = {"haproxy", "shardingsphere"})
   void aKilledOneShowsTheEndOfItsLog(String program) throws Exception {
-    Proxy proxy = start(program, program);
+    ServerProcess proxy = start(program, program);
     assertThat(proxy.death()).isEmpty();
     Files.writeString(
         folder.resolve(program).resolve("proxy.log"), "last words\n", StandardOpenOption.APPEND);
@@ -131,8 +131,8 @@ final class ProxyIT {
   @Test
   @Tag("nightly")
   void twoRunAtOnce() throws Exception {
-    try (Proxy one = start("shardingsphere", "one");
-        Proxy other = start("shardingsphere", "other");
+    try (ServerProcess one = start("shardingsphere", "one");
+        ServerProcess other = start("shardingsphere", "other");
         Connection first = Cluster.connect(one);
         Connection second = Cluster.connect(other)) {
       assertThat(Cluster.value(first, "SELECT c FROM t WHERE id = 2")).isEqualTo("two");
@@ -142,8 +142,8 @@ final class ProxyIT {
 
   @Test
   void passwordsAreInNoFileAndOnNoCommandLine() throws Exception {
-    MysqlServer server = group.servers().get(0);
-    try (Proxy proxy = start("shardingsphere", "secret")) {
+    ServerProcess server = group.servers().get(0);
+    try (ServerProcess proxy = start("shardingsphere", "secret")) {
       try (Stream<Path> files = Files.walk(folder.resolve("secret"))) {
         for (Path file : files.filter(Files::isRegularFile).toList()) {
           assertThat(Files.readString(file, StandardCharsets.ISO_8859_1))
@@ -175,7 +175,7 @@ final class ProxyIT {
   @Test
   @Tag("nightly")
   void textsReachTheServerAsTheClientSendsThem() throws Exception {
-    MysqlServer server = group.servers().get(0);
+    ServerProcess server = group.servers().get(0);
     for (String statements : List.of("prepared", "text")) {
       Cluster.options("shardingsphere");
       ProxyOptions options =
@@ -185,7 +185,7 @@ final class ProxyIT {
                       "proxy.statements", statements,
                       "proxy.executor", "OLTP"))
               .orElseThrow();
-      try (Proxy proxy = Proxy.start(options, group, "bench", List.of(), folder.resolve("texts"));
+      try (ServerProcess proxy = Proxy.start(options, group, "bench", List.of(), folder.resolve("texts"));
           Connection connection = Cluster.connect(proxy)) {
         long executed = Cluster.status(server, "Com_stmt_execute");
         try (PreparedStatement select =

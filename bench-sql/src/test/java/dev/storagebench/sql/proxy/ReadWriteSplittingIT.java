@@ -2,7 +2,7 @@ package dev.storagebench.sql.proxy;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.storagebench.sql.server.MysqlServer;
+import dev.storagebench.sql.server.ServerProcess;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -25,7 +25,7 @@ final class ReadWriteSplittingIT {
 
   @TempDir static Path folder;
   private static ServerGroup group;
-  private static Proxy proxy;
+  private static ServerProcess proxy;
 
   @BeforeAll
   static void start() throws Exception {
@@ -95,7 +95,7 @@ final class ReadWriteSplittingIT {
 
   private static List<Long> selects() throws Exception {
     List<Long> selects = new ArrayList<>();
-    for (MysqlServer server : group.servers()) {
+    for (ServerProcess server : group.servers()) {
       selects.add(Cluster.status(server, "Com_select"));
     }
     return selects;
@@ -124,7 +124,7 @@ final class ReadWriteSplittingIT {
   void thePrimarysPasswordIsNotStoredOnReplicas() throws IOException {
     String password = group.servers().get(0).password();
     for (int replica = 1; replica <= 2; replica++) {
-      try (Stream<Path> files = Files.walk(group.servers().get(replica).data())) {
+      try (Stream<Path> files = Files.walk(group.servers().get(replica).home().resolve("data"))) {
         for (Path file : files.filter(Files::isRegularFile).toList()) {
           assertThat(Files.readString(file, StandardCharsets.ISO_8859_1).contains(password))
               .as(file.toString())

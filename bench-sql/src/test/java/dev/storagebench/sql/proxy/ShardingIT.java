@@ -2,6 +2,7 @@ package dev.storagebench.sql.proxy;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.storagebench.sql.server.ServerProcess;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -32,7 +33,7 @@ final class ShardingIT {
 
   @TempDir static Path folder;
   private static ServerGroup group;
-  private static Proxy proxy;
+  private static ServerProcess proxy;
 
   @BeforeAll
   static void start() throws Exception {

@@ -34,7 +34,7 @@ final class MysqlServerIT {
 
   @Test
   void greetsOnItsSocketUntilClosed() throws Exception {
-    MysqlServer server = MysqlServer.start(install, home, ServerOptions.of(List.of()));
+    ServerProcess server = MysqlServer.start(install, home, ServerOptions.of(List.of()));
     assertThat(server.endpoint()).isInstanceOf(Endpoint.UnixSocket.class);
     assertThat(server.endpoint().greets(SHORT)).isTrue();
     server.close();
@@ -47,14 +47,14 @@ final class MysqlServerIT {
   @Test
   void greetsOnTheLoopbackAddress() throws Exception {
     ServerOptions options = ServerOptions.of(List.of()).withListen(ServerOptions.Listen.LOOPBACK);
-    try (MysqlServer server = MysqlServer.start(install, home, options)) {
+    try (ServerProcess server = MysqlServer.start(install, home, options)) {
       assertThat(server.endpoint().greets(SHORT)).isTrue();
     }
   }
 
   @Test
   void passwordIsOnNoCommandLineAndInNoFile() throws Exception {
-    try (MysqlServer server = MysqlServer.start(install, home, ServerOptions.of(List.of()))) {
+    try (ServerProcess server = MysqlServer.start(install, home, ServerOptions.of(List.of()))) {
       assertThat(server.password()).hasSizeGreaterThan(20);
       Path processes = Path.of("/proc");
       assumeTrue(Files.isDirectory(processes), "there is no /proc to look into");
@@ -80,7 +80,7 @@ final class MysqlServerIT {
 
   @Test
   void refusesAFolderThatALiveProcessUses() {
-    try (MysqlServer server = MysqlServer.start(install, home, ServerOptions.of(List.of()))) {
+    try (ServerProcess server = MysqlServer.start(install, home, ServerOptions.of(List.of()))) {
       assertThatThrownBy(() -> MysqlServer.start(install, home, ServerOptions.of(List.of())))
           .isInstanceOf(EngineException.class)
           .hasMessageContaining("in use by process " + ProcessHandle.current().pid());
@@ -94,7 +94,7 @@ final class MysqlServerIT {
     ServerOptions options =
         ServerOptions.of(List.of())
             .withLauncher(List.of("sh", "-c", "echo $$ > '" + proof + "' && exec \"$@\"", "sh"));
-    try (MysqlServer server = MysqlServer.start(install, home, options)) {
+    try (ServerProcess server = MysqlServer.start(install, home, options)) {
       assertThat(proof).hasContent(Long.toString(server.process().pid()));
       assertThat(server.process().info().command().orElseThrow()).endsWith("mysqld");
     }
@@ -102,13 +102,13 @@ final class MysqlServerIT {
 
   @Test
   void survivesTheThreadThatStartedIt() throws Exception {
-    List<MysqlServer> started = new ArrayList<>();
+    List<ServerProcess> started = new ArrayList<>();
     Thread thread =
         new Thread(
             () -> started.add(MysqlServer.start(install, home, ServerOptions.of(List.of()))));
     thread.start();
     thread.join();
-    try (MysqlServer server = started.get(0)) {
+    try (ServerProcess server = started.get(0)) {
       Thread.sleep(200);
       assertThat(server.process().isAlive()).isTrue();
       assertThat(server.endpoint().greets(SHORT)).isTrue();
@@ -125,7 +125,7 @@ final class MysqlServerIT {
     Path note = home.resolve("server.properties");
     assertThat(note).exists();
 
-    MysqlServer next = MysqlServer.start(install, home, ServerOptions.of(List.of()));
+    ServerProcess next = MysqlServer.start(install, home, ServerOptions.of(List.of()));
     assertThat(gone(orphan)).isTrue();
     next.close();
     assertThat(note).doesNotExist();

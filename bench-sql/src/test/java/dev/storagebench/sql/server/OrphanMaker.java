@@ -14,7 +14,7 @@ public final class OrphanMaker {
 
   /** Prints the server's process id. */
   public static void main(String[] arguments) throws InterruptedException {
-    MysqlServer server =
+    ServerProcess server =
         MysqlServer.start(
             RealMysql.install(),
             Path.of(arguments[0]),
