@@ -24,8 +24,12 @@ public record ProcessMark(long pid, long startMillis) {
 
   /** The calling process. */
   public static ProcessMark self() {
-    ProcessHandle self = ProcessHandle.current();
-    return new ProcessMark(self.pid(), startOf(self));
+    return of(ProcessHandle.current());
+  }
+
+  /** The mark of a process. */
+  public static ProcessMark of(ProcessHandle process) {
+    return new ProcessMark(process.pid(), startOf(process));
   }
 
   /** The mark at the start of a name, followed by {@code -}; empty if there is none. */

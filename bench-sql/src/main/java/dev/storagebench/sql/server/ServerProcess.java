@@ -54,7 +54,6 @@ public final class ServerProcess implements AutoCloseable {
   /**
    * What to run.
    *
-   * @param command its first word is a path
    * @param input standard input of the process: the place for passwords
    */
   public record Launch(List<String> command, String input) {}
@@ -104,8 +103,7 @@ public final class ServerProcess implements AutoCloseable {
         ServerProcess server =
             new ServerProcess(name, home, log, password, socketFolder, endpoint, process);
         try {
-          ServerRecord.write(
-              home, process.toHandle(), Path.of(launch.command().get(0)), socketFolder);
+          ServerRecord.write(home, process.toHandle(), socketFolder);
           server.awaitReady();
           Runtime.getRuntime().addShutdownHook(server.atExit);
           return server;
