@@ -20,44 +20,44 @@ public interface Dialect {
    *
    * @param options the table options for engine and format
    */
-  String createKeyValues(Table table, String options);
+  String createKeyValues(String table, String options);
 
   /** Inserts this many rows, replacing those with the same primary key. */
-  String upsert(Table table, String columns, int rows);
+  String upsert(String table, String columns, int rows);
 
   /** Reads records from a key (first parameter) on, up to a limit (second parameter). */
-  String scan(Table table, Direction direction);
+  String scan(String table, Direction direction);
 
   /** Creates a table of a layout, with its secondary index unless that comes last. */
-  String create(Layout layout, Table table, String options);
+  String create(Layout layout, String table, String options);
 
   /** Builds the secondary index {@code k_1} on column {@code k}. */
-  String createIndex(Table table);
+  String createIndex(String table);
 
   /** Counts the indexes named {@code k_1} of a table. */
-  String countIndex(Table table);
+  String countIndex(String table);
 
   /** Copies a table with its options and indexes, in the order of its primary key. */
-  List<String> copy(Table from, Table to);
+  List<String> copy(String from, String to);
 
   /** Selects the names of the tables that match a regular expression. */
   String tablesLike(String expression);
 
   /** Updates the optimizer's statistics. */
-  String analyze(Table table);
+  String analyze(String table);
 
   /**
    * Selects four numbers of a table: its rows, the sum of an expression, and the sums of the CRC32
    * of two columns.
    */
-  String checksums(Table table, String sum, String first, String second);
+  String checksums(String table, String sum, String first, String second);
 
   /**
    * An empty batch of rows, sent by the family's fastest method.
    *
    * @param replaces whether rows replace those with the same primary key; else one of them is kept
    */
-  RowBatch bulkBatch(Table table, String columns, boolean replaces);
+  RowBatch bulkBatch(String table, String columns, boolean replaces);
 
   /** Statements that prepare a connection for bulk batches that replace no rows. */
   List<String> loadingSettings();
@@ -69,17 +69,17 @@ public interface Dialect {
   boolean isLockTimeout(SQLException e);
 
   /** Reads the value (only column) of a key (only parameter). */
-  default String get(Table table) {
-    return "SELECT v FROM " + quoted(table.name()) + " WHERE k = ?";
+  default String get(String table) {
+    return "SELECT v FROM " + quoted(table) + " WHERE k = ?";
   }
 
   /** Deletes a key. */
-  default String delete(Table table) {
-    return "DELETE FROM " + quoted(table.name()) + " WHERE k = ?";
+  default String delete(String table) {
+    return "DELETE FROM " + quoted(table) + " WHERE k = ?";
   }
 
   /** Drops a table. */
-  default String drop(Table table) {
-    return "DROP TABLE IF EXISTS " + quoted(table.name());
+  default String drop(String table) {
+    return "DROP TABLE IF EXISTS " + quoted(table);
   }
 }

@@ -22,21 +22,21 @@ final class ExternalTable {
    *
    * @throws EngineException if it is on another server, or the folder contains something else
    */
-  static Table in(Path folder, ExternalServer server) throws IOException {
+  static String in(Path folder, ExternalServer server) throws IOException {
     return isNotedIn(folder) ? noted(folder, server) : note(folder, server);
   }
 
-  private static Table noted(Path folder, ExternalServer server) throws IOException {
+  private static String noted(Path folder, ExternalServer server) throws IOException {
     List<String> note = Files.readAllLines(folder.resolve(FILE));
     if (note.size() != 2 || !note.get(1).equals(server.url())) {
       throw new EngineException(
           "the store in %s is %s, but --jdbc-url names %s"
               .formatted(folder, String.join(" on ", note), server.url()));
     }
-    return new Table(note.get(0));
+    return note.get(0);
   }
 
-  private static Table note(Path folder, ExternalServer server) throws IOException {
+  private static String note(Path folder, ExternalServer server) throws IOException {
     Files.createDirectories(folder);
     try (var files = Files.list(folder)) {
       if (files.findAny().isPresent()) {
@@ -45,8 +45,8 @@ final class ExternalTable {
                 .formatted(folder));
       }
     }
-    Table table = new Table("sb_" + UUID.randomUUID().toString().replace("-", ""));
-    Files.write(folder.resolve(FILE), List.of(table.name(), server.url()));
+    String table = "sb_" + UUID.randomUUID().toString().replace("-", "");
+    Files.write(folder.resolve(FILE), List.of(table, server.url()));
     return table;
   }
 
@@ -54,10 +54,10 @@ final class ExternalTable {
    * What follows the noted name in the names of a store's tables: nothing for keys and values,
    * numbers for the tables of a layout.
    */
-  static List<String> suffixes(Table noted, Server server) {
-    String pattern = "^%s(_[0-9]+)?$".formatted(noted.name());
+  static List<String> suffixes(String noted, Server server) {
+    String pattern = "^%s(_[0-9]+)?$".formatted(noted);
     return server.admin().names(server.dialect().tablesLike(pattern)).stream()
-        .map(name -> name.substring(noted.name().length()))
+        .map(name -> name.substring(noted.length()))
         .toList();
   }
 }

@@ -28,7 +28,7 @@ final class KeyValueSession implements Session {
 
   private final Pool pool;
   private final Dialect dialect;
-  private final Table table;
+  private final String table;
   private final Connection pooled;
   private final Connection connection;
   private final PreparedStatement get;
@@ -46,7 +46,7 @@ final class KeyValueSession implements Session {
    *
    * @throws SQLException if a statement cannot be prepared
    */
-  KeyValueSession(Pool pool, Dialect dialect, Table table) throws SQLException {
+  KeyValueSession(Pool pool, Dialect dialect, String table) throws SQLException {
     this.pool = pool;
     this.dialect = dialect;
     this.table = table;

@@ -9,11 +9,11 @@ import org.jspecify.annotations.Nullable;
 
 /** Keys and values in a table of two columns. */
 final class KeyValueTable extends SqlStore implements KeyValueStore {
-  private final Table table;
+  private final String table;
   private @Nullable Pool clients;
 
   /** Creates the table unless it exists. */
-  KeyValueTable(Server server, Table table) {
+  KeyValueTable(Server server, String table) {
     super(server, List.of(table));
     this.table = table;
     admin().run(List.of(dialect().createKeyValues(table, server.tableOptions())));

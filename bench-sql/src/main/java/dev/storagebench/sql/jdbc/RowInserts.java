@@ -16,13 +16,13 @@ final class RowInserts implements RowBatch {
   static final int STATEMENT_BYTES = 1 << 20;
 
   private final Dialect dialect;
-  private final Table table;
+  private final String table;
   private final String columns;
   private final List<List<byte[]>> rows = new ArrayList<>();
   private int length;
 
   /** An empty batch. */
-  RowInserts(Dialect dialect, Table table, String columns) {
+  RowInserts(Dialect dialect, String table, String columns) {
     this.dialect = dialect;
     this.table = table;
     this.columns = columns;

@@ -117,7 +117,7 @@ final class RowLoader implements BulkLoader {
               statement.executeQuery(
                   "SELECT 1 FROM %s WHERE %s = %s"
                       .formatted(
-                          store.dialect().quoted(part.table().name()),
+                          store.dialect().quoted(part.table()),
                           columns.substring(0, columns.indexOf(',')),
                           mapping.literal(lastKey)))) {
         return row.next();
@@ -244,7 +244,7 @@ final class RowLoader implements BulkLoader {
       List<Future<?>> work = new ArrayList<>();
       for (int i = 0; i < sums.size(); i++) {
         TableSum sum = sums.get(i);
-        Table each = store.tables().get(i);
+        String each = store.tables().get(i);
         List<Server.Part> places = store.server().parts(each);
         places.forEach(part -> work.add(senders.submit(() -> store.complete(part))));
         if (verifies) {

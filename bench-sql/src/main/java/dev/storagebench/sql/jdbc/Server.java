@@ -35,10 +35,10 @@ public interface Server extends AutoCloseable {
    * @param admin connections to the server and the database
    * @param table the table's name there
    */
-  record Part(Pool admin, Table table) {}
+  record Part(Pool admin, String table) {}
 
   /** The parts of a table, which measured connections know by this name. */
-  default List<Part> parts(Table table) {
+  default List<Part> parts(String table) {
     return List.of(new Part(admin(), table));
   }
 
@@ -55,16 +55,16 @@ public interface Server extends AutoCloseable {
    *
    * @throws dev.storagebench.core.engine.UnsupportedSettingException with the actual format
    */
-  void requireFormat(Table table);
+  void requireFormat(String table);
 
   /** Options of {@code CREATE TABLE} for an uncompressed table. */
   String plainTableOptions();
 
   /** Completes background work on such tables; returns their bytes on disk. */
-  long settlePlain(List<Table> tables, Duration atMost);
+  long settlePlain(List<String> tables, Duration atMost);
 
   /** Rebuilds a table as {@link #tableOptions} specify, until its size on disk is final. */
-  void rebuild(Table table);
+  void rebuild(String table);
 
   /** Whether it was started for the store: it has no other users and accepts bulk loads. */
   boolean isOwn();
@@ -73,16 +73,16 @@ public interface Server extends AutoCloseable {
   List<AppliedSetting> settings();
 
   /** Completes background work on these tables. */
-  Store.Settling settle(List<Table> tables, Duration atMost);
+  Store.Settling settle(List<String> tables, Duration atMost);
 
   /** Bytes on disk of the tables and their indexes. */
-  long bytesOnDisk(List<Table> tables);
+  long bytesOnDisk(List<String> tables);
 
   /** Its counters since its start, by their own names. */
   Map<String, Long> counters();
 
   /** Other numbers for the results. */
-  Map<String, Long> statistics(List<Table> tables);
+  Map<String, Long> statistics(List<String> tables);
 
   /** The ids of its processes by name; none of an external server. */
   Map<String, Long> processes();

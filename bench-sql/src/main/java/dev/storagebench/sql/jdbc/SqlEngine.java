@@ -27,7 +27,7 @@ public abstract class SqlEngine implements DatabaseEngine {
   /** Stands for the default one of an engine's JDBC drivers. */
   public static final String DEFAULT_DRIVER = "auto";
 
-  private static final Table RECORDS = new Table("records");
+  private static final String RECORDS = "records";
   private static final String TABLES = "sbtest";
 
   private final String name;
@@ -96,7 +96,7 @@ public abstract class SqlEngine implements DatabaseEngine {
     return open(
         folder,
         asked,
-        (server, base) -> new KeyValueTable(server, base.isEmpty() ? RECORDS : base.get()));
+        (server, base) -> new KeyValueTable(server, base.orElse(RECORDS)));
   }
 
   @Override
@@ -109,12 +109,12 @@ public abstract class SqlEngine implements DatabaseEngine {
             new TableStore(
                 server,
                 layout,
-                base.map(noted -> noted.name() + "_").orElse(TABLES),
+                base.map(noted -> noted + "_").orElse(TABLES),
                 asked.expected().records()));
   }
 
   private <S extends Store> S open(
-      Path folder, EngineSettings asked, BiFunction<Server, Optional<Table>, S> form) {
+      Path folder, EngineSettings asked, BiFunction<Server, Optional<String>, S> form) {
     EngineSettings settings = asked.withOptions(resolve(asked.options()));
     try {
       Optional<ExternalServer> external = external();
@@ -161,16 +161,11 @@ public abstract class SqlEngine implements DatabaseEngine {
       return;
     }
     ExternalServer external = externalOf(from);
-    Table original = ExternalTable.in(from, external);
-    Table copy = ExternalTable.in(to, external);
+    String original = ExternalTable.in(from, external);
+    String copy = ExternalTable.in(to, external);
     try (Server server = connect(external)) {
       for (String suffix : ExternalTable.suffixes(original, server)) {
-        server
-            .admin()
-            .run(
-                server
-                    .dialect()
-                    .copy(new Table(original.name() + suffix), new Table(copy.name() + suffix)));
+        server.admin().run(server.dialect().copy(original + suffix, copy + suffix));
       }
     }
   }
@@ -179,10 +174,10 @@ public abstract class SqlEngine implements DatabaseEngine {
   public final void delete(Path folder) throws IOException {
     if (ExternalTable.isNotedIn(folder)) {
       ExternalServer external = externalOf(folder);
-      Table table = ExternalTable.in(folder, external);
+      String table = ExternalTable.in(folder, external);
       try (Server server = connect(external)) {
         for (String suffix : ExternalTable.suffixes(table, server)) {
-          server.admin().run(List.of(server.dialect().drop(new Table(table.name() + suffix))));
+          server.admin().run(List.of(server.dialect().drop(table + suffix)));
         }
       }
     }

@@ -13,9 +13,9 @@ import java.util.Optional;
 /** Tables on a server. */
 public abstract class SqlStore implements Store {
   private final Server server;
-  private final List<Table> tables;
+  private final List<String> tables;
 
-  SqlStore(Server server, List<Table> tables) {
+  SqlStore(Server server, List<String> tables) {
     this.server = server;
     this.tables = tables;
   }
@@ -34,7 +34,7 @@ public abstract class SqlStore implements Store {
     return server.admin();
   }
 
-  final List<Table> tables() {
+  final List<String> tables() {
     return tables;
   }
 
@@ -43,7 +43,7 @@ public abstract class SqlStore implements Store {
 
   /** The tables' names as SQL quotes them. */
   public final List<String> names() {
-    return tables.stream().map(table -> dialect().quoted(table.name())).toList();
+    return tables.stream().map(table -> dialect().quoted(table)).toList();
   }
 
   /**

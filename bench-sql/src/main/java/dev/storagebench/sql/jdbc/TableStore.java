@@ -20,7 +20,7 @@ public final class TableStore extends SqlStore {
    * @param records the rows of all tables together, once loaded
    */
   TableStore(Server server, Layout layout, String base, long records) {
-    super(server, layout.names(base).stream().map(Table::new).toList());
+    super(server, layout.names(base));
     this.layout = layout;
     this.records = records;
     create(server.tableOptions());
@@ -28,7 +28,7 @@ public final class TableStore extends SqlStore {
   }
 
   private void create(String options) {
-    for (Table table : tables()) {
+    for (String table : tables()) {
       for (Server.Part part : server().parts(table)) {
         part.admin().run(List.of(dialect().create(layout, part.table(), options)));
       }

@@ -8,7 +8,6 @@ import dev.storagebench.core.engine.SettingsReport;
 import dev.storagebench.core.engine.Store.Settling;
 import dev.storagebench.sql.jdbc.Dialect;
 import dev.storagebench.sql.jdbc.Pool;
-import dev.storagebench.sql.jdbc.Table;
 import dev.storagebench.sql.server.ServerInstall.Family;
 import dev.storagebench.sql.server.ServerProcess;
 import java.time.Duration;
@@ -213,7 +212,7 @@ record InnoDb() implements TableEngine {
   }
 
   @Override
-  public Settling settle(Pool pool, List<Table> tables, Duration atMost, boolean own) {
+  public Settling settle(Pool pool, List<String> tables, Duration atMost, boolean own) {
     return own ? settleOwn(pool, tables, atMost) : settleExternal(pool, tables);
   }
 
@@ -221,7 +220,7 @@ record InnoDb() implements TableEngine {
    * Flushes all dirty pages as fast as possible, and waits until there are none and purge is idle.
    * The server's settings are restored.
    */
-  private static Settling settleOwn(Pool pool, List<Table> tables, Duration atMost) {
+  private static Settling settleOwn(Pool pool, List<String> tables, Duration atMost) {
     long start = System.nanoTime();
     pool.run(tables.stream().map(DIALECT::analyze).toList());
     List<String> before =
@@ -265,15 +264,15 @@ record InnoDb() implements TableEngine {
    * Of an external server only the tables' own pages can be flushed, and whether it is idle is
    * unknown.
    */
-  static Settling settleExternal(Pool pool, List<Table> tables) {
+  static Settling settleExternal(Pool pool, List<String> tables) {
     long start = System.nanoTime();
     String how = "ANALYZE TABLE; FLUSH TABLES … FOR EXPORT; other work of the server is unknown";
     try {
-      for (Table table : tables) {
+      for (String table : tables) {
         pool.run(
             List.of(
                 DIALECT.analyze(table),
-                "FLUSH TABLES %s FOR EXPORT".formatted(DIALECT.quoted(table.name())),
+                "FLUSH TABLES %s FOR EXPORT".formatted(DIALECT.quoted(table)),
                 "UNLOCK TABLES"));
       }
     } catch (EngineException withoutThePrivilege) {
@@ -287,30 +286,30 @@ record InnoDb() implements TableEngine {
    * counts whole extents, and compressed pages at full size.
    */
   @Override
-  public long bytesOnDisk(Pool pool, List<Table> tables, Optional<ServerProcess> server) {
+  public long bytesOnDisk(Pool pool, List<String> tables, Optional<ServerProcess> server) {
     long bytes = 0;
-    for (Table table : tables) {
+    for (String table : tables) {
       Optional<String> size =
           ofTable(pool, "allocated_size", "tablespaces", table)
               .or(
                   () ->
                       pool.find(
                           "SELECT data_length + index_length FROM information_schema.tables WHERE table_schema = DATABASE() AND table_name = '%s'"
-                              .formatted(table.name())));
+                              .formatted(table)));
       bytes += Long.parseLong(size.orElseThrow());
     }
     return bytes;
   }
 
   /** A column of a table's row in MySQL's innodb_X, or innodb_sys_X of MySQL 5.7 and MariaDB. */
-  private static Optional<String> ofTable(Pool pool, String column, String source, Table table) {
+  private static Optional<String> ofTable(Pool pool, String column, String source, String table) {
     return Stream.of("innodb_", "innodb_sys_")
         .flatMap(
             prefix ->
                 pool
                     .find(
                         "SELECT %s FROM information_schema.%s WHERE name = CONCAT(DATABASE(), '/%s')"
-                            .formatted(column, prefix + source, table.name()))
+                            .formatted(column, prefix + source, table))
                     .stream())
         .findFirst();
   }
@@ -321,7 +320,7 @@ record InnoDb() implements TableEngine {
    * innodb_compression_algorithm} has when a table is created, even none, and keeps it.
    */
   @Override
-  public Optional<String> storedFormat(Pool pool, Table table, TableInfo info) {
+  public Optional<String> storedFormat(Pool pool, String table, TableInfo info) {
     if (info.rowFormat().equalsIgnoreCase("Compressed")) {
       return keyBlockKib(pool, table, info.created()).map(COMPRESSED::concat);
     }
@@ -333,14 +332,14 @@ record InnoDb() implements TableEngine {
     return Optional.of(codec.equals("none") ? "" : PAGE + codec);
   }
 
-  private static Optional<String> keyBlockKib(Pool pool, Table table, String created) {
+  private static Optional<String> keyBlockKib(Pool pool, String table, String created) {
     return ofTable(pool, "zip_page_size", "tables", table)
         .map(size -> Long.toString(Long.parseLong(size) >> 10))
         .or(() -> KEY_BLOCK.matcher(created).results().map(found -> found.group(1)).findFirst());
   }
 
   /** The codec in the table's own flags, or the one that new tables get. */
-  private static String mariadbCodec(Pool pool, Table table, String created) {
+  private static String mariadbCodec(Pool pool, String table, String created) {
     int flags =
         ofTable(pool, "flag", "tablespaces", table)
             .map(flag -> (int) Long.parseLong(flag))

@@ -5,7 +5,6 @@ import dev.storagebench.core.engine.EngineSettings;
 import dev.storagebench.core.engine.SettingsReport;
 import dev.storagebench.core.engine.Store.Settling;
 import dev.storagebench.sql.jdbc.Pool;
-import dev.storagebench.sql.jdbc.Table;
 import dev.storagebench.sql.server.MysqlServer;
 import dev.storagebench.sql.server.ServerInstall.Family;
 import dev.storagebench.sql.server.ServerProcess;
@@ -139,7 +138,7 @@ record MyRocks() implements TableEngine {
   }
 
   @Override
-  public Settling settle(Pool pool, List<Table> tables, Duration atMost, boolean own) {
+  public Settling settle(Pool pool, List<String> tables, Duration atMost, boolean own) {
     long start = System.nanoTime();
     pool.run(tables.stream().map(new MysqlDialect()::analyze).toList());
     pool.run(List.of(FLUSH));
@@ -159,7 +158,7 @@ record MyRocks() implements TableEngine {
 
   /** The table files of an own server, which has no other tables; else the server's own figure. */
   @Override
-  public long bytesOnDisk(Pool pool, List<Table> tables, Optional<ServerProcess> server) {
+  public long bytesOnDisk(Pool pool, List<String> tables, Optional<ServerProcess> server) {
     if (server.isEmpty()) {
       return Long.parseLong(
           pool.row(
@@ -186,7 +185,7 @@ record MyRocks() implements TableEngine {
 
   /** The codec of all levels, the last one included. */
   @Override
-  public Optional<String> storedFormat(Pool pool, Table table, TableInfo info) {
+  public Optional<String> storedFormat(Pool pool, String table, TableInfo info) {
     return pool.find(
             "SELECT GROUP_CONCAT(DISTINCT value SEPARATOR ' and ') FROM information_schema.rocksdb_cf_options WHERE cf_name = 'default' AND option_type IN ('COMPRESSION_TYPE', 'BOTTOMMOST_COMPRESSION') AND value <> 'kDisableCompressionOption'")
         .map(

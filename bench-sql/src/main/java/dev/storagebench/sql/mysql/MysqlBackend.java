@@ -8,7 +8,6 @@ import dev.storagebench.sql.jdbc.DriverSettings;
 import dev.storagebench.sql.jdbc.DriverSettings.Setting;
 import dev.storagebench.sql.jdbc.Pool;
 import dev.storagebench.sql.jdbc.Server;
-import dev.storagebench.sql.jdbc.Table;
 import dev.storagebench.sql.server.MysqlServer;
 import dev.storagebench.sql.server.ServerProcess;
 import java.time.Duration;
@@ -93,7 +92,7 @@ abstract class MysqlBackend implements Server {
   }
 
   @Override
-  public void requireFormat(Table table) {
+  public void requireFormat(String table) {
     format.requireStored(tableEngine, admin, table);
   }
 
@@ -103,7 +102,7 @@ abstract class MysqlBackend implements Server {
   }
 
   @Override
-  public long settlePlain(List<Table> tables, Duration atMost) {
+  public long settlePlain(List<String> tables, Duration atMost) {
     InnoDb innodb = new InnoDb();
     innodb.settle(admin, tables, atMost, isOwn());
     return innodb.bytesOnDisk(admin, tables, own());
@@ -111,8 +110,8 @@ abstract class MysqlBackend implements Server {
 
   /** {@code FORCE}, because MySQL changes the codec of pages without rewriting existing ones. */
   @Override
-  public void rebuild(Table table) {
-    String name = DIALECT.quoted(table.name());
+  public void rebuild(String table) {
+    String name = DIALECT.quoted(table);
     List<String> statements = new ArrayList<>(tableEngine.beforeRebuild());
     statements.add("ALTER TABLE %s %s, FORCE".formatted(name, format.options()));
     if (isOwn()) {
@@ -133,12 +132,12 @@ abstract class MysqlBackend implements Server {
   }
 
   @Override
-  public Settling settle(List<Table> tables, Duration atMost) {
+  public Settling settle(List<String> tables, Duration atMost) {
     return tableEngine.settle(admin, tables, atMost, isOwn());
   }
 
   @Override
-  public long bytesOnDisk(List<Table> tables) {
+  public long bytesOnDisk(List<String> tables) {
     return tableEngine.bytesOnDisk(admin, tables, own());
   }
 
@@ -173,7 +172,7 @@ abstract class MysqlBackend implements Server {
 
   /** How pages were compressed, and the server's own figures of sizes. */
   @Override
-  public Map<String, Long> statistics(List<Table> tables) {
+  public Map<String, Long> statistics(List<String> tables) {
     Map<String, Long> statistics = new LinkedHashMap<>();
     if (isOwn()) {
       // Elsewhere the account may lack the PROCESS privilege.
@@ -182,7 +181,7 @@ abstract class MysqlBackend implements Server {
       }
     }
     String names =
-        tables.stream().map(table -> "'" + table.name() + "'").collect(Collectors.joining(", "));
+        tables.stream().map(table -> "'" + table + "'").collect(Collectors.joining(", "));
     for (String column : List.of("data_length", "index_length")) {
       statistics.putAll(
           admin.numbers(

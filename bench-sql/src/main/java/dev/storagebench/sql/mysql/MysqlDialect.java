@@ -4,7 +4,6 @@ import com.mysql.cj.jdbc.JdbcStatement;
 import dev.storagebench.core.engine.Direction;
 import dev.storagebench.sql.jdbc.Dialect;
 import dev.storagebench.sql.jdbc.RowBatch;
-import dev.storagebench.sql.jdbc.Table;
 import dev.storagebench.sql.table.Layout;
 import dev.storagebench.sql.table.Shape;
 import java.io.ByteArrayInputStream;
@@ -26,12 +25,8 @@ class MysqlDialect implements Dialect {
     return "`" + identifier.replace("`", "``") + "`";
   }
 
-  private String quoted(Table table) {
-    return quoted(table.name());
-  }
-
   @Override
-  public String createKeyValues(Table table, String options) {
+  public String createKeyValues(String table, String options) {
     return "CREATE TABLE IF NOT EXISTS %s (k VARBINARY(511) NOT NULL PRIMARY KEY, v MEDIUMBLOB NOT NULL) %s"
         .formatted(quoted(table), options);
   }
@@ -43,7 +38,7 @@ class MysqlDialect implements Dialect {
    * error before 8.0.19.
    */
   @Override
-  public String upsert(Table table, String columns, int rows) {
+  public String upsert(String table, String columns, int rows) {
     String row = "(?" + ", ?".repeat((int) columns.chars().filter(c -> c == ',').count()) + ")";
     return "REPLACE INTO %s (%s) VALUES %s"
         .formatted(quoted(table), columns, String.join(", ", Collections.nCopies(rows, row)));
@@ -51,7 +46,7 @@ class MysqlDialect implements Dialect {
 
   /** The index is forced: with outdated statistics a table may be scanned from its start. */
   @Override
-  public String scan(Table table, Direction direction) {
+  public String scan(String table, Direction direction) {
     return "SELECT k, v FROM %s FORCE INDEX (PRIMARY) WHERE k %s LIMIT ?"
         .formatted(
             quoted(table),
@@ -62,7 +57,7 @@ class MysqlDialect implements Dialect {
   }
 
   @Override
-  public String create(Layout layout, Table table, String options) {
+  public String create(Layout layout, String table, String options) {
     Shape shape = layout.shape();
     String index = shape.indexed() && layout.indexFirst() ? ", KEY k_1 (k)" : "";
     // latin1, MySQL's default when the experiments were published, also takes invalid UTF-8.
@@ -89,18 +84,18 @@ class MysqlDialect implements Dialect {
   }
 
   @Override
-  public String createIndex(Table table) {
+  public String createIndex(String table) {
     return "ALTER TABLE %s ADD KEY k_1 (k)".formatted(quoted(table));
   }
 
   @Override
-  public String countIndex(Table table) {
+  public String countIndex(String table) {
     return "SELECT COUNT(*) FROM information_schema.statistics WHERE table_schema = DATABASE() AND table_name = '%s' AND index_name = 'k_1'"
-        .formatted(table.name());
+        .formatted(table);
   }
 
   @Override
-  public List<String> copy(Table from, Table to) {
+  public List<String> copy(String from, String to) {
     return List.of(
         "CREATE TABLE %s LIKE %s".formatted(quoted(to), quoted(from)),
         "INSERT INTO %s SELECT * FROM %s ORDER BY 1".formatted(quoted(to), quoted(from)));
@@ -113,18 +108,18 @@ class MysqlDialect implements Dialect {
   }
 
   @Override
-  public String analyze(Table table) {
+  public String analyze(String table) {
     return "ANALYZE TABLE " + quoted(table);
   }
 
   @Override
-  public String checksums(Table table, String sum, String first, String second) {
+  public String checksums(String table, String sum, String first, String second) {
     return "SELECT COUNT(*), COALESCE(SUM(%s), 0), COALESCE(SUM(CRC32(%s)), 0), COALESCE(SUM(CRC32(%s)), 0) FROM %s"
         .formatted(sum, first, second, quoted(table));
   }
 
   @Override
-  public RowBatch bulkBatch(Table table, String columns, boolean replaces) {
+  public RowBatch bulkBatch(String table, String columns, boolean replaces) {
     return new LoadData(quoted(table), columns, replaces);
   }
 

@@ -9,7 +9,6 @@ import dev.storagebench.core.maven.FetchListener;
 import dev.storagebench.sql.jdbc.Credentials;
 import dev.storagebench.sql.jdbc.Dialect;
 import dev.storagebench.sql.jdbc.Pool;
-import dev.storagebench.sql.jdbc.Table;
 import dev.storagebench.sql.proxy.Proxy;
 import dev.storagebench.sql.proxy.ProxyOptions;
 import dev.storagebench.sql.proxy.ServerGroup;
@@ -157,24 +156,22 @@ final class OwnBackend extends MysqlBackend {
     }
 
     @Override
-    public String createKeyValues(Table table, String options) {
+    public String createKeyValues(String table, String options) {
       throw new UnsupportedSettingException(
           "a table of keys and values has no numeric id to shard by; use proxy=shardingsphere");
     }
   }
 
   @Override
-  public List<Part> parts(Table table) {
+  public List<Part> parts(String table) {
     if (!isSharded()) {
       return super.parts(table);
     }
-    sharded.add(table.name());
+    sharded.add(table);
     return Shard.all().stream()
         .map(
             shard ->
-                new Part(
-                    admins.get(shard.index() % Shard.DATABASES),
-                    new Table(shard.table(table.name()))))
+                new Part(admins.get(shard.index() % Shard.DATABASES), shard.table(table)))
         .toList();
   }
 
@@ -193,7 +190,7 @@ final class OwnBackend extends MysqlBackend {
   }
 
   /** The parts of tables, by the connections to them. */
-  private Map<Pool, List<Table>> tablesOf(List<Table> tables) {
+  private Map<Pool, List<String>> tablesOf(List<String> tables) {
     return tables.stream()
         .flatMap(table -> parts(table).stream())
         .collect(
@@ -204,11 +201,11 @@ final class OwnBackend extends MysqlBackend {
   }
 
   @Override
-  public Settling settle(List<Table> tables, Duration atMost) {
+  public Settling settle(List<String> tables, Duration atMost) {
     long start = System.nanoTime();
     lagMillis.clear();
     group.awaitReplicas(REPLICAS_WITHIN).forEach(lag -> lagMillis.add(lag.toMillis()));
-    Map<Pool, List<Table>> all = tablesOf(tables);
+    Map<Pool, List<String>> all = tablesOf(tables);
     for (int i = 1; i < admins.size() && !isSharded(); i++) {
       all.put(admins.get(i), tables);
     }
@@ -222,7 +219,7 @@ final class OwnBackend extends MysqlBackend {
 
   /** With shards, of all servers; with replicas, of the primary. */
   @Override
-  public long bytesOnDisk(List<Table> tables) {
+  public long bytesOnDisk(List<String> tables) {
     return tablesOf(tables).entrySet().stream()
         .mapToLong(each -> tableEngine().bytesOnDisk(each.getKey(), each.getValue(), own()))
         .sum();
@@ -256,7 +253,7 @@ final class OwnBackend extends MysqlBackend {
   }
 
   @Override
-  public Map<String, Long> statistics(List<Table> tables) {
+  public Map<String, Long> statistics(List<String> tables) {
     Map<String, Long> statistics = new LinkedHashMap<>();
     if (!isSharded()) {
       statistics.putAll(super.statistics(tables));

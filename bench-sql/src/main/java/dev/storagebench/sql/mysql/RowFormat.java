@@ -6,7 +6,6 @@ import dev.storagebench.core.engine.Compression;
 import dev.storagebench.core.engine.StoreFolder;
 import dev.storagebench.core.engine.UnsupportedSettingException;
 import dev.storagebench.sql.jdbc.Pool;
-import dev.storagebench.sql.jdbc.Table;
 import dev.storagebench.sql.server.ChildProcess;
 import dev.storagebench.sql.server.ServerInstall;
 import dev.storagebench.sql.server.ServerInstall.Family;
@@ -75,7 +74,7 @@ record RowFormat(String name, String options, String codec) {
    *
    * @throws UnsupportedSettingException with both
    */
-  void requireStored(TableEngine engine, Pool pool, Table table) {
+  void requireStored(TableEngine engine, Pool pool, String table) {
     Optional<String> stored = engine.storedFormat(pool, table);
     if (stored.isPresent() && !stored.get().equals(name)) {
       throw new UnsupportedSettingException(
@@ -83,7 +82,7 @@ record RowFormat(String name, String options, String codec) {
               .formatted(
                   name.isEmpty() ? "no compression" : name,
                   options,
-                  table.name(),
+                  table,
                   stored.get().isEmpty() ? "uncompressed" : "as " + stored.get(),
                   engine instanceof InnoDb
                       ? "innodb_compression_algorithm, innodb_compression_default, innodb_file_per_table and innodb_strict_mode"

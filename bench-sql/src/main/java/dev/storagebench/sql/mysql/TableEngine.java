@@ -5,7 +5,6 @@ import dev.storagebench.core.engine.EngineException;
 import dev.storagebench.core.engine.SettingsReport;
 import dev.storagebench.core.engine.Store.Settling;
 import dev.storagebench.sql.jdbc.Pool;
-import dev.storagebench.sql.jdbc.Table;
 import dev.storagebench.sql.server.ServerInstall.Family;
 import dev.storagebench.sql.server.ServerProcess;
 import java.time.Duration;
@@ -54,16 +53,16 @@ sealed interface TableEngine permits InnoDb, MyRocks, TokuDb {
    *
    * @param own whether the server was started for the store, without other users
    */
-  Settling settle(Pool pool, List<Table> tables, Duration atMost, boolean own);
+  Settling settle(Pool pool, List<String> tables, Duration atMost, boolean own);
 
   /** Bytes on disk of the tables. */
-  long bytesOnDisk(Pool pool, List<Table> tables, Optional<ServerProcess> server);
+  long bytesOnDisk(Pool pool, List<String> tables, Optional<ServerProcess> server);
 
   /**
    * The name of the format in which a table is stored; empty if unknown. It may differ from the
    * requested one: servers replace what they do not support, with no more than a warning.
    */
-  default Optional<String> storedFormat(Pool pool, Table table) {
+  default Optional<String> storedFormat(Pool pool, String table) {
     return TableInfo.of(pool, table)
         .flatMap(
             info ->
@@ -73,7 +72,7 @@ sealed interface TableEngine permits InnoDb, MyRocks, TokuDb {
   }
 
   /** The same for a table of this engine. */
-  Optional<String> storedFormat(Pool pool, Table table, TableInfo info);
+  Optional<String> storedFormat(Pool pool, String table, TableInfo info);
 
   /** Statements before a table is rebuilt. */
   default List<String> beforeRebuild() {
@@ -91,11 +90,11 @@ sealed interface TableEngine permits InnoDb, MyRocks, TokuDb {
    * @param created the options it was created with
    */
   record TableInfo(String engine, String rowFormat, String created) {
-    static Optional<TableInfo> of(Pool pool, Table table) {
+    static Optional<TableInfo> of(Pool pool, String table) {
       List<String> row =
           pool.row(
               "SELECT engine, row_format, create_options FROM information_schema.tables WHERE table_schema = DATABASE() AND table_name = '%s'"
-                  .formatted(table.name()));
+                  .formatted(table));
       return row.isEmpty()
           ? Optional.empty()
           : Optional.of(new TableInfo(row.get(0), row.get(1), row.get(2)));

@@ -6,7 +6,6 @@ import dev.storagebench.core.engine.EngineSettings;
 import dev.storagebench.core.engine.SettingsReport;
 import dev.storagebench.core.engine.Store.Settling;
 import dev.storagebench.sql.jdbc.Pool;
-import dev.storagebench.sql.jdbc.Table;
 import dev.storagebench.sql.server.ServerInstall.Family;
 import dev.storagebench.sql.server.ServerProcess;
 import java.time.Duration;
@@ -85,25 +84,25 @@ record TokuDb() implements TableEngine {
   }
 
   @Override
-  public Settling settle(Pool pool, List<Table> tables, Duration atMost, boolean own) {
+  public Settling settle(Pool pool, List<String> tables, Duration atMost, boolean own) {
     return InnoDb.settleExternal(pool, tables);
   }
 
   @Override
-  public long bytesOnDisk(Pool pool, List<Table> tables, Optional<ServerProcess> server) {
+  public long bytesOnDisk(Pool pool, List<String> tables, Optional<ServerProcess> server) {
     return tables.stream()
         .mapToLong(
             table ->
                 Long.parseLong(
                     pool.row(
                             "SELECT COALESCE(SUM(bt_size_allocated), 0) FROM information_schema.tokudb_fractal_tree_info WHERE table_schema = DATABASE() AND table_name = '%s'"
-                                .formatted(table.name()))
+                                .formatted(table))
                         .get(0)))
         .sum();
   }
 
   @Override
-  public Optional<String> storedFormat(Pool pool, Table table, TableInfo info) {
+  public Optional<String> storedFormat(Pool pool, String table, TableInfo info) {
     return CODEC
         .matcher(info.rowFormat() + " " + info.created())
         .results()

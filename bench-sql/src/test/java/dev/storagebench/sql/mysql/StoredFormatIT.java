@@ -11,7 +11,6 @@ import dev.storagebench.core.engine.EngineSettings.Expected;
 import dev.storagebench.core.engine.UnsupportedSettingException;
 import dev.storagebench.sql.jdbc.Pool;
 import dev.storagebench.sql.jdbc.SqlEngine;
-import dev.storagebench.sql.jdbc.Table;
 import dev.storagebench.sql.jdbc.TableStore;
 import dev.storagebench.sql.server.ServerInstall.Family;
 import java.nio.file.Path;
@@ -57,7 +56,7 @@ final class StoredFormatIT {
     TableEngine tables = engine instanceof MyrocksEngine ? new MyRocks() : new InnoDb();
     Family family = engine instanceof MysqlEngine ? Family.MYSQL : Family.MARIADB;
     RowFormat.of(tables, family, format, Compression.NONE)
-        .requireStored(tables, pool, new Table(table));
+        .requireStored(tables, pool, table);
   }
 
   /** MySQL says no more than a warning. */
