@@ -3,6 +3,7 @@ package dev.storagebench.sql.jdbc;
 import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
 import dev.storagebench.core.engine.EngineException;
+import java.math.BigDecimal;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -12,6 +13,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /** The connections to one server. */
 public final class Pool implements AutoCloseable {
@@ -121,22 +123,26 @@ public final class Pool implements AutoCloseable {
     }
   }
 
-  /** Reads a result set. */
-  private interface Reader<T> {
-    T read(ResultSet found) throws SQLException;
-  }
-
-  private <T> T query(String query, Reader<T> reader) throws SQLException {
+  /** All rows, NULL as {@code null}. */
+  private List<List<String>> query(String query) throws SQLException {
     try (Connection connection = hold();
         Statement statement = connection.createStatement();
         ResultSet found = statement.executeQuery(query)) {
-      return reader.read(found);
+      List<List<String>> rows = new ArrayList<>();
+      while (found.next()) {
+        List<String> row = new ArrayList<>();
+        for (int column = 1; column <= found.getMetaData().getColumnCount(); column++) {
+          row.add(String.valueOf(found.getString(column)));
+        }
+        rows.add(row);
+      }
+      return rows;
     }
   }
 
-  private <T> T require(String query, Reader<T> reader) {
+  private Stream<List<String>> rows(String query) {
     try {
-      return query(query, reader);
+      return query(query).stream();
     } catch (SQLException e) {
       throw failure(query, e);
     }
@@ -144,7 +150,7 @@ public final class Pool implements AutoCloseable {
 
   /** The columns of the first row; empty if there is none. */
   public List<String> row(String query) {
-    return require(query, Pool::firstRow);
+    return rows(query).findFirst().orElse(List.of());
   }
 
   /**
@@ -153,46 +159,26 @@ public final class Pool implements AutoCloseable {
    */
   public Optional<String> find(String query) {
     try {
-      return query(query, Pool::firstRow).stream().findFirst();
+      return query(query).stream().map(row -> row.get(0)).findFirst();
     } catch (SQLException unsupportedOrDenied) {
       return Optional.empty();
     }
   }
 
-  private static List<String> firstRow(ResultSet found) throws SQLException {
-    List<String> row = new ArrayList<>();
-    if (found.next()) {
-      for (int column = 1; column <= found.getMetaData().getColumnCount(); column++) {
-        row.add(String.valueOf(found.getString(column)));
-      }
-    }
-    return row;
+  /** The rows of a query for a name and a number, in their order; 0 for NULL and empty texts. */
+  public Map<String, Long> numbers(String query) {
+    Map<String, Long> numbers = new LinkedHashMap<>();
+    rows(query).forEach(row -> numbers.put(row.get(0), number(row.get(1))));
+    return numbers;
   }
 
-  /** The rows of a query for a name and a number, in their order. */
-  public Map<String, Long> numbers(String query) {
-    return require(
-        query,
-        found -> {
-          Map<String, Long> numbers = new LinkedHashMap<>();
-          while (found.next()) {
-            numbers.put(found.getString(1), found.getLong(2));
-          }
-          return numbers;
-        });
+  private static long number(String text) {
+    return text.equals("null") || text.isEmpty() ? 0 : new BigDecimal(text).longValue();
   }
 
   /** The first column of all rows. */
   public List<String> names(String query) {
-    return require(
-        query,
-        found -> {
-          List<String> names = new ArrayList<>();
-          while (found.next()) {
-            names.add(found.getString(1));
-          }
-          return names;
-        });
+    return rows(query).map(row -> row.get(0)).toList();
   }
 
   @Override
