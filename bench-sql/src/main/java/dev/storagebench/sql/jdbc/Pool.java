@@ -2,6 +2,7 @@ package dev.storagebench.sql.jdbc;
 
 import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
+import dev.storagebench.core.engine.AppliedSetting;
 import dev.storagebench.core.engine.EngineException;
 import java.math.BigDecimal;
 import java.sql.Connection;
@@ -35,16 +36,17 @@ public final class Pool implements AutoCloseable {
    *
    * @param engine the name of the engine, for messages
    * @param url without user and password
+   * @param driver the driver's properties
    * @throws EngineException if the server cannot be reached or refuses
    */
   public static Pool open(
-      String engine, String url, DriverSettings driver, Credentials credentials) {
+      String engine, String url, List<AppliedSetting> driver, Credentials credentials) {
     HikariConfig config = new HikariConfig();
     config.setPoolName("storage-bench");
     config.setJdbcUrl(url);
     config.setUsername(credentials.user());
     config.setPassword(credentials.password());
-    config.setDataSourceProperties(driver.properties());
+    driver.forEach(property -> config.addDataSourceProperty(property.name(), property.value()));
     config.setMaximumPoolSize(MAX_CONNECTIONS);
     config.setConnectionTimeout(CONNECT_WITHIN_MILLIS);
     // No connection may be opened, validated or retired in the background of a measurement.

@@ -1,7 +1,8 @@
 package dev.storagebench.sql.mysql;
 
-import dev.storagebench.sql.jdbc.DriverSettings;
-import dev.storagebench.sql.jdbc.DriverSettings.Setting;
+import dev.storagebench.core.engine.AppliedSetting;
+import dev.storagebench.core.engine.AppliedSetting.Role;
+import dev.storagebench.core.engine.SettingsReport;
 import dev.storagebench.sql.jdbc.SqlEngine;
 import dev.storagebench.sql.server.Endpoint;
 import java.net.InetSocketAddress;
@@ -25,35 +26,7 @@ enum Driver {
   MARIADB("mariadb", "mariadb");
 
   private static final String CACHE = "a borrowed connection reuses its prepared statements";
-  private static final String LOCAL = "nothing leaves this machine";
-  private static final String TEMPORARY = "a temporary file";
-
-  private static final Setting SERVER_PREPARED =
-      new Setting("useServerPrepStmts", "true", "statements are parsed once, values are binary");
-  private static final List<Setting> OF_CONNECTOR_J =
-      List.of(
-          new Setting("useReadAheadInput", "false", "one system call less per answer"),
-          new Setting("useUnbufferedInput", "false", "required by useReadAheadInput=false"),
-          new Setting("cachePrepStmts", "true", CACHE),
-          new Setting("prepStmtCacheSize", "256", CACHE),
-          new Setting("prepStmtCacheSqlLimit", "4096", "longer statements, too"));
-  private static final List<Setting> OF_MARIADB =
-      List.of(
-          new Setting("prepStmtCacheSize", "256", CACHE),
-          new Setting(
-              "sessionVariables",
-              "character_set_results=NULL",
-              "columns are not converted, as with Connector/J"));
-  private static final Setting KEY_RETRIEVAL =
-      new Setting(
-          "allowPublicKeyRetrieval",
-          "true",
-          "caching_sha2_password without TLS; safe on the same machine");
-  private static final Setting SOCKET_FACTORY =
-      new Setting(
-          "socketFactory",
-          ChannelSocketFactory.class.getName(),
-          "1 write and 1 read per statement, without read timeouts");
+  private static final String SOCKET = "the Unix socket: about a quarter more point reads than TCP";
 
   private final String label;
   private final String scheme;
@@ -101,34 +74,67 @@ enum Driver {
   }
 
   /** The properties for an external server. */
-  DriverSettings settings(boolean isLoopback) {
-    List<Setting> settings = new ArrayList<>();
+  List<AppliedSetting> settings(boolean isLoopback) {
+    SettingsReport settings = new SettingsReport();
     if (this != CONNECTOR_J_TEXT) {
-      settings.add(SERVER_PREPARED);
+      settings.own(
+          "useServerPrepStmts", true, "statements are parsed once, values are binary");
     }
-    settings.addAll(this == MARIADB ? OF_MARIADB : OF_CONNECTOR_J);
+    if (this == MARIADB) {
+      settings
+          .own("prepStmtCacheSize", 256, CACHE)
+          .own(
+              "sessionVariables",
+              "character_set_results=NULL",
+              "columns are not converted, as with Connector/J");
+    } else {
+      settings
+          .own("useReadAheadInput", false, "one system call less per answer")
+          .own("useUnbufferedInput", false, "required by useReadAheadInput=false")
+          .own("cachePrepStmts", true, CACHE)
+          .own("prepStmtCacheSize", 256, CACHE)
+          .own("prepStmtCacheSqlLimit", 4096, "longer statements, too");
+    }
     if (isLoopback) {
-      settings.add(new Setting("sslMode", this == MARIADB ? "disable" : "DISABLED", LOCAL));
-      settings.add(KEY_RETRIEVAL);
+      settings
+          .own(
+              "sslMode",
+              this == MARIADB ? "disable" : "DISABLED",
+              "nothing leaves this machine")
+          .own(
+              "allowPublicKeyRetrieval",
+              true,
+              "caching_sha2_password without TLS; safe on the same machine");
       if (this != MARIADB) {
-        settings.add(SOCKET_FACTORY);
+        settings.own(
+            "socketFactory",
+            ChannelSocketFactory.class.getName(),
+            "1 write and 1 read per statement, without read timeouts");
       }
     }
-    return new DriverSettings(List.copyOf(settings));
+    return settings.settings();
   }
 
   /** The properties for an own server. */
-  DriverSettings settings(Endpoint endpoint) {
-    DriverSettings settings = settings(true);
-    return endpoint instanceof Endpoint.UnixSocket unix
-        ? settings.with(
-            List.of(
-                new Setting(
-                    this == MARIADB ? "localSocket" : "path",
-                    unix.path().toString(),
-                    "the Unix socket: about a quarter more point reads than TCP",
-                    TEMPORARY)))
-        : settings;
+  List<AppliedSetting> settings(Endpoint endpoint) {
+    List<AppliedSetting> settings = new ArrayList<>(settings(true));
+    if (endpoint instanceof Endpoint.UnixSocket unix) {
+      settings.add(
+          new AppliedSetting(
+              this == MARIADB ? "localSocket" : "path", unix.path().toString(), Role.OWN, SOCKET));
+    }
+    return settings;
+  }
+
+  /** The properties for an own server as results show them. */
+  List<AppliedSetting> report(Endpoint endpoint) {
+    return settings(endpoint).stream()
+        .map(
+            setting ->
+                setting.reason().equals(SOCKET)
+                    ? new AppliedSetting(setting.name(), "a temporary file", Role.OWN, SOCKET)
+                    : setting)
+        .toList();
   }
 
   @Override

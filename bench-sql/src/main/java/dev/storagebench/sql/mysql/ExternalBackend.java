@@ -7,7 +7,6 @@ import dev.storagebench.core.engine.EngineException;
 import dev.storagebench.core.engine.EngineSettings;
 import dev.storagebench.core.engine.SettingsReport;
 import dev.storagebench.core.engine.UnsupportedSettingException;
-import dev.storagebench.sql.jdbc.DriverSettings;
 import dev.storagebench.sql.jdbc.ExternalServer;
 import dev.storagebench.sql.jdbc.Pool;
 import dev.storagebench.sql.jdbc.SqlEngine;
@@ -60,7 +59,7 @@ final class ExternalBackend extends MysqlBackend {
                 Role.OWN,
                 "used by the measured connections; all others go to the server itself"));
       }
-      report.addAll(settings(Driver.ofUrl(server.clientUrl()), server.clientUrl()).report());
+      report.addAll(settings(Driver.ofUrl(server.clientUrl()), server.clientUrl()));
       ExternalBackend backend = new ExternalBackend(engine, server, tables, format, admin, report);
       if (server.hasClientUrl()) {
         // A wrong one shows before anything is loaded.
@@ -84,8 +83,11 @@ final class ExternalBackend extends MysqlBackend {
     return Pool.open(engine, url, settings(Driver.ofUrl(url), url), server.credentials());
   }
 
-  static DriverSettings settings(Driver driver, String url) {
-    return driver.settings(ExternalServer.isLoopback(url)).unlessIn(url);
+  /** The properties of a driver that the URL does not set itself. */
+  static List<AppliedSetting> settings(Driver driver, String url) {
+    return driver.settings(ExternalServer.isLoopback(url)).stream()
+        .filter(setting -> !url.contains(setting.name() + "="))
+        .toList();
   }
 
   private static List<AppliedSetting> report(Pool pool, EngineSettings settings) {

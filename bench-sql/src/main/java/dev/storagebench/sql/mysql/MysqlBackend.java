@@ -1,11 +1,10 @@
 package dev.storagebench.sql.mysql;
 
 import dev.storagebench.core.engine.AppliedSetting;
+import dev.storagebench.core.engine.SettingsReport;
 import dev.storagebench.core.engine.Store.Settling;
 import dev.storagebench.sql.jdbc.Credentials;
 import dev.storagebench.sql.jdbc.Dialect;
-import dev.storagebench.sql.jdbc.DriverSettings;
-import dev.storagebench.sql.jdbc.DriverSettings.Setting;
 import dev.storagebench.sql.jdbc.Pool;
 import dev.storagebench.sql.jdbc.Server;
 import dev.storagebench.sql.server.MysqlServer;
@@ -38,10 +37,11 @@ abstract class MysqlBackend implements Server {
   /** The database of an own server. */
   static final String DATABASE = "storagebench";
 
-  private static final List<Setting> TO_LOAD =
-      List.of(
-          new Setting("allowLoadLocalInfile", "true", "rows are loaded by LOAD DATA LOCAL"),
-          new Setting("createDatabaseIfNotExist", "true", "an empty server has none"));
+  private static final List<AppliedSetting> TO_LOAD =
+      new SettingsReport()
+          .own("allowLoadLocalInfile", true, "rows are loaded by LOAD DATA LOCAL")
+          .own("createDatabaseIfNotExist", true, "an empty server has none")
+          .settings();
 
   private static final Dialect DIALECT = new MysqlDialect();
 
@@ -153,7 +153,9 @@ abstract class MysqlBackend implements Server {
   /** Connects to an own server in order to prepare, load and count. */
   static Pool admin(String engine, ServerProcess server, String database) {
     Driver driver = Driver.CONNECTOR_J;
-    return open(engine, server, database, driver, driver.settings(server.endpoint()).with(TO_LOAD));
+    List<AppliedSetting> settings = new ArrayList<>(driver.settings(server.endpoint()));
+    settings.addAll(TO_LOAD);
+    return open(engine, server, database, driver, settings);
   }
 
   /** Connects to an own server in order to measure. */
@@ -162,7 +164,11 @@ abstract class MysqlBackend implements Server {
   }
 
   private static Pool open(
-      String engine, ServerProcess server, String database, Driver driver, DriverSettings settings) {
+      String engine,
+      ServerProcess server,
+      String database,
+      Driver driver,
+      List<AppliedSetting> settings) {
     return Pool.open(
         engine,
         driver.url(server.endpoint(), database),

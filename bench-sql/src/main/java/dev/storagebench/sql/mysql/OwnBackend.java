@@ -96,7 +96,7 @@ final class OwnBackend extends MysqlBackend {
       group.settings().forEach(own -> report.removeIf(any -> any.name().equals(own.name())));
       report.addAll(group.settings());
       options.ifPresent(proxy -> report.addAll(Proxy.settings(proxy)));
-      report.addAll(Driver.CONNECTOR_J.settings(group.servers().get(0).endpoint()).report());
+      report.addAll(Driver.CONNECTOR_J.report(group.servers().get(0).endpoint()));
       return new OwnBackend(spec, group, options, folder.resolve("proxy"), admins, report);
     } catch (RuntimeException e) {
       admins.forEach(Pool::close);

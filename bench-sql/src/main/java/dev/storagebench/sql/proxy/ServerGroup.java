@@ -2,11 +2,10 @@ package dev.storagebench.sql.proxy;
 
 import dev.storagebench.core.engine.AppliedSetting;
 import dev.storagebench.core.engine.EngineException;
+import dev.storagebench.core.engine.SettingsReport;
 import dev.storagebench.core.engine.StoreFolder;
 import dev.storagebench.core.engine.UnsupportedSettingException;
 import dev.storagebench.sql.jdbc.Credentials;
-import dev.storagebench.sql.jdbc.DriverSettings;
-import dev.storagebench.sql.jdbc.DriverSettings.Setting;
 import dev.storagebench.sql.jdbc.Pool;
 import dev.storagebench.sql.server.MysqlServer;
 import dev.storagebench.sql.server.ServerInstall;
@@ -210,10 +209,10 @@ public final class ServerGroup implements AutoCloseable {
           Pool.open(
               "mysql",
               url(server, ""),
-              new DriverSettings(
-                  List.of(
-                      new Setting("sslMode", "DISABLED", ""),
-                      new Setting("allowPublicKeyRetrieval", "true", ""))),
+              new SettingsReport()
+                  .own("sslMode", "DISABLED", "")
+                  .own("allowPublicKeyRetrieval", true, "")
+                  .settings(),
               new Credentials(MysqlServer.USER, server.password())));
     }
     for (Pool replica : pools.subList(1, pools.size())) {

@@ -2,7 +2,7 @@ package dev.storagebench.sql.mysql;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.storagebench.sql.jdbc.DriverSettings.Setting;
+import dev.storagebench.core.engine.AppliedSetting;
 import java.util.Map;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
@@ -22,7 +22,7 @@ final class DriverTest {
   }
 
   private static Map<String, String> driver(String url) {
-    return ExternalBackend.settings(Driver.ofUrl(url), url).settings().stream()
-        .collect(Collectors.toMap(Setting::name, Setting::value));
+    return ExternalBackend.settings(Driver.ofUrl(url), url).stream()
+        .collect(Collectors.toMap(AppliedSetting::name, AppliedSetting::value));
   }
 }
