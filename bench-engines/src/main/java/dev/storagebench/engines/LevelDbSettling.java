@@ -3,7 +3,6 @@ package dev.storagebench.engines;
 import dev.storagebench.core.engine.Polling;
 import dev.storagebench.core.engine.Store.Settling;
 import java.time.Duration;
-import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 
 /**
@@ -14,8 +13,6 @@ import java.util.function.Supplier;
 public final class LevelDbSettling {
   /** The property with the list of all files. */
   public static final String FILES = "leveldb.sstables";
-
-  private static final Duration QUIET = Duration.ofSeconds(1);
 
   private LevelDbSettling() {}
 
@@ -28,22 +25,11 @@ public final class LevelDbSettling {
    */
   public static Settling settle(
       String name, Runnable compactAll, Supplier<String> files, Duration atMost) {
-    long start = System.nanoTime();
-    compactAll.run();
-    Duration compacting = Duration.ofNanos(System.nanoTime() - start);
-    String[] last = {""};
-    long[] changedAt = {0};
-    BooleanSupplier quiet =
-        () -> {
-          String now = files.get();
-          if (!now.equals(last[0])) {
-            last[0] = now;
-            changedAt[0] = System.nanoTime();
-          }
-          return System.nanoTime() - changedAt[0] >= QUIET.toNanos();
-        };
-    String how = name + " over all keys, then the same files (" + FILES + ") for a second";
-    Settling settling = Polling.until(atMost.minus(compacting), how, quiet);
-    return new Settling(settling.idle(), settling.waited().plus(compacting), how);
+    return Polling.untilQuiet(
+        atMost,
+        name + " over all keys, then the same files (" + FILES + ") for a second",
+        compactAll,
+        () -> true,
+        files);
   }
 }

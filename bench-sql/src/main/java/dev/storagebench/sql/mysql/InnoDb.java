@@ -4,9 +4,9 @@ import dev.storagebench.core.engine.Compression;
 import dev.storagebench.core.engine.Durability;
 import dev.storagebench.core.engine.EngineException;
 import dev.storagebench.core.engine.EngineSettings;
+import dev.storagebench.core.engine.Polling;
 import dev.storagebench.core.engine.SettingsReport;
 import dev.storagebench.core.engine.Store.Settling;
-import dev.storagebench.sql.jdbc.Dialect;
 import dev.storagebench.sql.jdbc.Pool;
 import dev.storagebench.sql.server.ServerInstall.Family;
 import dev.storagebench.sql.server.ServerProcess;
@@ -27,7 +27,6 @@ import java.util.stream.Stream;
  * O_DIRECT} bypasses it.
  */
 record InnoDb() implements TableEngine {
-  private static final Dialect DIALECT = new MysqlDialect();
   private static final long MIB = 1L << 20;
 
   // What every server accepts with pages of 16 KiB: MySQL 5 MiB, MariaDB 6.
@@ -221,25 +220,26 @@ record InnoDb() implements TableEngine {
    * The server's settings are restored.
    */
   private static Settling settleOwn(Pool pool, List<String> tables, Duration atMost) {
-    long start = System.nanoTime();
-    pool.run(tables.stream().map(DIALECT::analyze).toList());
     List<String> before =
         pool.row(
             "SELECT @@innodb_max_dirty_pages_pct_lwm, @@innodb_max_dirty_pages_pct,"
                 + " @@innodb_io_capacity_max, @@innodb_io_capacity");
-    pool.run(
-        List.of(
-            "SET GLOBAL innodb_max_dirty_pages_pct_lwm = 0",
-            "SET GLOBAL innodb_max_dirty_pages_pct = 0",
-            "SET GLOBAL innodb_io_capacity_max = 40000",
-            "SET GLOBAL innodb_io_capacity = 20000"));
-    boolean idle;
     try {
-      idle =
-          TableEngine.awaitQuiet(
-              start + atMost.toNanos(),
-              () -> activity(pool, "Innodb_buffer_pool_pages_dirty"),
-              () -> activity(pool, "Innodb_buffer_pool_read_requests"));
+      return Polling.untilQuiet(
+          atMost,
+          "ANALYZE TABLE; innodb_max_dirty_pages_pct = 0 until no page is dirty or requested for a"
+              + " second; FLUSH ENGINE LOGS",
+          () -> {
+            pool.run(tables.stream().map(MysqlBackend.DIALECT::analyze).toList());
+            pool.run(
+                List.of(
+                    "SET GLOBAL innodb_max_dirty_pages_pct_lwm = 0",
+                    "SET GLOBAL innodb_max_dirty_pages_pct = 0",
+                    "SET GLOBAL innodb_io_capacity_max = 40000",
+                    "SET GLOBAL innodb_io_capacity = 20000"));
+          },
+          () -> activity(pool, "Innodb_buffer_pool_pages_dirty") == 0,
+          () -> activity(pool, "Innodb_buffer_pool_read_requests"));
     } finally {
       pool.run(
           List.of(
@@ -249,11 +249,6 @@ record InnoDb() implements TableEngine {
               "SET GLOBAL innodb_max_dirty_pages_pct_lwm = " + before.get(0),
               "FLUSH ENGINE LOGS"));
     }
-    return new Settling(
-        idle,
-        Duration.ofNanos(System.nanoTime() - start),
-        "ANALYZE TABLE; innodb_max_dirty_pages_pct = 0 until no page is dirty or requested for a"
-            + " second; FLUSH ENGINE LOGS");
   }
 
   private static long activity(Pool pool, String name) {
@@ -271,8 +266,8 @@ record InnoDb() implements TableEngine {
       for (String table : tables) {
         pool.run(
             List.of(
-                DIALECT.analyze(table),
-                "FLUSH TABLES %s FOR EXPORT".formatted(DIALECT.quoted(table)),
+                MysqlBackend.DIALECT.analyze(table),
+                "FLUSH TABLES %s FOR EXPORT".formatted(MysqlBackend.DIALECT.quoted(table)),
                 "UNLOCK TABLES"));
       }
     } catch (EngineException withoutThePrivilege) {
@@ -289,14 +284,11 @@ record InnoDb() implements TableEngine {
   public long bytesOnDisk(Pool pool, List<String> tables, Optional<ServerProcess> server) {
     long bytes = 0;
     for (String table : tables) {
-      Optional<String> size =
-          ofTable(pool, "allocated_size", "tablespaces", table)
-              .or(
-                  () ->
-                      pool.find(
-                          "SELECT data_length + index_length FROM information_schema.tables WHERE table_schema = DATABASE() AND table_name = '%s'"
-                              .formatted(table)));
-      bytes += Long.parseLong(size.orElseThrow());
+      bytes +=
+          Long.parseLong(
+              ofTable(pool, "allocated_size", "tablespaces", table)
+                  .orElseGet(
+                      () -> TableEngine.info(pool, table, "data_length + index_length").get(0)));
     }
     return bytes;
   }

@@ -2,6 +2,7 @@ package dev.storagebench.sql.mysql;
 
 import dev.storagebench.core.engine.Compression;
 import dev.storagebench.core.engine.EngineSettings;
+import dev.storagebench.core.engine.Polling;
 import dev.storagebench.core.engine.SettingsReport;
 import dev.storagebench.core.engine.Store.Settling;
 import dev.storagebench.sql.jdbc.Pool;
@@ -139,17 +140,18 @@ record MyRocks() implements TableEngine {
 
   @Override
   public Settling settle(Pool pool, List<String> tables, Duration atMost, boolean own) {
-    long start = System.nanoTime();
-    pool.run(tables.stream().map(new MysqlDialect()::analyze).toList());
-    pool.run(List.of(FLUSH));
-    boolean idle =
-        TableEngine.awaitQuiet(
-            start + atMost.toNanos(), () -> sum(pool, PENDING), () -> sum(pool, WRITTEN));
-    return new Settling(
-        idle && own,
-        Duration.ofNanos(System.nanoTime() - start),
-        "ANALYZE TABLE; rocksdb_force_flush_memtable_now; no compaction or flush pending or"
-            + " written for a second");
+    Settling settling =
+        Polling.untilQuiet(
+            atMost,
+            "ANALYZE TABLE; rocksdb_force_flush_memtable_now; no compaction or flush pending or"
+                + " written for a second",
+            () -> {
+              pool.run(tables.stream().map(MysqlBackend.DIALECT::analyze).toList());
+              pool.run(List.of(FLUSH));
+            },
+            () -> sum(pool, PENDING) == 0,
+            () -> sum(pool, WRITTEN));
+    return new Settling(settling.idle() && own, settling.waited(), settling.how());
   }
 
   private static long sum(Pool pool, String query) {

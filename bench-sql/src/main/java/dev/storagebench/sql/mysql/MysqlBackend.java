@@ -15,7 +15,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.stream.Collectors;
 
 /** A running MySQL or MariaDB server, with the storage engine and row format to be measured. */
 abstract class MysqlBackend implements Server {
@@ -43,7 +42,7 @@ abstract class MysqlBackend implements Server {
           .own("createDatabaseIfNotExist", true, "an empty server has none")
           .settings();
 
-  private static final Dialect DIALECT = new MysqlDialect();
+  static final Dialect DIALECT = new MysqlDialect();
 
   private final String engine;
   private final TableEngine tableEngine;
@@ -186,13 +185,10 @@ abstract class MysqlBackend implements Server {
         statistics.putAll(admin.numbers(COMPRESSION.formatted(column, column)));
       }
     }
-    String names =
-        tables.stream().map(table -> "'" + table + "'").collect(Collectors.joining(", "));
-    for (String column : List.of("data_length", "index_length")) {
-      statistics.putAll(
-          admin.numbers(
-              "SELECT 'tables.%s', SUM(%s) FROM information_schema.tables WHERE table_schema = DATABASE() AND table_name IN (%s)"
-                  .formatted(column, column, names)));
+    for (String table : tables) {
+      List<String> sizes = TableEngine.info(admin, table, "data_length, index_length");
+      statistics.merge("tables.data_length", Long.valueOf(sizes.get(0)), Long::sum);
+      statistics.merge("tables.index_length", Long.valueOf(sizes.get(1)), Long::sum);
     }
     return statistics;
   }

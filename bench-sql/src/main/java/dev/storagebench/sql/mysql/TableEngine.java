@@ -1,7 +1,6 @@
 package dev.storagebench.sql.mysql;
 
 import dev.storagebench.core.engine.Compression;
-import dev.storagebench.core.engine.EngineException;
 import dev.storagebench.core.engine.SettingsReport;
 import dev.storagebench.core.engine.Store.Settling;
 import dev.storagebench.sql.jdbc.Pool;
@@ -10,7 +9,6 @@ import dev.storagebench.sql.server.ServerProcess;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.LongSupplier;
 
 /** A storage engine inside a server: its settings, row formats, sizes, and when it is idle. */
 sealed interface TableEngine permits InnoDb, MyRocks, TokuDb {
@@ -91,34 +89,17 @@ sealed interface TableEngine permits InnoDb, MyRocks, TokuDb {
    */
   record TableInfo(String engine, String rowFormat, String created) {
     static Optional<TableInfo> of(Pool pool, String table) {
-      List<String> row =
-          pool.row(
-              "SELECT engine, row_format, create_options FROM information_schema.tables WHERE table_schema = DATABASE() AND table_name = '%s'"
-                  .formatted(table));
+      List<String> row = info(pool, table, "engine, row_format, create_options");
       return row.isEmpty()
           ? Optional.empty()
           : Optional.of(new TableInfo(row.get(0), row.get(1), row.get(2)));
     }
   }
 
-  /** Waits for a server to be idle. */
-  static boolean awaitQuiet(long deadlineNanos, LongSupplier pending, LongSupplier progress) {
-    int quiet = 0;
-    long before = -1;
-    while (quiet < 20) {
-      long now = progress.getAsLong();
-      quiet = pending.getAsLong() == 0 && now == before ? quiet + 1 : 0;
-      before = now;
-      if (System.nanoTime() > deadlineNanos) {
-        return false;
-      }
-      try {
-        Thread.sleep(50);
-      } catch (InterruptedException e) {
-        Thread.currentThread().interrupt();
-        throw new EngineException("interrupted while waiting for the server to be idle", e);
-      }
-    }
-    return true;
+  /** Columns of a table's row in {@code information_schema.tables}; empty if there is none. */
+  static List<String> info(Pool pool, String table, String columns) {
+    return pool.row(
+        "SELECT %s FROM information_schema.tables WHERE table_schema = DATABASE() AND table_name = '%s'"
+            .formatted(columns, table));
   }
 }
