@@ -299,7 +299,11 @@ public abstract class CellState {
 
     Resources(CellSettings settings, Seeds seeds, InitialState initialState) throws IOException {
       this.initialState = initialState;
-      this.cell = CellStore.of(settings, initialState != InitialState.PREPARED);
+      this.cell = 
+          CellStore.of(
+              settings,
+              initialState != InitialState.PREPARED,
+              Integer.getInteger(CellReport.STORE_PROPERTY, 0));
       this.workingSet = WorkingSet.of(cell.data(), seeds.master());
       StoreCache.Lease source =
           initialState == InitialState.EMPTY ? null : cell.lease(records -> {});

@@ -51,6 +51,9 @@ public record CellReport(
   /** The system property with the round of the fork, from 0. */
   public static final String ROUND_PROPERTY = "storagebench.round";
 
+  /** The system property with the number of the loaded store that the fork uses, from 0. */
+  public static final String STORE_PROPERTY = "storagebench.store";
+
   private static final JsonMapper JSON = JsonMapper.builder().build();
 
   /**

@@ -5,12 +5,14 @@ import dev.storagebench.core.result.CellScore;
 import dev.storagebench.core.stats.Ratio;
 import dev.storagebench.core.stats.RelativeToBest;
 import dev.storagebench.core.stats.Series;
+import dev.storagebench.core.stats.Verdict;
+import dev.storagebench.core.text.Figures;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
+import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
@@ -23,11 +25,13 @@ import java.util.stream.Collectors;
  * @param overall the geometric mean over the throughputs that all of its candidates have; empty for
  *     fewer than two measures or two such candidates. It weighs all workloads equally, which no
  *     user does: it is never shown alone.
+ * @param secondsPerRound how long a round took on average
  */
 public record Ranking(
     Map<Measure, Map<String, CellScore>> scores,
     Map<Measure, List<Ratio>> tables,
-    List<Ratio> overall) {
+    List<Ratio> overall,
+    double secondsPerRound) {
   /** The engine that stores nothing is not a contender. */
   public static final String HARNESS = "noop";
 
@@ -48,19 +52,50 @@ public record Ranking(
                                 .put(cell.label(), score));
               }
             });
+    return new Ranking(scores, tables(scores), overall(scores), secondsPerRound(results));
+  }
+
+  private static Map<Measure, List<Ratio>> tables(Map<Measure, Map<String, CellScore>> scores) {
+    List<List<Ratio>> ratios =
+        RelativeToBest.ofRun(
+            scores.entrySet().stream()
+                .map(
+                    each -> {
+                      Map<String, CellScore> all = each.getValue();
+                      return new RelativeToBest.Table(
+                          contenders(each.getKey(), all, true),
+                          all.keySet().stream()
+                              .filter(label -> all.get(label).weakened())
+                              .collect(Collectors.toSet()));
+                    })
+                .toList());
     Map<Measure, List<Ratio>> tables = new LinkedHashMap<>();
-    scores.forEach(
-        (measure, all) -> {
-          Set<String> weakened =
-              all.keySet().stream()
-                  .filter(label -> all.get(label).weakened())
-                  .collect(Collectors.toSet());
-          List<Ratio> table = RelativeToBest.of(contenders(measure, all, true), weakened);
-          if (table.size() > 1) {
-            tables.put(measure, table);
-          }
-        });
-    return new Ranking(scores, tables, overall(scores));
+    int table = 0;
+    for (Measure measure : scores.keySet()) {
+      List<Ratio> each = ratios.get(table++);
+      if (each.size() > 1) {
+        tables.put(measure, each);
+      }
+    }
+    return tables;
+  }
+
+  private static double secondsPerRound(Collection<CellResult> results) {
+    long rounds = results.stream().mapToInt(CellResult::round).distinct().count();
+    return results.stream().mapToDouble(CellResult::seconds).sum() / Math.max(1, rounds);
+  }
+
+  /**
+   * How to decide what the run has left undecided: {@code needs about 14 rounds (6 min): --resume
+   * --rounds 14}; empty for any other ratio.
+   */
+  public Optional<String> advice(Ratio ratio) {
+    int more = ratio.roundsNeeded() - ratio.rounds();
+    return ratio.verdict() == Verdict.UNDECIDED
+        ? Optional.of(
+            "needs about %1$d rounds (%2$s more): --resume --rounds %1$d"
+                .formatted(ratio.roundsNeeded(), Figures.duration(more * secondsPerRound)))
+        : Optional.empty();
   }
 
   private static List<Ratio> overall(Map<Measure, Map<String, CellScore>> scores) {
@@ -77,7 +112,7 @@ public record Ranking(
     byCandidate.values().removeIf(all -> all.size() < throughputs.size());
     List<Series> means = new ArrayList<>();
     byCandidate.forEach((name, all) -> means.add(Series.geometricMean(name, all)));
-    List<Ratio> table = throughputs.size() < 2 ? List.of() : RelativeToBest.of(means, Set.of());
+    List<Ratio> table = throughputs.size() < 2 ? List.of() : RelativeToBest.of(means);
     return table.size() < 2 ? List.of() : table;
   }
 

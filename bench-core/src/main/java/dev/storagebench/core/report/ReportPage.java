@@ -154,7 +154,7 @@ final class ReportPage {
     Row best = table.rows().get(0);
     List<Row> others = table.rows().subList(1, table.rows().size());
     String unjudged =
-        Stream.of(Verdict.TOO_FEW_ROUNDS, Verdict.WEAKENED)
+        Stream.of(Verdict.UNDECIDED, Verdict.TOO_FEW_ROUNDS, Verdict.WEAKENED)
             .filter(
                 verdict -> others.stream().anyMatch(each -> each.verdict().equals("" + verdict)))
             .map(verdict -> ratios(others, verdict) + " (" + verdict + ")")

@@ -179,7 +179,7 @@ public final class RunText {
         switch (verdict) {
           case BEST, FASTER -> Tone.GOOD;
           case SLOWER -> Tone.BAD;
-          case TOO_FEW_ROUNDS, WEAKENED -> Tone.DOUBT;
+          case TOO_FEW_ROUNDS, UNDECIDED, WEAKENED -> Tone.DOUBT;
           case NO_DIFFERENCE_SHOWN -> null;
         });
   }

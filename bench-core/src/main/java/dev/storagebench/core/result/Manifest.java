@@ -116,6 +116,7 @@ public record Manifest(
     facts.put("Storage Bench", version);
     facts.put("code", origin.code());
     facts.put("seed", Long.toString(plan.seed()));
+    facts.put("loaded stores", Integer.toString(plan.stores()));
     Set<String> workloads = new TreeSet<>();
     Set<String> timings = new TreeSet<>();
     for (Cell cell : plan.cells()) {

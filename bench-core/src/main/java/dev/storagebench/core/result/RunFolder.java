@@ -24,6 +24,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.openjdk.jmh.results.RunResult;
 import tools.jackson.core.JacksonException;
+import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.SerializationFeature;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -34,7 +35,11 @@ import tools.jackson.databind.json.JsonMapper;
  * @param path the folder, which exists
  */
 public record RunFolder(Path path) {
-  private static final JsonMapper LINES = JsonMapper.builder().build();
+  private static final JsonMapper LINES =
+      JsonMapper.builder()
+          // Numbers that runs of earlier versions lack.
+          .disable(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES)
+          .build();
   private static final JsonMapper PRETTY =
       JsonMapper.builder().enable(SerializationFeature.INDENT_OUTPUT).build();
   private static final ObjectInputFilter JMH_ONLY =

@@ -3,6 +3,7 @@ package dev.storagebench.core.run;
 import dev.storagebench.core.cell.CellReport;
 import dev.storagebench.core.cell.CellReport.Problem;
 import dev.storagebench.core.cell.CellSettings;
+import dev.storagebench.core.cell.StoreInfo;
 import dev.storagebench.core.engine.Candidate;
 import dev.storagebench.core.engine.EngineSettings;
 import dev.storagebench.core.engine.Engines;
@@ -52,10 +53,13 @@ public final class BenchRun {
   private final List<CellResult> results = new CopyOnWriteArrayList<>();
   private final Map<DatasetSpec, PackedSummary> packed = new HashMap<>();
   private final Map<Cell, String> stores = new HashMap<>();
-  private final Map<String, CellReport> prepared = new HashMap<>();
+  private final Map<LoadedStore, CellReport> prepared = new HashMap<>();
   private final CandidateProbe probe = new CandidateProbe();
   private final Map<Cell, Optional<String>> unsupported = new HashMap<>();
   private volatile boolean stopped;
+
+  /** One of the independently loaded stores of a description. */
+  private record LoadedStore(String description, int number) {}
 
   /**
    * A new run, or one to resume.
@@ -107,10 +111,28 @@ public final class BenchRun {
           && !new StoreCache(cache).mayHold(cell.candidate().engine(), data)) {
         room =
             room.with(
-                Engines.of(cell.candidate()).capabilities(), cell.settings().compression(), data);
+                Engines.of(cell.candidate()).capabilities(),
+                cell.settings().compression(),
+                data,
+                plan.stores());
       }
     }
     room.check().ifPresent(listener::warned);
+    leaveOutUnsupported();
+    listener.planned(RunOutlook.of(plan, results));
+  }
+
+  /** Their results say so; no round counts them. */
+  private void leaveOutUnsupported() throws IOException {
+    for (Cell cell : plan.cells()) {
+      Optional<String> reason = unsupported(cell);
+      if (reason.isPresent() && results.stream().noneMatch(each -> each.cell().equals(cell))) {
+        Problem problem = Problem.unsupported(reason.get());
+        CellResult result = CellResult.unmeasured(cell, cell.from(), 0, problem, null);
+        folder.append(result, results.size());
+        results.add(result);
+      }
+    }
   }
 
   /**
@@ -126,25 +148,35 @@ public final class BenchRun {
             true,
             StandardCharsets.UTF_8)) {
       CellRunner runner = new CellRunner(log, folder.path(), profilers);
-      // All stores first, so that nothing but the fork itself stands between two measurements.
-      for (Cell cell : plan.cells()) {
-        prepare(cell);
-      }
-      for (int round = 0; ; round++) {
+      for (int round = 0; round < plan.rounds(); round++) {
         List<Cell> cells = RoundSelection.next(rule, plan, round, results);
-        if (cells.isEmpty() || !measure(cells, round, runner)) {
+        if (cells.isEmpty() && !plan.order(round).isEmpty()) {
+          return;
+        }
+        if (!measure(missing(cells, round), round, runner)) {
           return;
         }
       }
     }
   }
 
+  /** Those without a result of this round. */
+  private List<Cell> missing(List<Cell> cells, int round) {
+    return cells.stream()
+        .filter(
+            cell ->
+                results.stream()
+                    .noneMatch(each -> each.round() == round && each.cell().equals(cell)))
+        .toList();
+  }
+
   /** False if the run was stopped meanwhile. */
   private boolean measure(List<Cell> cells, int round, CellRunner runner) throws IOException {
+    // All stores first, so that nothing but the fork itself stands between two measurements.
     for (Cell cell : cells) {
-      if (results.stream().anyMatch(each -> each.round() == round && each.cell().equals(cell))) {
-        continue;
-      }
+      prepare(cell, plan.store(round));
+    }
+    for (Cell cell : cells) {
       listener.started(cell, round);
       CellResult result = stopped ? null : result(cell, round, runner);
       if (result == null || stopped) {
@@ -154,6 +186,9 @@ public final class BenchRun {
       folder.append(result, results.size());
       results.add(result);
       listener.finished(result);
+    }
+    if (!cells.isEmpty()) {
+      listener.roundComplete(round, results());
     }
     return true;
   }
@@ -182,7 +217,7 @@ public final class BenchRun {
     }
   }
 
-  /** The prepared store of a supported cell: equal for cells that share one. */
+  /** The description of a supported cell's store: equal for cells that share one. */
   private String storeOf(Cell cell) {
     return stores.computeIfAbsent(cell, any -> identity(any, data(any)));
   }
@@ -197,7 +232,7 @@ public final class BenchRun {
   }
 
   /** Why a cell cannot be measured, if known before its fork. */
-  private @Nullable Problem problem(Cell cell) throws IOException {
+  private @Nullable Problem problem(Cell cell, int store) throws IOException {
     Optional<String> unsupported = unsupported(cell);
     if (unsupported.isPresent()) {
       return Problem.unsupported(unsupported.get());
@@ -206,18 +241,49 @@ public final class BenchRun {
     if (refused != null) {
       return refused;
     }
-    CellReport store = needsStore(cell) ? prepared.get(storeOf(cell)) : null;
-    return store == null ? null : store.problem();
+    CellReport report =
+        needsStore(cell) ? prepared.get(new LoadedStore(storeOf(cell), store)) : null;
+    return report == null ? null : report.problem();
   }
 
-  private void prepare(Cell cell) throws IOException {
-    if (problem(cell) == null && needsStore(cell) && !prepared.containsKey(storeOf(cell))) {
-      long records = data(cell).records();
-      prepared.put(
-          storeOf(cell),
-          StoreLoaderProcess.prepare(
-              cell.settings(), loaded -> listener.loading(cell.label(), loaded, records)));
+  private void prepare(Cell cell, int number) throws IOException {
+    if (problem(cell, number) != null || !needsStore(cell)) {
+      return;
     }
+    LoadedStore store = new LoadedStore(storeOf(cell), number);
+    if (!prepared.containsKey(store)) {
+      prepared.put(store, prepared(cell, store));
+    }
+  }
+
+  /** Loads a store, unless it is there as an earlier run of this code has left it. */
+  private CellReport prepared(Cell cell, LoadedStore store) throws IOException {
+    StoreCache cache = new StoreCache(CacheFolder.current());
+    StorageEngine engine = Engines.of(cell.candidate());
+    // A library that is not in the class path may have changed as well.
+    Optional<String> code =
+        engine.artifact().isPresent()
+            ? ClassPath.of(cell.candidate()).fingerprint()
+            : Optional.empty();
+    String description = store.toString();
+    if (code.isPresent()) {
+      Optional<StoreInfo> known = cache.known(description, code.get());
+      if (known.isPresent()) {
+        StoreInfo info = known.get();
+        return CellReport.of(
+            new CellReport.Engine(info.engine(), info.engineVersion(), ""), info, List.of());
+      }
+    }
+    long records = data(cell).records();
+    CellReport report =
+        StoreLoaderProcess.prepare(
+            cell.settings(),
+            store.number(),
+            loaded -> listener.loading(cell.label(), loaded, records));
+    if (code.isPresent() && report.prepared() != null) {
+      cache.note(description, code.get(), report.prepared());
+    }
+    return report;
   }
 
   private PackedSummary data(Cell cell) {
@@ -256,9 +322,10 @@ public final class BenchRun {
   }
 
   private CellResult result(Cell cell, int round, CellRunner runner) throws IOException {
-    Problem problem = problem(cell);
+    int store = plan.store(round);
+    Problem problem = problem(cell, store);
     return problem == null
-        ? runner.run(cell, data(cell), round)
+        ? runner.run(cell, data(cell), round, store)
         : CellResult.unmeasured(cell, round, 0, problem, null);
   }
 }

@@ -59,8 +59,9 @@ final class CellRunner {
    * Measures a cell.
    *
    * @param data the totals of its records
+   * @param store which of the independently loaded stores it uses, from 0
    */
-  CellResult run(Cell cell, PackedSummary data, int round) throws IOException {
+  CellResult run(Cell cell, PackedSummary data, int round, int store) throws IOException {
     long start = System.nanoTime();
     Path folder = Files.createTempDirectory("storage-bench-");
     Path report = folder.resolve("report.json");
@@ -68,7 +69,12 @@ final class CellRunner {
         ForkSetup.of(cell.settings(), data, cell.threads(), List.of(), round, report)) {
       Path handover = folder.resolve("fork.json");
       CrashReport crash = new CrashReport(runFolder);
-      new ForkProfiler.Handover(setup.command().with(crash.flag()), report).write(handover);
+      ForkSetup.Command command =
+          setup
+              .command()
+              .with(crash.flag())
+              .with("-D" + CellReport.STORE_PROPERTY + "=" + store);
+      new ForkProfiler.Handover(command, report).write(handover);
       ProfileFolder profiles = ProfileFolder.of(runFolder, cell, round);
       Exception thrown = null;
       try {

@@ -111,7 +111,7 @@ public final class ForkProfiler implements ExternalProfiler {
     WorkloadType type = Workloads.ofJmh(params.getBenchmark());
     if (problem == null && type.initialState(values) != InitialState.EMPTY) {
       // A failure is not reported here: the fork fails in the same way.
-      StoreLoaderProcess.prepare(settings, records -> {});
+      StoreLoaderProcess.prepare(settings, 0, records -> {});
     }
     return ForkSetup.orProblem(
         problem, settings, data, params.getThreads(), params.getJvmArgs(), round++, report);

@@ -3,6 +3,7 @@ package dev.storagebench.core.run;
 import dev.storagebench.core.compare.Measure;
 import dev.storagebench.core.compare.Ranking;
 import dev.storagebench.core.result.CellResult;
+import dev.storagebench.core.result.CellResult.Status;
 import dev.storagebench.core.stats.Precision;
 import dev.storagebench.core.stats.Ratio;
 import dev.storagebench.core.suite.Cell;
@@ -38,6 +39,7 @@ final class RoundSelection {
     }
     List<Cell> cells = new ArrayList<>(plan.order(round));
     List<CellResult> before = results.stream().filter(each -> each.round() < round).toList();
+    cells.removeIf(cell -> isUnsupported(cell, results));
     int min = rule.precision().isPresent() ? Precision.MIN_ROUNDS : MIN_ROUNDS_BY_WIDTH;
     if (rule.ends() && round >= min) {
       List<Measure> wanted = wanted(rule, Ranking.of(before).tables());
@@ -48,6 +50,12 @@ final class RoundSelection {
             && rule.budget().isPresent()
             && seconds(before) + expected(cells, before) > rule.budget().get().toMillis() / 1e3;
     return late ? List.of() : cells;
+  }
+
+  /** What was found unsupported once is not tried again. */
+  static boolean isUnsupported(Cell cell, List<CellResult> results) {
+    return results.stream()
+        .anyMatch(each -> each.status() == Status.UNSUPPORTED && each.cell().equals(cell));
   }
 
   private static List<Measure> wanted(StopRule rule, Map<Measure, List<Ratio>> tables) {

@@ -2,6 +2,7 @@ package dev.storagebench.core.run;
 
 import dev.storagebench.core.result.CellResult;
 import dev.storagebench.core.suite.Cell;
+import java.util.List;
 
 /** Is notified of a run's progress, on the thread that runs it. */
 public interface RunListener {
@@ -18,9 +19,20 @@ public interface RunListener {
   /** A store is being loaded. */
   void loading(String engine, long records, long ofRecords);
 
+  /** Nothing is measured yet, and it is known what will be. */
+  default void planned(RunOutlook outlook) {}
+
   /** A fork is about to start. */
   void started(Cell cell, int round);
 
   /** A round of a cell is over and logged. */
   void finished(CellResult result);
+
+  /**
+   * All cells of a round have a result.
+   *
+   * @param round from 0
+   * @param results of the whole run so far, in the order in which they were measured
+   */
+  default void roundComplete(int round, List<CellResult> results) {}
 }

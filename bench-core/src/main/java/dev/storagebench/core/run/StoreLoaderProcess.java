@@ -20,14 +20,15 @@ public final class StoreLoaderProcess {
   /**
    * Loads the store of a cell into the cache unless it is there.
    *
+   * @param number which of the independently loaded stores with these settings, from 0
    * @param progress is called with the number of records loaded
    * @return the report of the preparation: its store, or a problem
    */
-  public static CellReport prepare(CellSettings settings, LongConsumer progress)
+  public static CellReport prepare(CellSettings settings, int number, LongConsumer progress)
       throws IOException {
     return EngineJvm.run(
         settings,
-        List.of(),
+        List.of("-D" + CellReport.STORE_PROPERTY + "=" + number),
         StoreLoaderProcess.class,
         List.of(),
         line -> {
@@ -43,7 +44,8 @@ public final class StoreLoaderProcess {
   }
 
   private static CellReport load(CellSettings settings) throws IOException {
-    try (CellStore stores = CellStore.of(settings, false);
+    int number = Integer.getInteger(CellReport.STORE_PROPERTY, 0);
+    try (CellStore stores = CellStore.of(settings, false, number);
         var lease = stores.lease(records -> System.out.println(LOADED + records))) {
       return CellReport.of(stores.engineReport(), lease.info(), List.of());
     }

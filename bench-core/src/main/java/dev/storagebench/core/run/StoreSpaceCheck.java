@@ -30,8 +30,9 @@ record StoreSpaceCheck(Path folder, long freeBytes, int stores, long leastBytes,
     return new StoreSpaceCheck(folder, freeBytes, 0, 0, 0);
   }
 
-  /** With one store more; one that is not in this folder changes nothing. */
-  StoreSpaceCheck with(Capabilities engine, Compression compression, PackedSummary data) {
+  /** With more stores of one kind; those that are not in this folder change nothing. */
+  StoreSpaceCheck with(
+      Capabilities engine, Compression compression, PackedSummary data, int more) {
     if (!engine.storesValues() || engine.cache() == CacheLocation.SERVER) {
       return this;
     }
@@ -39,10 +40,10 @@ record StoreSpaceCheck(Path folder, long freeBytes, int stores, long leastBytes,
     return new StoreSpaceCheck(
         folder,
         freeBytes,
-        stores + 1,
-        leastBytes + (compression == Compression.NONE ? data.valueBytes() : 0),
+        stores + more,
+        leastBytes + (compression == Compression.NONE ? more * data.valueBytes() : 0),
         // The working copy is one at a time, of a store that is there.
-        likelyBytes + store + (stores == 0 ? store : 0));
+        likelyBytes + more * store + (stores == 0 ? store : 0));
   }
 
   /**

@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Set;
-import org.apache.commons.statistics.distribution.TDistribution;
+import java.util.stream.Stream;
 
 /**
  * Contenders as multiples of the best of them, with simultaneous intervals.
@@ -28,52 +28,78 @@ public final class RelativeToBest {
 
   private RelativeToBest() {}
 
+  /**
+   * The contenders of one workload.
+   *
+   * @param weakened the names of those with weaker settings than requested: listed last, never the
+   *     best, without a verdict
+   */
+  public record Table(List<Series> contenders, Set<String> weakened) {
+
+    /** The contenders that have a round, the best first, the weakened last. */
+    private List<Series> ranked() {
+      return contenders.stream()
+          .filter(each -> !each.speeds().isEmpty())
+          .sorted(
+              Comparator.comparing((Series each) -> weakened.contains(each.name()))
+                  .thenComparing(Comparator.comparingDouble(Series::meanLog).reversed()))
+          .toList();
+    }
+  }
+
   /** The ratios, the best first; contenders without any round are left out. */
   public static List<Ratio> of(List<Series> contenders) {
-    return of(contenders, Set.of());
+    return ofRun(List.of(new Table(contenders, Set.of()))).get(0);
   }
 
   /**
-   * The ratios, the best first.
-   *
-   * @param weakened contenders with weaker settings than requested: listed last, never the best,
-   *     without a verdict
+   * The ratios of the workloads of one run, each table with the best first. A table is empty if it
+   * has no contender that may be the best.
    */
-  public static List<Ratio> of(List<Series> contenders, Set<String> weakened) {
-    List<Series> ranked =
-        contenders.stream()
-            .filter(each -> !each.speeds().isEmpty())
-            .sorted(
-                Comparator.comparing((Series each) -> weakened.contains(each.name()))
-                    .thenComparing(Comparator.comparingDouble(Series::meanLog).reversed()))
-            .toList();
+  public static List<List<Ratio>> ofRun(List<Table> run) {
+    List<List<Series>> ranked = run.stream().map(Table::ranked).toList();
+    List<double[]> paired = ranked.stream().flatMap(RelativeToBest::pairs).toList();
+    EmpiricalBayesVariances moderated =
+        new EmpiricalBayesVariances(
+            paired.stream().mapToDouble(Series::variance).toArray(),
+            paired.stream().mapToDouble(logs -> logs.length - 1).toArray());
+    List<List<Ratio>> tables = new ArrayList<>();
+    int pair = 0;
+    for (int i = 0; i < run.size(); i++) {
+      List<Series> contenders = ranked.get(i);
+      tables.add(ratios(contenders, run.get(i).weakened(), moderated, pair));
+      pair += (int) pairs(contenders).count();
+    }
+    return tables;
+  }
+
+  /** The log ratios of those that have more than one round in common with the best. */
+  private static Stream<double[]> pairs(List<Series> ranked) {
+    return ranked.stream()
+        .skip(1)
+        .map(each -> each.logRatios(ranked.get(0)))
+        .filter(logs -> logs.length > 1);
+  }
+
+  private static List<Ratio> ratios(
+      List<Series> ranked, Set<String> weakened, EmpiricalBayesVariances moderated, int firstPair) {
     if (ranked.isEmpty() || weakened.contains(ranked.get(0).name())) {
       return List.of();
     }
     Series best = ranked.get(0);
     List<Ratio> ratios = new ArrayList<>(List.of(Ratio.best(best)));
-    List<Series> others = ranked.subList(1, ranked.size());
-    List<double[]> paired =
-        others.stream()
-            .map(each -> each.relativeTo(best).logs())
-            .filter(logs -> logs.length > 1)
-            .toList();
-    EmpiricalBayesVariances moderated =
-        new EmpiricalBayesVariances(
-            paired.stream().mapToDouble(Series::variance).toArray(),
-            paired.stream().mapToDouble(logs -> logs.length - 1).toArray());
     double tail = (1 - CONFIDENCE) / ranked.size() / Math.max(1, ranked.size() - 1);
-    int pair = 0;
-    for (Series other : others) {
+    int pair = firstPair;
+    for (Series other : ranked.subList(1, ranked.size())) {
       double[] logs = other.relativeTo(best).logs();
       if (logs.length < 2) {
         double log = logs.length == 1 ? logs[0] : other.meanLog() - best.meanLog();
         ratios.add(Ratio.alone(other.name(), logs.length, log));
         continue;
       }
-      double quantile = TDistribution.of(moderated.freedom(pair)).inverseSurvivalProbability(tail);
-      double half = quantile * Math.sqrt(moderated.variance(pair) / logs.length);
-      ratios.add(Ratio.of(other.name(), logs.length, Series.mean(logs), half));
+      Uncertainty error =
+          new Uncertainty(logs.length, moderated.variance(pair), moderated.freedom(pair), tail);
+      ratios.add(Ratio.of(other.name(), logs.length, Series.mean(logs), error));
       pair++;
     }
     ratios.replaceAll(each -> weakened.contains(each.name()) ? each.unranked() : each);

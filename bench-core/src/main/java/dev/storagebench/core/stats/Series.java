@@ -7,7 +7,6 @@ import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import org.apache.commons.statistics.distribution.TDistribution;
 
 /**
  * One contender's speeds: a figure a round, in any unit, more is better. A fork's figure is already
@@ -62,14 +61,15 @@ public record Series(String name, SortedMap<Integer, Double> speeds) {
 
   /**
    * Half the width of Student's 95 % interval of the mean logarithm; NaN if there are fewer than
-   * two rounds.
+   * two rounds, or if it is too wide to say anything.
    */
   public double halfWidth() {
     double[] logs = logs();
-    return logs.length < 2
-        ? Double.NaN
-        : TDistribution.of(logs.length - 1.0).inverseSurvivalProbability(TAIL)
-            * Math.sqrt(variance(logs) / logs.length);
+    if (logs.length < 2) {
+      return Double.NaN;
+    }
+    double half = new Uncertainty(logs.length, variance(logs), logs.length - 1.0, TAIL).halfWidth();
+    return Ratio.isShown(half) ? half : Double.NaN;
   }
 
   /** The mean of the logarithms. */

@@ -1,7 +1,5 @@
 package dev.storagebench.core.stats;
 
-import org.apache.commons.statistics.distribution.TDistribution;
-
 /**
  * The same cell in two runs: the new speed as a multiple of the old one. Rounds of two runs have
  * nothing in common, so this is the interval of Welch (1947) on the logarithms, which lets the runs
@@ -38,7 +36,6 @@ public final class TwoRuns {
             * error
             / (oldError * oldError / (old.length - 1) + newError * newError / (now.length - 1));
     double tail = (1 - CONFIDENCE) / 2 / Math.max(1, comparisons);
-    double half = TDistribution.of(freedom).inverseSurvivalProbability(tail) * Math.sqrt(error);
-    return Ratio.of(after.name(), rounds, log, half);
+    return Ratio.of(after.name(), rounds, log, new Uncertainty(rounds, error * rounds, freedom, tail));
   }
 }

@@ -8,8 +8,10 @@ public enum Verdict {
   FASTER("faster"),
   /** The whole interval lies below 1. */
   SLOWER("slower"),
-  /** The interval holds 1: a difference may exist, but these rounds do not show it. */
+  /** The interval holds 1 and excludes a difference of {@link Ratio#DIFFERENCE}. */
   NO_DIFFERENCE_SHOWN("no difference shown"),
+  /** The interval holds both 1 and a difference of {@link Ratio#DIFFERENCE}: more rounds decide. */
+  UNDECIDED("undecided"),
   /** One common round: there is no interval. */
   TOO_FEW_ROUNDS("one round: no interval"),
   /** Measured with weaker settings than requested: shown, not ranked. */

@@ -42,29 +42,34 @@ public final class CellStore implements AutoCloseable {
   private final PackedFile data;
   private final ResolvedSettings resolved;
   private final String table;
+  private final int number;
 
   private CellStore(
       StorageEngine engine,
       Availability.Available version,
       PackedFile data,
       ResolvedSettings resolved,
-      String table) {
+      String table,
+      int number) {
     this.engine = engine;
     this.version = version;
     this.data = data;
     this.resolved = resolved;
     this.table = table;
+    this.number = number;
   }
 
   /**
    * Finds the engine and opens the records, which are packed first if they are not yet.
    *
    * @param writes whether the cell writes, so that durability matters
+   * @param number which of the independently loaded stores with these settings, from 0
    * @throws UnsupportedSettingException if the engine cannot run on this machine or does not
    *     support a setting
    * @throws dev.storagebench.datasets.BadInputException if the records cannot be read
    */
-  public static CellStore of(CellSettings settings, boolean writes) throws IOException {
+  public static CellStore of(CellSettings settings, boolean writes, int number)
+      throws IOException {
     StorageEngine engine = Engines.of(settings.candidate());
     Availability.Available version =
         Engines.availability(settings.candidate()).orThrow(engine.name());
@@ -72,7 +77,7 @@ public final class CellStore implements AutoCloseable {
         PackedFile.open(packed(settings, CacheFolder.current(), PackingProgress.NONE));
     try {
       ResolvedSettings resolved = resolve(engine, settings, data.summary(), writes);
-      return new CellStore(engine, version, data, resolved, settings.table());
+      return new CellStore(engine, version, data, resolved, settings.table(), number);
     } catch (RuntimeException e) {
       data.close();
       throw e;
@@ -120,8 +125,10 @@ public final class CellStore implements AutoCloseable {
   }
 
   String identity() {
-    return identity(
-        engine, version.version() + "|" + version.library(), settings(), table, data.summary());
+    String any =
+        identity(
+            engine, version.version() + "|" + version.library(), settings(), table, data.summary());
+    return number == 0 ? any : any + "|store " + number;
   }
 
   /**

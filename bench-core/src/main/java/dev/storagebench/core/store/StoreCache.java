@@ -23,6 +23,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.time.Duration;
 import java.util.HexFormat;
+import java.util.Optional;
 import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
@@ -96,13 +97,10 @@ public final class StoreCache {
 
   /** Locks a prepared store for the caller; loads it if it is not complete. */
   Lease lease(CellStore store, LongConsumer progress) throws IOException {
-    ByteBuffer identity = ByteBuffer.wrap(store.identity().getBytes(StandardCharsets.UTF_8));
     String id =
         "%s-%s-%s"
             .formatted(
-                store.engine().name(),
-                store.settings().compression(),
-                HexFormat.of().toHexDigits(ValueChecksum.hash(identity, 0)));
+                store.engine().name(), store.settings().compression(), hash(store.identity()));
     Path home = cache.stores().resolve(id);
     Files.createDirectories(cache.stores());
     ProcessLock lock = ProcessLock.take(cache.stores().resolve(id + ".lock"));
@@ -116,6 +114,41 @@ public final class StoreCache {
       lock.close();
       throw e;
     }
+  }
+
+  /**
+   * Notes which store a description has turned out to mean, so that {@link #known} finds it without
+   * loading the engine's library.
+   *
+   * @param description of settings and data, as far as the host knows them
+   * @param code the code that loaded it
+   */
+  public void note(String description, String code, StoreInfo store) throws IOException {
+    Path file = noteFile(description);
+    Path part = Files.createTempFile(cache.stores(), "note", ".part");
+    Files.writeString(part, code + "\n" + store.id());
+    Files.move(
+        part, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+  }
+
+  /** The complete store of this description, as this code has {@link #note noted} it. */
+  public Optional<StoreInfo> known(String description, String code) throws IOException {
+    Path file = noteFile(description);
+    String note = Files.exists(file) ? Files.readString(file) : "";
+    if (!note.startsWith(code + "\n")) {
+      return Optional.empty();
+    }
+    Path home = cache.stores().resolve(note.substring(code.length() + 1));
+    return Files.exists(home.resolve(IN_USE)) ? Optional.empty() : Optional.ofNullable(info(home));
+  }
+
+  private Path noteFile(String description) {
+    return cache.stores().resolve(hash(description) + ".note");
+  }
+
+  private static String hash(String text) {
+    ByteBuffer bytes = ByteBuffer.wrap(text.getBytes(StandardCharsets.UTF_8));
+    return HexFormat.of().toHexDigits(ValueChecksum.hash(bytes, 0));
   }
 
   /**

@@ -14,8 +14,8 @@ import java.util.stream.Collectors;
 import org.openjdk.jmh.annotations.Mode;
 
 /**
- * One point of a run's grid: a benchmark with all its parameters. It is measured once a round, or
- * only in the first rounds, each time in a fork of its own.
+ * One point of a run's grid: a benchmark with all its parameters. It is measured once in each of
+ * its rounds, each time in a fork of its own.
  *
  * @param benchmark the benchmark's simple name, for example {@code PointRead}
  * @param mode throughput, sampled service time or a single shot; with a rate, response times are
@@ -23,7 +23,9 @@ import org.openjdk.jmh.annotations.Mode;
  * @param threads how many threads work on the store
  * @param parameters by name, in a fixed order
  * @param timing how long it takes
- * @param rounds the maximum number of its rounds
+ * @param rounds the round before which it ends, so that of a cell that takes part from the
+ *     beginning it is the maximum number of its rounds
+ * @param from its first round, from 0
  */
 public record Cell(
     String benchmark,
@@ -31,7 +33,8 @@ public record Cell(
     int threads,
     Map<String, String> parameters,
     Timing timing,
-    int rounds) {
+    int rounds,
+    int from) {
   private static final String SERVICE_TIME = " service time";
 
   /**
@@ -50,9 +53,26 @@ public record Cell(
     parameters = Collections.unmodifiableMap(new LinkedHashMap<>(parameters));
   }
 
-  /** The same with another number of rounds. */
+  /** One that takes part from the beginning. */
+  public Cell(
+      String benchmark,
+      Mode mode,
+      int threads,
+      Map<String, String> parameters,
+      Timing timing,
+      int rounds) {
+    this(benchmark, mode, threads, parameters, timing, rounds, 0);
+  }
+
+  /** The same with another number of rounds; none to compare what is measured. */
   public Cell withRounds(int others) {
-    return new Cell(benchmark, mode, threads, parameters, timing, others);
+    return new Cell(
+        benchmark, mode, threads, parameters, timing, others, Math.min(from, others));
+  }
+
+  /** Whether it is measured in a round. */
+  public boolean isIn(int round) {
+    return from <= round && round < rounds;
   }
 
   /** The candidate. */

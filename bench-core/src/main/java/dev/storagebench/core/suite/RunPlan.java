@@ -13,11 +13,15 @@ import org.apache.commons.rng.sampling.ListSampler;
  * @param cells the grid
  * @param rounds how often each cell is measured
  * @param seed the master seed, which also decides the order
+ * @param stores how many independently loaded stores of the same records the rounds take in turn,
+ *     so that what two loads differ by is part of the noise
  */
-public record RunPlan(List<Cell> cells, int rounds, long seed) {
+public record RunPlan(List<Cell> cells, int rounds, long seed, int stores) {
 
   public RunPlan {
     cells = List.copyOf(cells);
+    // Runs of earlier versions have none.
+    stores = Math.max(1, stores);
     if (cells.isEmpty() || rounds < 1) {
       throw new IllegalArgumentException(
           "a run needs at least one cell and one round, got %d and %d"
@@ -25,10 +29,20 @@ public record RunPlan(List<Cell> cells, int rounds, long seed) {
     }
   }
 
+  /** A plan whose rounds take the same store. */
+  public RunPlan(List<Cell> cells, int rounds, long seed) {
+    this(cells, rounds, seed, 1);
+  }
+
+  /** Which of the loaded stores a round takes, from 0. */
+  public int store(int round) {
+    return round % stores;
+  }
+
   /** The cells of a round, in its order. */
   public List<Cell> order(int round) {
     List<Cell> shuffled = new ArrayList<>(cells);
-    shuffled.removeIf(cell -> cell.rounds() <= round);
+    shuffled.removeIf(cell -> !cell.isIn(round));
     ListSampler.shuffle(new SplitMix64(seed * 31 + round), shuffled);
     return Collections.unmodifiableList(shuffled);
   }
@@ -38,11 +52,14 @@ public record RunPlan(List<Cell> cells, int rounds, long seed) {
     return new RunPlan(
         cells.stream().map(cell -> cell.rounds() >= rounds ? cell.withRounds(most) : cell).toList(),
         most,
-        seed);
+        seed,
+        stores);
   }
 
   /** How many forks the run takes. */
   public int forks() {
-    return cells.stream().mapToInt(cell -> Math.min(cell.rounds(), rounds)).sum();
+    return cells.stream()
+        .mapToInt(cell -> Math.max(0, Math.min(cell.rounds(), rounds) - cell.from()))
+        .sum();
   }
 }

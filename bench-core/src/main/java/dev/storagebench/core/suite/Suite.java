@@ -43,13 +43,30 @@ public record Suite(
    *
    * @param listed by candidate; empty for all embedded engines
    * @param optional labels of those measured only where they are available
+   * @param rounds of those that do not take part in all, by label
    * @param others the reason why unlisted engines are left out; empty to not mention them
    */
-  public record Contenders(List<Candidate> listed, List<String> optional, String others) {
+  public record Contenders(
+      List<Candidate> listed, List<String> optional, Map<String, Rounds> rounds, String others) {
     public Contenders {
       listed = List.copyOf(listed);
       optional = List.copyOf(optional);
+      rounds = Map.copyOf(rounds);
     }
+
+    Rounds rounds(Candidate candidate) {
+      return rounds.getOrDefault(candidate.label(), Rounds.ALL);
+    }
+  }
+
+  /**
+   * The rounds that a candidate takes part in.
+   *
+   * @param from the first one, from 0
+   * @param most how many at most
+   */
+  public record Rounds(int from, int most) {
+    static final Rounds ALL = new Rounds(0, Integer.MAX_VALUE);
   }
 
   /**
@@ -94,6 +111,7 @@ public record Suite(
    * @param measure how long it is measured
    * @param total about how long the whole run takes, from which the times of the cells follow;
    *     empty for the times above
+   * @param stores how many loaded stores the rounds take in turn
    */
   public record Timing(
       int rounds,
@@ -101,5 +119,6 @@ public record Suite(
       Duration warmUp,
       boolean steady,
       Duration measure,
-      Optional<Duration> total) {}
+      Optional<Duration> total,
+      int stores) {}
 }

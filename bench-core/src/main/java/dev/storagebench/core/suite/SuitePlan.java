@@ -8,6 +8,7 @@ import dev.storagebench.core.engine.Capabilities;
 import dev.storagebench.core.engine.Engines;
 import dev.storagebench.core.engine.StorageEngine;
 import dev.storagebench.core.openloop.Rate;
+import dev.storagebench.core.suite.Suite.Rounds;
 import dev.storagebench.core.suite.Suite.Timing;
 import dev.storagebench.core.suite.Suite.Workload;
 import dev.storagebench.core.workload.InitialState;
@@ -16,6 +17,7 @@ import dev.storagebench.core.workload.WorkloadType;
 import dev.storagebench.core.workload.Workloads;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -41,7 +43,7 @@ public record SuitePlan(SuiteInfo info, RunPlan plan, Map<String, String> leftOu
   private static final String NOT_EMBEDDED =
       "the suite compares embedded engines; name it with --engines";
   // Start of the JVM, opening and copying the store, settling and closing it.
-  private static final long FORK_OVERHEAD_MILLIS = 2_500;
+  private static final long FORK_OVERHEAD_MILLIS = 1_000;
   private static final long MIN_ITERATION_MILLIS = 500;
   private static final long MAX_ITERATION_MILLIS = 10_000;
 
@@ -71,20 +73,38 @@ public record SuitePlan(SuiteInfo info, RunPlan plan, Map<String, String> leftOu
     List<Map<String, String>> conditions = conditions(suite, overrides);
     List<Point> points = points(suite, overrides);
     int rounds = overrides.rounds() == null ? suite.timing().rounds() : overrides.rounds();
+    Map<Candidate, Rounds> takesPart = takesPart(suite.contenders(), candidates, rounds);
     Times times =
-        Times.of(suite.timing(), overrides, rounds, conditions.size() * candidates.size(), points);
+        Times.of(suite.timing(), overrides, takesPart.values(), conditions.size(), points);
     List<Cell> cells = new ArrayList<>();
     for (Map<String, String> condition : conditions) {
-      for (Candidate candidate : candidates) {
-        for (Point point : points) {
-          cells.add(point.cell(candidate, condition, overrides, times, rounds));
-        }
-      }
+      takesPart.forEach(
+          (candidate, its) ->
+              points.forEach(
+                  point -> cells.add(point.cell(candidate, condition, overrides, times, its))));
     }
     return new SuitePlan(
         suite.info(),
-        new RunPlan(cells.stream().distinct().toList(), rounds, overrides.seed()),
+        new RunPlan(
+            cells.stream().distinct().toList(),
+            rounds,
+            overrides.seed(),
+            Math.min(suite.timing().stores(), rounds)),
         leftOut);
+  }
+
+  /** The rounds of each candidate; the first round has one at least. */
+  private static Map<Candidate, Rounds> takesPart(
+      Suite.Contenders contenders, List<Candidate> candidates, int rounds) {
+    int first =
+        candidates.stream().mapToInt(each -> contenders.rounds(each).from()).min().orElse(0);
+    Map<Candidate, Rounds> takesPart = new LinkedHashMap<>();
+    for (Candidate each : candidates) {
+      Rounds its = contenders.rounds(each);
+      int from = Math.min(its.from() - first, rounds - 1);
+      takesPart.put(each, new Rounds(from, Math.min(its.most(), rounds - from)));
+    }
+    return takesPart;
   }
 
   private static List<Candidate> candidates(
@@ -254,9 +274,10 @@ public record SuitePlan(SuiteInfo info, RunPlan plan, Map<String, String> leftOu
       return Rate.parse(values.getOrDefault("rate", Rate.NONE)).isPresent();
     }
 
-    int rounds(int all) {
+    int rounds(Rounds candidates) {
       // Response times of several rounds are merged; one round suffices.
-      return Math.min(all, workload.rounds().orElse(hasRate() ? 1 : all));
+      int most = workload.rounds().orElse(hasRate() ? 1 : candidates.most());
+      return Math.min(candidates.most(), most);
     }
 
     Cell cell(
@@ -264,7 +285,7 @@ public record SuitePlan(SuiteInfo info, RunPlan plan, Map<String, String> leftOu
         Map<String, String> conditions,
         Overrides overrides,
         Times times,
-        int rounds) {
+        Rounds candidates) {
       Map<String, String> defaults = Workloads.defaults(workload.benchmark());
       Map<String, String> all = new LinkedHashMap<>();
       CONDITIONS.forEach(name -> all.computeIfAbsent(name, defaults::get));
@@ -288,7 +309,8 @@ public record SuitePlan(SuiteInfo info, RunPlan plan, Map<String, String> leftOu
           SuiteReader.threads(values.getOrDefault(Suite.THREADS, "auto")),
           all,
           isShot() ? Cell.Timing.SHOT : times.timing(),
-          rounds(rounds));
+          candidates.from() + rounds(candidates),
+          candidates.from());
     }
   }
 
@@ -301,16 +323,22 @@ public record SuitePlan(SuiteInfo info, RunPlan plan, Map<String, String> leftOu
     private static final int WARM_UPS = 2;
 
     static Times of(
-        Timing timing, Overrides overrides, int rounds, int factor, List<Point> points) {
+        Timing timing,
+        Overrides overrides,
+        Collection<Rounds> candidates,
+        int conditions,
+        List<Point> points) {
       Duration warmUp = Objects.requireNonNullElse(overrides.warmUp(), timing.warmUp());
       Duration measure = Objects.requireNonNullElse(overrides.measure(), timing.measure());
       Duration total = overrides.total() == null ? timing.total().orElse(null) : overrides.total();
       if (total != null && overrides.measure() == null) {
         long forks = 0;
         long timed = 0;
-        for (Point point : points) {
-          forks += (long) point.rounds(rounds) * factor;
-          timed += point.isShot() ? 0 : (long) point.rounds(rounds) * factor;
+        for (Rounds its : candidates) {
+          for (Point point : points) {
+            forks += (long) point.rounds(its) * conditions;
+            timed += point.isShot() ? 0 : (long) point.rounds(its) * conditions;
+          }
         }
         long left = total.toMillis() - forks * FORK_OVERHEAD_MILLIS;
         long share = left / Math.max(1, timed) / (WARM_UPS + timing.iterations());

@@ -4,6 +4,7 @@ import dev.storagebench.core.cell.CellSettings;
 import dev.storagebench.core.engine.Candidate;
 import dev.storagebench.core.engine.Engines;
 import dev.storagebench.core.suite.Suite.Contenders;
+import dev.storagebench.core.suite.Suite.Rounds;
 import dev.storagebench.core.suite.Suite.Scale;
 import dev.storagebench.core.suite.Suite.Timing;
 import dev.storagebench.core.suite.Suite.Workload;
@@ -46,6 +47,8 @@ public final class SuiteReader {
   private static final Map<String, Mode> MODES =
       new TreeMap<>(Map.of("throughput", Mode.Throughput, "service-time", Mode.SampleTime));
   private static final String EMBEDDED = "embedded";
+  private static final int MAX_ROUNDS = 10_000;
+  private static final int MAX_STORES = 100;
   private static final Pattern TIME = Pattern.compile("(\\d{1,6}(?:\\.\\d+)?)(ms|s|m|h)");
 
   private final Function<String, String> files;
@@ -144,21 +147,26 @@ public final class SuiteReader {
     YamlNode node = root.required("candidates");
     List<Candidate> listed = new ArrayList<>();
     List<String> optional = new ArrayList<>();
+    Map<String, Rounds> rounds = new LinkedHashMap<>();
     if (node.isMap()) {
-      node.fields().forEach((label, each) -> add(listed, optional, label, each));
+      node.fields().forEach((label, each) -> add(listed, optional, rounds, label, each));
     } else if (!(node.isScalar() && node.scalar().equals(EMBEDDED))) {
-      node.list().forEach(each -> add(listed, optional, null, each));
+      node.list().forEach(each -> add(listed, optional, rounds, null, each));
     }
     node.require(
         () -> {
           Candidate.requireLabels(listed);
           return listed;
         });
-    return new Contenders(listed, optional, root.text("others", ""));
+    return new Contenders(listed, optional, rounds, root.text("others", ""));
   }
 
   private static void add(
-      List<Candidate> listed, List<String> optional, @Nullable String label, YamlNode node) {
+      List<Candidate> listed,
+      List<String> optional,
+      Map<String, Rounds> rounds,
+      @Nullable String label,
+      YamlNode node) {
     Candidate given = node.isScalar() ? node.as(Candidate::parse) : structured(node);
     Candidate candidate =
         label == null
@@ -167,6 +175,16 @@ public final class SuiteReader {
     listed.add(node.require(() -> asText(candidate)));
     if (node.isMap() && node.flag("optional")) {
       optional.add(candidate.label());
+    }
+    if (node.isMap() && (node.textOrNull("rounds") != null || node.textOrNull("from") != null)) {
+      rounds.put(
+          candidate.label(),
+          new Rounds(
+              node.as("from", 1, text -> CellSettings.positive("from", text, MAX_ROUNDS)) - 1,
+              node.as(
+                  "rounds",
+                  Rounds.ALL.most(),
+                  text -> CellSettings.positive("rounds", text, MAX_ROUNDS))));
     }
   }
 
@@ -182,7 +200,7 @@ public final class SuiteReader {
   }
 
   private static Candidate structured(YamlNode node) {
-    node.only("a candidate", "label engine version options optional");
+    node.only("a candidate", "label engine version options optional rounds from");
     Map<String, String> options = new LinkedHashMap<>();
     node.at("options").fields().forEach((name, value) -> options.put(name, value.scalar()));
     Candidate unnamed =
@@ -281,14 +299,15 @@ public final class SuiteReader {
 
   private static Timing timing(YamlNode root) {
     YamlNode node =
-        root.required("timing").only("timing", "rounds iterations warmUp steady measure total");
+        root.required("timing").only("timing", "rounds iterations warmUp steady measure total stores");
     return new Timing(
-        node.as("rounds", 1, text -> CellSettings.positive("rounds", text, 10_000)),
+        node.as("rounds", 1, text -> CellSettings.positive("rounds", text, MAX_ROUNDS)),
         node.as("iterations", 5, text -> CellSettings.positive("iterations", text, 10_000)),
         node.as("warmUp", Duration.ZERO, SuiteReader::time),
         node.flag("steady"),
         node.as("measure", Duration.ofSeconds(10), SuiteReader::time),
-        node.as("total", Optional.empty(), text -> Optional.of(time(text))));
+        node.as("total", Optional.empty(), text -> Optional.of(time(text))),
+        node.as("stores", 1, text -> CellSettings.positive("stores", text, MAX_STORES)));
   }
 
   /**

@@ -57,6 +57,17 @@ public final class Figures {
     return Double.isNaN(low) ? "-" : factor(low) + " - " + factor(high);
   }
 
+  /** A long time: {@code 45 s}, {@code 6 min}, {@code 2 h 05 min}. */
+  public static String duration(double seconds) {
+    long whole = Math.round(seconds);
+    long minutes = Math.round(seconds / 60);
+    return whole < 100
+        ? whole + " s"
+        : minutes < 60
+            ? minutes + " min"
+            : "%d h %02d min".formatted(minutes / 60, minutes % 60);
+  }
+
   private static String scaled(double value, int step, String[] units) {
     double scaled = value;
     int unit = 0;

@@ -25,8 +25,8 @@ class StoreSpaceCheckTest {
   private static StoreSpaceCheck two(long freeMib, Compression compression) {
     Capabilities engine = engine(CacheLocation.PAGE_CACHE, true);
     return StoreSpaceCheck.of(Path.of("/cache"), freeMib * MIB)
-        .with(engine, compression, DATA)
-        .with(engine, compression, DATA);
+        .with(engine, compression, DATA, 1)
+        .with(engine, compression, DATA, 1);
   }
 
   @Test
@@ -55,8 +55,8 @@ class StoreSpaceCheckTest {
     assertThat(StoreSpaceCheck.of(Path.of("/cache"), 0).check()).isEmpty();
     assertThat(
             StoreSpaceCheck.of(Path.of("/cache"), 0)
-                .with(engine(CacheLocation.SERVER, true), Compression.NONE, DATA)
-                .with(engine(CacheLocation.PAGE_CACHE, false), Compression.NONE, DATA)
+                .with(engine(CacheLocation.SERVER, true), Compression.NONE, DATA, 1)
+                .with(engine(CacheLocation.PAGE_CACHE, false), Compression.NONE, DATA, 1)
                 .check())
         .isEmpty();
   }

@@ -47,7 +47,7 @@ class StoreCacheTest {
   }
 
   private CellStore stores() throws IOException {
-    return CellStore.of(CellSettings.from(parameters::get), false);
+    return CellStore.of(CellSettings.from(parameters::get), false, 0);
   }
 
   private StoreInfo lease(LongConsumer progress) throws IOException {

@@ -46,6 +46,6 @@ public final class SlowLoad {
     parameters.put("dataset", dataset);
     parameters.put("table", table);
     parameters.put("seed", "1");
-    return CellStore.of(CellSettings.from(parameters::get), false);
+    return CellStore.of(CellSettings.from(parameters::get), false, 0);
   }
 }
