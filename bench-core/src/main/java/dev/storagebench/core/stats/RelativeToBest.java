@@ -77,7 +77,7 @@ public final class RelativeToBest {
   private static Stream<double[]> pairs(List<Series> ranked) {
     return ranked.stream()
         .skip(1)
-        .map(each -> each.logRatios(ranked.get(0)))
+        .map(each -> each.relativeTo(ranked.get(0)).logs())
         .filter(logs -> logs.length > 1);
   }
 
