@@ -1,13 +1,14 @@
 package dev.storagebench.benchmarks;
 
-import dev.storagebench.core.workload.NearestName;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeSet;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.HelpCommand;
+import picocli.CommandLine.IVersionProvider;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -19,6 +20,7 @@ import picocli.CommandLine.Unmatched;
 @Command(
     name = "java -jar benchmarks.jar",
     mixinStandardHelpOptions = false,
+    versionProvider = BenchCommand.Version.class,
     sortOptions = false,
     usageHelpAutoWidth = true,
     header = "Storage Bench: the same reads and writes against many storage engines.",
@@ -31,7 +33,8 @@ import picocli.CommandLine.Unmatched;
       "java -jar benchmarks.jar compare OLD NEW     compare two runs, also in CI",
       "java -jar benchmarks.jar data                inspect and generate data sets",
       "java -jar benchmarks.jar engines             list the engines",
-      "java -jar benchmarks.jar doctor              check this machine"
+      "java -jar benchmarks.jar doctor              check this machine",
+      "java -jar benchmarks.jar help COMMAND        show the options of a command"
     },
     descriptionHeading = "%n",
     optionListHeading = "%nOptions:%n",
@@ -41,26 +44,37 @@ import picocli.CommandLine.Unmatched;
       ReportCommand.class,
       CompareCommand.class,
       EnginesCommand.class,
-      DoctorCommand.class
+      DoctorCommand.class,
+      HelpCommand.class
     },
     footer = {
       "",
       "Examples:",
       "  java -jar benchmarks.jar --dataset amazon:finefoods.txt.gz --with mysql",
+      "  java -jar benchmarks.jar --bytes 5g --memory 2g --read-percent 90 --threads 1,2,4,8",
       "  java -jar benchmarks.jar PointRead -p engine=rocksdb,lmdb -t 8 -rf json",
       "",
       "Exit codes: 0 done, 1 some cells failed, 2 wrong usage."
     })
 final class BenchCommand implements Callable<Integer> {
   private static final String QUICK = "quick";
-  private static final List<String> SUITE_OPTIONS =
-      List.of(
-          "--engines --threads --read-percent --workloads --scale --records --warm-up --seconds --minutes --rounds --until --budget --resume --prof --out"
-              .split(" ", -1));
 
   @Spec private CommandSpec spec;
-  @Mixin private RunOptions options = new RunOptions();
-  @Mixin private PlaceOptions place = new PlaceOptions();
+
+  @Option(
+      names = "--help",
+      usageHelp = true,
+      scope = ScopeType.INHERIT,
+      description = "Show this help.")
+  @SuppressWarnings("unused") // picocli sets it, shows the help and does not call the command
+  private boolean help;
+
+  @Option(
+      names = "--version",
+      versionHelp = true,
+      description = "Show the versions of this program, JMH and Java.")
+  @SuppressWarnings("unused") // as above
+  private boolean version;
 
   @Option(
       names = "--color",
@@ -75,15 +89,26 @@ final class BenchCommand implements Callable<Integer> {
     }
   }
 
-  @Option(
-      names = "--help",
-      usageHelp = true,
-      scope = ScopeType.INHERIT,
-      description = "Show this help.")
-  @SuppressWarnings("unused") // picocli sets it, shows the help and does not call the command
-  private boolean help;
+  @Mixin private RunOptions options = new RunOptions();
+
+  @ArgGroup(validate = false, order = 4, heading = PlaceOptions.HEADING)
+  private PlaceOptions place = new PlaceOptions();
 
   @Unmatched private List<String> jmhArguments = new ArrayList<>();
+
+  /** The versions that figures depend on. */
+  static final class Version implements IVersionProvider {
+    @Override
+    public String[] getVersion() {
+      return new String[] {
+        "Storage Bench %s, JMH %s, Java %s"
+            .formatted(
+                PlannedRun.version(),
+                org.openjdk.jmh.util.Version.getPlainVersion(),
+                System.getProperty("java.runtime.version"))
+      };
+    }
+  }
 
   @Override
   public Integer call() throws Exception {
@@ -92,20 +117,26 @@ final class BenchCommand implements Callable<Integer> {
       return PlannedRun.of(spec.commandLine(), SuiteFiles.read(QUICK), options, Map.of());
     }
     for (int i = 0; i < jmhArguments.size(); i++) {
+      String word = jmhArguments.get(i);
       // JMH's own options have one dash; values of -jvmArgs may have two.
-      if (jmhArguments.get(i).startsWith("--")
-          && (i == 0 || !jmhArguments.get(i - 1).startsWith("-jvm"))) {
-        throw NearestName.unknown(
-            "option", jmhArguments.get(i), new TreeSet<>(spec.optionsMap().keySet()));
+      if (word.startsWith("--") && (i == 0 || !jmhArguments.get(i - 1).startsWith("-jvm"))) {
+        throw new IllegalArgumentException(Failures.unknownOption(word, spec));
       }
-    }
-    for (String option : SUITE_OPTIONS) {
-      if (spec.commandLine().getParseResult().hasMatchedOption(option)) {
+      if (spec.optionsMap().containsKey("-" + word) && !word.equals("-prof")) {
         throw new IllegalArgumentException(
-            "%s is an option of suites; with JMH arguments use -p NAME=VALUE (engine, readPercent, dataset), -t N threads, -f N forks, -wi/-w and -i/-r for times, -prof NAME, -rf json -rff FILE"
-                .formatted(option));
+            "unknown option '%s'; did you mean -%s?".formatted(word, word));
       }
     }
-    return new JmhCommand(spec.commandLine().getErr(), jmhArguments, options.jmhParameters()).run();
+    options
+        .ofSuitesOnly()
+        .ifPresent(
+            option -> {
+              throw new IllegalArgumentException(
+                  "%s is an option of suites; with JMH arguments use -p NAME=VALUE (engine, readPercent, dataset), -t N threads, -f N forks, -wi/-w and -i/-r for times, -prof NAME, -rf json -rff FILE"
+                      .formatted(option));
+            });
+    return new JmhCommand(
+            spec.commandLine().getErr(), Main.commands(), jmhArguments, options.parameters())
+        .run();
   }
 }

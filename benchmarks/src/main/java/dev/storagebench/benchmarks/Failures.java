@@ -1,6 +1,7 @@
 package dev.storagebench.benchmarks;
 
 import dev.storagebench.core.engine.EngineException;
+import dev.storagebench.core.workload.NearestName;
 import dev.storagebench.datasets.BadInputException;
 import dev.storagebench.datasets.RecordReader;
 import java.io.IOException;
@@ -8,8 +9,8 @@ import java.io.UncheckedIOException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileSystemException;
 import java.nio.file.NoSuchFileException;
-import java.util.List;
 import picocli.CommandLine;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.UnmatchedArgumentException;
@@ -40,16 +41,34 @@ final class Failures {
   /** An {@link picocli.CommandLine.IParameterExceptionHandler} that prints no page of help. */
   static int handleUsage(ParameterException wrong, String[] arguments) {
     CommandLine command = wrong.getCommandLine();
-    List<String> nearest =
-        wrong instanceof UnmatchedArgumentException unknown ? unknown.getSuggestions() : List.of();
+    CommandSpec spec = command.getCommandSpec();
     print(
         command,
-        "%s%s; see '%s --help'"
-            .formatted(
-                wrong.getMessage(),
-                nearest.isEmpty() ? "" : "; did you mean " + String.join(" or ", nearest) + "?",
-                command.getCommandSpec().qualifiedName()));
+        wrong instanceof UnmatchedArgumentException unmatched
+            ? unknown(unmatched.getUnmatched().get(0), spec)
+            : "%s; '%s --help' lists all options"
+                .formatted(wrong.getMessage(), spec.qualifiedName()));
     return USAGE;
+  }
+
+  private static String unknown(String word, CommandSpec spec) {
+    return word.startsWith("-")
+        ? unknownOption(word, spec)
+        : spec.subcommands().isEmpty()
+            ? "unexpected argument '%s'; see '%s --help'".formatted(word, spec.qualifiedName())
+            : NearestName.unknown("command", word, spec.subcommands().keySet()).getMessage();
+  }
+
+  /** The message about an option that a command does not have. */
+  static String unknownOption(String word, CommandSpec spec) {
+    String name = word.replaceFirst("=.*", "");
+    return "unknown option '%s'%s; '%s --help' lists all options"
+        .formatted(
+            name,
+            NearestName.of(name, spec.optionsMap().keySet())
+                .map(each -> "; did you mean " + each + "?")
+                .orElse(""),
+            spec.qualifiedName());
   }
 
   /**

@@ -3,9 +3,11 @@ package dev.storagebench.benchmarks;
 import dev.storagebench.core.benchmark.ResourceProfiler;
 import dev.storagebench.core.cell.CellSettings;
 import dev.storagebench.core.engine.Engines;
+import dev.storagebench.core.engine.UnsupportedSettingException;
 import dev.storagebench.core.maven.EngineVersions;
 import dev.storagebench.core.memory.MemoryLimiter;
 import dev.storagebench.core.openloop.Rate;
+import dev.storagebench.core.run.BenchRun;
 import dev.storagebench.core.run.ForkFlags;
 import dev.storagebench.core.run.ForkProfiler;
 import dev.storagebench.core.run.ProfilerNameShortener;
@@ -19,19 +21,26 @@ import dev.storagebench.datasets.input.StreamFormat;
 import dev.storagebench.datasets.packed.PackedFile;
 import dev.storagebench.datasets.packed.PackedFormat;
 import dev.storagebench.datasets.packed.PackingProgress;
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
 import java.io.IOException;
+import java.io.PrintStream;
 import java.io.PrintWriter;
+import java.io.UncheckedIOException;
 import java.lang.reflect.Proxy;
 import java.util.Collection;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.concurrent.atomic.AtomicInteger;
+import org.openjdk.jmh.infra.BenchmarkParams;
+import org.openjdk.jmh.runner.BenchmarkException;
 import org.openjdk.jmh.runner.BenchmarkList;
+import org.openjdk.jmh.runner.BenchmarkListEntry;
 import org.openjdk.jmh.runner.Defaults;
-import org.openjdk.jmh.runner.NoBenchmarksException;
 import org.openjdk.jmh.runner.Runner;
 import org.openjdk.jmh.runner.RunnerException;
 import org.openjdk.jmh.runner.format.OutputFormat;
@@ -49,15 +58,22 @@ import org.openjdk.jmh.runner.options.VerboseMode;
  */
 final class JmhCommand {
   private final PrintWriter err;
+  private final Set<String> commands;
   private final List<String> arguments;
   private final Map<String, List<String>> parameters;
 
   /**
+   * @param commands our own, which may be meant by an unknown word
    * @param arguments of JMH
    * @param parameters values that our own options give
    */
-  JmhCommand(PrintWriter err, List<String> arguments, Map<String, List<String>> parameters) {
+  JmhCommand(
+      PrintWriter err,
+      Set<String> commands,
+      List<String> arguments,
+      Map<String, List<String>> parameters) {
     this.err = err;
+    this.commands = commands;
     this.arguments = arguments;
     this.parameters = parameters;
   }
@@ -103,50 +119,59 @@ final class JmhCommand {
     MemoryLimiter.sweepAll();
     WorkFolder.sweep(CacheFolder.current());
     readFiles(options);
-    AtomicInteger unfinished = new AtomicInteger();
-    VerboseMode verbosity = options.verbosity().orElse(Defaults.VERBOSITY);
-    OutputFormat text = OutputFormatFactory.createFormatInstance(System.out, verbosity);
-    try {
+    try (PrintStream out = output(options)) {
+      Outcome outcome = new Outcome(out, options.verbosity().orElse(Defaults.VERBOSITY));
       // JMH leaves failed benchmarks out of its results.
-      new Runner(all.build(), counting(text, unfinished)).run();
-    } catch (NoBenchmarksException e) {
-      err.println("no benchmark matches " + options.getIncludes() + "; -l lists all");
-      return Failures.USAGE;
+      new Runner(all.build(), outcome.format()).run();
+      if (outcome.failed > 0) {
+        err.println(outcome.failed + " of the benchmarks failed; see above");
+      }
+      return outcome.failed > 0 || outcome.measured == 0 ? Failures.SOME_FAILED : 0;
     } catch (RunnerException e) {
       err.println(e.getMessage());
       return Failures.SOME_FAILED;
     }
-    if (unfinished.get() > 0) {
-      err.println(unfinished + " of the benchmarks failed; see above");
-      return Failures.SOME_FAILED;
-    }
-    return 0;
+  }
+
+  /** The file of {@code -o}, as JMH itself opens it, or the terminal. */
+  @SuppressWarnings("DefaultCharset") // as JMH
+  private static PrintStream output(CommandLineOptions options) throws IOException {
+    return options.getOutput().hasValue()
+        ? new PrintStream(options.getOutput().get())
+        : new PrintStream(new FileOutputStream(FileDescriptor.out), true);
   }
 
   /**
-   * Checks each name and value of {@code -p} and fetches the engine versions in it before the first
-   * fork starts.
+   * Checks the names of benchmarks, each name and value of parameters, and fetches the engine
+   * versions in them before the first fork starts.
    */
   private void refuseWrongValues(CommandLineOptions options) throws IOException {
     Set<String> chosen = new TreeSet<>();
-    BenchmarkList.defaultList()
-        .find(
-            OutputFormatFactory.createFormatInstance(System.out, VerboseMode.SILENT),
-            options.getIncludes(),
-            options.getExcludes())
-        .forEach(each -> chosen.add(Workloads.ofJmh(each.getUsername()).name()));
+    for (String include : options.getIncludes().isEmpty() ? List.of(".*") : options.getIncludes()) {
+      Set<BenchmarkListEntry> found =
+          BenchmarkList.defaultList()
+              .find(
+                  OutputFormatFactory.createFormatInstance(System.out, VerboseMode.SILENT),
+                  List.of(include),
+                  options.getExcludes());
+      if (found.isEmpty()) {
+        throw noBenchmark(include);
+      }
+      found.forEach(each -> chosen.add(Workloads.ofJmh(each.getUsername()).name()));
+    }
     Set<String> valid = new TreeSet<>();
     chosen.forEach(each -> valid.addAll(Workloads.defaults(each).keySet()));
-    for (String name : given()) {
-      // Without any benchmark JMH itself says so.
-      if (!valid.contains(name) && !chosen.isEmpty()) {
+    Set<String> names = new TreeSet<>(parameters.keySet());
+    names.addAll(given());
+    for (String name : names) {
+      if (!valid.contains(name)) {
         throw NearestName.unknown("parameter of " + String.join(", ", chosen), name, valid);
       }
     }
     for (String benchmark : chosen) {
       Map<String, String> defaults = Workloads.defaults(benchmark);
       for (String name : defaults.keySet()) {
-        for (String value : options.getParameter(name).orElse(List.of())) {
+        for (String value : given(name, options)) {
           Map<String, String> one = new HashMap<>(defaults);
           one.put(name, value);
           CellSettings settings = CellSettings.from(one::get);
@@ -160,6 +185,17 @@ final class JmhCommand {
         }
       }
     }
+  }
+
+  /** The first word of a command line that is no command is a benchmark's name to JMH. */
+  private IllegalArgumentException noBenchmark(String name) {
+    if (commands.contains(name)) {
+      return new IllegalArgumentException(
+          "'%s' is a command and comes first: java -jar benchmarks.jar %s …".formatted(name, name));
+    }
+    Set<String> valid = new TreeSet<>(commands);
+    valid.addAll(Workloads.names());
+    return NearestName.unknown("command or benchmark", name, valid);
   }
 
   /** The names given by {@code -p}, which JMH's options do not list. */
@@ -200,12 +236,16 @@ final class JmhCommand {
 
   /** The values of a parameter: from our own options, else {@code -p}, else its default. */
   private Collection<String> values(String name, CommandLineOptions options) {
-    List<String> ours = parameters.get(name);
-    return ours != null
-        ? ours
-        : options
-            .getParameter(name)
-            .orElse(List.of(String.valueOf(Workloads.defaults("PointRead").get(name))));
+    Collection<String> given = given(name, options);
+    return given.isEmpty()
+        ? List.of(String.valueOf(Workloads.defaults("PointRead").get(name)))
+        : given;
+  }
+
+  private Collection<String> given(String name, CommandLineOptions options) {
+    return parameters.containsKey(name)
+        ? parameters.get(name)
+        : options.getParameter(name).orElse(List.of());
   }
 
   /** JMH's options, with profilers whose names of files are short enough; forks get them too. */
@@ -224,23 +264,71 @@ final class JmhCommand {
     }
   }
 
-  /** Counts benchmarks that were started and gave no result. */
-  private static OutputFormat counting(OutputFormat text, AtomicInteger unfinished) {
-    return (OutputFormat)
-        Proxy.newProxyInstance(
-            JmhCommand.class.getClassLoader(),
-            new Class<?>[] {OutputFormat.class},
-            (proxy, method, values) -> {
-              switch (method.getName()) {
-                case "startBenchmark" -> unfinished.incrementAndGet();
-                case "endBenchmark" -> {
-                  if (values[0] != null) {
-                    unfinished.decrementAndGet();
+  /** What became of the benchmarks; those that an engine cannot run are not started. */
+  private static final class Outcome {
+    private final PrintStream out;
+    private final OutputFormat text;
+    private int measured;
+    private int failed;
+    private boolean skipped;
+
+    Outcome(PrintStream out, VerboseMode verbosity) {
+      this.out = out;
+      this.text = OutputFormatFactory.createFormatInstance(out, verbosity);
+    }
+
+    OutputFormat format() {
+      return (OutputFormat)
+          Proxy.newProxyInstance(
+              JmhCommand.class.getClassLoader(),
+              new Class<?>[] {OutputFormat.class},
+              (proxy, method, values) -> {
+                switch (method.getName()) {
+                  case "startBenchmark" -> start((BenchmarkParams) values[0]);
+                  case "endBenchmark" -> {
+                    if (values[0] != null) {
+                      failed--;
+                      measured++;
+                    }
                   }
+                  default -> {}
                 }
-                default -> {}
-              }
-              return method.invoke(text, values);
-            });
+                return skipped && method.getReturnType() == void.class
+                    ? null
+                    : method.invoke(text, values);
+              });
+    }
+
+    /** Counts it as failed until it has ended; with JMH's exception it does not begin. */
+    private void start(BenchmarkParams benchmark) {
+      Map<String, String> parameters = new LinkedHashMap<>();
+      benchmark.getParamsKeys().forEach(name -> parameters.put(name, benchmark.getParam(name)));
+      Optional<String> reason = unsupported(benchmark, parameters);
+      skipped = benchmark.getForks() > 0 && reason.isPresent();
+      if (skipped) {
+        String message =
+            "skipped: %s, engine %s: %s"
+                .formatted(
+                    Workloads.ofJmh(benchmark.getBenchmark()).label(parameters),
+                    parameters.get("engine"),
+                    reason.orElseThrow());
+        out.println(message);
+        throw new BenchmarkException(new UnsupportedSettingException(message));
+      }
+      failed++;
+    }
+
+    private static Optional<String> unsupported(
+        BenchmarkParams benchmark, Map<String, String> parameters) {
+      CellSettings settings = CellSettings.from(parameters::get);
+      try (PackedFile file =
+          PackedFile.open(
+              CellStore.packed(settings, CacheFolder.current(), PackingProgress.NONE))) {
+        return BenchRun.unsupported(
+            Workloads.ofJmh(benchmark.getBenchmark()), parameters, file.summary());
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      }
+    }
   }
 }

@@ -1,6 +1,7 @@
 package dev.storagebench.benchmarks;
 
 import java.util.List;
+import java.util.Set;
 import picocli.CommandLine;
 
 /** The entry point of {@code benchmarks.jar}. */
@@ -15,6 +16,11 @@ public final class Main {
     System.exit(commandLine(arguments).execute(arguments));
   }
 
+  /** The names of all commands. */
+  static Set<String> commands() {
+    return new CommandLine(new BenchCommand()).getSubcommands().keySet();
+  }
+
   /**
    * The command line for these arguments. Only the first may name a command: JMH's may be any
    * words, as in {@code -rff data}.
@@ -25,12 +31,14 @@ public final class Main {
             .setCaseInsensitiveEnumValuesAllowed(true)
             .setColorScheme(AnsiStyle.scheme(AnsiStyle.When.AUTO))
             .setExecutionExceptionHandler(Failures::handle)
-            .setExecutionStrategy(Failures::execute);
+            .setExecutionStrategy(Failures::execute)
+            .setParameterExceptionHandler(Failures::handleUsage);
+    ParameterOptions.addTo(bench.getCommandSpec());
+    ParameterOptions.addTo(bench.getSubcommands().get("suite").getCommandSpec());
     if (arguments.length == 0 || !bench.getSubcommands().containsKey(arguments[0])) {
       List.copyOf(bench.getSubcommands().keySet())
           .forEach(bench.getCommandSpec()::removeSubcommand);
     } else {
-      bench.setParameterExceptionHandler(Failures::handleUsage);
       // Only without a command are unknown arguments those of JMH.
       bench.getSubcommands().get(arguments[0]).setUnmatchedArgumentsAllowed(false);
     }

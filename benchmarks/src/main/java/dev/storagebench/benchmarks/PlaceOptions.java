@@ -15,6 +15,7 @@ import picocli.CommandLine.Option;
 
 /** Where servers, plugins and cached data are: options that are no parameters of a cell. */
 final class PlaceOptions {
+  static final String HEADING = "%nServers, plugins, cache:%n";
   private static final String MYSQL = "mysql";
 
   @Option(

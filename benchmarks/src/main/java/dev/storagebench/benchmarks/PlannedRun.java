@@ -149,14 +149,19 @@ final class PlannedRun {
     out.flush();
   }
 
+  /** Of this program, as its manifest has it. */
+  static String version() {
+    String version = PlannedRun.class.getPackage().getImplementationVersion();
+    return version == null ? "unreleased" : version;
+  }
+
   private Manifest manifest(List<CellResult> measured) {
     List<String> forkCommand = new ArrayList<>(ForkFlags.prefix());
     forkCommand.add("java");
     forkCommand.addAll(ForkFlags.access());
-    String version = PlannedRun.class.getPackage().getImplementationVersion();
     return new Manifest(
         Manifest.FORMAT,
-        version == null ? "unreleased" : version,
+        version(),
         command,
         started,
         Instant.now(),

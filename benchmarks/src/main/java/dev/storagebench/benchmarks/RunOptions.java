@@ -1,7 +1,8 @@
 package dev.storagebench.benchmarks;
 
 import dev.storagebench.core.cell.CellSettings;
-import dev.storagebench.core.cell.Parameter.Help;
+import dev.storagebench.core.cell.Parameter;
+import dev.storagebench.core.cell.SizeSpec;
 import dev.storagebench.core.engine.Candidate;
 import dev.storagebench.core.openloop.Rate;
 import dev.storagebench.core.run.ProfilerSpec;
@@ -11,15 +12,18 @@ import dev.storagebench.core.store.CellStore;
 import dev.storagebench.core.suite.Overrides;
 import dev.storagebench.core.suite.RunPlan;
 import dev.storagebench.core.suite.StopRule;
+import dev.storagebench.core.suite.Suite;
 import dev.storagebench.core.suite.SuiteReader;
 import dev.storagebench.core.workload.Workloads;
 import dev.storagebench.datasets.DatasetSpec;
 import dev.storagebench.datasets.ReadOptions;
 import dev.storagebench.datasets.RecordFormat;
 import dev.storagebench.datasets.detect.DataInput;
+import dev.storagebench.datasets.input.StreamFormat;
 import dev.storagebench.datasets.packed.PackedFormat;
 import dev.storagebench.datasets.packed.PackingProgress;
 import java.io.IOException;
+import java.lang.reflect.Field;
 import java.math.BigDecimal;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
@@ -30,261 +34,281 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.ServiceLoader;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.ArgGroup;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
 
-/** What the command line changes of a suite; JMH's own arguments take the conditions of it. */
+/** What the command line changes of a suite; JMH's own arguments take the parameters of it. */
 final class RunOptions {
   private static final int MAX_ROUNDS = 200;
 
-  @Option(
-      names = "--engines",
-      paramLabel = "CANDIDATES",
-      description =
-          "Candidates, separated by commas: an engine, optionally with version, options and label: rocksdb, rocksdb@9.10.0, 'tuned=rocksdb{max_background_jobs=4}'; or all.")
-  private @Nullable String engines;
+  /** The options in their own words; {@link ParameterOptions} has the others. */
+  static final class Compared {
+    @Option(
+        names = "--engines",
+        paramLabel = "CANDIDATES",
+        description =
+            "Candidates, separated by commas: an engine, optionally with version, options and label: rocksdb, rocksdb@9.10.0, 'tuned=rocksdb{max_background_jobs=4}'; or all.")
+    private @Nullable String engines;
 
-  @Option(
-      names = {"--dataset", "--data"},
-      split = ",",
-      paramLabel = "FORMAT:FILE",
-      description = Help.DATASET)
-  private List<String> datasets = List.of();
+    @Option(
+        names = "--workloads",
+        split = ",",
+        paramLabel = "NAME",
+        hideParamSyntax = true,
+        description =
+            "Run only these workloads of the suite, or these benchmarks: read,Scan,Delete.")
+    private List<String> workloads = List.of();
 
-  @Option(names = "--skip-bad", description = Help.SKIP_BAD)
-  private boolean skipBad;
+    @Option(
+        names = "--threads",
+        split = ",",
+        paramLabel = "N",
+        hideParamSyntax = true,
+        description =
+            "Threads per store; several numbers are all measured: 1,2,4,8 (default: one per processor, at most 8).")
+    private List<String> threads = List.of();
 
-  @Option(names = "--durability", split = ",", paramLabel = "LEVEL", description = Help.DURABILITY)
-  private List<String> durabilities = List.of();
+    @Option(
+        names = "--records",
+        paramLabel = "N",
+        description = "Number of generated records: 200000, 200k, 1m.")
+    private @Nullable String records;
 
-  @Option(
-      names = "--compression",
-      split = ",",
-      paramLabel = "CODEC",
-      description = Help.COMPRESSION)
-  private List<String> compressions = List.of();
+    @Option(
+        names = "--bytes",
+        paramLabel = "SIZE",
+        description =
+            "Generate so many records that keys and values have about this size: 500m, 5g.")
+    private @Nullable String bytes;
 
-  @Option(names = "--nearest", description = Help.NEAREST)
-  private boolean nearest;
+    @Option(
+        names = "--scale",
+        paramLabel = "S",
+        description = "Size of generated data relative to the published experiment.")
+    private @Nullable Double scale;
+  }
 
-  @Option(names = "--memory", split = ",", paramLabel = "LIMIT", description = Help.MEMORY)
-  private List<String> memories = List.of();
+  /** For how long. */
+  static final class Times {
+    @Option(
+        names = "--minutes",
+        paramLabel = "M",
+        description = "Approximate duration of the run; sets the time of each cell.")
+    private @Nullable Double minutes;
 
-  @Option(names = "--cache", split = ",", paramLabel = "SIZE", description = Help.CACHE)
-  private List<String> caches = List.of();
+    @Option(
+        names = "--rounds",
+        paramLabel = "N",
+        description =
+            "How often each cell is measured, each time in a new fork; the maximum with --until or --budget.")
+    private @Nullable Integer rounds;
 
-  @Option(
-      names = "--distribution",
-      split = ",",
-      paramLabel = "NAME",
-      description = Help.DISTRIBUTION)
-  private List<String> distributions = List.of();
+    @Option(
+        names = "--until",
+        paramLabel = "RATIO",
+        description =
+            "Repeat rounds (at least 10) until every ratio has a 95 %% interval of at most ± this: 3%%.")
+    private @Nullable String until;
 
-  @Option(names = "--seed", paramLabel = "N", description = Help.SEED)
-  private @Nullable Long seed;
+    @Option(
+        names = "--budget",
+        paramLabel = "TIME",
+        description =
+            "Stop before the round that would exceed this measurement time: 90s, 20m, 2h. After 5 rounds only the noisier half of the workloads is measured.")
+    private @Nullable String budget;
 
-  @Option(
-      names = "--threads",
-      split = ",",
-      paramLabel = "N",
-      description = "Threads per store, an axis: 1,2,4,8 (default: one per processor, at most 8).")
-  private List<String> threads = List.of();
+    @Option(
+        names = "--warm-up",
+        paramLabel = "SECONDS",
+        description =
+            "Warm-up time of each cell; the maximum where a suite waits for a steady state.")
+    private @Nullable Double warmUp;
 
-  @Option(
-      names = "--read-percent",
-      split = ",",
-      paramLabel = "N",
-      description = "Percentage of reads in mixes: 90.")
-  private List<String> readPercents = List.of();
+    @Option(
+        names = "--seconds",
+        paramLabel = "N",
+        description = "Measurement time of each cell in each round.")
+    private @Nullable Double seconds;
+  }
 
-  @Option(
-      names = "--workloads",
-      split = ",",
-      paramLabel = "NAME",
-      description = "Run only these workloads of the suite, or these benchmarks: read,Scan,Delete.")
-  private List<String> workloads = List.of();
+  /** Where to, and what is recorded besides. */
+  static final class Results {
+    @Option(
+        names = "--out",
+        paramLabel = "FOLDER",
+        description = "Results folder (default: runs/TIME).")
+    private @Nullable Path out;
 
-  @Option(
-      names = "--rate",
-      split = ",",
-      paramLabel = "RATE",
-      description =
-          "Also measure response times at an arrival rate, in operations per second over all threads: 500 or 50k with random intervals, 50k:constant with equal ones.")
-  private List<String> rates = List.of();
+    @Option(
+        names = "--resume",
+        description = "Resume the run in --out; fails if code, data, settings or machine differ.")
+    private boolean resume;
 
-  @Option(
-      names = "--scale",
-      paramLabel = "S",
-      description = "Size of generated data relative to the published experiment.")
-  private @Nullable Double scale;
+    @Option(
+        names = "--prof",
+        paramLabel = "NAME[:OPTIONS]",
+        description =
+            "Run every fork under one of JMH's profilers: jfr, async, perfasm, stack, gc, … (-lprof lists them); repeatable. Its files are in the results folder and linked in the report; all results include its overhead.")
+    private List<String> profilers = List.of();
+  }
 
-  @Option(
-      names = "--records",
-      paramLabel = "N",
-      description = "Number of generated records: 200000, 200k, 1m.")
-  private @Nullable String records;
+  @Spec(Spec.Target.MIXEE)
+  private CommandSpec command;
 
-  @Option(
-      names = "--warm-up",
-      paramLabel = "SECONDS",
-      description =
-          "Warm-up time of each cell; the maximum where a suite waits for a steady state.")
-  private @Nullable Double warmUp;
+  @ArgGroup(validate = false, order = 0, heading = "%nWhat is compared:%n")
+  private Compared compared = new Compared();
 
-  @Option(
-      names = "--seconds",
-      paramLabel = "N",
-      description = "Measurement time of each cell in each round.")
-  private @Nullable Double seconds;
+  @ArgGroup(validate = false, order = 2, heading = "%nFor how long:%n")
+  private Times times = new Times();
 
-  @Option(
-      names = "--minutes",
-      paramLabel = "M",
-      description = "Approximate duration of the run; sets the time of each cell.")
-  private @Nullable Double minutes;
-
-  @Option(
-      names = "--rounds",
-      paramLabel = "N",
-      description =
-          "How often each cell is measured, each time in a new fork; the maximum with --until or --budget.")
-  private @Nullable Integer rounds;
-
-  @Option(
-      names = "--until",
-      paramLabel = "RATIO",
-      description =
-          "Repeat rounds (at least 10) until every ratio has a 95 %% interval of at most ± this: 3%%.")
-  private @Nullable String until;
-
-  @Option(
-      names = "--budget",
-      paramLabel = "TIME",
-      description =
-          "Stop before the round that would exceed this measurement time: 90s, 20m, 2h. After 5 rounds only the noisier half of the workloads is measured.")
-  private @Nullable String budget;
-
-  @Option(
-      names = "--out",
-      paramLabel = "FOLDER",
-      description = "Results folder (default: runs/TIME).")
-  private @Nullable Path out;
-
-  @Option(
-      names = "--resume",
-      description = "Resume the run in --out; fails if code, data, settings or machine differ.")
-  private boolean resume;
-
-  @Option(
-      names = "--prof",
-      paramLabel = "NAME[:OPTIONS]",
-      description =
-          "Run every fork under one of JMH's profilers: jfr, async, perfasm, stack, gc, … (-lprof lists them); repeatable. Its files are in the results folder and linked in the report; all results include its overhead.")
-  private List<String> profilers = List.of();
+  @ArgGroup(validate = false, order = 3, heading = "%nResults:%n")
+  private Results results = new Results();
 
   /** The results folder; null for one named by the time. */
   @Nullable Path out() {
-    return out;
+    return results.out;
   }
 
   boolean resume() {
-    return resume;
+    return results.resume;
   }
 
   /** Each is checked to work here. */
   List<ProfilerSpec> profilers() {
-    return profilers.stream().distinct().map(ProfilerSpec::parse).toList();
+    return results.profilers.stream().distinct().map(ProfilerSpec::parse).toList();
   }
 
   StopRule rule() {
     return new StopRule(
-        Optional.ofNullable(until).map(Precision::parse),
-        Optional.ofNullable(budget).map(SuiteReader::time));
+        Optional.ofNullable(times.until).map(Precision::parse),
+        Optional.ofNullable(times.budget).map(SuiteReader::time));
   }
 
   /** The plan with the maximum of rounds, if a rule ends it. */
   RunPlan limit(RunPlan plan) {
-    return rule().ends() ? plan.upTo(rounds != null ? rounds : MAX_ROUNDS) : plan;
+    return rule().ends() ? plan.upTo(times.rounds != null ? times.rounds : MAX_ROUNDS) : plan;
   }
 
-  /** The rates as cells have them; none by default. */
-  List<String> rates() {
-    return rates.stream()
-        .map(Rate::canonical)
-        .filter(rate -> !rate.equals(Rate.NONE))
-        .distinct()
-        .toList();
+  /** A given option that JMH's own command line does not take. */
+  Optional<String> ofSuitesOnly() {
+    return command.commandLine().getParseResult().matchedOptions().stream()
+        .filter(
+            option ->
+                option.userObject() instanceof Field field
+                    && field.getDeclaringClass().getNestHost() == RunOptions.class)
+        .map(option -> option.longestName())
+        .findFirst();
   }
 
   /**
    * What is changed of a suite.
    *
-   * @param parameters more values of parameters, by name
+   * @param more values of parameters, by name
    */
-  Overrides overrides(Map<String, List<String>> parameters) throws IOException {
-    if (scale != null && scale <= 0) {
+  Overrides overrides(Map<String, List<String>> more) throws IOException {
+    if (compared.scale != null && compared.scale <= 0) {
       throw new IllegalArgumentException(
-          "invalid --scale '" + scale + "' (expected a positive factor such as 0.1)");
+          "invalid --scale '%s' (expected a positive factor such as 0.1)"
+              .formatted(compared.scale));
     }
-    if (rounds != null && rounds < 1) {
-      throw new IllegalArgumentException("invalid --rounds '" + rounds + "' (expected at least 1)");
+    if (times.rounds != null && times.rounds < 1) {
+      throw new IllegalArgumentException(
+          "invalid --rounds '" + times.rounds + "' (expected at least 1)");
     }
-    Map<String, List<String>> values = conditions();
-    put(values, "threads", threads);
-    put(values, "readPercent", readPercents);
-    values.putAll(parameters);
+    if (Stream.of(compared.scale, compared.records, compared.bytes).filter(Objects::nonNull).count()
+        > 1) {
+      throw new IllegalArgumentException(
+          "--scale, --records and --bytes all size the generated data; give one of them");
+    }
+    Map<String, List<String>> values = new LinkedHashMap<>(parameters());
+    values.putAll(more);
+    List<String> seeds = takeOut(Parameter.SEED, values);
+    if (seeds.size() > 1) {
+      throw new IllegalArgumentException("--seed takes one number, got " + seeds);
+    }
+    if (!compared.threads.isEmpty()) {
+      values.put(Suite.THREADS, compared.threads);
+    }
+    List<String> rates =
+        takeOut(Parameter.RATE, values).stream()
+            .map(Rate::canonical)
+            .filter(rate -> !rate.equals(Rate.NONE))
+            .distinct()
+            .toList();
     return new Overrides(
-        engines,
+        compared.engines,
         values,
-        workloads,
-        rates(),
-        scale,
-        records == null ? null : count(records),
-        seed == null ? 1 : seed,
-        rule().ends() ? null : rounds,
-        time("--warm-up", warmUp, 1, 0),
-        time("--seconds", seconds, 1, 1e-3),
-        time("--minutes", minutes, 60, 1e-3));
+        compared.workloads,
+        rates,
+        compared.scale,
+        size(),
+        seeds.isEmpty() ? 1 : CellSettings.whole("seed", seeds.get(0), Long.MAX_VALUE),
+        rule().ends() ? null : times.rounds,
+        time("--warm-up", times.warmUp, 1, 0),
+        time("--seconds", times.seconds, 1, 1e-3),
+        time("--minutes", times.minutes, 60, 1e-3));
   }
 
-  /** The conditions and the seed as parameters of JMH. */
-  Map<String, List<String>> jmhParameters() throws IOException {
-    Map<String, List<String>> values = conditions();
-    put(values, "seed", seed == null ? List.of() : List.of(seed.toString()));
-    put(values, "rate", rates());
+  private static List<String> takeOut(Parameter parameter, Map<String, List<String>> values) {
+    return Objects.requireNonNullElse(values.remove(parameter.key()), List.of());
+  }
+
+  /** The given parameters, for JMH as well. */
+  Map<String, List<String>> parameters() throws IOException {
+    Map<String, List<String>> values =
+        ParameterOptions.given(command.commandLine().getParseResult());
+    boolean skipBad = values.containsKey(Parameter.SKIP_BAD.key());
+    List<String> datasets = new ArrayList<>();
+    for (String dataset : values.getOrDefault(Parameter.DATASET.key(), List.of())) {
+      datasets.add(sized(dataset(dataset, skipBad)));
+    }
+    values.computeIfPresent(Parameter.DATASET.key(), (key, given) -> datasets);
     return values;
   }
 
-  private Map<String, List<String>> conditions() throws IOException {
-    Map<String, List<String>> values = new LinkedHashMap<>();
-    put(values, "durability", durabilities);
-    put(values, "compression", compressions);
-    put(values, "memory", memories);
-    put(values, "cache", caches);
-    put(values, "distribution", distributions);
-    put(values, "nearest", nearest ? List.of("true") : List.of());
-    put(values, "skipBad", skipBad ? List.of("true") : List.of());
-    List<String> found = new ArrayList<>();
-    for (String dataset : datasets) {
-      found.add(dataset(dataset));
+  /** The size of generated data as a setting of it; null if none is given. */
+  private @Nullable String size() {
+    if (compared.bytes != null) {
+      SizeSpec size = SizeSpec.parse(compared.bytes);
+      if (size.ratio() != 0 || size.fixedBytes() < 1) {
+        throw new IllegalArgumentException(
+            "invalid --bytes '%s' (expected 500m or 5g)".formatted(compared.bytes));
+      }
+      return "bytes=" + size.fixedBytes();
     }
-    put(values, "dataset", found);
-    return values;
+    return compared.records == null ? null : "records=" + count(compared.records);
   }
 
-  private static void put(Map<String, List<String>> values, String name, List<String> given) {
-    if (!given.isEmpty()) {
-      values.put(name, given);
+  /** A data set of the given size, if there is one. */
+  private String sized(String dataset) {
+    String size = size();
+    if (size == null && compared.scale == null) {
+      return dataset;
     }
+    DatasetSpec spec = DatasetSpec.parse(dataset);
+    if (size == null
+        || spec.recordFormat() instanceof StreamFormat
+        || spec.format().equals(PackedFormat.NAME)) {
+      throw new IllegalArgumentException(
+          size == null
+              ? "--scale is relative to the suite's own data; with --dataset use --records or --bytes"
+              : "--records and --bytes size generated data, and %s is a file".formatted(dataset));
+    }
+    return spec.argument().isEmpty() ? dataset + ":" + size : dataset + ";" + size;
   }
 
   /**
    * A data set with its format. A missing file is an error now, not in a fork; standard input,
    * which can be read only once, is packed.
    */
-  private String dataset(String given) throws IOException {
+  private static String dataset(String given, boolean skipBad) throws IOException {
     DatasetSpec spec = DatasetSpec.parse(given);
     boolean named =
         ServiceLoader.load(RecordFormat.class).stream()

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -28,7 +29,7 @@ import picocli.CommandLine.Spec;
       "java -jar benchmarks.jar suite show NAME"
     },
     descriptionHeading = "%n",
-    optionListHeading = "%nOptions override the suite:%n",
+    optionListHeading = "%nOptions:%n",
     footer = {
       "",
       "Examples:",
@@ -50,21 +51,23 @@ final class SuiteCommand implements Callable<Integer> {
       description = "A suite in the jar (suite list), or a file of your own.")
   private @Nullable String name;
 
-  @Mixin private RunOptions options = new RunOptions();
-
   @Option(
       names = "-p",
       paramLabel = "NAME=VALUE,…",
       description = "Values of any benchmark parameter, as in JMH's -p.")
   private Map<String, String> parameters = Map.of();
 
-  @Mixin private PlaceOptions place = new PlaceOptions();
+  @Mixin private RunOptions options = new RunOptions();
+
+  @ArgGroup(validate = false, order = 4, heading = PlaceOptions.HEADING)
+  private PlaceOptions place = new PlaceOptions();
 
   @Override
   public Integer call() throws Exception {
     if (name == null) {
-      spec.commandLine().usage(spec.commandLine().getOut());
-      return Failures.USAGE;
+      throw new IllegalArgumentException(
+          "suite needs the name of a suite (%s) or of a file of your own, FILE.yaml"
+              .formatted(String.join(", ", SuiteFiles.names())));
     }
     place.apply(spec.commandLine().getOut());
     Map<String, List<String>> values = new LinkedHashMap<>();

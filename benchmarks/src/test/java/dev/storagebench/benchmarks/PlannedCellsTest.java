@@ -134,6 +134,7 @@ class PlannedCellsTest {
     JmhCommand command =
         new JmhCommand(
             new PrintWriter(new StringWriter()),
+            Main.commands(),
             List.of("PointRead", "-p", "engine=h2", "-p", "memroy=64m"),
             Map.of());
     assertThatThrownBy(command::run)

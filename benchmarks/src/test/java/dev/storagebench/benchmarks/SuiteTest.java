@@ -253,7 +253,17 @@ class SuiteTest {
   void ratesAreAddedWhereTheSuiteSaysSo() throws IOException {
     Overrides rates =
         new Overrides(
-            "rocksdb", Map.of(), List.of(), List.of("1k"), null, 1000L, 7, null, null, null, null);
+            "rocksdb",
+            Map.of(),
+            List.of(),
+            List.of("1k"),
+            null,
+            "records=1000",
+            7,
+            null,
+            null,
+            null,
+            null);
     List<Cell> cells = cells(SuiteFiles.read("quick"), rates);
     assertThat(cells.stream().filter(cell -> cell.rate().isPresent()).map(Cell::workload))
         .containsExactly(

@@ -8,30 +8,45 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * The parameters of cells: {@code -p} of JMH's command line, fields of suite files, and most of the
- * options. Each is documented here and nowhere else: help, {@code docs/benchmarks.md} and the
- * schema of suite files show these texts; JMH's {@code @Param} fields have these defaults.
+ * The parameters of cells: {@code -p} of JMH's command line, fields of suite files, and options of
+ * runs. Each is documented here and nowhere else: help, {@code docs/benchmarks.md} and the schema
+ * of suite files show these texts; JMH's {@code @Param} fields have these defaults.
  *
  * <p>A new parameter is a constant here, a field with {@code @Param} in the state of its benchmark,
  * and the code that uses it.
  */
 public enum Parameter {
   ENGINE("engine", "", "a candidate: ENGINE[@VERSION][{option=value}]"),
-  DATASET("dataset", Default.DATASET, Help.DATASET),
-  DURABILITY("durability", Default.DURABILITY, Help.DURABILITY),
-  COMPRESSION("compression", Default.COMPRESSION, Help.COMPRESSION),
-  MEMORY("memory", Default.MEMORY, Help.MEMORY),
-  CACHE("cache", Default.AUTO, Help.CACHE),
+  DATASET(
+      "dataset",
+      Default.DATASET,
+      "the records: amazon:FILE, wikipedia:FILE, or FILE alone to detect the format; generated: reviews[:records=100000], articles, finefoods; packed: records:FILE; - is standard input"),
+  DURABILITY(
+      "durability",
+      Default.DURABILITY,
+      "what an acknowledged write survives: none, process (kill -9) or sync (power loss)"),
+  COMPRESSION("compression", Default.COMPRESSION, "none, snappy, lz4 or zstd"),
+  MEMORY(
+      "memory",
+      Default.MEMORY,
+      "memory for engine and page cache together: none, fits, tight or scarce (7.1, 0.89 and 0.33 times the raw data), or a size: 3g, 0.5x"),
+  CACHE("cache", Default.AUTO, "the engine's own cache: 64m, 0.33x; auto derives it from memory"),
   WRITE_BUFFER(
       "writeBuffer",
       Default.AUTO,
       "one write buffer: 64m, 0.02x; auto: 64 MiB, less with a memory limit"),
   BLOCK("block", Default.BLOCK, "a data block or page, uncompressed: 512 to 16m"),
   BLOOM_BITS("bloomBits", Default.BLOOM_BITS, "bits per key of a Bloom filter; 0 for none"),
-  DISTRIBUTION("distribution", Default.DISTRIBUTION, Help.DISTRIBUTION),
-  NEAREST("nearest", Default.FALSE, Help.NEAREST),
-  SKIP_BAD("skipBad", Default.FALSE, Help.SKIP_BAD),
-  SEED("seed", Default.SEED, Help.SEED),
+  DISTRIBUTION(
+      "distribution",
+      Default.DISTRIBUTION,
+      "how keys are chosen: uniform, zipfian, latest, special (sysbench's); SQL: gaussian, pareto"),
+  NEAREST(
+      "nearest",
+      Default.FALSE,
+      "use the nearest codec or the strongest durability that an engine supports, marked in the results; otherwise such cells are unsupported"),
+  SKIP_BAD("skipBad", Default.FALSE, "skip and count records that cannot be parsed"),
+  SEED("seed", Default.SEED, "the master seed of all operations"),
   READ_PERCENT(
       "readPercent",
       Default.READ_PERCENT_95 + "," + Default.READ_PERCENT_99,
@@ -48,7 +63,10 @@ public enum Parameter {
   DIRECTION(
       "direction", Default.FORWARD + "," + Default.BACKWARD, "Scan: ascending or descending keys"),
   PERCENT("percent", Default.PERCENT, "Delete: the share of records deleted, 1 to 100"),
-  RATE("rate", Default.RATE, Help.RATE),
+  RATE(
+      "rate",
+      Default.RATE,
+      "open loop: operations per second over all threads, at random intervals or constant ones; response times count from the scheduled start. none: each operation starts when the last one ends"),
   STEADY_WITHIN(
       "steadyWithin",
       Default.STEADY_WITHIN,
@@ -92,29 +110,6 @@ public enum Parameter {
     private Default() {}
   }
 
-  /** The descriptions of parameters that are options, too, as annotations need them. */
-  public static final class Help {
-    public static final String DATASET =
-        "the records: amazon:FILE, wikipedia:FILE, or FILE alone to detect the format; generated: reviews[:records=100000], articles, finefoods; packed: records:FILE; - is standard input";
-    public static final String DURABILITY =
-        "what an acknowledged write survives: none, process (kill -9) or sync (power loss)";
-    public static final String COMPRESSION = "none, snappy, lz4 or zstd";
-    public static final String MEMORY =
-        "memory for engine and page cache together: none, fits, tight or scarce (7.1, 0.89 and 0.33 times the raw data), or a size: 3g, 0.5x";
-    public static final String CACHE =
-        "the engine's own cache: 64m, 0.33x; auto derives it from memory";
-    public static final String DISTRIBUTION =
-        "how keys are chosen: uniform, zipfian, latest, special (sysbench's); SQL: gaussian, pareto";
-    public static final String NEAREST =
-        "use the nearest codec or the strongest durability that an engine supports, marked in the results; otherwise such cells are unsupported";
-    public static final String SKIP_BAD = "skip and count records that cannot be parsed";
-    public static final String SEED = "the master seed of all operations";
-    public static final String RATE =
-        "open loop: operations per second over all threads, at random intervals or constant ones; response times count from the scheduled start. none: each operation starts when the last one ends";
-
-    private Help() {}
-  }
-
   private final String key;
   private final String defaults;
   private final String description;
@@ -128,6 +123,16 @@ public enum Parameter {
   /** The name on the command line and in results. */
   public String key() {
     return key;
+  }
+
+  /** The name as an option: {@code --read-percent}. */
+  public String option() {
+    return "--" + label(key).replace(' ', '-');
+  }
+
+  /** Whether it is on or off, and off by default. */
+  public boolean isSwitch() {
+    return defaults.equals(Default.FALSE);
   }
 
   /** The values JMH runs if none are given; empty if they depend on the benchmark. */

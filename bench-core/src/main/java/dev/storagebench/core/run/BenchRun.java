@@ -309,12 +309,23 @@ public final class BenchRun {
   }
 
   private Optional<String> whyUnsupported(Cell cell) {
-    CellSettings settings = cell.settings();
+    return unsupported(type(cell), cell.parameters(), data(cell));
+  }
+
+  /**
+   * Why an engine cannot run a workload, as far as its capabilities say so; empty if they allow it.
+   *
+   * @param parameters of the cell, the candidate among them
+   * @param data the totals of its records
+   */
+  public static Optional<String> unsupported(
+      WorkloadType type, Map<String, String> parameters, PackedSummary data) {
+    CellSettings settings = CellSettings.from(parameters::get);
     StorageEngine engine = Engines.of(settings.candidate());
-    boolean writes = type(cell).initialState(cell.parameters()) != InitialState.PREPARED;
     try {
-      type(cell).require(engine, cell.parameters());
-      CellStore.resolve(engine, settings, data(cell), writes);
+      type.require(engine, parameters);
+      CellStore.resolve(
+          engine, settings, data, type.initialState(parameters) != InitialState.PREPARED);
       return Optional.empty();
     } catch (UnsupportedSettingException e) {
       return Optional.of(String.valueOf(e.getMessage()));

@@ -15,7 +15,8 @@ import org.jspecify.annotations.Nullable;
  * @param workloads names of the suite's workloads, or of benchmarks
  * @param rates operations a second at which response times are measured besides
  * @param scale the size of generated data, as a factor
- * @param records the number of generated records
+ * @param size of generated data in place of the scale, as a setting of its format: {@code
+ *     records=200000} or {@code bytes=5368709120}
  * @param seed the master seed
  * @param rounds how often each cell is measured
  * @param warmUp how long each cell warms up
@@ -28,7 +29,7 @@ public record Overrides(
     List<String> workloads,
     List<String> rates,
     @Nullable Double scale,
-    @Nullable Long records,
+    @Nullable String size,
     long seed,
     @Nullable Integer rounds,
     @Nullable Duration warmUp,

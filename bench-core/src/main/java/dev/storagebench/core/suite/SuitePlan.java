@@ -28,6 +28,7 @@ import java.util.OptionalInt;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
 import org.openjdk.jmh.annotations.Mode;
 
 /**
@@ -39,7 +40,7 @@ import org.openjdk.jmh.annotations.Mode;
  */
 public record SuitePlan(SuiteInfo info, RunPlan plan, Map<String, String> leftOut) {
   private static final String ALL = "all";
-  private static final String RECORDS = "{records}";
+  private static final String SIZE = "records={records}";
   private static final String NOT_EMBEDDED =
       "the suite compares embedded engines; name it with --engines";
   // Start of the JVM, opening and copying the store, settling and closing it.
@@ -164,18 +165,15 @@ public record SuitePlan(SuiteInfo info, RunPlan plan, Map<String, String> leftOu
     axes.putAll(given);
     axes.replaceAll(
         (name, values) ->
-            values.stream()
-                .map(value -> value.replace(RECORDS, records(suite, overrides)))
-                .toList());
+            values.stream().map(value -> value.replace(SIZE, size(suite, overrides))).toList());
     return combinations(axes);
   }
 
-  private static String records(Suite suite, Overrides overrides) {
+  private static String size(Suite suite, Overrides overrides) {
     double factor = overrides.scale() == null ? suite.scale().factor() : overrides.scale();
-    return Long.toString(
-        overrides.records() == null
-            ? Math.max(1, Math.round(factor * suite.scale().records()))
-            : overrides.records());
+    return overrides.size() == null
+        ? "records=" + Math.max(1, Math.round(factor * suite.scale().records()))
+        : overrides.size();
   }
 
   private static List<Map<String, String>> combinations(Map<String, List<String>> axes) {
@@ -201,7 +199,9 @@ public record SuitePlan(SuiteInfo info, RunPlan plan, Map<String, String> leftOu
     List<Point> points = new ArrayList<>();
     Map<String, List<String>> given = new LinkedHashMap<>(overrides.values());
     given.keySet().removeAll(CONDITIONS);
-    for (Workload workload : chosen(suite, overrides.workloads())) {
+    List<Workload> chosen = chosen(suite, overrides.workloads());
+    requireUse(given.keySet(), chosen);
+    for (Workload workload : chosen) {
       Map<String, List<String>> axes =
           new LinkedHashMap<>(Workloads.parameters().getOrDefault(workload.benchmark(), Map.of()));
       axes.keySet().removeAll(CONDITIONS);
@@ -226,6 +226,25 @@ public record SuitePlan(SuiteInfo info, RunPlan plan, Map<String, String> leftOu
           "--rate: none of the workloads supports a rate; choose others with --workloads");
     }
     return points;
+  }
+
+  /** A parameter that no workload has would change nothing. */
+  private static void requireUse(Set<String> parameters, List<Workload> workloads) {
+    for (String name : parameters) {
+      if (!name.equals(Suite.THREADS)
+          && workloads.stream()
+              .noneMatch(each -> Workloads.defaults(each.benchmark()).containsKey(name))) {
+        throw new IllegalArgumentException(
+            "none of the workloads %s has the parameter '%s'; choose others with --workloads (%s)"
+                .formatted(
+                    workloads.stream().map(Workload::name).toList(),
+                    name,
+                    Workloads.parameters().entrySet().stream()
+                        .filter(each -> each.getValue().containsKey(name))
+                        .map(Map.Entry::getKey)
+                        .collect(Collectors.joining(", "))));
+      }
+    }
   }
 
   private static List<Workload> chosen(Suite suite, List<String> names) {

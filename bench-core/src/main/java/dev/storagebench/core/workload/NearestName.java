@@ -3,6 +3,7 @@ package dev.storagebench.core.workload;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.Locale;
+import java.util.Optional;
 import org.apache.commons.text.similarity.LevenshteinDistance;
 
 /** Messages about names that do not exist: with the nearest one that does, and all of them. */
@@ -18,17 +19,41 @@ public final class NearestName {
    */
   public static IllegalArgumentException unknown(
       String kind, String name, Collection<String> valid) {
-    LevenshteinDistance distance = new LevenshteinDistance(MAX_DISTANCE);
-    String wanted = name.toLowerCase(Locale.ROOT);
-    String nearest =
-        valid.stream()
-            .filter(each -> distance.apply(wanted, each.toLowerCase(Locale.ROOT)) >= 0)
-            .min(
-                Comparator.comparingInt(
-                    each -> distance.apply(wanted, each.toLowerCase(Locale.ROOT))))
-            .map(each -> "; did you mean " + each + "?")
-            .orElse("");
     return new IllegalArgumentException(
-        "unknown %s '%s'%s (valid: %s)".formatted(kind, name, nearest, String.join(", ", valid)));
+        "unknown %s '%s'%s (valid: %s)"
+            .formatted(
+                kind,
+                name,
+                of(name, valid).map(each -> "; did you mean " + each + "?").orElse(""),
+                String.join(", ", valid)));
+  }
+
+  /**
+   * The valid name that was probably meant: it differs in at most every third character, or is
+   * longer or shorter at its end.
+   */
+  public static Optional<String> of(String name, Collection<String> valid) {
+    String wanted = name.toLowerCase(Locale.ROOT);
+    int most = Math.min(MAX_DISTANCE, (letters(wanted) + 2) / 3);
+    LevenshteinDistance distance = new LevenshteinDistance(most);
+    Comparator<String> byDistance =
+        Comparator.comparingInt(
+            each -> {
+              int changes = distance.apply(wanted, each.toLowerCase(Locale.ROOT));
+              return changes < 0 ? Integer.MAX_VALUE : changes;
+            });
+    return valid.stream()
+        .filter(
+            each -> {
+              String one = each.toLowerCase(Locale.ROOT);
+              return distance.apply(wanted, one) >= 0
+                  || (letters(wanted) >= MAX_DISTANCE && one.startsWith(wanted))
+                  || (letters(one) >= MAX_DISTANCE && wanted.startsWith(one));
+            })
+        .min(byDistance);
+  }
+
+  private static int letters(String name) {
+    return name.replace("-", "").length();
   }
 }
