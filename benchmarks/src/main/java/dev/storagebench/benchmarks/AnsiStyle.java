@@ -5,8 +5,8 @@ import picocli.CommandLine;
 import picocli.CommandLine.Help.Ansi;
 import picocli.CommandLine.Help.Ansi.Style;
 
-/** Terminal colors, as picocli's color scheme of the command has them. */
-record AnsiStyle(Ansi ansi) implements TextStyle {
+/** The width of the terminal, and colors as picocli's color scheme of the command has them. */
+record AnsiStyle(Ansi ansi, int columns) implements TextStyle {
 
   /** The values of {@code --color}. */
   enum When {
@@ -16,7 +16,7 @@ record AnsiStyle(Ansi ansi) implements TextStyle {
   }
 
   static TextStyle of(CommandLine command) {
-    return new AnsiStyle(command.getColorScheme().ansi());
+    return new AnsiStyle(command.getColorScheme().ansi(), Terminal.columns());
   }
 
   /** The scheme of picocli's help and errors, and of {@link #of}. */

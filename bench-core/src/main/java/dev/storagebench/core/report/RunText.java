@@ -38,23 +38,23 @@ public final class RunText {
   public static String render(Manifest run, TextStyle style) {
     StringBuilder text = new StringBuilder();
     if (run.suite() != null) {
-      line(text, wrapped(run.suite().title(), " "));
+      line(text, style.wrap(run.suite().title()));
     }
-    line(text, wrapped(RunFacts.conditions(run), ", "));
+    line(text, style.wrap(RunFacts.conditions(run)));
     for (View view : DefaultViews.text(run)) {
       ViewTable table = Pivot.whole(view, run).orElse(null);
       if (table != null && !table.columns().isEmpty()) {
         line(text, "");
-        line(text, wrapped(table.title(), " "));
+        line(text, style.wrap(table.title()));
         text.append(table(table).render(style));
         if (!table.about().isEmpty()) {
-          line(text, wrapped(table.about(), " "));
+          line(text, style.wrap(table.about()));
         }
       }
     }
     text.append(ranking(Ranking.of(RunFacts.inPlanOrder(run)), style));
     line(text, "");
-    MissingResults.notes(run, style).forEach(note -> line(text, note));
+    MissingResults.notes(run, style).forEach(note -> line(text, style.wrap(note)));
     return text.toString();
   }
 
@@ -151,8 +151,9 @@ public final class RunText {
         ? "%nspeed relative to the best, with 95 %% intervals%n%s%s%n"
             .formatted(
                 table.render(style),
-                SIMULTANEOUS
-                    + ".\nnone shown: the interval contains 1. To resolve a few percent, use --rounds 10\nor --until 5%.")
+                style.wrap(
+                    SIMULTANEOUS
+                        + ". none shown: the interval contains 1. To resolve a few percent, use --rounds 10 or --until 5%."))
         : "";
   }
 
@@ -245,22 +246,6 @@ public final class RunText {
     List<String> values = new ArrayList<>(view.rows().get(row));
     values.remove(dimension);
     return values;
-  }
-
-  /** Wraps at a separator, at the width of a table. */
-  private static String wrapped(String words, String between) {
-    StringBuilder text = new StringBuilder();
-    int length = 0;
-    for (String part : words.split("(?<=" + between + ")", -1)) {
-      if (length > 0 && length + part.stripTrailing().length() > TextTable.COLUMNS) {
-        text.setLength(text.length() - 1);
-        text.append(System.lineSeparator());
-        length = 0;
-      }
-      text.append(part);
-      length += part.length();
-    }
-    return text.toString();
   }
 
   private static void line(StringBuilder text, @Nullable String line) {

@@ -1,8 +1,13 @@
 package dev.storagebench.core.text;
 
-/** Colors on a terminal. They repeat what the words say, so plain text loses nothing. */
+/**
+ * What the output can show: how many columns, and colors. Colors repeat what the words say, so
+ * plain text loses nothing.
+ */
 @FunctionalInterface
 public interface TextStyle {
+  /** The columns of a file or a pipe. */
+  int UNLIMITED = Integer.MAX_VALUE;
 
   /** The meaning of a color. */
   enum Tone {
@@ -14,9 +19,38 @@ public interface TextStyle {
     DOUBT
   }
 
-  /** No colors: for files and pipes. */
+  /** No colors, and tables as wide as they are: for files and pipes. */
   TextStyle NONE = (tone, text) -> text;
 
   /** The text in the color of a tone. */
   String paint(Tone tone, String text);
+
+  /** The width of the terminal. */
+  default int columns() {
+    return UNLIMITED;
+  }
+
+  /** The text in lines that break between words where the terminal would break within them. */
+  default String wrap(String text) {
+    StringBuilder wrapped = new StringBuilder();
+    int length = 0;
+    for (String word : text.split(" ", -1)) {
+      int width = width(word);
+      if (length > 0 && length + 1 + width > columns()) {
+        wrapped.append(System.lineSeparator());
+        length = 0;
+      } else if (wrapped.length() > 0) {
+        wrapped.append(' ');
+        length++;
+      }
+      wrapped.append(word);
+      length += width;
+    }
+    return wrapped.toString();
+  }
+
+  /** How many columns a text takes; the escape sequences of colors take none. */
+  private static int width(String text) {
+    return text.replaceAll("\u001b\\[[0-9;]*m", "").length();
+  }
 }

@@ -8,13 +8,10 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A table for a terminal of 80 columns, or as Markdown. On a terminal, columns that do not fit
- * follow in a table below, after the leading ones again.
+ * A table for a terminal, or as Markdown. On a terminal, columns that do not fit follow in a table
+ * below, after the leading ones again.
  */
 public final class TextTable {
-  /** The width of a terminal. */
-  public static final int COLUMNS = 80;
-
   private static final int PADDING = 2;
   private static final String NOTHING = "-";
 
@@ -65,7 +62,7 @@ public final class TextTable {
     List<Integer> block = leadingColumns();
     for (int column = leading; column < heads.size(); column++) {
       int width = block.stream().mapToInt(each -> width(each, rows)).sum();
-      if (block.size() > leading && width + width(column, rows) > COLUMNS) {
+      if (block.size() > leading && width + width(column, rows) > style.columns()) {
         append(text, block, style);
         block = leadingColumns();
       }

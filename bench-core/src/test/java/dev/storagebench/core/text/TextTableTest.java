@@ -9,7 +9,18 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class TextTableTest {
-  private static final TextStyle ANGLES = (tone, text) -> "<" + text + ">";
+  private static final TextStyle ANGLES =
+      new TextStyle() {
+        @Override
+        public String paint(Tone tone, String text) {
+          return "<" + text + ">";
+        }
+
+        @Override
+        public int columns() {
+          return 80;
+        }
+      };
 
   @Test
   void colorsLeaveThePlacesOfAllOtherCharactersAsTheyAre() {
@@ -28,7 +39,7 @@ class TextTableTest {
   }
 
   @Test
-  void columnsBeyondThe80thFollowBelowBehindTheEnginesAgain() {
+  void columnsThatDoNotFitTheTerminalFollowBelowBehindTheEnginesAgain() {
     TextTable table =
         new TextTable(
             1,
@@ -43,6 +54,7 @@ class TextTableTest {
     assertThat(lines.get(0)).contains("aaa", "bbb").doesNotContain("c");
     assertThat(lines.get(2)).startsWith(" engine").endsWith("  c");
     assertThat(lines.get(3)).isEqualTo(" lmdb    <3>");
+    assertThat(table.render(TextStyle.NONE).lines()).as("a file is as wide as it needs").hasSize(2);
   }
 
   @Test
@@ -55,6 +67,28 @@ class TextTableTest {
     table.row(List.of(Entry.of("a-long-name"), Entry.of("1"), Entry.of("-")));
     table.row(List.of(Entry.of("short"), Entry.of("1"), new Entry("FAILED", Tone.BAD)));
     assertThat(table.render((tone, text) -> text)).isEqualTo(table.render(TextStyle.NONE));
+    assertThat(table.render(ANGLES)).contains(" <FAILED>");
     assertThat(table.render(TextStyle.NONE)).contains(" FAILED");
+  }
+
+  @Test
+  void linesBreakBetweenWordsAndColorsTakeNoColumns() {
+    TextStyle narrow =
+        new TextStyle() {
+          @Override
+          public String paint(Tone tone, String text) {
+            return "\u001b[32m" + text + "\u001b[39m\u001b[0m";
+          }
+
+          @Override
+          public int columns() {
+            return 20;
+          }
+        };
+    assertThat(narrow.wrap("warning: " + narrow.paint(Tone.BAD, "mmm") + " nine more words")).isEqualTo(
+        "warning: \u001b[32mmmm\u001b[39m\u001b[0m nine%nmore words".formatted());
+    assertThat(narrow.wrap("a-word-that-is-longer-than-a-line and more"))
+        .isEqualTo("a-word-that-is-longer-than-a-line%nand more".formatted());
+    assertThat(TextStyle.NONE.wrap("many words ".repeat(50))).doesNotContain("\n");
   }
 }
