@@ -53,9 +53,7 @@ class CompareIT {
         .contains("| PointRead op/s | noop |");
 
     assertThat(folder.resolve("old/report.html")).content().contains("echarts");
-    assertThat(folder.resolve("old/service-times.hlog"))
-        .content()
-        .contains("noop/PointRead_service_time/t1");
+    assertThat(folder.resolve("old/histograms/noop-PointRead-service-time.hlog")).isNotEmptyFile();
     assertThat(folder.resolve("old/benchmark-action.json")).content().contains("noop PointRead");
     assertThat(folder.resolve("new/summary.md")).exists();
   }

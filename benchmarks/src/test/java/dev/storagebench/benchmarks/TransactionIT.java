@@ -9,7 +9,6 @@ import dev.storagebench.core.engine.Availability;
 import dev.storagebench.core.engine.Engines;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -99,20 +98,17 @@ class TransactionIT {
                     .split(" "));
     assertThat(finished.exitCode()).as(finished.out()).isZero();
     Histogram all = new Histogram(3);
-    List<String> tags = new ArrayList<>();
+    int rounds = 0;
     try (HistogramLogReader log =
-        new HistogramLogReader(folder.resolve("run/service-times.hlog").toFile())) {
+        new HistogramLogReader(folder.resolve("run/histograms/mariadb-oltp_read_only-service-time.hlog").toFile())) {
       for (EncodableHistogram each = log.nextIntervalHistogram();
           each != null;
           each = log.nextIntervalHistogram()) {
         all.add((Histogram) each);
-        tags.add(each.getTag());
+        rounds++;
       }
     }
-    assertThat(tags)
-        .containsExactly(
-            "mariadb/oltp_read_only_service_time/t4/none/round1",
-            "mariadb/oltp_read_only_service_time/t4/none/round2");
+    assertThat(rounds).isEqualTo(2);
     List<String> rows = Files.readAllLines(folder.resolve("run/results.csv"));
     for (String percent : List.of("50", "95", "99", "99.9")) {
       double micros = all.getValueAtPercentile(Double.parseDouble(percent)) / 1e3;

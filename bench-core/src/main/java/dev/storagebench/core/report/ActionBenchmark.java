@@ -1,20 +1,20 @@
 package dev.storagebench.core.report;
 
-import dev.storagebench.core.compare.Measure;
-import dev.storagebench.core.compare.Ranking;
 import dev.storagebench.core.result.CellScore;
 import dev.storagebench.core.result.Manifest;
+import dev.storagebench.core.suite.Cell;
+import dev.storagebench.core.suite.CellNames;
+import dev.storagebench.core.text.Figures;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import tools.jackson.databind.SerializationFeature;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * Throughputs over time in GitHub: {@code benchmark-action.json}, which the action {@code
- * github-action-benchmark} takes with {@code tool: customBiggerIsBetter}. Times are not in it: it
- * knows one direction a file.
+ * A run's figures over time in GitHub: {@code benchmark-action.json}, which the action {@code
+ * github-action-benchmark} takes with {@code tool: customSmallerIsBetter}. It knows one direction a
+ * file, so a throughput is there as the time an operation takes.
  *
  * @see <a href="https://github.com/benchmark-action/github-action-benchmark">its input format</a>
  */
@@ -22,32 +22,56 @@ final class ActionBenchmark {
   private static final JsonMapper JSON =
       JsonMapper.builder().enable(SerializationFeature.INDENT_OUTPUT).build();
 
-  /** A figure as the action takes it. */
+  /** A figure as the action takes it; it tells figures apart by their names. */
   private record Entry(String name, String unit, double value, String range, String extra) {}
 
   private ActionBenchmark() {}
 
   static String render(Manifest run) {
     List<Entry> entries = new ArrayList<>();
-    Map<Measure, Map<String, CellScore>> scores = Ranking.of(RunFacts.inPlanOrder(run)).scores();
-    Map<Measure, String> names = Measure.names(scores.keySet());
-    scores.forEach(
-        (measure, candidates) -> {
-          if (!measure.isTime()) {
-            candidates.forEach((label, score) -> entries.add(entry(label, measure, names, score)));
-          }
-        });
+    CellNames names = new CellNames(run.plan().cells());
+    run.byCell()
+        .forEach(
+            (cell, rounds) -> {
+              if (CellScore.isOwn(CellScore.SPEED, cell)) {
+                CellScore.of(CellScore.SPEED, rounds)
+                    .ifPresent(score -> entries.add(throughput(names.of(cell), cell, score)));
+              }
+              if (rounds.stream().anyMatch(each -> each.histogram() != null)) {
+                for (String figure : List.of("p50", "p99")) {
+                  CellScore.of(figure, rounds)
+                      .ifPresent(
+                          score ->
+                              entries.add(
+                                  entry(
+                                      names.of(cell) + " " + figure,
+                                      score.unit(),
+                                      score.value(),
+                                      score,
+                                      "")));
+                }
+              }
+            });
     return JSON.writeValueAsString(entries) + "\n";
   }
 
+  private static Entry throughput(String name, Cell cell, CellScore score) {
+    return entry(
+        name,
+        "ns/" + cell.unit().replaceFirst("/s$", ""),
+        1e9 / score.value(),
+        score,
+        "%s %s, ".formatted(Figures.rate(score.value()), cell.unit()));
+  }
+
   private static Entry entry(
-      String label, Measure measure, Map<Measure, String> names, CellScore score) {
+      String name, String unit, double value, CellScore score, String extra) {
     double percent = 100 * (Math.sqrt(score.high() / score.low()) - 1);
     return new Entry(
-        label + " " + names.get(measure),
-        measure.unit(),
-        score.value(),
+        name,
+        unit,
+        value,
         Double.isNaN(percent) ? "" : String.format(Locale.ROOT, "± %.1f%%", percent),
-        score.rounds().size() + " rounds; " + measure.parameters());
+        "%s%d rounds".formatted(extra, score.rounds().size()));
   }
 }

@@ -17,17 +17,17 @@ public enum RunArtifact {
   RESULTS("results.json"),
   /** Every figure in a row of its own. */
   CSV("results.csv"),
-  /** Histograms of service times. */
-  SERVICE_TIMES("service-times.hlog"),
-  /** Histograms of response times, of a run with a rate. */
-  RESPONSE_TIMES("response-times.hlog"),
+  /** The same for the viewer at jmh.morethan.io. */
+  VISUALIZER("jmh-visualizer.json"),
+  /** Histograms of service and response times, a file a cell. */
+  HISTOGRAMS("histograms"),
   /** The tables as shown on the terminal. */
   TEXT("summary.txt"),
   /** The page for a browser. */
   PAGE("report.html"),
   /** The tables for an issue or a pull request. */
   MARKDOWN("summary.md"),
-  /** Throughputs for GitHub's benchmark action. */
+  /** Times for GitHub's benchmark action. */
   ACTION("benchmark-action.json"),
   /** The views, one figure a row. */
   VIEWS("views.csv");
@@ -44,8 +44,8 @@ public enum RunArtifact {
     switch (this) {
       case RESULTS -> JmhResults.write(run.results(), file);
       case CSV -> CsvResults.write(run.results(), file);
-      case SERVICE_TIMES -> TimeHistograms.write(run.results(), false, file);
-      case RESPONSE_TIMES -> TimeHistograms.write(run.results(), true, file);
+      case VISUALIZER -> JmhResults.writeForVisualizer(run.results(), file);
+      case HISTOGRAMS -> TimeHistograms.write(run.results(), file);
       case TEXT -> Files.writeString(file, RunText.render(run, TextStyle.NONE));
       case PAGE -> Files.writeString(file, ReportPage.render(run));
       case MARKDOWN -> Files.writeString(file, RunText.markdown(run));
@@ -57,10 +57,9 @@ public enum RunArtifact {
 
   /** Writes all files that the run has, and returns their names. */
   public static List<String> writeAll(Manifest run, Path folder) throws IOException {
-    boolean hasRate = run.plan().cells().stream().anyMatch(cell -> cell.rate().isPresent());
     List<String> names = new ArrayList<>();
     for (RunArtifact each : values()) {
-      if (each != RESPONSE_TIMES || hasRate) {
+      if (each != HISTOGRAMS || TimeHistograms.areIn(run.results())) {
         names.add(each.write(run, folder).getFileName().toString());
       }
     }

@@ -1,5 +1,6 @@
 package dev.storagebench.core.result;
 
+import java.util.Map;
 import org.openjdk.jmh.infra.BenchmarkParams;
 import org.openjdk.jmh.runner.WorkloadParams;
 
@@ -7,6 +8,16 @@ import org.openjdk.jmh.runner.WorkloadParams;
 public final class JmhParams {
 
   private JmhParams() {}
+
+  /** What {@code @Param} fields hold, by their names. */
+  public static WorkloadParams of(Map<String, String> values) {
+    WorkloadParams parameters = new WorkloadParams();
+    int index = 0;
+    for (Map.Entry<String, String> each : values.entrySet()) {
+      parameters.put(each.getKey(), each.getValue(), index++);
+    }
+    return parameters;
+  }
 
   /**
    * The same but for these.

@@ -9,22 +9,82 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.openjdk.jmh.infra.BenchmarkParams;
 import org.openjdk.jmh.results.BenchmarkResult;
 import org.openjdk.jmh.results.RunResult;
 import org.openjdk.jmh.results.format.ResultFormatFactory;
 import org.openjdk.jmh.results.format.ResultFormatType;
-import org.openjdk.jmh.runner.WorkloadParams;
 
-/** JMH's own result file: the rounds of a cell are the forks of one benchmark there. */
+/** JMH's own result files: the rounds of a cell are the forks of one benchmark there. */
 public final class JmhResults {
 
   private JmhResults() {}
 
   /** Writes what was measured, in JMH's JSON. */
   public static void write(List<CellResult> results, Path file) throws IOException {
+    write(merged(results), file);
+  }
+
+  /**
+   * The same for jmh.morethan.io, which draws a chart a class and writes all parameters on its
+   * bars: only those that differ within the class, threads among them, and a class for each kind
+   * of measurement.
+   */
+  public static void writeForVisualizer(List<CellResult> results, Path file) throws IOException {
+    Map<String, List<RunResult>> charts = new LinkedHashMap<>();
+    for (RunResult result : merged(results)) {
+      charts.computeIfAbsent(chart(result.getParams()), name -> new ArrayList<>()).add(result);
+    }
+    List<RunResult> shown = new ArrayList<>();
+    charts.forEach(
+        (name, all) -> {
+          List<Map<String, String>> parameters =
+              all.stream().map(each -> parameters(each.getParams())).toList();
+          Set<String> varying = new LinkedHashSet<>();
+          parameters.forEach(
+              one ->
+                  one.forEach(
+                      (key, value) -> {
+                        if (parameters.stream().anyMatch(other -> !value.equals(other.get(key)))) {
+                          varying.add(key);
+                        }
+                      }));
+          for (int i = 0; i < all.size(); i++) {
+            BenchmarkParams params = all.get(i).getParams();
+            Map<String, String> kept = new LinkedHashMap<>(parameters.get(i));
+            kept.keySet().retainAll(varying);
+            shown.add(
+                new RunResult(
+                    JmhParams.with(params, name, params.getForks(), JmhParams.of(kept)),
+                    all.get(i).getBenchmarkResults()));
+          }
+        });
+    write(shown, file);
+  }
+
+  /** The benchmark, in a class of its own if its figure is a time. */
+  private static String chart(BenchmarkParams params) {
+    String kind =
+        switch (params.getMode()) {
+          case SampleTime, AverageTime -> "ServiceTime";
+          case SingleShotTime -> "SingleShot";
+          case Throughput, All -> "";
+        };
+    return params.getBenchmark().replaceFirst("\\.(?=\\w+$)", kind + ".");
+  }
+
+  private static Map<String, String> parameters(BenchmarkParams params) {
+    Map<String, String> all = new LinkedHashMap<>();
+    params.getParamsKeys().forEach(key -> all.put(key, params.getParam(key)));
+    all.put("threads", Integer.toString(params.getThreads()));
+    return all;
+  }
+
+  private static Collection<RunResult> merged(List<CellResult> results) {
     Map<Cell, List<BenchmarkResult>> forks = new LinkedHashMap<>();
     Map<Cell, BenchmarkParams> params = new LinkedHashMap<>();
     for (CellResult result : results) {
@@ -38,19 +98,22 @@ public final class JmhResults {
     }
     Collection<RunResult> merged = new ArrayList<>();
     forks.forEach(
-        (cell, each) -> merged.add(new RunResult(withForks(params.get(cell), each.size()), each)));
-    try (PrintStream out =
-        new PrintStream(Files.newOutputStream(file), false, StandardCharsets.UTF_8)) {
-      ResultFormatFactory.getInstance(ResultFormatType.JSON, out).writeOut(merged);
-    }
+        (cell, each) -> {
+          BenchmarkParams one = params.get(cell);
+          Map<String, String> parameters = new LinkedHashMap<>();
+          one.getParamsKeys().forEach(key -> parameters.put(key, one.getParam(key)));
+          merged.add(
+              new RunResult(
+                  JmhParams.with(one, one.getBenchmark(), each.size(), JmhParams.of(parameters)),
+                  each));
+        });
+    return merged;
   }
 
-  private static BenchmarkParams withForks(BenchmarkParams one, int forks) {
-    WorkloadParams parameters = new WorkloadParams();
-    int index = 0;
-    for (String key : one.getParamsKeys()) {
-      parameters.put(key, one.getParam(key), index++);
+  private static void write(Collection<RunResult> results, Path file) throws IOException {
+    try (PrintStream out =
+        new PrintStream(Files.newOutputStream(file), false, StandardCharsets.UTF_8)) {
+      ResultFormatFactory.getInstance(ResultFormatType.JSON, out).writeOut(results);
     }
-    return JmhParams.with(one, one.getBenchmark(), forks, parameters);
   }
 }

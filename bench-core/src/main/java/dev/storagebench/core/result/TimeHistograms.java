@@ -4,12 +4,13 @@ import dev.storagebench.core.cell.CellReport;
 import dev.storagebench.core.openloop.OperationTimes;
 import dev.storagebench.core.result.CellResult.Percentile;
 import dev.storagebench.core.suite.Cell;
+import dev.storagebench.core.suite.CellNames;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
@@ -30,6 +31,7 @@ import org.openjdk.jmh.results.RunResult;
 public final class TimeHistograms {
   // One in a thousand is finer than JMH's own buckets.
   private static final int DIGITS = 3;
+  private static final String SERVICE_TIME = " service time";
   private static final double NANOS_PER_SECOND = 1e9;
   private static final double NANOS_PER_MICRO = 1e3;
 
@@ -102,48 +104,55 @@ public final class TimeHistograms {
     return nanos / wanted / NANOS_PER_MICRO;
   }
 
+  /** Whether any of the results has times. */
+  public static boolean areIn(List<CellResult> results) {
+    return results.stream().anyMatch(each -> each.histogram() != null);
+  }
+
   /**
-   * Writes the histograms of either kind as a histogram log: an interval for each round of a cell,
-   * one behind the other, with a tag of engine, workload, kind, threads, memory and round. Values
+   * Writes the histograms of each cell as a log of its own, an interval for each round, without
+   * tags: that is what HdrHistogram's {@code HistogramLogProcessor} and its viewers read. Values
    * are nanoseconds.
    *
-   * @param atARate response times, of cells with a rate; else service times
+   * @param folder gets the files, named by their cells
    */
-  public static void write(List<CellResult> results, boolean atARate, Path file)
+  public static void write(List<CellResult> results, Path folder) throws IOException {
+    Files.createDirectories(folder);
+    Map<Cell, List<CellResult>> byCell = CellResult.byCell(results);
+    CellNames names = new CellNames(List.copyOf(byCell.keySet()));
+    for (Map.Entry<Cell, List<CellResult>> each : byCell.entrySet()) {
+      List<CellResult> rounds =
+          each.getValue().stream().filter(result -> result.histogram() != null).toList();
+      if (!rounds.isEmpty()) {
+        write(title(each.getKey(), names), rounds, folder);
+      }
+    }
+  }
+
+  private static String title(Cell cell, CellNames names) {
+    String name = names.of(cell);
+    return name.contains(" time") ? name : name + SERVICE_TIME;
+  }
+
+  private static void write(String title, List<CellResult> rounds, Path folder)
       throws IOException {
-    String kind = atARate ? "response time" : "service time";
+    Path file = folder.resolve(title.replaceAll("[^\\w.@+-]+", "-") + ".hlog");
     HistogramLogWriter log = new HistogramLogWriter(file.toFile());
     try {
-      log.outputComment("[Storage Bench: " + kind + "s in nanoseconds]");
+      log.outputComment("[Storage Bench: %s in nanoseconds, an interval a round]".formatted(title));
       log.outputLogFormatVersion();
       log.outputLegend();
       double start = 0;
-      for (CellResult result : results) {
-        if (result.histogram() != null && result.cell().rate().isPresent() == atARate) {
-          Histogram histogram = OperationTimes.decode(result.histogram());
-          histogram.setTag(tag(result, kind));
-          log.outputIntervalHistogram(
-              start, start + result.seconds(), histogram, NANOS_PER_SECOND / 1000);
-        }
-        start += result.seconds();
+      for (CellResult round : rounds) {
+        log.outputIntervalHistogram(
+            start,
+            start + round.seconds(),
+            OperationTimes.decode(round.histogram()),
+            NANOS_PER_SECOND / 1000);
+        start += round.seconds();
       }
     } finally {
       log.close();
     }
-  }
-
-  /** A tag ends at the first comma or blank. */
-  private static String tag(CellResult result, String kind) {
-    Cell cell = result.cell();
-    String workload = cell.workload();
-    return String.format(
-            Locale.ROOT,
-            "%s/%s/t%d/%s/round%d",
-            cell.label(),
-            workload.contains(kind) ? workload : workload + " " + kind,
-            cell.threads(),
-            cell.value("memory"),
-            result.round() + 1)
-        .replaceAll("[,\\s]", "_");
   }
 }

@@ -59,7 +59,8 @@ class OneFigureTest {
         .contains("| lmdb | " + shown + " ±>99% |", "| lmdb | " + shown + " | 1.00 |");
     assertThat(ViewsCsv.render(run)).contains("candidate=lmdb", "," + shown);
     JsonNode action = JsonMapper.builder().build().readTree(ActionBenchmark.render(run));
-    assertThat(action.get(0).get("value").asDouble()).isCloseTo(score, within(1e-9));
+    assertThat(1e9 / action.get(0).get("value").asDouble()).isCloseTo(score, within(1e-9));
+    assertThat(action.get(0).get("extra").asString()).startsWith(shown + " op/s");
     ReportModel page = ReportPage.model(run);
     assertThat(page.answers().get(0).figure()).isEqualTo(shown + " op/s");
     assertThat(page.tables().get(0).rows().get(0).figure()).isEqualTo(shown);

@@ -9,10 +9,12 @@ import dev.storagebench.core.report.RateRun;
 import dev.storagebench.core.result.CellResult.Percentile;
 import dev.storagebench.core.result.CellResult.Status;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import org.HdrHistogram.EncodableHistogram;
 import org.HdrHistogram.Histogram;
+import org.HdrHistogram.HistogramLogProcessor;
 import org.HdrHistogram.HistogramLogReader;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -66,38 +68,37 @@ class TimeHistogramsTest {
         .isCloseTo(histogram.getMean() / 1e3, within(1e-6));
   }
 
+  /** A viewer shows what has no tag, and one series a file. */
   @Test
-  void responseTimesHaveALogOfTheirOwnWithTagsThatSaySo() throws IOException {
-    List<CellResult> results =
-        List.of(round(0, 1_000, 7), RateRun.result(RateRun.cell("lmdb"), 0, 50_000, 2, 3, 4));
-    Path file = folder.resolve("x.hlog");
-    TimeHistograms.write(results, true, file);
-    try (HistogramLogReader reader = new HistogramLogReader(file.toFile())) {
-      EncodableHistogram only = reader.nextIntervalHistogram();
-      assertThat(only.getTag())
-          .isEqualTo("lmdb/PointRead_response_time_at_50k_op/s/t2/none/round1");
-      assertThat(((Histogram) only).getTotalCount()).isEqualTo(3);
-      assertThat(reader.nextIntervalHistogram()).isNull();
-    }
-    TimeHistograms.write(results, false, file);
-    try (HistogramLogReader reader = new HistogramLogReader(file.toFile())) {
-      assertThat(reader.nextIntervalHistogram().getTag()).contains("service_time");
+  void hdrHistogramsOwnProcessorReadsTheLogOfEachCell() throws Exception {
+    TimeHistograms.write(
+        List.of(
+            round(0, 1_000, 7),
+            RateRun.result(RateRun.cell("lmdb"), 0, 50_000, 2, 3, 4),
+            round(1, 8_000, 9)),
+        folder);
+    assertThat(percentiles("lmdb-Point-Read-service-time.hlog"))
+        .contains("Total count    =           16", "Max     =        0.008");
+    assertThat(percentiles("lmdb-PointRead-response-time-at-50k-op-s.hlog"))
+        .contains("Total count    =            3", "Max     =        0.004");
+    try (HistogramLogReader reader =
+        new HistogramLogReader(folder.resolve("lmdb-Point-Read-service-time.hlog").toFile())) {
+      EncodableHistogram first = reader.nextIntervalHistogram();
+      EncodableHistogram second = reader.nextIntervalHistogram();
+      assertThat(first.getTag()).isNull();
+      assertThat(((Histogram) first).getTotalCount()).isEqualTo(7);
+      assertThat(second.getStartTimeStamp()).isGreaterThanOrEqualTo(first.getEndTimeStamp());
+      assertThat(((Histogram) second).getMaxValue()).isBetween(7_990L, 8_010L);
       assertThat(reader.nextIntervalHistogram()).isNull();
     }
   }
 
-  @Test
-  void theLogReadsBackWithATagForEachRound() throws IOException {
-    Path file = folder.resolve("x.hlog");
-    TimeHistograms.write(List.of(round(0, 1_000, 7), round(1, 8_000, 9)), false, file);
-    try (HistogramLogReader reader = new HistogramLogReader(file.toFile())) {
-      EncodableHistogram first = reader.nextIntervalHistogram();
-      EncodableHistogram second = reader.nextIntervalHistogram();
-      assertThat(first.getTag()).isEqualTo("lmdb/Point__Read_service_time/t2/none/round1");
-      assertThat(((Histogram) first).getTotalCount()).isEqualTo(7);
-      assertThat(second.getTag()).endsWith("round2");
-      assertThat(((Histogram) second).getMaxValue()).isBetween(7_990L, 8_010L);
-      assertThat(reader.nextIntervalHistogram()).isNull();
-    }
+  /** What the processor makes of a log, in milliseconds. */
+  private String percentiles(String log) throws IOException {
+    String out = folder.resolve(log + ".out").toString();
+    new HistogramLogProcessor(
+            new String[] {"-i", folder.resolve(log).toString(), "-o", out})
+        .run();
+    return Files.readString(Path.of(out + ".hgrm"));
   }
 }
