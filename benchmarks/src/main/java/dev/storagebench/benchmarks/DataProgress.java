@@ -11,8 +11,8 @@ final class DataProgress implements PackingProgress, AutoCloseable {
 
   DataProgress(String what, DataInput input) {
     bar =
-        Progress.isTerminal()
-            ? Progress.bar(what, input.reader().expectedRecords().orElse(-1))
+        Terminal.isPresent()
+            ? new StatusLine().bar(what, input.reader().expectedRecords().orElse(-1), null)
             : null;
   }
 

@@ -44,7 +44,9 @@ final class EnginesCommand implements Callable<Integer> {
     out.print(
         form.json
             ? EngineCatalog.opened().json()
-            : form.markdown ? EngineCatalog.opened().markdown() : EngineCatalog.listed().text());
+            : form.markdown
+                ? EngineCatalog.opened().markdown()
+                : EngineCatalog.listed().text(AnsiStyle.of(spec.commandLine())));
     out.flush();
     return 0;
   }

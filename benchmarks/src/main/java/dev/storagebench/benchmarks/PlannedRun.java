@@ -4,6 +4,7 @@ import dev.storagebench.core.doctor.EnvironmentChecks;
 import dev.storagebench.core.process.Orphans;
 import dev.storagebench.core.report.RunArtifact;
 import dev.storagebench.core.report.RunText;
+import dev.storagebench.core.report.StartText;
 import dev.storagebench.core.result.CellResult;
 import dev.storagebench.core.result.CellResult.Status;
 import dev.storagebench.core.result.Environment;
@@ -92,24 +93,24 @@ final class PlannedRun {
   private int measure() throws IOException {
     List<CellResult> earlier = options.resume() && results.begun() ? earlierResults() : List.of();
     results.write(manifest(earlier));
-    Progress progress = new Progress(out, style, plan, options.rule(), earlier.size());
+    out.print(StartText.render(manifest(earlier), style));
+    out.flush();
+    Progress progress = new Progress(out, style, plan, options.rule());
     BenchRun run = new BenchRun(plan, options.rule(), results, progress, profilers, earlier);
+    // An interrupted run writes all files, with what it has measured.
+    Runtime.getRuntime().addShutdownHook(new Thread(() -> interrupted(run, progress)));
+    boolean ready = false;
     try (progress) {
       run.makeReady();
-      // An interrupted run writes all files, with what it has measured.
-      Runtime.getRuntime()
-          .addShutdownHook(
-              new Thread(
-                  () -> {
-                    run.stop();
-                    finish(run.results());
-                  }));
-      try {
-        run.run();
-      } finally {
-        progress.close();
+      ready = true;
+      run.run();
+    } finally {
+      progress.close();
+      if (ready) {
         finish(run.results());
       }
+      // What is refused leaves nothing to go on with.
+      finished.set(true);
     }
     List<CellResult> measured = run.results();
     boolean failed = measured.stream().anyMatch(result -> result.status() == Status.FAILED);
@@ -130,6 +131,26 @@ final class PlannedRun {
     List<CellResult> measured = results.resume(plan);
     out.printf("resuming %s: %d forks already complete%n", results.path(), measured.size());
     return measured;
+  }
+
+  private void interrupted(BenchRun run, Progress progress) {
+    run.stop();
+    if (finished.get()) {
+      return;
+    }
+    progress.close();
+    finish(run.results());
+    List<String> again = new ArrayList<>(command);
+    if (options.out() == null) {
+      again.addAll(List.of("--out", results.path().toString()));
+    }
+    if (!options.resume()) {
+      again.add("--resume");
+    }
+    out.printf(
+        "stopped; what is measured is kept. To go on:%n  java -jar benchmarks.jar %s%n",
+        RunText.shell(again));
+    out.flush();
   }
 
   private void finish(List<CellResult> measured) {

@@ -2,63 +2,85 @@ package dev.storagebench.benchmarks;
 
 import dev.storagebench.core.maven.FetchListener;
 import dev.storagebench.core.result.CellResult;
+import dev.storagebench.core.result.CellResult.Status;
 import dev.storagebench.core.run.RunListener;
+import dev.storagebench.core.run.RunOutlook;
 import dev.storagebench.core.suite.Cell;
+import dev.storagebench.core.suite.CellNames;
 import dev.storagebench.core.suite.RunPlan;
 import dev.storagebench.core.suite.StopRule;
+import dev.storagebench.core.text.Figures;
 import dev.storagebench.core.text.TextStyle;
+import dev.storagebench.core.text.TextStyle.Tone;
 import java.io.PrintWriter;
-import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import me.tongfei.progressbar.ProgressBar;
-import me.tongfei.progressbar.ProgressBarBuilder;
-import me.tongfei.progressbar.ProgressBarStyle;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The progress of a run: a bar on a terminal, otherwise a line for each fork with the time left.
+ * The progress of a run: what it is about to do, a bar on a terminal or else a line for each fork,
+ * what failed as soon as it has, and who leads after each round.
  */
 final class Progress implements RunListener, AutoCloseable {
-  private static final String MEASURING = "measuring";
-  private static final int COLUMNS = 80;
-  private static final int REFRESH_MILLIS = 250;
+  private static final String FORKS = "forks";
+  private static final int MIN_BAR = 10;
+  private static final int MAX_BAR = 30;
 
   private final PrintWriter out;
   private final TextStyle style;
-  private final List<Cell> cells;
-  private final int totalForks;
-  private final int resumedForks;
-  private int forks;
-  private long startNanos;
+  private final CellNames names;
+  private final int rounds;
+  private final boolean open;
+  private final @Nullable StatusLine line = Terminal.isPresent() ? new StatusLine() : null;
+  private final Set<Cell> told = new HashSet<>();
+  private volatile Forks forks = new Forks(0, 0, 0, 0, 0, "");
+  private volatile long startNanos;
   private String task = "";
+  private String holder = "";
   private @Nullable ProgressBar bar;
 
   /**
-   * Prints what the run will do.
+   * How far the forks are.
    *
-   * @param rule whether the run may end before its last round
-   * @param resumedForks how many forks an earlier run has completed
+   * @param total of this run, at most
+   * @param now what is being done
    */
-  Progress(PrintWriter out, TextStyle style, RunPlan plan, StopRule rule, int resumedForks) {
-    this.out = out;
-    this.style = style;
-    this.cells = plan.cells();
-    this.totalForks = rule.ends() ? -1 : plan.forks();
-    this.resumedForks = resumedForks;
-    this.forks = resumedForks;
-    out.printf(
-        "%1$d cells, %2$s%3$d rounds, %2$s%4$d forks%n",
-        cells.size(), rule.ends() ? "up to " : "", plan.rounds(), plan.forks());
-    out.flush();
+  private record Forks(int round, int total, int done, int failed, int unsupported, String now) {
+    Forks at(int round, String now) {
+      return new Forks(round, total, done, failed, unsupported, now);
+    }
+
+    Forks with(Status status) {
+      return new Forks(
+          round,
+          total,
+          done + 1,
+          failed + (status == Status.FAILED ? 1 : 0),
+          unsupported + (status == Status.UNSUPPORTED ? 1 : 0),
+          now);
+    }
   }
 
-  /** For {@link #fetching} outside of a run. */
-  private Progress(PrintWriter out) {
+  /**
+   * The progress of a plan.
+   *
+   * @param rule whether the run may end before its last round
+   */
+  Progress(PrintWriter out, TextStyle style, RunPlan plan, StopRule rule) {
+    this(out, style, new CellNames(plan.cells()), plan.rounds(), rule.ends());
+  }
+
+  private Progress(PrintWriter out, TextStyle style, CellNames names, int rounds, boolean open) {
     this.out = out;
-    this.style = TextStyle.NONE;
-    this.cells = List.of();
-    this.totalForks = -1;
-    this.resumedForks = 0;
+    this.style = style;
+    this.names = names;
+    this.rounds = rounds;
+    this.open = open;
   }
 
   /** A download outside of a run. */
@@ -67,22 +89,15 @@ final class Progress implements RunListener, AutoCloseable {
   }
 
   static <E extends Exception> void of(PrintWriter out, Download<E> download) throws E {
-    try (Progress progress = new Progress(out)) {
+    try (Progress progress =
+        new Progress(out, TextStyle.NONE, new CellNames(List.of()), 0, false)) {
       download.run(progress::fetching);
     }
   }
 
-  // Main asks for the console of JDK 21 and earlier, which is null when the output is redirected.
-  @SuppressWarnings("SystemConsoleNull")
-  static boolean isTerminal() {
-    return System.console() != null;
-  }
-
   @Override
   public void warned(String message) {
-    close();
-    out.println(style.paint(TextStyle.Tone.DOUBT, "warning: " + message));
-    out.flush();
+    say(Tone.DOUBT, "warning: " + message);
   }
 
   @Override
@@ -101,119 +116,162 @@ final class Progress implements RunListener, AutoCloseable {
   }
 
   @Override
+  public void planned(RunOutlook outlook) {
+    close();
+    Map<String, List<String>> reasons = new LinkedHashMap<>();
+    outlook
+        .unsupported()
+        .forEach(
+            (cell, reason) -> {
+              told.add(cell);
+              reasons.computeIfAbsent(reason, each -> new ArrayList<>()).add(names.of(cell));
+            });
+    reasons.forEach(
+        (reason, cells) ->
+            say(Tone.DOUBT, "unsupported: %s (%s)".formatted(reason, String.join("; ", cells))));
+    String most = open ? "up to " : "";
+    say(
+        null,
+        "%d cells, %s%d rounds, %s%d forks: first table in about %s, all in %s%s; loading comes on top"
+            .formatted(
+                outlook.cells().size(),
+                most,
+                rounds,
+                most,
+                outlook.forks(),
+                duration(outlook.firstRound().toSeconds()),
+                open ? "at most " : "about ",
+                duration(outlook.whole().toSeconds())));
+    forks = new Forks(0, outlook.forks(), 0, 0, 0, "");
+  }
+
+  @Override
+  public void waiting(String holder) {
+    forks = forks.at(forks.round, "waiting for another JMH run");
+    if (!holder.equals(this.holder)) {
+      this.holder = holder;
+      say(Tone.DOUBT, "waiting: " + holder);
+    }
+  }
+
+  @Override
   public void started(Cell cell, int round) {
     if (startNanos == 0) {
       startNanos = System.nanoTime();
     }
-    if (isTerminal()) {
-      open(MEASURING, totalForks)
-          .stepTo(forks)
-          .setExtraMessage("round %d: %s".formatted(round + 1, name(cell)));
+    forks = forks.at(round, names.of(cell));
+    if (line != null && !task.equals(FORKS)) {
+      close();
+      task = FORKS;
+      bar = line.bar(FORKS, -1, (state, columns) -> draw(forks, columns));
     }
   }
 
   @Override
   public void finished(CellResult result) {
-    forks++;
-    if (isTerminal()) {
-      open(MEASURING, totalForks).stepTo(forks);
-    } else {
-      out.printf(
-          "%3d%s round %d %s: %s%s%n",
-          forks,
-          totalForks < 0 ? "" : "/" + totalForks,
-          result.round() + 1,
-          name(result.cell()),
-          word(result),
-          left());
-      out.flush();
+    forks = forks.with(result.status());
+    String name = "round %d %s: ".formatted(result.round() + 1, names.of(result.cell()));
+    // On a terminal the bar counts what went well.
+    String count = line != null ? "" : "%3d/%d ".formatted(forks.done, forks.total);
+    String end = line != null ? "" : left(forks);
+    switch (result.status()) {
+      case MEASURED -> {
+        if (line == null) {
+          say(null, count + name + "measured" + end);
+        }
+      }
+      case FAILED -> say(Tone.BAD, count + name + "FAILED: " + result.message() + end);
+      case UNSUPPORTED -> {
+        if (told.add(result.cell()) || line == null) {
+          say(Tone.DOUBT, count + name + "unsupported: " + result.message() + end);
+        }
+      }
     }
   }
 
-  /** Candidate, workload, and the parameters in which cells of these two differ. */
-  private String name(Cell cell) {
-    List<Cell> alike =
-        cells.stream()
-            .filter(each -> each.label().equals(cell.label()))
-            .filter(each -> each.workload().equals(cell.workload()))
-            .toList();
-    StringBuilder name = new StringBuilder(cell.label() + " " + cell.workload());
-    if (alike.stream().mapToInt(Cell::threads).distinct().count() > 1) {
-      name.append(", ").append(cell.threads()).append(cell.threads() == 1 ? " thread" : " threads");
+  @Override
+  public void roundComplete(int round, List<CellResult> results) {
+    if (round + 1 < rounds) {
+      String table = Leaders.render(results, style);
+      if (!table.isEmpty()) {
+        say(
+            null,
+            "%nafter round %d of %s%d, %s:%n%s"
+                .formatted(
+                    round + 1,
+                    open ? "up to " : "",
+                    rounds,
+                    duration((System.nanoTime() - startNanos) / 1e9),
+                    table));
+      }
     }
-    cell.parameters()
-        .forEach(
-            (parameter, value) -> {
-              if (alike.stream()
-                  .anyMatch(each -> !value.equals(each.parameters().get(parameter)))) {
-                name.append(", ").append(parameter).append(' ').append(value);
-              }
-            });
-    return name.toString();
+  }
+
+  /** Parts that do not fit are left out whole. */
+  private String draw(Forks now, int columns) {
+    String head = "round %d/%d ".formatted(now.round + 1, rounds);
+    StringBuilder tail = new StringBuilder(" %d/%d forks".formatted(now.done, now.total));
+    for (String part :
+        List.of(
+            now.failed == 0 ? "" : ", %d failed".formatted(now.failed),
+            now.unsupported == 0 ? "" : ", %d unsupported".formatted(now.unsupported),
+            left(now),
+            ": " + now.now)) {
+      if (head.length() + MIN_BAR + tail.length() + part.length() <= columns) {
+        tail.append(part);
+      }
+    }
+    int width = Math.max(0, Math.min(MAX_BAR, columns - head.length() - tail.length()) - 2);
+    int filled = now.total == 0 ? 0 : width * now.done / now.total;
+    return head + "[" + "=".repeat(filled) + " ".repeat(width - filled) + "]" + tail;
   }
 
   /** The time left if forks go on to take as long as until now; empty if unknown. */
-  private String left() {
-    if (totalForks < 0 || forks <= resumedForks || forks >= totalForks) {
-      return "";
-    }
-    long seconds =
-        (System.nanoTime() - startNanos)
-            / (forks - resumedForks)
-            * (totalForks - forks)
-            / 1_000_000_000;
-    return seconds < 60
-        ? ", %d s left".formatted(seconds)
-        : seconds < 3600
-            ? ", %d min left".formatted(seconds / 60)
-            : ", %d h %02d min left".formatted(seconds / 3600, seconds / 60 % 60);
+  private String left(Forks now) {
+    return open || now.done == 0 || now.done >= now.total
+        ? ""
+        : ", %s left"
+            .formatted(
+                duration(
+                    (System.nanoTime() - startNanos) / 1e9 / now.done * (now.total - now.done)));
   }
 
-  private static String word(CellResult result) {
-    return switch (result.status()) {
-      case MEASURED -> "measured";
-      case FAILED -> "FAILED: " + result.message();
-      case UNSUPPORTED -> "unsupported: " + result.message();
-    };
+  private static String duration(double seconds) {
+    return Figures.duration(seconds);
   }
 
   private void advance(String what, long done, long of) {
-    if (isTerminal()) {
-      open(what, of).maxHint(of).stepTo(done);
+    if (line != null) {
+      if (bar == null || !what.equals(task)) {
+        close();
+        bar = line.bar(what, of, null);
+      }
+      task = what;
+      bar.maxHint(of).stepTo(done);
     } else if (!what.equals(task)) {
       task = what;
-      out.println(what);
-      out.flush();
+      say(null, what);
     }
   }
 
-  /** The bar of this task; a new task closes the bar of the one that was shown. */
-  private ProgressBar open(String name, long max) {
-    if (bar == null || !name.equals(task)) {
-      close();
-      task = name;
-      bar =
-          builder(name, max).startsFrom(name.equals(MEASURING) ? forks : 0, Duration.ZERO).build();
+  /** Prints a line, above the bar if there is one. */
+  private void say(@Nullable Tone tone, String text) {
+    String wrapped = text.contains("\n") ? text : style.wrap(text);
+    Runnable print =
+        () -> {
+          out.println(tone == null ? wrapped : style.paint(tone, wrapped));
+          out.flush();
+        };
+    if (line != null) {
+      line.above(print);
+    } else {
+      print.run();
     }
-    return bar;
-  }
-
-  /** A bar; a negative maximum is unknown. */
-  static ProgressBar bar(String name, long max) {
-    return builder(name, max).build();
-  }
-
-  private static ProgressBarBuilder builder(String name, long max) {
-    return new ProgressBarBuilder()
-        .setTaskName(name)
-        .setInitialMax(max)
-        .setStyle(ProgressBarStyle.ASCII)
-        .setMaxRenderedLength(COLUMNS)
-        .setUpdateIntervalMillis(REFRESH_MILLIS);
   }
 
   @Override
   public void close() {
+    task = "";
     if (bar != null) {
       bar.close();
       bar = null;

@@ -83,7 +83,7 @@ class PlannedCellsTest {
     RunPlan plan = new RunPlan(List.of(nested), 1, 1);
     RunFolder results = RunFolder.at(folder.resolve("run"));
     Progress progress =
-        new Progress(new PrintWriter(new StringWriter()), TextStyle.NONE, plan, StopRule.NONE, 0);
+        new Progress(new PrintWriter(new StringWriter()), TextStyle.NONE, plan, StopRule.NONE);
     new BenchRun(plan, StopRule.NONE, results, progress, List.of(), List.of()).makeReady();
     progress.close();
   }
@@ -117,7 +117,7 @@ class PlannedCellsTest {
     StringWriter out = new StringWriter();
     Progress progress =
         new Progress(
-            new PrintWriter(out, true), TextStyle.NONE, new RunPlan(cells, 1, 1), StopRule.NONE, 0);
+            new PrintWriter(out, true), TextStyle.NONE, new RunPlan(cells, 1, 1), StopRule.NONE);
     cells.forEach(
         each ->
             progress.finished(

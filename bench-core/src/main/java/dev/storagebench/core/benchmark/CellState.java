@@ -299,7 +299,7 @@ public abstract class CellState {
 
     Resources(CellSettings settings, Seeds seeds, InitialState initialState) throws IOException {
       this.initialState = initialState;
-      this.cell = 
+      this.cell =
           CellStore.of(
               settings,
               initialState != InitialState.PREPARED,

@@ -46,7 +46,7 @@ public record EngineCatalog(List<EngineDescription> engines) {
   }
 
   /** A table of the engines; below it those that cannot run here, with the reason. */
-  public String text() {
+  public String text(TextStyle style) {
     TextTable table = new TextTable(1, HEADERS.stream().map(Head::words).toList());
     StringBuilder missing = new StringBuilder();
     for (EngineDescription engine : engines) {
@@ -65,10 +65,12 @@ public record EngineCatalog(List<EngineDescription> engines) {
                 .map(Entry::of)
                 .toList());
       } else {
-        missing.append("not available: %s (%s)%n".formatted(engine.name(), engine.missing()));
+        missing
+            .append(style.wrap("not available: %s (%s)".formatted(engine.name(), engine.missing())))
+            .append(System.lineSeparator());
       }
     }
-    return table.render(TextStyle.NONE) + missing;
+    return table.render(style) + missing;
   }
 
   /** The engines and their settings, as JSON. */

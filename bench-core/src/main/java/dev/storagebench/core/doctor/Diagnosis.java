@@ -197,16 +197,20 @@ public record Diagnosis(boolean ready, List<Finding> findings) {
     return JSON.writeValueAsString(this) + "\n";
   }
 
-  /** A line for each finding and an indented one for its remedy, wrapped at 100 columns. */
+  /**
+   * A line for each finding and an indented one for its remedy, wrapped at the terminal's width,
+   * 100 columns at most.
+   */
   public String text(TextStyle style) {
+    int columns = Math.min(MAX_COLUMNS, style.columns());
     StringBuilder text = new StringBuilder();
     for (Finding finding : findings) {
       String level = finding.level().name().toLowerCase(Locale.ROOT);
       String head = "%-8s %-20s ".formatted(level, finding.subject());
       text.append(style.paint(tone(finding.level()), level))
-          .append(wrap(head, finding.message()).substring(level.length()));
+          .append(wrap(head, finding.message(), columns).substring(level.length()));
       if (!finding.remedy().isEmpty()) {
-        text.append(wrap(" ".repeat(MESSAGE_COLUMN) + "-> ", finding.remedy()));
+        text.append(wrap(" ".repeat(MESSAGE_COLUMN) + "-> ", finding.remedy(), columns));
       }
     }
     return text.toString();
@@ -221,8 +225,8 @@ public record Diagnosis(boolean ready, List<Finding> findings) {
   }
 
   /** A head and the message; further lines are indented below the message. */
-  private static String wrap(String head, String message) {
+  private static String wrap(String head, String message, int columns) {
     String indent = "\n" + " ".repeat(head.length());
-    return head + WordUtils.wrap(message, MAX_COLUMNS - head.length(), indent, false) + "\n";
+    return head + WordUtils.wrap(message, columns - head.length(), indent, false) + "\n";
   }
 }

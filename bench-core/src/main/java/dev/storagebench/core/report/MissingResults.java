@@ -108,6 +108,13 @@ final class MissingResults {
                         reason.startsWith(FAILED) ? Tone.BAD : Tone.DOUBT,
                         "%s (%s)".formatted(reason, String.join("; ", cells)))));
     RunWarnings.of(run).forEach(warning -> notes.add(ink.paint(Tone.DOUBT, warning)));
+    notes.addAll(leftOut(run));
+    return notes;
+  }
+
+  /** A line for each reason why engines are not in a run. */
+  static List<String> leftOut(Manifest run) {
+    List<String> notes = new ArrayList<>();
     Map<String, List<String>> byReason = new LinkedHashMap<>();
     new TreeMap<>(run.leftOut())
         .forEach(

@@ -94,6 +94,11 @@ public final class RunText {
         .toString();
   }
 
+  /** A command line as a shell takes it. */
+  public static String shell(List<String> words) {
+    return RunFacts.shell(words);
+  }
+
   private static void section(StringBuilder text, String title, TextTable table) {
     text.append("#### %s\n\n%s\n".formatted(Markdown.escape(title), table.markdown()));
   }

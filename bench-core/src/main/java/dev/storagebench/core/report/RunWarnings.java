@@ -43,13 +43,17 @@ final class RunWarnings {
               .formatted(String.join(", ", run.profilers())));
     }
     warnings.addAll(ofCells(run.results()));
-    run.environment().warnings().forEach(warning -> warnings.add("this machine: " + warning));
+    warnings.addAll(ofMachine(run));
     int planned = run.plan().forks();
     if (!run.rule().ends() && run.results().size() < planned) {
       warnings.add(
           "the run was stopped after %d of %d forks".formatted(run.results().size(), planned));
     }
     return warnings;
+  }
+
+  static List<String> ofMachine(Manifest run) {
+    return run.environment().warnings().stream().map(each -> "this machine: " + each).toList();
   }
 
   static List<String> ofCells(List<CellResult> results) {

@@ -31,8 +31,8 @@ public final class JmhResults {
 
   /**
    * The same for jmh.morethan.io, which draws a chart a class and writes all parameters on its
-   * bars: only those that differ within the class, threads among them, and a class for each kind
-   * of measurement.
+   * bars: only those that differ within the class, threads among them, and a class for each kind of
+   * measurement.
    */
   public static void writeForVisualizer(List<CellResult> results, Path file) throws IOException {
     Map<String, List<RunResult>> charts = new LinkedHashMap<>();

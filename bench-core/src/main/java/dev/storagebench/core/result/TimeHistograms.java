@@ -134,8 +134,7 @@ public final class TimeHistograms {
     return name.contains(" time") ? name : name + SERVICE_TIME;
   }
 
-  private static void write(String title, List<CellResult> rounds, Path folder)
-      throws IOException {
+  private static void write(String title, List<CellResult> rounds, Path folder) throws IOException {
     Path file = folder.resolve(title.replaceAll("[^\\w.@+-]+", "-") + ".hlog");
     HistogramLogWriter log = new HistogramLogWriter(file.toFile());
     try {

@@ -147,7 +147,7 @@ public final class BenchRun {
                 folder.jmhLog(), StandardOpenOption.CREATE, StandardOpenOption.APPEND),
             true,
             StandardCharsets.UTF_8)) {
-      CellRunner runner = new CellRunner(log, folder.path(), profilers);
+      CellRunner runner = new CellRunner(log, folder.path(), profilers, listener);
       for (int round = 0; round < plan.rounds(); round++) {
         List<Cell> cells = RoundSelection.next(rule, plan, round, results);
         if (cells.isEmpty() && !plan.order(round).isEmpty()) {

@@ -34,13 +34,13 @@ final class CellRunner {
   // Those of embedded engines, and of SQL.
   private static final String PACKAGE = "dev\\.storagebench\\.\\w+\\.benchmark";
 
-  private static final String LOCK = "jmh.lock";
   private static final Duration MAX_LOCKED = Duration.ofMinutes(30);
   private static final Duration LOOK_AGAIN = Duration.ofMillis(500);
 
   private final PrintStream log;
   private final Path runFolder;
   private final List<ProfilerSpec> profilers;
+  private final RunListener listener;
 
   /**
    * A runner.
@@ -48,11 +48,13 @@ final class CellRunner {
    * @param log gets what JMH and the forks print
    * @param runFolder gets the reports of crashed JVMs and the files of profilers
    * @param profilers watch every fork
+   * @param listener is told while another run keeps a fork from starting
    */
-  CellRunner(PrintStream log, Path runFolder, List<ProfilerSpec> profilers) {
+  CellRunner(PrintStream log, Path runFolder, List<ProfilerSpec> profilers, RunListener listener) {
     this.log = log;
     this.runFolder = runFolder;
     this.profilers = List.copyOf(profilers);
+    this.listener = listener;
   }
 
   /**
@@ -70,10 +72,7 @@ final class CellRunner {
       Path handover = folder.resolve("fork.json");
       CrashReport crash = new CrashReport(runFolder);
       ForkSetup.Command command =
-          setup
-              .command()
-              .with(crash.flag())
-              .with("-D" + CellReport.STORE_PROPERTY + "=" + store);
+          setup.command().with(crash.flag()).with("-D" + CellReport.STORE_PROPERTY + "=" + store);
       new ForkProfiler.Handover(command, report).write(handover);
       ProfileFolder profiles = ProfileFolder.of(runFolder, cell, round);
       Exception thrown = null;
@@ -130,10 +129,10 @@ final class CellRunner {
                 options, OutputFormatFactory.createFormatInstance(log, VerboseMode.NORMAL))
             .run();
       } catch (RunnerException e) {
-        boolean locked = String.valueOf(e.getMessage()).contains(LOCK);
-        if (!locked || System.nanoTime() > giveUp) {
+        if (!JmhLock.isHeld(e) || System.nanoTime() > giveUp) {
           throw e;
         }
+        listener.waiting(JmhLock.holder());
         LockSupport.parkNanos(LOOK_AGAIN.toNanos());
       }
     }

@@ -22,6 +22,13 @@ public interface RunListener {
   /** Nothing is measured yet, and it is known what will be. */
   default void planned(RunOutlook outlook) {}
 
+  /**
+   * The next fork waits, because two JMH runs at once would spoil each other's figures.
+   *
+   * @param holder who holds JMH's lock, as far as is known
+   */
+  default void waiting(String holder) {}
+
   /** A fork is about to start. */
   void started(Cell cell, int round);
 

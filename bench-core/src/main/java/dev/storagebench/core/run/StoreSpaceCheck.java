@@ -31,8 +31,7 @@ record StoreSpaceCheck(Path folder, long freeBytes, int stores, long leastBytes,
   }
 
   /** With more stores of one kind; those that are not in this folder change nothing. */
-  StoreSpaceCheck with(
-      Capabilities engine, Compression compression, PackedSummary data, int more) {
+  StoreSpaceCheck with(Capabilities engine, Compression compression, PackedSummary data, int more) {
     if (!engine.storesValues() || engine.cache() == CacheLocation.SERVER) {
       return this;
     }

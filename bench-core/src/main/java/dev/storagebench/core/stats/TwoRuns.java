@@ -36,6 +36,7 @@ public final class TwoRuns {
             * error
             / (oldError * oldError / (old.length - 1) + newError * newError / (now.length - 1));
     double tail = (1 - CONFIDENCE) / 2 / Math.max(1, comparisons);
-    return Ratio.of(after.name(), rounds, log, new Uncertainty(rounds, error * rounds, freedom, tail));
+    return Ratio.of(
+        after.name(), rounds, log, new Uncertainty(rounds, error * rounds, freedom, tail));
   }
 }

@@ -68,8 +68,7 @@ public final class CellStore implements AutoCloseable {
    *     support a setting
    * @throws dev.storagebench.datasets.BadInputException if the records cannot be read
    */
-  public static CellStore of(CellSettings settings, boolean writes, int number)
-      throws IOException {
+  public static CellStore of(CellSettings settings, boolean writes, int number) throws IOException {
     StorageEngine engine = Engines.of(settings.candidate());
     Availability.Available version =
         Engines.availability(settings.candidate()).orThrow(engine.name());

@@ -127,8 +127,7 @@ public final class StoreCache {
     Path file = noteFile(description);
     Path part = Files.createTempFile(cache.stores(), "note", ".part");
     Files.writeString(part, code + "\n" + store.id());
-    Files.move(
-        part, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+    Files.move(part, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
   }
 
   /** The complete store of this description, as this code has {@link #note noted} it. */

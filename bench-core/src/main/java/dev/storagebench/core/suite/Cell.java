@@ -66,8 +66,7 @@ public record Cell(
 
   /** The same with another number of rounds; none to compare what is measured. */
   public Cell withRounds(int others) {
-    return new Cell(
-        benchmark, mode, threads, parameters, timing, others, Math.min(from, others));
+    return new Cell(benchmark, mode, threads, parameters, timing, others, Math.min(from, others));
   }
 
   /** Whether it is measured in a round. */

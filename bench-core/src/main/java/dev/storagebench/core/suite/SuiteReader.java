@@ -299,7 +299,8 @@ public final class SuiteReader {
 
   private static Timing timing(YamlNode root) {
     YamlNode node =
-        root.required("timing").only("timing", "rounds iterations warmUp steady measure total stores");
+        root.required("timing")
+            .only("timing", "rounds iterations warmUp steady measure total stores");
     return new Timing(
         node.as("rounds", 1, text -> CellSettings.positive("rounds", text, MAX_ROUNDS)),
         node.as("iterations", 5, text -> CellSettings.positive("iterations", text, 10_000)),

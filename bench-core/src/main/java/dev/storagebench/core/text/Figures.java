@@ -63,9 +63,7 @@ public final class Figures {
     long minutes = Math.round(seconds / 60);
     return whole < 100
         ? whole + " s"
-        : minutes < 60
-            ? minutes + " min"
-            : "%d h %02d min".formatted(minutes / 60, minutes % 60);
+        : minutes < 60 ? minutes + " min" : "%d h %02d min".formatted(minutes / 60, minutes % 60);
   }
 
   private static String scaled(double value, int step, String[] units) {

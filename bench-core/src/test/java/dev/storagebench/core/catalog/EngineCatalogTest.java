@@ -7,6 +7,7 @@ import dev.storagebench.core.engine.AppliedSetting.Role;
 import dev.storagebench.core.engine.CacheLocation;
 import dev.storagebench.core.engine.Capabilities;
 import dev.storagebench.core.engine.Durability;
+import dev.storagebench.core.text.TextStyle;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
@@ -33,7 +34,7 @@ class EngineCatalogTest {
 
   @Test
   void theTableHasThoseAtHandAndTheReasonsOfTheOthers() {
-    assertThat(CATALOG.text())
+    assertThat(CATALOG.text(TextStyle.NONE))
         .contains("here", "1.2", "page cache", "sync", "here.jar")
         .contains("not available: away (libaway.so is not installed; apt-get install libaway1)");
   }

@@ -7,13 +7,28 @@ import org.junit.jupiter.api.Test;
 
 class RunTextTest {
   @Test
-  void theTableOfARunHas80ColumnsAndNoEscapesOnPaper() {
-    String text = RunText.render(SampleRun.whole(), TextStyle.NONE);
-    assertThat(text).doesNotContain("\u001b").contains("FAILED", "unsupp.");
+  void tablesHaveTheTerminalsWidthAndOnPaperTheirOwnWithoutEscapes() {
+    String paper = RunText.render(SampleRun.whole(), TextStyle.NONE);
+    assertThat(paper).doesNotContain("\u001b").contains("FAILED", "unsupp.");
+    String text =
+        RunText.render(
+            SampleRun.whole(),
+            new TextStyle() {
+              @Override
+              public String paint(Tone tone, String words) {
+                return words;
+              }
+
+              @Override
+              public int columns() {
+                return 80;
+              }
+            });
     assertThat(text.lines())
         .filteredOn(line -> line.startsWith(" "))
         .hasSizeGreaterThan(10)
         .allMatch(line -> line.length() <= 80);
+    assertThat(paper.lines().count()).isLessThan(text.lines().count());
   }
 
   @Test

@@ -8,7 +8,6 @@ import dev.storagebench.core.openloop.OperationTimes;
 import dev.storagebench.core.report.RateRun;
 import dev.storagebench.core.result.CellResult.Percentile;
 import dev.storagebench.core.result.CellResult.Status;
-import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -94,11 +93,12 @@ class TimeHistogramsTest {
   }
 
   /** What the processor makes of a log, in milliseconds. */
-  private String percentiles(String log) throws IOException {
+  private String percentiles(String log) throws Exception {
     String out = folder.resolve(log + ".out").toString();
-    new HistogramLogProcessor(
-            new String[] {"-i", folder.resolve(log).toString(), "-o", out})
-        .run();
+    Thread processor =
+        new HistogramLogProcessor(new String[] {"-i", folder.resolve(log).toString(), "-o", out});
+    processor.start();
+    processor.join();
     return Files.readString(Path.of(out + ".hgrm"));
   }
 }

@@ -85,8 +85,8 @@ class TextTableTest {
             return 20;
           }
         };
-    assertThat(narrow.wrap("warning: " + narrow.paint(Tone.BAD, "mmm") + " nine more words")).isEqualTo(
-        "warning: \u001b[32mmmm\u001b[39m\u001b[0m nine%nmore words".formatted());
+    assertThat(narrow.wrap("warning: " + narrow.paint(Tone.BAD, "mmm") + " nine more words"))
+        .isEqualTo("warning: \u001b[32mmmm\u001b[39m\u001b[0m nine%nmore words".formatted());
     assertThat(narrow.wrap("a-word-that-is-longer-than-a-line and more"))
         .isEqualTo("a-word-that-is-longer-than-a-line%nand more".formatted());
     assertThat(TextStyle.NONE.wrap("many words ".repeat(50))).doesNotContain("\n");

@@ -1,0 +1,118 @@
+package dev.storagebench.benchmarks;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.storagebench.core.cell.Parameter;
+import dev.storagebench.core.suite.Cell;
+import dev.storagebench.core.suite.SuitePlan;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import picocli.CommandLine;
+
+/** What the command line makes of words, before anything is measured. */
+class CommandLineTest {
+  private final StringWriter out = new StringWriter();
+
+  private int run(String... arguments) {
+    PrintWriter writer = new PrintWriter(out, true);
+    return Main.commandLine(arguments).setOut(writer).setErr(writer).execute(arguments);
+  }
+
+  /** The cells of the run without a command. */
+  private static List<Cell> cells(String... arguments) throws IOException {
+    CommandLine line = Main.commandLine(arguments);
+    line.parseArgs(arguments);
+    RunOptions options = (RunOptions) line.getMixins().get("options");
+    return SuitePlan.of(SuiteFiles.read("quick"), options.overrides(Map.of())).plan().cells();
+  }
+
+  private static Set<String> values(List<Cell> cells, String dimension) {
+    return cells.stream()
+        .filter(cell -> dimension.equals("threads") || cell.parameters().containsKey(dimension))
+        .map(cell -> cell.value(dimension))
+        .collect(Collectors.toSet());
+  }
+
+  @Test
+  void conditionsOfOnesOwnReplaceThoseOfTheQuickSuite() throws IOException {
+    List<Cell> cells =
+        cells(
+            "--bytes 5g --memory 2g --read-percent 90,50 --threads 1,2,4,8 --engines rocksdb,lmdb --bloom-bits 8 --nearest --seed 3"
+                .split(" "));
+    assertThat(values(cells, "dataset")).containsExactly("reviews:bytes=" + (5L << 30));
+    assertThat(values(cells, "memory")).containsExactly("2g");
+    assertThat(values(cells, "readPercent")).containsExactlyInAnyOrder("90", "50");
+    assertThat(values(cells, "threads")).containsExactlyInAnyOrder("1", "2", "4", "8");
+    assertThat(values(cells, "candidate")).containsExactlyInAnyOrder("rocksdb", "lmdb");
+    assertThat(values(cells, "bloomBits")).containsExactly("8");
+    assertThat(values(cells, "nearest")).containsExactly("true");
+    assertThat(values(cells, "seed")).containsExactly("3");
+    assertThat(values(cells, "block")).containsExactly("4k");
+  }
+
+  @Test
+  void aSizeAppliesToADataSetThatIsNamed() throws IOException {
+    assertThat(values(cells("--dataset", "articles", "--records", "7k"), "dataset"))
+        .containsExactly("articles:records=7000");
+    assertThat(values(cells("--dataset", "articles:mean=9k", "--bytes", "1.5m"), "dataset"))
+        .containsExactly("articles:mean=9k;bytes=1572864");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "--thread 4             | did you mean --threads?",
+        "--engine=lmdb          | did you mean --engines?",
+        "--mem 2g               | did you mean --memory?",
+        "-memory 2g             | did you mean --memory?",
+        "--wroite-buffer 3      | did you mean --write-buffer?",
+        "suit movies            | did you mean suite?",
+        "PointRaed              | did you mean PointRead?",
+        "PointRead nothing      | unknown command or benchmark 'nothing'",
+        "--seconds 1 suite quick | 'suite' is a command and comes first",
+        "suite moves            | did you mean movies?",
+        "suite                  | suite needs the name of a suite (",
+        "suite movies --enginess x | did you mean --engines?",
+        "suite movies extra     | unknown command 'extra'",
+        "data inspct x          | did you mean inspect?",
+        "compare a              | NEW",
+        "--rounds x             | 'x' is not an int",
+        "--threads              | --threads",
+        "--seed 1,2             | --seed takes one number",
+        "--scale 1 --records 2  | give one of them",
+        "--bytes 2x             | invalid --bytes '2x' (expected 500m or 5g)",
+        "--length 5             | none of the workloads",
+        "--dataset reviews:records=5 --records 7 | set twice",
+        "--dataset reviews --scale 2 | use --records or --bytes",
+        "--engines rocksbd      | did you mean rocksdb?",
+        "PointRead --threads 4  | -t N threads"
+      })
+  void wrongUsageIsALineThatNamesTheWayOut(String arguments, String message) {
+    assertThat(run(arguments.split(" "))).as(out.toString()).isEqualTo(2);
+    assertThat(out.toString()).contains(message);
+    assertThat(out.toString().lines()).as("no page of help").hasSize(1);
+  }
+
+  @Test
+  void helpAndVersionAreNoErrors() {
+    assertThat(run("--help")).isZero();
+    for (Parameter each : Parameter.values()) {
+      if (each != Parameter.ENGINE && each != Parameter.WORKLOAD) {
+        assertThat(out.toString()).contains(each.option());
+      }
+    }
+    assertThat(run("help", "suite")).isZero();
+    assertThat(out.toString()).contains("suite show NAME");
+    assertThat(run("--version")).isZero();
+    assertThat(out.toString()).contains("Storage Bench ", "JMH 1.", "Java ");
+  }
+}
