@@ -56,6 +56,12 @@ final class CompareCommand implements Callable<Integer> {
       description = "Also write the comparison as Markdown, for a pull request.")
   private @Nullable Path markdown;
 
+  @Option(
+      names = "--html",
+      paramLabel = "FILE",
+      description = "Where to write the comparison as a page (default: compare.html in NEW).")
+  private @Nullable Path html;
+
   @Override
   public Integer call() throws Exception {
     double allowed = threshold == null ? Double.NaN : Precision.parse(threshold);
@@ -67,6 +73,9 @@ final class CompareCommand implements Callable<Integer> {
     if (markdown != null) {
       Files.writeString(markdown, text.markdown());
     }
+    Path page = html == null ? after.resolve("compare.html") : html;
+    Files.writeString(page, text.page());
+    out.println("page: " + page.toAbsolutePath().normalize().toUri());
     List<Row> slower = threshold == null ? List.of() : comparison.regressions(allowed);
     for (Row row : slower) {
       out.printf(

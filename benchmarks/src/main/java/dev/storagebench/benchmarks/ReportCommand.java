@@ -1,8 +1,10 @@
 package dev.storagebench.benchmarks;
 
 import dev.storagebench.core.report.RunArtifact;
+import dev.storagebench.core.report.RunText;
 import dev.storagebench.core.result.Manifest;
 import dev.storagebench.core.result.RunFolder;
+import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -30,9 +32,20 @@ final class ReportCommand implements Callable<Integer> {
   @Override
   public Integer call() throws Exception {
     Manifest run = new RunFolder(folder).read();
-    for (RunArtifact page : List.of(RunArtifact.PAGE, RunArtifact.MARKDOWN)) {
-      spec.commandLine().getOut().println(page.write(run, folder));
+    PrintWriter out = spec.commandLine().getOut();
+    for (RunArtifact page :
+        List.of(
+            RunArtifact.CSV,
+            RunArtifact.VIEWS,
+            RunArtifact.TEXT,
+            RunArtifact.MARKDOWN,
+            RunArtifact.PAGE)) {
+      out.println(page.write(run, folder));
     }
+    Path page = folder.resolve("report.html").toAbsolutePath().normalize();
+    out.printf(
+        "%n%sreport: %s%n",
+        RunText.verdict(run, AnsiStyle.of(spec.commandLine())), page.toUri());
     return 0;
   }
 }

@@ -16,6 +16,7 @@ import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The scores of a run and its candidates relative to the best, measure by measure.
@@ -52,10 +53,18 @@ public record Ranking(
                                 .put(cell.label(), score));
               }
             });
-    return new Ranking(scores, tables(scores), overall(scores), secondsPerRound(results));
+    return new Ranking(scores, tables(scores, null), overall(scores), secondsPerRound(results));
   }
 
-  private static Map<Measure, List<Ratio>> tables(Map<Measure, Map<String, CellScore>> scores) {
+  /** The tables relative to a candidate, which stands first, where it was measured. */
+  public Map<Measure, List<Ratio>> relativeTo(String label) {
+    Map<Measure, Map<String, CellScore>> some = new LinkedHashMap<>(scores);
+    some.values().removeIf(each -> !each.containsKey(label));
+    return tables(some, label);
+  }
+
+  private static Map<Measure, List<Ratio>> tables(
+      Map<Measure, Map<String, CellScore>> scores, @Nullable String reference) {
     List<List<Ratio>> ratios =
         RelativeToBest.ofRun(
             scores.entrySet().stream()
@@ -66,7 +75,8 @@ public record Ranking(
                           contenders(each.getKey(), all, true),
                           all.keySet().stream()
                               .filter(label -> all.get(label).weakened())
-                              .collect(Collectors.toSet()));
+                              .collect(Collectors.toSet()),
+                          reference);
                     })
                 .toList());
     Map<Measure, List<Ratio>> tables = new LinkedHashMap<>();

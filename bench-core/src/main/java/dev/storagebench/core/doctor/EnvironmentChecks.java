@@ -9,6 +9,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.TreeSet;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -20,6 +22,11 @@ public final class EnvironmentChecks {
   private static final double MAX_LOAD_PER_PROCESSOR = 0.1;
   private static final String SLOWER =
       "-javaagent:.*|-agent(lib|path):.*|-Xrun.*|-Xdebug|-Xint|-Xcomp|-Xcheck:jni|-XX:TieredStopAtLevel.*|-XX:-TieredCompilation";
+
+  // Other processes want more than all processors.
+  private static final double VOIDING_LOAD_PER_PROCESSOR = 2;
+  private static final Pattern LOAD =
+      Pattern.compile("load average ([0-9.]+) on (\\d+) processors.*");
 
   private EnvironmentChecks() {}
 
@@ -35,6 +42,15 @@ public final class EnvironmentChecks {
         .filter(finding -> finding.level() == Level.WARN)
         .map(Finding::message)
         .toList();
+  }
+
+  /** Whether a warning of {@link #warnings} voids all figures: overload, throttling, a debugger. */
+  public static boolean isInvalidating(String warning) {
+    Matcher load = LOAD.matcher(warning);
+    return load.matches()
+        ? Double.parseDouble(load.group(1))
+            >= VOIDING_LOAD_PER_PROCESSOR * Integer.parseInt(load.group(2))
+        : warning.contains("throttle") || warning.startsWith("the JVM runs with");
   }
 
   static List<Finding> findings(Machine machine, Path cache) {

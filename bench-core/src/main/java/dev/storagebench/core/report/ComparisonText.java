@@ -3,8 +3,10 @@ package dev.storagebench.core.report;
 import dev.storagebench.core.compare.Measure;
 import dev.storagebench.core.compare.RunComparison;
 import dev.storagebench.core.compare.RunComparison.Row;
+import dev.storagebench.core.report.html.HtmlPage;
 import dev.storagebench.core.result.CellScore;
 import dev.storagebench.core.result.Manifest.Difference;
+import dev.storagebench.core.stats.Verdict;
 import dev.storagebench.core.text.Figures;
 import dev.storagebench.core.text.Markdown;
 import dev.storagebench.core.text.TextStyle;
@@ -12,7 +14,9 @@ import dev.storagebench.core.text.TextStyle.Tone;
 import dev.storagebench.core.text.TextTable;
 import dev.storagebench.core.text.TextTable.Entry;
 import dev.storagebench.core.text.TextTable.Head;
+import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Two runs side by side, for a terminal and for a pull request.
@@ -34,6 +38,102 @@ public record ComparisonText(RunComparison comparison, String before, String aft
       MissingResults.WEAKENED
           + " weaker settings than requested; judged only if both runs have it.";
 
+  /** What differs, a sentence each. */
+  List<String> sentences() {
+    List<String> sentences = new ArrayList<>();
+    List<Row> rows = comparison.ratios();
+    for (Verdict verdict : List.of(Verdict.SLOWER, Verdict.FASTER)) {
+      List<String> cells =
+          rows.stream()
+              .filter(row -> row.ratio().verdict() == verdict)
+              .map(
+                  row ->
+                      "%s %s %s× (%s to %s)"
+                          .formatted(
+                              row.candidate(),
+                              row.measure().shortName(),
+                              Figures.factor(row.ratio().ratio()),
+                              Figures.factor(row.ratio().low()),
+                              Figures.factor(row.ratio().high())))
+              .toList();
+      if (!cells.isEmpty()) {
+        sentences.add(
+            "The new run is %s in %d of %d cells: %s."
+                .formatted(verdict, cells.size(), rows.size(), String.join("; ", cells)));
+      }
+    }
+    if (sentences.isEmpty() && !rows.isEmpty()) {
+      sentences.add("No difference is shown in any of %d cells.".formatted(rows.size()));
+    }
+    long open = rows.stream().filter(row -> row.ratio().verdict() == Verdict.UNDECIDED).count();
+    if (open > 0) {
+      sentences.add("%d of them are undecided: more rounds in both runs would decide.".formatted(open));
+    }
+    return sentences;
+  }
+
+  /** As a page for a browser. */
+  public String page() {
+    List<String> sentences = sentences();
+    return new HtmlPage(
+            "Storage Bench: %s compared with %s".formatted(after, before),
+            String.join(" ", sentences),
+            "compare.js",
+            new Model(
+                before,
+                after,
+                sentences,
+                comparison.warnings(),
+                comparison.ratios().stream().map(ComparisonText::cell).toList(),
+                comparison.onlyOld(),
+                comparison.onlyNew(),
+                comparison.differences()))
+        .render();
+  }
+
+  private static Model.Cell cell(Row row) {
+    Measure measure = row.measure();
+    return new Model.Cell(
+        measure.name() + (measure.isTime() ? "" : ", " + measure.unit()),
+        measure.unit(),
+        row.candidate(),
+        new Model.Figure(row.before().value(), figure(measure, row.before()).text()),
+        new Model.Figure(row.after().value(), figure(measure, row.after()).text()),
+        row.ratio().ratio(),
+        RunFacts.number(row.ratio().low()),
+        RunFacts.number(row.ratio().high()),
+        row.ratio().verdict().toString(),
+        row.ratio().rounds());
+  }
+
+  /** The data of the page. */
+  private record Model(
+      String before,
+      String after,
+      List<String> sentences,
+      List<String> warnings,
+      List<Cell> rows,
+      List<String> onlyOld,
+      List<String> onlyNew,
+      List<Difference> differences) {
+
+    /** A cell of both runs. */
+    record Cell(
+        String workload,
+        String unit,
+        String candidate,
+        Figure before,
+        Figure after,
+        double ratio,
+        @Nullable Double low,
+        @Nullable Double high,
+        String verdict,
+        int rounds) {}
+
+    /** A score and how it is shown. */
+    record Figure(double value, String text) {}
+  }
+
   /** For a terminal. */
   public String text(TextStyle style) {
     StringBuilder text = new StringBuilder("old: %s%nnew: %s%n".formatted(before, after));
@@ -48,6 +148,7 @@ public record ComparisonText(RunComparison comparison, String before, String aft
       if (comparison.ratios().stream().anyMatch(Row::weakened)) {
         line(text, WEAKENED);
       }
+      sentences().forEach(each -> line(text, each));
     }
     comparison.onlyOld().forEach(name -> line(text, "only in the old run: " + name));
     comparison.onlyNew().forEach(name -> line(text, "only in the new run: " + name));
@@ -67,6 +168,7 @@ public record ComparisonText(RunComparison comparison, String before, String aft
     if (comparison.ratios().isEmpty()) {
       line(text, "No cell was measured in both runs.");
     } else {
+      sentences().forEach(each -> line(text, Markdown.escape(each) + "\n"));
       text.append(table().markdown()).append('\n');
       line(text, RunText.SIMULTANEOUS + "; times by their inverse.");
       if (comparison.ratios().stream().anyMatch(Row::weakened)) {

@@ -29,12 +29,17 @@ final class DefaultViews {
     return run.suite() == null ? List.of() : run.suite().views();
   }
 
+  /** The scores by workload. */
+  static View scores() {
+    List<String> figures = List.of(CellScore.SPEED, "p50", "p99", "bytesOnDisk");
+    return view("Scores", null, Kind.TABLE, figures, List.of(WORKLOAD), NONE);
+  }
+
   /** As text: the suite's views, or else the scores by workload; then those of rates. */
   static List<View> text(Manifest run) {
     List<View> views = new ArrayList<>(ofSuite(run));
     if (views.isEmpty()) {
-      List<String> figures = List.of(CellScore.SPEED, "p50", "p99", "bytesOnDisk");
-      views.add(view("Scores", null, Kind.TABLE, figures, List.of(WORKLOAD), NONE));
+      views.add(scores());
     }
     if (!rates(run).isEmpty()) {
       views.add(responseTimes(rates(run)));
@@ -46,10 +51,11 @@ final class DefaultViews {
   static List<View> page(Manifest run) {
     List<View> own = ofSuite(run);
     List<View> views = new ArrayList<>();
-    if (own.stream().noneMatch(each -> charts(each, MEMORY))) {
+    if (own.stream().noneMatch(each -> charts(each, MEMORY))
+        && run.parameterValues().getOrDefault(MEMORY, Set.of()).size() > 1) {
       String about =
           "Mean over rounds with 95 % intervals, logarithmic axes. noop stores nothing: it shows the limit of the harness.";
-      views.add(view("Throughput", about, Kind.BARS, SPEED, List.of(MEMORY), EACH_WORKLOAD));
+      views.add(view("Throughput by memory", about, Kind.BARS, SPEED, List.of(MEMORY), EACH_WORKLOAD));
     }
     if (own.stream().noneMatch(each -> charts(each, THREADS))
         && run.parameterValues().getOrDefault(THREADS, Set.of()).size() > 1) {

@@ -30,6 +30,7 @@ final class MissingResults {
   static final String WEAKENED = "†";
 
   private static final String FAILED = "FAILED";
+  private static final String PENDING = "pending";
   private static final String STRONGER = "*";
   private static final String INCOMPLETE = "!";
 
@@ -39,12 +40,14 @@ final class MissingResults {
   static String mark(List<CellResult> rounds) {
     return rounds.stream().anyMatch(each -> each.status() == Status.FAILED)
         ? FAILED
-        : rounds.stream().anyMatch(each -> each.status() == Status.UNSUPPORTED) ? "unsupp." : "-";
+        : rounds.stream().anyMatch(each -> each.status() == Status.UNSUPPORTED)
+            ? "unsupp."
+            : PENDING;
   }
 
-  /** The color of such a text; none for a dash. */
+  /** The color of such a text; none for what is not measured yet. */
   static @Nullable Tone tone(String mark) {
-    return mark.equals("-") ? null : mark.equals(FAILED) ? Tone.BAD : Tone.DOUBT;
+    return mark.equals(PENDING) ? null : mark.equals(FAILED) ? Tone.BAD : Tone.DOUBT;
   }
 
   /** The marks behind a figure: {@code *} stronger, {@code †} weaker, {@code !} incomplete. */

@@ -9,78 +9,98 @@ import org.jspecify.annotations.Nullable;
 /**
  * The data of {@code report.html}: figures in base units and texts, no layout.
  *
+ * @param title candidates, machine and date
+ * @param heading of the suite
+ * @param subtitle the conditions
  * @param source where the experiment comes from; empty if it is our own
- * @param suite the suite's views
- * @param answers the best candidate of each workload
+ * @param conclusion the verdict
+ * @param markdown the verdict, as it is copied
  * @param candidates by label, the harness's own last, then those of published figures
- * @param harness the engine that stores nothing; its time is the harness's own
- * @param tables candidates relative to the best
+ * @param suite the suite's views
+ * @param figures the absolute figures of all cells in one table; null if there are none
+ * @param tables candidates relative to each other
  * @param overall the geometric mean over all throughputs
  * @param views of any run
  * @param notes on the figures, beside the warnings
+ * @param settings of all candidates, those in common first
+ * @param files beside the page, with the same figures
  */
 record ReportModel(
     String title,
+    String heading,
     String subtitle,
     String about,
     String source,
-    List<Section> suite,
-    List<Answer> answers,
+    Conclusion conclusion,
+    String markdown,
     List<String> candidates,
-    String harness,
+    List<Section> suite,
+    @Nullable ViewTable figures,
     List<Table> tables,
-    List<Row> overall,
+    @Nullable Table overall,
     List<Section> views,
-    List<Size> sizes,
+    List<StoreSize> stores,
     List<Measured> cells,
     List<String> warnings,
     List<String> notes,
     Map<String, String> leftOut,
     List<Setting> settings,
     Map<String, String> environment,
-    List<String> commands) {
+    List<String> commands,
+    List<String> files) {
 
   /** A view with all that it was made for. */
   record Section(String title, String about, List<ViewTable> tables) {}
 
   /**
-   * The best candidate of a workload.
+   * A workload with its conditions.
    *
-   * @param best the best one
-   * @param level those without a shown difference, with their ratios
-   * @param slower those that are slower, with theirs
-   * @param unjudged those without a verdict, with the reason
+   * @param conditions those in which the run's measures differ; workloads of one text have them in
+   *     common
+   * @param readPercent the share of reads; null for other workloads than reads, writes and mixes
+   * @param rows the best first
+   * @param missing candidates without a figure, each with why
    */
-  record Answer(
-      String measure, String best, String figure, String level, String slower, String unjudged) {}
+  record Table(
+      String measure,
+      String workload,
+      String figure,
+      String unit,
+      String conditions,
+      @Nullable Integer readPercent,
+      List<Row> rows,
+      Map<String, String> missing) {}
 
-  /** A workload with its conditions. */
-  record Table(String measure, String unit, List<Row> rows) {}
-
-  /** A ratio; low and high are null where there is no interval. */
+  /**
+   * A candidate.
+   *
+   * @param figure as all outputs show it; empty for a mean over workloads
+   * @param bytesOnDisk of its loaded store; null where it began empty
+   * @param relativeTo its multiple of each candidate, by that one's label
+   */
   record Row(
       String candidate,
       int rounds,
-      double ratio,
-      @Nullable Double low,
-      @Nullable Double high,
-      String verdict,
-      @Nullable String figure) {}
+      @Nullable Double value,
+      String figure,
+      @Nullable Double bytesOnDisk,
+      Map<String, Multiple> relativeTo) {}
+
+  /** A ratio of speeds; low and high are null where there is no interval. */
+  record Multiple(double ratio, @Nullable Double low, @Nullable Double high, String verdict) {}
 
   /**
    * After loading.
    *
+   * @param conditions its data set and compression, where they vary
    * @param loadSeconds null if it was loaded in parts
-   * @param writeAmplification bytes that reached the disk for each byte put
-   * @param readAmplification bytes read from the disk for each byte requested
    */
-  record Size(
+  record StoreSize(
       String candidate,
+      String conditions,
       long rawBytes,
       long bytesOnDisk,
-      @Nullable Double loadSeconds,
-      @Nullable Double writeAmplification,
-      @Nullable Double readAmplification) {}
+      @Nullable Double loadSeconds) {}
 
   /**
    * One round of a cell.
@@ -112,15 +132,11 @@ record ReportModel(
       Map<String, String> parameters) {}
 
   /**
-   * How a candidate mapped a setting.
+   * How candidates mapped a setting.
    *
-   * @param memory the memory limits it applies to; empty for all
+   * @param candidates those with this value, with their memory limits if it differs by them; empty
+   *     for all
    */
   record Setting(
-      String candidate,
-      String name,
-      String value,
-      String role,
-      List<String> memory,
-      String reason) {}
+      String name, String value, List<String> candidates, String role, String reason) {}
 }

@@ -1,37 +1,28 @@
 package dev.storagebench.core.report;
 
 import dev.storagebench.core.cell.CellReport;
-import dev.storagebench.core.cell.StoreInfo;
-import dev.storagebench.core.compare.Measure;
-import dev.storagebench.core.compare.Ranking;
 import dev.storagebench.core.engine.AppliedSetting;
-import dev.storagebench.core.report.ReportModel.Answer;
 import dev.storagebench.core.report.ReportModel.Measured;
-import dev.storagebench.core.report.ReportModel.Row;
 import dev.storagebench.core.report.ReportModel.Section;
 import dev.storagebench.core.report.ReportModel.Setting;
-import dev.storagebench.core.report.ReportModel.Size;
-import dev.storagebench.core.report.ReportModel.Table;
+import dev.storagebench.core.report.ReportModel.StoreSize;
 import dev.storagebench.core.report.html.HtmlPage;
 import dev.storagebench.core.result.CellResult;
 import dev.storagebench.core.result.CellResult.Score;
 import dev.storagebench.core.result.CellScore;
 import dev.storagebench.core.result.Manifest;
-import dev.storagebench.core.stats.Ratio;
-import dev.storagebench.core.stats.Verdict;
 import dev.storagebench.core.suite.Cell;
 import dev.storagebench.core.suite.SuiteInfo;
 import dev.storagebench.core.suite.View;
 import dev.storagebench.core.suite.View.Kind;
-import dev.storagebench.core.text.Figures;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -45,49 +36,48 @@ final class ReportPage {
   private ReportPage() {}
 
   static String render(Manifest run) {
-    return new HtmlPage("Storage Bench: report", "report.js", model(run)).render();
+    ReportModel model = model(run);
+    String description =
+        Stream.concat(model.conclusion().invalid().stream(), model.conclusion().sentences())
+            .collect(Collectors.joining(" "));
+    return new HtmlPage(model.title(), description, "report.js", model).render();
   }
 
   static ReportModel model(Manifest run) {
     List<CellResult> results = RunFacts.inPlanOrder(run);
-    Ranking ranking = Ranking.of(results);
-    Map<Measure, String> names = Measure.names(ranking.tables().keySet());
-    List<Table> tables = new ArrayList<>();
-    ranking
-        .tables()
-        .forEach(
-            (measure, ratios) ->
-                tables.add(
-                    table(
-                        names.getOrDefault(measure, ""),
-                        measure,
-                        ratios,
-                        ranking.scores().getOrDefault(measure, Map.of()))));
-    List<String> labels = new Dimensions(run.byCell()).values(Dimensions.CANDIDATE);
+    Dimensions dimensions = new Dimensions(run.byCell());
+    List<String> labels = dimensions.values(Dimensions.CANDIDATE);
     List<Section> suite = sections(DefaultViews.ofSuite(run), run);
     SuiteInfo info = run.suite();
+    Conclusion conclusion = Conclusion.of(run);
+    RankingTables tables = new RankingTables(run);
     return new ReportModel(
-        info == null ? "Which engine for which workload" : info.title(),
+        RunFacts.title(run),
+        info == null ? "" : info.title(),
         RunFacts.conditions(run),
         info == null ? "" : info.about(),
         info == null ? "" : info.source(),
-        suite,
-        tables.stream().map(ReportPage::answer).toList(),
+        conclusion,
+        conclusion.markdown(),
         Stream.concat(labels.stream(), published(suite)).toList(),
-        Ranking.HARNESS,
-        tables,
-        ranking.overall().stream().map(ratio -> row(ratio, null)).toList(),
+        suite,
+        Pivot.whole(DefaultViews.scores(), run)
+            .filter(table -> !table.columns().isEmpty())
+            .orElse(null),
+        tables.tables(),
+        tables.overall(),
         sections(DefaultViews.page(run), run),
-        sizes(results, labels),
+        stores(dimensions),
         results.stream().map(ReportPage::cell).toList(),
         RunWarnings.of(run),
         MissingResults.remarks(run),
         run.leftOut(),
-        settings(results),
+        settings(run),
         RunFacts.environment(run),
         List.of(
             "java -jar benchmarks.jar " + RunFacts.shell(run.command()),
-            RunFacts.shell(run.forkCommand())));
+            RunFacts.shell(run.forkCommand())),
+        List.of("results.csv", "views.csv", "results.json", "run.json"));
   }
 
   private static List<Section> sections(List<View> views, Manifest run) {
@@ -124,95 +114,37 @@ final class ReportPage {
         .distinct();
   }
 
-  private static Table table(
-      String name, Measure measure, List<Ratio> ratios, Map<String, CellScore> scores) {
-    return new Table(
-        name,
-        measure.unit(),
-        ratios.stream()
-            .map(
-                ratio -> {
-                  CellScore score = scores.get(ratio.name());
-                  return row(
-                      ratio, score == null ? null : Figures.show(measure.unit(), score.value()));
-                })
-            .toList());
-  }
-
-  private static Row row(Ratio ratio, @Nullable String figure) {
-    return new Row(
-        ratio.name(),
-        ratio.rounds(),
-        ratio.ratio(),
-        RunFacts.number(ratio.low()),
-        RunFacts.number(ratio.high()),
-        ratio.verdict().toString(),
-        figure);
-  }
-
-  private static Answer answer(Table table) {
-    Row best = table.rows().get(0);
-    List<Row> others = table.rows().subList(1, table.rows().size());
-    String unjudged =
-        Stream.of(Verdict.UNDECIDED, Verdict.TOO_FEW_ROUNDS, Verdict.WEAKENED)
-            .filter(
-                verdict -> others.stream().anyMatch(each -> each.verdict().equals("" + verdict)))
-            .map(verdict -> ratios(others, verdict) + " (" + verdict + ")")
-            .collect(Collectors.joining("; "));
-    return new Answer(
-        table.measure(),
-        best.candidate(),
-        best.figure() + (table.unit().equals("us") ? "" : " " + table.unit()),
-        ratios(others, Verdict.NO_DIFFERENCE_SHOWN),
-        ratios(others, Verdict.SLOWER),
-        unjudged);
-  }
-
-  private static String ratios(List<Row> rows, Verdict verdict) {
-    return rows.stream()
-        .filter(each -> each.verdict().equals(verdict.toString()))
-        .map(each -> "%s %s×".formatted(each.candidate(), Figures.factor(each.ratio())))
-        .collect(Collectors.joining(", "));
-  }
-
-  private static List<Size> sizes(List<CellResult> results, List<String> labels) {
-    Map<String, Size> sizes = new LinkedHashMap<>();
-    for (String label : labels) {
-      results.stream()
-          .filter(each -> each.cell().label().equals(label))
-          .map(CellResult::report)
-          .filter(report -> report != null && report.prepared() != null)
-          .map(CellReport::prepared)
-          .filter(info -> info != null && info.bytesOnDisk() > 0)
-          .findFirst()
-          .ifPresent(
-              info ->
-                  sizes.put(
-                      label,
-                      new Size(
-                          label,
-                          info.rawBytes(),
-                          info.bytesOnDisk(),
-                          info.wholeLoadSeconds(),
-                          amplification(results, label, "RandomWrite", info, "diskWritten"),
-                          amplification(results, label, "PointRead", info, "diskRead"))));
-    }
-    return List.copyOf(sizes.values());
-  }
-
-  /** The disk's bytes for each byte of a record, while a benchmark was measured. */
-  private static @Nullable Double amplification(
-      List<CellResult> results, String label, String benchmark, StoreInfo info, String traffic) {
-    double recordBytes = info.rawBytes() / (double) info.records();
-    return RunFacts.number(
-        results.stream()
-            .filter(each -> each.cell().label().equals(label))
-            .filter(each -> each.cell().benchmark().equals(benchmark))
-            .map(each -> RunFacts.secondary(each, traffic))
-            .filter(each -> each != null)
-            .mapToDouble(each -> each / recordBytes)
-            .average()
-            .orElse(Double.NaN));
+  /** The store of each candidate, by data set and compression. */
+  private static List<StoreSize> stores(Dimensions dimensions) {
+    List<String> varying =
+        Stream.of("dataset", "compression")
+            .filter(each -> dimensions.values(each).size() > 1)
+            .toList();
+    Map<List<String>, StoreSize> stores = new LinkedHashMap<>();
+    dimensions
+        .cells()
+        .forEach(
+            (cell, rounds) ->
+                rounds.stream()
+                    .map(CellResult::report)
+                    .filter(Objects::nonNull)
+                    .map(CellReport::prepared)
+                    .filter(info -> info != null && info.bytesOnDisk() > 0)
+                    .findFirst()
+                    .ifPresent(
+                        info -> {
+                          List<String> values = varying.stream().map(cell::value).toList();
+                          String conditions = Dimensions.named(varying, values);
+                          stores.putIfAbsent(
+                              List.of(cell.label(), conditions),
+                              new StoreSize(
+                                  cell.label(),
+                                  conditions,
+                                  info.rawBytes(),
+                                  info.bytesOnDisk(),
+                                  info.wholeLoadSeconds()));
+                        }));
+    return List.copyOf(stores.values());
   }
 
   private static Measured cell(CellResult result) {
@@ -259,11 +191,14 @@ final class ReportPage {
     return amounts;
   }
 
-  /** The settings of all cells; one that is the same with every memory limit is listed once. */
-  private static List<Setting> settings(List<CellResult> results) {
-    Map<Setting, Set<String>> limits = new LinkedHashMap<>();
-    Map<String, Set<String>> all = new HashMap<>();
-    for (CellResult result : results) {
+  /**
+   * What was requested, and how the candidates mapped it: what all have in common first. A setting
+   * that depends on the memory limit is listed with the limits it applies to.
+   */
+  private static List<Setting> settings(Manifest run) {
+    Map<Setting, Map<String, Set<String>>> limits = new LinkedHashMap<>();
+    Map<String, Set<String>> all = new LinkedHashMap<>();
+    for (CellResult result : RunFacts.inPlanOrder(run)) {
       CellReport report = result.report();
       String label = result.cell().label();
       String memory = result.cell().value(Dimensions.MEMORY);
@@ -272,23 +207,44 @@ final class ReportPage {
         String role = each.role().name().toLowerCase(Locale.ROOT);
         limits
             .computeIfAbsent(
-                new Setting(label, each.name(), each.value(), role, List.of(), each.reason()),
-                s -> new LinkedHashSet<>())
+                new Setting(each.name(), each.value(), List.of(), role, each.reason()),
+                s -> new LinkedHashMap<>())
+            .computeIfAbsent(label, l -> new LinkedHashSet<>())
             .add(memory);
       }
     }
-    List<Setting> settings = new ArrayList<>();
+    List<Setting> common = new ArrayList<>();
+    run.parameterValues()
+        .forEach(
+            (name, values) -> {
+              if (!name.equals("engine") && !values.equals(Set.of(""))) {
+                common.add(
+                    new Setting(name, String.join(", ", values), List.of(), "requested", ""));
+              }
+            });
+    List<Setting> differing = new ArrayList<>();
     limits.forEach(
-        (one, memory) ->
-            settings.add(
-                new Setting(
-                    one.candidate(),
-                    one.name(),
-                    one.value(),
-                    one.role(),
-                    memory.equals(all.get(one.candidate())) ? List.of() : List.copyOf(memory),
-                    one.reason())));
-    settings.sort(Comparator.comparing(Setting::candidate).thenComparing(Setting::name));
-    return settings;
+        (one, memory) -> {
+          List<String> candidates =
+              memory.entrySet().stream()
+                  .map(
+                      each ->
+                          each.getValue().equals(all.get(each.getKey()))
+                              ? each.getKey()
+                              : "%s (memory %s)"
+                                  .formatted(each.getKey(), String.join(", ", each.getValue())))
+                  .toList();
+          boolean isCommon = all.size() > 1 && List.copyOf(all.keySet()).equals(candidates);
+          (isCommon ? common : differing)
+              .add(
+                  new Setting(
+                      one.name(),
+                      one.value(),
+                      isCommon ? List.of() : candidates,
+                      one.role(),
+                      one.reason()));
+        });
+    differing.sort(Comparator.comparing(Setting::name));
+    return Stream.concat(common.stream(), differing.stream()).toList();
   }
 }

@@ -46,7 +46,12 @@ public enum RunArtifact {
       case CSV -> CsvResults.write(run.results(), file);
       case VISUALIZER -> JmhResults.writeForVisualizer(run.results(), file);
       case HISTOGRAMS -> TimeHistograms.write(run.results(), file);
-      case TEXT -> Files.writeString(file, RunText.render(run, TextStyle.NONE));
+      case TEXT ->
+          Files.writeString(
+              file,
+              RunText.render(run, TextStyle.NONE)
+                  + System.lineSeparator()
+                  + RunText.verdict(run, TextStyle.NONE));
       case PAGE -> Files.writeString(file, ReportPage.render(run));
       case MARKDOWN -> Files.writeString(file, RunText.markdown(run));
       case ACTION -> Files.writeString(file, ActionBenchmark.render(run));

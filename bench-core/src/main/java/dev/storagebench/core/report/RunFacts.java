@@ -1,11 +1,14 @@
 package dev.storagebench.core.report;
 
+import dev.storagebench.core.compare.Ranking;
 import dev.storagebench.core.result.CellResult;
 import dev.storagebench.core.result.Environment;
 import dev.storagebench.core.result.Manifest;
 import dev.storagebench.core.suite.Cell;
 import dev.storagebench.core.text.Figures;
 import java.time.Duration;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
 import java.time.temporal.ChronoUnit;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -18,8 +21,31 @@ import org.openjdk.jmh.annotations.Mode;
 
 /** Facts of a run that several outputs show. */
 final class RunFacts {
+  private static final int MAX_NAMES = 5;
 
   private RunFacts() {}
+
+  /** Candidates, machine and date. */
+  static String title(Manifest run) {
+    List<String> labels =
+        new Dimensions(run.byCell())
+            .values(Dimensions.CANDIDATE).stream()
+                .filter(each -> !each.equals(Ranking.HARNESS))
+                .toList();
+    String more =
+        labels.size() > MAX_NAMES ? " and %d more".formatted(labels.size() - MAX_NAMES) : "";
+    return "%s on %s, %s"
+        .formatted(
+            String.join(", ", labels.subList(0, Math.min(MAX_NAMES, labels.size()))) + more,
+            machine(run.environment()),
+            LocalDate.ofInstant(run.started(), ZoneOffset.UTC));
+  }
+
+  private static String machine(Environment here) {
+    String processor = here.processor().replaceAll("\\((R|TM)\\)|CPU |Processor|@.*", "").strip();
+    return "%d × %s, %s"
+        .formatted(here.processors(), processor, Figures.size((double) here.memoryBytes()));
+  }
 
   /** The results in the order of the plan, then by round. */
   static List<CellResult> inPlanOrder(Manifest run) {

@@ -32,11 +32,15 @@ public final class RunText {
   static final String SIMULTANEOUS =
       "Simultaneous 95 % intervals (corrected for multiple comparisons)";
 
+  private static final String INVALID = "These figures are not valid: ";
+  private static final String VERDICT = "Verdict for ";
+
   private RunText() {}
 
   /** Plain text; the best figures, failures and warnings in color. */
   public static String render(Manifest run, TextStyle style) {
     StringBuilder text = new StringBuilder();
+    invalid(text, Conclusion.of(run), style);
     if (run.suite() != null) {
       line(text, style.wrap(run.suite().title()));
     }
@@ -58,6 +62,22 @@ public final class RunText {
     return text.toString();
   }
 
+  /** The verdict in words, the last on a terminal. */
+  public static String verdict(Manifest run, TextStyle style) {
+    StringBuilder text = new StringBuilder();
+    Conclusion conclusion = Conclusion.of(run);
+    invalid(text, conclusion, style);
+    line(text, style.wrap(VERDICT + conclusion.given()));
+    conclusion.paragraphs().forEach(each -> line(text, style.wrap(each)));
+    return text.toString();
+  }
+
+  private static void invalid(StringBuilder text, Conclusion conclusion, TextStyle style) {
+    conclusion
+        .invalid()
+        .forEach(each -> line(text, style.paint(Tone.BAD, style.wrap(INVALID + each))));
+  }
+
   /** As Markdown. */
   public static String markdown(Manifest run) {
     StringBuilder text = new StringBuilder();
@@ -65,6 +85,11 @@ public final class RunText {
       text.append("### ").append(Markdown.escape(run.suite().title())).append("\n\n");
     }
     text.append(Markdown.escape(RunFacts.conditions(run))).append("\n\n");
+    Conclusion conclusion = Conclusion.of(run);
+    conclusion
+        .invalid()
+        .forEach(each -> text.append("**" + INVALID + Markdown.escape(each) + "**\n\n"));
+    text.append(conclusion.markdown()).append('\n');
     for (View view : DefaultViews.text(run)) {
       Pivot.whole(view, run)
           .filter(table -> !table.columns().isEmpty())

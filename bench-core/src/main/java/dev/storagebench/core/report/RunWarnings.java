@@ -1,6 +1,7 @@
 package dev.storagebench.core.report;
 
 import dev.storagebench.core.cell.CellReport;
+import dev.storagebench.core.doctor.EnvironmentChecks;
 import dev.storagebench.core.memory.MemoryReport;
 import dev.storagebench.core.openloop.OpenLoopReport;
 import dev.storagebench.core.result.CellResult;
@@ -19,10 +20,13 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Function;
 import java.util.function.Predicate;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Warnings about a run's figures. */
 final class RunWarnings {
+  private static final String DIFFERENT_WORK =
+      "candidates executed different operations, NOT COMPARABLE: ";
   private static final double STILL_WARMING = 1.2;
   private static final double FILLED = 0.98;
   private static final long TOLERATED_GROWTH_BYTES = 16L << 20;
@@ -34,7 +38,21 @@ final class RunWarnings {
     this.measured = results.stream().filter(result -> result.status() == Status.MEASURED).toList();
   }
 
-  /** All of them: about cells, profilers, the machine, and missing cells. */
+  /** Those that void the run; they stand above everything else. */
+  static List<String> invalidating(Manifest run) {
+    return Stream.concat(
+            run.environment().warnings().stream()
+                .filter(EnvironmentChecks::isInvalidating)
+                .map(RunWarnings::ofMachine),
+            ofCells(run.results()).stream().filter(each -> each.startsWith(DIFFERENT_WORK)))
+        .toList();
+  }
+
+  private static String ofMachine(String warning) {
+    return "this machine: " + warning;
+  }
+
+  /** The others: about cells, profilers, the machine, and missing cells. */
   static List<String> of(Manifest run) {
     List<String> warnings = new ArrayList<>();
     if (!run.profilers().isEmpty()) {
@@ -49,17 +67,17 @@ final class RunWarnings {
       warnings.add(
           "the run was stopped after %d of %d forks".formatted(run.results().size(), planned));
     }
+    warnings.removeAll(invalidating(run));
     return warnings;
   }
 
   static List<String> ofMachine(Manifest run) {
-    return run.environment().warnings().stream().map(each -> "this machine: " + each).toList();
+    return run.environment().warnings().stream().map(each -> ofMachine(each)).toList();
   }
 
   static List<String> ofCells(List<CellResult> results) {
     RunWarnings warnings = new RunWarnings(results);
-    warnings.note(
-        "candidates executed different operations, NOT COMPARABLE: ", warnings.differentWork());
+    warnings.note(DIFFERENT_WORK, warnings.differentWork());
     warnings.each(
         "did not keep up with the rate; response times reflect how long it was measured: ",
         RunWarnings::overrun);

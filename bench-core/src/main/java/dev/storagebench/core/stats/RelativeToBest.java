@@ -5,6 +5,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Contenders as multiples of the best of them, with simultaneous intervals.
@@ -33,15 +34,18 @@ public final class RelativeToBest {
    *
    * @param weakened the names of those with weaker settings than requested: listed last, never the
    *     best, without a verdict
+   * @param reference the name of the one that the others are compared with; null for the best
    */
-  public record Table(List<Series> contenders, Set<String> weakened) {
+  public record Table(
+      List<Series> contenders, Set<String> weakened, @Nullable String reference) {
 
     /** The contenders that have a round, the best first, the weakened last. */
     private List<Series> ranked() {
       return contenders.stream()
           .filter(each -> !each.speeds().isEmpty())
           .sorted(
-              Comparator.comparing((Series each) -> weakened.contains(each.name()))
+              Comparator.comparing((Series each) -> !each.name().equals(reference))
+                  .thenComparing((Series each) -> weakened.contains(each.name()))
                   .thenComparing(Comparator.comparingDouble(Series::meanLog).reversed()))
           .toList();
     }
@@ -49,7 +53,7 @@ public final class RelativeToBest {
 
   /** The ratios, the best first; contenders without any round are left out. */
   public static List<Ratio> of(List<Series> contenders) {
-    return ofRun(List.of(new Table(contenders, Set.of()))).get(0);
+    return ofRun(List.of(new Table(contenders, Set.of(), null))).get(0);
   }
 
   /**

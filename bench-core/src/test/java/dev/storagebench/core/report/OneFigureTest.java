@@ -62,9 +62,10 @@ class OneFigureTest {
     assertThat(1e9 / action.get(0).get("value").asDouble()).isCloseTo(score, within(1e-9));
     assertThat(action.get(0).get("extra").asString()).startsWith(shown + " op/s");
     ReportModel page = ReportPage.model(run);
-    assertThat(page.answers().get(0).figure()).isEqualTo(shown + " op/s");
+    assertThat(page.conclusion().paragraphs().get(0)).contains(shown + " op/s");
     assertThat(page.tables().get(0).rows().get(0).figure()).isEqualTo(shown);
-    assertThat(page.views().get(0).tables().get(0).entries().get(0).get(0).text()).isEqualTo(shown);
+    assertThat(page.figures()).isNotNull();
+    assertThat(page.figures().entries().get(0).get(0).text()).isEqualTo(shown);
     RunComparison.Row compared = RunComparison.of(run, run).ratios().get(0);
     assertThat(compared.before().value()).isCloseTo(score, within(1e-9));
     Path csv = folder.resolve("results.csv");
@@ -81,9 +82,12 @@ class OneFigureTest {
     List<CellResult> once = run().results().stream().filter(each -> each.round() == 0).toList();
     Manifest run = Runs.run("cpu", once);
     assertThat(CellScore.of(CellScore.SPEED, once.subList(0, 1)).orElseThrow().low()).isNaN();
-    ReportModel.Answer answer = ReportPage.model(run).answers().get(0);
-    assertThat(answer.slower()).isEmpty();
-    assertThat(answer.unjudged()).contains("rocksdb", "one round: no interval");
+    assertThat(ReportPage.model(run).tables().get(0).rows().get(1).relativeTo().values())
+        .extracting(ReportModel.Multiple::verdict)
+        .containsOnly("one round: no interval");
+    assertThat(Conclusion.of(run).paragraphs())
+        .anyMatch(each -> each.contains("rocksdb (in one round and so without an interval)"))
+        .anyMatch(each -> each.startsWith("Only one round was measured"));
     assertThat(RunText.render(run, TextStyle.NONE)).doesNotContain("slower", "±");
   }
 
@@ -112,9 +116,10 @@ class OneFigureTest {
               null));
     }
     Manifest run = Runs.run("cpu", results);
-    ReportModel.Answer answer = ReportPage.model(run).answers().get(0);
-    assertThat(answer.best()).isEqualTo("lmdb");
-    assertThat(answer.unjudged()).contains("mapdb", "weaker than requested");
+    Conclusion.Answer answer = Conclusion.of(run).parts().get(0).answers().get(0);
+    assertThat(answer.choice()).contains("lmdb").doesNotContain("mapdb");
+    assertThat(answer.reasons())
+        .contains("mapdb† reaches 22.5×, but with weaker compression than requested.");
     String text = RunText.render(run, (tone, words) -> tone + "(" + words + ")");
     assertThat(text)
         .contains(
@@ -129,9 +134,10 @@ class OneFigureTest {
     List<CellResult> results = new ArrayList<>();
     results.addAll(Runs.rounds(cell("PointRead", "old=rocksdb@8.11.4"), 100, 101));
     results.addAll(Runs.rounds(cell("PointRead", "rocksdb"), 200, 201));
-    ReportModel.Answer answer = ReportPage.model(Runs.run("cpu", results)).answers().get(0);
-    assertThat(answer.best()).isEqualTo("rocksdb");
-    assertThat(answer.slower() + answer.level()).startsWith("old ");
+    Conclusion.Answer answer =
+        Conclusion.of(Runs.run("cpu", results)).parts().get(0).answers().get(0);
+    assertThat(answer.choice()).isEqualTo("rocksdb");
+    assertThat(answer.reasons().get(0)).startsWith("200 op/s, 1.99× as fast as old (95 % interval");
   }
 
   /** What cells were asked for besides names their table, so that no two have one name. */

@@ -142,8 +142,8 @@ class PivotTest {
     ReportModel model = ReportPage.model(SampleRun.ofSuite());
     // 9 throughputs and 2 times, with 3 sizes of memory.
     assertThat(model.tables()).hasSize(33);
-    assertThat(model.answers())
-        .extracting(ReportModel.Answer::measure)
+    assertThat(model.tables())
+        .extracting(ReportModel.Table::measure)
         .doesNotHaveDuplicates()
         .contains(
             "RandomWrite, 6 threads, memory scarce",

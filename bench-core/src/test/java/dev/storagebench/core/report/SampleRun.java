@@ -96,6 +96,26 @@ final class SampleRun {
   }
 
   static Manifest with(Manifest run, SuiteInfo suite) {
+    return with(run, suite, run.environment());
+  }
+
+  /** The same on a machine with a warning. */
+  static Manifest loaded(Manifest run, String warning) {
+    Environment here = run.environment();
+    return with(
+        run,
+        run.suite(),
+        new Environment(
+            here.os(),
+            here.processor(),
+            here.processors(),
+            here.memoryBytes(),
+            here.jvm(),
+            here.fileSystem(),
+            List.of(warning)));
+  }
+
+  private static Manifest with(Manifest run, @Nullable SuiteInfo suite, Environment environment) {
     return new Manifest(
         run.format(),
         run.version(),
@@ -104,7 +124,7 @@ final class SampleRun {
         run.finished(),
         suite,
         run.plan(),
-        run.environment(),
+        environment,
         run.forkCommand(),
         run.leftOut(),
         run.profilers(),

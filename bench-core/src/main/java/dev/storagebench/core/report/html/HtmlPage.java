@@ -21,13 +21,14 @@ import tools.jackson.databind.json.JsonMapper;
  * content security policy names the digest of each of its scripts, so no other one can run.
  *
  * @param title of the window
+ * @param description for search engines and previews
  * @param script the page's own script beside the shared ones: a resource of this package
  * @param data what Jackson can write; the scripts find it in the element {@code data}
  */
-public record HtmlPage(String title, String script, Object data) {
+public record HtmlPage(String title, String description, String script, Object data) {
   private static final String CHARTS = "/META-INF/resources/webjars/echarts/5.5.0/echarts.min.js";
   private static final List<String> SHARED =
-      List.of("format.js", "parts.js", "charts.js", "views.js");
+      List.of("selection.js", "format.js", "parts.js", "charts.js", "views.js");
   private static final Pattern PLACE = Pattern.compile("\\{\\{(\\w+)}}");
   private static final JsonMapper JSON = JsonMapper.builder().build();
 
@@ -43,6 +44,8 @@ public record HtmlPage(String title, String script, Object data) {
         Map.of(
             "title",
             escapeText(title),
+            "description",
+            escapeText(description),
             "style",
             resource("page.css"),
             "policy",
@@ -62,9 +65,12 @@ public record HtmlPage(String title, String script, Object data) {
         .replaceAll(place -> Matcher.quoteReplacement(texts.get(place.group(1))));
   }
 
-  /** Text between tags. */
+  /** Text between tags, or in a quoted attribute. */
   static String escapeText(String text) {
-    return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;");
+    return text.replace("&", "&amp;")
+        .replace("<", "&lt;")
+        .replace(">", "&gt;")
+        .replace("\"", "&quot;");
   }
 
   /**

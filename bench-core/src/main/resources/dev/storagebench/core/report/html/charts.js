@@ -1,22 +1,39 @@
 /* Charts by Apache ECharts (SVG), in the page's colours, all drawn anew when colours, sizes or the choice of engines change. */
 const charts = (() => {
   const drawn = [];
-  const hidden = new Set();
-  let engines = [];
 
   const css = name => getComputedStyle(document.documentElement).getPropertyValue(name).trim();
   const COLORS = 12;
   const SYMBOLS = ['circle', 'rect', 'triangle', 'diamond', 'emptyCircle', 'emptyRect', 'emptyTriangle', 'emptyDiamond'];
-  const series = engine => `--series-${engines.indexOf(engine) % COLORS + 1}`;
+  /** Their places fix their colours on all pages; new engines are added at the end. */
+  const ENGINES = ['rocksdb', 'lmdb', 'sqlite', 'mapdb-hash', 'wiredtiger', 'mysql', 'mapdb', 'noop', 'leveldb', 'h2', 'xodus', 'je',
+    'mariadb', 'myrocks', 'chronicle', 'mvstore', 'leveldbjni', 'hyperleveldb', 'rocksdb-c', 'tokudb'];
+  const places = new Map();
+  const symbols = new Map();
+
+  /** Other names get what is free on this page, beginning where their letters say. */
+  function place(engine) {
+    if (!places.has(engine)) {
+      const known = ENGINES.indexOf(engine);
+      const start = [...engine].reduce((hash, letter) => (hash * 31 + letter.codePointAt(0)) % 9973, 7);
+      const taken = [...places.values()].map(each => each % COLORS);
+      const free = [...Array(COLORS).keys()].map(i => (start + i) % COLORS).find(each => !taken.includes(each));
+      places.set(engine, known >= 0 ? known : free ?? start % COLORS + COLORS);
+      symbols.set(engine, SYMBOLS[places.size % SYMBOLS.length]);
+    }
+    return places.get(engine);
+  }
+  /** Engines with fixed colours choose first. */
+  const register = names => [...names].sort((a, b) => ENGINES.includes(b) - ENGINES.includes(a)).forEach(place);
+  const series = engine => `--series-${place(engine) % COLORS + 1}`;
   const color = engine => css(series(engine));
-  // 12 and 8 meet again at the 25th engine only.
-  const symbol = engine => SYMBOLS[engines.indexOf(engine) % SYMBOLS.length];
-  /** How an engine's line looks; with more engines than colors the dashes tell two of one color apart. */
+  const symbol = engine => (place(engine), symbols.get(engine));
+  /** How an engine's line looks; dashes tell two of one color apart. */
   const line = engine => ({
     type: 'line', name: engine, color: color(engine), symbol: symbol(engine), symbolSize: 8,
-    lineStyle: { width: 2, type: engines.indexOf(engine) < COLORS ? 'solid' : 'dashed' },
+    lineStyle: { width: 2, type: place(engine) < COLORS ? 'solid' : 'dashed' },
   });
-  const shown = engine => !hidden.has(engine);
+  const shown = selection.shown;
 
   /** Text in a tooltip: a line each, the first one strong. */
   const lines = (...texts) => {
@@ -72,14 +89,30 @@ const charts = (() => {
   /** A figure with a chart; option() is asked anew whenever it is drawn, the table follows in a fold. */
   function add(parent, { title, description, option, table, level = 'h3' }) {
     const place = parts.element('div', { class: 'chart', role: 'img', 'aria-label': description });
-    const figure = parts.element('figure', {}, parts.element(level, {}, title), place);
+    const one = { place, chart: null, option };
+    const figure = parts.element('figure', {}, parts.element('div', { class: 'head' }, parts.element(level, {}, title),
+      parts.copyPicture(title, () => picture(one, title))), place);
     if (table) {
-      figure.append(parts.folded(title, ...table));
+      figure.append(typeof table === 'function' ? table() : parts.folded(title, ...table));
     }
     parent.append(figure);
-    const one = { place, chart: null, option };
     drawn.push(one);
     return one;
+  }
+
+  /** The chart with its title and that of the page, as pixels. */
+  function picture(one, title) {
+    const wide = Math.max(640, one.place.clientWidth);
+    const chart = echarts.init(null, null, { renderer: 'canvas', width: wide, height: one.place.clientHeight + 44 });
+    const option = one.option();
+    chart.setOption({
+      ...option, backgroundColor: css('--paper'), grid: { ...option.grid, top: (option.grid.top || 0) + 44 },
+      title: { text: title, subtext: document.title, left: 8, top: 2, itemGap: 3,
+        textStyle: { color: css('--ink'), fontSize: 15 }, subtextStyle: { color: css('--soft'), fontSize: 11, width: wide - 16, overflow: 'truncate' } },
+    });
+    const canvas = chart.renderToCanvas({ pixelRatio: 2 });
+    chart.dispose();
+    return canvas;
   }
 
   function draw(one) {
@@ -99,7 +132,7 @@ const charts = (() => {
       xAxis: below('log', name, show, { min, max }),
       yAxis: axis('category', '', null, { data: rows.map(row => row.candidate) }),
       series: [{
-        type: 'custom', silent: true, data: rows.map((row, i) => [row.low ?? row.at, row.high ?? row.at, i]), encode: { x: [0, 1], y: 2 },
+        type: 'custom', silent: true, data: rows.map((row, i) => [within(row.low ?? row.at), within(row.high ?? row.at), i]), encode: { x: [0, 1], y: 2 },
         renderItem(params, api) {
           const row = rows[params.dataIndex];
           if (row.low === null) {
@@ -121,48 +154,25 @@ const charts = (() => {
     };
   }
 
+  /** Ratios of speeds, the first one above: {candidate, ratio, low, high, verdict, rounds}. */
+  function ratios(all, description, name) {
+    const rows = [...all].reverse().map(row => ({ ...row, at: row.ratio }));
+    // A very wide interval must not squeeze all others; response times of an engine that did not keep up may be a million times the best.
+    const ends = rows.flatMap(row => [row.ratio, row.low, row.high]).filter(value => value > 0);
+    const at = rows.map(row => row.ratio);
+    const least = Math.max(Math.min(1, ...ends), Math.min(1, ...at) / 10, 1e-4);
+    const most = Math.min(Math.max(1, ...ends), 10 * Math.max(1, ...at), 1e4);
+    return points(rows, description, {
+      name, show: format.ratio, mark: 1,
+      min: 10 ** (Math.floor(Math.log10(least) * 4 - 0.05) / 4),
+      max: 10 ** (Math.ceil(Math.log10(most) * 4 + 0.05) / 4),
+      tooltip: row => lines(row.candidate, `${format.ratio(row.ratio)}: ${row.verdict}`,
+        row.low === null ? 'no interval' : `95 % interval ${format.interval(row)}`, `${row.rounds} rounds`),
+    });
+  }
+
   /** The height of a chart with an engine a line. */
   const tall = rows => 6 + 2.4 * rows.length + 'rem';
-
-  /** A bar an engine, from zero on; the table follows in a fold. */
-  function bars(grid, title, rows, valueOf, show, columns) {
-    const known = rows.filter(row => valueOf(row) !== null);
-    if (known.length === 0) {
-      return;
-    }
-    const description = `${title}. ` + known.map(row => `${row.candidate}: ${show(valueOf(row))}`).join(', ');
-    const one = add(grid, {
-      title, description,
-      option: () => {
-        const visible = known.filter(row => shown(row.candidate)).reverse();
-        return {
-          ...base(description, {}, at => lines(visible[at.dataIndex].candidate, show(valueOf(visible[at.dataIndex])))),
-          xAxis: axis('value', '', show, { min: 0, splitNumber: 3 }),
-          yAxis: axis('category', '', null, { data: visible.map(row => `${row.candidate}  ${show(valueOf(row))}`) }),
-          series: [{ type: 'bar', barMaxWidth: 22, data: visible.map(row => ({ value: valueOf(row), itemStyle: { color: color(row.candidate), opacity: 0.85 } })) }],
-        };
-      },
-      ...(columns ? { table: [columns, rows] } : {}),
-    });
-    one.place.style.height = 5 + 1.9 * known.length + 'rem';
-  }
-
-  /** What differs by orders of magnitude, on a logarithmic axis; the least above. */
-  function spots(grid, title, rows, valueOf, show) {
-    const known = rows.filter(row => valueOf(row) > 0).sort((a, b) => valueOf(b) - valueOf(a));
-    if (known.length === 0) {
-      return;
-    }
-    const description = `${title}. ` + known.map(row => `${row.candidate}: ${show(valueOf(row))}`).join(', ');
-    const range = decades(known.map(valueOf));
-    const one = add(grid, {
-      title, description,
-      option: () => points(known.filter(row => shown(row.candidate)).map(row => ({ candidate: row.candidate, at: valueOf(row), low: null, high: null })), description, {
-        name: '', show, ...range, tooltip: row => lines(row.candidate, show(row.at)),
-      }),
-    });
-    one.place.style.height = tall(known);
-  }
 
   /** Cumulative distributions of times in microseconds: a chart a group {title, rows: [{candidate, percentiles}]}. A button shows the tail. */
   function distributions(place, groups) {
@@ -196,24 +206,22 @@ const charts = (() => {
     });
   }
 
-  /** Buttons that show and hide an engine in all charts. */
+  /** Buttons that show and hide an engine in charts, rankings and tables. */
   function legend(names) {
-    engines = names;
-    const bar = parts.element('div', { class: 'engines', role: 'group', 'aria-label': 'Candidates shown in the charts' });
-    names.forEach(name => {
+    register(names);
+    return names.map(name => {
       const swatch = parts.element('span', { class: 'swatch', 'aria-hidden': 'true' });
       swatch.style.background = `var(${series(name)})`;
-      bar.append(parts.toggle([swatch, name], true, on => {
-        on ? hidden.delete(name) : hidden.add(name);
-        redraw();
-      }, { class: 'engine' }));
+      const button = parts.toggle([swatch, name], selection.shown(name), on => selection.show(name, on), { class: 'engine' });
+      selection.onChange(() => button.setAttribute('aria-pressed', selection.shown(name)));
+      return button;
     });
-    return bar;
   }
 
   /** Draws all charts, now and whenever it is needed. */
   function start() {
     redraw();
+    selection.onChange(redraw);
     ['(prefers-color-scheme: dark)', 'print'].forEach(media => matchMedia(media).addEventListener('change', redraw));
     const watcher = new ResizeObserver(changed => changed.forEach(({ target }) => {
       const one = drawn.find(each => each.place === target);
@@ -223,5 +231,5 @@ const charts = (() => {
     drawn.forEach(one => watcher.observe(one.place));
   }
 
-  return { css, color, symbol, line, shown, lines, base, axis, below, decades, add, tall, points, bars, spots, distributions, legend, start, redraw };
+  return { css, color, symbol, line, shown, lines, base, axis, below, decades, add, tall, ratios, distributions, legend, start, redraw };
 })();

@@ -1,5 +1,3 @@
-'use strict';
-
 /* Figures as people read them, in three digits; null stays a dash. */
 const format = (() => {
   const digits = value => value.toFixed(value >= 99.95 ? 0 : value >= 9.995 ? 1 : 2);
@@ -24,6 +22,7 @@ const format = (() => {
         : micros < 1000 ? digits(micros) + ' µs'
           : micros < 1e6 ? digits(micros / 1000) + ' ms' : digits(micros / 1e6) + ' s'),
     ratio: known(ratio => (ratio >= 9.95 ? ratio.toFixed(0) : ratio >= 0.0995 ? ratio.toFixed(2) : ratio.toFixed(4)) + '×'),
+    interval: row => (row.low === null ? '–' : `${format.ratio(row.low)} – ${format.ratio(row.high)}`),
     amount: known(value => (value === 0 ? '0' : value < 0.001 ? value.toExponential(1) : value < 10 ? value.toFixed(3) : scaled(value, 1000, ['', 'k', 'M', 'G']))),
     share: known(value => value.toFixed(3)),
     count: known(value => value.toLocaleString('en')),

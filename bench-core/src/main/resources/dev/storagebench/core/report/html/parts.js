@@ -20,93 +20,135 @@ const parts = (() => {
     return made;
   }
 
-  /**
-   * A table that scrolls by itself. A column: {name, of(row), group?, show?, kind?: 'number' | 'text' | 'row'}; columns of one
-   * group stand side by side and share a heading.
-   */
-  function table(caption, columns, rows) {
-    const grouped = columns.some(column => column.group);
-    const head = element('thead');
-    const classes = (column, index) =>
-      [column.kind === 'row' ? '' : column.kind || '', column.group && column.group !== (columns[index - 1] || {}).group ? 'first' : '']
-        .join(' ').trim();
-    if (grouped) {
-      const line = element('tr');
-      for (let i = 0; i < columns.length;) {
-        const group = columns[i].group;
-        let span = 1;
-        while (i + span < columns.length && columns[i + span].group === group) {
-          span++;
-        }
-        line.append(group
-          ? element('th', { colspan: span, scope: 'colgroup', class: 'first' }, group)
-          : element('td', { colspan: span }));
-        i += span;
-      }
-      head.append(line);
-    }
-    head.append(element('tr', {}, ...columns.map((column, i) =>
-      element('th', { scope: 'col', class: classes(column, i) }, column.name))));
-    const body = element('tbody', {}, ...rows.map(row => element('tr', {}, ...columns.map((column, i) => {
-      const value = column.of(row);
-      const shown = column.show ? column.show(value) : value === null || value === undefined ? '–' : value;
-      const failed = value === 'FAILED' ? ' failed' : '';
-      return element(column.kind === 'row' ? 'th' : 'td',
-        { class: classes(column, i) + failed, ...(column.kind === 'row' ? { scope: 'row' } : {}) }, shown);
-    }))));
-    return element('div', { class: 'scroll', tabindex: '0', role: 'region', 'aria-label': caption },
-      element('table', {}, element('caption', {}, element('span', {}, caption)), head, body));
+  /** A place whose content is made anew whenever the selection changes. */
+  function live(make) {
+    const place = element('div');
+    const fill = () => place.replaceChildren(...[].concat(make()));
+    fill();
+    selection.onChange(fill);
+    return place;
   }
 
-  /** The same, folded in. */
-  const folded = (caption, columns, rows) =>
-    element('details', {}, element('summary', {}, 'As a table'), table(caption, columns, rows));
+  /** Rows of candidates that are not shown are not either. */
+  const hideRows = within => within.querySelectorAll('tr[data-candidate]')
+    .forEach(row => row.classList.toggle('off', !selection.shown(row.dataset.candidate)));
+  selection.onChange(() => hideRows(document));
 
-  /** The same table with a field that filters its rows and headings that sort them. */
-  function filtered(scroll) {
-    const body = scroll.querySelector('tbody');
-    const rows = [...body.rows];
-    const label = scroll.getAttribute('aria-label');
-    const shown = element('output', { class: 'soft' });
-    const field = element('input', { type: 'search', placeholder: 'filter', 'aria-label': 'Filter: ' + label });
-    const words = () => field.value.toLowerCase().split(/\s+/).filter(Boolean);
+  /** A button that does something once, and says how that went. */
+  function action(label, description, act) {
+    const button = element('button', { type: 'button', class: 'action', 'aria-label': description }, label);
+    button.addEventListener('click', async () => {
+      let said = 'failed';
+      try {
+        said = await act();
+      } catch (problem) {
+        console.warn(problem);
+      }
+      button.textContent = said;
+      setTimeout(() => { button.textContent = label; }, 1500);
+    });
+    return button;
+  }
+
+  function download(name, url) {
+    element('a', { href: url, download: name }).click();
+    return 'saved';
+  }
+
+  /** Text to the clipboard, or into a file where the browser does not allow that. */
+  const copyText = (label, description, text) => action(label, description, () => navigator.clipboard.writeText(text())
+    .then(() => 'copied', () => download('table.md', 'data:text/markdown;charset=utf-8,' + encodeURIComponent(text()))));
+
+  const copyPicture = (title, canvas) => action('PNG', `Copy as PNG: ${title}`, async () => {
+    const drawn = canvas();
+    const blob = await new Promise(done => drawn.toBlob(done, 'image/png'));
+    return navigator.clipboard.write([new ClipboardItem({ 'image/png': blob })])
+      .then(() => 'copied', () => download(title + '.png', drawn.toDataURL('image/png')));
+  });
+
+  /** The rows that are shown, as Markdown. */
+  function markdown(shown) {
+    const escape = text => text.replace(/([\\|`*<])/g, '\\$1').replace(/\s+/g, ' ').trim();
+    const line = cells => '| ' + cells.map(cell => escape(cell.textContent)).join(' | ') + ' |\n';
+    const heads = [...shown.tHead.rows[0].cells];
+    return line(heads) + heads.map(head => (head.classList.contains('number') ? '|--:' : '|---')).join('') + '|\n'
+      + [...shown.tBodies[0].rows].filter(row => row.offsetParent !== null).map(row => line([...row.cells])).join('');
+  }
+
+  /** Null is last; figures of different units are never mixed; words follow figures. */
+  function order(a, b, down) {
+    const sign = down ? -1 : 1;
+    if (a === null || b === null) {
+      return (a === null) - (b === null);
+    }
+    return a.unit.localeCompare(b.unit)
+      || (typeof a.value === 'string') - (typeof b.value === 'string')
+      || sign * (typeof a.value === 'string' ? a.value.localeCompare(b.value) : a.value - b.value);
+  }
+
+  /** What a cell is sorted by: {value, unit}, or null for nothing. */
+  function keyOf(column, row, text) {
+    const value = column.key ? column.key(row) : column.of(row);
+    return value === null || value === undefined || text === '–' ? null
+      : typeof value === 'number' ? { value, unit: '' } : Array.isArray(value) || typeof value !== 'object' ? { value: text, unit: '' } : value;
+  }
+
+  /**
+   * A table that scrolls by itself; its headings sort it, and rows of candidates that are not shown are not either. A column:
+   * {name, of(row), show?, key?, kind?: 'number' | 'text' | 'word' | 'row'}; on a narrow screen rows are blocks.
+   */
+  function table(caption, columns, rows, { filter = false } = {}) {
+    const body = element('tbody');
+    const candidate = columns.find(column => column.name === 'candidate');
+    const lines = rows.map(row => {
+      const line = element('tr', candidate ? { 'data-candidate': candidate.of(row) } : {});
+      const keys = columns.map(column => {
+        const value = column.of(row);
+        const shown = column.show ? column.show(value) : value === null || value === undefined ? '–' : value;
+        const cell = element(column.kind === 'row' ? 'th' : 'td', {
+          class: `${column.kind === 'row' ? '' : column.kind || ''}${value === 'FAILED' ? ' failed' : ''}`,
+          'data-name': column.name, ...(column.kind === 'row' ? { scope: 'row' } : {}),
+        }, shown);
+        line.append(cell);
+        return keyOf(column, row, cell.textContent);
+      });
+      body.append(line);
+      return { line, keys };
+    });
+    const heads = columns.map((column, i) => {
+      const button = element('button', { type: 'button', class: 'sort' }, column.name);
+      const head = element('th', { scope: 'col', class: column.kind === 'row' ? '' : column.kind || '' }, button);
+      button.addEventListener('click', () => {
+        const down = head.getAttribute('aria-sort') === 'ascending';
+        heads.forEach(each => each.removeAttribute('aria-sort'));
+        head.setAttribute('aria-sort', down ? 'descending' : 'ascending');
+        [...lines].sort((a, b) => order(a.keys[i], b.keys[i], down)).forEach(each => body.append(each.line));
+      });
+      return head;
+    });
+    const made = element('table', {}, element('caption', {}, element('span', {}, caption)), element('thead', {}, element('tr', {}, ...heads)), body);
+    made.caption.append(' ', copyText('Markdown', `Copy as Markdown: ${caption}`, () => markdown(made)));
+    const scroll = element('div', { class: 'scroll', tabindex: '0', role: 'region', 'aria-label': caption }, made);
+    hideRows(made);
+    return filter ? element('div', {}, filtering(caption, lines.map(each => each.line)), scroll) : scroll;
+  }
+
+  /** A field that hides the rows that lack one of its words. */
+  function filtering(caption, rows) {
+    const field = element('input', { type: 'search', placeholder: 'filter', 'aria-label': 'Filter: ' + caption });
+    const count = element('output', { class: 'soft' });
     const filter = () => {
-      rows.forEach(row => { row.hidden = !words().every(word => row.textContent.toLowerCase().includes(word)); });
-      shown.textContent = `${rows.filter(row => !row.hidden).length} of ${rows.length} rows`;
+      const words = field.value.toLowerCase().split(/\s+/).filter(Boolean);
+      rows.forEach(row => { row.hidden = !words.every(word => row.textContent.toLowerCase().includes(word)); });
+      count.textContent = `${rows.filter(row => !row.hidden).length} of ${rows.length} rows`;
     };
     field.addEventListener('input', filter);
     filter();
-    const units = { '': 1, k: 1e3, M: 1e6, G: 1e9, B: 1, KiB: 2 ** 10, MiB: 2 ** 20, GiB: 2 ** 30, TiB: 2 ** 40, ns: 1e-3, 'µs': 1, ms: 1e3, s: 1e6, '×': 1 };
-    const rank = text => {
-      const number = /^(-?[0-9.]+(?:e[-+]?[0-9]+)?)\s*([^\s(]*)(?: [(+].*)?$/.exec(text);
-      return number && number[2] in units ? Number(number[1]) * units[number[2]] : null;
-    };
-    [...scroll.querySelectorAll('thead tr:last-child th')].forEach((head, index) => {
-      const button = element('button', { type: 'button', class: 'sort' }, head.textContent);
-      head.replaceChildren(button);
-      button.addEventListener('click', () => {
-        const down = head.getAttribute('aria-sort') === 'ascending';
-        scroll.querySelectorAll('th[aria-sort]').forEach(each => each.removeAttribute('aria-sort'));
-        head.setAttribute('aria-sort', down ? 'descending' : 'ascending');
-        const text = row => row.cells[index].textContent;
-        const compare = (a, b) => {
-          const [x, y] = [rank(text(a)), rank(text(b))];
-          return x !== null && y !== null ? x - y : (x === null) - (y === null) || text(a).localeCompare(text(b));
-        };
-        rows.sort((a, b) => (down ? -1 : 1) * compare(a, b)).forEach(row => body.append(row));
-      });
-    });
-    return element('div', {}, element('p', { class: 'filter' }, field, ' ', shown), scroll);
+    return element('p', { class: 'filter' }, field, ' ', count);
   }
 
-  /** The same table, whose rows are blocks on a narrow screen. */
-  function stacked(scroll) {
-    const names = [...scroll.querySelectorAll('thead tr:last-child th')].map(head => head.textContent);
-    scroll.classList.add('stacked');
-    [...scroll.querySelectorAll('tbody tr')].forEach(row =>
-      [...row.cells].forEach((cell, i) => { cell.dataset.name = names[i]; }));
-    return scroll;
-  }
+  /** The same, folded in. */
+  const folded = (caption, columns, rows) => element('details', {}, element('summary', {}, 'As a table'), table(caption, columns, rows));
 
   /** A button that is on or off. */
   function toggle(label, pressed, changed, attributes = {}) {
@@ -119,12 +161,29 @@ const parts = (() => {
     return button;
   }
 
+  /** A choice of one of several [value, label] that is kept in the selection. */
+  function choice(label, name, options) {
+    const made = element('select', {}, ...options.map(([value, text]) => element('option', { value }, text)));
+    const follow = () => { made.value = selection.get(name, options[0][0]); };
+    made.addEventListener('change', () => selection.set(name, made.value, options[0][0]));
+    selection.onChange(follow);
+    follow();
+    return element('label', { class: 'choice' }, label + ' ', made);
+  }
+
+  /** Links to the sections; they leave the selection in the address. */
   function navigation() {
     const list = element('ul');
-    document.querySelectorAll('main section').forEach(each =>
-      list.append(element('li', {}, element('a', { href: '#' + each.id }, each.querySelector('h2').textContent))));
+    document.querySelectorAll('main section').forEach(each => {
+      const link = element('a', { href: '#' + each.id }, each.querySelector('h2').textContent);
+      link.addEventListener('click', event => {
+        event.preventDefault();
+        each.scrollIntoView();
+      });
+      list.append(element('li', {}, link));
+    });
     return element('nav', { 'aria-label': 'Sections' }, list);
   }
 
-  return { element, section, table, folded, filtered, stacked, toggle, navigation };
+  return { element, section, live, action, copyText, copyPicture, table, folded, toggle, choice, navigation };
 })();

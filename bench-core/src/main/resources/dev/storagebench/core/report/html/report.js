@@ -1,100 +1,210 @@
 /* The page of any run. The model is written by ReportModel. */
 (() => {
   const run = JSON.parse(document.getElementById('data').textContent);
-  const { element, section, table } = parts;
-  const legend = charts.legend(run.candidates);
+  const { element, section, table, live } = parts;
   const unique = values => [...new Set(values)];
-  const interval = row => (row.low === null ? '–' : `${format.ratio(row.low)} – ${format.ratio(row.high)}`);
   const cellName = cell => `${cell.workload}, ${format.threads(cell.threads)}${(cell.parameters.memory || 'none') === 'none' ? '' : ', memory ' + cell.parameters.memory}`;
+  const number = (name, of, show, more = {}) => ({ name, of, show, kind: 'number', ...more });
 
-  /* 1. Which engine for what */
+  /* 1. The verdict */
 
-  /** Ratios to the best, the best above. */
-  function ratioOption(all, description) {
-    const rows = all.filter(row => charts.shown(row.candidate)).reverse().map(row => ({ ...row, at: row.ratio }));
-    const ends = rows.flatMap(row => [row.ratio, row.low, row.high]).filter(value => value > 0);
-    // A very wide interval must not squeeze all others.
-    // Response times of an engine that did not keep up may be a million times the best: such points stand at the edge.
-    const least = Math.max(Math.min(1, ...ends), Math.min(1, ...rows.map(row => row.ratio)) / 10, 1e-4);
-    const most = Math.min(Math.max(1, ...ends), 10);
-    return charts.points(rows, description, {
-      name: 'speed as a multiple of the best', show: format.ratio, mark: 1,
-      min: 10 ** (Math.floor(Math.log10(least) * 4 - 0.05) / 4),
-      max: 10 ** (Math.ceil(Math.log10(most) * 4 + 0.05) / 4),
-      tooltip: row => charts.lines(row.candidate, `${format.ratio(row.ratio)} of the best: ${row.verdict}`,
-        row.low === null ? 'no interval' : `95 % interval ${interval(row)}`, `${row.rounds} rounds`),
-    });
+  function verdict() {
+    const { invalid, given, parts: answers, caveats } = run.conclusion;
+    const place = section('verdict', 'Verdict', ...(given ? [given + '.'] : []));
+    place.querySelector('h2').before(...invalid.map(text => element('p', { class: 'invalid' }, element('strong', {}, 'These figures are not valid: '), text)));
+    answers.forEach(part => place.append(
+      ...(part.conditions ? [element('h3', {}, part.conditions)] : []),
+      element('dl', { class: 'verdict' }, ...part.answers.flatMap(answer => [
+        element('dt', {}, answer.need), element('dd', {}, element('strong', {}, answer.choice), '. ' + answer.reasons.join(' '))]))));
+    caveats.forEach(text => place.append(element('p', {}, text)));
+    place.append(element('p', {}, parts.copyText('Copy as Markdown', 'Copy the verdict as Markdown', () => `### ${run.title}\n\n${run.conclusion.given}\n\n${run.markdown}`),
+      ' ', links(run.files)));
   }
 
-  const ratioColumns = unit => [
-    { name: 'candidate', of: row => row.candidate, kind: 'row' },
-    { name: unit && unit !== 'us' ? unit : 'score', of: row => row.figure, kind: 'number' },
-    { name: '× best', of: row => row.ratio, show: format.ratio, kind: 'number' },
-    { name: '95 % interval', of: interval, kind: 'number' },
-    { name: 'rounds', of: row => row.rounds, kind: 'number' },
-    { name: 'verdict', of: row => row.verdict },
-  ];
-
-  function ratioChart(grid, title, unit, rows) {
-    const description = `${title}: speed relative to the best. ` + rows.map(row => `${row.candidate} ${format.ratio(row.ratio)}, ${row.verdict}`).join('; ');
-    const one = charts.add(grid, { title, description, option: () => ratioOption(rows, description), table: [ratioColumns(unit), rows] });
-    one.place.style.height = charts.tall(rows);
+  /** What follows the choice of engines and of the reference. */
+  function toolbar() {
+    const names = unique(run.tables.flatMap(each => each.rows.map(row => row.candidate)));
+    const bar = element('div', { class: 'engines', role: 'group', 'aria-label': 'Candidates shown, and the reference' }, ...charts.legend(run.candidates));
+    if (names.length > 1) {
+      bar.append(parts.choice('Reference', 'ref', [['', 'the best'], ...names.map(name => [name, name])]));
+    }
+    document.getElementById('main').append(bar);
   }
 
-  function answers() {
-    const place = section('answers', 'Which engine for which workload');
-    if (run.answers.length === 0) {
+  /* 2. Figures and rankings */
+
+  function figures() {
+    if (run.figures) {
+      section('figures', 'Figures', 'Geometric means over rounds, ± half of the 95 % interval; p50 and p99 are service times of all rounds; on disk after loading. noop stores nothing: it shows the limit of the harness.')
+        .append(table('All figures; a heading sorts', ...views.asTable(run.figures)));
+    }
+  }
+
+  const speedOf = (table, row) => (table.unit === 'us' ? 1 / row.value : row.value);
+
+  /** The candidates that are shown, as multiples of the reference. */
+  function standing(ranked) {
+    const rows = ranked.rows.filter(row => charts.shown(row.candidate));
+    const reference = rows.find(row => row.candidate === selection.get('ref')) || rows[0];
+    return rows.map(row => ({ candidate: row.candidate, figure: row.figure, value: row.value, rounds: row.rounds,
+      ...(row.relativeTo[reference.candidate] || { ratio: speedOf(ranked, row) / speedOf(ranked, reference), low: null, high: null, verdict: '–' }) }));
+  }
+
+  function ratioChart(grid, ranked) {
+    const title = ranked.measure;
+    const description = `${title}: speed relative to the best. ` + ranked.rows.map(row => `${row.candidate} ${row.figure}`).join('; ');
+    const columns = [
+      { name: 'candidate', of: row => row.candidate, kind: 'row' },
+      ...(ranked.unit ? [{ name: ranked.unit === 'us' ? ranked.figure : ranked.unit, of: row => row.figure, key: row => ({ value: row.value, unit: '' }), kind: 'number' }] : []),
+      number('× reference', row => row.ratio, format.ratio),
+      { name: '95 % interval', of: format.interval, kind: 'number' },
+      number('rounds', row => row.rounds),
+      { name: 'verdict', of: row => row.verdict },
+    ];
+    const one = charts.add(grid, { title, description, option: () => charts.ratios(standing(ranked), description, 'speed as a multiple of the reference'),
+      table: () => live(() => parts.folded(title, columns, standing(ranked))) });
+    one.place.style.height = charts.tall(ranked.rows);
+    const missing = Object.entries(ranked.missing).map(([name, why]) => `${name}: ${why}`);
+    if (missing.length > 0) {
+      one.place.after(element('p', { class: 'missing' }, missing.join(', ')));
+    }
+  }
+
+  function ranking() {
+    const place = section('ranking', 'Ranking');
+    if (run.tables.length === 0) {
       place.append(element('p', {}, 'No two candidates were measured on the same workload.'));
       return;
     }
-    place.append(parts.stacked(table('The fastest candidate of each workload; others relative to it', [
-      { name: 'workload', of: each => each.measure, kind: 'row' },
-      { name: 'fastest', of: each => each.best, show: name => element('strong', {}, name), kind: 'word' },
-      { name: 'speed', of: each => each.figure, kind: 'number' },
-      { name: 'no difference shown', of: each => each.level || '–', kind: 'text' },
-      { name: 'slower', of: each => each.slower || '–', kind: 'text' },
-      ...(run.answers.some(each => each.unjudged) ? [{ name: 'no verdict', of: each => each.unjudged || '–', kind: 'text' }] : []),
-    ], run.answers)));
     place.append(element('p', { class: 'soft' },
-      'Speed relative to the best, with simultaneous 95 % intervals (corrected for multiple comparisons). An interval that contains 1 shows no difference; one without an end cap continues beyond the chart. Times are compared by their inverse; axes are logarithmic.'));
+      'Speed relative to the reference, with simultaneous 95 % intervals (corrected for multiple comparisons). An interval that contains 1 shows no difference; one without an end cap continues beyond the chart. Times are compared by their inverse; axes are logarithmic.'));
     const grid = element('div', { class: 'charts' });
     place.append(grid);
-    run.tables.filter(each => each.rows.some(row => row.low !== null && row.verdict !== 'best'))
-      .forEach(each => ratioChart(grid, each.measure, each.unit, each.rows));
-    if (run.overall.length > 0) {
+    run.tables.forEach(each => ratioChart(grid, each));
+    if (run.overall) {
       place.append(element('p', { class: 'soft' }, 'The geometric mean weighs all workloads equally; your application probably does not.'));
       const last = element('div', { class: 'charts' });
       place.append(last);
-      ratioChart(last, 'Geometric mean over all throughputs', '', run.overall);
+      ratioChart(last, run.overall);
     }
   }
 
-  /* 2. Size, cost of an operation */
+  /* 3. Trade-offs */
 
-  function sizes() {
-    if (run.sizes.length === 0) {
+  /** A point a candidate; points() gives {candidate, x, y, text}. */
+  function tradeOff(grid, title, points, x, y) {
+    charts.add(grid, {
+      title, description: title,
+      option: () => {
+        const shown = points().filter(point => charts.shown(point.candidate) && point.x > 0 && point.y > 0);
+        return {
+          ...charts.base(title, { bottom: 30, right: 60 }, at => charts.lines(at.seriesName, `${x.name}: ${x.show(at.data[0])}`, `${y.name}: ${y.show(at.data[1])}`)),
+          xAxis: charts.below(x.type, x.name, x.show, x.type === 'log' ? charts.decades(shown.map(point => point.x)) : { min: 0 }),
+          yAxis: charts.axis('log', y.name, y.show, charts.decades(shown.map(point => point.y))),
+          series: shown.map(point => ({ ...charts.line(point.candidate), type: 'scatter', symbolSize: 11, data: [[point.x, point.y]],
+            label: { show: true, position: 'right', formatter: point.candidate, color: charts.css('--ink'), fontSize: 11 }, labelLayout: { moveOverlap: 'shiftY', hideOverlap: false } })),
+        };
+      },
+    });
+  }
+
+  function tradeOffs() {
+    const speeds = run.tables.filter(each => each.figure === 'speed' && each.unit === 'op/s');
+    if (speeds.length === 0) {
       return;
     }
-    const place = section('size', 'Size on disk and amplification',
-      'Space amplification: size of the loaded, settled store per raw byte. Write amplification: bytes written to disk during random writes per byte put; deferred compaction is not included. Read amplification: bytes read from disk per byte requested; below 1 where most reads hit memory.');
+    const place = section('trade-offs', 'Speed against disk and p99', 'What a faster candidate costs: the best ones are at the top left.');
+    const chosen = () => speeds.find(each => each.measure === selection.get('work')) || speeds[0];
+    if (speeds.length > 1) {
+      place.append(parts.choice('Workload', 'work', speeds.map((each, i) => [i === 0 ? '' : each.measure, each.measure])));
+    }
     const grid = element('div', { class: 'charts' });
     place.append(grid);
-    charts.bars(grid, 'Space amplification: bytes on disk ÷ raw bytes', run.sizes, row => row.bytesOnDisk / row.rawBytes, format.ratio, [
-      { name: 'candidate', of: row => row.candidate, kind: 'row' },
-      { name: 'raw', of: row => row.rawBytes, show: format.size, kind: 'number' },
-      { name: 'on disk', of: row => row.bytesOnDisk, show: format.size, kind: 'number' },
-      { name: 'space amplification', of: row => row.bytesOnDisk / row.rawBytes, show: format.ratio, kind: 'number' },
-      { name: 'write amplification', of: row => row.writeAmplification, show: format.ratio, kind: 'number' },
-      { name: 'read amplification', of: row => row.readAmplification, show: format.amount, kind: 'number' },
-      { name: 'loaded in', of: row => row.loadSeconds && row.loadSeconds * 1e6, show: format.micros, kind: 'number' },
-    ]);
-    charts.spots(grid, 'Write amplification: bytes to disk ÷ bytes put', run.sizes, row => row.writeAmplification, format.ratio);
-    if (run.sizes.some(row => row.readAmplification > 0.01)) {
-      charts.spots(grid, 'Read amplification: bytes from disk ÷ bytes requested', run.sizes, row => row.readAmplification, format.ratio);
+    const y = { name: 'op/s', show: format.rate };
+    tradeOff(grid, 'Speed against size on disk', () => chosen().rows.map(row => ({ candidate: row.candidate, x: row.bytesOnDisk, y: row.value })),
+      { type: 'value', name: 'size on disk', show: format.size }, y);
+    const tails = run.tables.filter(each => each.figure === 'p99' && each.workload.endsWith(' service time'));
+    /** The p99 of the same workload, or else of reads. */
+    const tail = of => tails.find(each => each.conditions === of.conditions && each.workload === of.workload + ' service time')
+      || tails.find(each => each.conditions === of.conditions && each.workload === 'PointRead service time');
+    if (speeds.some(tail)) {
+      const time = (ranked, name) => ((tail(ranked) || { rows: [] }).rows.find(row => row.candidate === name) || {}).value;
+      tradeOff(grid, 'Speed against p99 of ' + unique(tails.map(each => each.workload.replace(' service time', ''))).join(', '),
+        () => chosen().rows.map(row => ({ candidate: row.candidate, x: time(chosen(), row.candidate), y: row.value })),
+        { type: 'log', name: 'p99', show: format.micros }, y);
     }
   }
 
+  /** What a mix of any share of reads would reach, by the measured costs of reads and writes. */
+  function mixes() {
+    const of = (conditions, percent) => run.tables.find(each => each.conditions === conditions && each.readPercent === percent);
+    const groups = unique(run.tables.map(each => each.conditions)).filter(each => of(each, 100) && of(each, 0));
+    if (groups.length === 0) {
+      return;
+    }
+    const place = section('mix', 'Your mix of reads and writes',
+      'Lines are computed: the time of an operation is share × time of a read + (1 − share) × time of a write. Points are measured; where they lie off their line, reads and writes slow each other down.');
+    const group = () => groups.find(each => each === selection.get('mix')) ?? groups[0];
+    if (groups.length > 1) {
+      place.append(parts.choice('Conditions', 'mix', groups.map((each, i) => [i === 0 ? '' : each, each])));
+    }
+    const percent = () => Math.min(100, Math.max(0, Number(selection.get('reads', '95')) || 0));
+    const slider = element('input', { type: 'range', min: 0, max: 100, step: 1, value: percent() });
+    const said = element('output', {});
+    const follow = () => { slider.value = percent(); said.textContent = `${percent()} % reads`; };
+    slider.addEventListener('input', () => selection.set('reads', slider.value, '95'));
+    selection.onChange(follow);
+    follow();
+    place.append(element('p', { class: 'slider' }, element('label', {}, 'Share of reads ', slider), ' ', said));
+
+    const value = (ranked, name) => ((ranked ? ranked.rows.find(row => row.candidate === name) : null) || {}).value;
+    const estimate = (name, share) => 1 / (share / 100 / value(of(group(), 100), name) + (1 - share / 100) / value(of(group(), 0), name));
+    const names = () => of(group(), 100).rows.map(row => row.candidate).filter(name => value(of(group(), 0), name) && charts.shown(name));
+    const measured = () => run.tables.filter(each => each.conditions === group() && each.readPercent !== null);
+    const grid = element('div', { class: 'charts wide' });
+    place.append(grid);
+    const description = 'Computed operations per second by the share of reads, a line each candidate, with the measured mixes as points';
+    charts.add(grid, {
+      title: 'Operations per second by share of reads', description,
+      option: () => ({
+        ...charts.base(description, { bottom: 30 }, at => charts.lines(at.seriesName, `${at.data[0]} % reads: ${format.rate(at.data[1])}`)),
+        xAxis: charts.below('value', 'reads, %', null, { min: 0, max: 100, splitNumber: 10 }),
+        yAxis: charts.axis('log', 'op/s', format.rate, charts.decades(measured().flatMap(each => each.rows.map(row => row.value)))),
+        series: names().flatMap((name, i) => [
+          { ...charts.line(name), symbol: 'none', data: [...Array(101).keys()].map(share => [share, estimate(name, share)]),
+            ...(i === 0 ? { markLine: { silent: true, symbol: 'none', data: [{ xAxis: percent() }], label: { show: false }, lineStyle: { color: charts.css('--ink'), type: 'dashed' } } } : {}) },
+          { ...charts.line(name), name: name + ', measured', type: 'scatter', symbolSize: 9, data: measured().filter(each => value(each, name)).map(each => [each.readPercent, value(each, name)]) },
+        ]),
+      }),
+    });
+    place.append(live(() => {
+      const rows = names().map(name => ({ name, at: estimate(name, percent()), measured: value(of(group(), percent()), name) })).sort((a, b) => b.at - a.at);
+      const reference = rows.find(row => row.name === selection.get('ref')) || rows[0];
+      return table(`At ${percent()} % reads`, [
+        { name: 'candidate', of: row => row.name, kind: 'row' },
+        number('computed op/s', row => row.at, format.rate),
+        number('× reference', row => row.at / reference.at, format.ratio),
+        number('measured op/s', row => row.measured, format.rate),
+      ], rows);
+    }));
+  }
+
+  /* 4. Stores, cost of an operation */
+
   const mean = values => (values.length === 0 ? null : values.reduce((sum, value) => sum + value, 0) / values.length);
+
+  function stores() {
+    if (run.stores.length > 0) {
+      section('stores', 'Loaded stores', 'After loading and settling. Space amplification is the size of the store per raw byte.').append(table('Stores', [
+        { name: 'candidate', of: row => row.candidate, kind: 'row' },
+        ...(run.stores.some(row => row.conditions) ? [{ name: 'conditions', of: row => row.conditions, kind: 'word' }] : []),
+        number('raw', row => row.rawBytes, format.size),
+        number('on disk', row => row.bytesOnDisk, format.size),
+        number('space amplification', row => row.bytesOnDisk / row.rawBytes, format.ratio),
+        number('loaded in', row => row.loadSeconds && row.loadSeconds * 1e6, format.micros),
+      ], run.stores));
+    }
+  }
 
   function costs() {
     // A load is one operation for JMH, however many records it puts.
@@ -105,26 +215,21 @@
       return { name: cellName(cells[0]), candidate: cells[0].candidate, cpu: of('cpu'), read: of('diskRead'), written: of('diskWritten'),
         faults: of('majorFaults'), refaults: of('refaults') };
     }).filter(row => row.cpu !== null);
-    if (rows.length === 0) {
-      return;
+    if (rows.length > 0) {
+      section('cost', 'Cost of an operation', 'CPU time (engine and harness) and disk traffic per operation while measuring, mean over rounds. Writes that an engine defers are not included, so this is no write amplification.')
+        .append(table('Per operation', [
+          { name: 'workload', of: row => row.name, kind: 'row' },
+          { name: 'candidate', of: row => row.candidate },
+          number('CPU', row => row.cpu, format.micros),
+          number('disk read', row => row.read, format.size),
+          number('disk written', row => row.written, format.size),
+          number('major faults', row => row.faults, format.amount),
+          number('refaults', row => row.refaults, format.amount),
+        ], rows, { filter: true }));
     }
-    const place = section('cost', 'Cost of an operation', 'CPU time (engine and harness) and disk traffic per operation, mean over rounds. Axes are logarithmic.');
-    const grid = element('div', { class: 'charts' });
-    place.append(grid);
-    unique(rows.map(row => row.name)).filter(name => measured.some(cell => cellName(cell) === name && cell.unit !== 'us')).forEach(name =>
-      charts.spots(grid, 'CPU of ' + name, rows.filter(row => row.name === name), row => row.cpu, format.micros));
-    place.append(table('Per operation', [
-      { name: 'workload', of: row => row.name, kind: 'row' },
-      { name: 'candidate', of: row => row.candidate },
-      { name: 'CPU', of: row => row.cpu, show: format.micros, kind: 'number' },
-      { name: 'disk read', of: row => row.read, show: format.size, kind: 'number' },
-      { name: 'disk written', of: row => row.written, show: format.size, kind: 'number' },
-      { name: 'major faults', of: row => row.faults, show: format.amount, kind: 'number' },
-      { name: 'refaults', of: row => row.refaults, show: format.amount, kind: 'number' },
-    ], rows));
   }
 
-  /* 3. Iterations over time */
+  /* 5. Iterations over time */
 
   const showOf = cell => (cell.unit === 'us' ? format.micros : format.rate);
 
@@ -172,7 +277,7 @@
     });
   }
 
-  /* 4. Proof of the limits */
+  /* 6. Proof of the limits, every cell */
 
   function proof() {
     const limited = run.cells.filter(cell => cell.memory);
@@ -181,9 +286,9 @@
     }
     const place = section('proof', 'Proof of memory limits',
       'The limit covers engine and page cache; the harness gets its own memory on top. A limit that was reached, refaults and disk reads show that memory was the bottleneck. Page cache and anonymous memory are as of the end.');
-    const bytes = (name, of) => ({ name, of: cell => of(cell.memory), show: format.size, kind: 'number' });
-    const each = (name, of, show) => ({ name, of: cell => of(cell.perOperation), show, kind: 'number' });
-    place.append(parts.filtered(table('Every round with a memory limit; faults, refaults and disk reads per operation', [
+    const bytes = (name, of) => number(name, cell => of(cell.memory), format.size);
+    const each = (name, of, show) => number(name, cell => of(cell.perOperation), show);
+    place.append(table('Every round with a memory limit; faults, refaults and disk reads per operation', [
       { name: 'candidate', of: cell => cell.candidate, kind: 'row' },
       { name: 'workload', of: cellName, kind: 'word' },
       { name: 'round', of: cell => cell.round + 1, kind: 'number' },
@@ -194,41 +299,37 @@
       each('major faults', amounts => amounts.majorFaults, format.amount),
       each('refaults', amounts => amounts.refaults, format.amount),
       each('disk read', amounts => amounts.diskRead, format.size),
-    ], limited)));
+    ], limited, { filter: true }));
   }
-
-  /* 5. Every cell */
 
   /** Links to files beside the page; a name may hold anything but a slash. */
   const links = files => element('span', {}, ...files.flatMap((file, i) => [i > 0 ? ', ' : '',
     element('a', { href: file.split('/').map(encodeURIComponent).join('/') }, file.split('/').pop())]));
 
   function cells() {
-    const place = section('cells', 'Every cell', 'Every round of every cell, failed and unsupported ones first, with the parameters in which cells differ. A cell’s score is the geometric mean of its rounds, each the mean of its fork; percentiles are those of all rounds merged. All outputs show this score; only results.json has JMH’s own mean. Type to filter, click a heading to sort.');
+    const place = section('cells', 'Every cell', 'Every round of every cell, failed and unsupported ones first, with the parameters in which cells differ. A cell’s score is the geometric mean of its rounds, each the mean of its fork; percentiles are those of all rounds merged. All outputs show this score; only results.json has JMH’s own mean.');
     const names = unique(run.cells.flatMap(cell => Object.keys(cell.parameters))).filter(name => name !== 'engine');
-    const values = name => unique(run.cells.map(cell => cell.parameters[name]));
-    const common = names.filter(name => values(name).length === 1);
-    place.append(element('p', { class: 'soft wide' }, 'All cells: ' + common.map(name => `${name}=${values(name)[0]}`).join(', ') + '.'));
+    const differing = names.filter(name => unique(run.cells.map(cell => cell.parameters[name])).length > 1 && name !== 'memory');
     const order = { FAILED: 0, UNSUPPORTED: 1, MEASURED: 2 };
     const rows = [...run.cells].sort((a, b) => order[a.status] - order[b.status]);
     // A column that no cell has anything for is left out.
     const some = (has, ...columns) => (rows.some(has) ? columns : []);
-    place.append(parts.filtered(table('All cells', [
+    place.append(table('All cells', [
       { name: 'candidate', of: cell => cell.candidate, kind: 'row' },
       { name: 'workload', of: cellName, kind: 'word' },
-      { name: 'round', of: cell => cell.round + 1, kind: 'number' },
+      number('round', cell => cell.round + 1),
       { name: 'status', of: cell => cell.status },
-      { name: 'score', of: cell => (cell.score === null ? null : [cell.score, cell]), show: of => (of === null ? '–' : showOf(of[1])(of[0])), kind: 'number' },
+      { name: 'score', of: cell => (cell.score === null ? '–' : showOf(cell)(cell.score)), key: cell => (cell.score === null ? null : { value: cell.score, unit: cell.unit }), kind: 'number' },
       { name: 'unit', of: cell => (cell.unit === 'us' ? 'p50' : cell.unit) },
       ...some(cell => cell.steady !== null, { name: 'steady', of: cell => (cell.steady === null ? '–' : cell.steady ? 'yes' : 'no') }),
-      { name: 'took', of: cell => cell.seconds * 1e6, show: format.micros, kind: 'number' },
-      { name: 'parameters', of: cell => Object.entries(cell.parameters).filter(([name]) => !['engine', 'memory'].includes(name) && !common.includes(name)).map(([name, value]) => `${name}=${value}`).join(' '), kind: 'text' },
+      number('took', cell => cell.seconds * 1e6, format.micros),
+      { name: 'parameters', of: cell => differing.filter(name => cell.parameters[name]).map(name => `${name}=${cell.parameters[name]}`).join(' '), kind: 'text' },
       ...some(cell => cell.profiles.length > 0, { name: 'profiles', of: cell => cell.profiles, show: links, kind: 'word' }),
       ...some(cell => cell.message, { name: 'message', of: cell => cell.message || '', kind: 'text' }),
-    ], rows)));
+    ], rows, { filter: true }));
   }
 
-  /* 6. Warnings, settings, environment */
+  /* 7. Warnings, settings, environment */
 
   function warnings() {
     const place = section('warnings', 'Warnings');
@@ -247,15 +348,14 @@
   }
 
   function settings() {
-    const place = section('settings', 'Settings', 'How each candidate mapped the requested settings: honoured, replaced by something at least as strong, weakened, or ignored where the engine has no such feature; own: the adapter departs from the engine’s default; candidate: an option of the candidate itself.');
-    place.append(parts.filtered(table('Settings by candidate', [
-      { name: 'candidate', of: each => each.candidate, kind: 'row' },
-      { name: 'setting', of: each => each.name, kind: 'word' },
-      { name: 'value', of: each => each.value, kind: 'word' },
-      { name: 'role', of: each => each.role },
-      ...(run.settings.some(each => each.memory.length > 0) ? [{ name: 'memory', of: each => each.memory.join(', ') || 'all', kind: 'word' }] : []),
-      { name: 'why', of: each => each.reason, kind: 'text' },
-    ], run.settings)));
+    section('settings', 'Settings', 'What was requested, then how the candidates mapped it: honoured, replaced by something at least as strong, weakened, or ignored where the engine has no such feature; own: the adapter departs from the engine’s default; candidate: an option of the candidate itself. What all have in common comes first.')
+      .append(table('Settings', [
+        { name: 'setting', of: each => each.name, kind: 'row' },
+        { name: 'value', of: each => each.value, kind: 'word' },
+        { name: 'candidates', of: each => each.candidates.join(', ') || 'all', kind: 'word' },
+        { name: 'role', of: each => each.role },
+        { name: 'why', of: each => each.reason, kind: 'text' },
+      ], run.settings, { filter: true }));
   }
 
   function environment() {
@@ -265,28 +365,22 @@
   }
 
   const header = document.getElementById('header');
-  header.append(element('h1', {}, run.title), element('p', { class: 'soft subtitle' }, run.subtitle));
-  [run.about, run.source && 'Source: ' + run.source].filter(Boolean).forEach(text => header.append(element('p', { class: 'subtitle' }, text)));
   const count = status => run.cells.filter(cell => cell.status === status).length;
   const tally = element('p', { class: 'tally' }, element('span', {}, `${count('MEASURED')} forks measured`));
-  if (count('FAILED') > 0) {
-    tally.append(element('span', { class: 'bad' }, `${count('FAILED')} failed`));
-  }
-  if (count('UNSUPPORTED') > 0) {
-    tally.append(element('span', { class: 'doubt' }, `${count('UNSUPPORTED')} unsupported`));
-  }
+  [['FAILED', 'failed', 'bad'], ['UNSUPPORTED', 'unsupported', 'doubt']].filter(([status]) => count(status) > 0)
+    .forEach(([status, name, tone]) => tally.append(element('span', { class: tone }, `${count(status)} ${name}`)));
   if (run.warnings.length > 0) {
     tally.append(element('a', { href: '#warnings', class: 'doubt' }, run.warnings.length + (run.warnings.length === 1 ? ' warning' : ' warnings')));
   }
+  header.append(element('h1', {}, run.title), element('p', { class: 'soft subtitle' }, [run.heading, run.subtitle].filter(Boolean).join(': ')));
+  [run.about, run.source && 'Source: ' + run.source].filter(Boolean).forEach(text => header.append(element('p', { class: 'subtitle' }, text)));
   header.append(tally);
-  document.getElementById('main').append(legend);
-  if (run.cells.length === 0) {
-    document.getElementById('main').append(element('p', {}, 'Nothing was measured.'));
-  }
+  verdict();
+  toolbar();
   run.suite.forEach((view, i) => views.add(`view-${i + 1}`, view));
-  answers();
+  [figures, ranking, tradeOffs, mixes].forEach(make => make());
   run.views.forEach((view, i) => views.add(`general-${i + 1}`, view));
-  [sizes, costs, overTime, proof, cells, warnings, settings, environment].forEach(make => make());
+  [stores, costs, overTime, proof, cells, warnings, settings, environment].forEach(make => make());
   header.append(parts.navigation());
   charts.start();
 })();

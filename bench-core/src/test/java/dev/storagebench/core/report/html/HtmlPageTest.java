@@ -32,7 +32,9 @@ class HtmlPageTest {
         .isEqualTo(count(page("harmless"), "(?i)<script"));
     assertThat(count(page(HOSTILE), "(?i)</script"))
         .isEqualTo(count(page("harmless"), "(?i)</script"));
-    assertThat(page(HOSTILE)).doesNotContain("<!--").contains("<title>" + "a &lt;b&gt; &amp; c");
+    assertThat(page(HOSTILE))
+        .doesNotContain("<!--")
+        .contains("<title>" + "a &lt;b&gt; &amp; c", "content=\"&quot;&gt;&lt;b&gt;\"");
   }
 
   @Test
@@ -47,7 +49,7 @@ class HtmlPageTest {
   }
 
   private static String page(String text) {
-    return new HtmlPage("a <b> & c", "report.js", Map.of("text", text, "list", List.of(text)))
+    return new HtmlPage("a <b> & c", "\"><b>", "report.js", Map.of("text", text, "list", List.of(text)))
         .render();
   }
 

@@ -1,0 +1,281 @@
+package dev.storagebench.core.report;
+
+import dev.storagebench.core.compare.Measure;
+import dev.storagebench.core.compare.Ranking;
+import dev.storagebench.core.memory.MemoryReport;
+import dev.storagebench.core.result.CellResult;
+import dev.storagebench.core.result.CellResult.Status;
+import dev.storagebench.core.result.CellScore;
+import dev.storagebench.core.result.Manifest;
+import dev.storagebench.core.text.Markdown;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+
+/**
+ * The verdict of a run in words: which candidate for which workload under which conditions, by how
+ * much, how sure, and what contradicts it. Terminal, Markdown and page show the same sentences.
+ *
+ * @param invalid warnings that void the run
+ * @param given the conditions that are the same for all workloads
+ * @param parts one for each combination of the conditions that vary
+ * @param caveats about the whole run
+ */
+record Conclusion(List<String> invalid, String given, List<Part> parts, List<String> caveats) {
+  /** What a run may vary beside candidates and workloads. */
+  static final List<String> CONDITIONS =
+      List.of(
+          "dataset",
+          Dimensions.THREADS,
+          Dimensions.MEMORY,
+          "durability",
+          "compression",
+          "cache",
+          "distribution");
+
+  private static final List<String> OF_STORES = List.of("dataset", "compression");
+  private static final long BURST_MILLIS = 60_000;
+
+  /**
+   * The answers under one combination of conditions.
+   *
+   * @param conditions those that vary; empty if none does
+   */
+  record Part(String conditions, List<Answer> answers) {}
+
+  /**
+   * The choice for one workload.
+   *
+   * @param need the workload in words
+   * @param choice the candidates to choose, or that it is undecided
+   * @param reasons by how much and how sure, then what contradicts the choice; a sentence each
+   */
+  record Answer(String need, String choice, List<String> reasons) {
+
+    /** All of it in one paragraph. */
+    String paragraph() {
+      return "%s: %s. %s".formatted(need, choice, String.join(" ", reasons));
+    }
+  }
+
+  /** Concludes from a run. */
+  static Conclusion of(Manifest run) {
+    Ranking ranking = Ranking.of(RunFacts.inPlanOrder(run));
+    Recommender recommender = new Recommender(ranking, run.byCell());
+    List<Measure> measures = recommender.measures();
+    List<String> varying =
+        CONDITIONS.stream()
+            .filter(each -> values(measures, each).size() > 1 && isShared(measures, each))
+            .toList();
+    Map<List<String>, List<Measure>> byConditions = new LinkedHashMap<>();
+    for (Measure measure : measures) {
+      List<String> values = varying.stream().map(each -> value(measure, each)).toList();
+      byConditions.computeIfAbsent(values, v -> new ArrayList<>()).add(measure);
+    }
+    List<Part> parts = new ArrayList<>();
+    byConditions.forEach(
+        (values, some) -> {
+          List<Answer> answers = recommender.answers(some);
+          if (!answers.isEmpty()) {
+            parts.add(new Part(named(varying, values), answers));
+          }
+        });
+    space(run, recommender, parts);
+    List<String> common =
+        CONDITIONS.stream().filter(each -> values(measures, each).size() == 1).toList();
+    return new Conclusion(
+        RunWarnings.invalidating(run),
+        named(common, common.stream().flatMap(each -> values(measures, each).stream()).toList()),
+        List.copyOf(parts),
+        caveats(run, parts));
+  }
+
+  /** Its sentences, less what contradicts them. */
+  Stream<String> sentences() {
+    return Stream.concat(
+        parts.stream()
+            .flatMap(
+                part ->
+                    part.answers.stream()
+                        .map(
+                            answer ->
+                                (part.conditions.isEmpty() ? "" : part.conditions + ": ")
+                                    + "%s: %s, %s"
+                                        .formatted(
+                                            answer.need, answer.choice, answer.reasons.get(0)))),
+        caveats.stream());
+  }
+
+  /** Its paragraphs; the conditions of a part stand before its answers. */
+  List<String> paragraphs() {
+    List<String> lines = new ArrayList<>();
+    for (Part part : parts) {
+      if (!part.conditions.isEmpty()) {
+        lines.add(part.conditions + ":");
+      }
+      part.answers.forEach(answer -> lines.add(answer.paragraph()));
+    }
+    lines.addAll(caveats);
+    return lines;
+  }
+
+  /** As a list in Markdown. */
+  String markdown() {
+    StringBuilder text = new StringBuilder();
+    for (Part part : parts) {
+      if (!part.conditions.isEmpty()) {
+        text.append("\n**%s**\n\n".formatted(Markdown.escape(part.conditions)));
+      }
+      for (Answer answer : part.answers) {
+        text.append(
+            "- %s: **%s**. %s\n"
+                .formatted(
+                    Markdown.escape(answer.need),
+                    Markdown.escape(answer.choice),
+                    Markdown.escape(String.join(" ", answer.reasons))));
+      }
+    }
+    caveats.forEach(each -> text.append("\n%s\n".formatted(Markdown.escape(each))));
+    return text.toString();
+  }
+
+  /** The value of a condition, {@link Dimensions#NONE} for a measure that lacks it. */
+  static String value(Measure measure, String condition) {
+    return condition.equals(Dimensions.THREADS)
+        ? Integer.toString(measure.threads())
+        : measure.parameters().getOrDefault(condition, Dimensions.NONE);
+  }
+
+  private static Set<String> values(List<Measure> measures, String condition) {
+    return measures.stream()
+        .map(each -> value(each, condition))
+        .collect(Collectors.toCollection(LinkedHashSet::new));
+  }
+
+  /** Whether each workload was measured with each value of the condition. */
+  private static boolean isShared(List<Measure> measures, String condition) {
+    return measures.stream()
+            .collect(
+                Collectors.groupingBy(
+                    Measure::workload,
+                    Collectors.mapping(each -> value(each, condition), Collectors.toSet())))
+            .values()
+            .stream()
+            .distinct()
+            .count()
+        == 1;
+  }
+
+  private static String named(List<String> conditions, List<String> values) {
+    return IntStream.range(0, conditions.size())
+        .mapToObj(i -> named(conditions.get(i), values.get(i)))
+        .filter(name -> !name.isEmpty())
+        .collect(Collectors.joining(", "));
+  }
+
+  private static String named(String condition, String value) {
+    boolean none = value.equals(Dimensions.NONE);
+    return switch (condition) {
+      case "dataset" -> value;
+      case Dimensions.MEMORY -> none ? "no memory limit" : "memory " + value;
+      case "compression" -> none ? "no compression" : "compression " + value;
+      case "cache" -> value.equals("auto") || none ? "" : "cache " + value;
+      case "distribution" -> none ? "" : value + " keys";
+      default -> Dimensions.named(condition, value);
+    };
+  }
+
+  /** Adds who needs the least space, to the only part or as one of its own. */
+  private static void space(Manifest run, Recommender recommender, List<Part> parts) {
+    Map<List<String>, Map<String, Double>> sizes = new LinkedHashMap<>();
+    run.byCell()
+        .forEach(
+            (cell, rounds) ->
+                CellScore.of("bytesOnDisk", rounds)
+                    .filter(size -> !cell.label().equals(Ranking.HARNESS))
+                    .ifPresent(
+                        size ->
+                            sizes
+                                .computeIfAbsent(
+                                    OF_STORES.stream().map(each -> cell.value(each)).toList(),
+                                    store -> new LinkedHashMap<>())
+                                .putIfAbsent(cell.label(), size.value())));
+    sizes.values().removeIf(each -> each.size() < 2);
+    for (Map.Entry<List<String>, Map<String, Double>> each : sizes.entrySet()) {
+      Answer answer = recommender.space(each.getValue());
+      if (parts.size() == 1 && sizes.size() == 1) {
+        parts.set(
+            0,
+            new Part(
+                parts.get(0).conditions,
+                Stream.concat(parts.get(0).answers.stream(), Stream.of(answer)).toList()));
+      } else {
+        String store = sizes.size() == 1 ? "" : named(OF_STORES, each.getKey());
+        parts.add(new Part(store.isEmpty() ? "The loaded store" : store, List.of(answer)));
+      }
+    }
+  }
+
+  private static List<String> caveats(Manifest run, List<Part> parts) {
+    List<String> caveats = new ArrayList<>();
+    List<CellResult> measured =
+        run.results().stream().filter(each -> each.status() == Status.MEASURED).toList();
+    if (measured.isEmpty()) {
+      return List.of("Nothing was measured.");
+    }
+    if (parts.isEmpty()) {
+      caveats.add("No two candidates were measured on the same workload.");
+    }
+    if (measured.stream().allMatch(each -> each.round() == 0)) {
+      caveats.add("Only one round was measured, so any difference may be chance: use --rounds 5.");
+    }
+    if (measured.stream().allMatch(each -> fits(each, run.environment().memoryBytes()))) {
+      caveats.add(
+          "All data fitted in memory. For data larger than memory measure with a limit, such as --memory 0.33x.");
+    }
+    measured.stream()
+        .map(CellResult::cell)
+        .filter(cell -> cell.benchmark().equals("RandomWrite"))
+        .mapToLong(cell -> cell.timing().iterations() * cell.timing().iterationMillis())
+        .filter(millis -> millis < BURST_MILLIS)
+        .max()
+        .ifPresent(
+            millis ->
+                caveats.add(
+                    "Writes were bursts of %.0f s: log-structured engines have not paid for their compactions by then. For sustained writes use --minutes 60."
+                        .formatted(millis / 1e3)));
+    Map<String, Set<String>> lacking = new TreeMap<>();
+    run.results().stream()
+        .filter(each -> each.status() == Status.UNSUPPORTED)
+        .map(CellResult::cell)
+        .forEach(
+            cell ->
+                lacking
+                    .computeIfAbsent(cell.label(), label -> new TreeSet<>())
+                    .add(cell.workload()));
+    lacking.forEach(
+        (label, workloads) ->
+            caveats.add(
+                "%s cannot run %s as requested; the reason stands with the notes."
+                    .formatted(label, String.join(", ", workloads))));
+    return caveats;
+  }
+
+  /** Whether a cell's data fitted in the memory that it had. */
+  private static boolean fits(CellResult result, long machineBytes) {
+    if (result.report() == null || result.report().data() == null) {
+      return false;
+    }
+    MemoryReport memory = result.report().memory();
+    long rawBytes = result.report().data().summary().rawBytes();
+    return rawBytes < (memory == null ? machineBytes / 2 : memory.engineBytes());
+  }
+}
