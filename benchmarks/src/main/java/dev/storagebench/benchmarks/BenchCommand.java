@@ -31,6 +31,7 @@ import picocli.CommandLine.Unmatched;
       "java -jar benchmarks.jar suite               run a published experiment",
       "java -jar benchmarks.jar report FOLDER       write a run's report again",
       "java -jar benchmarks.jar compare OLD NEW     compare two runs, also in CI",
+      "java -jar benchmarks.jar reproduce FOLDER    repeat a published run here",
       "java -jar benchmarks.jar data                inspect and generate data sets",
       "java -jar benchmarks.jar engines             list the engines",
       "java -jar benchmarks.jar doctor              check this machine",
@@ -43,6 +44,7 @@ import picocli.CommandLine.Unmatched;
       SuiteCommand.class,
       ReportCommand.class,
       CompareCommand.class,
+      ReproduceCommand.class,
       EnginesCommand.class,
       DoctorCommand.class,
       HelpCommand.class

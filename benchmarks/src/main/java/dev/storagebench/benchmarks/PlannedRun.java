@@ -45,7 +45,13 @@ final class PlannedRun {
   private final AtomicBoolean finished = new AtomicBoolean();
   private Instant started = Instant.now();
 
-  private PlannedRun(CommandLine shell, SuitePlan planned, RunOptions options) throws IOException {
+  /**
+   * A run of a plan.
+   *
+   * @param shell for output
+   * @param options where to and for how long
+   */
+  PlannedRun(CommandLine shell, SuitePlan planned, RunOptions options) throws IOException {
     this.out = shell.getOut();
     this.style = AnsiStyle.of(shell);
     this.command = shell.getCommandSpec().root().commandLine().getParseResult().originalArgs();
@@ -79,15 +85,23 @@ final class PlannedRun {
   static int of(
       CommandLine shell, Suite suite, RunOptions options, Map<String, List<String>> parameters)
       throws IOException {
-    PlannedRun run =
-        new PlannedRun(shell, SuitePlan.of(suite, options.overrides(parameters)), options);
-    RunLock lock = RunLock.take(run.results);
+    return new PlannedRun(shell, SuitePlan.of(suite, options.overrides(parameters)), options)
+        .run();
+  }
+
+  /** Carries out the plan, by one process at a time. */
+  int run() throws IOException {
+    RunLock lock = RunLock.take(results);
     try {
-      System.setProperty(Orphans.RUN_PROPERTY, run.results.path().toAbsolutePath().toString());
-      return run.measure();
+      System.setProperty(Orphans.RUN_PROPERTY, results.path().toAbsolutePath().toString());
+      return measure();
     } finally {
       lock.close();
     }
+  }
+
+  RunFolder results() {
+    return results;
   }
 
   private int measure() throws IOException {

@@ -171,6 +171,13 @@ final class RunOptions {
   @ArgGroup(validate = false, order = 3, heading = "%nResults:%n")
   private Results results = new Results();
 
+  /** These results, and nothing changed of the suite. */
+  static RunOptions of(Results results) {
+    RunOptions options = new RunOptions();
+    options.results = results;
+    return options;
+  }
+
   /** The results folder; null for one named by the time. */
   @Nullable Path out() {
     return results.out;
