@@ -37,8 +37,10 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Phaser;
 import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.Collectors;
 import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
@@ -63,6 +65,8 @@ public abstract class CellState {
   private static final Store.Settling NOTHING_WRITTEN =
       new Store.Settling(true, Duration.ZERO, "nothing was written");
   private static final long MAX_CLOSE_SECONDS = 60;
+  // The threads end an iteration together.
+  private static final long MAX_END_SECONDS = 2;
 
   @Param(Parameter.Default.DATASET)
   public String dataset = "";
@@ -100,6 +104,10 @@ public abstract class CellState {
   private @Nullable Resources open;
   private CellReport.@Nullable WarmUp warmUp;
   private @Nullable OpenLoop openLoop;
+  private int threads;
+  private CountDownLatch working = new CountDownLatch(0);
+  private final AtomicBoolean closed = new AtomicBoolean();
+  private final Object closing = new Object();
   // One party for this state and one for each open session.
   private final Phaser sessions = new Phaser(1);
 
@@ -111,7 +119,9 @@ public abstract class CellState {
       if (known != null) {
         throw known.exception();
       }
-      openLoop = OpenLoop.of(rate(), seeds(), params.getThreads());
+      threads = params.getThreads();
+      working = new CountDownLatch(threads);
+      openLoop = OpenLoop.of(rate(), seeds(), threads);
       if (openLoop != null) {
         Rate.requireThroughput("rate=" + rate(), params.getMode());
       }
@@ -122,20 +132,43 @@ public abstract class CellState {
       type.validate(values);
       type.require(Engines.of(settings.candidate()), values);
       open = new Resources(settings, seeds(), type.initialState(values));
-      warmUp = warmUp(params.getThreads());
+      warmUp = warmUp(threads);
     } catch (IOException | RuntimeException | LinkageError e) {
       report(CellReport.of(Problem.of(e)));
       throw e;
     }
   }
 
-  /** Settles and closes the store, and leaves the report; JMH calls this in the fork. */
+  /**
+   * Settles and closes the store, and leaves the report, unless the last thread has; JMH calls this
+   * in the fork.
+   */
   @TearDown
-  public void close(BenchmarkParams params) throws IOException {
-    // JMH tears this state down as soon as the first thread has torn down its own.
-    awaitSessions();
+  public void close() throws IOException {
+    if (!closed.getAndSet(true)) {
+      // JMH tears this state down as soon as the first thread has torn down its own.
+      awaitSessions();
+      finish();
+    }
+  }
+
+  /**
+   * Ends a benchmark thread, which has closed its session: returns when the last one has settled
+   * and closed the store. Otherwise the thread that JMH lets do it would make the others sleep for
+   * more than a second: their loop in JMH's generated code waits 1 ms and then 1024 ms.
+   */
+  public final void threadEnded() throws IOException, InterruptedException {
+    working.countDown();
+    // One that has failed does not arrive, and JMH lets another one close the store.
+    if (working.await(MAX_END_SECONDS, SECONDS)) {
+      synchronized (closing) {
+        close();
+      }
+    }
+  }
+
+  private void finish() throws IOException {
     Resources resources = resources();
-    int threads = params.getThreads();
     CellReport.Work work =
         new CellReport.Work(
             seeds().master(), seeds().round(), threads, digest(threads), wallSeconds());

@@ -6,6 +6,7 @@ import dev.storagebench.core.workload.DeleteClient;
 import dev.storagebench.core.workload.InitialState;
 import dev.storagebench.core.workload.OperationCounts;
 import dev.storagebench.core.workload.WorkloadType;
+import java.io.IOException;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
@@ -101,13 +102,14 @@ public class Delete implements WorkloadType {
 
     /** Verifies a sample and closes the session; JMH calls this after the shot. */
     @TearDown
-    public void close() {
+    public void close() throws IOException, InterruptedException {
       try {
         client.check();
       } finally {
         client.close();
         store.sessionClosed();
       }
+      store.threadEnded();
     }
   }
 

@@ -17,6 +17,7 @@ import org.openjdk.jmh.annotations.Mode;
 import org.openjdk.jmh.annotations.OutputTimeUnit;
 import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Warmup;
 import org.openjdk.jmh.infra.ThreadParams;
 
@@ -55,9 +56,19 @@ public class Load implements WorkloadType {
     }
   }
 
+  /** A thread that loads a part. */
+  @State(Scope.Thread)
+  public static class Part {
+    /** Closes the store with the last part; JMH calls this after the shot. */
+    @TearDown
+    public void close(EmptyStore store) throws IOException, InterruptedException {
+      store.threadEnded();
+    }
+  }
+
   /** Loads the calling thread's part. */
   @Benchmark
-  public void load(EmptyStore store, ThreadParams thread, OperationCounts counts)
+  public void load(Part part, EmptyStore store, ThreadParams thread, OperationCounts counts)
       throws IOException {
     store.beginShot(thread.getThreadCount());
     try (PackedCursor cursor =

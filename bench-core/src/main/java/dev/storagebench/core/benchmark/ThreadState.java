@@ -1,6 +1,7 @@
 package dev.storagebench.core.benchmark;
 
 import dev.storagebench.core.openloop.Pacer;
+import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 import org.openjdk.jmh.annotations.Level;
 import org.openjdk.jmh.annotations.Scope;
@@ -32,14 +33,15 @@ public abstract class ThreadState {
   /** Closes the thread's session. */
   protected abstract void closeSession();
 
-  /** Closes the session; JMH calls this after the last iteration. */
+  /** Closes the session, then the store; JMH calls this after the last iteration. */
   @TearDown
-  public final void close() {
+  public final void close() throws IOException, InterruptedException {
     try {
       closeSession();
     } finally {
       cell.sessionClosed();
     }
+    cell.threadEnded();
   }
 
   /** Response times are recorded only in measured iterations. */

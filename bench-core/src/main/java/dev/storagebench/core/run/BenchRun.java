@@ -4,6 +4,7 @@ import dev.storagebench.core.cell.CellReport;
 import dev.storagebench.core.cell.CellReport.Problem;
 import dev.storagebench.core.cell.CellSettings;
 import dev.storagebench.core.cell.StoreInfo;
+import dev.storagebench.core.compare.Ranking;
 import dev.storagebench.core.engine.Candidate;
 import dev.storagebench.core.engine.EngineSettings;
 import dev.storagebench.core.engine.Engines;
@@ -39,6 +40,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.jspecify.annotations.Nullable;
+import org.openjdk.jmh.annotations.Mode;
 
 /**
  * Executes a plan: packs the data, loads the stores, then measures round by round. Each result is
@@ -57,6 +59,8 @@ public final class BenchRun {
   private final CandidateProbe probe = new CandidateProbe();
   private final Map<Cell, Optional<String>> unsupported = new HashMap<>();
   private volatile boolean stopped;
+
+  private static final int REHEARSAL_MILLIS = 100;
 
   /** One of the independently loaded stores of a description. */
   private record LoadedStore(String description, int number) {}
@@ -148,6 +152,7 @@ public final class BenchRun {
             true,
             StandardCharsets.UTF_8)) {
       CellRunner runner = new CellRunner(log, folder.path(), profilers, listener);
+      archiveClasses(new CellRunner(log, folder.path(), List.of(), listener));
       for (int round = 0; round < plan.rounds(); round++) {
         List<Cell> cells = RoundSelection.next(rule, plan, round, results);
         if (cells.isEmpty() && !plan.order(round).isEmpty()) {
@@ -158,6 +163,26 @@ public final class BenchRun {
         }
       }
     }
+  }
+
+  /** Makes the archive by which forks start fast, once for this program and JVM. */
+  private void archiveClasses(CellRunner runner) throws IOException {
+    Optional<ClassArchive> archive = ClassArchive.ofProgram(CacheFolder.current());
+    Cell any = plan.cells().get(0);
+    if (archive.isEmpty()
+        || Files.exists(archive.get().file())
+        || any.settings().dataset().format().isEmpty()) {
+      return;
+    }
+    Map<String, String> parameters = Workloads.defaults("PointRead");
+    parameters.put("engine", Ranking.HARNESS);
+    parameters.put("dataset", any.settings().dataset().toString());
+    Cell reads =
+        new Cell(
+            "PointRead", Mode.Throughput, 2, parameters, new Cell.Timing(0, 1, REHEARSAL_MILLIS), 1);
+    prepare(reads, 0);
+    runner.rehearse(reads, data(any), archive.get().make());
+    archive.get().keep();
   }
 
   /** Those without a result of this round. */

@@ -64,15 +64,32 @@ final class CellRunner {
    * @param store which of the independently loaded stores it uses, from 0
    */
   CellResult run(Cell cell, PackedSummary data, int round, int store) throws IOException {
+    return run(cell, data, round, store, List.of());
+  }
+
+  /** Runs a fork of a cell whose result does not count, with more flags of its JVM. */
+  void rehearse(Cell cell, PackedSummary data, List<String> flags) throws IOException {
+    CellResult result = run(cell, data, 0, 0, flags);
+    if (result.message() != null) {
+      log.println(result.message());
+    }
+  }
+
+  private CellResult run(
+      Cell cell, PackedSummary data, int round, int store, List<String> more)
+      throws IOException {
     long start = System.nanoTime();
     Path folder = Files.createTempDirectory("storage-bench-");
     Path report = folder.resolve("report.json");
     try (ForkSetup setup =
-        ForkSetup.of(cell.settings(), data, cell.threads(), List.of(), round, report)) {
+        ForkSetup.of(cell.settings(), data, cell.threads(), more, round, report)) {
       Path handover = folder.resolve("fork.json");
       CrashReport crash = new CrashReport(runFolder);
       ForkSetup.Command command =
-          setup.command().with(crash.flag()).with("-D" + CellReport.STORE_PROPERTY + "=" + store);
+          setup
+              .command()
+              .with(more)
+              .with(List.of(crash.flag(), "-D" + CellReport.STORE_PROPERTY + "=" + store));
       new ForkProfiler.Handover(command, report).write(handover);
       ProfileFolder profiles = ProfileFolder.of(runFolder, cell, round);
       Exception thrown = null;

@@ -46,6 +46,7 @@ final class EngineJvm {
       CacheLocation home = Engines.of(settings.candidate()).capabilities().cache();
       List<String> all = new ArrayList<>(ForkFlags.jvm(List.of(), ForkHeap.forLoading(home)));
       all.addAll(flags);
+      all.addAll(ClassArchive.flags(ClassPath.of(settings.candidate()), flags));
       all.add("-D" + CellReport.FILE_PROPERTY + "=" + report);
       List<String> arguments = new ArrayList<>(settings.arguments());
       arguments.addAll(more);

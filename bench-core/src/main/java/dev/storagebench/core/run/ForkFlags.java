@@ -33,7 +33,7 @@ public final class ForkFlags {
           "-Dlmdbjava.disable.checks=true");
 
   // As this JVM was started: JMH is shown another one while it starts a fork.
-  private static final String OWN_CLASS_PATH = System.getProperty("java.class.path");
+  static final String OWN_CLASS_PATH = System.getProperty("java.class.path");
 
   // Keys and values of large data sets lie in direct buffers, for which the heap is the default
   // limit.

@@ -41,8 +41,8 @@ final class ForkSetup implements AutoCloseable {
       flags = List.copyOf(flags);
     }
 
-    Command with(String flag) {
-      return new Command(launcher, Stream.concat(flags.stream(), Stream.of(flag)).toList());
+    Command with(List<String> more) {
+      return new Command(launcher, Stream.concat(flags.stream(), more.stream()).toList());
     }
   }
 
@@ -92,6 +92,8 @@ final class ForkSetup implements AutoCloseable {
     flags.add("-D" + CellReport.ROUND_PROPERTY + "=" + round);
     OptionalLong memory = settings.memoryBytes(data);
     if (memory.isEmpty()) {
+      // Within a limit, the pages of the archive would be counted by chance.
+      flags.addAll(ClassArchive.flags(ClassPath.of(settings.candidate()), given));
       return new ForkSetup(new Command(launcher, flags), null, memory);
     }
     MemoryLimiter limiter = limiter();

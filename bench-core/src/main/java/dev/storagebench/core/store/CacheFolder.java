@@ -68,6 +68,11 @@ public record CacheFolder(Path root) {
     return root.resolve("versions");
   }
 
+  /** Archives of the classes that forks load. */
+  public Path classes() {
+    return root.resolve("classes");
+  }
+
   /** Working copies and empty stores of cells that run. */
   public Path work() {
     return root.resolve("work");
