@@ -64,7 +64,7 @@ record QuickSimulation(Map<String, Workload> tables, int rounds) {
                 0,
                 each.fork / 2);
         run.add(
-            new RelativeToBest.Table(Noise.series(noise.run(truth, rounds, random)), Set.of()));
+            new RelativeToBest.Table(Noise.series(noise.run(truth, rounds, random)), Set.of(), null));
       }
       List<List<Ratio>> results = RelativeToBest.ofRun(run);
       int table = 0;
