@@ -67,7 +67,8 @@ public record ComparisonText(RunComparison comparison, String before, String aft
     }
     long open = rows.stream().filter(row -> row.ratio().verdict() == Verdict.UNDECIDED).count();
     if (open > 0) {
-      sentences.add("%d of them are undecided: more rounds in both runs would decide.".formatted(open));
+      sentences.add(
+          "%d of them are undecided: more rounds in both runs would decide.".formatted(open));
     }
     return sentences;
   }

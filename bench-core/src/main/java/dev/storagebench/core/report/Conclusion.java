@@ -7,6 +7,7 @@ import dev.storagebench.core.result.CellResult;
 import dev.storagebench.core.result.CellResult.Status;
 import dev.storagebench.core.result.CellScore;
 import dev.storagebench.core.result.Manifest;
+import dev.storagebench.core.suite.Cell;
 import dev.storagebench.core.text.Markdown;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -252,20 +253,26 @@ record Conclusion(List<String> invalid, String given, List<Part> parts, List<Str
                 caveats.add(
                     "Writes were bursts of %.0f s: log-structured engines have not paid for their compactions by then. For sustained writes use --minutes 60."
                         .formatted(millis / 1e3)));
-    Map<String, Set<String>> lacking = new TreeMap<>();
     run.results().stream()
         .filter(each -> each.status() == Status.UNSUPPORTED)
         .map(CellResult::cell)
+        .collect(
+            Collectors.groupingBy(
+                Cell::label,
+                TreeMap::new,
+                Collectors.mapping(Cell::workload, Collectors.toCollection(TreeSet::new))))
+        .entrySet()
+        .stream()
+        .collect(
+            Collectors.groupingBy(
+                each -> String.join(", ", each.getValue()),
+                TreeMap::new,
+                Collectors.mapping(Map.Entry::getKey, Collectors.joining(", "))))
         .forEach(
-            cell ->
-                lacking
-                    .computeIfAbsent(cell.label(), label -> new TreeSet<>())
-                    .add(cell.workload()));
-    lacking.forEach(
-        (label, workloads) ->
-            caveats.add(
-                "%s cannot run %s as requested; the reason stands with the notes."
-                    .formatted(label, String.join(", ", workloads))));
+            (workloads, labels) ->
+                caveats.add(
+                    "%s cannot run %s as requested; the reason stands with the warnings."
+                        .formatted(labels, workloads)));
     return caveats;
   }
 

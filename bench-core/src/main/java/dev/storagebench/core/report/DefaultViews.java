@@ -55,7 +55,8 @@ final class DefaultViews {
         && run.parameterValues().getOrDefault(MEMORY, Set.of()).size() > 1) {
       String about =
           "Mean over rounds with 95 % intervals, logarithmic axes. noop stores nothing: it shows the limit of the harness.";
-      views.add(view("Throughput by memory", about, Kind.BARS, SPEED, List.of(MEMORY), EACH_WORKLOAD));
+      views.add(
+          view("Throughput by memory", about, Kind.BARS, SPEED, List.of(MEMORY), EACH_WORKLOAD));
     }
     if (own.stream().noneMatch(each -> charts(each, THREADS))
         && run.parameterValues().getOrDefault(THREADS, Set.of()).size() > 1) {

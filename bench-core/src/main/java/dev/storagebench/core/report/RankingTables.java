@@ -27,8 +27,7 @@ final class RankingTables {
   RankingTables(Manifest run) {
     this.cells = run.byCell();
     this.ranking = Ranking.of(RunFacts.inPlanOrder(run));
-    this.varying =
-        Conclusion.CONDITIONS.stream().filter(each -> isVarying(ranking, each)).toList();
+    this.varying = Conclusion.CONDITIONS.stream().filter(each -> isVarying(ranking, each)).toList();
     ranking.scores().values().stream()
         .flatMap(each -> each.keySet().stream())
         .distinct()
@@ -137,15 +136,16 @@ final class RankingTables {
   }
 
   private static @Nullable Integer readPercent(Measure measure) {
-    return measure.isTime()
-        ? null
-        : switch (measure.workload()) {
-          case "PointRead" -> 100;
-          case "RandomWrite" -> 0;
-          default ->
-              measure.workload().startsWith("ReadWriteMix ")
-                  ? Integer.valueOf(measure.parameters().getOrDefault("readPercent", "95"))
-                  : null;
-        };
+    if (measure.isTime()) {
+      return null;
+    }
+    return switch (measure.workload()) {
+      case "PointRead" -> Integer.valueOf(100);
+      case "RandomWrite" -> Integer.valueOf(0);
+      default ->
+          measure.workload().startsWith("ReadWriteMix ")
+              ? Integer.valueOf(measure.parameters().getOrDefault("readPercent", "95"))
+              : null;
+    };
   }
 }

@@ -56,8 +56,7 @@ final class Recommender {
         && time.workload().equals(throughput.workload() + " service time")
         && Conclusion.CONDITIONS.stream()
             .allMatch(
-                each ->
-                    Conclusion.value(time, each).equals(Conclusion.value(throughput, each)));
+                each -> Conclusion.value(time, each).equals(Conclusion.value(throughput, each)));
   }
 
   /** The answers for the measures of one part. */
@@ -95,8 +94,7 @@ final class Recommender {
                     .filter(each -> each.shortName().equals(measure.shortName()))
                     .anyMatch(
                         each ->
-                            !Conclusion.value(each, name)
-                                .equals(Conclusion.value(measure, name))))
+                            !Conclusion.value(each, name).equals(Conclusion.value(measure, name))))
         .map(name -> Dimensions.named(name, Conclusion.value(measure, name)))
         .forEach(words::add);
     return String.join(", ", words);
@@ -115,7 +113,8 @@ final class Recommender {
             : "undecided between " + listed(Stream.concat(first.stream(), open.stream()).toList());
     List<String> clauses = new ArrayList<>();
     clauses.add(
-        figure(measure, best.name())
+        (level.isEmpty() && open.isEmpty() ? "" : best.name() + " reaches ")
+            + figure(measure, best.name())
             + Stream.concat(slower.stream(), once.stream())
                 .findFirst()
                 .map(next -> ", " + ahead(next, slower.size() + once.size() > 1, open.isEmpty()))
@@ -188,8 +187,7 @@ final class Recommender {
         smallest.stream()
             .skip(1)
             .limit(MAX_SIZES)
-            .map(
-                each -> "%s %s×".formatted(each.getKey(), Figures.factor(each.getValue() / least)))
+            .map(each -> "%s %s×".formatted(each.getKey(), Figures.factor(each.getValue() / least)))
             .collect(Collectors.joining(", "));
     return new Answer(
         "Space",
@@ -240,12 +238,14 @@ final class Recommender {
                         Figures.factor(each.ratio()),
                         weakened(candidates.getOrDefault(each.name(), List.of()))))
         .forEach(against::add);
-    ranking.tables().forEach(
-        (time, tail) -> {
-          if (isTailOf(time, measure) && !first.isEmpty()) {
-            tail(time, tail, first).forEach(against::add);
-          }
-        });
+    ranking
+        .tables()
+        .forEach(
+            (time, tail) -> {
+              if (isTailOf(time, measure) && !first.isEmpty()) {
+                tail(time, tail, first).forEach(against::add);
+              }
+            });
     candidates.forEach(
         (label, rounds) -> {
           long failed = rounds.stream().filter(each -> each.status() == Status.FAILED).count();

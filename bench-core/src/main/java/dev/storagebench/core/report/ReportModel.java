@@ -137,6 +137,5 @@ record ReportModel(
    * @param candidates those with this value, with their memory limits if it differs by them; empty
    *     for all
    */
-  record Setting(
-      String name, String value, List<String> candidates, String role, String reason) {}
+  record Setting(String name, String value, List<String> candidates, String role, String reason) {}
 }

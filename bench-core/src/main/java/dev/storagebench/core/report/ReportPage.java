@@ -27,7 +27,6 @@ import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 import org.openjdk.jmh.annotations.Mode;
 
 /** Any run as {@code report.html}: the best engine for each workload, and the evidence. */

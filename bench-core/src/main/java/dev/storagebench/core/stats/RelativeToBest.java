@@ -36,8 +36,7 @@ public final class RelativeToBest {
    *     best, without a verdict
    * @param reference the name of the one that the others are compared with; null for the best
    */
-  public record Table(
-      List<Series> contenders, Set<String> weakened, @Nullable String reference) {
+  public record Table(List<Series> contenders, Set<String> weakened, @Nullable String reference) {
 
     /** The contenders that have a round, the best first, the weakened last. */
     private List<Series> ranked() {

@@ -10,7 +10,6 @@ import dev.storagebench.core.report.Conclusion.Part;
 import dev.storagebench.core.result.CellResult;
 import dev.storagebench.core.result.CellResult.Score;
 import dev.storagebench.core.result.CellResult.Status;
-import dev.storagebench.core.result.Environment;
 import dev.storagebench.core.result.Manifest;
 import dev.storagebench.core.suite.Cell;
 import dev.storagebench.core.text.TextStyle;
@@ -82,7 +81,12 @@ class ConclusionTest {
     Cell of = cell("PointRead", engine);
     Cell sampled =
         new Cell(
-            of.benchmark(), Mode.SampleTime, of.threads(), of.parameters(), of.timing(), of.rounds());
+            of.benchmark(),
+            Mode.SampleTime,
+            of.threads(),
+            of.parameters(),
+            of.timing(),
+            of.rounds());
     Histogram histogram = new Histogram(3);
     List<CellResult> results = new ArrayList<>();
     for (int round = 0; round < 4; round++) {
@@ -114,7 +118,8 @@ class ConclusionTest {
 
   @Test
   void anOverloadedMachineVoidsTheRunAboveEverythingElse() {
-    Manifest run = SampleRun.loaded(Runs.run("cpu", reads()), "load average 9.10 on 2 processors: x");
+    Manifest run =
+        SampleRun.loaded(Runs.run("cpu", reads()), "load average 9.10 on 2 processors: x");
     assertThat(RunText.render(run, TextStyle.NONE))
         .startsWith("These figures are not valid: this machine: load average 9.10");
     assertThat(RunWarnings.of(run)).isEmpty();

@@ -6,7 +6,7 @@ const charts = (() => {
   const COLORS = 12;
   const SYMBOLS = ['circle', 'rect', 'triangle', 'diamond', 'emptyCircle', 'emptyRect', 'emptyTriangle', 'emptyDiamond'];
   /** Their places fix their colours on all pages; new engines are added at the end. */
-  const ENGINES = ['rocksdb', 'lmdb', 'sqlite', 'mapdb-hash', 'wiredtiger', 'mysql', 'mapdb', 'noop', 'leveldb', 'h2', 'xodus', 'je',
+  const ENGINES = ['rocksdb', 'lmdb', 'sqlite', 'mapdb-hash', 'wiredtiger', 'leveldb', 'mapdb', 'noop', 'mysql', 'h2', 'xodus', 'je',
     'mariadb', 'myrocks', 'chronicle', 'mvstore', 'leveldbjni', 'hyperleveldb', 'rocksdb-c', 'tokudb'];
   const places = new Map();
   const symbols = new Map();

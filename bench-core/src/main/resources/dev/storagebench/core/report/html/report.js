@@ -9,8 +9,8 @@
   /* 1. The verdict */
 
   function verdict() {
-    const { invalid, given, parts: answers, caveats } = run.conclusion;
-    const place = section('verdict', 'Verdict', ...(given ? [given + '.'] : []));
+    const { invalid, parts: answers, caveats } = run.conclusion;
+    const place = section('verdict', 'Verdict');
     place.querySelector('h2').before(...invalid.map(text => element('p', { class: 'invalid' }, element('strong', {}, 'These figures are not valid: '), text)));
     answers.forEach(part => place.append(
       ...(part.conditions ? [element('h3', {}, part.conditions)] : []),
@@ -40,14 +40,13 @@
     }
   }
 
-  const speedOf = (table, row) => (table.unit === 'us' ? 1 / row.value : row.value);
-
   /** The candidates that are shown, as multiples of the reference. */
   function standing(ranked) {
     const rows = ranked.rows.filter(row => charts.shown(row.candidate));
     const reference = rows.find(row => row.candidate === selection.get('ref')) || rows[0];
-    return rows.map(row => ({ candidate: row.candidate, figure: row.figure, value: row.value, rounds: row.rounds,
-      ...(row.relativeTo[reference.candidate] || { ratio: speedOf(ranked, row) / speedOf(ranked, reference), low: null, high: null, verdict: '–' }) }));
+    const ofBest = row => row.relativeTo[ranked.rows[0].candidate].ratio;
+    return rows.map(row => ({ ...row,
+      ...(row.relativeTo[reference.candidate] || { ratio: ofBest(row) / ofBest(reference), low: null, high: null, verdict: '–' }) }));
   }
 
   function ratioChart(grid, ranked) {
@@ -99,7 +98,7 @@
         const shown = points().filter(point => charts.shown(point.candidate) && point.x > 0 && point.y > 0);
         return {
           ...charts.base(title, { bottom: 30, right: 60 }, at => charts.lines(at.seriesName, `${x.name}: ${x.show(at.data[0])}`, `${y.name}: ${y.show(at.data[1])}`)),
-          xAxis: charts.below(x.type, x.name, x.show, x.type === 'log' ? charts.decades(shown.map(point => point.x)) : { min: 0 }),
+          xAxis: charts.below(x.type, x.name, x.show, x.type === 'log' ? charts.decades(shown.map(point => point.x)) : { min: 0, interval: 2 ** Math.ceil(Math.log2(Math.max(1, ...shown.map(point => point.x)) / 5)) }),
           yAxis: charts.axis('log', y.name, y.show, charts.decades(shown.map(point => point.y))),
           series: shown.map(point => ({ ...charts.line(point.candidate), type: 'scatter', symbolSize: 11, data: [[point.x, point.y]],
             label: { show: true, position: 'right', formatter: point.candidate, color: charts.css('--ink'), fontSize: 11 }, labelLayout: { moveOverlap: 'shiftY', hideOverlap: false } })),

@@ -49,7 +49,8 @@ class HtmlPageTest {
   }
 
   private static String page(String text) {
-    return new HtmlPage("a <b> & c", "\"><b>", "report.js", Map.of("text", text, "list", List.of(text)))
+    return new HtmlPage(
+            "a <b> & c", "\"><b>", "report.js", Map.of("text", text, "list", List.of(text)))
         .render();
   }
 
