@@ -177,12 +177,12 @@ final class PlannedRun {
       results.write(run);
       List<String> files = RunArtifact.writeAll(run, results.path());
       out.printf("results in %s: run.json, %s%n", results.path(), String.join(", ", files));
-      Path page = results.path().resolve("report.html").toAbsolutePath().normalize();
-      out.printf("%n%sreport: %s%n", RunText.verdict(run, style), page.toUri());
     } catch (IOException | RuntimeException e) {
       // The log of cells is there anyway, and must not be hidden by this.
       out.printf("the results in %s are incomplete: %s%n", results.path(), e);
     }
+    Path page = results.path().resolve("report.html").toAbsolutePath().normalize();
+    out.printf("%n%sreport: %s%n", RunText.verdict(run, style), page.toUri());
     out.flush();
   }
 
