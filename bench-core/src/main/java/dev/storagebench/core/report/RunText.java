@@ -170,8 +170,9 @@ public final class RunText {
     for (Map.Entry<Measure, String> measure :
         Measure.shortNames(ranking.tables().keySet()).entrySet()) {
       List<Ratio> ratios = ranking.tables().getOrDefault(measure.getKey(), List.of());
-      // Without intervals there is nothing to add to the views.
-      if (ratios.stream().anyMatch(each -> !Double.isNaN(each.low()) && !each.isBest())) {
+      // After one round there is nothing to add to the views.
+      if (ratios.stream()
+          .anyMatch(each -> !each.isBest() && each.verdict() != Verdict.TOO_FEW_ROUNDS)) {
         rows(table, measure.getValue(), ratios);
         some = true;
       }

@@ -23,8 +23,8 @@ class ConclusionTest {
 
   private static List<CellResult> reads(String... more) {
     List<CellResult> results = new ArrayList<>();
-    results.addAll(Runs.rounds(cell("PointRead", "lmdb", more), 1000, 1010, 990, 1000));
-    results.addAll(Runs.rounds(cell("PointRead", "rocksdb", more), 500, 505, 495, 500));
+    results.addAll(Runs.rounds(cell("PointRead", "lmdb", more), 1000, 1050, 950, 1000));
+    results.addAll(Runs.rounds(cell("PointRead", "rocksdb", more), 500, 480, 520, 500));
     results.addAll(Runs.rounds(cell("PointRead", "mapdb", more), 250, 252, 248, 250));
     results.addAll(Runs.rounds(cell("PointRead", "noop", more), 9000, 9000, 9000, 9000));
     return results;
@@ -43,7 +43,7 @@ class ConclusionTest {
         .singleElement()
         .asString()
         .matches(
-            "1\\.00k op/s, 2\\.00× as fast as rocksdb, the next \\(95 % interval 1\\.9\\d to 2\\.0\\d, 4 rounds\\)\\.");
+            "999 op/s, 2\\.00× as fast as rocksdb, the next \\(95 % interval 1\\.\\d+ to 2\\.\\d+, 4 rounds\\)\\.");
   }
 
   @Test
@@ -122,11 +122,11 @@ class ConclusionTest {
         SampleRun.loaded(Runs.run("cpu", reads()), "load average 9.10 on 2 processors: x");
     assertThat(RunText.render(run, TextStyle.NONE))
         .startsWith("These figures are not valid: this machine: load average 9.10");
-    assertThat(RunWarnings.of(run)).isEmpty();
+    assertThat(RunWarnings.of(run)).noneMatch(each -> each.contains("load average"));
     assertThat(Conclusion.of(run).invalid()).hasSize(1);
     Manifest busy = SampleRun.loaded(run, "load average 1.10 on 2 processors: x");
     assertThat(Conclusion.of(busy).invalid()).isEmpty();
-    assertThat(RunWarnings.of(busy)).hasSize(1);
+    assertThat(RunWarnings.of(busy)).anyMatch(each -> each.contains("load average 1.10"));
   }
 
   @Test
