@@ -17,7 +17,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** The figures so far, a row for each candidate and a column for each workload, the best in color. */
+/**
+ * The figures so far, a row for each candidate and a column for each workload, the best in color.
+ */
 final class Leaders {
 
   private Leaders() {}
@@ -33,9 +35,7 @@ final class Leaders {
     TextTable table = new TextTable(1, heads);
     for (String candidate : bySpeed(scores)) {
       List<Entry> row = new ArrayList<>(List.of(Entry.of(candidate)));
-      columns
-          .keySet()
-          .forEach(measure -> row.add(entry(candidate, measure, scores.get(measure))));
+      columns.keySet().forEach(measure -> row.add(entry(candidate, measure, scores.get(measure))));
       table.row(row);
     }
     return scores.isEmpty() ? "" : table.render(style);

@@ -139,9 +139,9 @@ final class Progress implements RunListener, AutoCloseable {
                 rounds,
                 most,
                 outlook.forks(),
-                duration(outlook.firstRound().toSeconds()),
+                duration(outlook.firstRound().toMillis() / 1e3),
                 open ? "at most " : "about ",
-                duration(outlook.whole().toSeconds())));
+                duration(outlook.whole().toMillis() / 1e3)));
     forks = new Forks(0, outlook.forks(), 0, 0, 0, "");
   }
 

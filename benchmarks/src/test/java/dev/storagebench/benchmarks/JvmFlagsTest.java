@@ -24,7 +24,8 @@ class JvmFlagsTest {
   @ParameterizedTest
   @MethodSource("configurations")
   void configurationsOfTheIdeHaveTheFlagsOfForks(Path file) throws IOException {
-    String vm = Files.readString(file).replaceFirst("(?s).*\"VM_PARAMETERS\" value=\"([^\"]*).*", "$1");
+    String vm =
+        Files.readString(file).replaceFirst("(?s).*\"VM_PARAMETERS\" value=\"([^\"]*).*", "$1");
     assertThat(vm.split(" ", -1)).containsAll(ForkFlags.access());
   }
 

@@ -81,7 +81,8 @@ class RateIT {
               "PointRead-response-time-at-500-op-s",
               "PointRead-response-time-at-2m-constant-op-s",
               "PointRead-service-time")) {
-        assertThat(folder.resolve("run/histograms/" + engine + "-" + log + ".hlog")).isNotEmptyFile();
+        assertThat(folder.resolve("run/histograms/" + engine + "-" + log + ".hlog"))
+            .isNotEmptyFile();
       }
     }
     assertThat(Files.readString(folder.resolve("run/results.csv")))

@@ -100,7 +100,8 @@ class TransactionIT {
     Histogram all = new Histogram(3);
     int rounds = 0;
     try (HistogramLogReader log =
-        new HistogramLogReader(folder.resolve("run/histograms/mariadb-oltp_read_only-service-time.hlog").toFile())) {
+        new HistogramLogReader(
+            folder.resolve("run/histograms/mariadb-oltp_read_only-service-time.hlog").toFile())) {
       for (EncodableHistogram each = log.nextIntervalHistogram();
           each != null;
           each = log.nextIntervalHistogram()) {
