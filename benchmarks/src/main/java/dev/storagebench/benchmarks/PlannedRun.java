@@ -85,8 +85,7 @@ final class PlannedRun {
   static int of(
       CommandLine shell, Suite suite, RunOptions options, Map<String, List<String>> parameters)
       throws IOException {
-    return new PlannedRun(shell, SuitePlan.of(suite, options.overrides(parameters)), options)
-        .run();
+    return new PlannedRun(shell, SuitePlan.of(suite, options.overrides(parameters)), options).run();
   }
 
   /** Carries out the plan, by one process at a time. */

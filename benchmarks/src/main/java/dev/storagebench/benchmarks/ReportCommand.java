@@ -44,8 +44,7 @@ final class ReportCommand implements Callable<Integer> {
     }
     Path page = folder.resolve("report.html").toAbsolutePath().normalize();
     out.printf(
-        "%n%sreport: %s%n",
-        RunText.verdict(run, AnsiStyle.of(spec.commandLine())), page.toUri());
+        "%n%sreport: %s%n", RunText.verdict(run, AnsiStyle.of(spec.commandLine())), page.toUri());
     return 0;
   }
 }

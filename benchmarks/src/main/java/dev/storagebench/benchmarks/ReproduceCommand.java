@@ -67,8 +67,7 @@ final class ReproduceCommand implements Callable<Integer> {
     place.apply(shell.getOut());
     RunPlan plan = rounds == null ? run.plan() : run.plan().upTo(rounds);
     PlannedRun here =
-        new PlannedRun(
-            shell, new SuitePlan(suite, plan, run.leftOut()), RunOptions.of(results));
+        new PlannedRun(shell, new SuitePlan(suite, plan, run.leftOut()), RunOptions.of(results));
     int exit = here.run();
     PrintWriter out = shell.getOut();
     out.printf("%nReproduction of %s%n", published);

@@ -179,7 +179,12 @@ public final class BenchRun {
     parameters.put("dataset", any.settings().dataset().toString());
     Cell reads =
         new Cell(
-            "PointRead", Mode.Throughput, 2, parameters, new Cell.Timing(0, 1, REHEARSAL_MILLIS), 1);
+            "PointRead",
+            Mode.Throughput,
+            2,
+            parameters,
+            new Cell.Timing(0, 1, REHEARSAL_MILLIS),
+            1);
     prepare(reads, 0);
     runner.rehearse(reads, data(any), archive.get().make());
     archive.get().keep();

@@ -75,8 +75,7 @@ final class CellRunner {
     }
   }
 
-  private CellResult run(
-      Cell cell, PackedSummary data, int round, int store, List<String> more)
+  private CellResult run(Cell cell, PackedSummary data, int round, int store, List<String> more)
       throws IOException {
     long start = System.nanoTime();
     Path folder = Files.createTempDirectory("storage-bench-");

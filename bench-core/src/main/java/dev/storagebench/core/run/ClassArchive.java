@@ -16,8 +16,8 @@ import java.util.zip.CRC32;
 
 /**
  * A dynamic archive of the classes that every fork loads, by which it starts in a fraction of the
- * time (application class-data sharing). It belongs to this program's jar and JVM; one that does not
- * fit is ignored by the JVM.
+ * time (application class-data sharing). It belongs to this program's jar and JVM; one that does
+ * not fit is ignored by the JVM.
  *
  * @param file the archive, which may not exist yet
  * @see <a href="https://openjdk.org/jeps/350">JEP 350: Dynamic CDS archives</a>
@@ -72,14 +72,11 @@ record ClassArchive(Path file) {
   }
 
   private static List<String> with(String flag) {
-    return Stream.concat(
-            QUIET.stream(), Stream.of("-Xshare:auto", flag))
-        .toList();
+    return Stream.concat(QUIET.stream(), Stream.of("-Xshare:auto", flag)).toList();
   }
 
   private Path part() {
-    return file.resolveSibling(
-        file.getFileName() + "." + ProcessHandle.current().pid() + ".part");
+    return file.resolveSibling(file.getFileName() + "." + ProcessHandle.current().pid() + ".part");
   }
 
   /** Keeps the archive that a JVM has made and removes those of other versions. */
@@ -87,8 +84,7 @@ record ClassArchive(Path file) {
     if (!Files.exists(part())) {
       return;
     }
-    try (DirectoryStream<Path> others =
-        Files.newDirectoryStream(file.getParent(), "*" + SUFFIX)) {
+    try (DirectoryStream<Path> others = Files.newDirectoryStream(file.getParent(), "*" + SUFFIX)) {
       for (Path other : others) {
         // A JVM that has mapped it goes on.
         Files.deleteIfExists(other);

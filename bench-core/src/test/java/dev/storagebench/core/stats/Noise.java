@@ -64,7 +64,8 @@ record Noise(double round, List<Double> fork, double iteration, double tail, dou
       double common = round * normal.sample();
       for (int c = 0; c < logSpeeds.length; c++) {
         double hit = random.nextDouble() < tail ? HIT : 1;
-        double own = logSpeeds[c] + common + stores[c][r % STORES] + fork.get(c) * hit * normal.sample();
+        double own =
+            logSpeeds[c] + common + stores[c][r % STORES] + fork.get(c) * hit * normal.sample();
         for (int i = 0; i < ITERATIONS; i++) {
           run[c][r][i] = Math.exp(own + iteration * normal.sample());
         }

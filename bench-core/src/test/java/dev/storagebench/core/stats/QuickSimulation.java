@@ -58,13 +58,10 @@ record QuickSimulation(Map<String, Workload> tables, int rounds) {
         }
         Noise noise =
             new Noise(
-                each.fork,
-                Collections.nCopies(each.contenders, each.fork),
-                0,
-                0,
-                each.fork / 2);
+                each.fork, Collections.nCopies(each.contenders, each.fork), 0, 0, each.fork / 2);
         run.add(
-            new RelativeToBest.Table(Noise.series(noise.run(truth, rounds, random)), Set.of(), null));
+            new RelativeToBest.Table(
+                Noise.series(noise.run(truth, rounds, random)), Set.of(), null));
       }
       List<List<Ratio>> results = RelativeToBest.ofRun(run);
       int table = 0;

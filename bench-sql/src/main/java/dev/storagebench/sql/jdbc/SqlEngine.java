@@ -93,10 +93,7 @@ public abstract class SqlEngine implements DatabaseEngine {
 
   @Override
   public final KeyValueStore open(Path folder, EngineSettings asked) {
-    return open(
-        folder,
-        asked,
-        (server, base) -> new KeyValueTable(server, base.orElse(RECORDS)));
+    return open(folder, asked, (server, base) -> new KeyValueTable(server, base.orElse(RECORDS)));
   }
 
   @Override

@@ -77,8 +77,7 @@ enum Driver {
   List<AppliedSetting> settings(boolean isLoopback) {
     SettingsReport settings = new SettingsReport();
     if (this != CONNECTOR_J_TEXT) {
-      settings.own(
-          "useServerPrepStmts", true, "statements are parsed once, values are binary");
+      settings.own("useServerPrepStmts", true, "statements are parsed once, values are binary");
     }
     if (this == MARIADB) {
       settings
@@ -97,10 +96,7 @@ enum Driver {
     }
     if (isLoopback) {
       settings
-          .own(
-              "sslMode",
-              this == MARIADB ? "disable" : "DISABLED",
-              "nothing leaves this machine")
+          .own("sslMode", this == MARIADB ? "disable" : "DISABLED", "nothing leaves this machine")
           .own(
               "allowPublicKeyRetrieval",
               true,

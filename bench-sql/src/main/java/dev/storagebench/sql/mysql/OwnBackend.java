@@ -169,9 +169,7 @@ final class OwnBackend extends MysqlBackend {
     }
     sharded.add(table);
     return Shard.all().stream()
-        .map(
-            shard ->
-                new Part(admins.get(shard.index() % Shard.DATABASES), shard.table(table)))
+        .map(shard -> new Part(admins.get(shard.index() % Shard.DATABASES), shard.table(table)))
         .toList();
   }
 

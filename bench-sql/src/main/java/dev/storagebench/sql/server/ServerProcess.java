@@ -81,12 +81,7 @@ public final class ServerProcess implements AutoCloseable {
    *     is alive runs a process there
    */
   public static ServerProcess start(
-      String name,
-      Path home,
-      Path log,
-      String password,
-      ServerOptions options,
-      Launcher launcher) {
+      String name, Path home, Path log, String password, ServerOptions options, Launcher launcher) {
     try {
       ServerRecord.sweep(home);
       Files.deleteIfExists(log);

@@ -185,7 +185,8 @@ final class ProxyIT {
                       "proxy.statements", statements,
                       "proxy.executor", "OLTP"))
               .orElseThrow();
-      try (ServerProcess proxy = Proxy.start(options, group, "bench", List.of(), folder.resolve("texts"));
+      try (ServerProcess proxy =
+              Proxy.start(options, group, "bench", List.of(), folder.resolve("texts"));
           Connection connection = Cluster.connect(proxy)) {
         long executed = Cluster.status(server, "Com_stmt_execute");
         try (PreparedStatement select =
