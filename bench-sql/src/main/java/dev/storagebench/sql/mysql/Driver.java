@@ -5,7 +5,6 @@ import dev.storagebench.core.engine.AppliedSetting.Role;
 import dev.storagebench.core.engine.SettingsReport;
 import dev.storagebench.sql.jdbc.SqlEngine;
 import dev.storagebench.sql.server.Endpoint;
-import java.net.InetSocketAddress;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -67,10 +66,7 @@ enum Driver {
 
   /** The URL of an own server. */
   String url(Endpoint endpoint, String database) {
-    return endpoint.address() instanceof InetSocketAddress tcp
-        ? "jdbc:%s://%s:%d/%s"
-            .formatted(scheme, tcp.getAddress().getHostAddress(), tcp.getPort(), database)
-        : "jdbc:%s://localhost/%s".formatted(scheme, database);
+    return "jdbc:%s://%s/%s".formatted(scheme, endpoint.authority(), database);
   }
 
   /** The properties for an external server. */

@@ -7,7 +7,6 @@ import dev.storagebench.sql.server.Endpoint;
 import dev.storagebench.sql.server.ServerInstall;
 import dev.storagebench.sql.server.ServerProcess;
 import java.io.IOException;
-import java.net.InetSocketAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -46,8 +45,6 @@ final class HaProxy {
   static ServerProcess.Launch launch(Path home, Endpoint here, ServerProcess server)
       throws IOException {
     Path program = program().orElseThrow(() -> new EngineException("haproxy is not installed"));
-    InetSocketAddress to = ServerGroup.address(server);
-    InetSocketAddress at = (InetSocketAddress) here.address();
     Path file = home.resolve("haproxy.cfg");
     Files.writeString(
         file,
@@ -58,14 +55,10 @@ final class HaProxy {
           timeout client 24h
           timeout server 24h
         listen mysql
-          bind %s:%d
-          server primary %s:%d
+          bind %s
+          server primary %s
         """
-            .formatted(
-                at.getAddress().getHostAddress(),
-                at.getPort(),
-                to.getAddress().getHostAddress(),
-                to.getPort()));
+            .formatted(here.authority(), server.endpoint().authority()));
     // -db: one process, in the foreground
     return new ServerProcess.Launch(List.of(program.toString(), "-db", "-f", file.toString()), "");
   }

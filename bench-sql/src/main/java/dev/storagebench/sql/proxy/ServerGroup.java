@@ -203,7 +203,7 @@ public final class ServerGroup implements AutoCloseable {
   /** Only the primary's {@code root} may read the log; the replica does not store the password. */
   private void replicate() {
     ServerProcess primary = servers.get(0);
-    InetSocketAddress source = address(primary);
+    InetSocketAddress source = (InetSocketAddress) primary.endpoint().address();
     for (ServerProcess server : servers) {
       pools.add(
           Pool.open(
@@ -263,14 +263,8 @@ public final class ServerGroup implements AutoCloseable {
     return lags;
   }
 
-  static InetSocketAddress address(ServerProcess server) {
-    return (InetSocketAddress) server.endpoint().address();
-  }
-
   static String url(ServerProcess server, String database) {
-    InetSocketAddress address = address(server);
-    return "jdbc:mysql://%s:%d/%s"
-        .formatted(address.getAddress().getHostAddress(), address.getPort(), database);
+    return "jdbc:mysql://%s/%s".formatted(server.endpoint().authority(), database);
   }
 
   /** How a server ended, with the end of its log; empty while all run. */

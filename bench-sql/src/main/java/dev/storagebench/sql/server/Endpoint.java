@@ -31,6 +31,11 @@ public sealed interface Endpoint {
     }
 
     @Override
+    public String authority() {
+      return "localhost";
+    }
+
+    @Override
     public List<String> variables() {
       return List.of("--skip-networking");
     }
@@ -38,6 +43,9 @@ public sealed interface Endpoint {
 
   /** A TCP port of the loopback address. */
   record Loopback(int port) implements Endpoint {
+    /** The loopback address. */
+    public static final String HOST = InetAddress.getLoopbackAddress().getHostAddress();
+
     /** A free port, which another process may still take before it is used. */
     static Loopback free() throws IOException {
       try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
@@ -47,18 +55,25 @@ public sealed interface Endpoint {
 
     @Override
     public SocketAddress address() {
-      return new InetSocketAddress(InetAddress.getLoopbackAddress(), port);
+      return new InetSocketAddress(HOST, port);
+    }
+
+    @Override
+    public String authority() {
+      return HOST + ":" + port;
     }
 
     @Override
     public List<String> variables() {
-      return List.of(
-          "--bind-address=" + InetAddress.getLoopbackAddress().getHostAddress(), "--port=" + port);
+      return List.of("--bind-address=" + HOST, "--port=" + port);
     }
   }
 
   /** The address to connect to. */
   SocketAddress address();
+
+  /** The server's part of a URL; for a socket the driver needs a property, too. */
+  String authority();
 
   /** Options that restrict mysqld to this endpoint and its socket. */
   List<String> variables();
