@@ -1,14 +1,28 @@
 package dev.storagebench.sql.jdbc;
 
+import dev.storagebench.core.engine.ArrayBatch;
+import dev.storagebench.core.engine.Batch;
 import dev.storagebench.core.engine.BulkLoader;
+import dev.storagebench.core.engine.Direction;
+import dev.storagebench.core.engine.EngineException;
+import dev.storagebench.core.engine.HeapBytes;
 import dev.storagebench.core.engine.KeyValueStore;
 import dev.storagebench.core.engine.Session;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.ByteBuffer;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Keys and values in a table of two columns. */
 final class KeyValueTable extends SqlStore implements KeyValueStore {
+  private static final RowMapping MAPPING = new RowMapping.KeyValues();
+  private static final int CHUNK_BYTES = 16 << 10;
+
   private final String table;
   private @Nullable Pool clients;
 
@@ -30,7 +44,7 @@ final class KeyValueTable extends SqlStore implements KeyValueStore {
   @Override
   public Session session() {
     try {
-      return new KeyValueSession(clients(), dialect(), table);
+      return new KeyValueSession();
     } catch (SQLException e) {
       throw failure("preparing statements", e);
     }
@@ -48,7 +62,7 @@ final class KeyValueTable extends SqlStore implements KeyValueStore {
 
   /** With one sender: of a key that occurs twice, the last value is stored. */
   private BulkLoader loader(boolean resumes) {
-    return new RowLoader(this, new RowMapping.KeyValues(), Long.MAX_VALUE, 1, resumes, resumes);
+    return new RowLoader(this, MAPPING, Long.MAX_VALUE, 1, resumes, resumes);
   }
 
   @Override
@@ -59,5 +73,195 @@ final class KeyValueTable extends SqlStore implements KeyValueStore {
       }
     }
     super.close();
+  }
+
+  /**
+   * One thread's connection to a table of keys and values, with its statements prepared.
+   *
+   * <p>The driver requires arrays of exactly the right length, so a put allocates its value; a key's
+   * array is reused while keys have the same length.
+   */
+  private final class KeyValueSession implements Session {
+    private final Pool pool = clients();
+    private final Connection pooled = pool.hold();
+    private final Connection connection;
+    private final PreparedStatement get;
+    private final PreparedStatement put;
+    private final PreparedStatement delete;
+    private final PreparedStatement forward;
+    private final PreparedStatement backward;
+    private final byte[] chunk = new byte[CHUNK_BYTES];
+    private byte[] keyBytes = new byte[0];
+    private @Nullable PreparedStatement batch;
+    private int batchRows;
+
+    /**
+     * Takes a connection, which is returned when the session is closed.
+     *
+     * @throws SQLException if a statement cannot be prepared
+     */
+    KeyValueSession() throws SQLException {
+      try {
+        // The driver's own statements: the pool's proxies would add a call to each use.
+        connection = pooled.unwrap(Connection.class);
+        get = connection.prepareStatement(dialect().get(table));
+        put = connection.prepareStatement(dialect().upsert(table, MAPPING.columns(), 1));
+        delete = connection.prepareStatement(dialect().delete(table));
+        forward = connection.prepareStatement(dialect().scan(table, Direction.FORWARD));
+        backward = connection.prepareStatement(dialect().scan(table, Direction.BACKWARD));
+      } catch (SQLException e) {
+        pooled.close();
+        throw e;
+      }
+    }
+
+    @Override
+    public int get(ByteBuffer key, ByteBuffer into) {
+      try {
+        get.setBytes(1, key(key));
+        try (ResultSet row = get.executeQuery()) {
+          return row.next() ? copy(row.getBinaryStream(1), into) : MISSING;
+        }
+      } catch (SQLException e) {
+        throw pool.failure("get", e);
+      } catch (IOException e) {
+        throw new EngineException("get failed: " + e, e);
+      }
+    }
+
+    /** The driver's stream reads what has been received; its getBytes would copy once more. */
+    private int copy(InputStream value, ByteBuffer into) throws IOException {
+      into.clear();
+      int length = 0;
+      for (int read = value.read(chunk); read >= 0; read = value.read(chunk)) {
+        length += read;
+        if (length <= into.capacity()) {
+          into.put(chunk, 0, read);
+        }
+      }
+      if (length > into.capacity()) {
+        throw EngineException.doesNotFit(pool.engine(), length, into.capacity());
+      }
+      into.flip();
+      return length;
+    }
+
+    @Override
+    public void put(ByteBuffer key, ByteBuffer value) {
+      try {
+        put.setBytes(1, key(key));
+        put.setBytes(2, HeapBytes.of(value));
+        put.executeUpdate();
+      } catch (SQLException e) {
+        throw pool.failure("put", e);
+      }
+    }
+
+    @Override
+    public void delete(ByteBuffer key) {
+      try {
+        delete.setBytes(1, key(key));
+        delete.executeUpdate();
+      } catch (SQLException e) {
+        throw pool.failure("delete", e);
+      }
+    }
+
+    @Override
+    public Batch batch() {
+      return ArrayBatch.sorted(this::write);
+    }
+
+    /** Writes all puts or none; repeats them after a deadlock or a lock-wait timeout. */
+    private void write(List<ArrayBatch.Put> puts) {
+      List<List<byte[]>> rows = puts.stream().map(one -> List.of(one.key(), one.value())).toList();
+      long bytes = puts.stream().mapToLong(one -> one.key().length + one.value().length).sum();
+      for (int attempt = 1; ; attempt++) {
+        try {
+          if (bytes <= RowInserts.STATEMENT_BYTES) {
+            RowInserts.execute(batch(rows.size()), rows);
+          } else {
+            writeOneByOne(rows);
+          }
+          return;
+        } catch (SQLException e) {
+          boolean repeatable = dialect().isDeadlock(e) || dialect().isLockTimeout(e);
+          if (attempt == ArrayBatch.ATTEMPTS || !repeatable) {
+            throw pool.failure("batch", e);
+          }
+        }
+      }
+    }
+
+    /** The statement of the last batch if this one has the same size. */
+    private PreparedStatement batch(int rows) throws SQLException {
+      if (batch == null || batchRows != rows) {
+        if (batch != null) {
+          batch.close();
+        }
+        batch = connection.prepareStatement(dialect().upsert(table, MAPPING.columns(), rows));
+        batchRows = rows;
+      }
+      return batch;
+    }
+
+    private void writeOneByOne(List<List<byte[]>> rows) throws SQLException {
+      connection.setAutoCommit(false);
+      try {
+        for (List<byte[]> row : rows) {
+          RowInserts.execute(put, List.of(row));
+        }
+        connection.commit();
+      } catch (SQLException e) {
+        connection.rollback();
+        throw e;
+      } finally {
+        connection.setAutoCommit(true);
+      }
+    }
+
+    @Override
+    public int scan(ByteBuffer from, Direction direction, int limit, RecordVisitor visitor) {
+      PreparedStatement scan = direction == Direction.FORWARD ? forward : backward;
+      try {
+        scan.setBytes(1, key(from));
+        scan.setInt(2, limit);
+        int visited = 0;
+        try (ResultSet rows = scan.executeQuery()) {
+          while (rows.next()) {
+            visitor.record(ByteBuffer.wrap(rows.getBytes(1)), ByteBuffer.wrap(rows.getBytes(2)));
+            visited++;
+          }
+        }
+        return visited;
+      } catch (SQLException e) {
+        throw pool.failure("scan", e);
+      }
+    }
+
+    private byte[] key(ByteBuffer key) {
+      if (keyBytes.length != key.remaining()) {
+        keyBytes = new byte[key.remaining()];
+      }
+      key.get(key.position(), keyBytes);
+      return keyBytes;
+    }
+
+    @Override
+    public void close() {
+      try (pooled;
+          get;
+          put;
+          delete;
+          forward;
+          backward) {
+        keyBytes = new byte[0];
+        if (batch != null) {
+          batch.close();
+        }
+      } catch (SQLException e) {
+        throw pool.failure("close", e);
+      }
+    }
   }
 }
