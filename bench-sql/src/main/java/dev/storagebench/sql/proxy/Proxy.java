@@ -82,13 +82,12 @@ public final class Proxy {
         }
         case SHARDINGSPHERE -> {
           String password = MysqlServer.newPassword();
-          ShardingSphereYaml yaml =
-              new ShardingSphereYaml(options, group, database, tables, password);
+          ShardingSphere proxy = new ShardingSphere(options, group, database, tables, password);
           yield start(
               "ShardingSphere-Proxy",
               absolute,
               password,
-              (at, socketFolder) -> ShardingSphere.launch(absolute, at, group.version(), yaml));
+              (at, socketFolder) -> proxy.launch(absolute, at));
         }
       };
     } catch (IOException e) {

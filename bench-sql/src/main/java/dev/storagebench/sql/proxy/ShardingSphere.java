@@ -5,6 +5,7 @@ import dev.storagebench.core.maven.Artifact;
 import dev.storagebench.core.maven.EngineVersions;
 import dev.storagebench.core.maven.FetchListener;
 import dev.storagebench.sql.server.Endpoint;
+import dev.storagebench.sql.server.MysqlServer;
 import dev.storagebench.sql.server.ServerProcess;
 import java.io.IOException;
 import java.io.InputStream;
@@ -15,20 +16,36 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.function.UnaryOperator;
 import java.util.jar.Attributes;
 import java.util.jar.JarEntry;
 import java.util.jar.JarOutputStream;
 import java.util.jar.Manifest;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /**
  * ShardingSphere-Proxy 5.1.1: the last version whose proxy is published as artifacts. It runs in a
  * JVM of its own, whose class path contains only its jars and {@link ShardingSphereMain}.
+ *
+ * @param database its name for clients, and on the servers too, but see {@link Shard#database}
+ * @param tables to be sharded, by their names for clients
+ * @param password for clients
+ * @see <a
+ *     href="https://shardingsphere.apache.org/document/5.1.1/en/user-manual/shardingsphere-jdbc/yaml-config/">how
+ *     it is configured</a>
  */
-final class ShardingSphere {
+record ShardingSphere(
+    ProxyOptions options,
+    ServerGroup group,
+    String database,
+    List<String> tables,
+    String password) {
   static final String VERSION = "5.1.1";
 
   private static final String HEAP = "512m";
+  private static final String CONNECTIONS = "200";
+  private static final String STATEMENTS = "prepared";
 
   private static final String GROUP = "org.apache.shardingsphere:shardingsphere-";
   private static final List<Artifact> ARTIFACTS =
@@ -40,8 +57,6 @@ final class ShardingSphere {
           Artifact.jar("com.mysql:mysql-connector-j", "8.0.33"),
           // Its distribution brings logback; this one writes warnings to the error output.
           Artifact.jar("org.slf4j:slf4j-simple", "1.7.7"));
-
-  private ShardingSphere() {}
 
   /** Its 188 jars (64 MB), downloaded unless they are present. */
   static List<Path> jars(FetchListener listener) throws IOException {
@@ -60,11 +75,11 @@ final class ShardingSphere {
                 options.setting("proxy.heap", options.get("heap", HEAP), "-Xmx, with G1"),
                 options.setting(
                     "proxy.statements",
-                    options.get("statements", ShardingSphereYaml.STATEMENTS),
+                    options.get("statements", STATEMENTS),
                     "useServerPrepStmts on the way to the servers"),
                 options.setting(
                     "proxy.connections",
-                    options.get("connections", ShardingSphereYaml.CONNECTIONS),
+                    options.get("connections", CONNECTIONS),
                     "maximumPoolSize of each data source")));
     options
         .ownProperties()
@@ -72,16 +87,15 @@ final class ShardingSphere {
     return List.copyOf(settings);
   }
 
-  static ServerProcess.Launch launch(
-      Path home, Endpoint here, String serverVersion, ShardingSphereYaml yaml) throws IOException {
+  ServerProcess.Launch launch(Path home, Endpoint here) throws IOException {
     Path jar = home.resolve("start.jar");
     writeJar(jar, jars(FetchListener.NONE));
-    Files.writeString(home.resolve("proxy.yaml"), yaml.publicText());
+    Files.writeString(home.resolve("proxy.yaml"), text(secret -> "***"));
     List<String> command =
         new ArrayList<>(
             List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-Xmx" + yaml.options().get("heap", HEAP),
+                "-Xmx" + options.get("heap", HEAP),
                 // Under a memory limit the JVM might choose another collector.
                 "-XX:+UseG1GC",
                 "-XX:+ExitOnOutOfMemoryError",
@@ -89,9 +103,9 @@ final class ShardingSphere {
                 "-jar",
                 jar.toString(),
                 Integer.toString(((InetSocketAddress) here.address()).getPort()),
-                serverVersion));
-    command.addAll(yaml.options().ownProperties().keySet());
-    return new ServerProcess.Launch(command, yaml.text());
+                group.version()));
+    command.addAll(options.ownProperties().keySet());
+    return new ServerProcess.Launch(command, text(UnaryOperator.identity()));
   }
 
   /** One class, and the names of the jars that it needs. */
@@ -112,5 +126,93 @@ final class ShardingSphere {
       entries.putNextEntry(new JarEntry(file));
       code.transferTo(entries);
     }
+  }
+
+  /** The configuration, with passwords or without. */
+  private String text(UnaryOperator<String> secret) {
+    return """
+        schemaName: %s
+        mode: {type: Memory}
+        dataSources:
+        %s
+        rules:
+        - !AUTHORITY {users: ['%s@%%:%s'], provider: {type: ALL_PRIVILEGES_PERMITTED}}
+        %s
+        props:
+        %s
+        """
+        .formatted(
+            database,
+            dataSources(secret),
+            MysqlServer.USER,
+            secret.apply(password),
+            switch (group.topology()) {
+              case ROUTE -> "";
+              case READ_WRITE_SPLITTING -> splitting();
+              case SHARDING -> sharding();
+            },
+            options.ownProperties().entrySet().stream()
+                .map(each -> "  %s: '%s'".formatted(each.getKey(), quoted(each.getValue())))
+                .collect(Collectors.joining("\n")));
+  }
+
+  private static String quoted(String text) {
+    return text.replace("'", "''");
+  }
+
+  private String dataSources(UnaryOperator<String> secret) {
+    List<ServerProcess> servers = group.servers();
+    return (group.topology() == Topology.SHARDING
+            ? IntStream.range(0, Shard.DATABASES)
+                .mapToObj(
+                    i ->
+                        source(
+                            "ds_" + i,
+                            servers.get(Shard.serverOf(i)),
+                            Shard.database(database, i),
+                            secret))
+            : IntStream.range(0, servers.size())
+                .mapToObj(
+                    i ->
+                        source(
+                            i == 0 ? "primary" : "replica_" + i, servers.get(i), database, secret)))
+        .collect(Collectors.joining("\n"));
+  }
+
+  private String source(
+      String name, ServerProcess server, String serverDatabase, UnaryOperator<String> secret) {
+    return "  %s: {dataSourceClassName: com.zaxxer.hikari.HikariDataSource, jdbcUrl: '%s?sslMode=DISABLED&allowPublicKeyRetrieval=true&cachePrepStmts=true&prepStmtCacheSize=8192&prepStmtCacheSqlLimit=1024&useServerPrepStmts=%s', username: %s, password: '%s', maximumPoolSize: %s, minimumIdle: 1}"
+        .formatted(
+            name,
+            ServerGroup.url(server, serverDatabase),
+            options.get("statements", STATEMENTS).equals("prepared"),
+            MysqlServer.USER,
+            secret.apply(server.password()),
+            options.get("connections", CONNECTIONS));
+  }
+
+  private String splitting() {
+    return """
+        - !READWRITE_SPLITTING
+          dataSources: {%s: {type: Static, loadBalancerName: weights, props: {write-data-source-name: primary, read-data-source-names: 'replica_1,replica_2'}}}
+          loadBalancers: {weights: {type: WEIGHT, props: {replica_1: 4, replica_2: 1}}}"""
+        .formatted(database);
+  }
+
+  private String sharding() {
+    return """
+        - !SHARDING
+          autoTables:
+        %s
+          shardingAlgorithms: {hash: {type: HASH_MOD, props: {sharding-count: %d}}}
+          keyGenerators: {snowflake: {type: SNOWFLAKE}}"""
+        .formatted(
+            tables.stream()
+                .map(
+                    table ->
+                        "    %s: {actualDataSources: 'ds_${0..%d}', shardingStrategy: {standard: {shardingColumn: id, shardingAlgorithmName: hash}}, keyGenerateStrategy: {column: id, keyGeneratorName: snowflake}}"
+                            .formatted(table, Shard.DATABASES - 1))
+                .collect(Collectors.joining("\n")),
+            Shard.COUNT);
   }
 }
