@@ -4,9 +4,14 @@ import dev.storagebench.core.engine.EngineException;
 import dev.storagebench.sql.jdbc.Pool;
 import dev.storagebench.sql.jdbc.TableStore;
 import dev.storagebench.sql.workload.Script.Statement;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
 import java.sql.SQLException;
+import java.sql.SQLNonTransientConnectionException;
+import java.sql.SQLTransientConnectionException;
 import java.util.HexFormat;
 import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One client of a script. A transaction that meets a deadlock or a lock-wait timeout is repeated
@@ -23,13 +28,30 @@ public final class SqlClient implements AutoCloseable {
   private final ScriptExecution execution;
   private final AnswerReader answers;
   private final Counts counts;
-  private final ClientConnection connection;
+  private final Pool pool;
+  private final boolean borrows;
+  private final WorkloadContext context;
   private final Server server = new Server();
+  private @Nullable Open open;
+
+  /**
+   * An open connection.
+   *
+   * @param prepared by statement and table; one that names no table is at index 0
+   */
+  @SuppressWarnings("ArrayRecordComponent") // never compared
+  private record Open(
+      Connection pooled,
+      Connection used,
+      java.sql.Statement plain,
+      @Nullable PreparedStatement[][] prepared) {}
 
   /**
    * A client that is not connected yet.
    *
-   * @param borrows whether it borrows a connection for each transaction instead of holding one
+   * @param borrows whether it borrows a connection for each transaction instead of holding one:
+   *     statements then come from the driver's cache, through the pool's proxies as in any
+   *     application
    * @param counts what it does is added to
    */
   public SqlClient(
@@ -45,7 +67,9 @@ public final class SqlClient implements AutoCloseable {
     this.execution = new ScriptExecution(script, context, thread);
     this.answers = new AnswerReader(script, context, execution.variables(), counts);
     this.counts = counts;
-    this.connection = new ClientConnection(pool, borrows, context, script);
+    this.pool = pool;
+    this.borrows = borrows;
+    this.context = context;
   }
 
   /** The digest of the first runs of all clients, in 16 hexadecimal digits. */
@@ -86,8 +110,8 @@ public final class SqlClient implements AutoCloseable {
    */
   public void connect() {
     try {
-      connection.open();
-      connection.release();
+      open();
+      release();
     } catch (SQLException e) {
       throw store.failure("connecting", e);
     }
@@ -97,9 +121,9 @@ public final class SqlClient implements AutoCloseable {
     execution.start();
     for (int attempt = 0; ; attempt++) {
       try {
-        connection.open();
+        open();
         long touched = execution.run(server, oneStatement);
-        connection.release();
+        release();
         return touched;
       } catch (SQLException e) {
         recover(e, attempt);
@@ -111,15 +135,15 @@ public final class SqlClient implements AutoCloseable {
   private final class Server implements ScriptExecution.Server {
     @Override
     public long statement(Statement statement) throws SQLException {
-      var prepared = connection.prepare(statement, execution.variables().table());
-      execution.bind(statement, prepared);
+      PreparedStatement ready = prepare(statement, execution.variables().table());
+      execution.bind(statement, ready);
       counts.queries++;
-      return answers.execute(statement, prepared);
+      return answers.execute(statement, ready);
     }
 
     @Override
     public void boundary(String sql) throws SQLException {
-      connection.execute(sql);
+      connected().plain.execute(sql);
       counts.queries++;
     }
 
@@ -141,9 +165,9 @@ public final class SqlClient implements AutoCloseable {
       }
       counts.deadlocks += deadlock ? 1 : 0;
       counts.lockTimeouts += deadlock ? 0 : 1;
-      connection.rollBack();
+      rollBack();
       execution.rewind();
-    } else if (ClientConnection.isLost(e)) {
+    } else if (isLost(e)) {
       counts.reconnects++;
       reconnect(e);
       execution.start();
@@ -156,16 +180,16 @@ public final class SqlClient implements AutoCloseable {
     long end = System.nanoTime() + RECONNECT_WITHIN_NANOS;
     SQLException failure = lost;
     while (true) {
-      connection.close();
+      close();
       LockSupport.parkNanos(RECONNECT_PAUSE_NANOS);
       // First, because a pool waits a minute for a server that is gone.
       if (store.death().isPresent()
-          || !ClientConnection.isLost(failure)
+          || !isLost(failure)
           || System.nanoTime() > end) {
         throw store.failure("reconnecting", failure);
       }
       try {
-        connection.open();
+        open();
         return;
       } catch (SQLException e) {
         failure = e;
@@ -173,8 +197,70 @@ public final class SqlClient implements AutoCloseable {
     }
   }
 
+  /** Whether an error means that the connection is gone, not that a statement is wrong. */
+  private static boolean isLost(SQLException e) {
+    String state = e.getSQLState();
+    return (state != null && state.startsWith("08"))
+        || e instanceof SQLTransientConnectionException
+        || e instanceof SQLNonTransientConnectionException;
+  }
+
+  /** Connects unless it is connected. */
+  private void open() throws SQLException {
+    if (open == null) {
+      Connection pooled = borrows ? pool.borrow() : pool.hold();
+      Connection used = borrows ? pooled : pooled.unwrap(Connection.class);
+      open =
+          new Open(
+              pooled,
+              used,
+              used.createStatement(),
+              new PreparedStatement[script.statements()][context.layout().tables()]);
+    }
+  }
+
+  private Open connected() {
+    if (open == null) {
+      throw new IllegalStateException("not connected");
+    }
+    return open;
+  }
+
+  private PreparedStatement prepare(Statement statement, int table) throws SQLException {
+    Open on = connected();
+    @Nullable PreparedStatement[] ofTables = on.prepared[statement.index()];
+    int at = statement.namesTable() ? table : 0;
+    PreparedStatement ready = ofTables[at];
+    if (ready == null) {
+      ready = on.used.prepareStatement(statement.on(context.table(at)));
+      ofTables[at] = ready;
+    }
+    return ready;
+  }
+
+  /** Returns a borrowed connection after a run of the script; the pool closes its statements. */
+  private void release() throws SQLException {
+    if (borrows && open != null) {
+      open.pooled.close();
+      open = null;
+    }
+  }
+
+  /** After a deadlock the server has rolled back, after a time-out only the statement. */
+  private void rollBack() {
+    try {
+      connected().plain.execute("ROLLBACK");
+    } catch (SQLException e) {
+      close();
+    }
+  }
+
+  /** Closes the connection, which may be lost. */
   @Override
   public void close() {
-    connection.close();
+    if (open != null) {
+      pool.evict(open.pooled);
+      open = null;
+    }
   }
 }
