@@ -4,10 +4,7 @@ import dev.storagebench.core.benchmark.CellState;
 import dev.storagebench.core.benchmark.SingleShot;
 import dev.storagebench.core.cell.CellReport.Figure;
 import dev.storagebench.core.engine.BulkLoader;
-import dev.storagebench.core.engine.DatabaseEngine;
-import dev.storagebench.core.engine.EngineException;
 import dev.storagebench.core.engine.StorageEngine;
-import dev.storagebench.core.engine.UnsupportedSettingException;
 import dev.storagebench.core.engine.WrongContentException;
 import dev.storagebench.core.store.CellStore;
 import dev.storagebench.core.workload.InitialState;
@@ -74,10 +71,7 @@ public class AlterTable implements WorkloadType {
 
   @Override
   public void require(StorageEngine engine, Map<String, String> parameters) {
-    if (!(engine instanceof DatabaseEngine)) {
-      throw new UnsupportedSettingException(
-          engine.name() + " has no SQL tables; AlterTable needs a SQL engine such as mysql");
-    }
+    Transaction.sql(engine, name());
   }
 
   /** Tables that nothing compresses yet. */
@@ -95,10 +89,7 @@ public class AlterTable implements WorkloadType {
     private long bytesBefore;
 
     private TableStore tables() {
-      if (store() instanceof TableStore tables) {
-        return tables;
-      }
-      throw new EngineException("engine %s has opened no tables".formatted(engine));
+      return (TableStore) store();
     }
 
     /** Loads them; before the only iteration, when the store is open. */

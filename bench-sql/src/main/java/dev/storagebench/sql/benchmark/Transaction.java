@@ -40,6 +40,7 @@ import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Warmup;
+import org.openjdk.jmh.infra.BenchmarkParams;
 import org.openjdk.jmh.infra.Control;
 import org.openjdk.jmh.infra.IterationParams;
 import org.openjdk.jmh.infra.ThreadParams;
@@ -94,11 +95,17 @@ public class Transaction implements WorkloadType {
 
   @Override
   public void require(StorageEngine engine, Map<String, String> parameters) {
-    if (!(engine instanceof SqlEngine sql)) {
-      throw new UnsupportedSettingException(
-          engine.name() + " has no SQL tables; Transaction needs a SQL engine such as mysql");
+    sql(engine, name()).requireDriver(String.valueOf(parameters.get("driver")));
+  }
+
+  /** An engine with SQL tables, which it opens as a {@link TableStore}. */
+  static SqlEngine sql(StorageEngine engine, String benchmark) {
+    if (engine instanceof SqlEngine sql) {
+      return sql;
     }
-    sql.requireDriver(String.valueOf(parameters.get("driver")));
+    throw new UnsupportedSettingException(
+        "%s has no SQL tables; %s needs a SQL engine such as mysql"
+            .formatted(engine.name(), benchmark));
   }
 
   /** The tables of a cell, and what all clients share. */
@@ -130,10 +137,10 @@ public class Transaction implements WorkloadType {
 
     private final List<Histogram> histograms = new ArrayList<>();
     private long queries;
-    private @Nullable Script script;
-    private @Nullable WorkloadContext context;
-    private @Nullable Pool pool;
-    private @Nullable ServerWatch watch;
+    private @Nullable Shared shared;
+
+    /** What all clients share. */
+    private record Shared(Script script, WorkloadContext context, Pool pool, ServerWatch watch) {}
 
     @Override
     protected String rate() {
@@ -142,20 +149,20 @@ public class Transaction implements WorkloadType {
 
     @Override
     protected String digest(int threads) {
-      return SqlClient.digest(script(), context(threads));
+      Shared all = shared(threads);
+      return SqlClient.digest(all.script, all.context);
     }
 
-    private synchronized Script script() {
-      if (script == null) {
-        script = Script.named(workload);
-      }
-      return script;
+    private TableStore tables() {
+      return (TableStore) store();
     }
 
-    private synchronized WorkloadContext context(int threads) {
-      if (context == null) {
+    /** Connected by the first client, because only clients know how many they are. */
+    private synchronized Shared shared(int threads) {
+      if (shared == null) {
         TableStore store = tables();
-        context =
+        Script script = Script.named(workload);
+        WorkloadContext context =
             new WorkloadContext(
                 store.layout(),
                 store.names(),
@@ -164,56 +171,40 @@ public class Transaction implements WorkloadType {
                 workingSet(),
                 seeds(),
                 threads);
-      }
-      return context;
-    }
-
-    private TableStore tables() {
-      if (store() instanceof TableStore tables) {
-        return tables;
-      }
-      throw new UnsupportedSettingException(
-          "engine %s has no tables for SQL; benchmark Transaction needs a SQL engine and a table"
-              .formatted(engine));
-    }
-
-    private synchronized Pool pool(int threads) {
-      if (pool == null) {
         // Before a proxy starts, which reads the definitions of tables then.
-        tables().run(script().setUp(context(threads)));
-        pool = tables().connect(driver);
+        store.run(script.setUp(context));
+        Pool pool = store.connect(driver);
+        shared = new Shared(script, context, pool, new ServerWatch(store));
       }
-      return pool;
+      return shared;
     }
 
     /** A client for a thread. */
     SqlClient client(int thread, int threads, Counts counts) {
+      Shared all = shared(threads);
       return new SqlClient(
           tables(),
-          pool(threads),
+          all.pool,
           connection.equals("borrowed"),
-          script(),
-          context(threads),
+          all.script,
+          all.context,
           thread,
           counts);
     }
 
     /** Reads the counters before a measured iteration. */
     @Setup(Level.Iteration)
-    public void beginIteration(IterationParams iteration) {
-      if (watch == null) {
-        watch = new ServerWatch(tables());
-      }
+    public void beginIteration(IterationParams iteration, BenchmarkParams params) {
       if (iteration.getType() == IterationType.MEASUREMENT) {
-        watch.begin();
+        shared(params.getThreads()).watch.begin();
       }
     }
 
     /** Reads the counters after a measured iteration. */
     @TearDown(Level.Iteration)
-    public void endIteration(IterationParams iteration) {
-      if (watch != null && iteration.getType() == IterationType.MEASUREMENT) {
-        watch.end();
+    public void endIteration(IterationParams iteration, BenchmarkParams params) {
+      if (iteration.getType() == IterationType.MEASUREMENT) {
+        shared(params.getThreads()).watch.end();
       }
     }
 
@@ -225,13 +216,11 @@ public class Transaction implements WorkloadType {
 
     @Override
     protected synchronized List<CellReport.Figure> figures() {
-      if (pool != null) {
-        pool.close();
-      }
-      if (watch == null) {
+      if (shared == null) {
         throw new EngineException("nothing was measured");
       }
-      List<CellReport.Figure> figures = new ArrayList<>(watch.figures(queries));
+      shared.pool.close();
+      List<CellReport.Figure> figures = new ArrayList<>(shared.watch.figures(queries));
       // As sysbench reports fairness: transactions of a thread, mean and standard deviation.
       double[] counts = histograms.stream().mapToDouble(Histogram::getTotalCount).toArray();
       double mean = Arrays.stream(counts).average().orElse(0);
