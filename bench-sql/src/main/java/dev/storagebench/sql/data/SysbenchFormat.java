@@ -6,6 +6,8 @@ import dev.storagebench.datasets.RecordFormat;
 import dev.storagebench.datasets.RecordReader;
 import dev.storagebench.sql.table.ColumnChecksum;
 import java.nio.ByteBuffer;
+import java.util.Locale;
+import java.util.Map;
 import java.util.OptionalLong;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -20,7 +22,6 @@ public final class SysbenchFormat implements RecordFormat {
   private static final long DEFAULT_RECORDS = 100_000;
   private static final long MAX_RECORDS = 2_000_000_000L;
   private static final Pattern ARGUMENT = Pattern.compile("(?:records=)?(\\d{1,10})([kKmM]?)");
-  private static final long THOUSAND = 1000;
 
   /** For {@link java.util.ServiceLoader}. */
   public SysbenchFormat() {}
@@ -51,22 +52,17 @@ public final class SysbenchFormat implements RecordFormat {
       return DEFAULT_RECORDS;
     }
     Matcher matcher = ARGUMENT.matcher(argument);
-    long records = matcher.matches() ? scaled(matcher.group(1), matcher.group(2)) : 0;
+    long records = 0;
+    if (matcher.matches()) {
+      String unit = matcher.group(2).toLowerCase(Locale.ROOT);
+      records = Long.parseLong(matcher.group(1)) * Map.of("", 1, "k", 1_000, "m", 1_000_000).get(unit);
+    }
     if (records < 1 || records > MAX_RECORDS) {
       throw new IllegalArgumentException(
           "sysbench:%s: expected records=N, N from 1 to %d; k and m are decimal"
               .formatted(argument, MAX_RECORDS));
     }
     return records;
-  }
-
-  private static long scaled(String number, String unit) {
-    long value = Long.parseLong(number);
-    return switch (unit) {
-      case "k", "K" -> value * THOUSAND;
-      case "m", "M" -> value * THOUSAND * THOUSAND;
-      default -> value;
-    };
   }
 
   /** The rows in their order. */

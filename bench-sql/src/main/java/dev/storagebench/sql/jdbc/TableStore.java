@@ -2,7 +2,6 @@ package dev.storagebench.sql.jdbc;
 
 import dev.storagebench.core.engine.BulkLoader;
 import dev.storagebench.sql.table.Layout;
-import dev.storagebench.sql.table.Shape;
 import java.time.Duration;
 import java.util.List;
 
@@ -95,14 +94,8 @@ public final class TableStore extends SqlStore {
   }
 
   RowLoader loader(int threads, boolean resumes) {
-    long rowsPerTable = layout.rowsPerTable(records);
-    // sysbench draws k from the numbers of the rows; elsewhere it is any positive number.
-    int maxK =
-        layout.shape() == Shape.SBTEST
-            ? (int) Math.min(Integer.MAX_VALUE, rowsPerTable)
-            : Integer.MAX_VALUE;
-    return new RowLoader(
-        this, new RowMapping.Columns(layout.shape(), maxK), rowsPerTable, threads, resumes, true);
+    RowMapping mapping = new RowMapping.Columns(layout.shape(), layout.maxK(records));
+    return new RowLoader(this, mapping, layout.rowsPerTable(records), threads, resumes, true);
   }
 
   /** An own server shares the processors with the senders. */

@@ -8,7 +8,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -133,13 +132,9 @@ public record ProxyOptions(Program program, Topology topology, Map<String, Strin
                 () ->
                     new IllegalArgumentException(
                         "invalid proxy '%s' (expected %s, the last one also with one of the topologies %s, as in shardingsphere:sharding; any other proxy is reached by --client-url)"
-                            .formatted(proxy, list(Program.values()), list(Topology.values()))));
+                            .formatted(proxy, Topology.list(Program.values()), Topology.list(Topology.values()))));
     Topology topology = colon < 0 ? Topology.ROUTE : Topology.parse(proxy.substring(colon + 1));
     return Optional.of(new ProxyOptions(program, topology, properties));
-  }
-
-  private static String list(Object[] values) {
-    return Stream.of(values).map(Object::toString).collect(Collectors.joining(", "));
   }
 
   /** The value of an option of ours, or its default. */

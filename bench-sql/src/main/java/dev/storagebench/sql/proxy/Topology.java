@@ -1,22 +1,18 @@
 package dev.storagebench.sql.proxy;
 
 import java.util.List;
+import java.util.Locale;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** The servers that hold the data. */
 public enum Topology {
   /** One server. */
-  ROUTE("route"),
+  ROUTE,
   /** A primary and two replicas, from which a proxy reads in the ratio 4 : 1. */
-  READ_WRITE_SPLITTING("read-write-splitting"),
+  READ_WRITE_SPLITTING,
   /** Two servers with half of the shards each ({@link Shard}). */
-  SHARDING("sharding");
-
-  private final String word;
-
-  Topology(String word) {
-    this.word = word;
-  }
+  SHARDING;
 
   /**
    * The topology of this name.
@@ -25,16 +21,18 @@ public enum Topology {
    */
   static Topology parse(String name) {
     return Stream.of(values())
-        .filter(topology -> topology.word.equals(name))
+        .filter(topology -> topology.toString().equals(name))
         .findFirst()
         .orElseThrow(
             () ->
                 new IllegalArgumentException(
                     "invalid topology '%s' (expected %s)"
-                        .formatted(
-                            name,
-                            String.join(
-                                ", ", Stream.of(values()).map(Topology::toString).toList()))));
+                        .formatted(name, list(values()))));
+  }
+
+  /** Names for a message. */
+  static String list(Object[] values) {
+    return Stream.of(values).map(Object::toString).collect(Collectors.joining(", "));
   }
 
   /**
@@ -51,6 +49,6 @@ public enum Topology {
 
   @Override
   public String toString() {
-    return word;
+    return name().toLowerCase(Locale.ROOT).replace('_', '-');
   }
 }

@@ -58,6 +58,16 @@ public record Layout(Shape shape, int tables, boolean indexFirst) {
     return Math.max(0, Math.min(each, records - table * each));
   }
 
+  /**
+   * The largest {@code k} that a row is loaded with: sysbench draws it from the numbers of the rows,
+   * elsewhere it is any positive number.
+   */
+  public int maxK(long records) {
+    return shape == Shape.SBTEST
+        ? (int) Math.min(Integer.MAX_VALUE, rowsPerTable(records))
+        : Integer.MAX_VALUE;
+  }
+
   /** Whether the secondary index is built after loading. */
   public boolean indexesLater() {
     return shape.indexed() && !indexFirst;

@@ -137,7 +137,7 @@ final class Variables {
 
   /** The {@code k} with which a row of the current table was loaded. */
   long k(long id) {
-    return ColumnChecksum.k(table(), id, context.maxK());
+    return ColumnChecksum.k(table(), id, context.layout().maxK(context.records()));
   }
 
   // Arrays are new ones each time: a statement may still hold the one of before.

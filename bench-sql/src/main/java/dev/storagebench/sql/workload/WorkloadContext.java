@@ -3,7 +3,6 @@ package dev.storagebench.sql.workload;
 import dev.storagebench.core.workload.Seeds;
 import dev.storagebench.core.workload.WorkingSet;
 import dev.storagebench.sql.table.Layout;
-import dev.storagebench.sql.table.Shape;
 import java.util.List;
 
 /**
@@ -39,13 +38,6 @@ public record WorkloadContext(
   /** pgbench's scale: 1 for each 100,000 rows, at least 1. */
   long scale() {
     return Math.max(1, records / ROWS_PER_SCALE);
-  }
-
-  /** The largest {@code k} that a row is loaded with. */
-  int maxK() {
-    return layout.shape() == Shape.SBTEST
-        ? (int) Math.min(Integer.MAX_VALUE, layout.rowsPerTable(records))
-        : Integer.MAX_VALUE;
   }
 
   /** The number of a row's record in the data set. */
