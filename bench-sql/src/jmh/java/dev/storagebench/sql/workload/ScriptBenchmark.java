@@ -98,7 +98,6 @@ public class ScriptBenchmark {
           public void sleep(long nanos) {
             // None of these workloads sleeps.
           }
-        },
-        false);
+        });
   }
 }

@@ -320,24 +320,22 @@ public class Transaction implements WorkloadType {
       if (!begins(control)) {
         return 0;
       }
-      if (!paced() && !isCounted(control)) {
-        long touched = client.keepBusy();
-        counts.clear();
-        return touched;
-      }
+      boolean counted = paced() || isCounted(control);
       long start = System.nanoTime();
       long touched = client.transaction();
       ended();
-      if (measured) {
+      if (counted && measured) {
         nanos.recordValue(System.nanoTime() - start);
         queries += counts.queries;
       }
-      rates.queries += counts.queries;
-      rates.rows += counts.rows;
-      events.verified += counts.verified;
-      events.deadlocks += counts.deadlocks;
-      events.lockTimeouts += counts.lockTimeouts;
-      events.reconnects += counts.reconnects;
+      if (counted) {
+        rates.queries += counts.queries;
+        rates.rows += counts.rows;
+        events.verified += counts.verified;
+        events.deadlocks += counts.deadlocks;
+        events.lockTimeouts += counts.lockTimeouts;
+        events.reconnects += counts.reconnects;
+      }
       counts.clear();
       return touched;
     }

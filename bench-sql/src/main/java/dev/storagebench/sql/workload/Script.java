@@ -93,11 +93,6 @@ public record Script(
             .allMatch(command -> !(command instanceof Statement statement) || statement.reads());
   }
 
-  /** Whether it has transactions of more than one statement. */
-  boolean transactional() {
-    return commands.stream().anyMatch(Boundary.class::isInstance);
-  }
-
   /** The statements that are executed once; one that names {@code :table} for each table. */
   public List<String> setUp(WorkloadContext context) {
     Variables variables = new Variables(this, context, 0);

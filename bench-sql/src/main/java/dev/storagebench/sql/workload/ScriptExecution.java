@@ -54,19 +54,14 @@ final class ScriptExecution {
   }
 
   /**
-   * Runs to the end, or to the end of the next statement.
+   * Runs to the end.
    *
    * @return something that depends on what was read
    */
-  long run(Server server, boolean oneStatement) throws SQLException {
+  long run(Server server) throws SQLException {
     long touched = 0;
-    while (next < commands.length) {
-      Command command = commands[next];
-      touched += execute(command, server);
-      next++;
-      if (oneStatement && command instanceof Statement) {
-        break;
-      }
+    for (; next < commands.length; next++) {
+      touched += execute(commands[next], server);
     }
     return touched;
   }
@@ -152,7 +147,7 @@ final class ScriptExecution {
     for (int n = 0; n < runs; n++) {
       start();
       try {
-        run(digest, false);
+        run(digest);
       } catch (SQLException e) {
         throw new IllegalStateException("a digest uses no server", e);
       }

@@ -88,18 +88,17 @@ public final class SqlClient implements AutoCloseable {
    * @throws EngineException if an answer is wrong, or the server is gone or refuses
    */
   public long transaction() {
-    return run(false);
-  }
-
-  /**
-   * Puts the same load on the server as a transaction, but briefly: one statement, if the script
-   * has no transactions.
-   *
-   * @return something that depends on what was read
-   * @throws EngineException as {@link #transaction}
-   */
-  public long keepBusy() {
-    return run(!script.transactional());
+    execution.start();
+    for (int attempt = 0; ; attempt++) {
+      try {
+        open();
+        long touched = execution.run(server);
+        release();
+        return touched;
+      } catch (SQLException e) {
+        recover(e, attempt);
+      }
+    }
   }
 
   /**
@@ -114,20 +113,6 @@ public final class SqlClient implements AutoCloseable {
       release();
     } catch (SQLException e) {
       throw store.failure("connecting", e);
-    }
-  }
-
-  private long run(boolean oneStatement) {
-    execution.start();
-    for (int attempt = 0; ; attempt++) {
-      try {
-        open();
-        long touched = execution.run(server, oneStatement);
-        release();
-        return touched;
-      } catch (SQLException e) {
-        recover(e, attempt);
-      }
     }
   }
 

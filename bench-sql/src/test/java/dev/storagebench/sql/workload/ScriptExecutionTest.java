@@ -88,8 +88,7 @@ final class ScriptExecutionTest {
               public void sleep(long nanos) {
                 values.add(nanos);
               }
-            },
-            false);
+            });
       } catch (SQLException e) {
         throw new AssertionError(e);
       }
@@ -210,9 +209,9 @@ final class ScriptExecutionTest {
           }
         };
     execution.start();
-    assertThatThrownBy(() -> execution.run(server, false)).isInstanceOf(SQLException.class);
+    assertThatThrownBy(() -> execution.run(server)).isInstanceOf(SQLException.class);
     execution.rewind();
-    execution.run(server, false);
+    execution.run(server);
     assertThat(seen)
         .containsExactly(
             "SELECT ?0",
