@@ -50,8 +50,6 @@ public abstract class EmbeddedStore extends FolderStore {
   protected final <T> T attempt(String operation, Callable<T> call) {
     try {
       return call.call();
-    } catch (EngineException e) {
-      throw e;
     } catch (Exception e) {
       throw failure(operation, e);
     }

@@ -2,6 +2,7 @@ package dev.storagebench.engines;
 
 import dev.storagebench.core.engine.ArrayBatch;
 import dev.storagebench.core.engine.Batch;
+import dev.storagebench.core.engine.Direction;
 import dev.storagebench.core.engine.EngineException;
 import dev.storagebench.core.engine.HeapBytes;
 import dev.storagebench.core.engine.Session;
@@ -56,6 +57,16 @@ public abstract class HeapSession implements Session {
   protected abstract void remove(byte[] key) throws Exception;
 
   /**
+   * As {@link Session#scan}; only for engines with scans.
+   *
+   * @throws Exception the engine's own
+   */
+  protected int visit(ByteBuffer from, Direction direction, int limit, RecordVisitor visitor)
+      throws Exception {
+    return Session.super.scan(from, direction, limit, visitor);
+  }
+
+  /**
    * Writes all records in one transaction; only for engines with batches.
    *
    * @return false if it conflicted with another transaction and was rolled back
@@ -92,8 +103,6 @@ public abstract class HeapSession implements Session {
   public final int get(ByteBuffer key, ByteBuffer into) {
     try {
       return read(HeapBytes.of(key), into);
-    } catch (EngineException e) {
-      throw e;
     } catch (Exception e) {
       throw failure("get", e);
     }
@@ -114,6 +123,15 @@ public abstract class HeapSession implements Session {
       remove(HeapBytes.of(key));
     } catch (Exception e) {
       throw failure("delete", e);
+    }
+  }
+
+  @Override
+  public final int scan(ByteBuffer from, Direction direction, int limit, RecordVisitor visitor) {
+    try {
+      return visit(from, direction, limit, visitor);
+    } catch (Exception e) {
+      throw failure("scan", e);
     }
   }
 

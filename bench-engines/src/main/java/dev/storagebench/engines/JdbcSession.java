@@ -107,20 +107,17 @@ public abstract class JdbcSession extends HeapSession {
   }
 
   @Override
-  public final int scan(ByteBuffer from, Direction direction, int limit, RecordVisitor visitor) {
+  protected final int visit(
+      ByteBuffer from, Direction direction, int limit, RecordVisitor visitor) throws SQLException {
     PreparedStatement scan = direction == Direction.FORWARD ? forward : backward;
+    scan.setBytes(1, HeapBytes.of(from));
+    scan.setInt(2, limit);
     int visited = 0;
-    try {
-      scan.setBytes(1, HeapBytes.of(from));
-      scan.setInt(2, limit);
-      try (ResultSet rows = scan.executeQuery()) {
-        while (rows.next()) {
-          visitor.record(ByteBuffer.wrap(rows.getBytes(1)), ByteBuffer.wrap(rows.getBytes(2)));
-          visited++;
-        }
+    try (ResultSet rows = scan.executeQuery()) {
+      while (rows.next()) {
+        visitor.record(ByteBuffer.wrap(rows.getBytes(1)), ByteBuffer.wrap(rows.getBytes(2)));
+        visited++;
       }
-    } catch (SQLException e) {
-      throw failure("scan", e);
     }
     return visited;
   }

@@ -92,8 +92,6 @@ public abstract class EmbeddedEngine implements StorageEngine {
     capabilities().require(name, settings);
     try {
       return openStore(folder, settings);
-    } catch (EngineException e) {
-      throw e;
     } catch (Exception e) {
       throw EngineException.cannot(name, "open " + folder, e);
     }

@@ -18,12 +18,16 @@ public class EngineException extends RuntimeException {
   }
 
   /**
-   * A failed call.
+   * A failed call; a cause that is an {@link EngineException} already says what failed and stays as
+   * it is.
    *
    * @param engine the engine's name
    * @param action what was attempted, such as {@code open /data/store}
    */
   public static EngineException cannot(String engine, String action, Throwable cause) {
+    if (cause instanceof EngineException own) {
+      return own;
+    }
     String reason = cause.getMessage() == null ? cause.toString() : cause.getMessage();
     return new EngineException("%s: cannot %s: %s".formatted(engine, action, reason), cause);
   }

@@ -26,7 +26,6 @@ import java.util.Map;
 import org.h2.mvstore.Cursor;
 import org.h2.mvstore.MVMap;
 import org.h2.mvstore.MVStore;
-import org.h2.mvstore.MVStoreException;
 import org.h2.mvstore.WriteBuffer;
 import org.h2.mvstore.type.BasicDataType;
 import org.h2.mvstore.type.ByteArrayDataType;
@@ -168,18 +167,14 @@ public final class MvStoreEngine extends BundledEngine {
       }
 
       @Override
-      public int scan(ByteBuffer from, Direction direction, int limit, RecordVisitor visitor) {
+      protected int visit(ByteBuffer from, Direction direction, int limit, RecordVisitor visitor) {
         int visited = 0;
-        try {
-          Cursor<byte[], byte[]> records =
-              map.cursor(HeapBytes.of(from), null, direction == Direction.BACKWARD);
-          while (visited < limit && records.hasNext()) {
-            byte[] key = records.next();
-            visitor.record(ByteBuffer.wrap(key), ByteBuffer.wrap(records.getValue()));
-            visited++;
-          }
-        } catch (MVStoreException e) {
-          throw failure("scan", e);
+        Cursor<byte[], byte[]> records =
+            map.cursor(HeapBytes.of(from), null, direction == Direction.BACKWARD);
+        while (visited < limit && records.hasNext()) {
+          byte[] key = records.next();
+          visitor.record(ByteBuffer.wrap(key), ByteBuffer.wrap(records.getValue()));
+          visited++;
         }
         return visited;
       }

@@ -5,7 +5,6 @@ import com.sleepycat.je.Cursor;
 import com.sleepycat.je.Database;
 import com.sleepycat.je.DatabaseConfig;
 import com.sleepycat.je.DatabaseEntry;
-import com.sleepycat.je.DatabaseException;
 import com.sleepycat.je.Environment;
 import com.sleepycat.je.EnvironmentConfig;
 import com.sleepycat.je.EnvironmentStats;
@@ -215,7 +214,7 @@ public final class JeEngine extends BundledEngine {
       }
 
       @Override
-      public int scan(ByteBuffer from, Direction direction, int limit, RecordVisitor visitor) {
+      protected int visit(ByteBuffer from, Direction direction, int limit, RecordVisitor visitor) {
         boolean forward = direction == Direction.FORWARD;
         int visited = 0;
         try (Cursor records = database.openCursor(null, null)) {
@@ -226,8 +225,6 @@ public final class JeEngine extends BundledEngine {
             visited++;
             found = visited < limit && move(records, forward ? Get.NEXT : Get.PREV);
           }
-        } catch (DatabaseException e) {
-          throw failure("scan", e);
         }
         return visited;
       }

@@ -28,7 +28,6 @@ import java.util.NoSuchElementException;
 import org.fusesource.leveldbjni.JniDBFactory;
 import org.iq80.leveldb.CompressionType;
 import org.iq80.leveldb.DB;
-import org.iq80.leveldb.DBException;
 import org.iq80.leveldb.DBIterator;
 import org.iq80.leveldb.Options;
 import org.iq80.leveldb.WriteBatch;
@@ -168,14 +167,13 @@ public final class LevelDbJniEngine extends BundledEngine {
       }
 
       @Override
-      public int scan(ByteBuffer from, Direction direction, int limit, RecordVisitor visitor) {
+      protected int visit(ByteBuffer from, Direction direction, int limit, RecordVisitor visitor)
+          throws IOException {
         try (DBIterator records = db.iterator()) {
           records.seek(HeapBytes.of(from));
           return direction == Direction.FORWARD
               ? forward(records, limit, visitor)
               : backward(records, from, limit, visitor);
-        } catch (IOException | DBException e) {
-          throw failure("scan", e);
         }
       }
 

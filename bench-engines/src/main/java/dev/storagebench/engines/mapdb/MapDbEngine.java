@@ -24,7 +24,6 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.ConcurrentNavigableMap;
 import org.mapdb.DB;
-import org.mapdb.DBException;
 import org.mapdb.DBMaker;
 import org.mapdb.Serializer;
 
@@ -162,23 +161,20 @@ sealed class MapDbEngine extends BundledEngine {
       }
 
       @Override
-      public int scan(ByteBuffer from, Direction direction, int limit, RecordVisitor visitor) {
+      protected int visit(ByteBuffer from, Direction direction, int limit, RecordVisitor visitor)
+          throws Exception {
         if (!(map instanceof ConcurrentNavigableMap<byte[], byte[]> tree)) {
-          return super.scan(from, direction, limit, visitor);
+          return super.visit(from, direction, limit, visitor);
         }
         int visited = 0;
-        try {
-          ConcurrentNavigableMap<byte[], byte[]> records =
-              direction == Direction.FORWARD ? tree : tree.descendingMap();
-          for (Map.Entry<byte[], byte[]> record :
-              records.tailMap(HeapBytes.of(from), true).entrySet()) {
-            visitor.record(ByteBuffer.wrap(record.getKey()), ByteBuffer.wrap(record.getValue()));
-            if (++visited == limit) {
-              break;
-            }
+        ConcurrentNavigableMap<byte[], byte[]> records =
+            direction == Direction.FORWARD ? tree : tree.descendingMap();
+        for (Map.Entry<byte[], byte[]> record :
+            records.tailMap(HeapBytes.of(from), true).entrySet()) {
+          visitor.record(ByteBuffer.wrap(record.getKey()), ByteBuffer.wrap(record.getValue()));
+          if (++visited == limit) {
+            break;
           }
-        } catch (DBException e) {
-          throw failure("scan", e);
         }
         return visited;
       }

@@ -116,8 +116,6 @@ final class WiredTigerSession implements Session {
   private void writeAll(List<ArrayBatch.Put> puts) {
     try {
       TransactionRetry.untilDone(() -> writeOnce(puts));
-    } catch (EngineException e) {
-      throw e;
     } catch (Exception e) {
       throw EngineException.cannot("wiredtiger", "write a batch", e);
     }

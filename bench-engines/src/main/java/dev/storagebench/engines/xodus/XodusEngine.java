@@ -25,7 +25,6 @@ import java.util.Map;
 import java.util.TreeSet;
 import jetbrains.exodus.ArrayByteIterable;
 import jetbrains.exodus.ByteIterable;
-import jetbrains.exodus.ExodusException;
 import jetbrains.exodus.InvalidSettingException;
 import jetbrains.exodus.env.Cursor;
 import jetbrains.exodus.env.EnvironmentConfig;
@@ -241,30 +240,26 @@ public final class XodusEngine extends BundledEngine {
       }
 
       @Override
-      public int scan(ByteBuffer from, Direction direction, int limit, RecordVisitor visitor) {
+      protected int visit(ByteBuffer from, Direction direction, int limit, RecordVisitor visitor) {
         boolean forward = direction == Direction.FORWARD;
         ByteIterable first = new ArrayByteIterable(HeapBytes.of(from));
         int visited = 0;
-        try {
-          Transaction read = environment.beginReadonlyTransaction();
-          try (Cursor cursor = records.openCursor(read)) {
-            boolean found = cursor.getSearchKeyRange(first) != null;
-            if (!forward) {
-              found =
-                  found
-                      ? cursor.getKey().compareTo(first) == 0 || cursor.getPrev()
-                      : cursor.getLast();
-            }
-            while (found) {
-              visitor.record(buffer(cursor.getKey()), buffer(cursor.getValue()));
-              visited++;
-              found = visited < limit && (forward ? cursor.getNext() : cursor.getPrev());
-            }
-          } finally {
-            read.abort();
+        Transaction read = environment.beginReadonlyTransaction();
+        try (Cursor cursor = records.openCursor(read)) {
+          boolean found = cursor.getSearchKeyRange(first) != null;
+          if (!forward) {
+            found =
+                found
+                    ? cursor.getKey().compareTo(first) == 0 || cursor.getPrev()
+                    : cursor.getLast();
           }
-        } catch (ExodusException e) {
-          throw failure("scan", e);
+          while (found) {
+            visitor.record(buffer(cursor.getKey()), buffer(cursor.getValue()));
+            visited++;
+            found = visited < limit && (forward ? cursor.getNext() : cursor.getPrev());
+          }
+        } finally {
+          read.abort();
         }
         return visited;
       }
