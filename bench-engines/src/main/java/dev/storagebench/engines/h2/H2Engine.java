@@ -10,7 +10,6 @@ import dev.storagebench.core.engine.KeyValueStore;
 import dev.storagebench.core.engine.Session;
 import dev.storagebench.core.engine.SettingsReport;
 import dev.storagebench.engines.BundledEngine;
-import dev.storagebench.engines.EmbeddedStore;
 import dev.storagebench.engines.HeapCache;
 import dev.storagebench.engines.JdbcSession;
 import java.nio.file.Path;
@@ -18,7 +17,6 @@ import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.sql.Statement;
-import java.time.Duration;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -52,7 +50,7 @@ public final class H2Engine extends BundledEngine {
   }
 
   /** An open H2 database with one table. */
-  private static final class H2Store extends EmbeddedStore {
+  private static final class H2Store extends MvFileStore {
     private static final String PUT = "MERGE INTO records(k, v) KEY(k) VALUES(?, ?)";
     private static final Set<Integer> CONFLICTS =
         Set.of(ErrorCode.DEADLOCK_1, ErrorCode.LOCK_TIMEOUT_1, ErrorCode.CONCURRENT_UPDATE_1);
@@ -118,13 +116,8 @@ public final class H2Engine extends BundledEngine {
     }
 
     @Override
-    protected Settling settleStore(Duration atMost) {
-      return Housekeeping.settle(mvStore, atMost);
-    }
-
-    @Override
-    public Map<String, Long> stats() {
-      return Housekeeping.stats(mvStore);
+    MVStore mvStore() {
+      return mvStore;
     }
 
     @Override

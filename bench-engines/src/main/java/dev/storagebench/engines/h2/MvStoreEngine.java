@@ -15,12 +15,10 @@ import dev.storagebench.core.engine.Session;
 import dev.storagebench.core.engine.SettingsReport;
 import dev.storagebench.engines.BuilderOptions;
 import dev.storagebench.engines.BundledEngine;
-import dev.storagebench.engines.EmbeddedStore;
 import dev.storagebench.engines.HeapCache;
 import dev.storagebench.engines.HeapSession;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.Arrays;
 import java.util.Map;
 import org.h2.mvstore.Cursor;
@@ -54,7 +52,7 @@ public final class MvStoreEngine extends BundledEngine {
   }
 
   /** An open MVStore file with one map. */
-  private static final class OpenStore extends EmbeddedStore {
+  private static final class OpenStore extends MvFileStore {
     private static final long MIB = 1L << 20;
 
     private final Durability durability;
@@ -62,7 +60,7 @@ public final class MvStoreEngine extends BundledEngine {
     private final MVMap<byte[], byte[]> map;
 
     OpenStore(Path folder, EngineSettings asked, HeapCache cache) {
-      super("mvstore", folder, asked, report(asked, cache));
+      super("mvstore", folder, asked, report(asked, cache), 0);
       this.durability = asked.durability();
       BuilderOptions options =
           new BuilderOptions("mvstore", asked.options(), MVStore.Builder.class, MVStore.class);
@@ -117,13 +115,8 @@ public final class MvStoreEngine extends BundledEngine {
     }
 
     @Override
-    protected Settling settleStore(Duration atMost) {
-      return Housekeeping.settle(mvStore, atMost);
-    }
-
-    @Override
-    public Map<String, Long> stats() {
-      return Housekeeping.stats(mvStore);
+    MVStore mvStore() {
+      return mvStore;
     }
 
     @Override
@@ -159,7 +152,7 @@ public final class MvStoreEngine extends BundledEngine {
 
       private void commit() {
         if (promise != Durability.NONE) {
-          Housekeeping.write(mvStore);
+          MvFileStore.write(mvStore);
         }
         if (promise == Durability.SYNC) {
           mvStore.sync();

@@ -1,33 +1,40 @@
 package dev.storagebench.engines.h2;
 
+import dev.storagebench.core.engine.EngineSettings;
 import dev.storagebench.core.engine.Polling;
+import dev.storagebench.core.engine.SettingsReport;
 import dev.storagebench.core.engine.Store.Settling;
+import dev.storagebench.engines.EmbeddedStore;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
 import org.h2.mvstore.FileStore;
 import org.h2.mvstore.MVStore;
 import org.h2.mvstore.RandomAccessStore;
 
-/**
- * Does at once what MVStore's background thread would do over minutes, and as far as it would:
- * rewrites chunks of the file until nine tenths of them are live, and moves them together.
- */
-final class Housekeeping {
+/** A store in an MVStore's file. */
+abstract class MvFileStore extends EmbeddedStore {
   // The default of autoCompactFillRate, which the background thread aims at.
   private static final int FILL_PERCENT = 90;
   private static final String HOW =
       "commit, then compact and move chunks until %d %% of the file are live, sync"
           .formatted(FILL_PERCENT);
 
-  private Housekeeping() {}
+  MvFileStore(
+      String engine, Path folder, EngineSettings asked, SettingsReport report, long batchBytes) {
+    super(engine, folder, asked, report, batchBytes);
+  }
+
+  /** The open MVStore. */
+  abstract MVStore mvStore();
 
   /**
-   * Writes all changes, compacts, and hands everything to stable storage.
-   *
-   * @param mvStore nobody writes to it meanwhile
-   * @param atMost how long to compact
+   * Does at once what MVStore's background thread would do over minutes, and as far as it would:
+   * rewrites chunks of the file until nine tenths of them are live, and moves them together.
    */
-  static Settling settle(MVStore mvStore, Duration atMost) {
+  @Override
+  protected final Settling settleStore(Duration atMost) {
+    MVStore mvStore = mvStore();
     write(mvStore);
     int retentionMillis = mvStore.getRetentionTime();
     // Space is reused at once, which is right only as long as nobody else works.
@@ -71,8 +78,9 @@ final class Housekeeping {
     }
   }
 
-  /** MVStore's own counters. */
-  static Map<String, Long> stats(MVStore mvStore) {
+  @Override
+  public final Map<String, Long> stats() {
+    MVStore mvStore = mvStore();
     FileStore<?> file = mvStore.getFileStore();
     return Map.of(
         "cacheSizeUsed", (long) mvStore.getCacheSizeUsed(),
