@@ -11,12 +11,10 @@ import dev.storagebench.core.engine.Session;
 import dev.storagebench.core.engine.StorageEngine;
 import java.io.BufferedReader;
 import java.io.IOException;
-import java.lang.management.ManagementFactory;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
@@ -127,19 +125,13 @@ final class CrashIT {
   private int[] writeUntilKilled(
       String engine, Path store, Durability promise, boolean batches, int mostWrites)
       throws IOException {
-    List<String> command = new ArrayList<>();
-    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-    ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
-        .filter(flag -> flag.startsWith("--add-") || flag.startsWith("--enable-"))
-        .forEach(command::add);
-    command.addAll(List.of("-Xmx256m", "-cp", System.getProperty("java.class.path")));
-    command.addAll(
-        List.of(
-            KilledWriter.class.getName(),
+    List<String> command =
+        KilledWriter.java(
+            KilledWriter.class,
             engine,
             store.toString(),
             promise.name(),
-            Boolean.toString(batches)));
+            Boolean.toString(batches));
     Path errors = folder.resolve("errors.txt");
     Process writer = new ProcessBuilder(command).redirectError(errors.toFile()).start();
     int writes = ThreadLocalRandom.current().nextInt(1, mostWrites);

@@ -11,6 +11,7 @@ import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.lang.management.ManagementFactory;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -131,5 +132,18 @@ final class KilledWriter {
   static ByteBuffer direct(String text) {
     byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
     return ByteBuffer.allocateDirect(bytes.length).put(bytes).flip();
+  }
+
+  /** The command line of a program in a JVM with the flags that engines need. */
+  static List<String> java(Class<?> program, String... arguments) {
+    List<String> command = new ArrayList<>();
+    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
+        .filter(flag -> flag.startsWith("--add-") || flag.startsWith("--enable-"))
+        .forEach(command::add);
+    command.addAll(
+        List.of("-Xmx256m", "-cp", System.getProperty("java.class.path"), program.getName()));
+    command.addAll(List.of(arguments));
+    return command;
   }
 }

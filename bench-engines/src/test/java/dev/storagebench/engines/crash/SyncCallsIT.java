@@ -8,7 +8,6 @@ import dev.storagebench.core.engine.Durability;
 import dev.storagebench.core.engine.Engines;
 import dev.storagebench.core.engine.StorageEngine;
 import java.io.IOException;
-import java.lang.management.ManagementFactory;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -67,14 +66,9 @@ final class SyncCallsIT {
     List<String> command = new ArrayList<>();
     command.addAll(
         List.of("strace", "-f", "--seccomp-bpf", "-e", "trace=" + CALLS, "-o", trace.toString()));
-    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-    ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
-        .filter(flag -> flag.startsWith("--add-") || flag.startsWith("--enable-"))
-        .forEach(command::add);
-    command.addAll(List.of("-Xmx256m", "-cp", System.getProperty("java.class.path")));
     command.addAll(
-        List.of(
-            SyncWriter.class.getName(),
+        KilledWriter.java(
+            SyncWriter.class,
             engine,
             Files.createDirectory(folder.resolve("store")).toString(),
             promise.name()));

@@ -23,6 +23,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Properties;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Real servers and proxies for tests; where one is missing, the test is skipped with the reason.
@@ -44,6 +45,15 @@ final class Cluster {
                     "--innodb-flush-log-at-trx-commit=2",
                     "--max-connections=512"))
             .withListen(ServerOptions.Listen.LOOPBACK));
+  }
+
+  /** Closes what was started, in this order. */
+  static void close(@Nullable AutoCloseable... started) throws Exception {
+    for (AutoCloseable each : started) {
+      if (each != null) {
+        each.close();
+      }
+    }
   }
 
   static ProxyOptions options(String proxy) {

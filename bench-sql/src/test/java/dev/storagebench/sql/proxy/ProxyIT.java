@@ -49,10 +49,8 @@ final class ProxyIT {
   }
 
   @AfterAll
-  static void stop() {
-    if (group != null) {
-      group.close();
-    }
+  static void stop() throws Exception {
+    Cluster.close(group);
   }
 
   private static ServerProcess start(String proxy, String home) {

@@ -46,13 +46,8 @@ final class ReadWriteSplittingIT {
   }
 
   @AfterAll
-  static void stop() {
-    if (proxy != null) {
-      proxy.close();
-    }
-    if (group != null) {
-      group.close();
-    }
+  static void stop() throws Exception {
+    Cluster.close(proxy, group);
   }
 
   @Test
