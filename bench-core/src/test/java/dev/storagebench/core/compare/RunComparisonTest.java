@@ -104,7 +104,7 @@ class RunComparisonTest {
 
   @Test
   void aRunUnderAProfilerIsAWarningEvenIfBothWere() {
-    Manifest profiled = withProfilers(before, List.of("jfr"));
+    Manifest profiled = Runs.with(before, List.of("jfr"), before.origin());
     assertThat(RunComparison.of(before, after).warnings()).isEmpty();
     RunComparison comparison = RunComparison.of(profiled, profiled);
     assertThat(comparison.warnings()).hasSize(2).allMatch(each -> each.contains("profiler (jfr)"));
@@ -114,24 +114,6 @@ class RunComparisonTest {
     assertThat(text.markdown()).contains("**Warning:** the new run was measured under a profiler");
     assertThat(RunComparison.of(before, profiled).differences())
         .contains(new Difference("profilers", "none", "jfr"));
-  }
-
-  private static Manifest withProfilers(Manifest run, List<String> profilers) {
-    return new Manifest(
-        run.format(),
-        run.version(),
-        run.command(),
-        run.started(),
-        run.finished(),
-        run.suite(),
-        run.plan(),
-        run.environment(),
-        run.forkCommand(),
-        run.leftOut(),
-        profilers,
-        run.rule(),
-        run.origin(),
-        run.results());
   }
 
   @Test

@@ -71,4 +71,23 @@ public final class Runs {
         new Origin("", Map.of()),
         results);
   }
+
+  /** A run with these profilers and this origin. */
+  public static Manifest with(Manifest run, List<String> profilers, Origin origin) {
+    return new Manifest(
+        run.format(),
+        run.version(),
+        run.command(),
+        run.started(),
+        run.finished(),
+        run.suite(),
+        run.plan(),
+        run.environment(),
+        run.forkCommand(),
+        run.leftOut(),
+        profilers,
+        run.rule(),
+        origin,
+        run.results());
+  }
 }

@@ -3,6 +3,7 @@ package dev.storagebench.core.result;
 import static dev.storagebench.core.compare.Runs.cell;
 import static dev.storagebench.core.compare.Runs.measured;
 import static dev.storagebench.core.compare.Runs.run;
+import static dev.storagebench.core.compare.Runs.with;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -87,28 +88,10 @@ class RunFolderTest {
         .hasMessageContaining("--out");
   }
 
-  private static Manifest noted(Manifest run, List<String> profilers, Origin origin) {
-    return new Manifest(
-        run.format(),
-        run.version(),
-        run.command(),
-        run.started(),
-        run.finished(),
-        run.suite(),
-        run.plan(),
-        run.environment(),
-        run.forkCommand(),
-        run.leftOut(),
-        profilers,
-        run.rule(),
-        origin,
-        run.results());
-  }
-
   @Test
   void whatDiffersIsNamedBeforeFiguresAreMixed() {
     Manifest before =
-        noted(
+        with(
             run("cpu", List.of(measured(cell, 0, 1))),
             List.of("gc"),
             new Origin("aaaa", Map.of("data set reviews", "reviews:records=1")));
@@ -116,12 +99,12 @@ class RunFolderTest {
     Cell longer = cell.withRounds(99);
     assertThat(
             before.obstacles(
-                noted(run("cpu", List.of(measured(longer, 0, 1))), List.of("gc"), before.origin())))
+                with(run("cpu", List.of(measured(longer, 0, 1))), List.of("gc"), before.origin())))
         .isEmpty();
     Cell other = cell("PointRead", "lmdb", "seed", "2");
     assertThat(
             before.obstacles(
-                noted(
+                with(
                     run("another", List.of(measured(other, 0, 1))),
                     List.of("jfr"),
                     new Origin("bbbb", Map.of("data set reviews", "reviews:records=2")))))
