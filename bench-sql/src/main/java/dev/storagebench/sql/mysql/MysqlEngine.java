@@ -62,15 +62,9 @@ public final class MysqlEngine extends MysqlFamilyEngine {
 
     @Override
     public Optional<String> exclusionReason(boolean external) {
-      return external
-          ? Optional.empty()
-          : switch (MysqlDistribution.ofUser().state()) {
-            case UNPACKED, ARCHIVED -> Optional.empty();
-            case ABSENT -> Optional.of("not downloaded; --with mysql downloads it once (553 MB)");
-            case UNPUBLISHED ->
-                Optional.of(
-                    "no MySQL is published for this platform; name a server with --server-dir or --jdbc-url");
-          };
+      return !external && installed() instanceof Availability.Unsupported missing
+          ? Optional.of(missing.message())
+          : Optional.empty();
     }
   }
 }
