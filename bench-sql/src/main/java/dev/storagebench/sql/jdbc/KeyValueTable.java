@@ -62,7 +62,7 @@ final class KeyValueTable extends SqlStore implements KeyValueStore {
 
   /** With one sender: of a key that occurs twice, the last value is stored. */
   private BulkLoader loader(boolean resumes) {
-    return new RowLoader(this, MAPPING, Long.MAX_VALUE, 1, resumes, resumes);
+    return new RowLoader(this, MAPPING, Long.MAX_VALUE, 1, resumes);
   }
 
   @Override

@@ -55,20 +55,15 @@ final class RowLoader implements BulkLoader {
    *
    * @param threads how many; chunks stay in order with one
    * @param resumes whether the tables contain what an interrupted load has committed
-   * @param verifies whether to compare checksums, which requires that keys are unique
    */
   RowLoader(
-      SqlStore store,
-      RowMapping mapping,
-      long rowsPerTable,
-      int threads,
-      boolean resumes,
-      boolean verifies) {
+      SqlStore store, RowMapping mapping, long rowsPerTable, int threads, boolean resumes) {
     this.store = store;
     this.mapping = mapping;
     this.rowsPerTable = rowsPerTable;
     this.resumes = resumes;
-    this.verifies = verifies;
+    // Checksums require that keys are unique, as they are where a load can be resumed.
+    this.verifies = resumes || !mapping.replaces();
     this.bulk = store.server().isOwn();
     this.chunks = new ArrayBlockingQueue<>(threads);
     store.tables().forEach(each -> sums.add(new TableSum()));

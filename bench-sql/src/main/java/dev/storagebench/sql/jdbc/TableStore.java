@@ -95,7 +95,7 @@ public final class TableStore extends SqlStore {
 
   RowLoader loader(int threads, boolean resumes) {
     RowMapping mapping = new RowMapping.Columns(layout.shape(), layout.maxK(records));
-    return new RowLoader(this, mapping, layout.rowsPerTable(records), threads, resumes, true);
+    return new RowLoader(this, mapping, layout.rowsPerTable(records), threads, resumes);
   }
 
   /** An own server shares the processors with the senders. */

@@ -156,11 +156,10 @@ record InnoDb() implements TableEngine {
   }
 
   @Override
-  public List<ServerSpec.Variable> fixedVariables() {
-    String reason = "every start is cold";
-    return List.of(
-        new ServerSpec.Variable("innodb_buffer_pool_dump_at_shutdown", "OFF", reason),
-        new ServerSpec.Variable("innodb_buffer_pool_load_at_startup", "OFF", reason));
+  public void fixVariables(SettingsReport report) {
+    report
+        .own("innodb_buffer_pool_dump_at_shutdown", "OFF", "every start is cold")
+        .own("innodb_buffer_pool_load_at_startup", "OFF", "every start is cold");
   }
 
   @Override

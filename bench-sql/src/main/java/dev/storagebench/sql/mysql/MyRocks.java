@@ -30,11 +30,6 @@ record MyRocks() implements TableEngine {
   private static final long MIB = 1L << 20;
   private static final long BLOCK_BYTES = 4096;
 
-  /** The buffer pool of a server whose tables are in another engine. */
-  static final ServerSpec.Variable SYSTEM_TABLES =
-      new ServerSpec.Variable(
-          "innodb_buffer_pool_size", 16 * MIB, "only the server's system tables are in InnoDB");
-
   // RocksDB's names of codecs, options/options_helper.h.
   private static final Map<String, String> CODECS =
       Map.of(
@@ -89,16 +84,21 @@ record MyRocks() implements TableEngine {
   }
 
   @Override
-  public List<ServerSpec.Variable> fixedVariables() {
-    return List.of(
+  public void fixVariables(SettingsReport report) {
+    report
         // kPointInTimeRecovery; 1, MariaDB's default, rejects a log that a crash cut short.
-        new ServerSpec.Variable(
+        .own(
             "rocksdb_wal_recovery_mode",
             2,
-            "recovers up to the last complete record after a crash, as InnoDB does"),
-        new ServerSpec.Variable(
-            "rocksdb_strict_collation_check", "OFF", "keys of any character set"),
-        SYSTEM_TABLES);
+            "recovers up to the last complete record after a crash, as InnoDB does")
+        .own("rocksdb_strict_collation_check", "OFF", "keys of any character set");
+    fixSystemTables(report);
+  }
+
+  /** The buffer pool of a server whose tables are in another engine. */
+  static void fixSystemTables(SettingsReport report) {
+    report.own(
+        "innodb_buffer_pool_size", 16 * MIB, "only the server's system tables are in InnoDB");
   }
 
   private static String columnFamily(EngineSettings settings, String codec) {

@@ -9,7 +9,6 @@ import dev.storagebench.sql.server.ServerInstall;
 import dev.storagebench.sql.server.ServerOptions;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Stream;
 
 /**
  * How to start the server of a store.
@@ -24,18 +23,15 @@ record ServerSpec(
     RowFormat format,
     EngineSettings settings) {
 
-  /** A server variable that differs from the default, with the reason. */
-  record Variable(String name, Object value, String reason) {}
-
-  private static final Variable NO_PERFORMANCE_SCHEMA =
-      new Variable(
-          "performance_schema",
-          "OFF",
-          "it takes about 240 MB, which are left to the data under a memory limit");
-
-  private List<Variable> fixed() {
-    return Stream.concat(tables.fixedVariables().stream(), Stream.of(NO_PERFORMANCE_SCHEMA))
-        .toList();
+  private List<AppliedSetting> fixed() {
+    SettingsReport fixed = new SettingsReport();
+    tables.fixVariables(fixed);
+    return fixed
+        .own(
+            "performance_schema",
+            "OFF",
+            "it takes about 240 MB, which are left to the data under a memory limit")
+        .settings();
   }
 
   /**

@@ -40,8 +40,8 @@ sealed interface TableEngine permits InnoDb, MyRocks, TokuDb {
   /** Options of mysqld that follow from the settings. */
   List<String> variables(ServerSpec spec);
 
-  /** Variables that do not depend on the settings. */
-  List<ServerSpec.Variable> fixedVariables();
+  /** Reports server variables that do not depend on the settings, as its own. */
+  void fixVariables(SettingsReport report);
 
   /** Reports what became of each setting, as the running server says. */
   void report(ServerSpec spec, Pool pool, SettingsReport report);

@@ -59,8 +59,8 @@ record TokuDb() implements TableEngine {
   }
 
   @Override
-  public List<ServerSpec.Variable> fixedVariables() {
-    return List.of(MyRocks.SYSTEM_TABLES);
+  public void fixVariables(SettingsReport report) {
+    MyRocks.fixSystemTables(report);
   }
 
   @Override
