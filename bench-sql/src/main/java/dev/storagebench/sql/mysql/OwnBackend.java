@@ -83,8 +83,7 @@ final class OwnBackend extends MysqlBackend {
     List<Pool> admins = new ArrayList<>();
     try {
       if (group.topology() == Topology.SHARDING) {
-        for (int i = 0; i < Shard.DATABASES; i++) {
-          Shard shard = new Shard(i);
+        for (Shard shard : Shard.ofDatabases()) {
           admins.add(
               admin(spec.engine(), group.servers().get(shard.server()), shard.database(DATABASE)));
         }
@@ -169,7 +168,9 @@ final class OwnBackend extends MysqlBackend {
     }
     sharded.add(table);
     return Shard.all().stream()
-        .map(shard -> new Part(admins.get(shard.index() % Shard.DATABASES), shard.table(table)))
+        .map(
+            shard ->
+                new Part(admins.get(shard.databaseIndex()), shard.table(table)))
         .toList();
   }
 

@@ -23,6 +23,11 @@ public record Shard(int index) {
     return IntStream.range(0, COUNT).mapToObj(Shard::new).toList();
   }
 
+  /** The first one of each database. */
+  public static List<Shard> ofDatabases() {
+    return all().subList(0, DATABASES);
+  }
+
   /**
    * Where a row is.
    *
@@ -35,17 +40,13 @@ public record Shard(int index) {
   }
 
   /** The database's number. */
-  int databaseIndex() {
+  public int databaseIndex() {
     return index % DATABASES;
   }
 
   /** The position of its server in {@link ServerGroup#servers}. */
   public int server() {
-    return serverOf(databaseIndex());
-  }
-
-  static int serverOf(int databaseIndex) {
-    return databaseIndex / DATABASES_A_SERVER;
+    return databaseIndex() / DATABASES_A_SERVER;
   }
 
   /**
@@ -54,11 +55,7 @@ public record Shard(int index) {
    * @param logical the database's name for clients of the proxy
    */
   public String database(String logical) {
-    return database(logical, databaseIndex());
-  }
-
-  static String database(String logical, int databaseIndex) {
-    return logical + "_" + databaseIndex;
+    return logical + "_" + databaseIndex();
   }
 
   /**

@@ -163,13 +163,13 @@ record ShardingSphere(
   private String dataSources(UnaryOperator<String> secret) {
     List<ServerProcess> servers = group.servers();
     return (group.topology() == Topology.SHARDING
-            ? IntStream.range(0, Shard.DATABASES)
-                .mapToObj(
-                    i ->
+            ? Shard.ofDatabases().stream()
+                .map(
+                    shard ->
                         source(
-                            "ds_" + i,
-                            servers.get(Shard.serverOf(i)),
-                            Shard.database(database, i),
+                            "ds_" + shard.index(),
+                            servers.get(shard.server()),
+                            shard.database(database),
                             secret))
             : IntStream.range(0, servers.size())
                 .mapToObj(
