@@ -7,18 +7,17 @@ import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
-import java.util.concurrent.ArrayBlockingQueue;
-import java.util.concurrent.BlockingQueue;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
@@ -31,7 +30,6 @@ import java.util.concurrent.atomic.AtomicLong;
  */
 final class RowLoader implements BulkLoader {
   private static final int CHUNK_BYTES = 8 << 20;
-  private static final long OFFER_SECONDS = 1;
 
   private final SqlStore store;
   private final RowMapping mapping;
@@ -40,15 +38,19 @@ final class RowLoader implements BulkLoader {
   private final boolean verifies;
   private final boolean bulk;
   private final List<TableSum> sums = new ArrayList<>();
-  private final BlockingQueue<Optional<Chunk>> chunks;
   private final ExecutorService senders;
-  private final List<Future<?>> sending = new ArrayList<>();
+  private final int maxSending;
+  // In the order in which they were begun.
+  private final Queue<Future<?>> sending = new ArrayDeque<>();
+  // Those that no sender uses now; their session settings are for loading only.
+  private final Map<Pool, Queue<Connection>> connections = new ConcurrentHashMap<>();
   private final AtomicLong found = new AtomicLong();
   private final int chunkBytes;
   private List<Server.Part> parts;
   private Chunk[] filling;
   private long rows;
   private int table;
+  private volatile boolean failed;
 
   /**
    * Starts the senders.
@@ -65,15 +67,12 @@ final class RowLoader implements BulkLoader {
     // Checksums require that keys are unique, as they are where a load can be resumed.
     this.verifies = resumes || !mapping.replaces();
     this.bulk = store.server().isOwn();
-    this.chunks = new ArrayBlockingQueue<>(threads);
     store.tables().forEach(each -> sums.add(new TableSum()));
     this.parts = store.server().parts(store.tables().get(0));
     this.chunkBytes = CHUNK_BYTES / parts.size();
     this.filling = new Chunk[parts.size()];
     this.senders = Executors.newFixedThreadPool(threads);
-    for (int i = 0; i < threads; i++) {
-      sending.add(senders.submit(this::send));
-    }
+    this.maxSending = 2 * threads;
   }
 
   /** Rows that are sent together. */
@@ -97,12 +96,40 @@ final class RowLoader implements BulkLoader {
       rows++;
     }
 
-    void send(Connection connection) throws SQLException {
-      if (resumes && exists(connection)) {
-        found.addAndGet(rows);
-      } else {
-        batch.send(connection);
+    /** Sends nothing after another chunk has failed: a resumed load relies on the order. */
+    void send() {
+      if (failed) {
+        return;
       }
+      Queue<Connection> idle =
+          connections.computeIfAbsent(part.admin(), pool -> new ConcurrentLinkedQueue<>());
+      try {
+        Connection connection = idle.poll();
+        if (connection == null) {
+          connection = connect();
+        }
+        if (resumes && exists(connection)) {
+          found.addAndGet(rows);
+        } else {
+          batch.send(connection);
+        }
+        idle.add(connection);
+      } catch (SQLException e) {
+        failed = true;
+        throw store.failure("load", e);
+      }
+    }
+
+    private Connection connect() throws SQLException {
+      Connection connection = part.admin().hold();
+      if (bulk && !mapping.replaces()) {
+        try (Statement statement = connection.createStatement()) {
+          for (String setting : store.dialect().loadingSettings()) {
+            statement.execute(setting);
+          }
+        }
+      }
+      return connection;
     }
 
     private boolean exists(Connection connection) throws SQLException {
@@ -140,36 +167,30 @@ final class RowLoader implements BulkLoader {
     }
     filling[part].add(row);
     if (filling[part].batch.length() >= chunkBytes) {
-      put(Optional.of(filling[part]));
-      filling[part] = null;
+      send(part);
     }
   }
 
   private void flush() {
     for (int part = 0; part < filling.length; part++) {
       if (filling[part] != null) {
-        put(Optional.of(filling[part]));
-        filling[part] = null;
+        send(part);
       }
     }
   }
 
-  private void put(Optional<Chunk> next) {
-    try {
-      while (!chunks.offer(next, OFFER_SECONDS, TimeUnit.SECONDS)) {
-        await(sending.stream().filter(Future::isDone).toList());
-      }
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw new EngineException("interrupted while loading", e);
+  private void send(int part) {
+    if (sending.size() == maxSending) {
+      await(sending.element());
+      sending.remove();
     }
+    sending.add(senders.submit(filling[part]::send));
+    filling[part] = null;
   }
 
-  private static void await(List<? extends Future<?>> work) {
+  private static void await(Future<?> work) {
     try {
-      for (Future<?> each : work) {
-        each.get();
-      }
+      work.get();
     } catch (ExecutionException e) {
       throw e.getCause() instanceof EngineException failure
           ? failure
@@ -177,36 +198,6 @@ final class RowLoader implements BulkLoader {
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new EngineException("interrupted while loading", e);
-    }
-  }
-
-  private void send() {
-    Map<Pool, Connection> connections = new HashMap<>();
-    try {
-      for (Optional<Chunk> next = chunks.take(); next.isPresent(); next = chunks.take()) {
-        Pool pool = next.get().part.admin();
-        Connection connection = connections.get(pool);
-        if (connection == null) {
-          connection = pool.hold();
-          connections.put(pool, connection);
-          try (Statement statement = connection.createStatement()) {
-            for (String setting :
-                bulk && !mapping.replaces()
-                    ? store.dialect().loadingSettings()
-                    : List.<String>of()) {
-              statement.execute(setting);
-            }
-          }
-        }
-        next.get().send(connection);
-      }
-    } catch (SQLException e) {
-      throw store.failure("load", e);
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-    } finally {
-      // Their session settings are for loading only.
-      connections.forEach(Pool::evict);
     }
   }
 
@@ -225,11 +216,12 @@ final class RowLoader implements BulkLoader {
   void finishSending() {
     try {
       flush();
-      sending.forEach(each -> put(Optional.empty()));
-      await(sending);
+      sending.forEach(RowLoader::await);
     } catch (RuntimeException e) {
       senders.shutdownNow();
       throw e;
+    } finally {
+      connections.forEach((pool, idle) -> idle.forEach(pool::evict));
     }
   }
 
@@ -247,7 +239,7 @@ final class RowLoader implements BulkLoader {
               senders.submit(() -> sum.compare(store.dialect(), each, places, mapping.columns())));
         }
       }
-      await(work);
+      work.forEach(RowLoader::await);
     } finally {
       senders.shutdownNow();
     }
