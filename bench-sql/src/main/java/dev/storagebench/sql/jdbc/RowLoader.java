@@ -64,7 +64,7 @@ final class RowLoader implements BulkLoader {
     this.mapping = mapping;
     this.rowsPerTable = rowsPerTable;
     this.resumes = resumes;
-    // Checksums require that keys are unique, as they are where a load can be resumed.
+    // A resumed load promises it; else checksums hold only if each key occurs once.
     this.verifies = resumes || !mapping.replaces();
     this.bulk = store.server().isOwn();
     store.tables().forEach(each -> sums.add(new TableSum()));

@@ -6,7 +6,6 @@ import dev.storagebench.core.engine.EngineSettings;
 import dev.storagebench.core.engine.Store.Settling;
 import dev.storagebench.core.engine.UnsupportedSettingException;
 import dev.storagebench.core.maven.FetchListener;
-import dev.storagebench.sql.jdbc.Credentials;
 import dev.storagebench.sql.jdbc.Dialect;
 import dev.storagebench.sql.jdbc.Pool;
 import dev.storagebench.sql.proxy.Proxy;
@@ -14,7 +13,6 @@ import dev.storagebench.sql.proxy.ProxyOptions;
 import dev.storagebench.sql.proxy.ServerGroup;
 import dev.storagebench.sql.proxy.Shard;
 import dev.storagebench.sql.proxy.Topology;
-import dev.storagebench.sql.server.MysqlServer;
 import dev.storagebench.sql.server.ServerOptions;
 import dev.storagebench.sql.server.ServerProcess;
 import dev.storagebench.sql.table.Shape;
@@ -127,11 +125,7 @@ final class OwnBackend extends MysqlBackend {
       group.awaitReplicas(REPLICAS_WITHIN);
       proxy = Proxy.start(options.get(), group, DATABASE, List.copyOf(sharded), home);
     }
-    return Pool.open(
-        engine(),
-        chosen.url(proxy.endpoint(), DATABASE),
-        chosen.settings(proxy.endpoint()),
-        new Credentials(MysqlServer.USER, proxy.password()));
+    return clients(proxy, chosen);
   }
 
   private boolean isSharded() {

@@ -72,10 +72,6 @@ record ServerSpec(
 
   /** Reports the size of a cache. */
   static void cache(SettingsReport report, EngineSettings settings, String actual, String how) {
-    if (actual.equals(Long.toString(settings.cacheBytes()))) {
-      report.honoured("cacheBytes", actual, how);
-    } else {
-      report.replaced("cacheBytes", actual, how);
-    }
+    report.limited("cacheBytes", settings.cacheBytes(), Long.parseLong(actual), how, how);
   }
 }

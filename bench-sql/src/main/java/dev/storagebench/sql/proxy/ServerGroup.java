@@ -154,30 +154,27 @@ public final class ServerGroup implements AutoCloseable {
 
   /** What this topology's servers have that a single server has not, for the results. */
   public List<AppliedSetting> settings() {
-    return switch (topology) {
-      case ROUTE -> List.of();
+    SettingsReport report = new SettingsReport();
+    switch (topology) {
+      case ROUTE -> {}
       case SHARDING ->
-          List.of(
-              own(
-                  "innodb_lock_wait_timeout",
-                  "5",
-                  "a deadlock that spans two servers is seen by neither"));
+          report.own(
+              "innodb_lock_wait_timeout",
+              5,
+              "a deadlock that spans two servers is seen by neither");
       case READ_WRITE_SPLITTING ->
-          List.of(
-              own(
+          report
+              .own(
                   "log_bin",
                   "primary ON, replicas OFF",
-                  "replicas read it; a server alone has it OFF"),
-              own("gtid_mode", "ON", "replicas ask by it for what they lack"),
-              own(
+                  "replicas read it; a server alone has it OFF")
+              .own("gtid_mode", "ON", "replicas ask by it for what they lack")
+              .own(
                   "sync_binlog",
                   "as innodb_flush_log_at_trx_commit",
-                  "the same durability for both logs"));
-    };
-  }
-
-  private static AppliedSetting own(String name, String value, String reason) {
-    return new AppliedSetting(name, value, AppliedSetting.Role.OWN, reason);
+                  "the same durability for both logs");
+    }
+    return report.settings();
   }
 
   /** The topology. */
