@@ -107,8 +107,8 @@ public abstract class JdbcSession extends HeapSession {
   }
 
   @Override
-  protected final int visit(
-      ByteBuffer from, Direction direction, int limit, RecordVisitor visitor) throws SQLException {
+  protected final int visit(ByteBuffer from, Direction direction, int limit, RecordVisitor visitor)
+      throws SQLException {
     PreparedStatement scan = direction == Direction.FORWARD ? forward : backward;
     scan.setBytes(1, HeapBytes.of(from));
     scan.setInt(2, limit);

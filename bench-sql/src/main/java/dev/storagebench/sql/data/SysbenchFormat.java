@@ -55,7 +55,8 @@ public final class SysbenchFormat implements RecordFormat {
     long records = 0;
     if (matcher.matches()) {
       String unit = matcher.group(2).toLowerCase(Locale.ROOT);
-      records = Long.parseLong(matcher.group(1)) * Map.of("", 1, "k", 1_000, "m", 1_000_000).get(unit);
+      records =
+          Long.parseLong(matcher.group(1)) * Map.of("", 1, "k", 1_000, "m", 1_000_000).get(unit);
     }
     if (records < 1 || records > MAX_RECORDS) {
       throw new IllegalArgumentException(

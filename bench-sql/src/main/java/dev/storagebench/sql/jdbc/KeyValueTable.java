@@ -78,8 +78,8 @@ final class KeyValueTable extends SqlStore implements KeyValueStore {
   /**
    * One thread's connection to a table of keys and values, with its statements prepared.
    *
-   * <p>The driver requires arrays of exactly the right length, so a put allocates its value; a key's
-   * array is reused while keys have the same length.
+   * <p>The driver requires arrays of exactly the right length, so a put allocates its value; a
+   * key's array is reused while keys have the same length.
    */
   private final class KeyValueSession implements Session {
     private final Pool pool = clients();

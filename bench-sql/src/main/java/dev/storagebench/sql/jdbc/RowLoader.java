@@ -58,8 +58,7 @@ final class RowLoader implements BulkLoader {
    * @param threads how many; chunks stay in order with one
    * @param resumes whether the tables contain what an interrupted load has committed
    */
-  RowLoader(
-      SqlStore store, RowMapping mapping, long rowsPerTable, int threads, boolean resumes) {
+  RowLoader(SqlStore store, RowMapping mapping, long rowsPerTable, int threads, boolean resumes) {
     this.store = store;
     this.mapping = mapping;
     this.rowsPerTable = rowsPerTable;

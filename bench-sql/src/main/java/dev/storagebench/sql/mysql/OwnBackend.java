@@ -162,9 +162,7 @@ final class OwnBackend extends MysqlBackend {
     }
     sharded.add(table);
     return Shard.all().stream()
-        .map(
-            shard ->
-                new Part(admins.get(shard.databaseIndex()), shard.table(table)))
+        .map(shard -> new Part(admins.get(shard.databaseIndex()), shard.table(table)))
         .toList();
   }
 

@@ -132,7 +132,10 @@ public record ProxyOptions(Program program, Topology topology, Map<String, Strin
                 () ->
                     new IllegalArgumentException(
                         "invalid proxy '%s' (expected %s, the last one also with one of the topologies %s, as in shardingsphere:sharding; any other proxy is reached by --client-url)"
-                            .formatted(proxy, Topology.list(Program.values()), Topology.list(Topology.values()))));
+                            .formatted(
+                                proxy,
+                                Topology.list(Program.values()),
+                                Topology.list(Topology.values()))));
     Topology topology = colon < 0 ? Topology.ROUTE : Topology.parse(proxy.substring(colon + 1));
     return Optional.of(new ProxyOptions(program, topology, properties));
   }

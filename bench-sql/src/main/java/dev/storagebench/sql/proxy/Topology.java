@@ -26,8 +26,7 @@ public enum Topology {
         .orElseThrow(
             () ->
                 new IllegalArgumentException(
-                    "invalid topology '%s' (expected %s)"
-                        .formatted(name, list(values()))));
+                    "invalid topology '%s' (expected %s)".formatted(name, list(values()))));
   }
 
   /** Names for a message. */

@@ -59,8 +59,8 @@ public record Layout(Shape shape, int tables, boolean indexFirst) {
   }
 
   /**
-   * The largest {@code k} that a row is loaded with: sysbench draws it from the numbers of the rows,
-   * elsewhere it is any positive number.
+   * The largest {@code k} that a row is loaded with: sysbench draws it from the numbers of the
+   * rows, elsewhere it is any positive number.
    */
   public int maxK(long records) {
     return shape == Shape.SBTEST

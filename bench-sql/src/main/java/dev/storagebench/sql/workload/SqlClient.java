@@ -168,9 +168,7 @@ public final class SqlClient implements AutoCloseable {
       close();
       LockSupport.parkNanos(RECONNECT_PAUSE_NANOS);
       // First, because a pool waits a minute for a server that is gone.
-      if (store.death().isPresent()
-          || !isLost(failure)
-          || System.nanoTime() > end) {
+      if (store.death().isPresent() || !isLost(failure) || System.nanoTime() > end) {
         throw store.failure("reconnecting", failure);
       }
       try {
