@@ -18,6 +18,9 @@ import org.jspecify.annotations.Nullable;
 
 /** The views of a run: those of its suite, and those of every run. */
 final class DefaultViews {
+  private static final List<String> SCORES =
+      List.of(CellScore.SPEED, "p50", "p99", "bytesOnDisk");
+  private static final int MAX_COLUMNS = 10;
   private static final List<String> SPEED = List.of(CellScore.SPEED);
   private static final List<String> EACH_WORKLOAD = List.of(WORKLOAD);
   private static final List<String> NONE = List.of();
@@ -29,10 +32,24 @@ final class DefaultViews {
     return run.suite() == null ? List.of() : run.suite().views();
   }
 
-  /** The scores by workload. */
-  static View scores() {
-    List<String> figures = List.of(CellScore.SPEED, "p50", "p99", "bytesOnDisk");
-    return view("Scores", null, Kind.TABLE, figures, List.of(WORKLOAD), NONE);
+  /** The scores, a column each workload. */
+  private static View scores() {
+    return view("Scores", null, Kind.TABLE, SCORES, List.of(WORKLOAD), NONE);
+  }
+
+  /** The scores of all cells in one table, whose rows are workloads if there are many of them. */
+  static @Nullable ViewTable figures(Manifest run) {
+    ViewTable table = Pivot.whole(scores(), run).orElse(null);
+    return table == null || table.columns().isEmpty()
+        ? null
+        : table.dimensions().size() + table.columns().size() <= MAX_COLUMNS
+            ? table
+            : Pivot.whole(
+                    new View(
+                        "Scores", null, Kind.TABLE, SCORES, List.of(WORKLOAD, CANDIDATE), NONE,
+                        Map.of(), NONE, null, null, null),
+                    run)
+                .orElse(null);
   }
 
   /** As text: the suite's views, or else the scores by workload; then those of rates. */

@@ -367,7 +367,8 @@ final class Pivot {
       }
     }
     if (isLabelled()) {
-      parts.add(label(column.figure(), unit));
+      long units = keys.stream().map(key -> unit(column.figure(), List.of(key))).distinct().count();
+      parts.add(units > 1 ? "per second" : label(column.figure(), unit));
     }
     String detail =
         columns.equals(List.of(MEMORY)) && !values.get(0).isEmpty()

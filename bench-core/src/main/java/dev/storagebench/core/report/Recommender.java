@@ -109,7 +109,9 @@ final class Recommender {
     List<Ratio> first = Stream.concat(Stream.of(best), level.stream()).toList();
     String choice =
         open.isEmpty()
-            ? listed(first) + (level.isEmpty() ? "" : ", level")
+            ? listed(first)
+                + (level.isEmpty() ? "" : ", level")
+                + (once.isEmpty() ? "" : ", by one round")
             : "undecided between " + listed(Stream.concat(first.stream(), open.stream()).toList());
     List<String> clauses = new ArrayList<>();
     clauses.add(
@@ -134,7 +136,7 @@ final class Recommender {
   private static String ahead(Ratio next, boolean more, boolean adjacent) {
     String interval =
         next.verdict() == Verdict.TOO_FEW_ROUNDS
-            ? "in one round and so without an interval"
+            ? "no interval"
             : "95 %% interval %s to %s, %d rounds"
                 .formatted(
                     Figures.factor(1 / next.high()), Figures.factor(1 / next.low()), next.rounds());

@@ -32,6 +32,9 @@ import org.openjdk.jmh.annotations.Mode;
 /** Any run as {@code report.html}: the best engine for each workload, and the evidence. */
 final class ReportPage {
 
+  // Previews of links show no more.
+  private static final int MAX_DESCRIPTION = 300;
+
   private ReportPage() {}
 
   static String render(Manifest run) {
@@ -39,7 +42,14 @@ final class ReportPage {
     String description =
         Stream.concat(model.conclusion().invalid().stream(), model.conclusion().sentences())
             .collect(Collectors.joining(" "));
-    return new HtmlPage(model.title(), description, "report.js", model).render();
+    return new HtmlPage(
+            model.title(),
+            description.length() > MAX_DESCRIPTION
+                ? description.substring(0, MAX_DESCRIPTION) + "…"
+                : description,
+            "report.js",
+            model)
+        .render();
   }
 
   static ReportModel model(Manifest run) {
@@ -60,9 +70,7 @@ final class ReportPage {
         conclusion.markdown(),
         Stream.concat(labels.stream(), published(suite)).toList(),
         suite,
-        Pivot.whole(DefaultViews.scores(), run)
-            .filter(table -> !table.columns().isEmpty())
-            .orElse(null),
+        DefaultViews.figures(run),
         tables.tables(),
         tables.overall(),
         sections(DefaultViews.page(run), run),

@@ -86,7 +86,7 @@ class OneFigureTest {
         .extracting(ReportModel.Multiple::verdict)
         .containsOnly("one round: no interval", "reference");
     assertThat(Conclusion.of(run).paragraphs())
-        .anyMatch(each -> each.contains("rocksdb (in one round and so without an interval)"))
+        .anyMatch(each -> each.contains("lmdb, by one round"))
         .anyMatch(each -> each.startsWith("Only one round was measured"));
     assertThat(RunText.render(run, TextStyle.NONE)).doesNotContain("slower", "±");
   }

@@ -128,7 +128,7 @@ const parts = (() => {
     });
     const made = element('table', {}, element('caption', {}, element('span', {}, caption)), element('thead', {}, element('tr', {}, ...heads)), body);
     made.caption.append(' ', copyText('Markdown', `Copy as Markdown: ${caption}`, () => markdown(made)));
-    const scroll = element('div', { class: 'scroll', tabindex: '0', role: 'region', 'aria-label': caption }, made);
+    const scroll = element('div', { class: 'scroll', tabindex: '0', role: 'group', 'aria-label': caption }, made);
     hideRows(made);
     return filter ? element('div', {}, filtering(caption, lines.map(each => each.line)), scroll) : scroll;
   }

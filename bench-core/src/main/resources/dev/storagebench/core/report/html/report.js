@@ -17,7 +17,7 @@
       element('dl', { class: 'verdict' }, ...part.answers.flatMap(answer => [
         element('dt', {}, answer.need), element('dd', {}, element('strong', {}, answer.choice), '. ' + answer.reasons.join(' '))]))));
     caveats.forEach(text => place.append(element('p', {}, text)));
-    place.append(element('p', {}, parts.copyText('Copy as Markdown', 'Copy the verdict as Markdown', () => `### ${run.title}\n\n${run.conclusion.given}\n\n${run.markdown}`),
+    place.append(element('p', {}, parts.copyText('Copy as Markdown', 'Copy as Markdown: the verdict', () => `### ${run.title}\n\n${run.conclusion.given}\n\n${run.markdown}`),
       ' ', links(run.files)));
   }
 

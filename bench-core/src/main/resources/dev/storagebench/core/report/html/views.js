@@ -33,7 +33,7 @@ const views = (() => {
     ...view.columns.map((column, i) => ({
       name: column.detail ? `${column.head} (${column.detail})` : column.head,
       of: row => view.entries[row][i], show: entry => cell(entry, column.figure === 'speed'), kind: 'number',
-      key: row => (view.entries[row][i] && view.entries[row][i].value !== null ? { value: view.entries[row][i].value, unit: column.unit } : null),
+      key: row => (view.entries[row][i] && view.entries[row][i].value !== null ? { value: view.entries[row][i].value, unit: column.unit + view.rows[row][view.dimensions.indexOf('workload')] } : null),
     })),
   ];
   const asTable = view => [columnsOf(view), view.rows.map((row, i) => i)];
