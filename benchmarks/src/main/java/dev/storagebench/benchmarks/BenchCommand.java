@@ -1,5 +1,6 @@
 package dev.storagebench.benchmarks;
 
+import dev.storagebench.core.text.NearestName;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -7,14 +8,15 @@ import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.HelpCommand;
 import picocli.CommandLine.IVersionProvider;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
 import picocli.CommandLine.ScopeType;
 import picocli.CommandLine.Spec;
 import picocli.CommandLine.Unmatched;
+import picocli.CommandLine;
 
 /** Without a subcommand: a quick comparison, or JMH if there are arguments of JMH. */
 @Command(
@@ -22,7 +24,6 @@ import picocli.CommandLine.Unmatched;
     mixinStandardHelpOptions = false,
     versionProvider = BenchCommand.Version.class,
     sortOptions = false,
-    usageHelpAutoWidth = true,
     header = "Storage Bench: the same reads and writes against many storage engines.",
     synopsisHeading = "%n",
     customSynopsis = {
@@ -37,7 +38,6 @@ import picocli.CommandLine.Unmatched;
       "java -jar benchmarks.jar doctor              check this machine",
       "java -jar benchmarks.jar help COMMAND        show the options of a command"
     },
-    descriptionHeading = "%n",
     optionListHeading = "%nOptions:%n",
     subcommands = {
       DataCommand.class,
@@ -46,14 +46,13 @@ import picocli.CommandLine.Unmatched;
       CompareCommand.class,
       ReproduceCommand.class,
       EnginesCommand.class,
-      DoctorCommand.class,
-      HelpCommand.class
+      DoctorCommand.class
     },
     footer = {
       "",
       "Examples:",
       "  java -jar benchmarks.jar --dataset amazon:finefoods.txt.gz --with mysql",
-      "  java -jar benchmarks.jar --bytes 5g --memory 2g --read-percent 90 --threads 1,2,4,8",
+      "  java -jar benchmarks.jar --bytes 5g --memory 2g --read-percent 90",
       "  java -jar benchmarks.jar PointRead -p engine=rocksdb,lmdb -t 8 -rf json",
       "",
       "Exit codes: 0 done, 1 some cells failed, 2 wrong usage."
@@ -112,6 +111,19 @@ final class BenchCommand implements Callable<Integer> {
     }
   }
 
+  // Picocli's own has an option --help, which is inherited here.
+  @Command(name = "help", description = "Shows the options of a command.")
+  @SuppressWarnings("unused") // called by picocli
+  int help(@Parameters(arity = "0..1", paramLabel = "COMMAND") @Nullable String name) {
+    CommandLine root = spec.root().commandLine();
+    CommandLine command = name == null ? root : root.getSubcommands().get(name);
+    if (command == null) {
+      throw NearestName.unknown("command", name, root.getSubcommands().keySet());
+    }
+    command.usage(root.getOut());
+    return 0;
+  }
+
   @Override
   public Integer call() throws Exception {
     place.apply(spec.commandLine().getOut());
@@ -123,6 +135,11 @@ final class BenchCommand implements Callable<Integer> {
       // JMH's own options have one dash; values of -jvmArgs may have two.
       if (word.startsWith("--") && (i == 0 || !jmhArguments.get(i - 1).startsWith("-jvm"))) {
         throw new IllegalArgumentException(Failures.unknownOption(word, spec));
+      }
+      if (Main.commands().contains(word) && (i == 0 || !jmhArguments.get(i - 1).startsWith("-"))) {
+        throw new IllegalArgumentException(
+            "'%s' is a command and comes first: java -jar benchmarks.jar %s …"
+                .formatted(word, word));
       }
       if (spec.optionsMap().containsKey("-" + word) && !word.equals("-prof")) {
         throw new IllegalArgumentException(

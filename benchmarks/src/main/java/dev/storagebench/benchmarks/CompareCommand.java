@@ -21,7 +21,6 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "compare",
     sortOptions = false,
-    usageHelpAutoWidth = true,
     header = "Compares two runs: versions, machines, settings.",
     synopsisHeading = "%n",
     descriptionHeading = "%n",

@@ -8,7 +8,6 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "data",
     sortOptions = false,
-    usageHelpAutoWidth = true,
     header = "Inspects, packs and generates data sets.",
     synopsisHeading = "%n",
     commandListHeading = "%nCommands:%n",

@@ -24,7 +24,6 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "generate",
     sortOptions = false,
-    usageHelpAutoWidth = true,
     synopsisHeading = "%n",
     header = "Writes synthetic records with the sizes and the compressibility of real ones.",
     optionListHeading = "%nOptions:%n",

@@ -22,7 +22,6 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "inspect",
     sortOptions = false,
-    usageHelpAutoWidth = true,
     synopsisHeading = "%n",
     header = "Shows records, sizes, duplicates, compressibility and bad records of a file.",
     optionListHeading = "%nOptions:%n",

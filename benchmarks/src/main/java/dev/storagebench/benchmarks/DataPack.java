@@ -16,7 +16,6 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "pack",
     sortOptions = false,
-    usageHelpAutoWidth = true,
     synopsisHeading = "%n",
     header = "Writes a file's records as a packed record file.",
     optionListHeading = "%nOptions:%n",

@@ -14,7 +14,6 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "doctor",
     sortOptions = false,
-    usageHelpAutoWidth = true,
     synopsisHeading = "%n",
     header = "Checks what this machine can measure, what would distort results, and how to fix it.",
     optionListHeading = "%nOptions:%n",

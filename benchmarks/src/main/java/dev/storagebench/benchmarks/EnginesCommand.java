@@ -15,7 +15,6 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "engines",
     sortOptions = false,
-    usageHelpAutoWidth = true,
     header = "Lists the engines with version, library, capabilities and settings.",
     synopsisHeading = "%n",
     optionListHeading = "%nOptions:%n")

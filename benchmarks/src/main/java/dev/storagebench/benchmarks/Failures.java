@@ -1,7 +1,7 @@
 package dev.storagebench.benchmarks;
 
 import dev.storagebench.core.engine.EngineException;
-import dev.storagebench.core.workload.NearestName;
+import dev.storagebench.core.text.NearestName;
 import dev.storagebench.datasets.BadInputException;
 import dev.storagebench.datasets.RecordReader;
 import java.io.IOException;
@@ -9,11 +9,11 @@ import java.io.UncheckedIOException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileSystemException;
 import java.nio.file.NoSuchFileException;
-import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.UnmatchedArgumentException;
+import picocli.CommandLine;
 
 /** Exit codes and error messages: one line for errors of users, a stack trace for our own. */
 final class Failures {

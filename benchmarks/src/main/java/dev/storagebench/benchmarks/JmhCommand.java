@@ -15,7 +15,7 @@ import dev.storagebench.core.run.ProfilerSpec;
 import dev.storagebench.core.store.CacheFolder;
 import dev.storagebench.core.store.CellStore;
 import dev.storagebench.core.store.WorkFolder;
-import dev.storagebench.core.workload.NearestName;
+import dev.storagebench.core.text.NearestName;
 import dev.storagebench.core.workload.Workloads;
 import dev.storagebench.datasets.input.StreamFormat;
 import dev.storagebench.datasets.packed.PackedFile;
@@ -189,10 +189,6 @@ final class JmhCommand {
 
   /** The first word of a command line that is no command is a benchmark's name to JMH. */
   private IllegalArgumentException noBenchmark(String name) {
-    if (commands.contains(name)) {
-      return new IllegalArgumentException(
-          "'%s' is a command and comes first: java -jar benchmarks.jar %s …".formatted(name, name));
-    }
     Set<String> valid = new TreeSet<>(commands);
     valid.addAll(Workloads.names());
     return NearestName.unknown("command or benchmark", name, valid);

@@ -6,6 +6,9 @@ import picocli.CommandLine;
 
 /** The entry point of {@code benchmarks.jar}. */
 public final class Main {
+  // The narrowest that picocli can do, and the widest that reads well.
+  private static final int MIN_HELP = 55;
+  private static final int MAX_HELP = 120;
 
   private Main() {}
 
@@ -29,6 +32,7 @@ public final class Main {
     CommandLine bench =
         new CommandLine(new BenchCommand())
             .setCaseInsensitiveEnumValuesAllowed(true)
+            .setUsageHelpWidth(Math.max(MIN_HELP, Math.min(MAX_HELP, Terminal.columns())))
             .setColorScheme(AnsiStyle.scheme(AnsiStyle.When.AUTO))
             .setExecutionExceptionHandler(Failures::handle)
             .setExecutionStrategy(Failures::execute)

@@ -3,7 +3,7 @@ package dev.storagebench.benchmarks;
 import dev.storagebench.core.engine.EngineException;
 import dev.storagebench.core.engine.Plugins;
 import dev.storagebench.core.store.CacheFolder;
-import dev.storagebench.core.workload.NearestName;
+import dev.storagebench.core.text.NearestName;
 import dev.storagebench.sql.jdbc.ExternalServer;
 import dev.storagebench.sql.server.MysqlDistribution;
 import dev.storagebench.sql.server.ServerInstall;

@@ -17,7 +17,6 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "report",
     sortOptions = false,
-    usageHelpAutoWidth = true,
     header = "Writes the report of a run again, also of an interrupted one.",
     synopsisHeading = "%n",
     descriptionHeading = "%n",

@@ -20,7 +20,6 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "suite",
     sortOptions = false,
-    usageHelpAutoWidth = true,
     header = "Runs a suite: a published experiment or one of your own.",
     synopsisHeading = "%n",
     customSynopsis = {

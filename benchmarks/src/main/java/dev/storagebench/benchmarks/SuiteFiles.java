@@ -2,7 +2,7 @@ package dev.storagebench.benchmarks;
 
 import dev.storagebench.core.suite.Suite;
 import dev.storagebench.core.suite.SuiteReader;
-import dev.storagebench.core.workload.NearestName;
+import dev.storagebench.core.text.NearestName;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;

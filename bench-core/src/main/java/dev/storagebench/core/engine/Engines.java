@@ -2,6 +2,7 @@ package dev.storagebench.core.engine;
 
 import dev.storagebench.core.engine.Availability.Available;
 import dev.storagebench.core.engine.Availability.Unsupported;
+import dev.storagebench.core.text.NearestName;
 import java.io.File;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -10,7 +11,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.ServiceLoader;
 import java.util.function.UnaryOperator;
-import java.util.stream.Collectors;
 
 /** The engines on the class path and in the {@link Plugins}. */
 public final class Engines {
@@ -122,13 +122,6 @@ public final class Engines {
         .filter(engine -> engine.name().equals(name))
         .findAny()
         .orElseThrow(
-            () ->
-                new IllegalArgumentException(
-                    "unknown engine '%s' (valid: %s)"
-                        .formatted(
-                            name,
-                            all.stream()
-                                .map(StorageEngine::name)
-                                .collect(Collectors.joining(", ")))));
+            () -> NearestName.unknown("engine", name, all.stream().map(StorageEngine::name).toList()));
   }
 }

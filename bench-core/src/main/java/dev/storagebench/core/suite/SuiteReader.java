@@ -8,7 +8,7 @@ import dev.storagebench.core.suite.Suite.Rounds;
 import dev.storagebench.core.suite.Suite.Scale;
 import dev.storagebench.core.suite.Suite.Timing;
 import dev.storagebench.core.suite.Suite.Workload;
-import dev.storagebench.core.workload.NearestName;
+import dev.storagebench.core.text.NearestName;
 import dev.storagebench.core.workload.WorkloadType;
 import dev.storagebench.core.workload.Workloads;
 import java.io.IOException;

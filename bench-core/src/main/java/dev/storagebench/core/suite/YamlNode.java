@@ -1,6 +1,6 @@
 package dev.storagebench.core.suite;
 
-import dev.storagebench.core.workload.NearestName;
+import dev.storagebench.core.text.NearestName;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;

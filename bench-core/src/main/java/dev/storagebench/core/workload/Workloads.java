@@ -1,5 +1,6 @@
 package dev.storagebench.core.workload;
 
+import dev.storagebench.core.text.NearestName;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;

@@ -8,7 +8,7 @@ import static dev.storagebench.sql.workload.Expression.ValueType.TEXT;
 import static dev.storagebench.sql.workload.Expression.integer;
 import static dev.storagebench.sql.workload.Expression.real;
 
-import dev.storagebench.core.workload.NearestName;
+import dev.storagebench.core.text.NearestName;
 import dev.storagebench.sql.workload.Expression.ValueType;
 import java.time.Duration;
 import java.time.LocalDate;

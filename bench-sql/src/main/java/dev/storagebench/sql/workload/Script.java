@@ -1,6 +1,6 @@
 package dev.storagebench.sql.workload;
 
-import dev.storagebench.core.workload.NearestName;
+import dev.storagebench.core.text.NearestName;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;

@@ -1,6 +1,6 @@
 package dev.storagebench.sql.workload;
 
-import dev.storagebench.core.workload.NearestName;
+import dev.storagebench.core.text.NearestName;
 import dev.storagebench.sql.workload.Expression.ValueType;
 import dev.storagebench.sql.workload.Script.Command;
 import dev.storagebench.sql.workload.Script.Parameter;

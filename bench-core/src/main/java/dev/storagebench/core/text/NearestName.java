@@ -1,4 +1,4 @@
-package dev.storagebench.core.workload;
+package dev.storagebench.core.text;
 
 import java.util.Collection;
 import java.util.Comparator;
