@@ -50,6 +50,9 @@ final class StatusLine implements ProgressBarConsumer {
 
   @Override
   public synchronized void accept(String text) {
+    if (text.equals(shown)) {
+      return;
+    }
     terminal.print("\r" + text + " ".repeat(Math.max(0, shown.length() - text.length())));
     terminal.flush();
     shown = text;

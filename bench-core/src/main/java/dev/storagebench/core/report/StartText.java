@@ -20,9 +20,9 @@ public final class StartText {
     if (run.suite() != null) {
       lines.add(run.suite().title());
     }
-    lines.add(distinct(cells.stream().map(Cell::label).toList()));
-    lines.add(distinct(cells.stream().map(Cell::workload).toList()));
-    lines.add(RunFacts.conditions(run));
+    lines.add("candidates: " + distinct(cells.stream().map(Cell::label).toList()));
+    lines.add("workloads: " + distinct(cells.stream().map(Cell::workload).toList()));
+    lines.add("conditions: " + RunFacts.conditions(run));
     lines.addAll(MissingResults.leftOut(run));
     RunWarnings.ofMachine(run).forEach(each -> lines.add(style.paint(Tone.DOUBT, each)));
     if (!run.environment().warnings().isEmpty()) {
