@@ -19,6 +19,8 @@ import org.apache.commons.rng.UniformRandomProvider;
  */
 record QuickSimulation(Map<String, Workload> tables, int rounds) {
   private static final long SEED = 20261122;
+  // One fork in thirty was hit by something else on the machine.
+  private static final double TAIL = 0.03;
 
   /**
    * A workload.
@@ -31,12 +33,12 @@ record QuickSimulation(Map<String, Workload> tables, int rounds) {
   /** The default run at a multiple of the noise measured. */
   static QuickSimulation at(double multiple, int rounds) {
     Map<String, Workload> tables = new LinkedHashMap<>();
-    tables.put("reads", new Workload(4, multiple * 0.05));
-    tables.put("read p50", new Workload(4, multiple * 0.05));
-    tables.put("read p99", new Workload(4, multiple * 0.10));
-    tables.put("mix 95", new Workload(3, multiple * 0.06));
-    tables.put("writes", new Workload(3, multiple * 0.10));
-    tables.put("loads", new Workload(4, multiple * 0.10));
+    tables.put("reads", new Workload(4, multiple * 0.08));
+    tables.put("read p50", new Workload(4, multiple * 0.08));
+    tables.put("read p99", new Workload(4, multiple * 0.20));
+    tables.put("mix 95", new Workload(3, multiple * 0.12));
+    tables.put("writes", new Workload(3, multiple * 0.15));
+    tables.put("loads", new Workload(4, multiple * 0.15));
     return new QuickSimulation(tables, rounds);
   }
 
@@ -58,7 +60,7 @@ record QuickSimulation(Map<String, Workload> tables, int rounds) {
         }
         Noise noise =
             new Noise(
-                each.fork, Collections.nCopies(each.contenders, each.fork), 0, 0, each.fork / 2);
+                each.fork, Collections.nCopies(each.contenders, each.fork), 0, TAIL, each.fork / 2);
         run.add(
             new RelativeToBest.Table(
                 Noise.series(noise.run(truth, rounds, random)), Set.of(), null));
@@ -81,8 +83,8 @@ record QuickSimulation(Map<String, Workload> tables, int rounds) {
   public static void main(String[] arguments) {
     int runs = arguments.length == 0 ? 4000 : Integer.parseInt(arguments[0]);
     PrintStream out = new PrintStream(System.out, true, StandardCharsets.UTF_8);
-    for (double multiple : new double[] {0.5, 1, 1.5, 2, 3}) {
-      for (int rounds : new int[] {3, 5, 6, 8}) {
+    for (double multiple : new double[] {0.5, 1, 1.5}) {
+      for (int rounds : new int[] {3, 6, 8}) {
         QuickSimulation quick = at(multiple, rounds);
         out.printf(
             "%.1f x noise, %d rounds: false alarms %s, all of 1.5x found %s%n",
