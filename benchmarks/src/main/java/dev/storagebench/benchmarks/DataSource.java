@@ -15,14 +15,15 @@ final class DataSource {
       index = "0",
       paramLabel = "FILE",
       description =
-          "A file of reviews or articles, compressed or not; a packed record file; - for standard"
-              + " input; or a data set as in --dataset, such as reviews:records=20000.")
+          "A file of reviews, articles, CSV, JSON lines or a database's dump, compressed or not; a"
+              + " packed record file; - for standard input; or a data set as in --dataset, such as"
+              + " 'kv:mine.csv;key=id;value=body'.")
   private String file = "";
 
   @Option(
       names = "--as",
       paramLabel = "FORMAT",
-      description = "amazon, wikipedia or records; by default found by content.")
+      description = "amazon, wikipedia, kv or records; by default found by content.")
   private @Nullable String format;
 
   DataInput open(ReadOptions options) throws IOException {

@@ -42,7 +42,8 @@ final class ParameterOptions {
             .type(List.class)
             .auxiliaryTypes(String.class)
             .arity("1")
-            .splitRegex(",")
+            // A file's name may contain commas.
+            .splitRegex(parameter == Parameter.DATASET ? "" : ",")
             .paramLabel("VALUE")
             .hideParamSyntax(true)
             .build();

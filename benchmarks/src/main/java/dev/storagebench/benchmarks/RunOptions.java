@@ -22,6 +22,7 @@ import dev.storagebench.datasets.detect.DataInput;
 import dev.storagebench.datasets.input.StreamFormat;
 import dev.storagebench.datasets.packed.PackedFormat;
 import dev.storagebench.datasets.packed.PackingProgress;
+import java.io.File;
 import java.io.IOException;
 import java.lang.reflect.Field;
 import java.math.BigDecimal;
@@ -273,11 +274,23 @@ final class RunOptions {
         ParameterOptions.given(command.commandLine().getParseResult());
     boolean skipBad = values.containsKey(Parameter.SKIP_BAD.key());
     List<String> datasets = new ArrayList<>();
-    for (String dataset : values.getOrDefault(Parameter.DATASET.key(), List.of())) {
-      datasets.add(sized(dataset(dataset, skipBad)));
+    for (String given : values.getOrDefault(Parameter.DATASET.key(), List.of())) {
+      for (String dataset : separated(given)) {
+        datasets.add(sized(dataset(dataset, skipBad)));
+      }
     }
     values.computeIfPresent(Parameter.DATASET.key(), (key, given) -> datasets);
     return values;
+  }
+
+  /** Data sets separated by commas, which a file's name and a generator's settings may contain. */
+  private static List<String> separated(String given) throws IOException {
+    try {
+      DatasetSpec.parse(given).identity();
+      return List.of(given);
+    } catch (IllegalArgumentException | NoSuchFileException severalOrNone) {
+      return new File(given).exists() ? List.of(given) : List.of(given.split(",", -1));
+    }
   }
 
   /** The size of generated data as a setting of it; null if none is given. */
@@ -301,7 +314,8 @@ final class RunOptions {
     }
     DatasetSpec spec = DatasetSpec.parse(dataset);
     if (size == null
-        || spec.recordFormat() instanceof StreamFormat
+        || (spec.recordFormat() instanceof StreamFormat files
+            && files.source(spec.argument()).isPresent())
         || spec.format().equals(PackedFormat.NAME)) {
       throw new IllegalArgumentException(
           size == null
@@ -329,7 +343,7 @@ final class RunOptions {
     if (!named && spec.argument().isEmpty() && given.matches(".*[./].*")) {
       throw new NoSuchFileException(given);
     }
-    if (!spec.argument().equals("-") || spec.format().equals(PackedFormat.NAME)) {
+    if (!spec.isStandardInput() || spec.format().equals(PackedFormat.NAME)) {
       spec.identity();
       return given;
     }

@@ -2,6 +2,7 @@ package dev.storagebench.datasets;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
@@ -40,6 +41,11 @@ public interface RecordReader extends AutoCloseable {
 
   /** The current record's value, on the same terms as {@link #key}; it may be empty. */
   ByteBuffer value();
+
+  /** What it takes for key and value, for people, where the input left a choice. */
+  default Optional<String> description() {
+    return Optional.empty();
+  }
 
   /** How many records there will be, where that is known before they are read. */
   default OptionalLong expectedRecords() {

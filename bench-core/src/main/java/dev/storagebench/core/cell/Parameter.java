@@ -20,7 +20,7 @@ public enum Parameter {
   DATASET(
       "dataset",
       Default.DATASET,
-      "the records: amazon:FILE, wikipedia:FILE, or FILE alone to detect the format; generated: reviews[:records=100000], articles, finefoods; packed: records:FILE; - is standard input"),
+      "the records: amazon:FILE, wikipedia:FILE, 'kv:FILE;key=NAME;value=NAME', or FILE alone to detect the format; generated: reviews[:records=100000], articles, finefoods, 'kv:records=1m;key=16;value=100'; packed: records:FILE; - is standard input"),
   DURABILITY(
       "durability",
       Default.DURABILITY,

@@ -1,14 +1,13 @@
 package dev.storagebench.sql.data;
 
-import dev.storagebench.datasets.ReadCounts;
 import dev.storagebench.datasets.ReadOptions;
 import dev.storagebench.datasets.RecordFormat;
 import dev.storagebench.datasets.RecordReader;
+import dev.storagebench.datasets.synthetic.GeneratedReader;
 import dev.storagebench.sql.table.ColumnChecksum;
 import java.nio.ByteBuffer;
 import java.util.Locale;
 import java.util.Map;
-import java.util.OptionalLong;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.apache.commons.rng.UniformRandomProvider;
@@ -39,7 +38,7 @@ public final class SysbenchFormat implements RecordFormat {
 
   @Override
   public RecordReader open(String argument, ReadOptions options) {
-    return new Rows(records(argument));
+    return new GeneratedReader(new Rows(), records(argument));
   }
 
   @Override
@@ -66,10 +65,8 @@ public final class SysbenchFormat implements RecordFormat {
     return records;
   }
 
-  /** The rows in their order. */
-  private static final class Rows implements RecordReader {
-    private final long records;
-    private final ReadCounts counts = new ReadCounts();
+  /** The rows; each call makes the next, as sysbench does. */
+  private static final class Rows implements GeneratedReader.Source {
     private final UniformRandomProvider random = new XoRoShiRo128PlusPlus(42, 4711);
     private final byte[] c = new byte[ColumnChecksum.C_BYTES];
     private final byte[] pad = new byte[ColumnChecksum.PAD_BYTES];
@@ -77,21 +74,12 @@ public final class SysbenchFormat implements RecordFormat {
     private final ByteBuffer value =
         ByteBuffer.allocate(ColumnChecksum.C_BYTES + ColumnChecksum.PAD_BYTES);
 
-    Rows(long records) {
-      this.records = records;
-    }
-
     @Override
-    public boolean next() {
-      if (counts.records() >= records) {
-        return false;
-      }
-      key.clear().putLong(counts.records()).flip();
+    public void generate(long index) {
+      key.clear().putLong(index).flip();
       ColumnChecksum.random(c, random);
       ColumnChecksum.random(pad, random);
       value.clear().put(c).put(pad).flip();
-      counts.record();
-      return true;
     }
 
     @Override
@@ -102,21 +90,6 @@ public final class SysbenchFormat implements RecordFormat {
     @Override
     public ByteBuffer value() {
       return value;
-    }
-
-    @Override
-    public OptionalLong expectedRecords() {
-      return OptionalLong.of(records);
-    }
-
-    @Override
-    public ReadCounts counts() {
-      return counts;
-    }
-
-    @Override
-    public void close() {
-      // Nothing is held.
     }
   }
 }

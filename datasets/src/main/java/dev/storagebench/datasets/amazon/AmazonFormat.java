@@ -1,16 +1,17 @@
 package dev.storagebench.datasets.amazon;
 
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+
 import dev.storagebench.datasets.BadInputException;
 import dev.storagebench.datasets.Place;
 import dev.storagebench.datasets.ReadOptions;
 import dev.storagebench.datasets.RecordReader;
-import dev.storagebench.datasets.input.ByteLines;
 import dev.storagebench.datasets.input.ByteScan;
 import dev.storagebench.datasets.input.Excerpt;
+import dev.storagebench.datasets.input.InputSource;
 import dev.storagebench.datasets.input.StreamFormat;
 import java.io.IOException;
 import java.io.InputStream;
-import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -63,6 +64,9 @@ public final class AmazonFormat implements StreamFormat {
           "\\s*\\{(([^\n]*[,\\[{:])?[ \\t\\r]*\n\\s*[\"\\[]"
               + "|\\s*\"(?!images?\"|style\")[^\"]*\"\\s*:\\s*\\[\\s*\\{)");
 
+  /** In other JSON, fields must be named: that is the format {@code kv}. */
+  private static final Pattern ANY_REVIEW = Pattern.compile("\"(parent_)?asin\"");
+
   /** For the {@link java.util.ServiceLoader}. */
   public AmazonFormat() {}
 
@@ -84,11 +88,16 @@ public final class AmazonFormat implements StreamFormat {
 
   @Override
   public Optional<String> form(byte[] head) {
-    return Optional.ofNullable(Form.of(head)).map(form -> form.label);
+    return Optional.ofNullable(Form.of(head))
+        .filter(
+            form -> form == Form.SNAP || ANY_REVIEW.matcher(new String(head, ISO_8859_1)).find())
+        .map(form -> form.label);
   }
 
   @Override
-  public RecordReader open(InputStream in, String source, ReadOptions options) throws IOException {
+  public RecordReader open(InputStream in, String argument, ReadOptions options)
+      throws IOException {
+    String source = InputSource.of(argument).name();
     in.mark(HEAD_BYTES);
     byte[] head = in.readNBytes(HEAD_BYTES);
     in.reset();
@@ -102,14 +111,14 @@ public final class AmazonFormat implements StreamFormat {
     return switch (form) {
       case SNAP -> new SnapReader(in, source, options);
       case JSON_LINES -> {
-        if (OTHER_OBJECT.matcher(new String(head, StandardCharsets.ISO_8859_1)).lookingAt()) {
+        if (OTHER_OBJECT.matcher(new String(head, ISO_8859_1)).lookingAt()) {
           throw new BadInputException(
               new Place(source, 1, 0),
               "a JSON object over several lines or around the reviews; expected one object per line: convert it with jq -c . or, if a field NAME holds the reviews, with jq -c '.NAME[]'");
         }
-        yield JsonReader.lines(in, source, options);
+        yield new JsonReader(in, false, source, options);
       }
-      case JSON_ARRAY -> JsonReader.array(in, source, options);
+      case JSON_ARRAY -> new JsonReader(in, true, source, options);
     };
   }
 
@@ -136,11 +145,11 @@ public final class AmazonFormat implements StreamFormat {
      */
     static @Nullable Form of(byte[] head) {
       boolean first = true;
-      for (int at = hasByteOrderMark(head, 0, head.length) ? 3 : 0; at < head.length; ) {
+      for (int at = ByteScan.afterByteOrderMark(head, 0, head.length); at < head.length; ) {
         int end = ByteScan.indexOf(head, at, head.length, (byte) '\n');
-        int start = skipSpace(head, at, end);
+        int start = ByteScan.skipSpace(head, at, end);
         if (start < end) {
-          int next = skipSpace(head, start + 1, head.length);
+          int next = ByteScan.skipSpace(head, start + 1, head.length);
           byte second = next < head.length ? head[next] : 0;
           if (head[start] == '{' && (first || second == '"')) {
             return JSON_LINES;
@@ -157,28 +166,5 @@ public final class AmazonFormat implements StreamFormat {
       }
       return null;
     }
-  }
-
-  /** Where the first line starts behind UTF-8's byte order mark. */
-  static int afterByteOrderMark(ByteLines lines) {
-    int start = lines.start();
-    return hasByteOrderMark(lines.array(), start, lines.end()) ? start + 3 : start;
-  }
-
-  private static boolean hasByteOrderMark(byte[] bytes, int from, int to) {
-    return to - from >= 3
-        && bytes[from] == (byte) 0xef
-        && bytes[from + 1] == (byte) 0xbb
-        && bytes[from + 2] == (byte) 0xbf;
-  }
-
-  /** The first index in {@code [from, to)} that is not JSON white space. */
-  static int skipSpace(byte[] bytes, int from, int to) {
-    int i = from;
-    while (i < to
-        && (bytes[i] == ' ' || bytes[i] == '\t' || bytes[i] == '\n' || bytes[i] == '\r')) {
-      i++;
-    }
-    return i;
   }
 }

@@ -7,6 +7,7 @@ import dev.storagebench.datasets.Place;
 import dev.storagebench.datasets.ReadOptions;
 import dev.storagebench.datasets.input.ByteLines;
 import dev.storagebench.datasets.input.Excerpt;
+import dev.storagebench.datasets.input.KeyValueReader;
 import dev.storagebench.datasets.input.RecordBytes;
 import java.io.IOException;
 import java.io.InputStream;
@@ -20,7 +21,7 @@ import java.util.regex.Pattern;
  * collection</a>: a line {@code name: value} per field, an empty line after each record. A line
  * that begins no field continues the one before it.
  */
-final class SnapReader extends ReviewReader {
+final class SnapReader extends KeyValueReader {
   private static final List<String> NAMES =
       List.of(
           "product/productId",
@@ -72,15 +73,14 @@ final class SnapReader extends ReviewReader {
 
   @Override
   protected boolean parse() throws IOException {
-    key.clear();
-    value.clear();
+    clear();
     product.clear();
     user.clear();
     fields = 0;
     boolean spoilt = skipBlock;
     skipBlock = true;
     while (lines.next()) {
-      int from = lines.line() == 1 ? AmazonFormat.afterByteOrderMark(lines) : lines.start();
+      int from = lines.textStart();
       int to = lineEnd(from);
       if (from == to) {
         if (fields != 0) {

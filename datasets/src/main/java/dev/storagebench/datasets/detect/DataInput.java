@@ -15,6 +15,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -54,7 +55,7 @@ public record DataInput(
   public static DataInput open(String argument, ReadOptions options) throws IOException {
     return namesFormat(argument)
         ? of(DatasetSpec.parse(argument), options)
-        : open(InputSource.of(argument), null, options);
+        : open(InputSource.of(argument), argument, null, options);
   }
 
   /**
@@ -65,7 +66,10 @@ public record DataInput(
   public static DataInput of(DatasetSpec spec, ReadOptions options) throws IOException {
     RecordFormat format = spec.recordFormat();
     if (format instanceof StreamFormat streamed) {
-      return open(InputSource.of(spec.argument()), streamed, options);
+      Optional<InputSource> source = streamed.source(spec.argument());
+      if (source.isPresent()) {
+        return open(source.get(), spec.argument(), streamed, options);
+      }
     }
     boolean packed = format.name().equals(PackedFormat.NAME);
     return new DataInput(
@@ -78,7 +82,8 @@ public record DataInput(
   }
 
   private static DataInput open(
-      InputSource source, @Nullable StreamFormat named, ReadOptions options) throws IOException {
+      InputSource source, String argument, @Nullable StreamFormat named, ReadOptions options)
+      throws IOException {
     InputSource.Decompressed opened = source.openDecompressed();
     try {
       opened.in().mark(StreamFormat.HEAD_BYTES);
@@ -95,25 +100,35 @@ public record DataInput(
         return of(new DatasetSpec(PackedFormat.NAME, source.argument()), options);
       }
       StreamFormat format = named == null ? detected(source, head) : named;
+      RecordReader reader = format.open(opened.in(), argument, options);
       return new DataInput(
           source.name(),
           format.name(),
-          format.form(head),
+          joined(format.form(head), reader.description()),
           opened.compression(),
           source.fileBytes(),
-          format.open(opened.in(), source.name(), options));
+          reader);
     } catch (IOException | RuntimeException e) {
       opened.in().close();
       throw e;
     }
   }
 
+  private static Optional<String> joined(Optional<String> form, Optional<String> description) {
+    return description.isEmpty()
+        ? form
+        : Optional.of(form.map(label -> label + ", ").orElse("") + description.get());
+  }
+
   /** The one format that accepts these first bytes. */
   private static StreamFormat detected(InputSource source, byte[] head) throws BadInputException {
     List<StreamFormat> all =
         formats().filter(StreamFormat.class::isInstance).map(StreamFormat.class::cast).toList();
-    List<StreamFormat> accepting =
-        all.stream().filter(format -> format.form(head).isPresent()).toList();
+    List<StreamFormat> accepting = new ArrayList<>(all);
+    accepting.removeIf(format -> format.form(head).isEmpty());
+    if (accepting.size() > 1) {
+      accepting.removeIf(StreamFormat::isGeneral);
+    }
     if (accepting.isEmpty()) {
       throw bad(
           source,

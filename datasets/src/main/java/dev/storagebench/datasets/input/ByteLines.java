@@ -90,6 +90,11 @@ public final class ByteLines implements Closeable {
     return start;
   }
 
+  /** The same, behind UTF-8's byte order mark in the first line. */
+  public int textStart() {
+    return line == 1 ? ByteScan.afterByteOrderMark(buffer, start, end) : start;
+  }
+
   /** Where the line ends in {@link #array}, exclusive, before its LF. */
   public int end() {
     return end;

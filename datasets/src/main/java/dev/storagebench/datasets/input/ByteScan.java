@@ -33,6 +33,26 @@ public final class ByteScan {
     return i;
   }
 
+  /** The first index in {@code [from, to)} that is not JSON white space; {@code to} if none. */
+  public static int skipSpace(byte[] bytes, int from, int to) {
+    int i = from;
+    while (i < to
+        && (bytes[i] == ' ' || bytes[i] == '\t' || bytes[i] == '\n' || bytes[i] == '\r')) {
+      i++;
+    }
+    return i;
+  }
+
+  /** Where the bytes start behind UTF-8's byte order mark, if there is one. */
+  public static int afterByteOrderMark(byte[] bytes, int from, int to) {
+    boolean mark =
+        to - from >= 3
+            && bytes[from] == (byte) 0xef
+            && bytes[from + 1] == (byte) 0xbb
+            && bytes[from + 2] == (byte) 0xbf;
+    return mark ? from + 3 : from;
+  }
+
   /** The number of bytes {@code counted} in {@code [from, to)}. */
   public static int count(byte[] bytes, int from, int to, byte counted) {
     int count = 0;

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * The output of a decompressor. Hands out every byte decompressed before damage, then throws a
  * {@link BadInputException} with the offset on both sides. I/O errors of the file pass through.
  */
-final class DecompressedStream extends InputStream {
+final class DecompressedStream extends BlockInputStream {
   private final CompressedBytes compressed;
   private final String source;
   private final InputCompression compression;
@@ -34,12 +34,6 @@ final class DecompressedStream extends InputStream {
       in.close();
       throw damaged(e, 0);
     }
-  }
-
-  @Override
-  public int read() throws IOException {
-    byte[] one = new byte[1];
-    return read(one, 0, 1) < 0 ? -1 : one[0] & 0xff;
   }
 
   /** Overwrites all of the given range. */

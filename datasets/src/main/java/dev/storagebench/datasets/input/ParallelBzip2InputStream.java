@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Memory: two blocks more than there are threads, each about 8 MiB plus its output, which is 0.9
  * MB for text and at most 46 MB.
  */
-final class ParallelBzip2InputStream extends InputStream {
+final class ParallelBzip2InputStream extends BlockInputStream {
   private static final int STREAM_HEADER = 'B' << 16 | 'Z' << 8 | 'h';
   private static final int HEADER_BITS = 32;
   private static final int STREAM_END_BITS = Bzip2Blocks.MAGIC_BITS + 32;
@@ -76,12 +76,6 @@ final class ParallelBzip2InputStream extends InputStream {
 
   /** A piece; its decoded bytes, null for a stream end and for one that cannot be decoded. */
   private record Block(Piece piece, Future<byte @Nullable []> future) {}
-
-  @Override
-  public int read() throws IOException {
-    byte[] one = new byte[1];
-    return read(one, 0, 1) < 0 ? -1 : one[0] & 0xff;
-  }
 
   @Override
   public int read(byte[] into, int offset, int length) throws IOException {

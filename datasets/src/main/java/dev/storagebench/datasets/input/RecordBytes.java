@@ -80,6 +80,15 @@ public final class RecordBytes {
     }
   }
 
+  /** Appends the bytes from position to limit, or nothing if that exceeds the maximum. */
+  public void append(ByteBuffer source) {
+    int added = source.remaining();
+    if (reserve(added)) {
+      source.duplicate().get(bytes, length, added);
+      length += added;
+    }
+  }
+
   /** Appends a text as UTF-8. */
   public void append(String text) {
     append(text.toCharArray(), 0, text.length());

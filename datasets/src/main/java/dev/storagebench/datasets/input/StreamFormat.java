@@ -13,6 +13,16 @@ public interface StreamFormat extends RecordFormat {
   /** How many first bytes {@link #form} is shown, fewer only where the input ends. */
   int HEAD_BYTES = 64 << 10;
 
+  /** Whether it leaves inputs that another format accepts to that one. */
+  default boolean isGeneral() {
+    return false;
+  }
+
+  /** The file that an argument names; empty if it names none. */
+  default Optional<InputSource> source(String argument) {
+    return Optional.of(InputSource.of(argument));
+  }
+
   /** What its inputs begin with, for error messages. */
   String beginnings();
 
@@ -27,17 +37,16 @@ public interface StreamFormat extends RecordFormat {
   /**
    * Reads a stream that can be marked; owns it if this succeeds.
    *
-   * @param source the input's name for places
+   * @param argument what follows the colon; its {@link #source} is the stream's
    * @throws BadInputException if the input is not of this format from its first bytes
    */
-  RecordReader open(InputStream in, String source, ReadOptions options) throws IOException;
+  RecordReader open(InputStream in, String argument, ReadOptions options) throws IOException;
 
   @Override
   default RecordReader open(String argument, ReadOptions options) throws IOException {
-    InputSource source = InputSource.of(argument);
-    InputStream in = source.open();
+    InputStream in = source(argument).orElseThrow().open();
     try {
-      return open(in, source.name(), options);
+      return open(in, argument, options);
     } catch (IOException | RuntimeException e) {
       in.close();
       throw e;

@@ -1,11 +1,11 @@
 package dev.storagebench.datasets.packed;
 
 import dev.storagebench.datasets.BadInputException;
-import dev.storagebench.datasets.ReadCounts;
 import dev.storagebench.datasets.ReadOptions;
 import dev.storagebench.datasets.RecordFormat;
 import dev.storagebench.datasets.RecordReader;
 import dev.storagebench.datasets.input.InputSource;
+import dev.storagebench.datasets.input.KeyValueReader;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -43,8 +43,8 @@ public final class PackedFormat implements RecordFormat {
    */
   @Override
   public RecordReader open(String argument, ReadOptions options) throws IOException {
-    source(argument);
-    return new Reader(PackedFile.open(Path.of(argument)));
+    String name = source(argument).name();
+    return new Reader(PackedFile.open(Path.of(argument)), name);
   }
 
   @Override
@@ -62,56 +62,30 @@ public final class PackedFormat implements RecordFormat {
   }
 
   /** The records, copied onto the heap as readers hand them out. */
-  private static final class Reader implements RecordReader {
+  private static final class Reader extends KeyValueReader {
     private final PackedFile file;
     private final PackedCursor cursor;
-    private final ReadCounts counts = new ReadCounts();
-    private ByteBuffer key = ByteBuffer.allocate(MAX_KEY_BYTES);
-    private ByteBuffer value = ByteBuffer.allocate(16 << 10);
 
-    Reader(PackedFile file) {
+    Reader(PackedFile file, String source) {
+      super(source, ReadOptions.STRICT);
       this.file = file;
       this.cursor = file.cursor();
     }
 
     @Override
-    public boolean next() throws IOException {
+    protected boolean parse() throws IOException {
       if (!cursor.next()) {
         return false;
       }
-      key = copy(cursor.key(), key);
-      value = copy(cursor.value(), value);
-      counts.record();
+      clear();
+      key.append(cursor.key());
+      value.append(cursor.value());
       return true;
-    }
-
-    /** Copies into the buffer, or into a larger one. */
-    private static ByteBuffer copy(ByteBuffer from, ByteBuffer into) {
-      ByteBuffer roomy =
-          into.capacity() >= from.remaining()
-              ? into
-              : ByteBuffer.allocate((int) Math.min(MAX_VALUE_BYTES, 2L * from.remaining()));
-      return roomy.clear().put(from).flip();
-    }
-
-    @Override
-    public ByteBuffer key() {
-      return key.duplicate();
-    }
-
-    @Override
-    public ByteBuffer value() {
-      return value.duplicate();
     }
 
     @Override
     public OptionalLong expectedRecords() {
       return OptionalLong.of(file.summary().records());
-    }
-
-    @Override
-    public ReadCounts counts() {
-      return counts;
     }
 
     @Override

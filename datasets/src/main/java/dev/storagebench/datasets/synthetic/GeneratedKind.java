@@ -36,13 +36,15 @@ enum GeneratedKind {
     return formatName;
   }
 
-  /** How many records without a setting. */
-  long defaultRecords() {
-    return defaultRecords;
-  }
-
-  /** Key and value, on average, in bytes: what turns {@code bytes=} into a number of records. */
-  long meanRecordBytes() {
-    return meanRecordBytes;
+  /** What it generates without settings. */
+  GeneratorSettings.Defaults defaults() {
+    return new GeneratorSettings.Defaults(
+        formatName,
+        defaultRecords,
+        meanRecordBytes,
+        this == ARTICLES,
+        this == ARTICLES
+            ? "mean=N (bytes of a value on average, from 8k to 1m; default 27k), "
+            : "");
   }
 }

@@ -1,6 +1,7 @@
 package dev.storagebench.datasets.synthetic;
 
 import java.util.HashMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
@@ -18,14 +19,40 @@ record GeneratorSettings(long records, long seed, long meanBytes) {
   private static final long MAX_MEAN_BYTES = 1 << 20;
 
   /**
+   * What a format generates without settings.
+   *
+   * @param format its name
+   * @param records how many records
+   * @param meanRecordBytes key and value, on average: turns {@code bytes=} into a number of records
+   * @param hasMean whether {@code mean=} can be set
+   * @param otherSettings its other settings for people, each with a comma and a space behind it
+   */
+  record Defaults(
+      String format, long records, long meanRecordBytes, boolean hasMean, String otherSettings) {}
+
+  /**
    * Reads settings such as {@code records=100k;seed=7} or {@code bytes=9g}. All are optional.
    *
    * @throws IllegalArgumentException for an unknown, doubled or malformed setting; the message
    *     lists the valid ones
    */
   static GeneratorSettings parse(GeneratedKind kind, String argument) {
+    return parse(kind.defaults(), argument, split(argument));
+  }
+
+  /** The settings of an argument, one by one. */
+  static List<String> split(String argument) {
+    return argument.isEmpty() ? List.of() : List.of(argument.split("[;,]", -1));
+  }
+
+  /**
+   * Reads the settings that all generators have.
+   *
+   * @param argument all settings, for messages
+   */
+  static GeneratorSettings parse(Defaults defaults, String argument, List<String> settings) {
     Map<String, Long> values = new HashMap<>();
-    for (String setting : argument.isEmpty() ? new String[0] : argument.split("[;,]", -1)) {
+    for (String setting : settings) {
       String name = setting.replaceFirst("=.*", "");
       long thousand = name.equals("bytes") || name.equals("mean") ? 1024 : 1000;
       long value = number(setting.replaceFirst("[^=]*=?", ""), thousand);
@@ -35,7 +62,7 @@ record GeneratorSettings(long records, long seed, long meanBytes) {
                 value < 1 ? "expected a whole number such as 1000000 or 1m" : "";
             case "seed" -> value == Long.MIN_VALUE ? "expected a whole number" : "";
             case "mean" ->
-                kind != GeneratedKind.ARTICLES
+                !defaults.hasMean()
                     ? "only articles have this setting"
                     : value < MIN_MEAN_BYTES || value > MAX_MEAN_BYTES
                         ? "expected a size from 8k to 1m"
@@ -47,23 +74,23 @@ record GeneratorSettings(long records, long seed, long meanBytes) {
         problem = "set twice, or both records and bytes";
       }
       if (!problem.isEmpty()) {
-        throw bad(kind, argument, "'%s': %s".formatted(setting, problem));
+        throw bad(defaults, argument, "'%s': %s".formatted(setting, problem));
       }
     }
     long mean = values.getOrDefault("mean", 0L);
     Long bytes = values.get("bytes");
     long count =
         bytes == null
-            ? values.getOrDefault("records", kind.defaultRecords())
-            : Math.max(1, bytes / (mean == 0 ? kind.meanRecordBytes() : mean));
+            ? values.getOrDefault("records", defaults.records())
+            : Math.max(1, bytes / (mean == 0 ? defaults.meanRecordBytes() : mean));
     if (count > RecordGenerator.INDEX_LIMIT) {
-      throw bad(kind, argument, "more than %,d records".formatted(RecordGenerator.INDEX_LIMIT));
+      throw bad(defaults, argument, "more than %,d records".formatted(RecordGenerator.INDEX_LIMIT));
     }
     return new GeneratorSettings(count, values.getOrDefault("seed", DEFAULT_SEED), mean);
   }
 
   /** A number such as 7, 100k or 9g; {@link Long#MIN_VALUE} if it is none. */
-  private static long number(String text, long thousand) {
+  static long number(String text, long thousand) {
     String lower = text.toLowerCase(Locale.ROOT);
     int power = lower.isEmpty() ? 0 : "kmgt".indexOf(lower.charAt(lower.length() - 1)) + 1;
     try {
@@ -77,21 +104,17 @@ record GeneratorSettings(long records, long seed, long meanBytes) {
     }
   }
 
-  private static IllegalArgumentException bad(GeneratedKind kind, String argument, String problem) {
+  /** A setting or an argument that is refused. */
+  static IllegalArgumentException bad(Defaults defaults, String argument, String problem) {
     return new IllegalArgumentException(
-        "%s:%s: %s; %s".formatted(kind.formatName(), argument, problem, validSettings(kind)));
+        "%s:%s: %s; %s".formatted(defaults.format(), argument, problem, validSettings(defaults)));
   }
 
   /** The settings there are, for people. */
-  static String validSettings(GeneratedKind kind) {
+  static String validSettings(Defaults defaults) {
     return ("valid settings, separated by ; are records=N (default %d; k, m, g are decimal) or"
             + " bytes=N (k, m, g are binary), %sand seed=N (default %d)")
-        .formatted(
-            kind.defaultRecords(),
-            kind == GeneratedKind.ARTICLES
-                ? "mean=N (bytes of a value on average, from 8k to 1m; default 27k), "
-                : "",
-            DEFAULT_SEED);
+        .formatted(defaults.records(), defaults.otherSettings(), DEFAULT_SEED);
   }
 
   @Override

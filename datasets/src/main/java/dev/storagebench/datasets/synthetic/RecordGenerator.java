@@ -16,7 +16,7 @@ import java.nio.ByteBuffer;
  * }
  * }</pre>
  */
-public final class RecordGenerator {
+public final class RecordGenerator implements GeneratedReader.Source {
   /** One more than the highest index. */
   public static final long INDEX_LIMIT = 1L << 40;
 
@@ -63,12 +63,18 @@ public final class RecordGenerator {
     return new RecordGenerator(new ArticleWriter(ArticleWriter.SHORT, seed));
   }
 
+  /** Keys and values of given sizes. */
+  static RecordGenerator keyValues(KeyValueShape shape, long seed) {
+    return new RecordGenerator(new KeyValueWriter(shape, seed));
+  }
+
   /**
    * Makes the record of an index.
    *
    * @param index from 0 to {@link #INDEX_LIMIT} - 1
    * @throws IllegalArgumentException if the index is outside
    */
+  @Override
   public void generate(long index) {
     if (index < 0 || index >= INDEX_LIMIT) {
       throw new IllegalArgumentException(
@@ -84,11 +90,13 @@ public final class RecordGenerator {
    * The key made last: a heap buffer owned by the generator, its bytes between position 0 and the
    * limit, valid until the next {@link #generate}.
    */
+  @Override
   public ByteBuffer key() {
     return key.view();
   }
 
   /** The value made last, on the same terms as {@link #key}. */
+  @Override
   public ByteBuffer value() {
     return value.view();
   }

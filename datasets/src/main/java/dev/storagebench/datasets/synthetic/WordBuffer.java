@@ -64,6 +64,23 @@ final class WordBuffer {
     length += count;
   }
 
+  /** Appends random bytes. */
+  void putRandom(SplitMix random, int count) {
+    reserve(count);
+    for (int i = 0; i < count; i += Long.BYTES) {
+      LONGS.set(bytes, length + i, random.next());
+    }
+    length += count;
+  }
+
+  /** Appends {@code count} bytes that repeat the last {@code period} written. */
+  void repeat(int period, int count) {
+    reserve(count);
+    for (int end = length + count; length < end; length++) {
+      bytes[length] = bytes[length - period];
+    }
+  }
+
   /** Replaces the byte written last. */
   void replaceLast(int one) {
     bytes[length - 1] = (byte) one;

@@ -4,7 +4,8 @@ import dev.storagebench.datasets.BadInputException;
 import dev.storagebench.datasets.ReadOptions;
 import dev.storagebench.datasets.input.ByteLines;
 import dev.storagebench.datasets.input.ByteScan;
-import dev.storagebench.datasets.input.SkippingReader;
+import dev.storagebench.datasets.input.KeyValueReader;
+import dev.storagebench.datasets.input.RecordBytes;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.ByteBuffer;
@@ -18,14 +19,12 @@ import java.nio.charset.StandardCharsets;
  * before any other character for that character. A quote without a backslash is part of the text
  * unless it is the last.
  */
-final class ArticleLineReader extends SkippingReader {
+final class ArticleLineReader extends KeyValueReader {
   private final ByteLines lines;
-  private ByteBuffer key = ByteBuffer.allocate(0);
-  private ByteBuffer value = key;
 
   /** Owns the stream. */
   ArticleLineReader(InputStream in, String source, ReadOptions options) {
-    super(options);
+    super(source, options);
     this.lines = new ByteLines(in, source, MAX_VALUE_BYTES);
   }
 
@@ -41,16 +40,6 @@ final class ArticleLineReader extends SkippingReader {
   }
 
   @Override
-  public ByteBuffer key() {
-    return key.duplicate();
-  }
-
-  @Override
-  public ByteBuffer value() {
-    return value.duplicate();
-  }
-
-  @Override
   public void close() throws IOException {
     lines.close();
   }
@@ -61,14 +50,11 @@ final class ArticleLineReader extends SkippingReader {
     if (!isQuoted(line, start, tab) || tab == end || !isQuoted(line, tab + 1, end)) {
       throw new BadInputException(lines.place(), "expected a line of the form 'title'<TAB>'text'");
     }
-    key = unescaped(line, start + 1, tab - 1, "title");
-    value = unescaped(line, tab + 2, end - 1, "text");
-    if (!key.hasRemaining() || key.remaining() > MAX_KEY_BYTES) {
-      throw new BadInputException(
-          lines.place(),
-          "title of %,d bytes; expected 1 to %,d".formatted(key.remaining(), MAX_KEY_BYTES));
-    }
-    if (!value.hasRemaining()) {
+    clear();
+    unescape(line, start + 1, tab - 1, key);
+    unescape(line, tab + 2, end - 1, value);
+    requireSizes(lines.place());
+    if (value.length() == 0) {
       counts().note("empty texts");
     }
   }
@@ -78,8 +64,9 @@ final class ArticleLineReader extends SkippingReader {
   }
 
   /** Replaces the escapes in place: the result is never longer. */
-  private ByteBuffer unescaped(byte[] line, int start, int end, String what)
+  private void unescape(byte[] line, int start, int end, RecordBytes into)
       throws BadInputException {
+    String what = into == key ? "title" : "text";
     int read = ByteScan.indexOf(line, start, end, (byte) '\\');
     int written = read;
     while (read < end) {
@@ -100,7 +87,7 @@ final class ArticleLineReader extends SkippingReader {
           lines.place(),
           "the %s is not valid UTF-8 at its byte %,d".formatted(what, malformed - start));
     }
-    return ByteBuffer.wrap(line, start, written - start);
+    into.append(line, start, written);
   }
 
   /** The index of the first byte in {@code [from, to)} that is not UTF-8; {@code to} if none. */

@@ -3,6 +3,7 @@ package dev.storagebench.datasets.wikipedia;
 import static java.nio.charset.StandardCharsets.US_ASCII;
 
 import dev.storagebench.datasets.Place;
+import dev.storagebench.datasets.input.BlockInputStream;
 import dev.storagebench.datasets.input.ByteScan;
 import java.io.IOException;
 import java.io.InputStream;
@@ -14,7 +15,7 @@ import java.util.Arrays;
  * there. After an error {@link #recover} moves on to that tag for a new parser. Tags may have a
  * prefix; those inside of comments and CDATA sections do not count.
  */
-final class PageStream extends InputStream {
+final class PageStream extends BlockInputStream {
   /** Enough to recognise a tag. */
   private static final int LOOK_AHEAD = 256;
 
@@ -78,12 +79,6 @@ final class PageStream extends InputStream {
   /** Whether all of the input has been read. */
   boolean atEnd() {
     return endOfInput && position == limit;
-  }
-
-  @Override
-  public int read() throws IOException {
-    byte[] one = new byte[1];
-    return read(one, 0, 1) < 0 ? -1 : one[0] & 0xff;
   }
 
   @Override

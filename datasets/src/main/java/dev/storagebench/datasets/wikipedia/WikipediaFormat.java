@@ -5,6 +5,7 @@ import dev.storagebench.datasets.Place;
 import dev.storagebench.datasets.ReadOptions;
 import dev.storagebench.datasets.RecordReader;
 import dev.storagebench.datasets.input.Excerpt;
+import dev.storagebench.datasets.input.InputSource;
 import dev.storagebench.datasets.input.StreamFormat;
 import java.io.IOException;
 import java.io.InputStream;
@@ -73,7 +74,9 @@ public final class WikipediaFormat implements StreamFormat {
   }
 
   @Override
-  public RecordReader open(InputStream in, String source, ReadOptions options) throws IOException {
+  public RecordReader open(InputStream in, String argument, ReadOptions options)
+      throws IOException {
+    String source = InputSource.of(argument).name();
     in.mark(HEAD_BYTES);
     String head = new String(in.readNBytes(HEAD_BYTES), StandardCharsets.ISO_8859_1);
     in.reset();

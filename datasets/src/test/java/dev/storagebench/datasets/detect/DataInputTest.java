@@ -133,11 +133,11 @@ class DataInputTest {
 
   @Test
   void whatIsUnknownIsAnErrorThatListsWhatIsAccepted() throws IOException {
-    Path file = file("id,name\n1,x\n");
+    Path file = file("id-name\n1-x\n");
     assertThatThrownBy(() -> open(file))
         .isInstanceOf(BadInputException.class)
         .hasMessageContainingAll(
-            "data", "'id,name\\x0a1,x\\x0a'", "product/productId: ", "<mediawiki", "--as")
+            "data", "'id-name\\x0a1-x\\x0a'", "product/productId: ", "<mediawiki", "--as")
         .message()
         .doesNotContain("\n");
   }

@@ -1,0 +1,176 @@
+package dev.storagebench.datasets.input;
+
+import dev.storagebench.datasets.BadInputException;
+import dev.storagebench.datasets.Place;
+import dev.storagebench.datasets.ReadOptions;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.Collection;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.core.JacksonException;
+import tools.jackson.core.JsonParser;
+import tools.jackson.core.JsonToken;
+import tools.jackson.core.ObjectReadContext;
+import tools.jackson.core.StreamReadConstraints;
+import tools.jackson.core.TokenStreamLocation;
+import tools.jackson.core.exc.JacksonIOException;
+import tools.jackson.core.json.JsonFactory;
+
+/**
+ * Records that are JSON objects, by Jackson's streaming parser: one object per line, each with a
+ * parser of its own so that a malformed line costs only itself, or one array, where nothing can be
+ * read after malformed JSON.
+ */
+public abstract class JsonObjectReader extends KeyValueReader {
+  /** How deep arrays and objects may nest. */
+  public static final int MAX_DEPTH = 512;
+
+  /** Parsers of JSON with the limits of this project's records. */
+  protected static final JsonFactory JSON =
+      JsonFactory.builder()
+          .streamReadConstraints(
+              StreamReadConstraints.builder()
+                  .maxNestingDepth(MAX_DEPTH)
+                  .maxStringLength(MAX_VALUE_BYTES)
+                  .build())
+          .build();
+
+  private final ByteLines lines;
+
+  /** The parser of the only array, null for lines. */
+  private final @Nullable JsonParser array;
+
+  private boolean arrayStarted;
+  private boolean ended;
+
+  /**
+   * Reads one object per line or one array of them; owns the stream.
+   *
+   * @param array whether it is one array
+   */
+  protected JsonObjectReader(InputStream in, boolean array, String source, ReadOptions options) {
+    super(source, options);
+    this.lines = new ByteLines(in, source, MAX_VALUE_BYTES);
+    this.array = array ? JSON.createParser(ObjectReadContext.empty(), in) : null;
+  }
+
+  /** Reads the object that has just started, up to its end, into the key and the value. */
+  protected abstract void readObject(JsonParser json) throws BadInputException;
+
+  @Override
+  protected final boolean parse() throws IOException {
+    try {
+      return array == null ? parseLine() : !ended && parseElement(array);
+    } catch (JacksonIOException e) {
+      throw e.getCause();
+    } catch (JacksonException e) {
+      String problem = String.valueOf(e.getOriginalMessage());
+      String message = "malformed JSON: " + problem;
+      if (array == null) {
+        throw new BadInputException(place(e.getLocation()), message + hint(problem), e);
+      }
+      throw BadInputException.damage(
+          place(e.getLocation()),
+          message + "; the rest of the array cannot be read: is the file complete?",
+          e);
+    }
+  }
+
+  private static String hint(String problem) {
+    if (problem.contains("(code 39)")) {
+      return "; this may be Python's notation: convert it with json.dumps(ast.literal_eval(line))";
+    }
+    return problem.contains("end-of-input")
+        ? "; if the objects are several lines long, convert them with jq -c ."
+        : "";
+  }
+
+  private boolean parseLine() throws IOException {
+    while (lines.next()) {
+      int from = ByteScan.skipSpace(lines.array(), lines.textStart(), lines.end());
+      if (from == lines.end()) {
+        continue;
+      }
+      try (JsonParser json =
+          JSON.createParser(
+              ObjectReadContext.empty(),
+              lines.array(),
+              lines.start(),
+              lines.end() - lines.start())) {
+        requireObject(json, json.nextToken());
+        readObject(json);
+        if (json.nextToken() != null) {
+          throw bad(json, "more data after the object; expected one object per line");
+        }
+      }
+      return true;
+    }
+    return false;
+  }
+
+  private boolean parseElement(JsonParser json) throws IOException {
+    if (!arrayStarted) {
+      arrayStarted = true;
+      json.nextToken();
+    }
+    // After a bad element: the rest of it.
+    while (json.streamReadContext().getNestingDepth() > 1) {
+      json.nextToken();
+    }
+    JsonToken next = json.nextToken();
+    if (next == JsonToken.END_ARRAY) {
+      ended = true;
+      if (json.nextToken() != null) {
+        throw bad(json, "more data after the array; expected one array");
+      }
+      return false;
+    }
+    requireObject(json, next);
+    readObject(json);
+    return true;
+  }
+
+  private void requireObject(JsonParser json, @Nullable JsonToken found) throws BadInputException {
+    if (found != JsonToken.START_OBJECT) {
+      throw bad(json, "expected a JSON object, found " + found);
+    }
+  }
+
+  /** A problem at the current token. */
+  protected final BadInputException bad(JsonParser json, String problem) {
+    return new BadInputException(place(json), problem);
+  }
+
+  /** Where the current token stands. */
+  protected final Place place(JsonParser json) {
+    return place(json.currentTokenLocation());
+  }
+
+  private Place place(@Nullable TokenStreamLocation location) {
+    long offset = location == null ? 0 : Math.max(0, location.getByteOffset());
+    if (array != null) {
+      return new Place(source, location == null ? 0 : location.getLineNr(), offset);
+    }
+    return new Place(source, lines.line(), lines.byteOffset() + offset);
+  }
+
+  /** Names of fields for messages. */
+  protected static String shown(Collection<String> names) {
+    return names.isEmpty()
+        ? "none"
+        : names.stream()
+            .map(name -> name.getBytes(StandardCharsets.UTF_8))
+            .map(name -> Excerpt.of(name, 0, name.length))
+            .collect(Collectors.joining(", "));
+  }
+
+  @Override
+  public final void close() throws IOException {
+    if (array != null) {
+      array.close();
+    }
+    lines.close();
+  }
+}

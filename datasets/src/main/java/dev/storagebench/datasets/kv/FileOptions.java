@@ -1,0 +1,102 @@
+package dev.storagebench.datasets.kv;
+
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+
+/**
+ * A file and how to read it: {@code mine.csv;key=id;value=body}. A file's name may contain
+ * semicolons: the longest name of an existing file counts.
+ *
+ * @param file its path, or {@code -}
+ * @param values the options by name, sorted
+ */
+record FileOptions(String file, Map<String, String> values) {
+  private static final Set<String> NAMES =
+      new TreeSet<>(Set.of("key", "value", "delimiter", "header", "quote", "database"));
+
+  /**
+   * Splits an argument.
+   *
+   * @throws IllegalArgumentException for an unknown, empty or doubled option
+   */
+  static FileOptions parse(String argument) {
+    int end = fileEnd(argument);
+    Map<String, String> values = new TreeMap<>();
+    String options = argument.substring(end);
+    for (String option : options.isEmpty() ? new String[0] : options.substring(1).split(";", -1)) {
+      String name = option.replaceFirst("=.*", "");
+      String value = option.substring(Math.min(option.length(), name.length() + 1));
+      if (!NAMES.contains(name) || value.isEmpty()) {
+        throw new IllegalArgumentException(
+            "kv:%s: unknown option '%s'; expected NAME=VALUE with one of %s"
+                .formatted(argument, option, String.join(", ", NAMES)));
+      }
+      if (values.put(name, value) != null) {
+        throw new IllegalArgumentException("kv:%s: '%s' given twice".formatted(argument, name));
+      }
+    }
+    return new FileOptions(argument.substring(0, end), values);
+  }
+
+  private static int fileEnd(String argument) {
+    for (int end = argument.length(); end > 0; end = argument.lastIndexOf(';', end - 1)) {
+      if (exists(argument.substring(0, end))) {
+        return end;
+      }
+    }
+    int first = argument.indexOf(';');
+    return first < 0 ? argument.length() : first;
+  }
+
+  /** Whether an argument begins with the name of a file that exists. */
+  static boolean nameFile(String argument) {
+    return exists(argument.substring(0, fileEnd(argument)));
+  }
+
+  private static boolean exists(String name) {
+    try {
+      return !name.isEmpty() && Files.exists(Path.of(name));
+    } catch (InvalidPathException notAPath) {
+      return false;
+    }
+  }
+
+  /** An option's value. */
+  Optional<String> get(String name) {
+    return Optional.ofNullable(values.get(name));
+  }
+
+  /** Whether an option says that the file has delimited columns. */
+  boolean describesColumns() {
+    return values.containsKey("delimiter")
+        || values.containsKey("header")
+        || values.containsKey("quote");
+  }
+
+  /**
+   * Checks that a form has the options given.
+   *
+   * @throws IllegalArgumentException for one that it has not
+   */
+  void requireOnly(KeyValueForm form) {
+    for (String name : values.keySet()) {
+      if (!form.options().contains(name)) {
+        throw new IllegalArgumentException(
+            "%s: option '%s' does not apply to this %s; its options are: %s"
+                .formatted(
+                    file,
+                    name,
+                    form.label(),
+                    form.options().isEmpty()
+                        ? "none"
+                        : String.join(", ", new TreeSet<>(form.options()))));
+      }
+    }
+  }
+}

@@ -1,0 +1,56 @@
+package dev.storagebench.datasets.kv;
+
+import java.nio.charset.StandardCharsets;
+import java.util.Set;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/** The forms that files of keys and values come in, each with the options that it has. */
+enum KeyValueForm {
+  LMDB("dump by mdb_dump", Set.of("database"), "VERSION=[\\s\\S]*\nmapsize="),
+  BERKELEY_DB("dump by db_dump", Set.of("database"), "VERSION=\\d+\r?\nformat="),
+  LDB("dump by ldb", Set.of(), "0x[0-9A-Fa-f]+ (==>|:) |.+ ==> "),
+  SST_DUMP(
+      "internal keys by sst_dump or ldb",
+      Set.of(),
+      "([^'\n].*\n){0,8}'.*' (seq:\\d+, type:|@ \\d+ ?: )\\d+"),
+  JSON_LINES("JSON lines", Set.of("key", "value"), "(\u00ef\u00bb\u00bf)?\\s*\\{"),
+  JSON_ARRAY("JSON array", Set.of("key", "value"), "(\u00ef\u00bb\u00bf)?\\s*\\[\\s*\\{"),
+  /** Found by its columns, last. */
+  DELIMITED("CSV", Set.of("key", "value", "delimiter", "header", "quote"), "(?!)");
+
+  private final String label;
+
+  @SuppressWarnings("Immutable") // made by Set.of
+  private final Set<String> options;
+
+  @SuppressWarnings("Immutable") // a pattern is
+  private final Pattern start;
+
+  KeyValueForm(String label, Set<String> options, String start) {
+    this.label = label;
+    this.options = options;
+    this.start = Pattern.compile(start, Pattern.UNIX_LINES);
+  }
+
+  /** What people call it. */
+  String label() {
+    return label;
+  }
+
+  /** The names of its options. */
+  Set<String> options() {
+    return options;
+  }
+
+  /** The form of an input with these first bytes, null if it is none. */
+  static @Nullable KeyValueForm of(byte[] head) {
+    String text = new String(head, StandardCharsets.ISO_8859_1);
+    for (KeyValueForm form : values()) {
+      if (form.start.matcher(text).lookingAt()) {
+        return form;
+      }
+    }
+    return CsvFormat.detect(head).isEmpty() ? null : DELIMITED;
+  }
+}

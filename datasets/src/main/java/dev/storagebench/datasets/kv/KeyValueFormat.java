@@ -1,0 +1,106 @@
+package dev.storagebench.datasets.kv;
+
+import dev.storagebench.datasets.BadInputException;
+import dev.storagebench.datasets.Place;
+import dev.storagebench.datasets.ReadOptions;
+import dev.storagebench.datasets.RecordReader;
+import dev.storagebench.datasets.input.Excerpt;
+import dev.storagebench.datasets.input.InputSource;
+import dev.storagebench.datasets.input.StreamFormat;
+import dev.storagebench.datasets.synthetic.GeneratedKeyValues;
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.Optional;
+
+/**
+ * One's own keys and values: a file with options, {@code mine.csv;key=id;value=body}, or generated
+ * ones where the argument has a generator's settings instead of a file.
+ */
+public final class KeyValueFormat implements StreamFormat {
+  /** Raised whenever a file is read into other records, so that no cache has the former ones. */
+  private static final int VERSION = 1;
+
+  /** For {@link java.util.ServiceLoader}. */
+  public KeyValueFormat() {}
+
+  @Override
+  public String name() {
+    return "kv";
+  }
+
+  @Override
+  public String usage() {
+    return "kv:FILE[;key=NAME;value=NAME]  your own keys and values: columns of CSV or TSV, fields of"
+        + " JSON lines, dumps by mdb_dump, db_dump, ldb and sst_dump; kv:SETTINGS  generated; "
+        + GeneratedKeyValues.validSettings();
+  }
+
+  @Override
+  public String beginnings() {
+    return "CSV or TSV of two columns or more, JSON objects, or a dump by mdb_dump, db_dump, ldb or"
+        + " sst_dump";
+  }
+
+  @Override
+  public boolean isGeneral() {
+    return true;
+  }
+
+  @Override
+  public Optional<String> form(byte[] head) {
+    return Optional.ofNullable(KeyValueForm.of(head)).map(KeyValueForm::label);
+  }
+
+  @Override
+  public Optional<InputSource> source(String argument) {
+    return isGenerated(argument)
+        ? Optional.empty()
+        : Optional.of(InputSource.of(FileOptions.parse(argument).file()));
+  }
+
+  private static boolean isGenerated(String argument) {
+    return GeneratedKeyValues.areSettings(argument) && !FileOptions.nameFile(argument);
+  }
+
+  @Override
+  public RecordReader open(String argument, ReadOptions options) throws IOException {
+    return isGenerated(argument)
+        ? GeneratedKeyValues.parse(argument).open()
+        : StreamFormat.super.open(argument, options);
+  }
+
+  @Override
+  public RecordReader open(InputStream in, String argument, ReadOptions options)
+      throws IOException {
+    FileOptions given = FileOptions.parse(argument);
+    InputSource source = InputSource.of(given.file());
+    in.mark(HEAD_BYTES);
+    byte[] head = in.readNBytes(HEAD_BYTES);
+    in.reset();
+    KeyValueForm form = given.describesColumns() ? KeyValueForm.DELIMITED : KeyValueForm.of(head);
+    if (form == null) {
+      throw new BadInputException(
+          new Place(source.name(), 0, 0),
+          "no keys and values: starts with %s; expected %s. Columns separated by another character: add ;delimiter="
+              .formatted(Excerpt.of(head, 0, head.length), beginnings()));
+    }
+    given.requireOnly(form);
+    return switch (form) {
+      case DELIMITED -> CsvReader.open(in, source.name(), head, given, options);
+      case JSON_LINES -> new JsonFieldReader(in, false, source.name(), given, options);
+      case JSON_ARRAY -> new JsonFieldReader(in, true, source.name(), given, options);
+      case LMDB, BERKELEY_DB -> new DatabaseDumpReader(in, source.name(), given, options);
+      case LDB, SST_DUMP -> RocksDbDumpReader.open(in, source, options);
+    };
+  }
+
+  @Override
+  public String identity(String argument) throws IOException {
+    if (isGenerated(argument)) {
+      return GeneratedKeyValues.parse(argument).identity();
+    }
+    FileOptions given = FileOptions.parse(argument);
+    return "%s version=%d %s"
+        .formatted(InputSource.of(given.file()).identity(), VERSION, given.values());
+  }
+}

@@ -1,0 +1,135 @@
+package dev.storagebench.datasets.kv;
+
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.storagebench.datasets.BadInputException;
+import dev.storagebench.datasets.DatasetSpec;
+import dev.storagebench.datasets.ReadOptions;
+import dev.storagebench.datasets.RecordReader;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class CsvReaderTest {
+  private static final String BOOKS =
+      "id,title,year,body\r\n1,Emma,1815,\"a, \"\"b\"\"\r\nc\"\r\n2,,1817,\u00e4\r\n";
+
+  @TempDir private Path folder;
+
+  private String file(String content) throws IOException {
+    return Files.writeString(folder.resolve("books.csv"), content).toString();
+  }
+
+  @Test
+  void columnsAreChosenByName() throws IOException {
+    assertThat(ReadRecords.strict(file(BOOKS) + ";key=id;value=body"))
+        .containsExactly("1=a, \"b\"\r\nc", "2=\u00e4");
+    assertThat(ReadRecords.strict(file("\ufeff" + BOOKS) + ";key=id;value=title"))
+        .containsExactly("1=Emma", "2=");
+  }
+
+  @Test
+  void columnsAreChosenByNumber() throws IOException {
+    String file = file(BOOKS);
+    assertThat(ReadRecords.strict(file + ";key=1;value=2"))
+        .containsExactly("id=title", "1=Emma", "2=");
+    assertThat(ReadRecords.strict(file + ";key=1;value=2;header=yes"))
+        .containsExactly("1=Emma", "2=");
+    assertThat(ReadRecords.strict(file + ";key=id;value=*"))
+        .containsExactly("1=Emma\u00011815\u0001a, \"b\"\r\nc", "2=\u00011817\u0001\u00e4");
+  }
+
+  @Test
+  void columnsNamedKeyAndValueNeedNoOptions() throws IOException {
+    assertThat(ReadRecords.strict(file("n,value,key\n1,a,b\n2,c,d\n")))
+        .containsExactly("b=a", "d=c");
+  }
+
+  @Test
+  void otherDelimitersAndQuotesAreRead() throws IOException {
+    assertThat(ReadRecords.strict(file("a 1\nb 2\n") + ";delimiter=space"))
+        .containsExactly("a=1", "b=2");
+    assertThat(ReadRecords.strict(file("a~'1~2'\n") + ";delimiter=~;quote='"))
+        .containsExactly("a=1~2");
+    assertThat(ReadRecords.strict(file("a\t\"1\nb\t\"2\" x\n") + ";quote=none"))
+        .containsExactly("a=\"1", "b=\"2\" x");
+  }
+
+  @Test
+  void bytesAreKeptInAnyEncoding() throws IOException {
+    Path file =
+        Files.write(folder.resolve("latin1"), "\u00e4,\u00ff\nb,\u0085\n".getBytes(ISO_8859_1));
+    try (RecordReader reader = new DatasetSpec("kv", file.toString()).open(ReadOptions.STRICT)) {
+      assertThat(reader.next()).isTrue();
+      assertThat(reader.key()).isEqualTo(ByteBuffer.wrap(new byte[] {(byte) 0xe4}));
+      assertThat(reader.value()).isEqualTo(ByteBuffer.wrap(new byte[] {(byte) 0xff}));
+      assertThat(reader.next()).isTrue();
+      assertThat(reader.value()).isEqualTo(ByteBuffer.wrap(new byte[] {(byte) 0x85}));
+      assertThat(reader.next()).isFalse();
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '!',
+      value = {
+        "''                 ! line 1, byte 0: which of these 4 columns are key and value? 'id', 'title', 'year', 'body'; name them",
+        "key=id             ! which of these 4 columns are key and value?",
+        "key=id;value=text  ! line 1, byte 0: no column 'text'; the 4 columns are 'id', 'title', 'year', 'body'",
+        "key=1;value=5      ! no column '5'",
+        "key=2;value=2      ! which of these 4 columns",
+      })
+  void columnsThatAreMissingAreListed(String options, String problem) throws IOException {
+    String file = file(BOOKS);
+
+    assertThatThrownBy(() -> ReadRecords.strict(options.isEmpty() ? file : file + ";" + options))
+        .isInstanceOf(BadInputException.class)
+        .hasMessageContaining(problem);
+  }
+
+  @Test
+  void badRecordsHaveTheirPlaceAndCostOnlyThemselves() throws IOException {
+    String good = "a,1\n\n\"b\",2\n";
+    String file = file(good + "c,\"3\" x,y\nd,4\ne\n,6\n" + "x".repeat(512) + ",7\nf,8\n");
+
+    ReadRecords read = ReadRecords.lenient(file);
+
+    assertThat(read.records()).containsExactly("a=1", "b=2", "d=4", "f=8");
+    assertThat(read.counts().badRecords()).isEqualTo(4);
+    assertThat(read.counts().firstBadRecords().get(0))
+        .contains(
+            "books.csv, line 4, byte 11: text between a closing quote and the next delimiter");
+    assertThat(read.counts().firstBadRecords().get(1))
+        .contains("line 6, byte 25: 1 columns where the first record has 2");
+    assertThat(read.counts().firstBadRecords().get(2)).contains("line 7, byte 27: empty key");
+    assertThat(read.counts().firstBadRecords().get(3)).contains("line 8", "key longer than 511");
+    assertThatThrownBy(() -> ReadRecords.strict(file)).hasMessageContaining("line 4, byte 11");
+  }
+
+  @Test
+  void aQuoteThatIsNeverClosedEndsTheInput() throws IOException {
+    String file = file("a,1\nb,2\nc,\"3\nd,4\n");
+
+    assertThatThrownBy(() -> ReadRecords.lenient(file))
+        .isInstanceOf(BadInputException.class)
+        .hasMessageContaining("line 3, byte 8: a quoted field is never closed")
+        .hasMessageContaining("quote=none");
+  }
+
+  @Test
+  void longRecordsAreRead() throws IOException {
+    String value = "x,\"\"\n".repeat(50_000);
+
+    assertThat(
+            ReadRecords.strict(
+                file("a,\"" + value + "\"\nb,2\n") + ";key=1;value=2;delimiter=comma"))
+        .containsExactly("a=" + value.replace("\"\"", "\""), "b=2");
+  }
+}

@@ -1,0 +1,128 @@
+package dev.storagebench.datasets.synthetic;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.github.luben.zstd.Zstd;
+import dev.storagebench.datasets.RecordReader;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.Set;
+import net.jpountz.lz4.LZ4Factory;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class GeneratedKeyValuesTest {
+
+  private static RecordReader open(String settings) {
+    return GeneratedKeyValues.parse(settings).open();
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "records=1k;key=16;value=100, 1000, 16, 16, 100, 100",
+    "'records=2000,key=3,value=0', 2000, 3, 3, 0, 0",
+    "records=3k;key=8-40;value=1-1k, 3000, 8, 40, 1, 1024",
+    "records=1k;key=511;value=5000;compressible=1, 1000, 511, 511, 5000, 5000",
+    "bytes=116k, 1024, 16, 16, 100, 100",
+  })
+  void recordsHaveTheSizesAskedForAndDistinctKeys(
+      String settings, int records, int minKey, int maxKey, int minValue, int maxValue)
+      throws IOException {
+    Set<ByteBuffer> keys = new HashSet<>();
+    try (RecordReader reader = open(settings)) {
+      assertThat(reader.expectedRecords()).hasValue(records);
+      while (reader.next()) {
+        keys.add(ByteBuffer.allocate(reader.key().remaining()).put(reader.key()).flip());
+        assertThat(reader.key().remaining()).isBetween(minKey, maxKey);
+        assertThat(reader.value().remaining()).isBetween(minValue, maxValue);
+      }
+    }
+    assertThat(keys).hasSize(records);
+  }
+
+  @Test
+  void equalSeedsGiveEqualRecords() throws IOException {
+    try (RecordReader one = open("records=100;seed=1");
+        RecordReader same = open("records=100;seed=1");
+        RecordReader other = open("records=100;seed=2")) {
+      while (one.next()) {
+        assertThat(same.next() && other.next()).isTrue();
+        assertThat(same.key()).isEqualTo(one.key()).isNotEqualTo(other.key());
+        assertThat(same.value()).isEqualTo(one.value()).isNotEqualTo(other.value());
+      }
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "100, 1",
+    "100, 1.5",
+    "100, 2",
+    "1000, 2",
+    "1000, 3",
+    "20000, 2",
+    "20000, 4",
+    "20000, 10",
+  })
+  void valuesCompressAsAskedForInSmallBlocksToo(int bytes, double ratio) throws IOException {
+    byte[] values = new byte[1 << 20];
+    int filled = 0;
+    try (RecordReader reader = open("value=" + bytes + ";compressible=" + ratio)) {
+      while (filled < values.length && reader.next()) {
+        int length = Math.min(reader.value().remaining(), values.length - filled);
+        reader.value().get(values, filled, length);
+        filled += length;
+      }
+    }
+    long zstd = 0;
+    long lz4 = 0;
+    for (int at = 0; at < values.length; at += 4096) {
+      byte[] block = Arrays.copyOfRange(values, at, at + 4096);
+      zstd += Math.min(block.length, Zstd.compress(block, 3).length);
+      lz4 +=
+          Math.min(
+              block.length,
+              LZ4Factory.fastestJavaInstance().fastCompressor().compress(block).length);
+    }
+
+    assertThat((double) values.length / zstd).isBetween(ratio * 0.9, ratio * 1.1);
+    assertThat((double) values.length / lz4).isBetween(ratio * 0.9, ratio * 1.1);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "key=0",
+        "key=512",
+        "key=9-8",
+        "key=x",
+        "value=65m",
+        "value=-1",
+        "compressible=0.5",
+        "compressible=21",
+        "compressible=x",
+        "key=8;key=9",
+        "colour=red",
+        "records=0",
+        "records=5,"
+      })
+  void badSettingsAreRefusedWithTheValidOnes(String settings) {
+    assertThatThrownBy(() -> open(settings))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("kv:" + settings)
+        .hasMessageContaining("key=N or N-M")
+        .hasMessageContaining("compressible=R");
+  }
+
+  @Test
+  void moreRecordsThanKeysOfTheLengthAreRefused() {
+    assertThatThrownBy(() -> open("records=33k;key=3"))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("only 32,768 keys of 3 bytes are distinct");
+  }
+}
