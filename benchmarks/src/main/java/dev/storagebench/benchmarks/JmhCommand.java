@@ -1,5 +1,6 @@
 package dev.storagebench.benchmarks;
 
+
 import dev.storagebench.core.benchmark.ResourceProfiler;
 import dev.storagebench.core.cell.CellSettings;
 import dev.storagebench.core.engine.Engines;
@@ -17,9 +18,11 @@ import dev.storagebench.core.store.CellStore;
 import dev.storagebench.core.store.WorkFolder;
 import dev.storagebench.core.text.NearestName;
 import dev.storagebench.core.workload.Workloads;
+import dev.storagebench.datasets.RecordFormat;
 import dev.storagebench.datasets.input.StreamFormat;
 import dev.storagebench.datasets.packed.PackedFile;
 import dev.storagebench.datasets.packed.PackedFormat;
+import dev.storagebench.datasets.packed.PackingFormat;
 import dev.storagebench.datasets.packed.PackingProgress;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
@@ -221,7 +224,9 @@ final class JmhCommand {
         one.put("dataset", dataset);
         one.put("skipBad", skipBad);
         CellSettings settings = CellSettings.from(one::get);
-        if (settings.dataset().recordFormat() instanceof StreamFormat
+        RecordFormat format = settings.dataset().recordFormat();
+        if (format instanceof StreamFormat
+            || format instanceof PackingFormat
             || settings.dataset().format().equals(PackedFormat.NAME)) {
           PackedFile.open(CellStore.packed(settings, CacheFolder.current(), PackingProgress.NONE))
               .close();

@@ -22,6 +22,7 @@ import dev.storagebench.datasets.detect.DataInput;
 import dev.storagebench.datasets.input.StreamFormat;
 import dev.storagebench.datasets.packed.PackedFormat;
 import dev.storagebench.datasets.packed.PackingProgress;
+import dev.storagebench.datasets.trace.TraceFormat;
 import java.io.File;
 import java.io.IOException;
 import java.lang.reflect.Field;
@@ -48,6 +49,7 @@ import picocli.CommandLine.Spec;
 /** What the command line changes of a suite; JMH's own arguments take the parameters of it. */
 final class RunOptions {
   private static final int MAX_ROUNDS = 200;
+  private static final String REPLAY = "Replay";
 
   /** The options in their own words; {@link ParameterOptions} has the others. */
   static final class Compared {
@@ -75,6 +77,13 @@ final class RunOptions {
         description =
             "Threads per store; several numbers are all measured: 1,2,4,8 (default: one per processor, at most 8).")
     private List<String> threads = List.of();
+
+    @Option(
+        names = "--trace",
+        paramLabel = "FILE[;OPTIONS]",
+        description =
+            "Replay recorded operations instead: Twitter's cache traces, CSV, RocksDB's trace_analyzer text (docs/traces.md); with --rate recorded also at their recorded times.")
+    private @Nullable String trace;
 
     @Option(
         names = "--records",
@@ -237,6 +246,11 @@ final class RunOptions {
     }
     Map<String, List<String>> values = new LinkedHashMap<>(parameters());
     values.putAll(more);
+    if (compared.trace != null
+        && values.put(Parameter.DATASET.key(), List.of(traced(compared.trace))) != null) {
+      throw new IllegalArgumentException(
+          "--trace and --dataset: a trace has its own keys; give one of them");
+    }
     List<String> seeds = takeOut(Parameter.SEED, values);
     if (seeds.size() > 1) {
       throw new IllegalArgumentException("--seed takes one number, got " + seeds);
@@ -253,7 +267,9 @@ final class RunOptions {
     return new Overrides(
         compared.engines,
         values,
-        compared.workloads,
+        compared.trace == null || !compared.workloads.isEmpty()
+            ? compared.workloads
+            : List.of(REPLAY),
         rates,
         compared.scale,
         size(),
@@ -262,6 +278,10 @@ final class RunOptions {
         time("--warm-up", times.warmUp, 1, 0),
         time("--seconds", times.seconds, 1, 1e-3),
         time("--minutes", times.minutes, 60, 1e-3));
+  }
+
+  private String traced(String trace) throws IOException {
+    return sized(dataset(new DatasetSpec(TraceFormat.NAME, trace).toString(), false));
   }
 
   private static List<String> takeOut(Parameter parameter, Map<String, List<String>> values) {

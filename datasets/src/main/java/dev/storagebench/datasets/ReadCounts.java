@@ -31,7 +31,12 @@ public final class ReadCounts {
 
   /** Counts a notable record, for example {@code "redirects"} or {@code "empty texts"}. */
   public void note(String name) {
-    notes.merge(name, 1L, Long::sum);
+    note(name, 1);
+  }
+
+  /** Counts so many notable records. */
+  public void note(String name, long count) {
+    notes.merge(name, count, Long::sum);
   }
 
   /**

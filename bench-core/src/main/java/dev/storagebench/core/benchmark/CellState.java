@@ -41,6 +41,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Phaser;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.LongSupplier;
 import java.util.stream.Collectors;
 import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
@@ -122,11 +123,11 @@ public abstract class CellState {
       threads = params.getThreads();
       working = new CountDownLatch(threads);
       openLoop = OpenLoop.of(rate(), seeds(), threads);
-      if (openLoop != null) {
-        Rate.requireThroughput("rate=" + rate(), params.getMode());
-      }
       CellSettings settings = CellSettings.from(params::getParam);
       WorkloadType type = Workloads.ofJmh(params.getBenchmark());
+      if (openLoop != null && !type.isSingleShot()) {
+        Rate.requireThroughput("rate=" + rate(), params.getMode());
+      }
       Map<String, String> values = new HashMap<>();
       params.getParamsKeys().forEach(name -> values.put(name, params.getParam(name)));
       type.validate(values);
@@ -233,9 +234,13 @@ public abstract class CellState {
     return Rate.NONE;
   }
 
-  /** The arrivals of a thread in an open loop; null in a closed loop. */
-  public final @Nullable Pacer pacer(int thread) {
-    return openLoop == null ? null : openLoop.pacer(thread);
+  /**
+   * The arrivals of a thread in an open loop; null in a closed loop.
+   *
+   * @param recordedNanos when the next operation is due, where times are recorded
+   */
+  final @Nullable Pacer pacer(int thread, LongSupplier recordedNanos) {
+    return openLoop == null ? null : openLoop.pacer(thread, recordedNanos);
   }
 
   /**

@@ -43,7 +43,7 @@ public abstract class KeyValueState extends CellState {
   }
 
   @Override
-  protected final List<Figure> figures() {
+  protected List<Figure> figures() {
     return shot.cores();
   }
 }

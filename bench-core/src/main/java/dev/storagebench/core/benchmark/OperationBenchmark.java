@@ -27,6 +27,6 @@ abstract class OperationBenchmark implements WorkloadType {
   public void validate(Map<String, String> parameters) {
     Distribution.parse(Parameter.DISTRIBUTION.of(parameters));
     OperationsState.steadyWithin(Parameter.STEADY_WITHIN.of(parameters));
-    Rate.parse(Parameter.RATE.of(parameters));
+    Rate.requireNotRecorded(Parameter.RATE.of(parameters));
   }
 }

@@ -2,6 +2,7 @@ package dev.storagebench.core.benchmark;
 
 import dev.storagebench.core.openloop.Pacer;
 import java.io.IOException;
+import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 import org.openjdk.jmh.annotations.Level;
 import org.openjdk.jmh.annotations.Scope;
@@ -26,8 +27,17 @@ public abstract class ThreadState {
 
   /** Joins the threads of a cell; {@code session()} has been or will be called for it. */
   protected final void attach(CellState state, ThreadParams thread) {
+    attach(state, thread, () -> 0);
+  }
+
+  /**
+   * Joins the threads of a cell.
+   *
+   * @param recordedNanos when the thread's next operation is due, for {@code rate=recorded}
+   */
+  final void attach(CellState state, ThreadParams thread, LongSupplier recordedNanos) {
     cell = state;
-    pacer = state.pacer(thread.getThreadIndex());
+    pacer = state.pacer(thread.getThreadIndex(), recordedNanos);
   }
 
   /** Closes the thread's session. */
@@ -66,6 +76,13 @@ public abstract class ThreadState {
   protected final void ended() {
     if (pacer != null) {
       pacer.done();
+    }
+  }
+
+  /** Records that the thread's last operation has ended, of a benchmark that ends by itself. */
+  final void finished() {
+    if (pacer != null) {
+      pacer.finish();
     }
   }
 }

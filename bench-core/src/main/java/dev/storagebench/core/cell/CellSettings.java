@@ -69,8 +69,8 @@ public record CellSettings(
   public static CellSettings from(Function<String, String> parameter) {
     Map<Parameter, String> given = new EnumMap<>(Parameter.class);
     Set<Parameter> all = Parameter.conditions();
-    // Only SQL benchmarks have tables.
-    all.addAll(Set.of(Parameter.SEED, Parameter.TABLE));
+    // Only SQL benchmarks have tables, and only some begin with another store than a full one.
+    all.addAll(Set.of(Parameter.SEED, Parameter.TABLE, Parameter.START));
     for (Parameter each : all) {
       given.put(each, Objects.requireNonNullElse(parameter.apply(each.key()), ""));
     }
@@ -159,6 +159,19 @@ public record CellSettings(
               .formatted(given.get(Parameter.BLOCK), bytes, MIN_BLOCK_BYTES, MAX_BLOCK_BYTES));
     }
     return (int) bytes;
+  }
+
+  /**
+   * Whether the prepared store holds only the records that a trace expects at its start; the first
+   * ones of the data set.
+   */
+  public boolean partlyLoaded() {
+    return Parameter.Default.RECORDED.equals(given.get(Parameter.START));
+  }
+
+  /** What a prepared store depends on beside data and engine. */
+  public String layout() {
+    return partlyLoaded() ? table + " recorded" : table;
   }
 
   /** The memory limit of engine and page cache in bytes; empty for none. */

@@ -20,7 +20,7 @@ public enum Parameter {
   DATASET(
       "dataset",
       Default.DATASET,
-      "the records: amazon:FILE, wikipedia:FILE, 'kv:FILE;key=NAME;value=NAME', or FILE alone to detect the format; generated: reviews[:records=100000], articles, finefoods, 'kv:records=1m;key=16;value=100'; packed: records:FILE; - is standard input"),
+      "the records: amazon:FILE, wikipedia:FILE, 'kv:FILE;key=NAME;value=NAME', or FILE alone to detect the format; generated: reviews[:records=100000], articles, finefoods, 'kv:records=1m;key=16;value=100'; packed: records:FILE; the keys of a trace: trace:FILE; - is standard input"),
   DURABILITY(
       "durability",
       Default.DURABILITY,
@@ -54,7 +54,7 @@ public enum Parameter {
   START(
       "start",
       Default.START,
-      "RandomWrite: full overwrites a copy of the loaded store, empty inserts into a new one"),
+      "RandomWrite: full overwrites a copy of the loaded store, empty inserts into a new one; Replay: recorded, the default, stores the keys that the trace reads before it writes them"),
   BATCH(
       "batch",
       Default.BATCH,
@@ -66,7 +66,7 @@ public enum Parameter {
   RATE(
       "rate",
       Default.RATE,
-      "open loop: operations per second over all threads, at random intervals or constant ones; response times count from the scheduled start. none: each operation starts when the last one ends"),
+      "open loop: operations per second over all threads, at random intervals or constant ones; response times count from the scheduled start; Replay: recorded, or recorded:10 for ten times as fast. none: each operation starts when the last one ends"),
   STEADY_WITHIN(
       "steadyWithin",
       Default.STEADY_WITHIN,
@@ -97,6 +97,7 @@ public enum Parameter {
     public static final String READ_PERCENT_95 = "95";
     public static final String READ_PERCENT_99 = "99";
     public static final String START = "full";
+    public static final String RECORDED = "recorded";
     public static final String BATCH = "1";
     public static final String LENGTH = "100";
     public static final String FORWARD = "forward";

@@ -4,6 +4,8 @@ import dev.storagebench.core.workload.Seeds;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.LongSupplier;
 import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 
@@ -15,7 +17,9 @@ public final class OpenLoop {
   private final Seeds seeds;
   private final int threads;
   private final long origin = System.nanoTime();
+  private final AtomicLong recordedOrigin = new AtomicLong();
   private final List<Pacer> pacers = new ArrayList<>();
+  private final List<Arrivals.Recorded> recorded = new ArrayList<>();
 
   /** An open loop for this number of threads. */
   public OpenLoop(Rate rate, Seeds seeds, int threads) {
@@ -34,19 +38,31 @@ public final class OpenLoop {
     return parsed.isEmpty() ? null : new OpenLoop(parsed.get(), seeds, threads);
   }
 
-  /** The arrivals of a thread, from 0; called once for each thread. */
-  public synchronized Pacer pacer(int thread) {
+  /**
+   * The arrivals of a thread, from 0; called once for each thread.
+   *
+   * @param recordedNanos when the thread's next operation is due, where times are recorded
+   */
+  public synchronized Pacer pacer(int thread, LongSupplier recordedNanos) {
     boolean crowded = threads > Runtime.getRuntime().availableProcessors();
-    Pacer pacer = new Pacer(arrivals(thread), crowded);
+    Pacer pacer = new Pacer(arrivals(thread, recordedNanos), crowded);
     pacers.add(pacer);
     return pacer;
   }
 
-  private Arrivals arrivals(int thread) {
+  Pacer pacer(int thread) {
+    return pacer(thread, () -> 0);
+  }
+
+  private Arrivals arrivals(int thread, LongSupplier recordedNanos) {
     double gap = NANOS_PER_SECOND * threads / rate.perSecond();
     return switch (rate.spacing()) {
       case POISSON -> new Arrivals.Poisson(seeds.generator(thread, Seeds.Purpose.ARRIVALS), gap);
       case CONSTANT -> new Arrivals.Constant(origin, gap, (double) thread / threads);
+      case RECORDED -> {
+        recorded.add(new Arrivals.Recorded(recordedOrigin, recordedNanos, rate.perSecond()));
+        yield recorded.get(recorded.size() - 1);
+      }
     };
   }
 
@@ -57,7 +73,16 @@ public final class OpenLoop {
     for (int i = 0; i < most; i++) {
       iterations.add(iteration(i));
     }
-    return new OpenLoopReport(rate.toString(), rate.perSecond(), iterations);
+    return new OpenLoopReport(rate.toString(), perSecond(iterations), iterations);
+  }
+
+  private double perSecond(List<OpenLoopReport.Iteration> iterations) {
+    if (rate.spacing() != Rate.Spacing.RECORDED) {
+      return rate.perSecond();
+    }
+    long due = iterations.stream().mapToLong(OpenLoopReport.Iteration::due).sum();
+    long last = recorded.stream().mapToLong(Arrivals.Recorded::lastNanos).max().orElse(0);
+    return due * NANOS_PER_SECOND / Math.max(1, last);
   }
 
   /** Response times of all threads in nanoseconds; called after all threads have ended. */

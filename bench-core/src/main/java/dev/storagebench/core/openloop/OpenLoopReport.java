@@ -7,7 +7,7 @@ import java.util.List;
  * How a fork kept up with its arrival rate.
  *
  * @param rate in the form of {@link Rate#toString}
- * @param perSecond the arrivals per second
+ * @param perSecond the arrivals per second, on average if they were recorded
  * @param iterations the measured iterations, in order
  */
 public record OpenLoopReport(String rate, double perSecond, List<Iteration> iterations) {
@@ -67,8 +67,13 @@ public record OpenLoopReport(String rate, double perSecond, List<Iteration> iter
 
   /** The rate achieved of the one asked for: {@code 31.2k of 50k/s}. */
   public String achievedText() {
-    return "%s of %s/s"
-        .formatted(Figures.rate(achieved()), Rate.parse(rate).map(Rate::label).orElse(rate));
+    boolean recorded = rate.startsWith("recorded");
+    return "%s of %s"
+        .formatted(
+            Figures.rate(achieved()),
+            recorded
+                ? Figures.rate(perSecond) + "/s"
+                : Rate.parse(rate).map(each -> each.label("/s")).orElse(rate));
   }
 
   /** Describes a rate that was not kept up. */

@@ -143,6 +143,16 @@ public final class Pacer {
     intended = arrivals.next();
   }
 
+  /** Ends the iteration of a benchmark that has no more operations. */
+  public void finish() {
+    if (running) {
+      running = false;
+      ended = true;
+      long now = System.nanoTime();
+      windows.add(new Window(now - begun, done, done, Math.max(0, now - intended)));
+    }
+  }
+
   // It is a hint to the scheduler that nothing relies on.
   @SuppressWarnings("ThreadPriorityCheck")
   private static void letOthersRun() {

@@ -10,9 +10,10 @@ import org.openjdk.jmh.annotations.Mode;
 
 /**
  * The arrival rate of an open loop: operations per second over all threads, and their spacing. On
- * the command line: {@code 500}, {@code 50k}, {@code 1m}, {@code 50k:constant}.
+ * the command line: {@code 500}, {@code 50k}, {@code 1m}, {@code 50k:constant}; for a trace {@code
+ * recorded}, {@code recorded:10}.
  *
- * @param perSecond more than 0
+ * @param perSecond more than 0; for recorded times, how many times as fast they pass
  * @param spacing of the arrivals of one thread
  */
 public record Rate(double perSecond, Spacing spacing) {
@@ -21,6 +22,8 @@ public record Rate(double perSecond, Spacing spacing) {
 
   private static final Pattern PATTERN =
       Pattern.compile("(\\d{1,12}(?:\\.\\d{1,3})?)([km]?)(?::([a-z]+))?");
+  private static final Pattern RECORDED =
+      Pattern.compile("recorded(?::(\\d{1,6}(?:\\.\\d{1,3})?))?");
   private static final double MAX = 1e9;
 
   /** The intervals between arrivals. */
@@ -28,7 +31,9 @@ public record Rate(double perSecond, Spacing spacing) {
     /** Random (exponential), as from many independent users. */
     POISSON,
     /** Equal. */
-    CONSTANT
+    CONSTANT,
+    /** The times of a trace. */
+    RECORDED
   }
 
   public Rate {
@@ -48,6 +53,14 @@ public record Rate(double perSecond, Spacing spacing) {
     if (lower.equals(NONE)) {
       return Optional.empty();
     }
+    Matcher recorded = RECORDED.matcher(lower);
+    if (recorded.matches()) {
+      double speed = recorded.group(1) == null ? 1 : Double.parseDouble(recorded.group(1));
+      if (speed > 0) {
+        return Optional.of(new Rate(speed, Spacing.RECORDED));
+      }
+      throw bad(text);
+    }
     Matcher rate = PATTERN.matcher(lower);
     if (!rate.matches()) {
       throw bad(text);
@@ -59,7 +72,7 @@ public record Rate(double perSecond, Spacing spacing) {
     }
     String spacing = rate.group(3);
     for (Spacing each : Spacing.values()) {
-      if (spacing == null || EnumNames.of(each).equals(spacing)) {
+      if (each != Spacing.RECORDED && (spacing == null || EnumNames.of(each).equals(spacing))) {
         return Optional.of(new Rate(perSecond, each));
       }
     }
@@ -85,6 +98,19 @@ public record Rate(double perSecond, Spacing spacing) {
     }
   }
 
+  /**
+   * Rejects recorded times for a benchmark without a trace.
+   *
+   * @throws IllegalArgumentException for recorded times, and for an invalid rate
+   */
+  public static void requireNotRecorded(String rate) {
+    if (parse(rate).filter(each -> each.spacing == Spacing.RECORDED).isPresent()) {
+      throw new IllegalArgumentException(
+          "rate=%s: only Replay has recorded times (--trace FILE); use operations per second: 500, 50k"
+              .formatted(rate));
+    }
+  }
+
   private static int power(String unit) {
     return switch (unit) {
       case "k" -> 3;
@@ -95,13 +121,21 @@ public record Rate(double perSecond, Spacing spacing) {
 
   private static IllegalArgumentException bad(String text) {
     return new IllegalArgumentException(
-        "invalid rate '%s' (expected operations per second up to 1000m: 500, 50k, 1m; 50k:constant for equal instead of random intervals; or none)"
+        "invalid rate '%s' (expected operations per second up to 1000m: 500, 50k, 1m; 50k:constant for equal instead of random intervals; recorded or recorded:10, the times of a trace, or ten times as fast; or none)"
             .formatted(text));
   }
 
-  /** For people: {@code 50k}, {@code constant 50k}. */
-  public String label() {
-    return spacing == Spacing.POISSON ? number() : EnumNames.of(spacing) + " " + number();
+  /** For people: {@code 50k op/s}, {@code constant 50k op/s}, {@code 10 x recorded speed}. */
+  public String label(String unit) {
+    return switch (spacing) {
+      case POISSON -> number() + unit;
+      case CONSTANT -> "constant " + number() + unit;
+      case RECORDED -> (perSecond == 1 ? "" : speed() + " x ") + "recorded speed";
+    };
+  }
+
+  private String speed() {
+    return BigDecimal.valueOf(perSecond).stripTrailingZeros().toPlainString();
   }
 
   private String number() {
@@ -118,6 +152,10 @@ public record Rate(double perSecond, Spacing spacing) {
   /** In the form of {@link #parse}. */
   @Override
   public String toString() {
-    return spacing == Spacing.POISSON ? number() : number() + ":" + EnumNames.of(spacing);
+    return switch (spacing) {
+      case POISSON -> number();
+      case CONSTANT -> number() + ":constant";
+      case RECORDED -> perSecond == 1 ? "recorded" : "recorded:" + speed();
+    };
   }
 }

@@ -24,6 +24,8 @@ final class DefaultViews {
   private static final List<String> SPEED = List.of(CellScore.SPEED);
   private static final List<String> EACH_WORKLOAD = List.of(WORKLOAD);
   private static final List<String> NONE = List.of();
+  private static final String BENCHMARK = "benchmark";
+  private static final String REPLAY = "Replay";
 
   private DefaultViews() {}
 
@@ -61,6 +63,9 @@ final class DefaultViews {
     if (!rates(run).isEmpty()) {
       views.add(responseTimes(rates(run)));
     }
+    if (run.plan().cells().stream().anyMatch(cell -> cell.value(BENCHMARK).equals(REPLAY))) {
+      views.add(replayed());
+    }
     return views;
   }
 
@@ -95,6 +100,9 @@ final class DefaultViews {
               .withWhere(Map.of(RATE, rates)));
       views.add(responseTimes(rates));
     }
+    if (run.plan().cells().stream().anyMatch(cell -> cell.value(BENCHMARK).equals(REPLAY))) {
+      views.add(replayed());
+    }
     return views;
   }
 
@@ -121,6 +129,22 @@ final class DefaultViews {
         List.of(WORKLOAD, CANDIDATE),
         NONE,
         Map.of(RATE, rates),
+        NONE,
+        null,
+        null,
+        null);
+  }
+
+  /** The same counts for all candidates are the proof that all did the same. */
+  private static View replayed() {
+    return new View(
+        "Operations replayed",
+        "hits and misses: gets, and the reads of updates, that found a value and that found none.",
+        Kind.TABLE,
+        List.of("operations", "hits", "misses", "writes", "deletes", "skipped"),
+        List.of(CANDIDATE),
+        NONE,
+        Map.of(BENCHMARK, List.of(REPLAY)),
         NONE,
         null,
         null,

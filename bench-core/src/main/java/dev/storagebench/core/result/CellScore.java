@@ -56,6 +56,7 @@ public record CellScore(
   private static final String HARNESS = "memory.harness";
   private static final String PEAK = "memory.peakShare";
   private static final String DELETES = "deletes";
+  private static final String OPERATIONS = "operations";
   private static final Set<String> READERS = Set.of("PointRead", "Scan");
 
   /**
@@ -215,8 +216,9 @@ public record CellScore(
     if (report == null || report.data() == null || report.work() == null) {
       return Double.NaN;
     }
+    double operations = result.amount(OPERATIONS);
     double deletes = result.amount(DELETES);
-    return (deletes > 0 ? deletes : report.data().summary().records())
+    return (operations > 0 ? operations : deletes > 0 ? deletes : report.data().summary().records())
         / report.work().wallSeconds();
   }
 }

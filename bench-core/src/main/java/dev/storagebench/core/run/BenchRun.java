@@ -258,7 +258,7 @@ public final class BenchRun {
     EngineSettings resolved = CellStore.resolve(engine, settings, data, false).settings();
     return engine.name()
         + CellStore.identity(
-            engine, settings.candidate().version(), resolved, settings.table(), data);
+            engine, settings.candidate().version(), resolved, settings.layout(), data);
   }
 
   /** Why a cell cannot be measured, if known before its fork. */

@@ -15,6 +15,7 @@ import dev.storagebench.core.engine.UnsupportedSettingException;
 import dev.storagebench.core.workload.ValueChecksum;
 import dev.storagebench.datasets.ReadOptions;
 import dev.storagebench.datasets.packed.DatasetCache;
+import dev.storagebench.datasets.packed.OperationFile;
 import dev.storagebench.datasets.packed.PackedCursor;
 import dev.storagebench.datasets.packed.PackedFile;
 import dev.storagebench.datasets.packed.PackedFormat;
@@ -41,7 +42,7 @@ public final class CellStore implements AutoCloseable {
   private final Availability.Available version;
   private final PackedFile data;
   private final ResolvedSettings resolved;
-  private final String table;
+  private final CellSettings given;
   private final int number;
 
   private CellStore(
@@ -49,13 +50,13 @@ public final class CellStore implements AutoCloseable {
       Availability.Available version,
       PackedFile data,
       ResolvedSettings resolved,
-      String table,
+      CellSettings given,
       int number) {
     this.engine = engine;
     this.version = version;
     this.data = data;
     this.resolved = resolved;
-    this.table = table;
+    this.given = given;
     this.number = number;
   }
 
@@ -76,7 +77,7 @@ public final class CellStore implements AutoCloseable {
         PackedFile.open(packed(settings, CacheFolder.current(), PackingProgress.NONE));
     try {
       ResolvedSettings resolved = resolve(engine, settings, data.summary(), writes);
-      return new CellStore(engine, version, data, resolved, settings.table(), number);
+      return new CellStore(engine, version, data, resolved, settings, number);
     } catch (RuntimeException e) {
       data.close();
       throw e;
@@ -108,7 +109,7 @@ public final class CellStore implements AutoCloseable {
       StorageEngine engine,
       String version,
       EngineSettings settings,
-      String table,
+      String layout,
       PackedSummary data) {
     return String.join(
         "|",
@@ -119,14 +120,14 @@ public final class CellStore implements AutoCloseable {
         "block " + settings.blockBytes(),
         "bloom " + settings.bloomBitsPerKey(),
         data.digest(),
-        "records " + data.records() + table,
+        "records " + data.records() + layout,
         new TreeMap<>(engine.storeOptions(settings.options())).toString());
   }
 
   String identity() {
     String any =
         identity(
-            engine, version.version() + "|" + version.library(), settings(), table, data.summary());
+            engine, version.version() + "|" + version.library(), settings(), given.layout(), data.summary());
     return number == 0 ? any : any + "|store " + number;
   }
 
@@ -156,6 +157,16 @@ public final class CellStore implements AutoCloseable {
   /** The records. */
   public PackedFile data() {
     return data;
+  }
+
+  /** A walk over the records of the prepared store. */
+  PackedCursor initialRecords() throws IOException {
+    if (!given.partlyLoaded()) {
+      return data.cursor();
+    }
+    try (OperationFile trace = OperationFile.open(data.path())) {
+      return data.first(trace.summary().presentKeys());
+    }
   }
 
   /** The settings the engine is opened with. */
@@ -189,7 +200,7 @@ public final class CellStore implements AutoCloseable {
   }
 
   private Store open(Path folder, EngineSettings settings) {
-    return open(engine, folder, settings, table);
+    return open(engine, folder, settings, given.table());
   }
 
   /**

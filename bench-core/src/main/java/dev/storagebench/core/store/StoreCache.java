@@ -238,7 +238,7 @@ public final class StoreCache {
         BulkLoader loader = resumes ? store.resumedLoader() : store.loader();
         long records;
         try (loader;
-            PackedCursor cursor = target.data().cursor()) {
+            PackedCursor cursor = target.initialRecords()) {
           int maxValueBytes = target.settings().expected().maxValueBytes();
           records = CellStore.load(cursor, loader, maxValueBytes, progress);
         }

@@ -96,7 +96,7 @@ public record Cell(
   public String workload() {
     String label = type().map(each -> each.label(parameters)).orElse(benchmark);
     return rate()
-        .map(rate -> "%s response time at %s %s".formatted(label, rate.label(), unit()))
+        .map(rate -> "%s response time at %s".formatted(label, rate.label(" " + unit())))
         .orElse(mode == Mode.SampleTime ? label + SERVICE_TIME : label);
   }
 

@@ -56,7 +56,7 @@ public record View(
           cpuAndWaiting clientCpu majorFaults refaults diskRead diskWritten pageCache
           anonymous hits misses bytesRead deletes queries rows verified deadlocks
           lockTimeouts reconnects bufferPoolHits alterTable serverCpuTime bytesBefore
-          bytesAfter"""
+          bytesAfter operations writes skipped"""
                   .split("\\s+", -1)));
 
   // p99.9, tm95; replica-1CpuPerQuery; server.Com_select, memory.limit

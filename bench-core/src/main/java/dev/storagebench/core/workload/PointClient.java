@@ -13,9 +13,6 @@ public final class PointClient {
   /** One in this many reads is verified in full; a power of two. */
   public static final int VERIFY_EVERY = 64;
 
-  /** This many of a thread's last writes are read back at the end; a power of two. */
-  public static final int READ_BACK = 64;
-
   private static final int CACHE_LINE_BYTES = 64;
 
   private final Session session;
@@ -26,10 +23,7 @@ public final class PointClient {
   private final boolean alone;
   private @Nullable Batch batch;
   private long reads;
-  private int writes;
-  // The records written last and the checks of their values, to be read back at the end.
-  private final int[] writtenRecords = new int[READ_BACK];
-  private final long[] writtenChecks = new long[READ_BACK];
+  private final LastWrites lastWrites = new LastWrites();
 
   /**
    * Creates the client of a thread.
@@ -91,7 +85,7 @@ public final class PointClient {
     ByteBuffer key = operations.nextKey();
     ByteBuffer value = values.next(key);
     session.put(key, value);
-    note(value);
+    lastWrites.wrote(operations.record(), value);
     counts.writes++;
     counts.bytesWritten += value.limit();
   }
@@ -106,19 +100,12 @@ public final class PointClient {
       ByteBuffer key = operations.nextKey();
       ByteBuffer value = values.next(key);
       batch.put(key, value);
-      note(value);
+      lastWrites.wrote(operations.record(), value);
       bytes += value.limit();
     }
     batch.commit();
     counts.writes += records;
     counts.bytesWritten += bytes;
-  }
-
-  /** Remembers a write to be read back at the end. */
-  private void note(ByteBuffer value) {
-    int slot = writes++ & (READ_BACK - 1);
-    writtenRecords[slot] = operations.record();
-    writtenChecks[slot] = ValueChecksum.storedHash(value);
   }
 
   /** Reads a byte of each cache line between position and limit. */
@@ -142,39 +129,8 @@ public final class PointClient {
       batch.close();
     }
     if (verifies) {
-      int oldest = Math.max(0, writes - READ_BACK);
-      for (int write = writes - 1; write >= oldest; write--) {
-        readBack(write, oldest);
-      }
+      lastWrites.verify(session, operations::key, into, alone);
     }
     session.close();
-  }
-
-  private void readBack(int write, int oldest) {
-    int slot = write & (READ_BACK - 1);
-    ByteBuffer key = operations.key(writtenRecords[slot]);
-    int length = session.get(key, into);
-    if (length < 0) {
-      throw WrongAnswerException.missing(key);
-    }
-    if (!ValueChecksum.holds(key, into, length)) {
-      throw WrongAnswerException.wrong(key, length);
-    }
-    if (alone
-        && isLatest(write, oldest)
-        && into.getLong(length - ValueChecksum.BYTES) != writtenChecks[slot]) {
-      throw WrongAnswerException.lost(key);
-    }
-  }
-
-  /** Whether no later one of the last writes was to the same record. */
-  private boolean isLatest(int write, int oldest) {
-    int record = writtenRecords[write & (READ_BACK - 1)];
-    for (int later = writes - 1; later > write && later >= oldest; later--) {
-      if (writtenRecords[later & (READ_BACK - 1)] == record) {
-        return false;
-      }
-    }
-    return true;
   }
 }

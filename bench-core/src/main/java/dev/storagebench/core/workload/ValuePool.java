@@ -106,6 +106,20 @@ public final class ValuePool {
     return length;
   }
 
+  /**
+   * Fills the start of a buffer with bytes of the payloads, from a place on that depends on the
+   * choice; past the end it goes on at the start. For any number of threads.
+   */
+  void fill(ByteBuffer target, int length, long choice) {
+    int size = bytes.limit();
+    int start = (int) ((choice >>> 33) % Math.max(1, size));
+    for (int filled = 0; filled < length && size > 0; start = 0) {
+      int part = Math.min(length - filled, size - start);
+      target.put(filled, bytes, start, part);
+      filled += part;
+    }
+  }
+
   long hash(int index) {
     return hashes[index];
   }

@@ -32,6 +32,11 @@ public final class WrongAnswerException extends EngineException {
     return new WrongAnswerException("key " + print(key) + " was deleted but is still stored");
   }
 
+  static WrongAnswerException unexpected(ByteBuffer key) {
+    return new WrongAnswerException(
+        "key " + print(key) + " is stored, but no operation has stored it since the last deletion");
+  }
+
   static WrongAnswerException notTheFirst(ByteBuffer start, ByteBuffer first) {
     return new WrongAnswerException(
         "a scan from the stored key %s started at %s".formatted(print(start), print(first)));

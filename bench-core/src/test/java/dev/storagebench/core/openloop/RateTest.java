@@ -34,8 +34,19 @@ class RateTest {
     Rate rate = Rate.parse("50k:constant").orElseThrow();
     assertThat(rate.spacing()).isEqualTo(Spacing.CONSTANT);
     assertThat(rate).hasToString("50k:constant");
-    assertThat(rate.label()).isEqualTo("constant 50k");
+    assertThat(rate.label(" op/s")).isEqualTo("constant 50k op/s");
     assertThat(Rate.parse("50k:poisson").orElseThrow()).hasToString("50k");
+  }
+
+  @ParameterizedTest
+  @CsvSource({"recorded, 1, recorded speed", "recorded:1000, 1000, 1000 x recorded speed"})
+  void readsRecordedTimes(String text, double speed, String label) {
+    Rate rate = Rate.parse(text).orElseThrow();
+    assertThat(rate).isEqualTo(new Rate(speed, Spacing.RECORDED)).hasToString(text);
+    assertThat(rate.label(" op/s")).isEqualTo(label);
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> Rate.requireNotRecorded(text))
+        .withMessageContaining("--trace");
   }
 
   @Test
@@ -46,7 +57,20 @@ class RateTest {
 
   @ParameterizedTest
   @ValueSource(
-      strings = {"", "0", "-5", "fast", "50x", "50 k", "5g", "1001m", "50k:uniform", "1e3"})
+      strings = {
+        "",
+        "0",
+        "-5",
+        "fast",
+        "50x",
+        "50 k",
+        "5g",
+        "1001m",
+        "50k:uniform",
+        "1e3",
+        "50k:recorded",
+        "recorded:0"
+      })
   void refusesWhatIsNoRateAndSaysWhatIs(String text) {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> Rate.parse(text))

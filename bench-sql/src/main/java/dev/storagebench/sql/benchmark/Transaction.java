@@ -85,7 +85,7 @@ public class Transaction implements WorkloadType {
     KeyDistribution.parse(parameters.get("distribution"));
     Script.named(parameters.get("workload"));
     Layout.parse(parameters.get("table"));
-    Rate.parse(parameters.get("rate"));
+    Rate.requireNotRecorded(parameters.get("rate"));
     if (!CONNECTIONS.contains(parameters.get("connection"))) {
       throw new IllegalArgumentException(
           "invalid connection '%s' (expected one of %s)"

@@ -10,6 +10,7 @@ import dev.storagebench.datasets.input.Excerpt;
 import dev.storagebench.datasets.input.InputSource;
 import dev.storagebench.datasets.input.StreamFormat;
 import dev.storagebench.datasets.packed.PackedFormat;
+import dev.storagebench.datasets.packed.PackingFormat;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -75,7 +76,10 @@ public record DataInput(
     return new DataInput(
         packed ? spec.argument() : spec.toString(),
         format.name(),
-        Optional.of(packed ? "packed record file" : "generated"),
+        Optional.of(
+            packed
+                ? "packed record file"
+                : format instanceof PackingFormat ? "distinct keys" : "generated"),
         Optional.empty(),
         packed ? InputSource.of(spec.argument()).fileBytes() : OptionalLong.empty(),
         format.open(spec.argument(), options));

@@ -3,6 +3,7 @@ package dev.storagebench.datasets.packed;
 import dev.storagebench.datasets.BadInputException;
 import dev.storagebench.datasets.DatasetSpec;
 import dev.storagebench.datasets.ReadOptions;
+import dev.storagebench.datasets.RecordFormat;
 import dev.storagebench.datasets.RecordReader;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -60,29 +61,42 @@ public final class DatasetCache {
   public Path obtain(DatasetSpec spec, ReadOptions options, PackingProgress progress)
       throws IOException {
     Files.createDirectories(folder);
+    RecordFormat format = spec.recordFormat();
     String input = spec.identity();
     boolean repeatable = input.equals(spec.identity());
     String hash = hash("%s; skipBad=%s".formatted(repeatable ? input : spec, options.skipBad()));
     String name = readableName(spec) + (repeatable ? "-" : "-once-") + hash;
     Path file = folder.resolve(name + SUFFIX);
     try (ProcessLock lock = ProcessLock.take(folder.resolve(file.getFileName() + ".lock"))) {
-      removeAll(file.getFileName() + ".*" + TemporaryFile.SUFFIX, Instant.MAX);
-      if (repeatable && isSound(file)) {
+      removeAll(file.getFileName() + ".*" + TemporaryFile.SUFFIX + "*", Instant.MAX);
+      if (repeatable && isSound(format, file)) {
         return file;
       }
       removeAll(
-          "*{-once-*-*" + SUFFIX + "*," + TemporaryFile.SUFFIX + "}",
+          "*{-once-*-*" + SUFFIX + "*," + TemporaryFile.SUFFIX + "*}",
           Instant.now().minus(Duration.ofDays(KEPT_DAYS)));
-      PackedSummary summary;
-      try (RecordReader reader = spec.open(options)) {
-        summary = Packer.pack(spec.toString(), reader, file, progress);
-      }
+      PackedSummary summary = pack(spec, format, options, file, progress);
       if (!repeatable) {
         Path once = folder.resolve(name + "-" + summary.digest() + SUFFIX);
         file = Files.move(file, once, StandardCopyOption.ATOMIC_MOVE);
       }
       KeyTable.prepare(file);
       return file;
+    }
+  }
+
+  private static PackedSummary pack(
+      DatasetSpec spec,
+      RecordFormat format,
+      ReadOptions options,
+      Path file,
+      PackingProgress progress)
+      throws IOException {
+    if (format instanceof PackingFormat own) {
+      return own.pack(spec.argument(), options, file, progress);
+    }
+    try (RecordReader reader = format.open(spec.argument(), options)) {
+      return Packer.pack(spec.toString(), reader, file, progress);
     }
   }
 
@@ -100,9 +114,9 @@ public final class DatasetCache {
   }
 
   @SuppressWarnings("try") // opening is the check
-  private static boolean isSound(Path file) throws IOException {
+  private static boolean isSound(RecordFormat format, Path file) throws IOException {
     try (PackedFile packed = PackedFile.open(file)) {
-      return true;
+      return !(format instanceof PackingFormat own) || own.isComplete(file);
     } catch (NoSuchFileException | BadInputException unusable) {
       // Packed again by the caller, over this one.
       return false;

@@ -107,6 +107,11 @@ public final class PackedFile implements Closeable {
     return new PackedCursor(this, bound(part, parts), bound(part + 1, parts), true);
   }
 
+  /** A walk over the first records, at most as many as the file has. */
+  public PackedCursor first(long records) {
+    return new PackedCursor(this, 0, Math.min(records, summary().records()), true);
+  }
+
   private long bound(int part, int parts) {
     long records = summary().records();
     return records / parts * part + records % parts * part / parts;

@@ -40,13 +40,22 @@ public final class SeenKeys {
    * @param key read from position to limit, left unchanged
    */
   public long put(ByteBuffer key, long number) {
+    return put(key, number, true);
+  }
+
+  /** The key's number, or 0 if the key is new and has now got this one. */
+  public long putIfAbsent(ByteBuffer key, long number) {
+    return put(key, number, false);
+  }
+
+  private long put(ByteBuffer key, long number, boolean replaces) {
     if (number < 1 || number > NUMBER_MASK) {
       throw new IllegalArgumentException(
           "number %,d of a key: expected 1 to %,d".formatted(number, NUMBER_MASK));
     }
     long first = XXH64.hash(key, key.position(), key.remaining(), 0);
     long second = XXH64.hash(key, key.position(), key.remaining(), SECOND_SEED) & ~NUMBER_MASK;
-    return segments[(int) (first >>> -SEGMENT_BITS)].put(first, second | number);
+    return segments[(int) (first >>> -SEGMENT_BITS)].put(first, second | number, replaces);
   }
 
   /** The key's number, or 0 if it has none; the key is left unchanged. */
@@ -62,9 +71,12 @@ public final class SeenKeys {
     private int capacity = FIRST_SLOTS;
     private int used;
 
-    long put(long first, long tagged) {
+    long put(long first, long tagged, boolean replaces) {
       int slot = find(first, tagged);
       long before = slots.getLong(slot + Long.BYTES) & NUMBER_MASK;
+      if (before != 0 && !replaces) {
+        return before;
+      }
       slots.putLong(slot, first).putLong(slot + Long.BYTES, tagged);
       if (before == 0 && ++used > capacity * LOAD) {
         grow();

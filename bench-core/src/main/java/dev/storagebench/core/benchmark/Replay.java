@@ -1,0 +1,287 @@
+package dev.storagebench.core.benchmark;
+
+import dev.storagebench.core.cell.CellReport.Figure;
+import dev.storagebench.core.cell.Parameter;
+import dev.storagebench.core.engine.StorageEngine;
+import dev.storagebench.core.engine.UnsupportedSettingException;
+import dev.storagebench.core.openloop.Rate;
+import dev.storagebench.core.workload.InitialState;
+import dev.storagebench.core.workload.OperationCounts;
+import dev.storagebench.core.workload.ReplayClient;
+import dev.storagebench.core.workload.ValueChecksum;
+import dev.storagebench.core.workload.WorkloadType;
+import dev.storagebench.datasets.DatasetSpec;
+import dev.storagebench.datasets.packed.OperationCursor;
+import dev.storagebench.datasets.packed.OperationFile;
+import dev.storagebench.datasets.packed.TraceSummary;
+import dev.storagebench.datasets.trace.TraceFormat;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import org.HdrHistogram.Histogram;
+import org.jspecify.annotations.Nullable;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Fork;
+import org.openjdk.jmh.annotations.Measurement;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Param;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.Warmup;
+import org.openjdk.jmh.infra.Control;
+import org.openjdk.jmh.infra.ThreadParams;
+
+/**
+ * Replays a trace once: all operations of a key in one thread, in their order. The first tenth
+ * warms up and is not measured. In a closed loop each operation starts when the thread's last one
+ * ends; with {@code rate=recorded} it starts at its recorded time, or as soon after it as the
+ * engine allows.
+ *
+ * <p>A key is stored at the start if the trace reads it before it writes it ({@code
+ * start=recorded}); {@code full} stores all keys, {@code empty} none. Every read is checked for
+ * whether the key must be stored, one in 64 for its value.
+ */
+@BenchmarkMode(Mode.SingleShotTime)
+@OutputTimeUnit(TimeUnit.SECONDS)
+@Fork(1)
+@Warmup(iterations = 0)
+@Measurement(iterations = 1)
+public class Replay implements WorkloadType {
+  private static final List<String> STARTS = List.of(Parameter.Default.RECORDED, "full", "empty");
+
+  @Override
+  public boolean isSingleShot() {
+    return true;
+  }
+
+  @Override
+  public String label(Map<String, String> parameters) {
+    String start = Parameter.START.of(parameters);
+    return start.equals(Parameter.Default.RECORDED) ? name() : name() + " " + start;
+  }
+
+  @Override
+  public InitialState initialState(Map<String, String> parameters) {
+    return Parameter.START.of(parameters).equals("empty") ? InitialState.EMPTY : InitialState.COPY;
+  }
+
+  @Override
+  public void validate(Map<String, String> parameters) {
+    if (!STARTS.contains(Parameter.START.of(parameters))) {
+      throw new IllegalArgumentException(
+          "invalid start '%s' (expected %s)"
+              .formatted(Parameter.START.of(parameters), String.join(", ", STARTS)));
+    }
+    Rate.parse(Parameter.RATE.of(parameters))
+        .filter(rate -> rate.spacing() != Rate.Spacing.RECORDED)
+        .ifPresent(
+            rate -> {
+              throw new IllegalArgumentException(
+                  "invalid rate '%s' of Replay (expected none, recorded, or recorded:10 for ten times as fast)"
+                      .formatted(rate));
+            });
+  }
+
+  @Override
+  public void require(StorageEngine engine, Map<String, String> parameters) {
+    String dataset = Parameter.DATASET.of(parameters);
+    if (!DatasetSpec.parse(dataset).format().equals(TraceFormat.NAME)) {
+      throw new UnsupportedSettingException(
+          "Replay needs a trace: --trace FILE, or dataset=trace:FILE instead of " + dataset);
+    }
+  }
+
+  /** A copy of the prepared store, and the operations. */
+  @State(Scope.Benchmark)
+  public static class TraceStore extends KeyValueState {
+    @Param(Parameter.Default.RECORDED)
+    public String start = "";
+
+    @Param(Parameter.Default.RATE)
+    public String rate = "";
+
+    private final Histogram times = new Histogram(Replayer.LONGEST_NANOS, Replayer.DIGITS);
+    private final List<OperationCursor> cursors = new ArrayList<>();
+    private @Nullable OperationFile file;
+    private long firstNanos = Long.MAX_VALUE;
+
+    @Override
+    protected String rate() {
+      return rate;
+    }
+
+    private synchronized OperationFile operations(int threads) throws IOException {
+      OperationFile open = file == null ? OperationFile.open(data().path(), threads) : file;
+      if (file == null && !rate.equals(Rate.NONE) && !open.summary().timed()) {
+        throw new UnsupportedSettingException(
+            "rate=%s: the trace has no times; name their column: trace:FILE;time=NAME"
+                .formatted(rate));
+      }
+      file = open;
+      return open;
+    }
+
+    final ReplayClient client(int thread, int threads) throws IOException {
+      if (workingSet().keys().sampled()) {
+        throw new UnsupportedSettingException(
+            "the keys of the trace take more than 4 GiB; replay its first part: trace:FILE;operations=100m");
+      }
+      OperationFile open = operations(threads);
+      OperationCursor cursor = open.cursor(thread);
+      synchronized (this) {
+        cursors.add(cursor);
+      }
+      return new ReplayClient(
+          session(),
+          cursor,
+          workingSet(),
+          seeds(),
+          presentKeys(open),
+          maxValueBytes(),
+          storesValues());
+    }
+
+    private long presentKeys(OperationFile open) {
+      return switch (start) {
+        case "full" -> workingSet().keys().size();
+        case "empty" -> 0;
+        default -> open.summary().presentKeys();
+      };
+    }
+
+    /** A thread has warmed up; recorded times count from the first measured operation. */
+    private synchronized void begins(long nanos) {
+      firstNanos = Math.min(firstNanos, nanos);
+    }
+
+    private synchronized long firstNanos() {
+      return firstNanos;
+    }
+
+    private synchronized void add(Histogram own) {
+      times.add(own);
+    }
+
+    @Override
+    protected synchronized Histogram serviceTimes() {
+      return times;
+    }
+
+    @Override
+    protected String digest(int threads) throws IOException {
+      byte[] work =
+          "%s %s %s %d"
+              .formatted(
+                  operations(threads).digest(), data().summary().digest(), start, seeds().master())
+              .getBytes(StandardCharsets.UTF_8);
+      return HexFormat.of()
+          .toHexDigits(
+              ValueChecksum.hash(ByteBuffer.allocateDirect(work.length).put(work).flip(), 0));
+    }
+
+    @Override
+    protected synchronized List<Figure> figures() {
+      List<Figure> figures = new ArrayList<>(super.figures());
+      long measured = cursors.stream().mapToLong(each -> each.operations() - each.warmUp()).sum();
+      figures.add(new Figure("operations", measured, "#"));
+      if (file != null) {
+        TraceSummary trace = file.summary();
+        figures.add(new Figure("skipped", trace.allSkipped(), "#"));
+        trace
+            .skipped()
+            .forEach((why, count) -> figures.add(new Figure("skipped: " + why, count, "#")));
+      }
+      return figures;
+    }
+  }
+
+  /** A thread with a session and its part of the operations. */
+  @State(Scope.Thread)
+  public static class Replayer extends ThreadState {
+    static final long LONGEST_NANOS = 3_600_000_000_000L;
+    static final int DIGITS = 3;
+
+    // A prime, so that no pattern of the trace decides what is timed.
+    private static final int TIMED_EVERY = 61;
+
+    private final Histogram times = new Histogram(LONGEST_NANOS, DIGITS);
+    // Set before the shot.
+    private TraceStore store;
+    private ReplayClient client;
+    private boolean more;
+
+    /** Opens the session and warms up. */
+    @Setup
+    public void open(TraceStore trace, ThreadParams thread) throws IOException {
+      store = trace;
+      client = trace.client(thread.getThreadIndex(), thread.getThreadCount());
+      OperationCounts notMeasured = new OperationCounts();
+      long left = client.warmUp();
+      more = client.next();
+      for (; left > 0 && more; left--) {
+        client.perform(notMeasured);
+        more = client.next();
+      }
+      if (more) {
+        trace.begins(client.nanos());
+      }
+      attach(trace, thread, () -> client.nanos() - trace.firstNanos());
+    }
+
+    private long run(OperationCounts counts, Control control) {
+      return paced() ? atRecordedTimes(counts, control) : inClosedLoop(counts);
+    }
+
+    private long atRecordedTimes(OperationCounts counts, Control control) {
+      long touched = 0;
+      while (more && begins(control)) {
+        touched ^= client.perform(counts);
+        more = client.next();
+        ended();
+      }
+      finished();
+      return touched;
+    }
+
+    private long inClosedLoop(OperationCounts counts) {
+      long touched = 0;
+      int untilTimed = TIMED_EVERY;
+      while (more) {
+        if (--untilTimed == 0) {
+          untilTimed = TIMED_EVERY;
+          long start = System.nanoTime();
+          touched ^= client.perform(counts);
+          times.recordValue(Math.min(System.nanoTime() - start, LONGEST_NANOS));
+        } else {
+          touched ^= client.perform(counts);
+        }
+        more = client.next();
+      }
+      return touched;
+    }
+
+    @Override
+    protected void closeSession() {
+      store.add(times);
+      client.close();
+    }
+  }
+
+  /** Replays the calling thread's part. */
+  @Benchmark
+  public long replay(
+      Replayer replayer, ThreadParams thread, OperationCounts counts, Control control) {
+    replayer.store.beginShot(thread.getThreadCount());
+    long touched = replayer.run(counts, control);
+    replayer.store.endShot(thread.getThreadCount());
+    return touched;
+  }
+}

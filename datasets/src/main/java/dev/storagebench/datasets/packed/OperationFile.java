@@ -1,0 +1,292 @@
+package dev.storagebench.datasets.packed;
+
+import static dev.storagebench.datasets.packed.BlockFile.BLOCK_BYTES;
+import static dev.storagebench.datasets.packed.BlockFile.XXH64;
+
+import dev.storagebench.datasets.BadInputException;
+import dev.storagebench.datasets.Place;
+import java.io.Closeable;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.stream.LongStream;
+
+/**
+ * The operations of a trace, in order, beside the packed file with its keys ({@code
+ * x.records.ops}): a head, then 16 bytes an operation, little endian, past the page cache. For
+ * several threads there is a copy divided by key ({@code x.records.ops.8}), so that each thread
+ * reads its own part front to back.
+ *
+ * <p>The first word of an operation holds, from the lowest bit, 30 bits of the key's index, 30 bits
+ * of the value's recorded size, 2 bits of {@link Operation} and 2 bits of {@link Before}; the
+ * second is its time in nanoseconds after the first operation, or its number where the trace has no
+ * times.
+ */
+public final class OperationFile implements Closeable {
+  /** The ASCII characters SBOPS001, read as a little endian number. */
+  static final long MAGIC = 0x31303053504f4253L;
+
+  static final int ENTRY_BYTES = 16;
+
+  /** What is written, read and hashed at once; the hash of a piece is the seed of the next. */
+  static final int PIECE_BYTES = 128 << 10;
+
+  /** Where the table of parts starts. */
+  static final int PARTS_AT = BLOCK_BYTES;
+
+  /** One operation in this many, the first ones, warms up. */
+  static final int WARM_UP_SHARE = 10;
+
+  private static final String SUFFIX = ".ops";
+  private static final int PART_BYTES = 32;
+  private static final int CHECKSUM_BYTES = 8;
+  private static final int FIELD_BITS = 30;
+  private static final int FIELD_MASK = (1 << FIELD_BITS) - 1;
+  private static final int KIND_SHIFT = 2 * FIELD_BITS;
+  private static final int BEFORE_SHIFT = KIND_SHIFT + 2;
+  private static final Operation[] KINDS = {
+    Operation.GET, Operation.PUT, Operation.UPDATE, Operation.DELETE
+  };
+  private static final Before[] STATES = {Before.UNTOUCHED, Before.STORED, Before.DELETED};
+
+  /** What a key's earlier operations say of it. */
+  public enum Before {
+    /** Nothing: whether it is stored depends on the store that the replay starts with. */
+    UNTOUCHED(0),
+    /** It is stored. */
+    STORED(1),
+    /** It is deleted. */
+    DELETED(2);
+
+    private final int code;
+
+    Before(int code) {
+      this.code = code;
+    }
+
+    /** What is known after an operation of this kind. */
+    public Before then(Operation kind) {
+      return switch (kind) {
+        case GET -> this;
+        case PUT, UPDATE -> STORED;
+        case DELETE -> DELETED;
+      };
+    }
+  }
+
+  /**
+   * A thread's operations.
+   *
+   * @param offset in the file
+   * @param operations how many
+   * @param warmUp how many of them, the first ones, warm up
+   * @param checksum of all pieces
+   */
+  record Part(long offset, long operations, long warmUp, long checksum) {}
+
+  private final BlockFile file;
+  private final TraceSummary summary;
+  private final long digest;
+  private final List<Part> parts;
+  private final ExecutorService readers =
+      Executors.newCachedThreadPool(
+          task -> {
+            Thread thread = new Thread(task, "read-ahead");
+            thread.setDaemon(true);
+            return thread;
+          });
+
+  private OperationFile(BlockFile file) throws IOException {
+    this.file = file;
+    ByteBuffer head = readHead(file);
+    this.digest = head.getLong(8);
+    int count = (int) head.getLong(48);
+    byte[] counts = new byte[head.getInt(56)];
+    head.get(60, counts);
+    Map<String, Long> kinds = new TreeMap<>();
+    Map<String, Long> skipped = new TreeMap<>();
+    for (String line : new String(counts, StandardCharsets.UTF_8).lines().toList()) {
+      String[] words = line.split("\t", -1);
+      (words[0].equals("kind") ? kinds : skipped).put(words[1], Long.parseLong(words[2]));
+    }
+    this.summary =
+        new TraceSummary(
+            head.getLong(16),
+            head.getLong(24),
+            head.getLong(32) != 0,
+            head.getLong(40),
+            kinds,
+            skipped);
+    List<Part> all = new ArrayList<>();
+    head.position(PARTS_AT);
+    for (int i = 0; i < count; i++) {
+      all.add(new Part(head.getLong(), head.getLong(), head.getLong(), head.getLong()));
+    }
+    this.parts = List.copyOf(all);
+  }
+
+  private static ByteBuffer readHead(BlockFile file) throws IOException {
+    if (file.size() >= headBytes(1)) {
+      ByteBuffer block = BlockFile.allocate(BLOCK_BYTES);
+      file.read(block, BLOCK_BYTES, 0);
+      long count = block.getLong(48);
+      if (block.getLong(0) == MAGIC
+          && count > 0
+          && count < Short.MAX_VALUE
+          && file.size() >= headBytes((int) count)) {
+        int bytes = headBytes((int) count);
+        ByteBuffer head = BlockFile.allocate(bytes);
+        file.read(head, bytes, 0);
+        if (head.getLong(bytes - Long.BYTES) == XXH64.hash(head, 0, bytes - Long.BYTES, 0)) {
+          return head;
+        }
+      }
+    }
+    throw damage(file, "no file of operations, or its head is damaged");
+  }
+
+  private static BadInputException damage(BlockFile file, String problem) {
+    return BadInputException.damage(
+        new Place(file.path().toString(), 0, 0),
+        problem + "; delete it and its .records file, they are packed again",
+        null);
+  }
+
+  static int headBytes(int parts) {
+    return (int) BlockFile.padded(PARTS_AT + (long) PART_BYTES * parts + Long.BYTES);
+  }
+
+  /** The file beside a packed record file. */
+  public static Path beside(Path records) {
+    return records.resolveSibling(records.getFileName() + SUFFIX);
+  }
+
+  /** Opens the operations of a packed record file, in one part. */
+  public static OperationFile open(Path records) throws IOException {
+    return read(beside(records));
+  }
+
+  /**
+   * Opens the operations of a packed record file, in a part for each thread; writes the divided
+   * file if there is none yet.
+   */
+  @SuppressWarnings("try") // the lock is held, not called
+  public static OperationFile open(Path records, int threads) throws IOException {
+    OperationFile whole = open(records);
+    if (threads == 1) {
+      return whole;
+    }
+    Path path = records.resolveSibling(beside(records).getFileName() + "." + threads);
+    try (whole;
+        ProcessLock lock = ProcessLock.take(path.resolveSibling(path.getFileName() + ".lock"))) {
+      if (!isDivided(path, whole)) {
+        whole.divide(path, threads);
+      }
+      return read(path);
+    }
+  }
+
+  private static OperationFile read(Path path) throws IOException {
+    BlockFile file = BlockFile.read(path);
+    try {
+      return new OperationFile(file);
+    } catch (IOException | RuntimeException e) {
+      file.close();
+      throw e;
+    }
+  }
+
+  private static boolean isDivided(Path path, OperationFile whole) throws IOException {
+    try (OperationFile divided = read(path)) {
+      return divided.digest == whole.digest;
+    } catch (NoSuchFileException | BadInputException unusable) {
+      return false;
+    }
+  }
+
+  private void divide(Path path, int threads) throws IOException {
+    long[] sizes = new long[threads];
+    try (OperationCursor all = cursor(0)) {
+      while (all.next()) {
+        sizes[threadOf(all.key(), threads)]++;
+      }
+    }
+    long left = parts.get(0).warmUp();
+    try (OperationCursor all = cursor(0);
+        OperationWriter writer = new OperationWriter(path, LongStream.of(sizes).boxed().toList())) {
+      while (all.next()) {
+        writer.add(threadOf(all.key(), threads), all.word(), all.nanos(), left-- > 0);
+      }
+      writer.finish(summary, 0, digest);
+    }
+  }
+
+  /** Spreads neighbouring keys; all operations of one key belong to one thread. */
+  private static int threadOf(int key, int threads) {
+    return (int) ((((key * 0x9E3779B97F4A7C15L) >>> 33) * threads) >>> 31);
+  }
+
+  /** An operation's first word, see above. */
+  public static long word(Operation kind, int key, int size, Before before) {
+    return key
+        | ((long) size << FIELD_BITS)
+        | ((long) kind.code() << KIND_SHIFT)
+        | ((long) before.code << BEFORE_SHIFT);
+  }
+
+  /** The length of a value without the checksum that it is stored with. */
+  public static int payloadBytes(int valueBytes) {
+    return Math.max(0, valueBytes - CHECKSUM_BYTES);
+  }
+
+  static int key(long word) {
+    return (int) word & FIELD_MASK;
+  }
+
+  static int size(long word) {
+    return (int) (word >>> FIELD_BITS) & FIELD_MASK;
+  }
+
+  static Operation kind(long word) {
+    return KINDS[(int) (word >>> KIND_SHIFT) & 3];
+  }
+
+  static Before before(long word) {
+    return STATES[(int) (word >>> BEFORE_SHIFT)];
+  }
+
+  /** The totals of the trace. */
+  public TraceSummary summary() {
+    return summary;
+  }
+
+  /** 16 hexadecimal digits that stand for all operations and their order. */
+  public String digest() {
+    return HexFormat.of().toHexDigits(digest);
+  }
+
+  /** The number of operations that warm up, over all parts. */
+  public long warmUp() {
+    return parts.stream().mapToLong(Part::warmUp).sum();
+  }
+
+  /** A walk over a part's operations in their order, for one thread. */
+  public OperationCursor cursor(int part) {
+    return new OperationCursor(file, parts.get(part), readers);
+  }
+
+  @Override
+  public void close() throws IOException {
+    readers.shutdown();
+    file.close();
+  }
+}

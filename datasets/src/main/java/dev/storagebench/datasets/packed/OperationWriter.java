@@ -1,0 +1,137 @@
+package dev.storagebench.datasets.packed;
+
+import static dev.storagebench.datasets.packed.BlockFile.XXH64;
+
+import dev.storagebench.datasets.packed.OperationFile.Part;
+import java.io.Closeable;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Writes an {@link OperationFile}, which appears whole or not at all. For one thread. */
+public final class OperationWriter implements Closeable {
+  private final TemporaryFile temporary;
+  private final BlockFile file;
+  private final List<Section> sections = new ArrayList<>();
+
+  /**
+   * @param sizes the number of operations of each part; that of the last one may be unknown
+   */
+  OperationWriter(Path target, List<Long> sizes) throws IOException {
+    temporary = TemporaryFile.of(target);
+    file = BlockFile.create(temporary.path());
+    long offset = OperationFile.headBytes(sizes.size());
+    for (long size : sizes) {
+      sections.add(new Section(offset));
+      offset += BlockFile.padded(size * OperationFile.ENTRY_BYTES);
+    }
+  }
+
+  /** Starts the operations of the records that will be packed into a file. */
+  public static OperationWriter create(Path records) throws IOException {
+    return new OperationWriter(OperationFile.beside(records), List.of(0L));
+  }
+
+  /**
+   * Appends an operation.
+   *
+   * @param word as {@link OperationFile#word} makes it
+   * @param nanos its time, not before that of the operation before it
+   */
+  public void add(long word, long nanos) throws IOException {
+    sections.get(0).add(word, nanos, false);
+  }
+
+  void add(int part, long word, long nanos, boolean warmsUp) throws IOException {
+    sections.get(part).add(word, nanos, warmsUp);
+  }
+
+  /** Writes the rest and the header, and renames the file to its target, durably. */
+  public void finish(TraceSummary summary) throws IOException {
+    finish(summary, summary.operations() / OperationFile.WARM_UP_SHARE, 0);
+  }
+
+  /**
+   * @param warmUp the number of operations of a single part that warm up
+   * @param digest of the file that this one was divided from; 0 for none
+   */
+  void finish(TraceSummary summary, long warmUp, long digest) throws IOException {
+    List<Part> parts = new ArrayList<>();
+    for (Section each : sections) {
+      each.flush();
+      parts.add(
+          new Part(
+              each.offset - each.written,
+              each.operations,
+              sections.size() == 1 ? warmUp : each.warmUp,
+              each.hash));
+    }
+    long own = digest == 0 ? sections.get(0).hash : digest;
+    int bytes = OperationFile.headBytes(parts.size());
+    ByteBuffer head = BlockFile.allocate(bytes);
+    head.putLong(OperationFile.MAGIC).putLong(own).putLong(summary.operations());
+    head.putLong(summary.presentKeys()).putLong(summary.timed() ? 1 : 0);
+    head.putLong(summary.lastNanos()).putLong(parts.size());
+    StringBuilder text = new StringBuilder();
+    summary.kinds().forEach((name, count) -> text.append("kind\t%s\t%d\n".formatted(name, count)));
+    summary.skipped().forEach((why, count) -> text.append("skip\t%s\t%d\n".formatted(why, count)));
+    byte[] counts = text.toString().getBytes(StandardCharsets.UTF_8);
+    head.putInt(counts.length).put(counts).position(OperationFile.PARTS_AT);
+    for (Part each : parts) {
+      head.putLong(each.offset()).putLong(each.operations());
+      head.putLong(each.warmUp()).putLong(each.checksum());
+    }
+    head.putLong(bytes - Long.BYTES, XXH64.hash(head, 0, bytes - Long.BYTES, 0));
+    file.write(head, bytes, 0);
+    file.sync();
+    file.close();
+    temporary.commit();
+  }
+
+  @Override
+  public void close() throws IOException {
+    try (temporary) {
+      file.close();
+    }
+  }
+
+  /** One part of the file, appended to. */
+  private final class Section {
+    private final ByteBuffer piece = BlockFile.allocate(OperationFile.PIECE_BYTES);
+    private long offset;
+    private long written;
+    private long operations;
+    private long warmUp;
+    private long hash;
+
+    Section(long offset) {
+      this.offset = offset;
+    }
+
+    void add(long word, long nanos, boolean warmsUp) throws IOException {
+      piece.putLong(word).putLong(nanos);
+      operations++;
+      warmUp += warmsUp ? 1 : 0;
+      if (!piece.hasRemaining()) {
+        flush();
+      }
+    }
+
+    void flush() throws IOException {
+      if (piece.position() == 0) {
+        return;
+      }
+      int bytes = (int) BlockFile.padded(piece.position());
+      while (piece.position() < bytes) {
+        piece.put((byte) 0);
+      }
+      hash = XXH64.hash(piece, 0, bytes, hash);
+      file.write(piece, bytes, offset);
+      offset += bytes;
+      written += bytes;
+    }
+  }
+}

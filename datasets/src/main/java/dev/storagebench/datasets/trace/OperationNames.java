@@ -1,0 +1,124 @@
+package dev.storagebench.datasets.trace;
+
+import dev.storagebench.datasets.packed.Operation;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/** The operations that traces name, and what is replayed for each. For one thread. */
+final class OperationNames {
+  /** More names than this are counted as one. */
+  private static final int MAX_NAMES = 24;
+
+  private static final int MAX_SHOWN = 40;
+  private static final String OTHERS = "other operations";
+
+  /** memcached's, those of RocksDB, Redis and YCSB, and the leases of memcached's forks. */
+  private static final Map<String, Operation> BY_NAME =
+      Stream.of(
+              names(Operation.GET, "get gets gat read mget multiget get_lease lookup"),
+              names(Operation.PUT, "set put write insert update set_lease putentity"),
+              names(Operation.UPDATE, "add replace cas append prepend incr decr merge"),
+              names(Operation.UPDATE, "readmodifywrite incrby decrby getset"),
+              names(Operation.DELETE, "delete del remove singledelete unlink"))
+          .flatMap(List::stream)
+          .collect(Collectors.toUnmodifiableMap(Map.Entry::getKey, Map.Entry::getValue));
+
+  /**
+   * The type numbers of RocksDB's {@code trace_analyzer}.
+   *
+   * @see <a href="https://github.com/facebook/rocksdb/blob/main/tools/trace_analyzer_tool.h">enum
+   *     TraceOperationType</a>
+   */
+  private static final List<String> ROCKSDB =
+      List.of(
+          "get",
+          "put",
+          "delete",
+          "singledelete",
+          "range delete",
+          "merge",
+          "iterator seek",
+          "iterator seek for prev",
+          "multiget",
+          "putentity");
+
+  private final boolean numbered;
+  // The names as the trace writes them, and what they mean.
+  private final List<byte[]> seenBytes = new ArrayList<>();
+  private final List<Named> seen = new ArrayList<>();
+
+  /**
+   * An operation of the trace.
+   *
+   * @param name for people
+   * @param replayed null if there is no counterpart
+   * @param expectsValue whether the operation is meant for a key that is stored
+   */
+  record Named(String name, @Nullable Operation replayed, boolean expectsValue) {}
+
+  /**
+   * @param numbered whether operations are RocksDB's type numbers
+   */
+  OperationNames(boolean numbered) {
+    this.numbered = numbered;
+  }
+
+  private static List<Map.Entry<String, Operation>> names(Operation operation, String names) {
+    return Stream.of(names.split(" ", -1)).map(name -> Map.entry(name, operation)).toList();
+  }
+
+  /** Whether a trace could name an operation so. */
+  static boolean isKnown(String name) {
+    return BY_NAME.containsKey(normal(name));
+  }
+
+  /** The valid names. */
+  static String valid() {
+    return BY_NAME.keySet().stream().sorted().collect(Collectors.joining(", "));
+  }
+
+  private static String normal(String name) {
+    return name.strip().toLowerCase(Locale.ROOT);
+  }
+
+  /** The operation that these bytes name. */
+  Named of(byte[] array, int from, int to) {
+    for (int i = 0; i < seenBytes.size(); i++) {
+      if (Arrays.equals(seenBytes.get(i), 0, seenBytes.get(i).length, array, from, to)) {
+        return seen.get(i);
+      }
+    }
+    byte[] bytes = Arrays.copyOfRange(array, from, to);
+    String name = normal(new String(bytes, StandardCharsets.UTF_8));
+    if (numbered) {
+      name =
+          name.matches("\\d") && Integer.parseInt(name) < ROCKSDB.size()
+              ? ROCKSDB.get(Integer.parseInt(name))
+              : "type " + name;
+    }
+    Operation operation = BY_NAME.get(name);
+    boolean expectsValue =
+        operation == Operation.GET || (operation == Operation.UPDATE && !name.equals("add"));
+    Named named = new Named(printable(name), operation, expectsValue);
+    if (seen.size() >= MAX_NAMES) {
+      return operation == null ? new Named(OTHERS, null, false) : named;
+    }
+    seenBytes.add(bytes);
+    seen.add(named);
+    return named;
+  }
+
+  private static String printable(String name) {
+    String text = name.replaceAll("[^\\p{Graph} ]", "?");
+    return text.isEmpty()
+        ? "(empty)"
+        : text.length() > MAX_SHOWN ? text.substring(0, MAX_SHOWN) + "..." : text;
+  }
+}

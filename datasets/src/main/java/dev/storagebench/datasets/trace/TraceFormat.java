@@ -1,0 +1,149 @@
+package dev.storagebench.datasets.trace;
+
+import dev.storagebench.datasets.BadInputException;
+import dev.storagebench.datasets.ReadCounts;
+import dev.storagebench.datasets.ReadOptions;
+import dev.storagebench.datasets.RecordReader;
+import dev.storagebench.datasets.input.InputSource;
+import dev.storagebench.datasets.packed.OperationFile;
+import dev.storagebench.datasets.packed.PackedFormat;
+import dev.storagebench.datasets.packed.PackedSummary;
+import dev.storagebench.datasets.packed.PackingFormat;
+import dev.storagebench.datasets.packed.PackingProgress;
+import dev.storagebench.datasets.packed.TraceSummary;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.OptionalLong;
+
+/**
+ * A trace of operations. Its records are the distinct keys of the trace, with generated values of
+ * the recorded sizes; beside the packed records stand the operations ({@link OperationFile}).
+ */
+public final class TraceFormat implements PackingFormat {
+  /** {@link #name}. */
+  public static final String NAME = "trace";
+
+  /** Raised whenever the same trace is packed to other bytes. */
+  private static final int VERSION = 1;
+
+  /** For {@link java.util.ServiceLoader}. */
+  public TraceFormat() {}
+
+  @Override
+  public String name() {
+    return NAME;
+  }
+
+  @Override
+  public String usage() {
+    return "trace:FILE[;OPTION=VALUE]  recorded operations: Twitter's cache traces, CSV, RocksDB's trace_analyzer";
+  }
+
+  private static TraceOptions options(String argument) {
+    TraceOptions options = TraceOptions.parse(argument);
+    if (InputSource.of(options.file()).isStandardInput()) {
+      throw new IllegalArgumentException(
+          "a trace cannot be read from standard input; name the file, which may be compressed");
+    }
+    return options;
+  }
+
+  @Override
+  public String identity(String argument) throws IOException {
+    TraceOptions options = options(argument);
+    return "version=%d,%s,%s"
+        .formatted(VERSION, options, InputSource.of(options.file()).identity());
+  }
+
+  @Override
+  public PackedSummary pack(
+      String argument, ReadOptions reading, Path target, PackingProgress progress)
+      throws IOException {
+    TraceOptions options = options(argument);
+    try (TraceReader trace = TraceReader.open(options, reading)) {
+      return new TracePacker(trace, progress).pack(options, target);
+    }
+  }
+
+  @Override
+  public boolean isComplete(Path target) throws IOException {
+    try (OperationFile operations = OperationFile.open(target)) {
+      return operations.summary().operations() > 0;
+    } catch (NoSuchFileException | BadInputException unusable) {
+      return false;
+    }
+  }
+
+  /** Packs the trace into a temporary folder and reads its records from there. */
+  @Override
+  public RecordReader open(String argument, ReadOptions reading) throws IOException {
+    Path folder = Files.createTempDirectory("storage-bench-");
+    Path packed = folder.resolve("trace.records");
+    try {
+      pack(argument, reading, packed, PackingProgress.NONE);
+      return new Unpacked(folder, packed);
+    } catch (IOException | RuntimeException e) {
+      delete(folder, packed);
+      throw e;
+    }
+  }
+
+  private static void delete(Path folder, Path packed) throws IOException {
+    Files.deleteIfExists(packed);
+    Files.deleteIfExists(OperationFile.beside(packed));
+    Files.deleteIfExists(folder);
+  }
+
+  /** The records of a packed trace, which is deleted at the end. */
+  private static final class Unpacked implements RecordReader {
+    private final Path folder;
+    private final Path packed;
+    private final RecordReader records;
+
+    Unpacked(Path folder, Path packed) throws IOException {
+      this.folder = folder;
+      this.packed = packed;
+      this.records = new PackedFormat().open(packed.toString(), ReadOptions.STRICT);
+      try (OperationFile file = OperationFile.open(packed)) {
+        TraceSummary trace = file.summary();
+        trace.kinds().forEach((name, count) -> counts().note("operation " + name, count));
+        trace.skipped().forEach((why, count) -> counts().note("skipped: " + why, count));
+        counts().note("keys stored at the start", trace.presentKeys());
+      }
+    }
+
+    @Override
+    public boolean next() throws IOException {
+      return records.next();
+    }
+
+    @Override
+    public ByteBuffer key() {
+      return records.key();
+    }
+
+    @Override
+    public ByteBuffer value() {
+      return records.value();
+    }
+
+    @Override
+    public OptionalLong expectedRecords() {
+      return records.expectedRecords();
+    }
+
+    @Override
+    public ReadCounts counts() {
+      return records.counts();
+    }
+
+    @Override
+    public void close() throws IOException {
+      records.close();
+      delete(folder, packed);
+    }
+  }
+}

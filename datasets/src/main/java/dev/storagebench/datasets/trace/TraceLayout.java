@@ -1,0 +1,209 @@
+package dev.storagebench.datasets.trace;
+
+import static dev.storagebench.datasets.trace.TraceOptions.COLUMN_FAMILY;
+import static dev.storagebench.datasets.trace.TraceOptions.COUNT;
+import static dev.storagebench.datasets.trace.TraceOptions.FORMAT;
+import static dev.storagebench.datasets.trace.TraceOptions.KEY;
+import static dev.storagebench.datasets.trace.TraceOptions.KEY_SIZE;
+import static dev.storagebench.datasets.trace.TraceOptions.OPERATION;
+import static dev.storagebench.datasets.trace.TraceOptions.SIZE;
+import static dev.storagebench.datasets.trace.TraceOptions.TIME;
+import static dev.storagebench.datasets.trace.TraceOptions.UNIT;
+
+import dev.storagebench.datasets.BadInputException;
+import dev.storagebench.datasets.Place;
+import dev.storagebench.datasets.input.Excerpt;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * Where a line of a trace has what.
+ *
+ * @param label of the format
+ * @param separator between columns
+ * @param quotes whether columns may stand in double quotes
+ * @param header whether the first line names the columns
+ * @param columns how many a line has; more belong to a key that contains the separator
+ * @param places the index of each column, by the option that names it
+ * @param rocksdb whether keys are hexadecimal and operations are RocksDB's type numbers
+ * @param unitNanos the unit of times; 0 to see it from the first one
+ */
+record TraceLayout(
+    String label,
+    char separator,
+    boolean quotes,
+    boolean header,
+    int columns,
+    Map<String, Integer> places,
+    boolean rocksdb,
+    long unitNanos) {
+  private static final String TWITTER = "twitter";
+  private static final String ROCKSDB = "rocksdb";
+  private static final String CSV = "csv";
+  private static final long SECOND = 1_000_000_000;
+  private static final Map<String, Long> UNITS =
+      Map.of("s", SECOND, "ms", 1_000_000L, "us", 1_000L, "ns", 1L);
+
+  // The last five columns and the first: a key may contain commas.
+  private static final Pattern TWITTER_LINE =
+      Pattern.compile("\\d+,.*,\\d+,\\d+,[^,]*,([a-zA-Z]+),\\d+");
+  private static final Pattern ROCKSDB_LINE =
+      Pattern.compile("0x[0-9a-fA-F]*( [0-9a-fA-Fx]+){4,5}");
+  private static final Pattern WITHOUT_KEYS = Pattern.compile("\\d{1,2} \\d+ \\d+ \\d{10,}");
+
+  /** The usual names of columns, without spaces and underscores. */
+  private static final Map<String, List<String>> NAMES =
+      Map.of(
+          KEY, List.of("key", "anonymizedkey"),
+          OPERATION, List.of("op", "operation", "command", "cmd", "type"),
+          SIZE, List.of("valuesize", "valsize", "size", "valuebytes", "bytes"),
+          TIME, List.of("timestamp", "time", "ts", "optime"),
+          KEY_SIZE, List.of("keysize"),
+          COUNT, List.of("opcount"));
+
+  /**
+   * The layout of a trace.
+   *
+   * @param line its first line
+   * @throws BadInputException if a needed column is missing
+   * @throws IllegalArgumentException if an option has no valid value
+   */
+  static TraceLayout of(String line, TraceOptions options, Place place) throws BadInputException {
+    String unit = options.get(UNIT);
+    if (unit != null && !UNITS.containsKey(unit)) {
+      throw new IllegalArgumentException(
+          "invalid unit '%s' of a trace (expected s, ms, us or ns)".formatted(unit));
+    }
+    long nanos = unit == null ? 0 : UNITS.get(unit);
+    String format = Objects.requireNonNullElseGet(options.get(FORMAT), () -> detected(line));
+    return switch (format) {
+      case TWITTER ->
+          new TraceLayout(
+              "Twitter's seven columns",
+              ',',
+              false,
+              false,
+              7,
+              Map.of(TIME, 0, KEY, 1, SIZE, 3, OPERATION, 5),
+              false,
+              nanos == 0 ? SECOND : nanos);
+      case ROCKSDB -> {
+        if (WITHOUT_KEYS.matcher(line).matches()) {
+          throw new BadInputException(
+              place, "this trace has no keys; run trace_analyzer without -no_key");
+        }
+        yield new TraceLayout(
+            "RocksDB's human-readable trace",
+            ' ',
+            false,
+            false,
+            5,
+            Map.of(KEY, 0, OPERATION, 1, COLUMN_FAMILY, 2, SIZE, 3, TIME, 4),
+            true,
+            nanos == 0 ? UNITS.get("us") : nanos);
+      }
+      case CSV -> named(line, options, place, nanos);
+      default ->
+          throw new IllegalArgumentException(
+              "invalid format '%s' of a trace (expected %s, %s or %s)"
+                  .formatted(format, TWITTER, CSV, ROCKSDB));
+    };
+  }
+
+  private static String detected(String line) {
+    if (ROCKSDB_LINE.matcher(line).matches() || WITHOUT_KEYS.matcher(line).matches()) {
+      return ROCKSDB;
+    }
+    Matcher twitter = TWITTER_LINE.matcher(line);
+    return twitter.matches() && OperationNames.isKnown(twitter.group(1)) ? TWITTER : CSV;
+  }
+
+  private static TraceLayout named(String line, TraceOptions options, Place place, long nanos)
+      throws BadInputException {
+    char separator = ',';
+    for (char each : new char[] {'\t', ';', '|'}) {
+      if (occurrences(line, each) > occurrences(line, separator)) {
+        separator = each;
+      }
+    }
+    List<String> columns = new ArrayList<>();
+    for (String name : line.split(Pattern.quote("" + separator), -1)) {
+      columns.add(name.strip().replaceAll("^#\\s*|^\"|\"$", ""));
+    }
+    boolean header = !isNumber(options.get(KEY)) || !isNumber(options.get(OPERATION));
+    Map<String, Integer> places = new HashMap<>();
+    for (String role : NAMES.keySet()) {
+      int column = column(role, options, columns, header, place);
+      if (column >= 0) {
+        places.put(role, column);
+      }
+    }
+    return new TraceLayout(
+        separator == '\t' ? "TSV" : "CSV",
+        separator,
+        true,
+        header,
+        columns.size(),
+        Map.copyOf(places),
+        false,
+        nanos);
+  }
+
+  private static long occurrences(String line, char wanted) {
+    return line.chars().filter(each -> each == wanted).count();
+  }
+
+  private static boolean isNumber(String text) {
+    return text != null && text.matches("\\d{1,3}");
+  }
+
+  /** The index of a column; -1 if there is none and none is needed. */
+  private static int column(
+      String role, TraceOptions options, List<String> columns, boolean header, Place place)
+      throws BadInputException {
+    String given = options.get(role);
+    if (isNumber(given)) {
+      int column = Integer.parseInt(given) - 1;
+      if (column >= 0 && column < columns.size()) {
+        return column;
+      }
+    } else if (header) {
+      List<String> names =
+          given == null ? NAMES.getOrDefault(role, List.of()) : List.of(normal(given));
+      for (String name : names) {
+        int column = columns.stream().map(TraceLayout::normal).toList().indexOf(name);
+        if (column >= 0) {
+          return column;
+        }
+      }
+    }
+    if (given == null && !role.equals(KEY) && !role.equals(OPERATION)) {
+      return -1;
+    }
+    throw new BadInputException(
+        place,
+        "no column %s; the first line has %s; name the columns by name or number: trace:FILE;%s=NAME;%s=NAME;%s=NAME;%s=NAME"
+            .formatted(
+                given == null ? "for the " + role : "'" + given + "'",
+                columns.stream().map(Excerpt::printable).toList(),
+                TIME,
+                KEY,
+                OPERATION,
+                SIZE));
+  }
+
+  private static String normal(String name) {
+    return name.toLowerCase(Locale.ROOT).replaceAll("[ _-]", "");
+  }
+
+  /** The index of a column; -1 if the trace has none. */
+  int place(String role) {
+    return places.getOrDefault(role, -1);
+  }
+}

@@ -1,0 +1,134 @@
+package dev.storagebench.datasets.trace;
+
+import dev.storagebench.datasets.RecordReader;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.Collections;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.OptionalLong;
+import java.util.TreeMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What follows {@code trace:} on the command line: {@code FILE[;option=value]...}.
+ *
+ * @param file the trace
+ * @param values the given options
+ */
+record TraceOptions(String file, Map<String, String> values) {
+  static final String FORMAT = "format";
+  static final String KEY = "key";
+  static final String OPERATION = "op";
+  static final String SIZE = "size";
+  static final String TIME = "time";
+  static final String KEY_SIZE = "keySize";
+  static final String COUNT = "count";
+  static final String UNIT = "unit";
+  static final String COLUMN_FAMILY = "cf";
+  private static final String OPERATIONS = "operations";
+  private static final String VALUE = "value";
+
+  private static final List<String> VALID =
+      List.of(
+          FORMAT,
+          KEY,
+          OPERATION,
+          SIZE,
+          TIME,
+          KEY_SIZE,
+          COUNT,
+          UNIT,
+          COLUMN_FAMILY,
+          OPERATIONS,
+          VALUE);
+  private static final Pattern NUMBER = Pattern.compile("(\\d{1,15})([kmg]?)");
+
+  TraceOptions {
+    values = Collections.unmodifiableMap(new TreeMap<>(values));
+  }
+
+  /**
+   * Parses them.
+   *
+   * @throws IllegalArgumentException for an unknown option or an invalid value
+   */
+  static TraceOptions parse(String argument) {
+    if (exists(argument)) {
+      return new TraceOptions(argument, Map.of());
+    }
+    String[] parts = argument.split(";", -1);
+    Map<String, String> values = new TreeMap<>();
+    for (int i = 1; i < parts.length; i++) {
+      int equals = parts[i].indexOf('=');
+      String name = equals < 0 ? parts[i].strip() : parts[i].substring(0, equals).strip();
+      if (equals < 0 || !VALID.contains(name)) {
+        throw new IllegalArgumentException(
+            "unknown option '%s' of a trace (valid: FILE;%s)"
+                .formatted(name, String.join("=;", VALID) + "="));
+      }
+      values.put(name, parts[i].substring(equals + 1).strip());
+    }
+    TraceOptions options = new TraceOptions(parts[0], values);
+    options.maxOperations();
+    options.valueBytes();
+    options.columnFamily();
+    return options;
+  }
+
+  private static boolean exists(String file) {
+    try {
+      return Files.exists(Path.of(file));
+    } catch (InvalidPathException e) {
+      return false;
+    }
+  }
+
+  /** An option's value; null if it is not given. */
+  @Nullable String get(String option) {
+    return values.get(option);
+  }
+
+  /** The number of operations after which reading ends. */
+  long maxOperations() {
+    return number(OPERATIONS, 1, Long.MAX_VALUE).orElse(Long.MAX_VALUE);
+  }
+
+  /** The size of values that the trace reads but records no size of; empty for their mean. */
+  OptionalLong valueBytes() {
+    return number(VALUE, 1, RecordReader.MAX_VALUE_BYTES);
+  }
+
+  /** The column family of RocksDB that is replayed. */
+  long columnFamily() {
+    return number(COLUMN_FAMILY, 0, Integer.MAX_VALUE).orElse(0);
+  }
+
+  private OptionalLong number(String option, long min, long max) {
+    String text = values.get(option);
+    if (text == null) {
+      return OptionalLong.empty();
+    }
+    Matcher number = NUMBER.matcher(text.toLowerCase(Locale.ROOT));
+    if (number.matches()) {
+      double unit =
+          Math.pow(1000, " kmg".indexOf(number.group(2).isEmpty() ? " " : number.group(2)));
+      double value = Long.parseLong(number.group(1)) * unit;
+      if (value >= min && value <= max) {
+        return OptionalLong.of((long) value);
+      }
+    }
+    throw new IllegalArgumentException(
+        "invalid %s '%s' of a trace (expected a number: 500, 200k, 10m)".formatted(option, text));
+  }
+
+  /** The same for equal options. */
+  @Override
+  public String toString() {
+    return values.toString();
+  }
+}

@@ -1,0 +1,242 @@
+package dev.storagebench.datasets.trace;
+
+import dev.storagebench.datasets.BadInputException;
+import dev.storagebench.datasets.Place;
+import dev.storagebench.datasets.packed.Operation;
+import dev.storagebench.datasets.packed.OperationCursor;
+import dev.storagebench.datasets.packed.OperationFile;
+import dev.storagebench.datasets.packed.OperationFile.Before;
+import dev.storagebench.datasets.packed.OperationWriter;
+import dev.storagebench.datasets.packed.PackedCursor;
+import dev.storagebench.datasets.packed.PackedFile;
+import dev.storagebench.datasets.packed.PackedSummary;
+import dev.storagebench.datasets.packed.PackedWriter;
+import dev.storagebench.datasets.packed.PackingProgress;
+import dev.storagebench.datasets.packed.SeenKeys;
+import dev.storagebench.datasets.packed.TemporaryFile;
+import dev.storagebench.datasets.packed.TraceSummary;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.Map;
+import java.util.OptionalLong;
+import java.util.TreeMap;
+
+/**
+ * Packs a trace: its distinct keys as records, those first that the trace expects to be stored, and
+ * its operations, which name keys by their index. Reads the trace once; takes 30 to 45 bytes of
+ * memory a key, and the disk holds keys and operations twice for a while.
+ *
+ * <p>A key's record has the size that the trace records first for it.
+ */
+final class TracePacker {
+  private static final long PROGRESS_OPERATIONS = 1 << 16;
+  private static final int MAX_KEYS = 1 << 30;
+  private static final long DEFAULT_VALUE_BYTES = 100;
+
+  // What is known of a key, by its number.
+  private static final byte EXPECTED = 1;
+  private static final byte MISSED = 2;
+
+  private final TraceReader trace;
+  private final PackingProgress progress;
+  private final SeenKeys seen = new SeenKeys();
+  private byte[] states = new byte[1 << 10];
+  private int[] sizes = new int[1 << 10];
+  private int keys;
+  private long operations;
+  private long lastNanos;
+  private long sizedOperations;
+  private long sizesSum;
+  private boolean readsHaveSizes;
+  private int largest;
+  private int largestKey;
+  private final Map<String, Long> kinds = new TreeMap<>();
+  private final Map<String, Long> skipped = new TreeMap<>();
+
+  TracePacker(TraceReader trace, PackingProgress progress) {
+    this.trace = trace;
+    this.progress = progress;
+  }
+
+  /** Writes the operations, and then the records, which stand for both. */
+  PackedSummary pack(TraceOptions options, Path target) throws IOException {
+    try (TemporaryFile raw = TemporaryFile.of(target)) {
+      try {
+        read(options, raw.path());
+        writeOperations(raw.path(), target, number(options.valueBytes()));
+        return writeRecords(raw.path(), target);
+      } finally {
+        Files.deleteIfExists(OperationFile.beside(raw.path()));
+      }
+    }
+  }
+
+  private void read(TraceOptions options, Path raw) throws IOException {
+    long most = options.maxOperations();
+    try (PackedWriter rawKeys = PackedWriter.create(raw);
+        OperationWriter rawOperations = OperationWriter.create(raw)) {
+      ByteBuffer none = ByteBuffer.allocate(0);
+      while (operations < most && trace.next()) {
+        if (!trace.skipped().isEmpty()) {
+          skipped.merge(trace.skipped(), trace.repeats(), Long::sum);
+          continue;
+        }
+        long repeats = Math.min(trace.repeats(), most - operations);
+        if (repeats == 0) {
+          continue;
+        }
+        // Numbers start at 1, keys at 0.
+        int key = (int) seen.putIfAbsent(trace.key(), keys + 1L) - 1;
+        if (key < 0) {
+          key = newKey();
+          rawKeys.add(trace.key(), none);
+        }
+        note(key);
+        Operation kind = trace.operation().replayed();
+        long word = OperationFile.word(kind, key, trace.size(), Before.UNTOUCHED);
+        for (long i = 0; i < repeats; i++) {
+          rawOperations.add(word, trace.timed() ? trace.nanos() : operations);
+          operations++;
+        }
+        kinds.merge(trace.operation().name(), repeats, Long::sum);
+        if (operations % PROGRESS_OPERATIONS == 0) {
+          progress.packed(operations, sizesSum);
+        }
+      }
+      progress.packed(operations, sizesSum);
+      if (trace.counts().badRecords() > 0) {
+        skipped.put("lines that cannot be parsed", trace.counts().badRecords());
+      }
+      if (operations == 0) {
+        throw new BadInputException(
+            new Place(trace.source(), 0, 0),
+            "no operation that can be replayed; skipped: %s; operations are %s"
+                .formatted(skipped, OperationNames.valid()));
+      }
+      rawKeys.finish();
+      rawOperations.finish(summary(0));
+    }
+  }
+
+  private TraceSummary summary(long present) {
+    return new TraceSummary(operations, present, trace.timed(), lastNanos, kinds, skipped);
+  }
+
+  private int newKey() {
+    if (keys == MAX_KEYS) {
+      throw new IllegalArgumentException(
+          "more than %,d different keys; replay the first part: operations=100m"
+              .formatted(MAX_KEYS));
+    }
+    if (keys == states.length) {
+      int larger = (int) Math.min(MAX_KEYS, keys * 3L / 2);
+      states = Arrays.copyOf(states, larger);
+      sizes = Arrays.copyOf(sizes, larger);
+    }
+    if (trace.operation().expectsValue()) {
+      boolean missed = trace.size() == 0 && trace.operation().replayed() == Operation.GET;
+      states[keys] = missed ? EXPECTED | MISSED : EXPECTED;
+    }
+    return keys++;
+  }
+
+  private void note(int key) {
+    int size = trace.size();
+    if (size > 0) {
+      sizedOperations++;
+      sizesSum += size;
+      readsHaveSizes |= trace.operation().replayed() == Operation.GET;
+      sizes[key] = sizes[key] == 0 ? size : sizes[key];
+      if (size > largest) {
+        largest = size;
+        largestKey = key;
+      }
+    }
+  }
+
+  /**
+   * Gives keys their index: those that are there at the start come first. A key is there if the
+   * trace reads it before it writes it; where reads have sizes, one of 0 is a miss.
+   *
+   * @return how many are there at the start
+   */
+  private int number(OptionalLong valueBytes) {
+    long mean = sizedOperations == 0 ? DEFAULT_VALUE_BYTES : sizesSum / sizedOperations;
+    int unknown = (int) valueBytes.orElse(mean);
+    // The record file says how long a value gets.
+    sizes[largestKey] = Math.max(largest, sizes[largestKey]);
+    int present = 0;
+    for (int key = 0; key < keys; key++) {
+      boolean there =
+          (states[key] & EXPECTED) != 0 && !(readsHaveSizes && (states[key] & MISSED) != 0);
+      states[key] = there ? EXPECTED : 0;
+      present += there ? 1 : 0;
+      sizes[key] = sizes[key] == 0 ? unknown : sizes[key];
+    }
+    return present;
+  }
+
+  /** Replaces numbers by indexes, and spreads operations of equal times over the clock's step. */
+  private void writeOperations(Path raw, Path target, int present) throws IOException {
+    int[] indexes = indexes(present);
+    Before[] known = new Before[keys];
+    Arrays.fill(known, Before.UNTOUCHED);
+    long step = trace.timed() ? trace.resolutionNanos() : 1;
+    try (OperationFile file = OperationFile.open(raw);
+        OperationCursor ahead = file.cursor(0);
+        OperationCursor from = file.cursor(0);
+        OperationWriter to = OperationWriter.create(target)) {
+      boolean more = ahead.next();
+      while (more) {
+        long nanos = ahead.nanos();
+        long equal = 0;
+        while (more && ahead.nanos() == nanos) {
+          equal++;
+          more = ahead.next();
+        }
+        for (long i = 0; i < equal && from.next(); i++) {
+          int key = from.key();
+          Operation kind = from.kind();
+          Before before = known[key];
+          lastNanos = nanos + (long) ((double) step * i / equal);
+          to.add(OperationFile.word(kind, indexes[key], from.size(), before), lastNanos);
+          known[key] = before.then(kind);
+        }
+      }
+      to.finish(summary(present));
+    }
+  }
+
+  private int[] indexes(int present) {
+    int[] indexes = new int[keys];
+    int there = 0;
+    int absent = present;
+    for (int key = 0; key < keys; key++) {
+      indexes[key] = states[key] == EXPECTED ? there++ : absent++;
+    }
+    return indexes;
+  }
+
+  private PackedSummary writeRecords(Path raw, Path target) throws IOException {
+    GeneratedValues values = new GeneratedValues();
+    try (PackedFile file = PackedFile.open(raw);
+        PackedWriter writer = PackedWriter.create(target)) {
+      for (byte state : new byte[] {EXPECTED, 0}) {
+        try (PackedCursor cursor = file.cursor()) {
+          while (cursor.next()) {
+            int key = (int) cursor.index();
+            if (states[key] == state) {
+              writer.add(
+                  cursor.key(),
+                  values.next(OperationFile.payloadBytes(sizes[key]), 2L * key + state));
+            }
+          }
+        }
+      }
+      return writer.finish();
+    }
+  }
+}

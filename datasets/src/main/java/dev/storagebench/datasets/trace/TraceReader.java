@@ -1,0 +1,360 @@
+package dev.storagebench.datasets.trace;
+
+import static dev.storagebench.datasets.trace.TraceOptions.COLUMN_FAMILY;
+import static dev.storagebench.datasets.trace.TraceOptions.COUNT;
+import static dev.storagebench.datasets.trace.TraceOptions.KEY;
+import static dev.storagebench.datasets.trace.TraceOptions.KEY_SIZE;
+import static dev.storagebench.datasets.trace.TraceOptions.OPERATION;
+import static dev.storagebench.datasets.trace.TraceOptions.SIZE;
+import static dev.storagebench.datasets.trace.TraceOptions.TIME;
+
+import dev.storagebench.datasets.BadInputException;
+import dev.storagebench.datasets.Place;
+import dev.storagebench.datasets.ReadCounts;
+import dev.storagebench.datasets.ReadOptions;
+import dev.storagebench.datasets.RecordReader;
+import dev.storagebench.datasets.input.ByteLines;
+import dev.storagebench.datasets.input.Excerpt;
+import dev.storagebench.datasets.input.InputSource;
+import java.io.Closeable;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+
+/** The operations of a trace, read once, front to back, by one thread, in constant memory. */
+final class TraceReader implements Closeable {
+  private static final int MAX_LINE_BYTES = 64 << 10;
+  private static final int MAX_COLUMNS = 64;
+  private static final long MAX_COUNT = 1_000_000_000;
+
+  private final ByteLines lines;
+  private final TraceLayout layout;
+  private final OperationNames names;
+  private final ReadOptions reading;
+  private final ReadCounts counts = new ReadCounts();
+  private final int keyColumn;
+  private final int operationColumn;
+  private final int sizeColumn;
+  private final int timeColumn;
+  private final int keySizeColumn;
+  private final int countColumn;
+  private final int familyColumn;
+  private final long family;
+
+  private final int[] starts = new int[MAX_COLUMNS];
+  private final int[] ends = new int[MAX_COLUMNS];
+  private int columns;
+
+  private final byte[] keyBytes = new byte[RecordReader.MAX_KEY_BYTES];
+  private final ByteBuffer key = ByteBuffer.wrap(keyBytes);
+  private OperationNames.Named operation;
+  private String skipped = "";
+  private int size;
+  private long repeats;
+  private long unitNanos;
+  private long resolutionNanos;
+  private long firstNanos = -1;
+  private long nanos;
+
+  private TraceReader(
+      ByteLines lines, TraceLayout layout, TraceOptions options, ReadOptions reading) {
+    this.lines = lines;
+    this.layout = layout;
+    this.reading = reading;
+    this.names = new OperationNames(layout.rocksdb());
+    this.operation = new OperationNames.Named("", null, false);
+    this.keyColumn = layout.place(KEY);
+    this.operationColumn = layout.place(OPERATION);
+    this.sizeColumn = layout.place(SIZE);
+    this.timeColumn = layout.place(TIME);
+    this.keySizeColumn = layout.place(KEY_SIZE);
+    this.countColumn = layout.place(COUNT);
+    this.familyColumn = layout.place(COLUMN_FAMILY);
+    this.family = options.columnFamily();
+    this.unitNanos = layout.unitNanos();
+  }
+
+  /** Opens a trace, plain or compressed. */
+  static TraceReader open(TraceOptions options, ReadOptions reading) throws IOException {
+    InputSource source = InputSource.of(options.file());
+    InputStream in = source.open();
+    try {
+      in.mark(MAX_LINE_BYTES);
+      byte[] head = in.readNBytes(MAX_LINE_BYTES);
+      in.reset();
+      ByteLines lines = new ByteLines(in, source.name(), MAX_LINE_BYTES);
+      String first = new String(head, StandardCharsets.UTF_8).lines().findFirst().orElse("");
+      TraceLayout layout = TraceLayout.of(first, options, new Place(source.name(), 1, 0));
+      TraceReader reader = new TraceReader(lines, layout, options, reading);
+      if (layout.header()) {
+        lines.next();
+      }
+      return reader;
+    } catch (IOException | RuntimeException e) {
+      in.close();
+      throw e;
+    }
+  }
+
+  /**
+   * Advances to the next operation.
+   *
+   * @return false at the end of the trace
+   * @throws BadInputException for a line that cannot be parsed, unless those are skipped
+   */
+  boolean next() throws IOException {
+    while (true) {
+      try {
+        if (!lines.next()) {
+          return false;
+        }
+        if (parse()) {
+          counts.record();
+          return true;
+        }
+      } catch (BadInputException e) {
+        if (!reading.skipBad() || e.isDamage()) {
+          throw e;
+        }
+        counts.bad(e);
+      }
+    }
+  }
+
+  /** False for an empty line. */
+  private boolean parse() throws BadInputException {
+    byte[] line = lines.array();
+    int from = lines.start();
+    int to = lines.end();
+    if (to > from && line[to - 1] == '\r') {
+      to--;
+    }
+    if (to == from) {
+      return false;
+    }
+    split(line, from, to);
+    int extra = layout.quotes() ? 0 : columns - layout.columns();
+    if (extra < 0 || columns < layout.columns()) {
+      throw bad(
+          "%d columns instead of %d in %s"
+              .formatted(columns, layout.columns(), Excerpt.of(line, from, to)));
+    }
+    int name = at(operationColumn, extra);
+    operation = names.of(line, starts[name], ends[name]);
+    skipped = operation.replayed() == null ? operation.name() : "";
+    repeats = countColumn < 0 ? 1 : number(at(countColumn, extra), "count", MAX_COUNT);
+    if (familyColumn >= 0 && skipped.isEmpty()) {
+      long own = number(at(familyColumn, extra), "column family", Integer.MAX_VALUE);
+      skipped = own == family ? "" : "column family %d (cf=%d replays it)".formatted(own, own);
+    }
+    if (timeColumn >= 0) {
+      time(at(timeColumn, extra));
+    }
+    if (!skipped.isEmpty()) {
+      return true;
+    }
+    size =
+        sizeColumn < 0
+            ? 0
+            : (int) number(at(sizeColumn, extra), "value size", RecordReader.MAX_VALUE_BYTES);
+    key(line, starts[keyColumn], ends[keyColumn + extra]);
+    if (keySizeColumn >= 0) {
+      // Anonymous keys may be shorter than the original ones.
+      long wanted = number(at(keySizeColumn, extra), "key size", Integer.MAX_VALUE);
+      for (int i = key.limit(); i < Math.min(wanted, keyBytes.length); i++) {
+        key.limit(i + 1);
+        keyBytes[i] = '.';
+      }
+    }
+    return true;
+  }
+
+  /** The place of a column in a line whose key has so many separators in it. */
+  private int at(int column, int extra) {
+    return column > keyColumn ? column + extra : column;
+  }
+
+  private void split(byte[] line, int from, int to) throws BadInputException {
+    char separator = layout.separator();
+    columns = 0;
+    int at = from;
+    while (true) {
+      if (columns == MAX_COLUMNS) {
+        throw bad("more than %d columns".formatted(MAX_COLUMNS));
+      }
+      boolean quoted = layout.quotes() && at < to && line[at] == '"';
+      int end = quoted ? at + 1 : at;
+      while (end < to && (quoted ? !closes(line, end, to) : line[end] != separator)) {
+        end += quoted && line[end] == '"' ? 2 : 1;
+      }
+      if (quoted && end >= to) {
+        throw bad("a quote is not closed in " + Excerpt.of(line, from, to));
+      }
+      starts[columns] = quoted ? at + 1 : at;
+      ends[columns++] = end;
+      at = quoted ? end + 1 : end;
+      if (at >= to) {
+        return;
+      }
+      at++;
+    }
+  }
+
+  /** Whether a quote ends the column; two stand for one. */
+  private static boolean closes(byte[] line, int at, int to) {
+    return line[at] == '"' && (at + 1 >= to || line[at + 1] != '"');
+  }
+
+  private long number(int column, String what, long max) throws BadInputException {
+    byte[] line = lines.array();
+    long number = 0;
+    int at = starts[column];
+    for (; at < ends[column] && number <= max; at++) {
+      int digit = line[at] - '0';
+      if (digit < 0 || digit > 9) {
+        break;
+      }
+      number = number * 10 + digit;
+    }
+    if (at < ends[column] || number > max || starts[column] == ends[column]) {
+      throw bad(
+          "invalid %s %s (expected 0 to %,d)"
+              .formatted(what, Excerpt.of(line, starts[column], ends[column]), max));
+    }
+    return number;
+  }
+
+  /** Reads a time such as 1583990400 or 12.125. */
+  private void time(int column) throws BadInputException {
+    byte[] line = lines.array();
+    int point = starts[column];
+    while (point < ends[column] && line[point] != '.') {
+      point++;
+    }
+    int end = ends[column];
+    ends[column] = point;
+    long whole = number(column, "time", Long.MAX_VALUE / 10 - 1);
+    ends[column] = end;
+    if (unitNanos == 0) {
+      // Seconds since 1970 have ten digits.
+      int digits = point - starts[column];
+      unitNanos = digits > 16 ? 1 : digits > 13 ? 1_000 : digits > 10 ? 1_000_000 : 1_000_000_000;
+    }
+    if (whole > Long.MAX_VALUE / 2 / unitNanos) {
+      throw bad(
+          "time %s is out of range; is its unit right (unit=s, ms, us or ns)?"
+              .formatted(Excerpt.of(line, starts[column], end)));
+    }
+    long fraction = 0;
+    long unit = unitNanos;
+    for (int i = point + 1; i < end; i++) {
+      unit /= 10;
+      int digit = line[i] - '0';
+      if (digit < 0 || digit > 9) {
+        throw bad("invalid time " + Excerpt.of(line, starts[column], end));
+      }
+      fraction += digit * unit;
+    }
+    if (firstNanos < 0) {
+      firstNanos = whole * unitNanos + fraction;
+      resolutionNanos = Math.max(1, unit);
+    }
+    // Traces of several threads are not always in order.
+    nanos = Math.max(nanos, whole * unitNanos + fraction - firstNanos);
+  }
+
+  private void key(byte[] line, int from, int to) throws BadInputException {
+    int length = 0;
+    int at = from;
+    if (layout.rocksdb()) {
+      boolean prefixed = to - from >= 2 && line[from] == '0' && line[from + 1] == 'x';
+      for (at = from + 2; prefixed && at + 1 < to && length < keyBytes.length; at += 2) {
+        int high = Character.digit(line[at], 16);
+        int low = Character.digit(line[at + 1], 16);
+        if (high < 0 || low < 0) {
+          break;
+        }
+        keyBytes[length++] = (byte) ((high << 4) | low);
+      }
+    } else {
+      for (; at < to && length < keyBytes.length; at++) {
+        keyBytes[length++] = line[at];
+        at += layout.quotes() && line[at] == '"' && at + 1 < to && line[at + 1] == '"' ? 1 : 0;
+      }
+    }
+    if (length == 0 || at != to) {
+      throw bad(
+          "invalid key %s (expected 1 to %d bytes%s)"
+              .formatted(
+                  Excerpt.of(line, from, to),
+                  keyBytes.length,
+                  layout.rocksdb() ? ", hexadecimal" : ""));
+    }
+    key.clear().limit(length);
+  }
+
+  private BadInputException bad(String problem) {
+    return new BadInputException(lines.place(), problem);
+  }
+
+  /** What the format is called. */
+  String label() {
+    return layout.label();
+  }
+
+  /** The input's name. */
+  String source() {
+    return lines.place().source();
+  }
+
+  /** Why the operation is not replayed; empty if it is. */
+  String skipped() {
+    return skipped;
+  }
+
+  /** The operation, which has a counterpart if it is not skipped. */
+  OperationNames.Named operation() {
+    return operation;
+  }
+
+  /** Its key, between position and limit, until the next call of {@link #next}. */
+  ByteBuffer key() {
+    return key;
+  }
+
+  /** The recorded size of the value; 0 where none was recorded. */
+  int size() {
+    return size;
+  }
+
+  /** How many times in a row the operation was recorded. */
+  long repeats() {
+    return repeats;
+  }
+
+  /** Whether there are times. */
+  boolean timed() {
+    return timeColumn >= 0;
+  }
+
+  /** The recorded time after the first operation; never before the last one. */
+  long nanos() {
+    return nanos;
+  }
+
+  /** The step of recorded times: operations of equal times happened at some time within it. */
+  long resolutionNanos() {
+    return resolutionNanos;
+  }
+
+  /** Lines read so far. */
+  ReadCounts counts() {
+    return counts;
+  }
+
+  @Override
+  public void close() throws IOException {
+    lines.close();
+  }
+}

@@ -1,0 +1,298 @@
+package dev.storagebench.datasets.trace;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.github.luben.zstd.ZstdOutputStream;
+import dev.storagebench.datasets.BadInputException;
+import dev.storagebench.datasets.DatasetSpec;
+import dev.storagebench.datasets.ReadOptions;
+import dev.storagebench.datasets.packed.DatasetCache;
+import dev.storagebench.datasets.packed.OperationCursor;
+import dev.storagebench.datasets.packed.OperationFile;
+import dev.storagebench.datasets.packed.PackedCursor;
+import dev.storagebench.datasets.packed.PackedFile;
+import dev.storagebench.datasets.packed.PackingProgress;
+import dev.storagebench.datasets.packed.TraceSummary;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.zip.GZIPOutputStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class TraceFormatTest {
+  // timestamp, key, key size, value size, client, operation, TTL
+  private static final String TWITTER =
+      """
+      100,ns:a,4,50,7,get,0
+      100,ns:b,4,0,7,get,0
+      100,ns:c,4,70,7,set,600
+      100,ns:b,4,60,8,add,600
+      101,ns:a,4,55,7,gets,0
+      103,ns:a,4,90,7,cas,600
+      103,ns:c,4,0,9,delete,0
+      """;
+
+  @TempDir private Path folder;
+
+  private Path file(String text) throws IOException {
+    return Files.writeString(folder.resolve("trace"), text);
+  }
+
+  private Path pack(String options, ReadOptions reading) throws IOException {
+    return new DatasetCache(folder.resolve("cache"))
+        .obtain(
+            new DatasetSpec("trace", folder.resolve("trace") + options),
+            reading,
+            PackingProgress.NONE);
+  }
+
+  private Path pack(String text) throws IOException {
+    file(text);
+    return pack("", ReadOptions.STRICT);
+  }
+
+  private static List<String> keys(Path packed) throws IOException {
+    List<String> keys = new ArrayList<>();
+    try (PackedFile file = PackedFile.open(packed);
+        PackedCursor cursor = file.cursor()) {
+      while (cursor.next()) {
+        keys.add(UTF_8.decode(cursor.key()) + "=" + cursor.value().remaining());
+      }
+    }
+    return keys;
+  }
+
+  private static List<String> operations(Path packed, int threads, int part) throws IOException {
+    List<String> names = keys(packed).stream().map(key -> key.replaceFirst("=.*", "")).toList();
+    List<String> operations = new ArrayList<>();
+    try (OperationFile file = OperationFile.open(packed, threads);
+        OperationCursor cursor = file.cursor(part)) {
+      while (cursor.next()) {
+        operations.add(
+            "%s %s %d @%d %s"
+                .formatted(
+                    cursor.kind(),
+                    names.get(cursor.key()),
+                    cursor.size(),
+                    cursor.nanos() / 1_000_000,
+                    cursor.before()));
+      }
+    }
+    return operations;
+  }
+
+  private static List<String> operations(Path packed) throws IOException {
+    return operations(packed, 1, 0);
+  }
+
+  private static TraceSummary summary(Path packed) throws IOException {
+    try (OperationFile file = OperationFile.open(packed)) {
+      return file.summary();
+    }
+  }
+
+  @Test
+  void twittersSevenColumnsAreReadInOrderAndSpreadOverTheirSecond() throws Exception {
+    Path packed = pack(TWITTER);
+    assertThat(operations(packed))
+        .containsExactly(
+            "GET ns:a 50 @0 UNTOUCHED",
+            "GET ns:b 0 @250 UNTOUCHED",
+            "PUT ns:c 70 @500 UNTOUCHED",
+            "UPDATE ns:b 60 @750 UNTOUCHED",
+            "GET ns:a 55 @1000 UNTOUCHED",
+            "UPDATE ns:a 90 @3000 UNTOUCHED",
+            "DELETE ns:c 0 @3500 STORED");
+    assertThat(summary(packed).kinds())
+        .isEqualTo(Map.of("get", 2L, "gets", 1L, "set", 1L, "add", 1L, "cas", 1L, "delete", 1L));
+    assertThat(summary(packed).allSkipped()).isZero();
+  }
+
+  @Test
+  void keysThatAreReadFirstAreThereAtTheStartUnlessTheReadWasAMiss() throws Exception {
+    Path packed = pack(TWITTER);
+    // The checksum takes 8 bytes of each value; 90 is the longest of all.
+    assertThat(keys(packed)).containsExactly("ns:a=82", "ns:b=52", "ns:c=62");
+    assertThat(summary(packed).presentKeys()).isEqualTo(1);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"gzip", "zstd"})
+  void compressedTracesAreTheSame(String compression) throws Exception {
+    List<String> plain = operations(pack(TWITTER));
+    try (OutputStream file = Files.newOutputStream(folder.resolve("trace"));
+        OutputStream out =
+            compression.equals("gzip") ? new GZIPOutputStream(file) : new ZstdOutputStream(file)) {
+      out.write(TWITTER.getBytes(UTF_8));
+    }
+    assertThat(operations(pack("", ReadOptions.STRICT))).isEqualTo(plain);
+  }
+
+  @Test
+  void aKeyOfTwittersMayContainCommas() throws Exception {
+    assertThat(keys(pack("5,a,b,,c,6,20,1,get,0\n5,a,1,10,1,get,0\n")))
+        .containsExactly("a,b,,c=12", "a=2");
+  }
+
+  @Test
+  void csvIsReadByTheNamesOfItsColumns() throws Exception {
+    Path packed =
+        pack(
+            """
+            op,value_size,"key",timestamp
+            get,100,"x, ""y"\"",1.5
+            put,200,z,1.75
+            Delete,0,z,4
+            """);
+    assertThat(operations(packed))
+        .containsExactly(
+            "GET x, \"y\" 100 @0 UNTOUCHED", "PUT z 200 @250 UNTOUCHED", "DELETE z 0 @2500 STORED");
+  }
+
+  @Test
+  void otherNamesAndNumbersOfColumnsAreOptions() throws Exception {
+    file("when\tverb\tname\tlen\n7000\tREAD\tk\t10\n7005\tWRITE\tk\t20\n");
+    assertThat(operations(pack(";time=when;op=verb;key=name;size=len;unit=ms", ReadOptions.STRICT)))
+        .containsExactly("GET k 10 @0 UNTOUCHED", "PUT k 20 @5 UNTOUCHED");
+    file("k|7000|get\nk|7001|set\n");
+    Path packed = pack(";time=2;op=3;key=1", ReadOptions.STRICT);
+    assertThat(operations(packed))
+        .containsExactly("GET k 0 @0 UNTOUCHED", "PUT k 0 @1000 UNTOUCHED");
+    // No size is recorded.
+    assertThat(keys(packed)).containsExactly("k=92");
+  }
+
+  @Test
+  void countsRepeatAndKeySizesPad() throws Exception {
+    file("op_time,key,key_size,op,op_count,size\n0,k,4,GET,3,30\n0,q,1,SET,1,9\n");
+    Path packed = pack("", ReadOptions.STRICT);
+    assertThat(operations(packed)).hasSize(4);
+    assertThat(keys(packed)).containsExactly("k...=22", "q=1");
+  }
+
+  @Test
+  void rocksdbsTraceIsReadWithHexadecimalKeysAndOneColumnFamily() throws Exception {
+    Path packed =
+        pack(
+            """
+            0x6162 0 0 0 1700000000000000
+            0x6163 1 0 300 1700000000000500
+            0x61 0x62 4 0 0 1700000000000600
+            0x6162 6 0 0 1700000000000700
+            0x6162 5 0 40 1700000000001000
+            0x6163 3 0 0 1700000000002000
+            0x6162 0 3 0 1700000000002000
+            """);
+    assertThat(operations(packed))
+        .containsExactly(
+            "GET ab 0 @0 UNTOUCHED",
+            "PUT ac 300 @0 UNTOUCHED",
+            "UPDATE ab 40 @1 UNTOUCHED",
+            "DELETE ac 0 @2 STORED");
+    assertThat(summary(packed).skipped())
+        .isEqualTo(
+            Map.of(
+                "range delete", 1L,
+                "iterator seek", 1L,
+                "column family 3 (cf=3 replays it)", 1L));
+    // Reads have no sizes: a key that is read first is there.
+    assertThat(summary(packed).presentKeys()).isEqualTo(1);
+  }
+
+  @Test
+  void everyThreadGetsAllOperationsOfItsKeysInOrder() throws Exception {
+    StringBuilder text = new StringBuilder();
+    for (int i = 0; i < 20_000; i++) {
+      int key = i * 7919 % 501;
+      text.append(
+          "%d,k%d,4,%d,1,%s,0\n".formatted(i / 100, key, 20 + i, i % 3 == 0 ? "set" : "get"));
+    }
+    Path packed = pack(text.toString());
+    Map<String, List<String>> whole = byKey(operations(packed));
+    Map<String, List<String>> divided = new HashMap<>();
+    long warmUp;
+    try (OperationFile file = OperationFile.open(packed, 3)) {
+      warmUp = file.warmUp();
+    }
+    for (int part = 0; part < 3; part++) {
+      Map<String, List<String>> own = byKey(operations(packed, 3, part));
+      assertThat(own).hasSizeGreaterThan(100);
+      own.forEach((key, all) -> assertThat(divided.put(key, all)).isNull());
+    }
+    assertThat(divided).isEqualTo(whole);
+    assertThat(warmUp).isEqualTo(2_000);
+  }
+
+  private static Map<String, List<String>> byKey(List<String> operations) {
+    Map<String, List<String>> keys = new HashMap<>();
+    operations.forEach(
+        each -> keys.computeIfAbsent(each.split(" ", -1)[1], key -> new ArrayList<>()).add(each));
+    return keys;
+  }
+
+  @Test
+  void badLinesAreNamedOrCounted() throws Exception {
+    file("1,a,1,10,1,get,0\n1,b,1,x,1,get,0\n1,c,1,10,1\n1,d,1,10,1,get,0\n");
+    assertThatThrownBy(() -> pack("", ReadOptions.STRICT))
+        .isInstanceOf(BadInputException.class)
+        .hasMessageContaining("line 2")
+        .hasMessageContaining("invalid value size 'x'");
+    Path packed = pack("", ReadOptions.LENIENT);
+    assertThat(keys(packed)).containsExactly("a=2", "d=2");
+    assertThat(summary(packed).skipped()).isEqualTo(Map.of("lines that cannot be parsed", 2L));
+  }
+
+  @Test
+  void theFirstOperationsCanBeCutOff() throws Exception {
+    file(TWITTER);
+    assertThat(operations(pack(";operations=2", ReadOptions.STRICT))).hasSize(2);
+  }
+
+  @Test
+  void aDamagedFileOfOperationsIsPackedAgain() throws Exception {
+    Path packed = pack(TWITTER);
+    List<String> before = operations(packed);
+    Files.writeString(OperationFile.beside(packed), "not operations");
+    assertThat(operations(pack("", ReadOptions.STRICT))).isEqualTo(before);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "k,v\\n1,2\\n||no column for the|op=NAME",
+        "a,key\\n1,2\\n||no column for the op|[a, key]",
+        "key,op\\nk,flush\\n||no operation that can be replayed|flush=1",
+        "0 0 10 1700000000000000\\n||no keys|-no_key",
+        "key,op\\nk,get\\n|;verb=x|unknown option 'verb'|operations=",
+        "key,op\\nk,get\\n|;operations=many|invalid operations 'many'|10m",
+        "key,op\\nk,get\\n|;unit=min|invalid unit 'min'|ms",
+        "key,op\\nk,get\\n|;format=json|invalid format 'json'|twitter"
+      })
+  void whatCannotBeReadIsSaid(String text, String options, String problem, String wayOut)
+      throws Exception {
+    file(text.replace("\\n", "\n"));
+    assertThatThrownBy(() -> pack(options == null ? "" : options, ReadOptions.STRICT))
+        .hasMessageContaining(problem)
+        .hasMessageContaining(wayOut);
+  }
+
+  @Test
+  void standardInputIsRefused() {
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> new TraceFormat().identity("-"))
+        .withMessageContaining("name the file");
+  }
+}
