@@ -2,11 +2,15 @@ package dev.storagebench.core.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.storagebench.core.compare.RunComparison;
+import dev.storagebench.core.compare.Runs;
 import dev.storagebench.core.report.html.Browser;
+import dev.storagebench.core.result.CellResult;
 import dev.storagebench.core.result.Manifest;
 import java.awt.image.BufferedImage;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
 import javax.imageio.ImageIO;
@@ -132,6 +136,59 @@ class ReportPageIT {
     assertThat(seen.dom())
         .contains("data-found=\"true\"", "data-top=\"87.5k\"", "aria-sort=\"descending\"")
         .containsPattern("20 of \\d+ rows");
+  }
+
+  /** Reads of a take 1 ms and writes 4 ms; b is the other way round. */
+  private static Manifest readsAndWrites() {
+    List<CellResult> results = new ArrayList<>();
+    results.addAll(Runs.rounds(Runs.cell("PointRead", "a"), 1000, 1000));
+    results.addAll(Runs.rounds(Runs.cell("RandomWrite", "a"), 250, 250));
+    results.addAll(Runs.rounds(Runs.cell("PointRead", "b"), 250, 250));
+    results.addAll(Runs.rounds(Runs.cell("RandomWrite", "b"), 1000, 1000));
+    return Runs.run("cpu", results);
+  }
+
+  @Test
+  void theAddressHidesCandidatesAndChoosesReferenceAndShareOfReads() throws Exception {
+    String using =
+        page(readsAndWrites())
+            .replaceFirst("script-src [^;]*;", "script-src 'unsafe-inline';")
+            .replace(
+                "</script>\n</body>",
+                """
+                </script><script>
+                const text = place => [...document.querySelectorAll(place)].map(each => each.textContent).join(' ');
+                const seen = name => { document.body.dataset[name] = text('#mix tbody tr:not(.off)') + '; ' + text('#ranking tbody tr:not(.off)'); };
+                location.hash = 'ref=b&reads=80';
+                addEventListener('hashchange', () => {
+                  seen('reference');
+                  document.querySelector('button.engine').click();
+                  seen('hidden');
+                  document.body.dataset.address = location.hash;
+                }, { once: true });
+                </script></body>""");
+    Browser browser = Browser.find(folder);
+    Browser.Seen seen = browser.open(Files.writeString(folder.resolve("use.html"), using));
+    assertThat(seen.console()).isEmpty();
+    assertThat(seen.dom())
+        // 0.8 of 1 ms and 0.2 of 4 ms.
+        .contains("data-reference=\"a6252.13×– b2941.00×–")
+        .contains("data-hidden=\"b2941.00×–")
+        .contains("data-address=\"#ref=b&amp;reads=80&amp;hide=a\"")
+        .contains("b2501.00×");
+  }
+
+  @Test
+  void aComparisonIsAPageToo() throws Exception {
+    Manifest run = readsAndWrites();
+    String page =
+        new ComparisonText(RunComparison.of(run, run), "runs/<old>", "runs/new").page();
+    Browser browser = Browser.find(folder);
+    Browser.Seen seen = browser.open(Files.writeString(folder.resolve("compare.html"), page));
+    assertThat(seen.console()).isEmpty();
+    assertThat(count(seen.dom(), "<svg ")).isEqualTo(2);
+    assertThat(seen.dom())
+        .contains("No difference is shown in any of 4 cells.", "before: runs/&lt;old&gt;");
   }
 
   @Test

@@ -48,7 +48,7 @@ const charts = (() => {
       animation: false,
       textStyle: { color: css('--ink'), fontFamily: 'sans-serif' },
       aria: { enabled: true, label: { description } },
-      grid: { left: 8, right: 16, top: 26, bottom: 8, containLabel: true, ...grid },
+      grid: { left: 8, right: 24, top: 26, bottom: 8, containLabel: true, ...grid },
       tooltip: { confine: true, trigger: 'item', formatter, backgroundColor: css('--paper'), borderColor: css('--line'), textStyle: { color: css('--ink') } },
     };
   }

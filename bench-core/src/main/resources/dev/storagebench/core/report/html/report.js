@@ -90,18 +90,24 @@
 
   /* 3. Trade-offs */
 
-  /** A point a candidate; points() gives {candidate, x, y, text}. */
+  /** A point a candidate; points() gives {candidate, x, y}. */
   function tradeOff(grid, title, points, x, y) {
+    // Sizes begin at 0 and have ticks in powers of two.
+    const sizes = values => {
+      const interval = 2 ** Math.ceil(Math.log2(Math.max(1, ...values) / 5));
+      return { min: 0, interval, max: interval * Math.ceil(Math.max(1, ...values) / interval) };
+    };
     charts.add(grid, {
       title, description: title,
       option: () => {
-        const shown = points().filter(point => charts.shown(point.candidate) && point.x > 0 && point.y > 0);
+        const shown = points().filter(point => charts.shown(point.candidate) && point.x > 0 && point.y > 0).sort((a, b) => b.y - a.y);
+        const xs = shown.map(point => point.x);
         return {
           ...charts.base(title, { bottom: 30, right: 60 }, at => charts.lines(at.seriesName, `${x.name}: ${x.show(at.data[0])}`, `${y.name}: ${y.show(at.data[1])}`)),
-          xAxis: charts.below(x.type, x.name, x.show, x.type === 'log' ? charts.decades(shown.map(point => point.x)) : { min: 0, interval: 2 ** Math.ceil(Math.log2(Math.max(1, ...shown.map(point => point.x)) / 5)) }),
+          xAxis: charts.below(x.type, x.name, x.show, x.type === 'log' ? charts.decades(xs) : sizes(xs)),
           yAxis: charts.axis('log', y.name, y.show, charts.decades(shown.map(point => point.y))),
-          series: shown.map(point => ({ ...charts.line(point.candidate), type: 'scatter', symbolSize: 11, data: [[point.x, point.y]],
-            label: { show: true, position: 'right', formatter: point.candidate, color: charts.css('--ink'), fontSize: 11 }, labelLayout: { moveOverlap: 'shiftY', hideOverlap: false } })),
+          series: shown.map((point, i) => ({ ...charts.line(point.candidate), type: 'scatter', symbolSize: 11, data: [[point.x, point.y]],
+            label: { show: true, position: i % 2 ? 'left' : 'right', formatter: point.candidate, color: charts.css('--ink'), fontSize: 11 } })),
         };
       },
     });
