@@ -103,12 +103,15 @@ const charts = (() => {
   /** The chart with its title and that of the page, as pixels. */
   function picture(one, title) {
     const wide = Math.max(640, one.place.clientWidth);
-    const chart = echarts.init(null, null, { renderer: 'canvas', width: wide, height: one.place.clientHeight + 44 });
     const option = one.option();
+    const names = [...new Set(option.series.map(each => each.name))].filter(name => places.has(name));
+    const above = names.length > 0 ? 72 : 46;
+    const chart = echarts.init(parts.element('div'), null, { renderer: 'canvas', width: wide, height: one.place.clientHeight + above });
     chart.setOption({
-      ...option, backgroundColor: css('--paper'), grid: { ...option.grid, top: (option.grid.top || 0) + 44 },
-      title: { text: title, subtext: document.title, left: 8, top: 2, itemGap: 3,
+      ...option, backgroundColor: css('--raised'), grid: { ...option.grid, top: (option.grid.top || 0) + above },
+      title: { text: title, subtext: document.title, left: 8, top: 8, itemGap: 6,
         textStyle: { color: css('--ink'), fontSize: 15 }, subtextStyle: { color: css('--soft'), fontSize: 11, width: wide - 16, overflow: 'truncate' } },
+      legend: { show: names.length > 0, data: names, left: 8, top: 46, textStyle: { color: css('--ink'), fontSize: 11 } },
     });
     const canvas = chart.renderToCanvas({ pixelRatio: 2 });
     chart.dispose();
