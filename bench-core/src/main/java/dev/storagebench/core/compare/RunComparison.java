@@ -1,5 +1,6 @@
 package dev.storagebench.core.compare;
 
+import dev.storagebench.core.doctor.EnvironmentChecks;
 import dev.storagebench.core.result.CellScore;
 import dev.storagebench.core.result.Manifest;
 import dev.storagebench.core.result.Manifest.Difference;
@@ -69,12 +70,16 @@ public record RunComparison(
     old.keySet().removeAll(pairs.keySet());
     now.keySet().removeAll(pairs.values());
     List<String> warnings = new ArrayList<>();
-    profiled(warnings, "old", before);
-    profiled(warnings, "new", after);
+    doubts(warnings, "old", before);
+    doubts(warnings, "new", after);
     return new RunComparison(rows, names(old), names(now), before.differences(after), warnings);
   }
 
-  private static void profiled(List<String> warnings, String which, Manifest run) {
+  private static void doubts(List<String> warnings, String which, Manifest run) {
+    run.environment().warnings().stream()
+        .filter(EnvironmentChecks::isInvalidating)
+        .forEach(
+            each -> warnings.add("the figures of the %s run are not valid: %s".formatted(which, each)));
     if (!run.profilers().isEmpty()) {
       warnings.add(
           "the %s run was measured under a profiler (%s): its figures include profiler overhead"

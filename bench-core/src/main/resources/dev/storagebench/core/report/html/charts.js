@@ -19,7 +19,7 @@ const charts = (() => {
       const taken = [...places.values()].map(each => each % COLORS);
       const free = [...Array(COLORS).keys()].map(i => (start + i) % COLORS).find(each => !taken.includes(each));
       places.set(engine, known >= 0 ? known : free ?? start % COLORS + COLORS);
-      symbols.set(engine, SYMBOLS[places.size % SYMBOLS.length]);
+      symbols.set(engine, SYMBOLS[(known >= 0 ? known : places.size) % SYMBOLS.length]);
     }
     return places.get(engine);
   }
