@@ -175,7 +175,9 @@ final class PlannedRun {
     try {
       results.write(run);
       List<String> files = RunArtifact.writeAll(run, results.path());
-      out.printf("results in %s: run.json, %s%n", results.path(), String.join(", ", files));
+      out.println(
+          style.wrap(
+              "results in %s: run.json, %s".formatted(results.path(), String.join(", ", files))));
     } catch (IOException | RuntimeException e) {
       // The log of cells is there anyway, and must not be hidden by this.
       out.printf("the results in %s are incomplete: %s%n", results.path(), e);

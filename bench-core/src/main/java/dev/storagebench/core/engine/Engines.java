@@ -122,6 +122,8 @@ public final class Engines {
         .filter(engine -> engine.name().equals(name))
         .findAny()
         .orElseThrow(
-            () -> NearestName.unknown("engine", name, all.stream().map(StorageEngine::name).toList()));
+            () ->
+                NearestName.unknown(
+                    "engine", name, all.stream().map(StorageEngine::name).toList()));
   }
 }

@@ -20,6 +20,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Function;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -62,10 +63,19 @@ final class RunWarnings {
     }
     warnings.addAll(ofCells(run.results()));
     warnings.addAll(ofMachine(run));
-    int planned = run.plan().forks();
-    if (!run.rule().ends() && run.results().size() < planned) {
-      warnings.add(
-          "the run was stopped after %d of %d forks".formatted(run.results().size(), planned));
+    Set<Cell> unsupported =
+        run.results().stream()
+            .filter(each -> each.status() == Status.UNSUPPORTED)
+            .map(CellResult::cell)
+            .collect(Collectors.toSet());
+    long planned =
+        run.plan().forks()
+            - unsupported.stream()
+                .mapToLong(each -> Math.min(each.rounds(), run.plan().rounds()) - each.from())
+                .sum();
+    long done = run.results().stream().filter(each -> !unsupported.contains(each.cell())).count();
+    if (!run.rule().ends() && done < planned) {
+      warnings.add("the run was stopped after %d of %d forks".formatted(done, planned));
     }
     warnings.removeAll(invalidating(run));
     return warnings;
