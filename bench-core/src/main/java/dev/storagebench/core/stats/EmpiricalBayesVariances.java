@@ -1,17 +1,21 @@
 package dev.storagebench.core.stats;
 
+import java.util.List;
+import java.util.stream.IntStream;
 import org.apache.commons.numbers.gamma.Digamma;
 import org.apache.commons.numbers.gamma.Trigamma;
 
 /**
- * Variances of several pairs of contenders, each steadied by what the others' are like. With three
- * rounds a variance has two degrees of freedom and is far too small by chance every now and then;
- * the others show what size to expect.
+ * Variances of the pairs of contenders of a run, each steadied by what the others' are like. With
+ * three rounds a variance has two degrees of freedom and is far too small by chance every now and
+ * then; the others show what size to expect.
  *
- * <p>The prior is fitted to the logarithms of the variances as by Smyth (2004). Two things are
+ * <p>The size to expect is that of the pair's own workload: a 99th percentile is noisier than a
+ * throughput. How much the variances of one workload differ beyond chance is learned from all
+ * workloads of the run, by the moments of their logarithms as Smyth (2004) does it. Two things are
  * stricter here, because there are a handful of pairs, which have a contender in common, where he
- * has thousands of genes: a variance is never taken for smaller than it is itself, and only half of
- * the degrees of freedom gained are used.
+ * has thousands of genes: a variance is never taken for smaller than it is itself, and only a part
+ * of the degrees of freedom gained is used.
  *
  * @see <a href="https://doi.org/10.2202/1544-6115.1027">G. K. Smyth, Linear models and empirical
  *     Bayes methods for assessing differential expression in microarray experiments, Statistical
@@ -20,56 +24,80 @@ import org.apache.commons.numbers.gamma.Trigamma;
 final class EmpiricalBayesVariances {
   // Equal figures have no logarithm of their variance; no clock resolves a millionth of a ratio.
   private static final double MIN_VARIANCE = 1e-12;
+  private static final double SHARE_OF_GAIN = 0.75;
   private static final int BISECTIONS = 60;
 
   private final double[] variances;
   private final double[] freedoms;
 
   /**
-   * Fits the prior.
+   * The pairs of one workload.
    *
-   * @param variances of each pair's log ratios
+   * @param variances of the log ratios of each contender to the best
    * @param freedoms their degrees of freedom, each 1 at least
+   * @param common the mean variance of all pairs of contenders
+   * @param commonFreedom its degrees of freedom
    */
-  EmpiricalBayesVariances(double[] variances, double[] freedoms) {
-    this.variances = variances.clone();
-    this.freedoms = freedoms.clone();
-    int pairs = variances.length;
-    double[] logs = new double[pairs];
-    double mean = 0;
-    double all = 0;
-    double expected = 0;
-    for (int i = 0; i < pairs; i++) {
-      this.variances[i] = Math.max(MIN_VARIANCE, variances[i]);
-      double half = freedoms[i] / 2;
-      logs[i] = Math.log(this.variances[i]) - Digamma.value(half) + Math.log(half);
-      mean += logs[i] / pairs;
-      expected += Trigamma.value(half) / pairs;
-      all += freedoms[i];
+  record Workload(double[] variances, double[] freedoms, double common, double commonFreedom) {
+    private int pairs() {
+      return variances.length;
     }
-    if (pairs < 2) {
-      return;
+
+    /** The logarithm of a variance, less its expectation if the true one is 1. */
+    private double log(int pair) {
+      double half = freedoms[pair] / 2;
+      return Math.log(Math.max(MIN_VARIANCE, variances[pair])) - Digamma.value(half) + Math.log(half);
     }
+  }
+
+  /** Fits the prior, and steadies the variances of all workloads in their order. */
+  EmpiricalBayesVariances(List<Workload> run) {
+    double prior = prior(run);
+    int pairs = run.stream().mapToInt(Workload::pairs).sum();
+    this.variances = new double[pairs];
+    this.freedoms = new double[pairs];
+    int next = 0;
+    for (Workload each : run) {
+      double common = Math.max(MIN_VARIANCE, each.common);
+      for (int i = 0; i < each.pairs(); i++) {
+        double own = Math.max(MIN_VARIANCE, each.variances[i]);
+        double freedom = each.freedoms[i];
+        double steadied =
+            Double.isInfinite(prior)
+                ? common
+                : (prior * common + freedom * own) / (prior + freedom);
+        double gain = Math.max(0, Math.min(prior, each.commonFreedom - freedom));
+        this.variances[next] = Math.max(own, steadied);
+        this.freedoms[next] = freedom + SHARE_OF_GAIN * gain;
+        next++;
+      }
+    }
+  }
+
+  /**
+   * How many degrees of freedom the common variance of a workload is worth: infinitely many if the
+   * variances within workloads differ by chance alone, none if there is nothing to learn from.
+   */
+  private static double prior(List<Workload> run) {
     double spread = 0;
-    for (double log : logs) {
-      spread += (log - mean) * (log - mean) / (pairs - 1);
+    double expected = 0;
+    int freedom = 0;
+    for (Workload each : run) {
+      int pairs = each.pairs();
+      if (pairs > 1) {
+        double mean = IntStream.range(0, pairs).mapToDouble(each::log).average().orElseThrow();
+        for (int i = 0; i < pairs; i++) {
+          spread += (each.log(i) - mean) * (each.log(i) - mean);
+          expected += Trigamma.value(each.freedoms[i] / 2) * (pairs - 1) / pairs;
+        }
+        freedom += pairs - 1;
+      }
     }
-    // What the variances differ by beyond chance; none means that they are all the same one.
-    double beyond = spread - expected;
-    double prior = beyond > 0 ? 2 * inverseTrigamma(beyond) : Double.POSITIVE_INFINITY;
-    double common =
-        Double.isInfinite(prior)
-            ? Math.exp(mean)
-            : Math.exp(mean + Digamma.value(prior / 2) - Math.log(prior / 2));
-    for (int i = 0; i < pairs; i++) {
-      double own = this.variances[i];
-      double steadied =
-          Double.isInfinite(prior)
-              ? common
-              : (prior * common + freedoms[i] * own) / (prior + freedoms[i]);
-      this.variances[i] = Math.max(own, steadied);
-      this.freedoms[i] = (freedoms[i] + Math.min(prior + freedoms[i], all)) / 2;
+    if (freedom == 0) {
+      return 0;
     }
+    double beyond = (spread - expected) / freedom;
+    return beyond > 0 ? 2 * inverseTrigamma(beyond) : Double.POSITIVE_INFINITY;
   }
 
   double variance(int pair) {

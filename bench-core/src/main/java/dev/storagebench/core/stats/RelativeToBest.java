@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -61,11 +62,8 @@ public final class RelativeToBest {
    */
   public static List<List<Ratio>> ofRun(List<Table> run) {
     List<List<Series>> ranked = run.stream().map(Table::ranked).toList();
-    List<double[]> paired = ranked.stream().flatMap(RelativeToBest::pairs).toList();
     EmpiricalBayesVariances moderated =
-        new EmpiricalBayesVariances(
-            paired.stream().mapToDouble(Series::variance).toArray(),
-            paired.stream().mapToDouble(logs -> logs.length - 1).toArray());
+        new EmpiricalBayesVariances(ranked.stream().map(RelativeToBest::noise).toList());
     List<List<Ratio>> tables = new ArrayList<>();
     int pair = 0;
     for (int i = 0; i < run.size(); i++) {
@@ -82,6 +80,25 @@ public final class RelativeToBest {
         .skip(1)
         .map(each -> each.relativeTo(ranked.get(0)).logs())
         .filter(logs -> logs.length > 1);
+  }
+
+  private static EmpiricalBayesVariances.Workload noise(List<Series> ranked) {
+    List<double[]> toBest = pairs(ranked).toList();
+    // Any two contenders tell of the noise.
+    List<double[]> all =
+        IntStream.range(0, ranked.size())
+            .boxed()
+            .flatMap(i -> pairs(ranked.subList(i, ranked.size())))
+            .toList();
+    double freedom = all.stream().mapToDouble(logs -> logs.length - 1).sum();
+    double squares =
+        all.stream().mapToDouble(logs -> Series.variance(logs) * (logs.length - 1)).sum();
+    return new EmpiricalBayesVariances.Workload(
+        toBest.stream().mapToDouble(Series::variance).toArray(),
+        toBest.stream().mapToDouble(logs -> logs.length - 1).toArray(),
+        squares / Math.max(1, freedom),
+        // Of k (k - 1) / 2 pairs only k - 1 are independent.
+        freedom * 2 / Math.max(1, ranked.size()));
   }
 
   private static List<Ratio> ratios(

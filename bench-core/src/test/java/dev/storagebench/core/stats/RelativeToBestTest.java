@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import java.util.List;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
@@ -47,7 +48,7 @@ class RelativeToBestTest {
     assertThat(drifting.get(1).high()).isCloseTo(steady.get(1).high(), within(PRECISE));
   }
 
-  /** The same by an independent implementation in Python (scipy), with Smyth's prior. */
+  /** The same by an independent implementation in Python, with Smyth's prior. */
   @Test
   void severalContendersGetSteadiedVariancesAndAllowForEveryPair() {
     List<Ratio> ratios =
@@ -59,9 +60,9 @@ class RelativeToBestTest {
                 series("d", 20, 29, 24)));
     assertThat(ratios).extracting(Ratio::name).containsExactly("a", "b", "c", "d");
     double[][] expected = {
-      {0.96288869, 0.78314138, 1.18389175},
-      {0.61676373, 0.48186375, 0.78942959},
-      {0.23822659, 0.13973487, 0.40613991}
+      {0.96288869, 0.71809004, 1.29113979},
+      {0.61676373, 0.44982290, 0.84566060},
+      {0.23822659, 0.15033660, 0.37749895}
     };
     for (int i = 0; i < expected.length; i++) {
       assertThat(ratios.get(i + 1).ratio()).isCloseTo(expected[i][0], within(PRECISE));
@@ -71,6 +72,43 @@ class RelativeToBestTest {
     assertThat(ratios)
         .extracting(Ratio::verdict)
         .containsExactly(Verdict.BEST, Verdict.NO_DIFFERENCE_SHOWN, Verdict.SLOWER, Verdict.SLOWER);
+  }
+
+  /** The noise of a workload is its own: that of times does not widen the intervals of reads. */
+  @Test
+  void aNoisyWorkloadLeavesTheOthersOfTheRunAsTheyAre() {
+    RelativeToBest.Table reads = table(1);
+    List<Ratio> alone = RelativeToBest.ofRun(List.of(reads)).get(0);
+    List<Ratio> beside = RelativeToBest.ofRun(List.of(reads, table(20))).get(0);
+    for (int i = 1; i < alone.size(); i++) {
+      assertThat(beside.get(i).low()).isGreaterThan(alone.get(i).low() * 0.97);
+    }
+  }
+
+  private static RelativeToBest.Table table(double noise) {
+    return new RelativeToBest.Table(
+        List.of(
+            series("a", 100, 100 + noise, 100 - noise, 100),
+            series("b", 90 + noise, 90, 90, 90 - noise),
+            series("c", 80, 80 - noise, 80, 80 + noise)),
+        Set.of(),
+        null);
+  }
+
+  /** An interval over more than two decades is no information. */
+  @Test
+  void anUndecidedRatioSaysHowManyRoundsWouldDecide() {
+    Ratio wide = RelativeToBest.of(List.of(series("a", 9, 1, 9), series("b", 1, 9, 2))).get(1);
+    assertThat(wide.verdict()).isEqualTo(Verdict.UNDECIDED);
+    assertThat(wide.low()).isNaN();
+    assertThat(wide.high()).isNaN();
+    assertThat(wide.roundsNeeded()).isGreaterThan(20);
+    Ratio close =
+        RelativeToBest.of(List.of(series("a", 9, 7, 9), series("b", 7, 8, 7.5))).get(1);
+    assertThat(close.verdict()).isEqualTo(Verdict.UNDECIDED);
+    assertThat(close.low()).isLessThan(1 / Ratio.DIFFERENCE);
+    assertThat(close.high()).isGreaterThan(1);
+    assertThat(close.roundsNeeded()).isBetween(4, wide.roundsNeeded() - 1);
   }
 
   @Test

@@ -43,4 +43,16 @@ class SimulationTest {
         Simulation.stopped(Noise.equal(2, 0.02), 0.03, Precision.MIN_ROUNDS, 100, 1000);
     assertThat(stopped[0]).isLessThan(0.08);
   }
+
+  /** At the noise that the default run had on two virtual cores. */
+  @Test
+  void theDefaultRunFindsWhatMattersAndRaisesFewFalseAlarms() {
+    QuickSimulation quick = QuickSimulation.at(1, 6);
+    assertThat(quick.calledSlower(1, RUNS))
+        .allSatisfy((name, called) -> assertThat(called.any()).as(name).isLessThan(FIVE_PERCENT));
+    assertThat(quick.calledSlower(Ratio.DIFFERENCE, RUNS))
+        .hasEntrySatisfying("reads", called -> assertThat(called.each()).isGreaterThan(0.95))
+        .hasEntrySatisfying("p50", called -> assertThat(called.each()).isGreaterThan(0.95))
+        .hasEntrySatisfying("mix", called -> assertThat(called.each()).isGreaterThan(0.95));
+  }
 }
