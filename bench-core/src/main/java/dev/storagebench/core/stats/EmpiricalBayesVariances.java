@@ -33,20 +33,27 @@ final class EmpiricalBayesVariances {
   /**
    * The pairs of one workload.
    *
-   * @param variances of the log ratios of each contender to the best
-   * @param freedoms their degrees of freedom, each 1 at least
+   * @param logs of the ratios of each contender to the best, by round; two at least
    * @param common the mean variance of all pairs of contenders
    * @param commonFreedom its degrees of freedom
    */
-  record Workload(double[] variances, double[] freedoms, double common, double commonFreedom) {
+  record Workload(List<double[]> logs, double common, double commonFreedom) {
     private int pairs() {
-      return variances.length;
+      return logs.size();
+    }
+
+    private double variance(int pair) {
+      return Math.max(MIN_VARIANCE, Series.variance(logs.get(pair)));
+    }
+
+    private double freedom(int pair) {
+      return logs.get(pair).length - 1.0;
     }
 
     /** The logarithm of a variance, less its expectation if the true one is 1. */
     private double log(int pair) {
-      double half = freedoms[pair] / 2;
-      return Math.log(Math.max(MIN_VARIANCE, variances[pair])) - Digamma.value(half) + Math.log(half);
+      double half = freedom(pair) / 2;
+      return Math.log(variance(pair)) - Digamma.value(half) + Math.log(half);
     }
   }
 
@@ -60,8 +67,8 @@ final class EmpiricalBayesVariances {
     for (Workload each : run) {
       double common = Math.max(MIN_VARIANCE, each.common);
       for (int i = 0; i < each.pairs(); i++) {
-        double own = Math.max(MIN_VARIANCE, each.variances[i]);
-        double freedom = each.freedoms[i];
+        double own = each.variance(i);
+        double freedom = each.freedom(i);
         double steadied =
             Double.isInfinite(prior)
                 ? common
@@ -88,7 +95,7 @@ final class EmpiricalBayesVariances {
         double mean = IntStream.range(0, pairs).mapToDouble(each::log).average().orElseThrow();
         for (int i = 0; i < pairs; i++) {
           spread += (each.log(i) - mean) * (each.log(i) - mean);
-          expected += Trigamma.value(each.freedoms[i] / 2) * (pairs - 1) / pairs;
+          expected += Trigamma.value(each.freedom(i) / 2) * (pairs - 1) / pairs;
         }
         freedom += pairs - 1;
       }

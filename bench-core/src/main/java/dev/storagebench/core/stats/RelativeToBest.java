@@ -83,7 +83,6 @@ public final class RelativeToBest {
   }
 
   private static EmpiricalBayesVariances.Workload noise(List<Series> ranked) {
-    List<double[]> toBest = pairs(ranked).toList();
     // Any two contenders tell of the noise.
     List<double[]> all =
         IntStream.range(0, ranked.size())
@@ -94,8 +93,7 @@ public final class RelativeToBest {
     double squares =
         all.stream().mapToDouble(logs -> Series.variance(logs) * (logs.length - 1)).sum();
     return new EmpiricalBayesVariances.Workload(
-        toBest.stream().mapToDouble(Series::variance).toArray(),
-        toBest.stream().mapToDouble(logs -> logs.length - 1).toArray(),
+        pairs(ranked).toList(),
         squares / Math.max(1, freedom),
         // Of k (k - 1) / 2 pairs only k - 1 are independent.
         freedom * 2 / Math.max(1, ranked.size()));

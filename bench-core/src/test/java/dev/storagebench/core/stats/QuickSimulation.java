@@ -39,10 +39,8 @@ record QuickSimulation(Map<String, Workload> workloads, int rounds) {
   record Called(double any, double each) {
     private Called plus(List<Ratio> table, int runs) {
       List<Ratio> others = table.stream().filter(ratio -> !ratio.isBest()).toList();
-      double slower =
-          others.stream().filter(ratio -> ratio.verdict() == Verdict.SLOWER).count();
-      return new Called(
-          any + (slower > 0 ? 1.0 / runs : 0), each + slower / others.size() / runs);
+      double slower = others.stream().filter(ratio -> ratio.verdict() == Verdict.SLOWER).count();
+      return new Called(any + (slower > 0 ? 1.0 / runs : 0), each + slower / others.size() / runs);
     }
   }
 

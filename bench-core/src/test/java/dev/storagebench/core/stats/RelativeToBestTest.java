@@ -103,8 +103,7 @@ class RelativeToBestTest {
     assertThat(wide.low()).isNaN();
     assertThat(wide.high()).isNaN();
     assertThat(wide.roundsNeeded()).isGreaterThan(20);
-    Ratio close =
-        RelativeToBest.of(List.of(series("a", 9, 7, 9), series("b", 7, 8, 7.5))).get(1);
+    Ratio close = RelativeToBest.of(List.of(series("a", 9, 7, 9), series("b", 7, 8, 7.5))).get(1);
     assertThat(close.verdict()).isEqualTo(Verdict.UNDECIDED);
     assertThat(close.low()).isLessThan(1 / Ratio.DIFFERENCE);
     assertThat(close.high()).isGreaterThan(1);
