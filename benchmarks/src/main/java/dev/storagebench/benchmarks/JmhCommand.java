@@ -1,6 +1,5 @@
 package dev.storagebench.benchmarks;
 
-
 import dev.storagebench.core.benchmark.ResourceProfiler;
 import dev.storagebench.core.cell.CellSettings;
 import dev.storagebench.core.engine.Engines;

@@ -61,9 +61,9 @@ class ReplayIT {
         paced++;
         // 50,000 operations in a second, ten times as fast.
         assertThat(loop.get("perSecond").asDouble()).isBetween(45_000.0, 55_000.0);
-        assertThat(loop.get("iterations").get(0).get("done").asLong()).isEqualTo(OPERATIONS * 9 / 10);
-        assertThat(cell.get("report").get("work").get("wallSeconds").asDouble())
-            .isGreaterThan(0.3);
+        assertThat(loop.get("iterations").get(0).get("done").asLong())
+            .isEqualTo(OPERATIONS * 9 / 10);
+        assertThat(cell.get("report").get("work").get("wallSeconds").asDouble()).isGreaterThan(0.3);
       }
     }
     assertThat(paced).isEqualTo(2);

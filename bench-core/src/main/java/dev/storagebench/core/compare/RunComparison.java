@@ -79,7 +79,8 @@ public record RunComparison(
     run.environment().warnings().stream()
         .filter(EnvironmentChecks::isInvalidating)
         .forEach(
-            each -> warnings.add("the figures of the %s run are not valid: %s".formatted(which, each)));
+            each ->
+                warnings.add("the figures of the %s run are not valid: %s".formatted(which, each)));
     if (!run.profilers().isEmpty()) {
       warnings.add(
           "the %s run was measured under a profiler (%s): its figures include profiler overhead"

@@ -18,8 +18,7 @@ import org.jspecify.annotations.Nullable;
 
 /** The views of a run: those of its suite, and those of every run. */
 final class DefaultViews {
-  private static final List<String> SCORES =
-      List.of(CellScore.SPEED, "p50", "p99", "bytesOnDisk");
+  private static final List<String> SCORES = List.of(CellScore.SPEED, "p50", "p99", "bytesOnDisk");
   private static final int MAX_COLUMNS = 10;
   private static final List<String> SPEED = List.of(CellScore.SPEED);
   private static final List<String> EACH_WORKLOAD = List.of(WORKLOAD);
@@ -48,8 +47,17 @@ final class DefaultViews {
             ? table
             : Pivot.whole(
                     new View(
-                        "Scores", null, Kind.TABLE, SCORES, List.of(WORKLOAD, CANDIDATE), NONE,
-                        Map.of(), NONE, null, null, null),
+                        "Scores",
+                        null,
+                        Kind.TABLE,
+                        SCORES,
+                        List.of(WORKLOAD, CANDIDATE),
+                        NONE,
+                        Map.of(),
+                        NONE,
+                        null,
+                        null,
+                        null),
                     run)
                 .orElse(null);
   }

@@ -181,8 +181,7 @@ class ReportPageIT {
   @Test
   void aComparisonIsAPageToo() throws Exception {
     Manifest run = readsAndWrites();
-    String page =
-        new ComparisonText(RunComparison.of(run, run), "runs/<old>", "runs/new").page();
+    String page = new ComparisonText(RunComparison.of(run, run), "runs/<old>", "runs/new").page();
     Browser browser = Browser.find(folder);
     Browser.Seen seen = browser.open(Files.writeString(folder.resolve("compare.html"), page));
     assertThat(seen.console()).isEmpty();

@@ -234,5 +234,5 @@ const charts = (() => {
     drawn.forEach(one => watcher.observe(one.place));
   }
 
-  return { css, color, symbol, line, shown, lines, base, axis, below, decades, add, tall, ratios, distributions, legend, start, redraw };
+  return { css, color, line, shown, lines, base, axis, below, decades, add, tall, ratios, distributions, legend, start };
 })();

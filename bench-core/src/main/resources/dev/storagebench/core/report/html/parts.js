@@ -185,5 +185,5 @@ const parts = (() => {
     return element('nav', { 'aria-label': 'Sections' }, list);
   }
 
-  return { element, section, live, action, copyText, copyPicture, table, folded, toggle, choice, navigation };
+  return { element, section, live, copyText, copyPicture, table, folded, toggle, choice, navigation };
 })();

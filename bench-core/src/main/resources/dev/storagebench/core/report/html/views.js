@@ -206,5 +206,5 @@ const views = (() => {
     tables.filter(view => view.kind === 'TABLE').forEach(view => made.append(table(view.title, ...asTable(view))));
   }
 
-  return { add, asTable, scatter, show };
+  return { add, asTable };
 })();
