@@ -127,7 +127,11 @@ public final class CellStore implements AutoCloseable {
   String identity() {
     String any =
         identity(
-            engine, version.version() + "|" + version.library(), settings(), given.layout(), data.summary());
+            engine,
+            version.version() + "|" + version.library(),
+            settings(),
+            given.layout(),
+            data.summary());
     return number == 0 ? any : any + "|store " + number;
   }
 
