@@ -36,7 +36,10 @@ class CommandLineTest {
 
   private static Set<String> values(List<Cell> cells, String dimension) {
     return cells.stream()
-        .filter(cell -> dimension.equals("threads") || cell.parameters().containsKey(dimension))
+        .filter(
+            cell ->
+                Set.of("threads", "candidate").contains(dimension)
+                    || cell.parameters().containsKey(dimension))
         .map(cell -> cell.value(dimension))
         .collect(Collectors.toSet());
   }
@@ -62,6 +65,8 @@ class CommandLineTest {
   void aSizeAppliesToADataSetThatIsNamed() throws IOException {
     assertThat(values(cells("--dataset", "articles", "--records", "7k"), "dataset"))
         .containsExactly("articles:records=7000");
+    assertThat(values(cells("--dataset", "kv:key=16;value=100", "--records", "2m"), "dataset"))
+        .containsExactly("kv:key=16;value=100;records=2000000");
     assertThat(values(cells("--dataset", "articles:mean=9k", "--bytes", "1.5m"), "dataset"))
         .containsExactly("articles:mean=9k;bytes=1572864");
   }
@@ -69,6 +74,7 @@ class CommandLineTest {
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',
+      quoteCharacter = '"',
       value = {
         "--thread 4             | did you mean --threads?",
         "--engine=lmdb          | did you mean --engines?",
@@ -91,6 +97,7 @@ class CommandLineTest {
         "--scale 1 --records 2  | give one of them",
         "--bytes 2x             | invalid --bytes '2x' (expected 500m or 5g)",
         "--length 5             | none of the workloads",
+        "--dataset kv:key=16 --records 7 --bytes 8 | give one of them",
         "--dataset reviews:records=5 --records 7 | set twice",
         "--dataset reviews --scale 2 | use --records or --bytes",
         "--engines rocksbd      | did you mean rocksdb?",
