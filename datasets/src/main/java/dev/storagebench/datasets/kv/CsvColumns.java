@@ -52,10 +52,8 @@ record CsvColumns(int count, boolean header, int key, int value) {
     if (key < 0 || value == UNKNOWN || key == value) {
       throw new BadInputException(
           place,
-          "which of these %,d columns are key and value? %s; name them with ;key=NAME;value=NAME, or"
-                  .formatted(first.size(), shown(first))
-              + " where the first line is no header with ;key=NUMBER;value=NUMBER, from 1; value=* is"
-              + " all others");
+          "which of these %,d columns are key and value? %s; name them, 'kv:%s;key=NAME;value=NAME', or number them from 1 if the first line is no header; value=* is all others"
+              .formatted(first.size(), shown(first), place.source()));
     }
     return new CsvColumns(first.size(), header, key, value);
   }

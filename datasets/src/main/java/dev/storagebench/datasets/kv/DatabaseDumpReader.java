@@ -112,7 +112,7 @@ final class DatabaseDumpReader extends KeyValueReader {
     }
     if (databases.size() > 1) {
       throw damage(
-          "%,d databases: %s; name one with ;database=NAME".formatted(databases.size(), databases));
+          "%,d databases: %s; name one, 'kv:%s;database=NAME'".formatted(databases.size(), databases, source));
     }
     return false;
   }
@@ -215,7 +215,7 @@ final class DatabaseDumpReader extends KeyValueReader {
       throw new BadInputException(
           place,
           "the same key as before: this database has several values for a key, which other engines"
-              + " do not store; make keys unique and dump again, or keep the first with --skip-bad");
+              + " do not store; make keys unique and dump again");
     }
     previousKey.clear();
     previousKey.append(key.array(), 0, key.length());

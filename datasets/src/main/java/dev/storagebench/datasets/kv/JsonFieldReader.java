@@ -69,8 +69,10 @@ final class JsonFieldReader extends JsonObjectReader {
     if (field == null) {
       throw new BadInputException(
           place,
-          "no field '%s'; the fields are %s; name others with ;key=NAME;value=NAME, value=* is the whole object"
-              .formatted(name, shown(object.propertyNames().stream().limit(NAMES_SHOWN).toList())));
+          "no field '%s'; the fields are %s; name others, 'kv:%s;key=NAME;value=NAME'; value=* is the whole object"
+              .formatted(name,
+                  shown(object.propertyNames().stream().limit(NAMES_SHOWN).toList()),
+                  place.source()));
     }
     return field;
   }

@@ -44,7 +44,7 @@ class DatabaseDumpReaderTest {
     assertThat(ReadRecords.strict(resource(name) + ";database=second")).containsExactly("k=v");
     assertThatThrownBy(() -> ReadRecords.lenient(resource(name)))
         .isInstanceOf(BadInputException.class)
-        .hasMessageContaining("2 databases: [fruit, second]; name one with ;database=NAME");
+        .hasMessageContaining("2 databases: [fruit, second]; name one, 'kv:");
     assertThatThrownBy(() -> ReadRecords.lenient(resource(name) + ";database=third"))
         .isInstanceOf(BadInputException.class)
         .hasMessageContaining("no database 'third'; the dump has: [fruit, second]");
