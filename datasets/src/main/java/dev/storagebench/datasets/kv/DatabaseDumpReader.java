@@ -112,7 +112,8 @@ final class DatabaseDumpReader extends KeyValueReader {
     }
     if (databases.size() > 1) {
       throw damage(
-          "%,d databases: %s; name one, 'kv:%s;database=NAME'".formatted(databases.size(), databases, source));
+          "%,d databases: %s; name one, 'kv:%s;database=NAME'"
+              .formatted(databases.size(), databases, source));
     }
     return false;
   }

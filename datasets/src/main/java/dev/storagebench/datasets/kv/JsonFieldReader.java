@@ -70,7 +70,8 @@ final class JsonFieldReader extends JsonObjectReader {
       throw new BadInputException(
           place,
           "no field '%s'; the fields are %s; name others, 'kv:%s;key=NAME;value=NAME'; value=* is the whole object"
-              .formatted(name,
+              .formatted(
+                  name,
                   shown(object.propertyNames().stream().limit(NAMES_SHOWN).toList()),
                   place.source()));
     }

@@ -80,8 +80,7 @@ class JsonFieldReaderTest {
     assertThat(read.counts().firstBadRecords()).hasSize(4);
     assertThat(read.counts().firstBadRecords().get(0)).contains("line 2, byte 22: empty key");
     assertThat(read.counts().firstBadRecords().get(1))
-        .contains(
-            "line 3, byte 45: no field 'key'; the fields are 'id', 'value'; name others, ");
+        .contains("line 3, byte 45: no field 'key'; the fields are 'id', 'value'; name others, ");
     assertThat(read.counts().firstBadRecords().get(2)).contains("line 4", "malformed", "jq -c .");
     assertThat(read.counts().firstBadRecords().get(3)).contains("line 5", "malformed JSON");
     assertThatThrownBy(() -> ReadRecords.strict(file))
