@@ -236,13 +236,16 @@ public class Replay implements WorkloadType {
       attach(trace, thread, () -> client.nanos() - trace.firstNanos());
     }
 
-    private long run(OperationCounts counts, Control control) {
-      return paced() ? atRecordedTimes(counts, control) : inClosedLoop(counts);
+    private long run(OperationCounts counts) {
+      return paced() ? atRecordedTimes(counts) : inClosedLoop(counts);
     }
 
-    private long atRecordedTimes(OperationCounts counts, Control control) {
+    private long atRecordedTimes(OperationCounts counts) {
+      // JMH's own says at once that a single shot should end.
+      Control untilTheLast = new Control();
+      untilTheLast.startMeasurement = true;
       long touched = 0;
-      while (more && begins(control)) {
+      while (more && begins(untilTheLast)) {
         touched ^= client.perform(counts);
         more = client.next();
         ended();
@@ -277,10 +280,9 @@ public class Replay implements WorkloadType {
 
   /** Replays the calling thread's part. */
   @Benchmark
-  public long replay(
-      Replayer replayer, ThreadParams thread, OperationCounts counts, Control control) {
+  public long replay(Replayer replayer, ThreadParams thread, OperationCounts counts) {
     replayer.store.beginShot(thread.getThreadCount());
-    long touched = replayer.run(counts, control);
+    long touched = replayer.run(counts);
     replayer.store.endShot(thread.getThreadCount());
     return touched;
   }
