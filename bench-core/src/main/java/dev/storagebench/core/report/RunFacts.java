@@ -7,8 +7,8 @@ import dev.storagebench.core.result.Manifest;
 import dev.storagebench.core.suite.Cell;
 import dev.storagebench.core.text.Figures;
 import java.time.Duration;
-import java.time.LocalDate;
 import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
 import java.time.temporal.ChronoUnit;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -22,6 +22,8 @@ import org.openjdk.jmh.annotations.Mode;
 /** Facts of a run that several outputs show. */
 final class RunFacts {
   private static final int MAX_NAMES = 5;
+  private static final DateTimeFormatter DATE =
+      DateTimeFormatter.ofPattern("d MMM uuuu", Locale.ENGLISH);
 
   private RunFacts() {}
 
@@ -38,7 +40,7 @@ final class RunFacts {
         .formatted(
             String.join(", ", labels.subList(0, Math.min(MAX_NAMES, labels.size()))) + more,
             machine(run.environment()),
-            LocalDate.ofInstant(run.started(), ZoneOffset.UTC));
+            DATE.format(run.started().atOffset(ZoneOffset.UTC)));
   }
 
   private static String machine(Environment here) {

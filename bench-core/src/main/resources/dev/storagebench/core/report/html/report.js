@@ -8,15 +8,17 @@
 
   /* 1. The verdict */
 
+  /** Text whose options do not break. */
+  const prose = text => text.split(/(--[a-z]+(?: [\d.]+x?)?)/).map((part, i) => (i % 2 ? element('code', {}, part) : part));
+
   function verdict() {
-    const { invalid, parts: answers, caveats } = run.conclusion;
+    const { parts: answers, caveats } = run.conclusion;
     const place = section('verdict', 'Verdict');
-    place.querySelector('h2').before(...invalid.map(text => element('p', { class: 'invalid' }, element('strong', {}, 'These figures are not valid: '), text)));
     answers.forEach(part => place.append(
       ...(part.conditions ? [element('h3', {}, part.conditions)] : []),
       element('dl', { class: 'verdict' }, ...part.answers.flatMap(answer => [
-        element('dt', {}, answer.need), element('dd', {}, element('strong', {}, answer.choice), '. ' + answer.reasons.join(' '))]))));
-    caveats.forEach(text => place.append(element('p', {}, text)));
+        element('dt', {}, answer.need), element('dd', {}, element('strong', {}, answer.choice), '. ', ...prose(answer.reasons.join(' ')))]))));
+    caveats.forEach(text => place.append(element('p', {}, ...prose(text))));
     place.append(element('p', {}, parts.copyText('Copy as Markdown', 'Copy as Markdown: the verdict', () => `### ${run.title}\n\n${run.conclusion.given}\n\n${run.markdown}`),
       ' ', links(run.files)));
   }
@@ -377,6 +379,7 @@
   if (run.warnings.length > 0) {
     tally.append(element('a', { href: '#warnings', class: 'doubt' }, run.warnings.length + (run.warnings.length === 1 ? ' warning' : ' warnings')));
   }
+  run.conclusion.invalid.forEach(text => header.append(element('p', { class: 'invalid' }, element('strong', {}, 'These figures are not valid: '), text)));
   header.append(element('h1', {}, run.title), element('p', { class: 'soft subtitle' }, [run.heading, run.subtitle].filter(Boolean).join(': ')));
   [run.about, run.source && 'Source: ' + run.source].filter(Boolean).forEach(text => header.append(element('p', { class: 'subtitle' }, text)));
   header.append(tally);
