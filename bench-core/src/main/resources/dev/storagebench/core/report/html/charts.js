@@ -139,7 +139,7 @@ const charts = (() => {
         renderItem(params, api) {
           const row = rows[params.dataIndex];
           if (row.low === null) {
-            return { type: 'group', children: [] };
+            return null;
           }
           const [x1, y] = api.coord([within(row.low), params.dataIndex]);
           const x2 = api.coord([within(row.high), params.dataIndex])[0];
@@ -224,7 +224,12 @@ const charts = (() => {
   /** Draws all charts, now and whenever it is needed. */
   function start() {
     redraw();
-    selection.onChange(redraw);
+    // A slider changes the selection many times a second: charts out of sight wait until they are scrolled to.
+    const stale = new Set();
+    const inSight = ({ place }) => place.getBoundingClientRect().bottom > 0 && place.getBoundingClientRect().top < innerHeight;
+    const catchUp = () => [...stale].filter(inSight).forEach(one => { stale.delete(one); draw(one); });
+    selection.onChange(() => { drawn.forEach(one => stale.add(one)); catchUp(); });
+    ['scroll', 'resize', 'toggle'].forEach(event => addEventListener(event, catchUp, { passive: true, capture: true }));
     ['(prefers-color-scheme: dark)', 'print'].forEach(media => matchMedia(media).addEventListener('change', redraw));
     const watcher = new ResizeObserver(changed => changed.forEach(({ target }) => {
       const one = drawn.find(each => each.place === target);

@@ -89,7 +89,7 @@ const views = (() => {
       renderItem(params, api) {
         const entry = one.entries[params.dataIndex];
         if (!entry) {
-          return { type: 'group', children: [] };
+          return null;
         }
         const bar = api.barLayout({ ...BARS, count })[index];
         const x = Math.round(api.coord([params.dataIndex, axis.min])[0] + bar.offsetCenter);
