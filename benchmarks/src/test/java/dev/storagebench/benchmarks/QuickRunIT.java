@@ -159,6 +159,21 @@ class QuickRunIT {
   }
 
   @Test
+  void whatAnEngineCannotRunIsSkippedWithALineAndTheTextGoesToItsFile() throws Exception {
+    Finished finished =
+        new Jar(folder)
+            .run(
+                "RandomWrite -p engine=mapdb,noop --dataset reviews:records=1000 -f 1 -wi 0 -i 1 -r 100ms -o jmh.txt"
+                    .split(" "));
+    assertThat(finished.exitCode()).as(finished.out()).isZero();
+    assertThat(finished.out()).doesNotContain("# Benchmark");
+    assertThat(folder.resolve("jmh.txt"))
+        .content()
+        .contains("skipped: RandomWrite, engine mapdb: mapdb supports durability up to none")
+        .contains("# Benchmark: dev.storagebench.core.benchmark.RandomWrite.put");
+  }
+
+  @Test
   void aBenchmarkRunsInsideTheHostsJvm() throws Exception {
     Finished finished =
         new Jar(folder)
@@ -213,7 +228,7 @@ class QuickRunIT {
     }
     Finished none = jar.run("PointRaed", "-p", "engine=noop");
     assertThat(none.exitCode()).isEqualTo(2);
-    assertThat(none.out()).contains("PointRaed", "-l");
+    assertThat(none.out()).contains("PointRaed", "did you mean PointRead?");
   }
 
   @Test

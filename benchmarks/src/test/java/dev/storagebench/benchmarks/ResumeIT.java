@@ -113,6 +113,22 @@ class ResumeIT {
   }
 
   @Test
+  void anInterruptedRunWritesItsFilesAndSaysHowToGoOn() throws Exception {
+    Path out = folder.resolve("out.txt");
+    Process process = new Jar(folder).start(out, with());
+    while (lines() == 0) {
+      assertThat(process.isAlive()).as(Files.readString(out)).isTrue();
+      Thread.sleep(20);
+    }
+    new ProcessBuilder("kill", "-INT", Long.toString(process.pid())).start().waitFor();
+    Finished finished = Jar.finish(process, out);
+    assertThat(finished.exitCode()).as(finished.out()).isEqualTo(130);
+    assertThat(finished.out().stripTrailing()).endsWith(String.join(" ", with("--resume")));
+    assertThat(folder.resolve("run/report.html")).isNotEmptyFile();
+    assertThat(folder.resolve("run/results.csv")).isNotEmptyFile();
+  }
+
+  @Test
   void anotherRunOrOtherSettingsAreRefused() throws Exception {
     Jar jar = new Jar(folder);
     Finished none = jar.run(with("--resume"));

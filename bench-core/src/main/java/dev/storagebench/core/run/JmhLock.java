@@ -28,7 +28,10 @@ final class JmhLock {
    * @see <a href="https://man7.org/linux/man-pages/man5/proc_locks.5.html">/proc/locks</a>
    */
   static String holder() {
-    Path lock = Path.of(System.getProperty("java.io.tmpdir"), NAME);
+    return holder(Path.of(System.getProperty("java.io.tmpdir"), NAME));
+  }
+
+  static String holder(Path lock) {
     String held = "another JMH run holds " + lock;
     try {
       String inode = ":%s ".formatted(Files.getAttribute(lock, "unix:ino"));
