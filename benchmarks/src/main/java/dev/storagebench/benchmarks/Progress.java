@@ -14,6 +14,7 @@ import dev.storagebench.core.text.TextStyle;
 import dev.storagebench.core.text.TextStyle.Tone;
 import java.io.PrintWriter;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -192,7 +193,13 @@ final class Progress implements RunListener, AutoCloseable {
   @Override
   public void roundComplete(int round, List<CellResult> results) {
     if (round + 1 < rounds) {
-      String table = Leaders.render(results, style);
+      // A round's own order is shuffled.
+      String table =
+          Leaders.render(
+              results.stream()
+                  .sorted(Comparator.comparingInt(each -> names.cells().indexOf(each.cell())))
+                  .toList(),
+              style);
       if (!table.isEmpty()) {
         say(
             null,
