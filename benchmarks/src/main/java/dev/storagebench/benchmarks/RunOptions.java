@@ -2,44 +2,25 @@ package dev.storagebench.benchmarks;
 
 import dev.storagebench.core.cell.CellSettings;
 import dev.storagebench.core.cell.Parameter;
-import dev.storagebench.core.cell.SizeSpec;
-import dev.storagebench.core.engine.Candidate;
 import dev.storagebench.core.openloop.Rate;
 import dev.storagebench.core.run.ProfilerSpec;
 import dev.storagebench.core.stats.Precision;
-import dev.storagebench.core.store.CacheFolder;
-import dev.storagebench.core.store.CellStore;
 import dev.storagebench.core.suite.Overrides;
 import dev.storagebench.core.suite.RunPlan;
 import dev.storagebench.core.suite.StopRule;
 import dev.storagebench.core.suite.Suite;
 import dev.storagebench.core.suite.SuiteReader;
-import dev.storagebench.core.workload.Workloads;
-import dev.storagebench.datasets.DatasetSpec;
-import dev.storagebench.datasets.ReadOptions;
-import dev.storagebench.datasets.RecordFormat;
-import dev.storagebench.datasets.detect.DataInput;
-import dev.storagebench.datasets.input.StreamFormat;
-import dev.storagebench.datasets.packed.PackedFormat;
-import dev.storagebench.datasets.packed.PackingProgress;
 import dev.storagebench.datasets.trace.TraceFormat;
-import java.io.File;
 import java.io.IOException;
 import java.lang.reflect.Field;
-import java.math.BigDecimal;
-import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.ServiceLoader;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Model.CommandSpec;
@@ -230,24 +211,17 @@ final class RunOptions {
    * @param more values of parameters, by name
    */
   Overrides overrides(Map<String, List<String>> more) throws IOException {
-    if (compared.scale != null && compared.scale <= 0) {
-      throw new IllegalArgumentException(
-          "invalid --scale '%s' (expected a positive factor such as 0.1)"
-              .formatted(compared.scale));
-    }
     if (times.rounds != null && times.rounds < 1) {
       throw new IllegalArgumentException(
           "invalid --rounds '" + times.rounds + "' (expected at least 1)");
     }
-    if (Stream.of(compared.scale, compared.records, compared.bytes).filter(Objects::nonNull).count()
-        > 1) {
-      throw new IllegalArgumentException(
-          "--scale, --records and --bytes all size the generated data; give one of them");
-    }
     Map<String, List<String>> values = new LinkedHashMap<>(parameters());
     values.putAll(more);
     if (compared.trace != null
-        && values.put(Parameter.DATASET.key(), List.of(traced(compared.trace))) != null) {
+        && values.put(
+                Parameter.DATASET.key(),
+                List.of(datasets().one(TraceFormat.NAME + ":" + compared.trace, false)))
+            != null) {
       throw new IllegalArgumentException(
           "--trace and --dataset: a trace has its own keys; give one of them");
     }
@@ -272,16 +246,12 @@ final class RunOptions {
             : List.of(REPLAY),
         rates,
         compared.scale,
-        size(),
+        datasets().setting(),
         seeds.isEmpty() ? 1 : CellSettings.whole("seed", seeds.get(0), Long.MAX_VALUE),
         rule().ends() ? null : times.rounds,
         time("--warm-up", times.warmUp, 1, 0),
         time("--seconds", times.seconds, 1, 1e-3),
         time("--minutes", times.minutes, 60, 1e-3));
-  }
-
-  private String traced(String trace) throws IOException {
-    return sized(dataset(new DatasetSpec(TraceFormat.NAME, trace).toString(), false));
   }
 
   private static List<String> takeOut(Parameter parameter, Map<String, List<String>> values) {
@@ -295,86 +265,14 @@ final class RunOptions {
     boolean skipBad = values.containsKey(Parameter.SKIP_BAD.key());
     List<String> datasets = new ArrayList<>();
     for (String given : values.getOrDefault(Parameter.DATASET.key(), List.of())) {
-      for (String dataset : separated(given)) {
-        datasets.add(sized(dataset(dataset, skipBad)));
-      }
+      datasets.addAll(datasets().of(given, skipBad));
     }
     values.computeIfPresent(Parameter.DATASET.key(), (key, given) -> datasets);
     return values;
   }
 
-  /** Data sets separated by commas, which a file's name and a generator's settings may contain. */
-  private static List<String> separated(String given) throws IOException {
-    try {
-      DatasetSpec.parse(given).identity();
-      return List.of(given);
-    } catch (IllegalArgumentException | NoSuchFileException severalOrNone) {
-      return new File(given).exists() ? List.of(given) : List.of(given.split(",", -1));
-    }
-  }
-
-  /** The size of generated data as a setting of it; null if none is given. */
-  private @Nullable String size() {
-    if (compared.bytes != null) {
-      SizeSpec size = SizeSpec.parse(compared.bytes);
-      if (size.ratio() != 0 || size.fixedBytes() < 1) {
-        throw new IllegalArgumentException(
-            "invalid --bytes '%s' (expected 500m or 5g)".formatted(compared.bytes));
-      }
-      return "bytes=" + size.fixedBytes();
-    }
-    return compared.records == null ? null : "records=" + count(compared.records);
-  }
-
-  /** A data set of the given size, if there is one. */
-  private String sized(String dataset) {
-    String size = size();
-    if (size == null && compared.scale == null) {
-      return dataset;
-    }
-    DatasetSpec spec = DatasetSpec.parse(dataset);
-    if (size == null
-        || (spec.recordFormat() instanceof StreamFormat files
-            && files.source(spec.argument()).isPresent())
-        || spec.format().equals(PackedFormat.NAME)) {
-      throw new IllegalArgumentException(
-          size == null
-              ? "--scale is relative to the suite's own data; with --dataset use --records or --bytes"
-              : "--records and --bytes size generated data, and %s is a file".formatted(dataset));
-    }
-    return spec.argument().isEmpty() ? dataset + ":" + size : dataset + ";" + size;
-  }
-
-  /**
-   * A data set with its format. A missing file is an error now, not in a fork; standard input,
-   * which can be read only once, is packed.
-   */
-  private static String dataset(String given, boolean skipBad) throws IOException {
-    DatasetSpec spec = DatasetSpec.parse(given);
-    boolean named =
-        ServiceLoader.load(RecordFormat.class).stream()
-            .anyMatch(format -> format.get().name().equals(spec.format()));
-    if (!named && Files.exists(Path.of(given))) {
-      try (DataInput input =
-          DataInput.open(given, skipBad ? ReadOptions.LENIENT : ReadOptions.STRICT)) {
-        return new DatasetSpec(input.format(), given).toString();
-      }
-    }
-    if (!named && spec.argument().isEmpty() && given.matches(".*[./].*")) {
-      throw new NoSuchFileException(given);
-    }
-    if (!spec.isStandardInput() || spec.format().equals(PackedFormat.NAME)) {
-      spec.identity();
-      return given;
-    }
-    Map<String, String> parameters = Workloads.defaults("PointRead");
-    parameters.put("engine", Candidate.of("noop").toString());
-    parameters.put("dataset", given);
-    parameters.put("skipBad", Boolean.toString(skipBad));
-    return PackedFormat.NAME
-        + ":"
-        + CellStore.packed(
-            CellSettings.from(parameters::get), CacheFolder.current(), PackingProgress.NONE);
+  private DatasetArguments datasets() {
+    return new DatasetArguments(compared.records, compared.bytes, compared.scale);
   }
 
   private static @Nullable Duration time(
@@ -384,23 +282,5 @@ final class RunOptions {
           "invalid %s '%s' (expected a positive number)".formatted(option, number));
     }
     return number == null ? null : Duration.ofMillis(Math.round(number * unitSeconds * 1000));
-  }
-
-  private static long count(String text) {
-    String word = text.strip().toLowerCase(Locale.ROOT);
-    int unit = "kmg".indexOf(word.isEmpty() ? ' ' : word.charAt(word.length() - 1));
-    try {
-      long count =
-          new BigDecimal(unit < 0 ? word : word.substring(0, word.length() - 1))
-              .scaleByPowerOfTen(3 * (unit + 1))
-              .longValueExact();
-      if (count > 0) {
-        return count;
-      }
-    } catch (ArithmeticException | NumberFormatException e) {
-      // the same message
-    }
-    throw new IllegalArgumentException(
-        "invalid --records '%s' (expected 200000, 200k or 1m)".formatted(text));
   }
 }

@@ -20,7 +20,9 @@ public final class StartText {
     if (run.suite() != null) {
       lines.add(run.suite().title());
     }
-    lines.add("candidates: " + distinct(cells.stream().map(each -> each.candidate().toString()).toList()));
+    lines.add(
+        "candidates: "
+            + distinct(cells.stream().map(each -> each.candidate().toString()).toList()));
     lines.add("workloads: " + distinct(cells.stream().map(Cell::workload).toList()));
     lines.add("conditions: " + RunFacts.conditions(run));
     lines.addAll(MissingResults.leftOut(run));
