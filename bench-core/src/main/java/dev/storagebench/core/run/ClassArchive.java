@@ -20,9 +20,10 @@ import java.util.zip.CRC32;
  * not fit is ignored by the JVM.
  *
  * @param file the archive, which may not exist yet
+ * @param sameJvm matches the names of the archives that this JVM has made for any program
  * @see <a href="https://openjdk.org/jeps/350">JEP 350: Dynamic CDS archives</a>
  */
-record ClassArchive(Path file) {
+record ClassArchive(Path file, String sameJvm) {
   // What the JVM would say of an archive that it cannot use.
   private static final List<String> QUIET =
       List.of("-Xlog:cds=off", "-Xlog:cds+dynamic=off", "-Xlog:class+path=off");
@@ -30,10 +31,13 @@ record ClassArchive(Path file) {
 
   /** That of this program, if it runs from a jar. */
   static Optional<ClassArchive> ofProgram(CacheFolder cache) throws IOException {
-    String jvm = System.getProperty("java.home") + "|" + Runtime.version() + "\n";
+    String jvm = name(System.getProperty("java.home") + "|" + Runtime.version());
     return new ClassPath(ForkFlags.OWN_CLASS_PATH)
         .fingerprint()
-        .map(code -> new ClassArchive(cache.classes().resolve(name(jvm + code) + SUFFIX)));
+        .map(
+            code ->
+                new ClassArchive(
+                    cache.classes().resolve(jvm + "-" + name(code) + SUFFIX), jvm + "-*" + SUFFIX));
   }
 
   private static String name(String text) {
@@ -79,12 +83,12 @@ record ClassArchive(Path file) {
     return file.resolveSibling(file.getFileName() + "." + ProcessHandle.current().pid() + ".part");
   }
 
-  /** Keeps the archive that a JVM has made and removes those of other versions. */
+  /** Keeps the archive that a JVM has made and removes those of its earlier versions. */
   void keep() throws IOException {
     if (!Files.exists(part())) {
       return;
     }
-    try (DirectoryStream<Path> others = Files.newDirectoryStream(file.getParent(), "*" + SUFFIX)) {
+    try (DirectoryStream<Path> others = Files.newDirectoryStream(file.getParent(), sameJvm)) {
       for (Path other : others) {
         // A JVM that has mapped it goes on.
         Files.deleteIfExists(other);

@@ -125,7 +125,8 @@ public final class StoreCache {
    */
   public void note(String description, String code, StoreInfo store) throws IOException {
     Path file = noteFile(description);
-    Path part = Files.createTempFile(cache.stores(), "note", ".part");
+    Path part =
+        file.resolveSibling(file.getFileName() + "." + ProcessHandle.current().pid() + ".part");
     Files.writeString(part, code + "\n" + store.id());
     Files.move(part, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
   }
