@@ -25,8 +25,7 @@ class JmhLockTest {
       assertThat(JmhLock.holder(file))
           .startsWith(
               "another JMH run holds %s: process %d, running since "
-                  .formatted(file, ProcessHandle.current().pid()))
-          .contains("java");
+                  .formatted(file, ProcessHandle.current().pid()));
     }
   }
 }
