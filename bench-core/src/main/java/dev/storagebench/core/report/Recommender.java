@@ -135,8 +135,10 @@ final class Recommender {
   /** How far the best is ahead of the next one. */
   private static String ahead(Ratio next, boolean more, boolean adjacent) {
     String interval =
-        next.verdict() == Verdict.TOO_FEW_ROUNDS
-            ? "no interval"
+        Double.isNaN(next.low())
+            ? next.rounds() < 2
+                ? "no interval"
+                : "interval too wide to show, %d rounds".formatted(next.rounds())
             : "95 %% interval %s to %s, %d rounds"
                 .formatted(
                     Figures.factor(1 / next.high()), Figures.factor(1 / next.low()), next.rounds());
