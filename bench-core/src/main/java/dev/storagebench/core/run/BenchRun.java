@@ -185,7 +185,7 @@ public final class BenchRun {
             parameters,
             new Cell.Timing(0, 1, REHEARSAL_MILLIS),
             1);
-    prepare(reads, 0);
+    StoreLoaderProcess.prepare(reads.settings(), 0, loaded -> {});
     runner.rehearse(reads, data(any), archive.get().make());
     archive.get().keep();
   }
