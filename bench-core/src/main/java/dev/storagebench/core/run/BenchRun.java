@@ -3,6 +3,7 @@ package dev.storagebench.core.run;
 import dev.storagebench.core.cell.CellReport;
 import dev.storagebench.core.cell.CellReport.Problem;
 import dev.storagebench.core.cell.CellSettings;
+import dev.storagebench.core.cell.Parameter;
 import dev.storagebench.core.cell.StoreInfo;
 import dev.storagebench.core.compare.Ranking;
 import dev.storagebench.core.engine.Candidate;
@@ -176,7 +177,9 @@ public final class BenchRun {
     }
     Map<String, String> parameters = Workloads.defaults("PointRead");
     parameters.put("engine", Ranking.HARNESS);
-    parameters.put("dataset", any.settings().dataset().toString());
+    for (Parameter ofData : List.of(Parameter.DATASET, Parameter.SKIP_BAD)) {
+      parameters.put(ofData.key(), ofData.of(any.parameters()));
+    }
     Cell reads =
         new Cell(
             "PointRead",
