@@ -189,6 +189,7 @@ public final class DbBenchRatio {
   }
 
   private double byHand(Way way) throws RocksDBException {
+    RocksDB.loadLibrary();
     try (LRUCache cache = new LRUCache(cacheBytes);
         BloomFilter bloom = new BloomFilter(BLOOM_BITS);
         Options options =
