@@ -142,7 +142,7 @@ class FailuresIT {
         String command = fork.info().commandLine().orElse("");
         // The one that only makes the class archive measures nothing.
         if (command.contains("ForkedMain") && !command.contains("ArchiveClassesAtExit")) {
-          Thread.sleep(700);
+          Thread.sleep(250);
           assertThat(call("kill", "-" + signal, Long.toString(fork.pid()))).isZero();
           return;
         }
