@@ -18,6 +18,9 @@ public final class ValuePool {
   // reading the whole of a large data set in every fork would take longer than measuring.
   private static final int RUN_BYTES = 1 << 20;
 
+  // So many are as good as more, and their places and hashes take 12 bytes each of a small heap.
+  static final int MAX_PAYLOADS = 1 << 16;
+
   private final ByteBuffer bytes;
   private final int[] ends;
   private final long[] hashes;
@@ -46,7 +49,10 @@ public final class ValuePool {
     for (int i = 0; i < runs && !full; i++) {
       try (PackedCursor cursor = file.cursor(order[i], runs)) {
         while (!full && cursor.next()) {
-          full = !ends.isEmpty() && bytes.position() + cursor.value().remaining() > budgetBytes;
+          full =
+              !ends.isEmpty()
+                  && (ends.size() == MAX_PAYLOADS
+                      || bytes.position() + cursor.value().remaining() > budgetBytes);
           if (!full) {
             bytes.put(cursor.value().duplicate());
             ends.add(bytes.position());
