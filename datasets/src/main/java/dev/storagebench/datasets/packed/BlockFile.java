@@ -11,6 +11,8 @@ import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 import net.jpountz.xxhash.XXHash64;
 import net.jpountz.xxhash.XXHashFactory;
 
@@ -74,6 +76,16 @@ final class BlockFile implements Closeable {
       }
     }
     return new BlockFile(path, FileChannel.open(path, mode), false);
+  }
+
+  /** Threads that read while others work, and keep no JVM alive. */
+  static ExecutorService readAheadThreads() {
+    return Executors.newCachedThreadPool(
+        task -> {
+          Thread thread = new Thread(task, "read-ahead");
+          thread.setDaemon(true);
+          return thread;
+        });
   }
 
   Path path() {

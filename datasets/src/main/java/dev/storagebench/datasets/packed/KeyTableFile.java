@@ -133,8 +133,8 @@ final class KeyTableFile {
     try (TemporaryFile temporary = TemporaryFile.of(path);
         BlockFile file = BlockFile.create(temporary.path());
         PackedCursor cursor = data.keys()) {
-      Section entries = new Section(file, BLOCK_BYTES);
-      Section keys = new Section(file, BLOCK_BYTES + keysAt);
+      BlockSection entries = new BlockSection(file, BLOCK_BYTES, PIECE_BYTES);
+      BlockSection keys = new BlockSection(file, BLOCK_BYTES + keysAt, PIECE_BYTES);
       while (added < size && cursor.next()) {
         long left = data.summary().records() - cursor.index();
         if (size - added == left || random.nextLong(left) < size - added) {
@@ -152,49 +152,6 @@ final class KeyTableFile {
       file.write(block, BLOCK_BYTES, 0);
       file.sync();
       temporary.commit();
-    }
-  }
-
-  /** One part of the file, appended to. */
-  private static final class Section {
-    private final BlockFile file;
-    private final ByteBuffer piece = BlockFile.allocate(PIECE_BYTES);
-    private long offset;
-    private long hash;
-
-    Section(BlockFile file, long offset) {
-      this.file = file;
-      this.offset = offset;
-    }
-
-    void put(ByteBuffer bytes) throws IOException {
-      while (bytes.hasRemaining()) {
-        int count = Math.min(bytes.remaining(), piece.remaining());
-        piece.put(piece.position(), bytes, bytes.position(), count);
-        piece.position(piece.position() + count);
-        bytes.position(bytes.position() + count);
-        if (!piece.hasRemaining()) {
-          flush();
-        }
-      }
-    }
-
-    private void flush() throws IOException {
-      int bytes = (int) BlockFile.padded(piece.position());
-      while (piece.position() < bytes) {
-        piece.put((byte) 0);
-      }
-      hash = XXH64.hash(piece, 0, bytes, hash);
-      file.write(piece, bytes, offset);
-      offset += bytes;
-    }
-
-    /** Writes the rest, and returns the checksum. */
-    long finish() throws IOException {
-      if (piece.position() > 0) {
-        flush();
-      }
-      return hash;
     }
   }
 }

@@ -17,7 +17,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
 import java.util.stream.LongStream;
 
 /**
@@ -53,10 +52,9 @@ public final class OperationFile implements Closeable {
   private static final int FIELD_MASK = (1 << FIELD_BITS) - 1;
   private static final int KIND_SHIFT = 2 * FIELD_BITS;
   private static final int BEFORE_SHIFT = KIND_SHIFT + 2;
-  private static final Operation[] KINDS = {
-    Operation.GET, Operation.PUT, Operation.UPDATE, Operation.DELETE
-  };
-  private static final Before[] STATES = {Before.UNTOUCHED, Before.STORED, Before.DELETED};
+  // Both in the order of their codes.
+  private static final Operation[] KINDS = Operation.values();
+  private static final Before[] STATES = Before.values();
 
   /** What a key's earlier operations say of it. */
   public enum Before {
@@ -97,13 +95,7 @@ public final class OperationFile implements Closeable {
   private final TraceSummary summary;
   private final long digest;
   private final List<Part> parts;
-  private final ExecutorService readers =
-      Executors.newCachedThreadPool(
-          task -> {
-            Thread thread = new Thread(task, "read-ahead");
-            thread.setDaemon(true);
-            return thread;
-          });
+  private final ExecutorService readers = BlockFile.readAheadThreads();
 
   private OperationFile(BlockFile file) throws IOException {
     this.file = file;

@@ -25,7 +25,7 @@ public final class OperationWriter implements Closeable {
     file = BlockFile.create(temporary.path());
     long offset = OperationFile.headBytes(sizes.size());
     for (long size : sizes) {
-      sections.add(new Section(offset));
+      sections.add(new Section(new BlockSection(file, offset, OperationFile.PIECE_BYTES)));
       offset += BlockFile.padded(size * OperationFile.ENTRY_BYTES);
     }
   }
@@ -61,15 +61,14 @@ public final class OperationWriter implements Closeable {
   void finish(TraceSummary summary, long warmUp, long digest) throws IOException {
     List<Part> parts = new ArrayList<>();
     for (Section each : sections) {
-      each.flush();
       parts.add(
           new Part(
-              each.offset - each.written,
+              each.entries.start(),
               each.operations,
               sections.size() == 1 ? warmUp : each.warmUp,
-              each.hash));
+              each.entries.finish()));
     }
-    long own = digest == 0 ? sections.get(0).hash : digest;
+    long own = digest == 0 ? parts.get(0).checksum() : digest;
     int bytes = OperationFile.headBytes(parts.size());
     ByteBuffer head = BlockFile.allocate(bytes);
     head.putLong(OperationFile.MAGIC).putLong(own).putLong(summary.operations());
@@ -98,40 +97,21 @@ public final class OperationWriter implements Closeable {
     }
   }
 
-  /** One part of the file, appended to. */
-  private final class Section {
-    private final ByteBuffer piece = BlockFile.allocate(OperationFile.PIECE_BYTES);
-    private long offset;
-    private long written;
+  /** The operations of one part. */
+  private static final class Section {
+    private final BlockSection entries;
     private long operations;
     private long warmUp;
-    private long hash;
 
-    Section(long offset) {
-      this.offset = offset;
+    Section(BlockSection entries) {
+      this.entries = entries;
     }
 
     void add(long word, long nanos, boolean warmsUp) throws IOException {
-      piece.putLong(word).putLong(nanos);
+      entries.putLong(word);
+      entries.putLong(nanos);
       operations++;
       warmUp += warmsUp ? 1 : 0;
-      if (!piece.hasRemaining()) {
-        flush();
-      }
-    }
-
-    void flush() throws IOException {
-      if (piece.position() == 0) {
-        return;
-      }
-      int bytes = (int) BlockFile.padded(piece.position());
-      while (piece.position() < bytes) {
-        piece.put((byte) 0);
-      }
-      hash = XXH64.hash(piece, 0, bytes, hash);
-      file.write(piece, bytes, offset);
-      offset += bytes;
-      written += bytes;
     }
   }
 }

@@ -10,7 +10,6 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import org.jspecify.annotations.Nullable;
 
@@ -24,13 +23,7 @@ public final class PackedFile implements Closeable {
   private final List<FrameEntry> index;
   // Direct memory is freed only when the collector runs, so cursors hand their frames on.
   private final ConcurrentLinkedQueue<Frame> spare = new ConcurrentLinkedQueue<>();
-  private final ExecutorService readers =
-      Executors.newCachedThreadPool(
-          task -> {
-            Thread thread = new Thread(task, "read-ahead");
-            thread.setDaemon(true);
-            return thread;
-          });
+  private final ExecutorService readers = BlockFile.readAheadThreads();
 
   private PackedFile(BlockFile file) throws IOException {
     this.file = file;
