@@ -1,8 +1,6 @@
 package dev.storagebench.datasets.kv;
 
-import java.nio.file.Files;
-import java.nio.file.InvalidPathException;
-import java.nio.file.Path;
+import dev.storagebench.datasets.input.FileArgument;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -10,8 +8,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
- * A file and how to read it: {@code mine.csv;key=id;value=body}. A file's name may contain
- * semicolons: the longest name of an existing file counts.
+ * A file and how to read it: {@code mine.csv;key=id;value=body}, see {@link FileArgument}.
  *
  * @param file its path, or {@code -}
  * @param values the options by name, sorted
@@ -26,10 +23,9 @@ record FileOptions(String file, Map<String, String> values) {
    * @throws IllegalArgumentException for an unknown, empty or doubled option
    */
   static FileOptions parse(String argument) {
-    int end = fileEnd(argument);
+    FileArgument given = FileArgument.parse(argument);
     Map<String, String> values = new TreeMap<>();
-    String options = argument.substring(end);
-    for (String option : options.isEmpty() ? new String[0] : options.substring(1).split(";", -1)) {
+    for (String option : given.options()) {
       String name = option.replaceFirst("=.*", "");
       String value = option.substring(Math.min(option.length(), name.length() + 1));
       if (!NAMES.contains(name) || value.isEmpty()) {
@@ -41,30 +37,12 @@ record FileOptions(String file, Map<String, String> values) {
         throw new IllegalArgumentException("kv:%s: '%s' given twice".formatted(argument, name));
       }
     }
-    return new FileOptions(argument.substring(0, end), values);
-  }
-
-  private static int fileEnd(String argument) {
-    for (int end = argument.length(); end > 0; end = argument.lastIndexOf(';', end - 1)) {
-      if (exists(argument.substring(0, end))) {
-        return end;
-      }
-    }
-    int first = argument.indexOf(';');
-    return first < 0 ? argument.length() : first;
+    return new FileOptions(given.file(), values);
   }
 
   /** Whether an argument begins with the name of a file that exists. */
   static boolean nameFile(String argument) {
-    return exists(argument.substring(0, fileEnd(argument)));
-  }
-
-  private static boolean exists(String name) {
-    try {
-      return !name.isEmpty() && Files.exists(Path.of(name));
-    } catch (InvalidPathException notAPath) {
-      return false;
-    }
+    return FileArgument.parse(argument).exists();
   }
 
   /** An option's value. */

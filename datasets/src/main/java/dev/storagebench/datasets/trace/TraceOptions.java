@@ -1,9 +1,7 @@
 package dev.storagebench.datasets.trace;
 
 import dev.storagebench.datasets.RecordReader;
-import java.nio.file.Files;
-import java.nio.file.InvalidPathException;
-import java.nio.file.Path;
+import dev.storagebench.datasets.input.FileArgument;
 import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
@@ -58,34 +56,23 @@ record TraceOptions(String file, Map<String, String> values) {
    * @throws IllegalArgumentException for an unknown option or an invalid value
    */
   static TraceOptions parse(String argument) {
-    if (exists(argument)) {
-      return new TraceOptions(argument, Map.of());
-    }
-    String[] parts = argument.split(";", -1);
+    FileArgument given = FileArgument.parse(argument);
     Map<String, String> values = new TreeMap<>();
-    for (int i = 1; i < parts.length; i++) {
-      int equals = parts[i].indexOf('=');
-      String name = equals < 0 ? parts[i].strip() : parts[i].substring(0, equals).strip();
+    for (String option : given.options()) {
+      int equals = option.indexOf('=');
+      String name = equals < 0 ? option.strip() : option.substring(0, equals).strip();
       if (equals < 0 || !VALID.contains(name)) {
         throw new IllegalArgumentException(
             "unknown option '%s' of a trace (valid: FILE;%s)"
                 .formatted(name, String.join("=;", VALID) + "="));
       }
-      values.put(name, parts[i].substring(equals + 1).strip());
+      values.put(name, option.substring(equals + 1).strip());
     }
-    TraceOptions options = new TraceOptions(parts[0], values);
+    TraceOptions options = new TraceOptions(given.file(), values);
     options.maxOperations();
     options.valueBytes();
     options.columnFamily();
     return options;
-  }
-
-  private static boolean exists(String file) {
-    try {
-      return Files.exists(Path.of(file));
-    } catch (InvalidPathException e) {
-      return false;
-    }
   }
 
   /** An option's value; null if it is not given. */
