@@ -20,7 +20,6 @@ import java.util.Map;
  * @param differences everything else in which the runs differ, the machine first of all
  */
 public record Reproduction(List<Row> rows, List<String> missing, List<Difference> differences) {
-  private static final double MAX_FACTOR = 1.5;
 
   /**
    * A candidate relative to another in both runs.
@@ -42,11 +41,8 @@ public record Reproduction(List<Row> rows, List<String> missing, List<Difference
     /** What the interval says of the published ratio. */
     public Outcome outcome() {
       return switch (change.verdict()) {
+        case NO_DIFFERENCE_SHOWN -> Outcome.AGREES;
         case FASTER, SLOWER -> Outcome.DIFFERS;
-        case NO_DIFFERENCE_SHOWN ->
-            change.low() > 1 / MAX_FACTOR && change.high() < MAX_FACTOR
-                ? Outcome.AGREES
-                : Outcome.UNDECIDED;
         default -> Outcome.UNDECIDED;
       };
     }
@@ -54,7 +50,7 @@ public record Reproduction(List<Row> rows, List<String> missing, List<Difference
 
   /** Whether a ratio is reproduced. */
   public enum Outcome {
-    /** The interval contains 1 and excludes a change by a factor of 1.5. */
+    /** The interval contains 1 and excludes {@link Ratio#DIFFERENCE}. */
     AGREES,
     /** The interval excludes 1. */
     DIFFERS,
