@@ -3,7 +3,6 @@ package dev.storagebench.core.run;
 import dev.storagebench.core.cell.CellReport;
 import dev.storagebench.core.cell.CellReport.Problem;
 import dev.storagebench.core.cell.CellSettings;
-import dev.storagebench.core.cell.Parameter;
 import dev.storagebench.core.cell.StoreInfo;
 import dev.storagebench.core.compare.Ranking;
 import dev.storagebench.core.engine.Candidate;
@@ -28,6 +27,7 @@ import dev.storagebench.core.workload.Workloads;
 import dev.storagebench.datasets.DatasetSpec;
 import dev.storagebench.datasets.packed.PackedFile;
 import dev.storagebench.datasets.packed.PackedSummary;
+import dev.storagebench.datasets.packed.PackingProgress;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
@@ -62,6 +62,7 @@ public final class BenchRun {
   private volatile boolean stopped;
 
   private static final int REHEARSAL_MILLIS = 100;
+  private static final String REHEARSED_RECORDS = "reviews:records=1000";
 
   /** One of the independently loaded stores of a description. */
   private record LoadedStore(String description, int number) {}
@@ -159,7 +160,7 @@ public final class BenchRun {
         if (cells.isEmpty() && !plan.order(round).isEmpty()) {
           return;
         }
-        if (!measure(missing(cells, round), round, runner)) {
+        if (!measure(RunOutlook.left(cells, round, results), round, runner)) {
           return;
         }
       }
@@ -169,17 +170,13 @@ public final class BenchRun {
   /** Makes the archive by which forks start fast, once for this program and JVM. */
   private void archiveClasses(CellRunner runner) throws IOException {
     Optional<ClassArchive> archive = ClassArchive.ofProgram(CacheFolder.current());
-    Cell any = plan.cells().get(0);
-    if (archive.isEmpty()
-        || Files.exists(archive.get().file())
-        || any.settings().dataset().format().isEmpty()) {
+    if (archive.isEmpty() || Files.exists(archive.get().file())) {
       return;
     }
     Map<String, String> parameters = Workloads.defaults("PointRead");
     parameters.put("engine", Ranking.HARNESS);
-    for (Parameter ofData : List.of(Parameter.DATASET, Parameter.SKIP_BAD)) {
-      parameters.put(ofData.key(), ofData.of(any.parameters()));
-    }
+    // Which records are read makes no difference to the classes.
+    parameters.put("dataset", REHEARSED_RECORDS);
     Cell reads =
         new Cell(
             "PointRead",
@@ -188,19 +185,13 @@ public final class BenchRun {
             parameters,
             new Cell.Timing(0, 1, REHEARSAL_MILLIS),
             1);
-    StoreLoaderProcess.prepare(reads.settings(), 0, loaded -> {});
-    runner.rehearse(reads, data(any), archive.get().make());
+    CellSettings settings = reads.settings();
+    try (PackedFile file =
+        PackedFile.open(CellStore.packed(settings, CacheFolder.current(), PackingProgress.NONE))) {
+      StoreLoaderProcess.prepare(settings, 0, loaded -> {});
+      runner.rehearse(reads, file.summary(), archive.get().make());
+    }
     archive.get().keep();
-  }
-
-  /** Those without a result of this round. */
-  private List<Cell> missing(List<Cell> cells, int round) {
-    return cells.stream()
-        .filter(
-            cell ->
-                results.stream()
-                    .noneMatch(each -> each.round() == round && each.cell().equals(cell)))
-        .toList();
   }
 
   /** False if the run was stopped meanwhile. */

@@ -50,7 +50,8 @@ public record RunOutlook(
         rounds.stream().map(RunOutlook::time).reduce(Duration.ZERO, Duration::plus));
   }
 
-  private static List<Cell> left(List<Cell> cells, int round, List<CellResult> results) {
+  /** The cells of a round that have no result of it. */
+  static List<Cell> left(List<Cell> cells, int round, List<CellResult> results) {
     return cells.stream()
         .filter(cell -> cell.isIn(round))
         .filter(
