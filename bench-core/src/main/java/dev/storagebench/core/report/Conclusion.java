@@ -155,7 +155,8 @@ record Conclusion(List<String> invalid, String given, List<Part> parts, List<Str
         : measure.parameters().getOrDefault(condition, Dimensions.NONE);
   }
 
-  private static Set<String> values(List<Measure> measures, String condition) {
+  /** The values of a condition, in the order of the measures. */
+  static Set<String> values(List<Measure> measures, String condition) {
     return measures.stream()
         .map(each -> value(each, condition))
         .collect(Collectors.toCollection(LinkedHashSet::new));

@@ -27,22 +27,18 @@ final class RankingTables {
   RankingTables(Manifest run) {
     this.cells = run.byCell();
     this.ranking = Ranking.of(RunFacts.inPlanOrder(run));
-    this.varying = Conclusion.CONDITIONS.stream().filter(each -> isVarying(ranking, each)).toList();
+    // Loads aside: durability does not apply to them.
+    List<Measure> measures =
+        ranking.scores().keySet().stream().filter(each -> !each.unit().equals("rec/s")).toList();
+    this.varying =
+        Conclusion.CONDITIONS.stream()
+            .filter(each -> Conclusion.values(measures, each).size() > 1)
+            .toList();
     ranking.scores().values().stream()
         .flatMap(each -> each.keySet().stream())
         .distinct()
         .filter(each -> !each.equals(Ranking.HARNESS))
         .forEach(each -> byReference.put(each, ranking.relativeTo(each)));
-  }
-
-  /** Loads aside: durability does not apply to them. */
-  private static boolean isVarying(Ranking ranking, String condition) {
-    return ranking.scores().keySet().stream()
-            .filter(measure -> !measure.unit().equals("rec/s"))
-            .map(measure -> Conclusion.value(measure, condition))
-            .distinct()
-            .count()
-        > 1;
   }
 
   /** The measures with more than one contender. */
@@ -73,13 +69,7 @@ final class RankingTables {
   }
 
   private Table table(Measure measure, @Nullable String name) {
-    Map<String, List<CellResult>> rounds = new LinkedHashMap<>();
-    cells.forEach(
-        (cell, results) -> {
-          if (Measure.figuresOf(cell).contains(measure)) {
-            rounds.put(cell.label(), results);
-          }
-        });
+    Map<String, List<CellResult>> rounds = RunFacts.candidates(cells, measure);
     Map<String, CellScore> scores = ranking.scores().getOrDefault(measure, Map.of());
     List<Row> rows = new ArrayList<>();
     for (Ratio ratio : ranking.tables().getOrDefault(measure, List.of())) {

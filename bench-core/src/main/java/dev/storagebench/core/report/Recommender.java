@@ -13,7 +13,6 @@ import dev.storagebench.core.stats.Verdict;
 import dev.storagebench.core.suite.Cell;
 import dev.storagebench.core.text.Figures;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -290,15 +289,9 @@ final class Recommender {
         .collect(Collectors.joining(" and "));
   }
 
-  /** All candidates of which the measure was asked, with their rounds. */
   private Map<String, List<CellResult>> candidates(Measure measure) {
-    Map<String, List<CellResult>> asked = new LinkedHashMap<>();
-    cells.forEach(
-        (cell, rounds) -> {
-          if (!cell.label().equals(Ranking.HARNESS) && Measure.figuresOf(cell).contains(measure)) {
-            asked.put(cell.label(), rounds);
-          }
-        });
+    Map<String, List<CellResult>> asked = RunFacts.candidates(cells, measure);
+    asked.remove(Ranking.HARNESS);
     return asked;
   }
 }

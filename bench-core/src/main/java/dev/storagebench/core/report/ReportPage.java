@@ -82,8 +82,8 @@ final class ReportPage {
         settings(run),
         RunFacts.environment(run),
         List.of(
-            "java -jar benchmarks.jar " + RunFacts.shell(run.command()),
-            RunFacts.shell(run.forkCommand())),
+            "java -jar benchmarks.jar " + RunText.shell(run.command()),
+            RunText.shell(run.forkCommand())),
         List.of("results.csv", "views.csv", "results.json", "run.json"));
   }
 

@@ -1,5 +1,6 @@
 package dev.storagebench.core.report;
 
+import dev.storagebench.core.compare.Measure;
 import dev.storagebench.core.compare.Ranking;
 import dev.storagebench.core.result.CellResult;
 import dev.storagebench.core.result.Environment;
@@ -52,6 +53,19 @@ final class RunFacts {
   /** The results in the order of the plan, then by round. */
   static List<CellResult> inPlanOrder(Manifest run) {
     return run.byCell().values().stream().flatMap(List::stream).toList();
+  }
+
+  /** All candidates of which a measure was asked, with their rounds. */
+  static Map<String, List<CellResult>> candidates(
+      Map<Cell, List<CellResult>> cells, Measure measure) {
+    Map<String, List<CellResult>> asked = new LinkedHashMap<>();
+    cells.forEach(
+        (cell, rounds) -> {
+          if (Measure.figuresOf(cell).contains(measure)) {
+            asked.put(cell.label(), rounds);
+          }
+        });
+    return asked;
   }
 
   /** Candidate, workload, threads and memory. */
@@ -114,13 +128,5 @@ final class RunFacts {
     facts.put("rounds", Integer.toString(rounds(run)));
     facts.put("seed", Long.toString(run.plan().seed()));
     return facts;
-  }
-
-  /** Words quoted for a shell. */
-  static String shell(List<String> words) {
-    return words.stream()
-        .map(
-            word -> word.matches("[\\w@%+=:,./-]+") ? word : "'" + word.replace("'", "'\\''") + "'")
-        .collect(Collectors.joining(" "));
   }
 }

@@ -20,6 +20,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -114,14 +115,17 @@ public final class RunText {
       notes.forEach(each -> text.append("- ").append(Markdown.escape(each)).append('\n'));
     }
     return text.append("\nReproduce with: `java -jar benchmarks.jar ")
-        .append(RunFacts.shell(run.command()).replace("`", "'"))
+        .append(shell(run.command()).replace("`", "'"))
         .append("`\n")
         .toString();
   }
 
-  /** A command line as a shell takes it. */
+  /** Words quoted for a shell. */
   public static String shell(List<String> words) {
-    return RunFacts.shell(words);
+    return words.stream()
+        .map(
+            word -> word.matches("[\\w@%+=:,./-]+") ? word : "'" + word.replace("'", "'\\''") + "'")
+        .collect(Collectors.joining(" "));
   }
 
   private static void section(StringBuilder text, String title, TextTable table) {

@@ -25,7 +25,6 @@ const format = (() => {
     interval: row => (row.low === null ? '–' : `${format.ratio(row.low)} – ${format.ratio(row.high)}`),
     amount: known(value => (value === 0 ? '0' : value < 0.001 ? value.toExponential(1) : value < 10 ? value.toFixed(3) : scaled(value, 1000, ['', 'k', 'M', 'G']))),
     share: known(value => value.toFixed(3)),
-    count: known(value => value.toLocaleString('en')),
     threads: threads => threads + (threads === 1 ? ' thread' : ' threads'),
   };
 })();
