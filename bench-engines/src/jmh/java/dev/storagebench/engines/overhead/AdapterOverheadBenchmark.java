@@ -63,9 +63,37 @@ public class AdapterOverheadBenchmark {
   private static final int KEY_BYTES = 27;
   private static final int VALUE_BYTES = 1024;
   private static final long CACHE_BYTES = 512L << 20;
-  private static final int BLOCK_BYTES = 4096;
-  private static final int BLOOM_BITS = 10;
-  private static final long WRITE_BUFFER_BYTES = 64L << 20;
+  static final int BLOCK_BYTES = 4096;
+  static final int BLOOM_BITS = 10;
+  static final long WRITE_BUFFER_BYTES = 64L << 20;
+
+  /** What an adapter is asked for. */
+  static EngineSettings settings(long cacheBytes, int records, int keyBytes, int valueBytes) {
+    return new EngineSettings(
+        EngineSettings.UNLIMITED,
+        cacheBytes,
+        WRITE_BUFFER_BYTES,
+        BLOCK_BYTES,
+        Compression.NONE,
+        Durability.PROCESS,
+        BLOOM_BITS,
+        new EngineSettings.Expected(
+            records, (long) records * (keyBytes + valueBytes), keyBytes, valueBytes));
+  }
+
+  /** The same for RocksDB by hand. */
+  static Options rocksdbOptions(long cacheBytes) {
+    return new Options()
+        .setKeepLogFileNum(1)
+        .setWriteBufferSize(WRITE_BUFFER_BYTES)
+        .setCompressionType(CompressionType.NO_COMPRESSION)
+        .setBottommostCompressionType(CompressionType.NO_COMPRESSION)
+        .setTableFormatConfig(
+            new BlockBasedTableConfig()
+                .setBlockSize(BLOCK_BYTES)
+                .setBlockCache(new LRUCache(cacheBytes))
+                .setFilterPolicy(new BloomFilter(BLOOM_BITS)));
+  }
 
   /** Keys to draw from, and what an engine is opened with. */
   @State(Scope.Thread)
@@ -104,17 +132,7 @@ public class AdapterOverheadBenchmark {
       Path filled = Files.createTempDirectory("storage-bench-overhead-");
       folder = Files.createTempDirectory("storage-bench-overhead-");
       copy = Files.createTempDirectory("storage-bench-overhead-");
-      EngineSettings settings =
-          new EngineSettings(
-              EngineSettings.UNLIMITED,
-              CACHE_BYTES,
-              WRITE_BUFFER_BYTES,
-              BLOCK_BYTES,
-              Compression.NONE,
-              Durability.PROCESS,
-              BLOOM_BITS,
-              new EngineSettings.Expected(
-                  RECORDS, (long) RECORDS * (KEY_BYTES + VALUE_BYTES), KEY_BYTES, VALUE_BYTES));
+      EngineSettings settings = settings(CACHE_BYTES, RECORDS, KEY_BYTES, VALUE_BYTES);
       try (KeyValueStore filling = engine.open(filled, settings);
           Session puts = filling.session()) {
         ByteBuffer key = ByteBuffer.allocateDirect(KEY_BYTES);
@@ -158,18 +176,7 @@ public class AdapterOverheadBenchmark {
     @Setup
     public void open() throws IOException, RocksDBException {
       fill();
-      Options options =
-          new Options()
-              .setKeepLogFileNum(1)
-              .setWriteBufferSize(WRITE_BUFFER_BYTES)
-              .setCompressionType(CompressionType.NO_COMPRESSION)
-              .setBottommostCompressionType(CompressionType.NO_COMPRESSION)
-              .setTableFormatConfig(
-                  new BlockBasedTableConfig()
-                      .setBlockSize(BLOCK_BYTES)
-                      .setBlockCache(new LRUCache(CACHE_BYTES))
-                      .setFilterPolicy(new BloomFilter(BLOOM_BITS)));
-      db = RocksDB.open(options, copy.toString());
+      db = RocksDB.open(rocksdbOptions(CACHE_BYTES), copy.toString());
       reads = new ReadOptions();
     }
 

@@ -1,7 +1,5 @@
 package dev.storagebench.engines.overhead;
 
-import dev.storagebench.core.engine.Compression;
-import dev.storagebench.core.engine.Durability;
 import dev.storagebench.core.engine.EngineSettings;
 import dev.storagebench.core.engine.KeyValueStore;
 import dev.storagebench.core.engine.Session;
@@ -16,11 +14,7 @@ import java.util.List;
 import java.util.SplittableRandom;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.rocksdb.BlockBasedTableConfig;
-import org.rocksdb.BloomFilter;
 import org.rocksdb.ByteBufferGetStatus;
-import org.rocksdb.CompressionType;
-import org.rocksdb.LRUCache;
 import org.rocksdb.Options;
 import org.rocksdb.ReadOptions;
 import org.rocksdb.RocksDB;
@@ -37,10 +31,7 @@ import org.rocksdb.RocksDBException;
  */
 public final class DbBenchRatio {
   private static final int KEY_BYTES = 16;
-  private static final int BLOCK_BYTES = 4096;
-  private static final int BLOOM_BITS = 10;
   private static final int KEYS_A_CALL = 16;
-  private static final long WRITE_BUFFER_BYTES = 64L << 20;
   private static final String ADAPTER = "adapter";
   private static final String BUFFER = "get into a buffer";
   private static final String ARRAY = "get of an array";
@@ -145,9 +136,9 @@ public final class DbBenchRatio {
                   "--key_size=" + KEY_BYTES,
                   "--value_size=" + valueBytes,
                   "--cache_size=" + cacheBytes,
-                  "--block_size=" + BLOCK_BYTES,
-                  "--bloom_bits=" + BLOOM_BITS,
-                  "--write_buffer_size=" + WRITE_BUFFER_BYTES,
+                  "--block_size=" + AdapterOverheadBenchmark.BLOCK_BYTES,
+                  "--bloom_bits=" + AdapterOverheadBenchmark.BLOOM_BITS,
+                  "--write_buffer_size=" + AdapterOverheadBenchmark.WRITE_BUFFER_BYTES,
                   "--compression_type=none",
                   "--threads=1")
               .redirectErrorStream(true)
@@ -166,16 +157,7 @@ public final class DbBenchRatio {
 
   private double adapter() throws Exception {
     EngineSettings settings =
-        new EngineSettings(
-            EngineSettings.UNLIMITED,
-            cacheBytes,
-            WRITE_BUFFER_BYTES,
-            BLOCK_BYTES,
-            Compression.NONE,
-            Durability.PROCESS,
-            BLOOM_BITS,
-            new EngineSettings.Expected(
-                records, (long) records * (KEY_BYTES + valueBytes), KEY_BYTES, valueBytes));
+        AdapterOverheadBenchmark.settings(cacheBytes, records, KEY_BYTES, valueBytes);
     ByteBuffer key = ByteBuffer.allocateDirect(KEY_BYTES);
     try (KeyValueStore store = new RocksDbEngine().open(database, settings);
         Session session = store.session()) {
@@ -190,19 +172,7 @@ public final class DbBenchRatio {
 
   private double byHand(Way way) throws RocksDBException {
     RocksDB.loadLibrary();
-    try (LRUCache cache = new LRUCache(cacheBytes);
-        BloomFilter bloom = new BloomFilter(BLOOM_BITS);
-        Options options =
-            new Options()
-                .setKeepLogFileNum(1)
-                .setWriteBufferSize(WRITE_BUFFER_BYTES)
-                .setCompressionType(CompressionType.NO_COMPRESSION)
-                .setBottommostCompressionType(CompressionType.NO_COMPRESSION)
-                .setTableFormatConfig(
-                    new BlockBasedTableConfig()
-                        .setBlockSize(BLOCK_BYTES)
-                        .setBlockCache(cache)
-                        .setFilterPolicy(bloom));
+    try (Options options = AdapterOverheadBenchmark.rocksdbOptions(cacheBytes);
         RocksDB db = RocksDB.open(options, database.toString());
         ReadOptions reads = new ReadOptions()) {
       return way.rate(db, reads);
