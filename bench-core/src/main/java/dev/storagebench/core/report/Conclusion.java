@@ -254,6 +254,18 @@ record Conclusion(List<String> invalid, String given, List<Part> parts, List<Str
                 caveats.add(
                     "Writes were bursts of %.0f s: log-structured engines have not paid for their compactions by then. For sustained writes use --minutes 60."
                         .formatted(millis / 1e3)));
+    Map<Boolean, Set<String>> overConnection =
+        measured.stream()
+            .collect(
+                Collectors.partitioningBy(
+                    Conclusion::hasServer,
+                    Collectors.mapping(
+                        each -> each.cell().label(), Collectors.toCollection(TreeSet::new))));
+    if (!overConnection.get(true).isEmpty() && !overConnection.get(false).isEmpty()) {
+      caveats.add(
+          "Over a connection to a server, one statement for each operation: %s. The others are called within the benchmark's process."
+              .formatted(String.join(", ", overConnection.get(true))));
+    }
     run.results().stream()
         .filter(each -> each.status() == Status.UNSUPPORTED)
         .map(CellResult::cell)
@@ -275,6 +287,14 @@ record Conclusion(List<String> invalid, String given, List<Part> parts, List<Str
                     "%s cannot run %s as requested; the reason stands with the warnings."
                         .formatted(labels, workloads)));
     return caveats;
+  }
+
+  /** Whether the operations of a cell went to the process of a server. */
+  private static boolean hasServer(CellResult result) {
+    return result.report() != null
+        && result.report().after() != null
+        && result.report().after().figures().stream()
+            .anyMatch(figure -> figure.name().equals("serverCpuCores"));
   }
 
   /** Whether a cell's data fitted in the memory that it had. */

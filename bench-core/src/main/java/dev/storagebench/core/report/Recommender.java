@@ -23,7 +23,8 @@ import java.util.stream.Stream;
 final class Recommender {
   // For sizes, and times of one round, which have no interval.
   private static final double CLEARLY = 1.1;
-  private static final int MAX_SIZES = 4;
+  // So many candidates are named in a sentence.
+  private static final int MAX_NAMES = 4;
 
   private final Ranking ranking;
   private final Map<Cell, List<CellResult>> cells;
@@ -120,12 +121,16 @@ final class Recommender {
                 .findFirst()
                 .map(next -> ", " + ahead(next, slower.size() + once.size() > 1, open.isEmpty()))
                 .orElse(""));
-    level.forEach(each -> clauses.add("%s is level at %s".formatted(each.name(), ratio(each))));
-    open.forEach(
-        each ->
-            clauses.add(
-                "%s is undecided at %s, %s"
-                    .formatted(each.name(), ratio(each), ranking.advice(each).orElse(""))));
+    level.stream()
+        .limit(MAX_NAMES)
+        .forEach(each -> clauses.add("%s is level at %s".formatted(each.name(), ratio(each))));
+    open.stream()
+        .limit(MAX_NAMES)
+        .forEach(
+            each ->
+                clauses.add(
+                    "%s is undecided at %s, %s"
+                        .formatted(each.name(), ratio(each), ranking.advice(each).orElse(""))));
     List<String> reasons = new ArrayList<>(List.of(String.join("; ", clauses) + "."));
     reasons.addAll(against(measure, table, first));
     return new Answer(need, choice, reasons);
@@ -189,7 +194,7 @@ final class Recommender {
     String others =
         smallest.stream()
             .skip(1)
-            .limit(MAX_SIZES)
+            .limit(MAX_NAMES)
             .map(each -> "%s %s×".formatted(each.getKey(), Figures.factor(each.getValue() / least)))
             .collect(Collectors.joining(", "));
     return new Answer(
@@ -201,7 +206,7 @@ final class Recommender {
                     smallest.get(0).getKey(),
                     Figures.size(least),
                     others,
-                    smallest.size() > MAX_SIZES + 1 ? ", others more" : "")));
+                    smallest.size() > MAX_NAMES + 1 ? ", others more" : "")));
   }
 
   private static List<Ratio> some(List<Ratio> table, Verdict verdict) {
@@ -213,10 +218,13 @@ final class Recommender {
   }
 
   private static String joined(List<String> names) {
-    int last = names.size() - 1;
+    int last = Math.min(names.size() - 1, MAX_NAMES);
     return last == 0
         ? names.get(0)
-        : String.join(", ", names.subList(0, last)) + " and " + names.get(last);
+        : "%s and %s"
+            .formatted(
+                String.join(", ", names.subList(0, last)),
+                last == names.size() - 1 ? names.get(last) : names.size() - last + " others");
   }
 
   private String figure(Measure measure, String label) {

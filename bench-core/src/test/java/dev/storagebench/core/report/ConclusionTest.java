@@ -56,6 +56,15 @@ class ConclusionTest {
   }
 
   @Test
+  void ofManyLevelCandidatesSomeAreNamed() {
+    List<CellResult> results = new ArrayList<>();
+    for (int version = 1; version <= 9; version++) {
+      results.addAll(Runs.rounds(cell("PointRead", "v" + version), 995, 1012, 985, 1001));
+    }
+    assertThat(first(results).choice()).matches("(v\\d, ){3}v\\d and 5 others, level");
+  }
+
+  @Test
   void aWideIntervalDecidesNothing() {
     List<CellResult> results = new ArrayList<>();
     results.addAll(Runs.rounds(cell("PointRead", "lmdb"), 1000, 300, 2000));

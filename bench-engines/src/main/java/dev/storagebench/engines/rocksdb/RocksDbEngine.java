@@ -14,6 +14,7 @@ import dev.storagebench.core.engine.Session;
 import dev.storagebench.engines.BundledEngine;
 import dev.storagebench.engines.EmbeddedStore;
 import dev.storagebench.engines.RocksDbNames;
+import java.net.URL;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -34,6 +35,7 @@ import org.rocksdb.RocksDBException;
 import org.rocksdb.RocksIterator;
 import org.rocksdb.WriteBatch;
 import org.rocksdb.WriteOptions;
+import org.rocksdb.util.Environment;
 
 /** RocksDB, a log-structured merge tree in C++, over RocksJava. */
 public final class RocksDbEngine extends BundledEngine {
@@ -49,14 +51,27 @@ public final class RocksDbEngine extends BundledEngine {
 
   @Override
   protected String version() {
-    RocksDB.loadLibrary();
+    loadLibrary();
     return String.valueOf(RocksDB.rocksdbVersion());
   }
 
   @Override
   protected KeyValueStore openStore(Path folder, EngineSettings settings) {
-    RocksDB.loadLibrary();
+    loadLibrary();
     return new RocksDbStore(folder, settings);
+  }
+
+  /**
+   * Refuses a release without its native library (10.4.2), which would take that of another one.
+   */
+  private static void loadLibrary() {
+    String library = "/" + Environment.getJniLibraryFileName("rocksdb");
+    URL found = RocksDB.class.getResource(library);
+    URL jar = RocksDB.class.getProtectionDomain().getCodeSource().getLocation();
+    if (found != null && !found.toString().equals("jar:%s!%s".formatted(jar, library))) {
+      throw new UnsatisfiedLinkError("its jar has no " + library.substring(1));
+    }
+    RocksDB.loadLibrary();
   }
 
   /** An open RocksDB database with its default column family. */

@@ -68,10 +68,8 @@ record RocksDbOptions(DBOptions database, ColumnFamilyOptions family) {
                 "write_buffer_size", Long.toString(asked.writeBufferBytes()),
                 "compression", codec,
                 "bottommost_compression", codec));
-    // Without shares for blocks of high and low priority, like the LRUCache of RocksJava.
-    String cache =
-        "{capacity=%d;high_pri_pool_ratio=0.0;low_pri_pool_ratio=0.0}"
-            .formatted(asked.cacheBytes());
+    // Without a share for blocks of high priority, like the LRUCache of RocksJava.
+    String cache = "{capacity=%d;high_pri_pool_ratio=0.0}".formatted(asked.cacheBytes());
     Map<String, String> table =
         new HashMap<>(
             Map.of("block_size", Integer.toString(asked.blockBytes()), "block_cache", cache));
