@@ -183,7 +183,7 @@ record Conclusion(List<String> invalid, String given, List<Part> parts, List<Str
         .collect(Collectors.joining(", "));
   }
 
-  private static String named(String condition, String value) {
+  static String named(String condition, String value) {
     boolean none = value.equals(Dimensions.NONE);
     return switch (condition) {
       case "dataset" -> value;
@@ -289,12 +289,11 @@ record Conclusion(List<String> invalid, String given, List<Part> parts, List<Str
     return caveats;
   }
 
-  /** Whether the operations of a cell went to the process of a server. */
+  /** Whether a server answered the operations of a cell: it counted them. */
   private static boolean hasServer(CellResult result) {
     return result.report() != null
         && result.report().after() != null
-        && result.report().after().figures().stream()
-            .anyMatch(figure -> figure.name().equals("serverCpuCores"));
+        && result.report().after().stats().containsKey("Questions");
   }
 
   /** Whether a cell's data fitted in the memory that it had. */

@@ -95,7 +95,7 @@ final class Recommender {
                     .anyMatch(
                         each ->
                             !Conclusion.value(each, name).equals(Conclusion.value(measure, name))))
-        .map(name -> Dimensions.named(name, Conclusion.value(measure, name)))
+        .map(name -> Conclusion.named(name, Conclusion.value(measure, name)))
         .forEach(words::add);
     return String.join(", ", words);
   }
@@ -262,10 +262,13 @@ final class Recommender {
           long failed = rounds.stream().filter(each -> each.status() == Status.FAILED).count();
           if (failed > 0) {
             against.add("%s FAILED in %d of %d rounds.".formatted(label, failed, rounds.size()));
-          } else if (rounds.isEmpty()) {
-            against.add("%s is not measured yet.".formatted(label));
           }
         });
+    List<String> pending =
+        candidates.keySet().stream().filter(each -> candidates.get(each).isEmpty()).toList();
+    if (!pending.isEmpty()) {
+      against.add("Not measured yet: %s.".formatted(joined(pending)));
+    }
     return against;
   }
 
