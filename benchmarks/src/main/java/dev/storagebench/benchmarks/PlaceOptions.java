@@ -10,6 +10,8 @@ import dev.storagebench.sql.server.ServerInstall;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
@@ -63,6 +65,16 @@ final class PlaceOptions {
       paramLabel = "FOLDER",
       description = "Where packed data, stores and servers are kept between runs.")
   private @Nullable Path cacheFolder;
+
+  /** The servers outside of this machine that a run depends on. */
+  static Map<String, String> facts() {
+    Map<String, String> facts = new TreeMap<>();
+    Map.of(
+            "--jdbc-url", ExternalServer.URL_PROPERTY,
+            "--client-url", ExternalServer.CLIENT_URL_PROPERTY)
+        .forEach((option, property) -> facts.put(option, System.getProperty(property, "none")));
+    return facts;
+  }
 
   /** Puts the options into effect and downloads servers. */
   void apply(PrintWriter out) throws Exception {

@@ -12,6 +12,7 @@ import dev.storagebench.core.result.Manifest;
 import dev.storagebench.core.result.Origin;
 import dev.storagebench.core.result.RunFolder;
 import dev.storagebench.core.result.RunLock;
+import dev.storagebench.core.result.RunLog;
 import dev.storagebench.core.run.BenchRun;
 import dev.storagebench.core.run.ForkFlags;
 import dev.storagebench.core.run.ProfilerSpec;
@@ -42,8 +43,8 @@ final class PlannedRun {
   private final Origin origin;
   private final Environment environment;
   private final RunFolder results;
+  private final RunLog log;
   private final AtomicBoolean finished = new AtomicBoolean();
-  private Instant started = Instant.now();
 
   /**
    * A run of a plan.
@@ -65,13 +66,17 @@ final class PlannedRun {
     }
     CacheFolder cache = CacheFolder.current();
     cache.probeWritable();
-    this.origin = Origin.of(plan);
     // Before the run, whose own load is not that of others.
     this.environment = Environment.here(cache.root(), EnvironmentChecks.warnings(cache.root()));
+    this.origin =
+        Origin.of(plan, environment)
+            .with(Map.of("profilers", profilers.toString()))
+            .with(PlaceOptions.facts());
     this.results =
         folder == null
             ? RunFolder.create(Path.of("runs"))
             : options.resume() ? RunFolder.resumed(folder) : RunFolder.at(folder);
+    this.log = new RunLog(results, origin);
   }
 
   /**
@@ -104,12 +109,12 @@ final class PlannedRun {
   }
 
   private int measure() throws IOException {
-    List<CellResult> earlier = options.resume() && results.begun() ? earlierResults() : List.of();
+    List<CellResult> earlier = options.resume() ? earlierResults() : List.of();
     results.write(manifest(earlier));
     out.print(StartText.render(manifest(earlier), style));
     out.flush();
     Progress progress = new Progress(out, style, plan, options.rule());
-    BenchRun run = new BenchRun(plan, options.rule(), results, progress, profilers, earlier);
+    BenchRun run = new BenchRun(plan, options.rule(), results, progress, profilers, log, earlier);
     // An interrupted run writes all files, with what it has measured.
     Runtime.getRuntime().addShutdownHook(new Thread(() -> interrupted(run, progress)));
     boolean ready = false;
@@ -132,16 +137,15 @@ final class PlannedRun {
   }
 
   private List<CellResult> earlierResults() throws IOException {
-    Manifest earlier = results.read();
-    List<String> differences = earlier.obstacles(manifest(List.of()));
+    List<String> differences =
+        results.begunAs().map(before -> before.obstacles(manifest(List.of()))).orElse(List.of());
     if (!differences.isEmpty()) {
       throw new IllegalArgumentException(
           "%s cannot be resumed, results would not be comparable: %s; use another folder with --out"
               .formatted(results.path(), String.join("; ", differences)));
     }
-    started = earlier.started();
     Orphans.end(System.getProperty(Orphans.RUN_PROPERTY));
-    List<CellResult> measured = results.resume(plan);
+    List<CellResult> measured = log.resume(plan);
     out.printf("resuming %s: %d forks already complete%n", results.path(), measured.size());
     return measured;
   }
@@ -201,7 +205,7 @@ final class PlannedRun {
         Manifest.FORMAT,
         version(),
         command,
-        started,
+        log.started(),
         Instant.now(),
         planned.info(),
         plan,

@@ -5,7 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.storagebench.core.cell.CellReport.Problem;
 import dev.storagebench.core.result.CellResult;
+import dev.storagebench.core.result.Origin;
 import dev.storagebench.core.result.RunFolder;
+import dev.storagebench.core.result.RunLog;
 import dev.storagebench.core.run.BenchRun;
 import dev.storagebench.core.run.RunListener;
 import dev.storagebench.core.store.CacheFolder;
@@ -52,6 +54,10 @@ class PlannedCellsTest {
     return new Cell(benchmark, Mode.Throughput, threads, all, new Cell.Timing(1, 1, 10), 1);
   }
 
+  private static RunLog log(RunFolder results) {
+    return new RunLog(results, new Origin("", Map.of()));
+  }
+
   /** Carries out all but the forks: the run is stopped where the first one would start. */
   private List<CellResult> run(Cell cell, boolean stops) throws IOException {
     RunPlan plan = new RunPlan(List.of(cell), 1, 1);
@@ -68,7 +74,8 @@ class PlannedCellsTest {
                   return null;
                 });
     RunFolder results = RunFolder.at(folder.resolve("run"));
-    run.set(new BenchRun(plan, StopRule.NONE, results, listener, List.of(), List.of()));
+    run.set(
+        new BenchRun(plan, StopRule.NONE, results, listener, List.of(), log(results), List.of()));
     run.get().makeReady();
     run.get().run();
     return run.get().results();
@@ -84,7 +91,8 @@ class PlannedCellsTest {
     RunFolder results = RunFolder.at(folder.resolve("run"));
     Progress progress =
         new Progress(new PrintWriter(new StringWriter()), TextStyle.NONE, plan, StopRule.NONE);
-    new BenchRun(plan, StopRule.NONE, results, progress, List.of(), List.of()).makeReady();
+    new BenchRun(plan, StopRule.NONE, results, progress, List.of(), log(results), List.of())
+        .makeReady();
     progress.close();
   }
 

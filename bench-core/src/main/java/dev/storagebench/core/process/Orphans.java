@@ -5,6 +5,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -39,6 +40,14 @@ public final class Orphans {
           each.onExit().completeOnTimeout(each, PATIENCE_SECONDS, TimeUnit.SECONDS).join();
         });
     return orphans.size();
+  }
+
+  /** The child of this process that has this argument; empty before it has started. */
+  public static Optional<ProcessHandle> child(String argument) {
+    return ProcessHandle.current()
+        .children()
+        .filter(each -> arguments(each).contains(argument))
+        .findAny();
   }
 
   /** Empty for processes of other users. */

@@ -30,6 +30,7 @@ final class RunWarnings {
       "candidates executed different operations, NOT COMPARABLE: ";
   private static final double STILL_WARMING = 1.2;
   private static final double FILLED = 0.98;
+  private static final double TOLERATED_STARVING = 0.1;
   private static final long TOLERATED_GROWTH_BYTES = 16L << 20;
 
   private final List<CellResult> measured;
@@ -91,6 +92,9 @@ final class RunWarnings {
     warnings.each(
         "did not keep up with the rate; response times reflect how long it was measured: ",
         RunWarnings::overrun);
+    warnings.lost("stopped while running (SIGSTOP, suspended machine): ", CellResult.STOPPED, 0);
+    warnings.lost(
+        "other processes kept all processors busy: ", CellResult.STARVED, TOLERATED_STARVING);
     warnings.each("operations use a uniform sample of the keys: ", RunWarnings::sampled);
     warnings.where(
         "background work was still running before or after measuring: ",
@@ -181,6 +185,11 @@ final class RunWarnings {
     return loop == null || loop.keptUp()
         ? null
         : "%s (%s)".formatted(RunFacts.name(result.cell()), loop.achievedText());
+  }
+
+  /** Cells whose forks did not run for more than a share of their time. */
+  private void lost(String what, String figure, double tolerated) {
+    where(what, result -> result.amount(figure) > tolerated * result.seconds());
   }
 
   private static @Nullable MemoryReport memory(CellResult result) {

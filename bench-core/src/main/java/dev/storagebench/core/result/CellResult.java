@@ -95,6 +95,12 @@ public record CellResult(
   /** A value and the percentage of a distribution at or below it. */
   public record Percentile(double percent, double value) {}
 
+  /** The figure of a fork that was stopped for a second or more: for how many seconds. */
+  public static final String STOPPED = "stopped";
+
+  /** The seconds during which other processes kept all processors busy beside a fork. */
+  public static final String STARVED = "starved";
+
   /** The unit of a profiler's result that is text. */
   private static final String NO_FIGURE = "---";
 

@@ -2,9 +2,11 @@ package dev.storagebench.core.result;
 
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
+import java.nio.file.FileStore;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -16,7 +18,7 @@ import java.util.stream.Stream;
  * @param processors how many the JVM may use
  * @param memoryBytes of the machine, or of the container that the JVM sees
  * @param jvm name and version
- * @param fileSystem of the cache folder: its type
+ * @param fileSystem of the cache folder: its type and disk
  * @param warnings what may distort measurements, as {@code doctor} reports it
  */
 public record Environment(
@@ -47,8 +49,18 @@ public record Environment(
         Runtime.getRuntime().availableProcessors(),
         totalMemoryBytes(),
         System.getProperty("java.vm.name") + " " + System.getProperty("java.vm.version"),
-        fileSystemType(cache),
+        fileSystem(cache),
         warnings);
+  }
+
+  /** What has to be the same for figures to be comparable. */
+  Map<String, String> facts() {
+    return Map.of(
+        "system", os,
+        "processor", processor,
+        "processors", Integer.toString(processors),
+        "JVM", jvm,
+        "file system", fileSystem);
   }
 
   private static String processorModel() {
@@ -70,10 +82,11 @@ public record Environment(
         : 0;
   }
 
-  private static String fileSystemType(Path cache) {
+  private static String fileSystem(Path cache) {
     try {
       Files.createDirectories(cache);
-      return Files.getFileStore(cache).type();
+      FileStore store = Files.getFileStore(cache);
+      return store.type() + " on " + store.name();
     } catch (IOException e) {
       return "unknown";
     }

@@ -52,13 +52,18 @@ public record Manifest(
 
   // These may change between the parts of one run.
   private static final Set<String> MAY_CHANGE =
-      Set.of("Storage Bench", "memory, bytes", "file system", "warnings about the machine");
+      Set.of("Storage Bench", "memory, bytes", "warnings about the machine");
 
-  private static final String NONE = "none";
+  static final String NONE = "none";
   private static final String VERSION_OF = "version of ";
 
   /** A fact in which two runs differ. */
-  public record Difference(String what, String before, String after) {}
+  public record Difference(String what, String before, String after) {
+    @Override
+    public String toString() {
+      return "%s: was %s, is %s".formatted(what, before, after);
+    }
+  }
 
   public Manifest {
     profilers = List.copyOf(profilers);
@@ -93,7 +98,8 @@ public record Manifest(
     // Two runs of different candidates differ in the engine, not in its version.
     names.removeIf(
         name ->
-            name.startsWith(VERSION_OF) && !(before.containsKey(name) && after.containsKey(name)));
+            (name.startsWith(VERSION_OF) || name.startsWith(Origin.LIBRARY_OF))
+                && !(before.containsKey(name) && after.containsKey(name)));
     return names.stream()
         .map(
             name ->
@@ -107,7 +113,7 @@ public record Manifest(
   public List<String> obstacles(Manifest other) {
     return differences(other).stream()
         .filter(each -> !MAY_CHANGE.contains(each.what))
-        .map(each -> "%s: was %s, is %s".formatted(each.what, each.before, each.after))
+        .map(Difference::toString)
         .toList();
   }
 
@@ -132,12 +138,8 @@ public record Manifest(
     facts.put("iterations", String.join(", ", timings));
     parameterValues().forEach((name, values) -> facts.put(name, String.join(", ", values)));
     facts.putAll(origin.data());
-    facts.put("system", environment.os());
-    facts.put("processor", environment.processor());
-    facts.put("processors", Integer.toString(environment.processors()));
+    facts.putAll(environment.facts());
     facts.put("memory, bytes", Long.toString(environment.memoryBytes()));
-    facts.put("JVM", environment.jvm());
-    facts.put("file system", environment.fileSystem());
     facts.put("warnings about the machine", listed(environment.warnings()));
     facts.put("profilers", listed(profilers));
     for (CellResult each : results) {

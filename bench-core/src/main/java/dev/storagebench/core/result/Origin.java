@@ -1,13 +1,16 @@
 package dev.storagebench.core.result;
 
+import dev.storagebench.core.engine.Availability;
 import dev.storagebench.core.engine.Candidate;
 import dev.storagebench.core.engine.Engines;
 import dev.storagebench.core.engine.Plugins;
+import dev.storagebench.core.engine.StorageEngine;
 import dev.storagebench.core.suite.Cell;
 import dev.storagebench.core.suite.RunPlan;
 import dev.storagebench.datasets.DatasetSpec;
 import java.io.File;
 import java.io.IOException;
+import java.lang.management.ManagementFactory;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -16,28 +19,40 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import java.util.zip.CRC32;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
 
 /**
- * The code and data of a run, by which a resumed run knows that nothing has changed.
+ * Code, data and machine of a run, by which a resumed run knows that nothing has changed.
  *
  * @param code a checksum of all classes and resources on the class path and in plugins
- * @param data {@code data set NAME} with its {@link DatasetSpec#identity}, and {@code options of
- *     LABEL} with the contents of a candidate's option file
+ * @param data {@code data set NAME} with its {@link DatasetSpec#identity}, {@code options of LABEL}
+ *     with the contents of a candidate's option file, {@code library of ENGINE} with the version of
+ *     a library or server that is not ours, and facts about the machine
  */
 public record Origin(String code, Map<String, String> data) {
+  /** Begins the name of the fact that identifies an engine's library or server. */
+  static final String LIBRARY_OF = "library of ";
+
   private static final String DATA_SET = "data set ";
 
   public Origin {
     data = new TreeMap<>(data);
   }
 
-  /** The code and the plan's data as they are now. */
-  public static Origin of(RunPlan plan) throws IOException {
-    Map<String, String> data = new TreeMap<>();
+  /** The code, the plan's data and the machine as they are now. */
+  public static Origin of(RunPlan plan, Environment machine) throws IOException {
+    Map<String, String> data = new TreeMap<>(machine.facts());
+    data.put("loaded stores", Integer.toString(plan.stores()));
+    // JMH gives them to the forks.
+    data.put(
+        "JVM flags",
+        ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
+            .filter(flag -> !flag.startsWith("-D"))
+            .collect(Collectors.joining(" ")));
     for (Cell cell : plan.cells()) {
       DatasetSpec dataset = cell.settings().dataset();
       if (!data.containsKey(DATA_SET + dataset)) {
@@ -48,8 +63,47 @@ public record Origin(String code, Map<String, String> data) {
       if (!options.equals(candidate.options())) {
         data.put("options of " + candidate.label(), new TreeMap<>(options).toString());
       }
+      StorageEngine engine = Engines.of(candidate);
+      if (engine.artifact().isEmpty() && !data.containsKey(LIBRARY_OF + candidate.label())) {
+        data.put(LIBRARY_OF + candidate.label(), library(engine));
+      }
     }
     return new Origin(checksum(), data);
+  }
+
+  /** The same with more facts. */
+  public Origin with(Map<String, String> more) {
+    Map<String, String> all = new TreeMap<>(data);
+    all.putAll(more);
+    return new Origin(code, all);
+  }
+
+  /** What differs in another one. */
+  List<String> differences(Origin other) {
+    Map<String, String> before = with(Map.of("code", code)).data;
+    Map<String, String> after = other.with(Map.of("code", other.code)).data;
+    return Stream.concat(before.keySet().stream(), after.keySet().stream())
+        .distinct()
+        .map(
+            what ->
+                new Manifest.Difference(
+                    what,
+                    before.getOrDefault(what, Manifest.NONE),
+                    after.getOrDefault(what, Manifest.NONE)))
+        .filter(each -> !each.before().equals(each.after()))
+        .map(Manifest.Difference::toString)
+        .toList();
+  }
+
+  /** A library or server of the system, which may be another one tomorrow; loads nothing. */
+  private static String library(StorageEngine engine) {
+    if (!(engine.installed() instanceof Availability.Available found)) {
+      return "not available";
+    }
+    File file = new File(found.library());
+    return found.version()
+        + " "
+        + (file.isFile() ? Plugins.identity(file.toPath()) : found.library());
   }
 
   private static String checksum() throws IOException {

@@ -14,6 +14,7 @@ import dev.storagebench.core.maven.EngineVersions;
 import dev.storagebench.core.memory.MemoryLimiter;
 import dev.storagebench.core.result.CellResult;
 import dev.storagebench.core.result.RunFolder;
+import dev.storagebench.core.result.RunLog;
 import dev.storagebench.core.store.CacheFolder;
 import dev.storagebench.core.store.CellStore;
 import dev.storagebench.core.store.StoreCache;
@@ -51,6 +52,7 @@ public final class BenchRun {
   private final RunPlan plan;
   private final StopRule rule;
   private final RunFolder folder;
+  private final RunLog log;
   private final RunListener listener;
   private final List<ProfilerSpec> profilers;
   private final List<CellResult> results = new CopyOnWriteArrayList<>();
@@ -72,7 +74,8 @@ public final class BenchRun {
    *
    * @param rule when to stop before the plan's last round
    * @param profilers watch every fork
-   * @param earlier the results in the folder's log; they are not measured again
+   * @param log gets each result
+   * @param earlier the results in it; they are not measured again
    */
   public BenchRun(
       RunPlan plan,
@@ -80,10 +83,12 @@ public final class BenchRun {
       RunFolder folder,
       RunListener listener,
       List<ProfilerSpec> profilers,
+      RunLog log,
       List<CellResult> earlier) {
     this.plan = plan;
     this.rule = rule;
     this.folder = folder;
+    this.log = log;
     this.listener = listener;
     this.profilers = List.copyOf(profilers);
     this.results.addAll(earlier);
@@ -135,7 +140,7 @@ public final class BenchRun {
       if (reason.isPresent() && results.stream().noneMatch(each -> each.cell().equals(cell))) {
         Problem problem = Problem.unsupported(reason.get());
         CellResult result = CellResult.unmeasured(cell, cell.from(), 0, problem, null);
-        folder.append(result, results.size());
+        log.append(result);
         results.add(result);
       }
     }
@@ -147,14 +152,14 @@ public final class BenchRun {
    * @throws IOException if a store or the run's folder cannot be written
    */
   public void run() throws IOException {
-    try (PrintStream log =
+    try (PrintStream printed =
         new PrintStream(
             Files.newOutputStream(
                 folder.jmhLog(), StandardOpenOption.CREATE, StandardOpenOption.APPEND),
             true,
             StandardCharsets.UTF_8)) {
-      CellRunner runner = new CellRunner(log, folder.path(), profilers, listener);
-      archiveClasses(new CellRunner(log, folder.path(), List.of(), listener));
+      CellRunner runner = new CellRunner(printed, folder.path(), profilers, listener);
+      archiveClasses(new CellRunner(printed, folder.path(), List.of(), listener));
       for (int round = 0; round < plan.rounds(); round++) {
         List<Cell> cells = RoundSelection.next(rule, plan, round, results);
         if (cells.isEmpty() && !plan.order(round).isEmpty()) {
@@ -188,7 +193,7 @@ public final class BenchRun {
     CellSettings settings = reads.settings();
     try (PackedFile file =
         PackedFile.open(CellStore.packed(settings, CacheFolder.current(), PackingProgress.NONE))) {
-      StoreLoaderProcess.prepare(settings, 0, loaded -> {});
+      StoreLoaderProcess.prepare(settings, file.summary(), 0, loaded -> {});
       runner.rehearse(reads, file.summary(), archive.get().make());
     }
     archive.get().keep();
@@ -207,7 +212,7 @@ public final class BenchRun {
         // The cell that was being measured when the run was stopped is not a result.
         return false;
       }
-      folder.append(result, results.size());
+      log.append(result);
       results.add(result);
       listener.finished(result);
     }
@@ -298,12 +303,13 @@ public final class BenchRun {
             new CellReport.Engine(info.engine(), info.engineVersion(), ""), info, List.of());
       }
     }
-    long records = data(cell).records();
+    PackedSummary data = data(cell);
     CellReport report =
         StoreLoaderProcess.prepare(
             cell.settings(),
+            data,
             store.number(),
-            loaded -> listener.loading(cell.label(), loaded, records));
+            loaded -> listener.loading(cell.label(), loaded, data.records()));
     if (code.isPresent() && report.prepared() != null) {
       cache.note(description, code.get(), report.prepared());
     }

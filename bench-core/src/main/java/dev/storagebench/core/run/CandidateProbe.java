@@ -81,6 +81,7 @@ public final class CandidateProbe {
       CellReport report =
           EngineJvm.run(
               settings,
+              ForkLimit.ofStore(settings, data),
               jars.isEmpty()
                   ? List.of()
                   : List.of("-Xlog:class+load=info:file=" + classes + ":none"),

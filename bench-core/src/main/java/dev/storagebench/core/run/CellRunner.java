@@ -5,6 +5,7 @@ import dev.storagebench.core.cell.CellReport;
 import dev.storagebench.core.cell.CellReport.Problem;
 import dev.storagebench.core.engine.StoreFolder;
 import dev.storagebench.core.engine.UnsupportedSettingException;
+import dev.storagebench.core.process.Orphans;
 import dev.storagebench.core.result.CellResult;
 import dev.storagebench.core.suite.Cell;
 import dev.storagebench.datasets.packed.PackedSummary;
@@ -91,12 +92,20 @@ final class CellRunner {
               .with(List.of(crash.flag(), "-D" + CellReport.STORE_PROPERTY + "=" + store));
       new ForkProfiler.Handover(command, report).write(handover);
       ProfileFolder profiles = ProfileFolder.of(runFolder, cell, round);
+      Duration limit = ForkLimit.of(cell, data);
+      ForkWatch watch =
+          ForkWatch.start(
+              () -> Orphans.child("-D" + CellReport.FILE_PROPERTY + "=" + report), limit);
       Exception thrown = null;
-      try {
-        Collection<RunResult> results = runWhenFree(options(cell, handover, profiles));
+      try (watch) {
+        Collection<RunResult> results = runWhenFree(options(cell, limit, handover, profiles));
+        watch.close();
         CellReport left = CellReport.read(report);
-        if (results.size() == 1 && left != null && left.after() != null) {
+        if (results.size() == 1 && left != null && left.after() != null && watch.hang() == null) {
           RunResult result = results.iterator().next();
+          result
+              .getBenchmarkResults()
+              .forEach(fork -> watch.figures().forEach(fork::addBenchmarkResult));
           return CellResult.measured(
               cell, round, since(start), result, left, profiles.keep(result, profilers));
         }
@@ -108,8 +117,9 @@ final class CellRunner {
         log.flush();
       }
       CellReport left = CellReport.read(report);
+      log.print(watch.stacks());
       return CellResult.unmeasured(
-          cell, round, since(start), problem(setup, left, thrown, crash), left);
+          cell, round, since(start), problem(setup, watch, left, thrown, crash), left);
     } catch (UnsupportedSettingException e) {
       Problem problem = new Problem(true, String.valueOf(e.getMessage()));
       return CellResult.unmeasured(cell, round, since(start), problem, null);
@@ -123,11 +133,18 @@ final class CellRunner {
   }
 
   private static Problem problem(
-      ForkSetup setup, @Nullable CellReport left, @Nullable Exception thrown, CrashReport crash) {
+      ForkSetup setup,
+      ForkWatch watch,
+      @Nullable CellReport left,
+      @Nullable Exception thrown,
+      CrashReport crash) {
     Problem problem = left == null ? null : left.problem();
     String outOfMemory = setup.outOfMemory();
     if (outOfMemory != null && (problem == null || !problem.unsupported())) {
       return new Problem(false, outOfMemory);
+    }
+    if (watch.hang() != null) {
+      return new Problem(false, watch.hang() + "; jmh.log has the stacks of all threads");
     }
     if (problem != null) {
       return problem;
@@ -154,7 +171,7 @@ final class CellRunner {
     }
   }
 
-  private Options options(Cell cell, Path handover, ProfileFolder profiles) {
+  private Options options(Cell cell, Duration limit, Path handover, ProfileFolder profiles) {
     Cell.Timing timing = cell.timing();
     ChainedOptionsBuilder options =
         new OptionsBuilder()
@@ -166,7 +183,8 @@ final class CellRunner {
             .warmupIterations(timing.warmups())
             .measurementIterations(timing.iterations())
             .shouldFailOnError(true)
-            .timeout(ForkFlags.MAX_ITERATION)
+            // JMH would interrupt the threads of an iteration; the watch is there before.
+            .timeout(TimeValue.seconds(2 * limit.toSeconds()))
             .addProfiler(ForkProfiler.class, handover.toString())
             .addProfiler(ResourceProfiler.class);
     if (timing.iterationMillis() > 0) {

@@ -10,10 +10,12 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Consumer;
 
 /**
@@ -28,6 +30,7 @@ final class EngineJvm {
   /**
    * Runs a main class and waits for its end.
    *
+   * @param limit after which it counts as hanging
    * @param flags of the JVM, beside those that each of ours has
    * @param main calls {@link #leave}; it is given the settings and then more
    * @param lines is called with each line it prints
@@ -35,6 +38,7 @@ final class EngineJvm {
    */
   static CellReport run(
       CellSettings settings,
+      Duration limit,
       List<String> flags,
       Class<?> main,
       List<String> more,
@@ -55,10 +59,15 @@ final class EngineJvm {
               .redirectError(errors.toFile())
               .start();
       child.getOutputStream().close();
-      try (BufferedReader out = child.inputReader(StandardCharsets.UTF_8)) {
+      ForkWatch watch = ForkWatch.start(() -> Optional.of(child.toHandle()), limit);
+      try (watch;
+          BufferedReader out = child.inputReader(StandardCharsets.UTF_8)) {
         out.lines().forEach(lines);
       }
       int exit = child.waitFor();
+      if (watch.hang() != null) {
+        return CellReport.of(Problem.failed(watch.hang()));
+      }
       CellReport left = CellReport.read(report);
       return left != null ? left : CellReport.of(Problem.failed(died(exit, errors)));
     } catch (InterruptedException e) {

@@ -6,6 +6,7 @@ import dev.storagebench.core.cell.CellSettings;
 import dev.storagebench.core.engine.Candidate;
 import dev.storagebench.core.openloop.OpenLoopReport;
 import dev.storagebench.core.openloop.OperationTimes;
+import dev.storagebench.core.process.Orphans;
 import dev.storagebench.core.store.CacheFolder;
 import dev.storagebench.core.store.CellStore;
 import dev.storagebench.core.workload.InitialState;
@@ -19,6 +20,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
@@ -47,6 +49,8 @@ public final class ForkProfiler implements ExternalProfiler {
   private final CandidateProbe probe = new CandidateProbe();
   private int round;
   private @Nullable ForkSetup setup;
+  private @Nullable Duration limit;
+  private @Nullable ForkWatch watch;
 
   /**
    * A fork whose environment the caller prepares and removes.
@@ -109,9 +113,10 @@ public final class ForkProfiler implements ExternalProfiler {
     Map<String, String> values = new HashMap<>();
     params.getParamsKeys().forEach(name -> values.put(name, params.getParam(name)));
     WorkloadType type = Workloads.ofJmh(params.getBenchmark());
-    if (problem == null && type.initialState(values) != InitialState.EMPTY) {
+    limit = data == null ? null : ForkLimit.of(params, values, data);
+    if (data != null && problem == null && type.initialState(values) != InitialState.EMPTY) {
       // A failure is not reported here: the fork fails in the same way.
-      StoreLoaderProcess.prepare(settings, 0, records -> {});
+      StoreLoaderProcess.prepare(settings, data, 0, records -> {});
     }
     return ForkSetup.orProblem(
         problem, settings, data, params.getThreads(), params.getJvmArgs(), round++, report);
@@ -138,17 +143,23 @@ public final class ForkProfiler implements ExternalProfiler {
   @Override
   public void beforeTrial(BenchmarkParams params) {
     System.setProperty(CLASS_PATH, classPath);
+    if (limit != null) {
+      watch =
+          ForkWatch.start(
+              () -> Orphans.child("-D" + CellReport.FILE_PROPERTY + "=" + report), limit);
+    }
   }
 
   @Override
   public Collection<? extends Result<?>> afterTrial(
       BenchmarkResult result, long pid, File stdOut, File stdErr) {
+    ForkWatch watched = watch;
     closeSetup();
     CellReport left = CellReport.read(report);
     if (left == null || left.after() == null) {
       return List.of();
     }
-    List<Result<?>> figures = new ArrayList<>();
+    List<Result<?>> figures = new ArrayList<>(watched == null ? List.of() : watched.figures());
     figures.add(gauge("bytesOnDisk", (double) left.after().bytesOnDisk(), "B"));
     figures.add(gauge("settle", left.after().settling().waited().toNanos() / 1e9, "s"));
     left.after()
@@ -181,6 +192,14 @@ public final class ForkProfiler implements ExternalProfiler {
   }
 
   private void closeSetup() {
+    ForkWatch watched = watch;
+    watch = null;
+    if (watched != null) {
+      watched.close();
+      if (watched.hang() != null) {
+        System.err.println(watched.stacks() + "the fork did not end: " + watched.hang());
+      }
+    }
     ForkSetup last = setup;
     setup = null;
     if (last != null) {

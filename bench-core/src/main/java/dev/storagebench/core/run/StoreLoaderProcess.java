@@ -3,6 +3,7 @@ package dev.storagebench.core.run;
 import dev.storagebench.core.cell.CellReport;
 import dev.storagebench.core.cell.CellSettings;
 import dev.storagebench.core.store.CellStore;
+import dev.storagebench.datasets.packed.PackedSummary;
 import java.io.IOException;
 import java.util.List;
 import java.util.function.LongConsumer;
@@ -20,14 +21,17 @@ public final class StoreLoaderProcess {
   /**
    * Loads the store of a cell into the cache unless it is there.
    *
+   * @param data the totals of its records
    * @param number which of the independently loaded stores with these settings, from 0
    * @param progress is called with the number of records loaded
    * @return the report of the preparation: its store, or a problem
    */
-  public static CellReport prepare(CellSettings settings, int number, LongConsumer progress)
+  public static CellReport prepare(
+      CellSettings settings, PackedSummary data, int number, LongConsumer progress)
       throws IOException {
     return EngineJvm.run(
         settings,
+        ForkLimit.ofStore(settings, data),
         List.of("-D" + CellReport.STORE_PROPERTY + "=" + number),
         StoreLoaderProcess.class,
         List.of(),

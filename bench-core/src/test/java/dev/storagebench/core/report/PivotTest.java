@@ -9,6 +9,7 @@ import dev.storagebench.core.report.ViewTable.Entry;
 import dev.storagebench.core.result.CellResult;
 import dev.storagebench.core.result.Manifest;
 import dev.storagebench.core.result.RunFolder;
+import dev.storagebench.core.result.RunLog;
 import dev.storagebench.core.suite.View;
 import dev.storagebench.core.suite.View.Kind;
 import java.io.IOException;
@@ -154,9 +155,9 @@ class PivotTest {
   void aRunReadBackFromItsFolderHasTheSamePage() throws IOException {
     Manifest run = SampleRun.ofSuite();
     RunFolder runs = RunFolder.at(folder.resolve("run"));
-    int number = 0;
+    RunLog log = new RunLog(runs, run.origin());
     for (CellResult result : run.results()) {
-      runs.append(result, number++);
+      log.append(result);
     }
     // A run that was killed: no result in its manifest, a line that was not written to its end.
     runs.write(SampleRun.with(SampleRun.stoppedAtOnce(), SampleViews.suite()));

@@ -8,11 +8,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.storagebench.core.suite.Cell;
-import dev.storagebench.core.suite.RunPlan;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -25,29 +23,9 @@ class RunFolderTest {
 
   private RunFolder begun() throws IOException {
     RunFolder folder = RunFolder.at(temporary.resolve("run"));
-    folder.append(measured(cell, 0, 10, 11), 0);
-    folder.append(measured(cell, 1, 12, 13), 1);
+    new RunLog(folder, new Origin("", Map.of())).append(measured(cell, 0, 10, 11));
     folder.write(run("cpu", List.of(measured(cell, 0, 10, 11))));
     return folder;
-  }
-
-  @Test
-  void aLineThatWasNotWrittenToItsEndIsCutOffBeforeTheNextOne() throws IOException {
-    RunFolder folder = begun();
-    Files.writeString(folder.log(), "{\"cell\":{\"bench", StandardOpenOption.APPEND);
-    RunFolder again = RunFolder.resumed(folder.path());
-    List<CellResult> earlier = again.resume(new RunPlan(List.of(cell), 9, 1));
-    assertThat(earlier).extracting(CellResult::round).containsExactly(0, 1);
-    again.append(measured(cell, 2, 14), 2);
-    assertThat(again.read().results()).extracting(CellResult::round).containsExactly(0, 1, 2);
-  }
-
-  @Test
-  void moreRoundsAreTheSameCells() throws IOException {
-    Cell longer = cell.withRounds(77);
-    assertThat(begun().resume(new RunPlan(List.of(longer), 77, 1)))
-        .extracting(CellResult::cell)
-        .containsExactly(longer, longer);
   }
 
   @Test
@@ -75,8 +53,28 @@ class RunFolderTest {
   @Test
   void aRunThatWasKilledAtOnceCanBeginAgain() throws IOException {
     Path path = RunFolder.at(temporary.resolve("run")).path();
-    assertThat(RunFolder.at(path).begun()).isFalse();
-    assertThat(RunFolder.resumed(path).begun()).isFalse();
+    assertThat(RunFolder.at(path).begunAs()).isEmpty();
+    assertThat(RunFolder.resumed(path).begunAs()).isEmpty();
+  }
+
+  @Test
+  void aManifestThatIsCutIsNone() throws IOException {
+    RunFolder folder = begun();
+    assertThat(folder.begunAs()).isPresent();
+    String text = Files.readString(folder.manifest());
+    for (String cut : List.of("", "null", "{}", text.substring(0, text.length() / 2))) {
+      Files.writeString(folder.manifest(), cut);
+      assertThat(folder.begunAs()).as(cut).isEmpty();
+    }
+  }
+
+  @Test
+  void aLogThatIsGoneIsTold() throws IOException {
+    Path path = begun().path();
+    Files.delete(path.resolve("cells.jsonl"));
+    assertThatThrownBy(() -> RunFolder.resumed(path))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("cells.jsonl is missing");
   }
 
   @Test

@@ -9,6 +9,7 @@ import dev.storagebench.core.engine.Durability;
 import dev.storagebench.core.engine.EngineSettings;
 import dev.storagebench.core.engine.Engines;
 import dev.storagebench.core.engine.ResolvedSettings;
+import dev.storagebench.core.result.Environment;
 import dev.storagebench.core.result.Origin;
 import dev.storagebench.core.suite.Cell;
 import dev.storagebench.core.suite.RunPlan;
@@ -161,10 +162,11 @@ final class ServerVariablesTest {
             List.of(new Cell("PointRead", Mode.Throughput, 1, parameters, Cell.Timing.SHOT, 1)),
             1,
             1);
-    Origin before = Origin.of(plan);
-    assertThat(Origin.of(plan)).isEqualTo(before);
+    Environment machine = Environment.here(folder, List.of());
+    Origin before = Origin.of(plan, machine);
+    assertThat(Origin.of(plan, machine)).isEqualTo(before);
     file("[mysqld]\ninnodb_io_capacity=2\n");
-    assertThat(Origin.of(plan).data())
+    assertThat(Origin.of(plan, machine).data())
         .containsEntry("options of tuned", "{innodb_io_capacity=2}")
         .isNotEqualTo(before.data());
   }

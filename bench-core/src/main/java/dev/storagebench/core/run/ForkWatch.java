@@ -1,0 +1,281 @@
+package dev.storagebench.core.run;
+
+import dev.storagebench.core.result.CellResult;
+import dev.storagebench.core.text.Figures;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.Supplier;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.openjdk.jmh.results.AggregationPolicy;
+import org.openjdk.jmh.results.ScalarResult;
+
+/**
+ * Watches a JVM of ours from outside, while it runs: ends it if it hangs, and notes for how long it
+ * was stopped or starved of processor time.
+ */
+final class ForkWatch implements AutoCloseable {
+  private static final long PERIOD_NANOS = 500_000_000;
+  private static final int LOOK_FOR_CHILDREN_EVERY = 10;
+  private static final Duration DUMP_WITHIN = Duration.ofSeconds(10);
+  private static final int MAX_FRAMES = 6;
+  private static final Pattern WORKER =
+      Pattern.compile(
+          "\"[^\"\n]*-jmh-worker-\\d+\"[^\n]*\\bnid=(0x[0-9a-f]+|\\d+)[^\n]*\n((?:\\s+.*\n)*)");
+  // Otherwise they share the processors with the fork, or leave it enough.
+  private static final double OTHERS_SHARE = 0.25;
+  private static final double IDLE_SHARE = 0.05;
+
+  private final Supplier<Optional<ProcessHandle>> find;
+  private final Duration limit;
+  private final Thread thread = new Thread(this::watch, "fork-watch");
+  private volatile boolean closed;
+  private double stopped;
+  private double starved;
+  private @Nullable String hang;
+  private String stacks = "";
+
+  /** Processor time in ticks, of all processes. */
+  private record Load(long busy, long idle) {
+
+    static @Nullable Load now() {
+      try (Stream<String> lines = Files.lines(Path.of("/proc/stat"))) {
+        // cpu user nice system idle iowait irq softirq steal guest guest_nice
+        String[] all = lines.findFirst().orElse("").split("\\s+", -1);
+        long idle = Long.parseLong(all[4]) + Long.parseLong(all[5]);
+        long busy = 0;
+        for (int i : new int[] {1, 2, 3, 6, 7, 8}) {
+          busy += Long.parseLong(all[i]);
+        }
+        return new Load(busy, idle);
+      } catch (IOException | RuntimeException notLinux) {
+        return null;
+      }
+    }
+  }
+
+  private ForkWatch(Supplier<Optional<ProcessHandle>> find, Duration limit) {
+    this.find = find;
+    this.limit = limit;
+    thread.setDaemon(true);
+  }
+
+  /**
+   * Starts to watch.
+   *
+   * @param find finds the process once it has started
+   * @param limit after which it is ended
+   */
+  static ForkWatch start(Supplier<Optional<ProcessHandle>> find, Duration limit) {
+    ForkWatch watch = new ForkWatch(find, limit);
+    watch.thread.start();
+    return watch;
+  }
+
+  private void watch() {
+    Optional<ProcessHandle> found = Optional.empty();
+    List<ProcessHandle> family = List.of();
+    Load load = null;
+    long own = 0;
+    long ran = 0;
+    long last = System.nanoTime();
+    for (int tick = 0; !closed; tick++) {
+      LockSupport.parkNanos(PERIOD_NANOS);
+      long passed = System.nanoTime() - last;
+      last += passed;
+      if (found.isEmpty()) {
+        found = find.get();
+        continue;
+      }
+      ProcessHandle fork = found.get();
+      if (!fork.isAlive()) {
+        return;
+      }
+      if (tick % LOOK_FOR_CHILDREN_EVERY == 0) {
+        family = Stream.concat(found.stream(), fork.descendants()).toList();
+      }
+      // Where this JVM could not run either, the machine or the container was suspended.
+      long suspended = Math.max(0, passed - 2 * PERIOD_NANOS);
+      ran += passed - suspended;
+      stopped += suspended / 1e9;
+      long before = own;
+      own = family.stream().mapToLong(each -> ticks(each.pid())).sum();
+      Load earlier = load;
+      load = Load.now();
+      if (state(fork.pid()) == 'T') {
+        stopped += (passed - suspended) / 1e9;
+      } else if (earlier != null && load != null && before > 0) {
+        double busy = load.busy - earlier.busy;
+        double idle = load.idle - earlier.idle;
+        double others = busy - Math.max(0, own - before);
+        if (others > OTHERS_SHARE * (busy + idle) && idle < IDLE_SHARE * (busy + idle)) {
+          starved += passed / 1e9;
+        }
+      }
+      if (ran > limit.toNanos()) {
+        end(fork);
+        return;
+      }
+    }
+  }
+
+  private void end(ProcessHandle fork) {
+    char state = state(fork.pid());
+    String nativeStacks = nativeStacks(fork.pid());
+    call("sh", "-c", "kill -CONT " + fork.pid());
+    String dump =
+        call(
+            Path.of(System.getProperty("java.home"), "bin", "jcmd").toString(),
+            Long.toString(fork.pid()),
+            "Thread.print",
+            "-l");
+    stacks = nativeStacks + dump;
+    hang =
+        "it hung and was ended: no result within %s, its limit; %s"
+            .formatted(
+                Figures.duration(limit.toMillis() / 1e3),
+                state == 'T' ? "it was stopped (SIGSTOP)" : worker(fork.pid(), dump));
+    Stream.concat(fork.descendants().toList().stream(), Stream.of(fork))
+        .forEach(ProcessHandle::destroyForcibly);
+  }
+
+  /**
+   * Where the first benchmark thread is: its newest frames, and what it waits for in the kernel.
+   */
+  private static String worker(long pid, String dump) {
+    Matcher worker = WORKER.matcher(dump);
+    if (!worker.find()) {
+      return "there is no thread dump of a benchmark thread";
+    }
+    String frames =
+        worker
+            .group(2)
+            .lines()
+            .map(String::strip)
+            .filter(line -> line.startsWith("at "))
+            .limit(MAX_FRAMES)
+            .collect(Collectors.joining(" "));
+    String waits = read(task(pid).resolve(Long.decode(worker.group(1)).toString()), "wchan");
+    return "a benchmark thread is%s %s"
+        .formatted(waits.isEmpty() || waits.equals("0") ? "" : " in the kernel's " + waits, frames);
+  }
+
+  /** The kernel's view of each thread; its stack is readable for root only. */
+  private static String nativeStacks(long pid) {
+    StringBuilder all = new StringBuilder();
+    try (Stream<Path> tasks = Files.list(task(pid))) {
+      for (Path each : tasks.sorted().toList()) {
+        String state =
+            read(each, "status")
+                .lines()
+                .filter(line -> line.startsWith("State:"))
+                .findFirst()
+                .orElse("");
+        all.append(
+            "thread %s %s, %s %s%n"
+                .formatted(each.getFileName(), read(each, "comm"), state, read(each, "wchan")));
+        read(each, "stack").lines().forEach(line -> all.append("    ").append(line).append('\n'));
+      }
+    } catch (IOException notLinux) {
+      return "";
+    }
+    return all.toString();
+  }
+
+  private static Path task(long pid) {
+    return Path.of("/proc", Long.toString(pid), "task");
+  }
+
+  private static String read(Path folder, String file) {
+    try {
+      return Files.readString(folder.resolve(file), StandardCharsets.ISO_8859_1).strip();
+    } catch (IOException goneOrForbidden) {
+      return "";
+    }
+  }
+
+  /** The fields of a process from its state on; empty if there are none. */
+  private static List<String> stat(long pid) {
+    String stat = read(Path.of("/proc", Long.toString(pid)), "stat");
+    // pid (name) state …, where the name may contain anything
+    int end = stat.lastIndexOf(')');
+    return end < 0 ? List.of() : List.of(stat.substring(end + 2).split(" ", -1));
+  }
+
+  private static char state(long pid) {
+    List<String> fields = stat(pid);
+    return fields.isEmpty() ? ' ' : fields.get(0).charAt(0);
+  }
+
+  private static long ticks(long pid) {
+    List<String> fields = stat(pid);
+    return fields.isEmpty() ? 0 : Long.parseLong(fields.get(11)) + Long.parseLong(fields.get(12));
+  }
+
+  /** What a command prints; or why it does not. */
+  private static String call(String... command) {
+    try {
+      Path out = Files.createTempFile("storage-bench-", ".txt");
+      try {
+        Process process =
+            new ProcessBuilder(command)
+                .redirectErrorStream(true)
+                .redirectOutput(out.toFile())
+                .start();
+        if (!process.waitFor(DUMP_WITHIN.toSeconds(), TimeUnit.SECONDS)) {
+          process.destroyForcibly();
+        }
+        return Files.readString(out, StandardCharsets.ISO_8859_1);
+      } finally {
+        Files.deleteIfExists(out);
+      }
+    } catch (IOException | InterruptedException e) {
+      return "no thread dump: " + e + "\n";
+    }
+  }
+
+  /** Ends the watch. */
+  @Override
+  public void close() {
+    closed = true;
+    LockSupport.unpark(thread);
+    try {
+      thread.join();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  /** That and where it hung; null if it did not. To be called after {@link #close}. */
+  @Nullable String hang() {
+    return hang;
+  }
+
+  /** The stacks of all threads of a process that hung. */
+  String stacks() {
+    return stacks;
+  }
+
+  /** For how long it was stopped or starved, if it was; after {@link #close}. */
+  List<ScalarResult> figures() {
+    List<ScalarResult> figures = new ArrayList<>();
+    if (stopped >= 1) {
+      figures.add(new ScalarResult(CellResult.STOPPED, stopped, "s", AggregationPolicy.AVG));
+    }
+    if (starved >= 1) {
+      figures.add(new ScalarResult(CellResult.STARVED, starved, "s", AggregationPolicy.AVG));
+    }
+    return figures;
+  }
+}
