@@ -19,7 +19,6 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import java.util.zip.CRC32;
 import java.util.zip.ZipEntry;
@@ -48,11 +47,11 @@ public record Origin(String code, Map<String, String> data) {
     Map<String, String> data = new TreeMap<>(machine.facts());
     data.put("loaded stores", Integer.toString(plan.stores()));
     // JMH gives them to the forks.
-    data.put(
-        "JVM flags",
+    List<String> flags =
         ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
             .filter(flag -> !flag.startsWith("-D"))
-            .collect(Collectors.joining(" ")));
+            .toList();
+    data.put("JVM flags", flags.isEmpty() ? Manifest.NONE : String.join(" ", flags));
     for (Cell cell : plan.cells()) {
       DatasetSpec dataset = cell.settings().dataset();
       if (!data.containsKey(DATA_SET + dataset)) {
