@@ -9,19 +9,18 @@ import dev.storagebench.core.workload.Workloads;
 import dev.storagebench.datasets.DatasetSpec;
 import dev.storagebench.datasets.ReadOptions;
 import dev.storagebench.datasets.RecordFormat;
+import dev.storagebench.datasets.ScaledNumber;
 import dev.storagebench.datasets.detect.DataInput;
 import dev.storagebench.datasets.input.StreamFormat;
 import dev.storagebench.datasets.packed.PackedFormat;
 import dev.storagebench.datasets.packed.PackingProgress;
 import java.io.File;
 import java.io.IOException;
-import java.math.BigDecimal;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.ServiceLoader;
@@ -36,11 +35,14 @@ import org.jspecify.annotations.Nullable;
  * @param scale of a suite's own data; null if nothing is given
  */
 record DatasetArguments(@Nullable String records, @Nullable String bytes, @Nullable Double scale) {
+  private static final long MAX_RECORDS = 1_000_000_000_000L;
+  private static final int MAX_SCALE = 1_000_000;
 
   DatasetArguments {
-    if (scale != null && scale <= 0) {
+    if (scale != null && !(scale > 0 && scale <= MAX_SCALE)) {
       throw new IllegalArgumentException(
-          "invalid --scale '%s' (expected a positive factor such as 0.1)".formatted(scale));
+          "invalid --scale '%s' (expected a factor such as 0.1, at most %d)"
+              .formatted(scale, MAX_SCALE));
     }
     if (Stream.of(records, bytes, scale).filter(Objects::nonNull).count() > 1) {
       throw new IllegalArgumentException(
@@ -86,7 +88,10 @@ record DatasetArguments(@Nullable String records, @Nullable String bytes, @Nulla
       }
       return "bytes=" + size.fixedBytes();
     }
-    return records == null ? null : "records=" + count(records);
+    return records == null
+        ? null
+        : "records="
+            + ScaledNumber.parse("--records", records, ScaledNumber.DECIMAL, 1, MAX_RECORDS);
   }
 
   /** A data set of the given size, if there is one. */
@@ -138,23 +143,5 @@ record DatasetArguments(@Nullable String records, @Nullable String bytes, @Nulla
         + ":"
         + CellStore.packed(
             CellSettings.from(parameters::get), CacheFolder.current(), PackingProgress.NONE);
-  }
-
-  private static long count(String text) {
-    String word = text.strip().toLowerCase(Locale.ROOT);
-    int unit = "kmg".indexOf(word.isEmpty() ? ' ' : word.charAt(word.length() - 1));
-    try {
-      long count =
-          new BigDecimal(unit < 0 ? word : word.substring(0, word.length() - 1))
-              .scaleByPowerOfTen(3 * (unit + 1))
-              .longValueExact();
-      if (count > 0) {
-        return count;
-      }
-    } catch (ArithmeticException | NumberFormatException e) {
-      // the same message
-    }
-    throw new IllegalArgumentException(
-        "invalid --records '%s' (expected 200000, 200k or 1m)".formatted(text));
   }
 }

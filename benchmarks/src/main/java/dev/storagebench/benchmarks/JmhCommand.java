@@ -15,6 +15,7 @@ import dev.storagebench.core.run.ProfilerSpec;
 import dev.storagebench.core.store.CacheFolder;
 import dev.storagebench.core.store.CellStore;
 import dev.storagebench.core.store.WorkFolder;
+import dev.storagebench.core.suite.SuiteReader;
 import dev.storagebench.core.text.NearestName;
 import dev.storagebench.core.workload.Workloads;
 import dev.storagebench.datasets.RecordFormat;
@@ -114,6 +115,11 @@ final class JmhCommand {
         .given()
         .forEach(each -> new ProfilerSpec(each.getKlass(), each.getOpts()).requireAvailable());
     refuseWrongValues(options);
+    if (options.getThreads().orElse(1) > SuiteReader.MAX_THREADS) {
+      throw new IllegalArgumentException(
+          "invalid -t '%d' (expected 1 to %d, or max)"
+              .formatted(options.getThreads().get(), SuiteReader.MAX_THREADS));
+    }
     if (values("rate", options).stream().anyMatch(each -> Rate.parse(each).isPresent())) {
       options.getBenchModes().forEach(mode -> Rate.requireThroughput("a rate", mode));
     }
@@ -177,6 +183,7 @@ final class JmhCommand {
           Map<String, String> one = new HashMap<>(defaults);
           one.put(name, value);
           CellSettings settings = CellSettings.from(one::get);
+          settings.requirePossible(0);
           Engines.of(settings.candidate());
           Progress.of(err, heard -> EngineVersions.ofUser().jars(settings.candidate(), heard));
           Workloads.named(benchmark).validate(one);

@@ -31,6 +31,8 @@ import picocli.CommandLine.Spec;
 final class RunOptions {
   private static final int MAX_ROUNDS = 200;
   private static final String REPLAY = "Replay";
+  // 30 days.
+  private static final int MAX_SECONDS = 2_592_000;
 
   /** The options in their own words; {@link ParameterOptions} has the others. */
   static final class Compared {
@@ -211,9 +213,10 @@ final class RunOptions {
    * @param more values of parameters, by name
    */
   Overrides overrides(Map<String, List<String>> more) throws IOException {
-    if (times.rounds != null && times.rounds < 1) {
+    if (times.rounds != null && (times.rounds < 1 || times.rounds > SuiteReader.MAX_ROUNDS)) {
       throw new IllegalArgumentException(
-          "invalid --rounds '" + times.rounds + "' (expected at least 1)");
+          "invalid --rounds '%d' (expected 1 to %d)"
+              .formatted(times.rounds, SuiteReader.MAX_ROUNDS));
     }
     Map<String, List<String>> values = new LinkedHashMap<>(parameters());
     values.putAll(more);
@@ -277,9 +280,10 @@ final class RunOptions {
 
   private static @Nullable Duration time(
       String option, @Nullable Double number, int unitSeconds, double min) {
-    if (number != null && number < min) {
+    if (number != null && !(number >= min && number * unitSeconds <= MAX_SECONDS)) {
       throw new IllegalArgumentException(
-          "invalid %s '%s' (expected a positive number)".formatted(option, number));
+          "invalid %s '%s' (expected %s to %d)"
+              .formatted(option, number, min, MAX_SECONDS / unitSeconds));
     }
     return number == null ? null : Duration.ofMillis(Math.round(number * unitSeconds * 1000));
   }

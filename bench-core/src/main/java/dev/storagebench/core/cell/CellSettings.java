@@ -6,6 +6,7 @@ import dev.storagebench.core.engine.Compression;
 import dev.storagebench.core.engine.Durability;
 import dev.storagebench.core.engine.EngineSettings;
 import dev.storagebench.core.engine.EnumNames;
+import dev.storagebench.core.text.Figures;
 import dev.storagebench.core.workload.ValueChecksum;
 import dev.storagebench.datasets.DatasetSpec;
 import dev.storagebench.datasets.packed.PackedSummary;
@@ -18,6 +19,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The settings of a cell's store, parsed from its parameters.
@@ -52,6 +54,8 @@ public record CellSettings(
     boolean skipBad,
     long seed,
     String table) {
+  // Less is not even room for the smallest write buffer.
+  private static final long MIN_MEMORY_BYTES = 4L << 20;
   private static final int MIN_BLOCK_BYTES = 512;
   private static final int MAX_BLOCK_BYTES = 16 << 20;
 
@@ -115,16 +119,20 @@ public record CellSettings(
    * @throws IllegalArgumentException with the parameter's name if it is none
    */
   public static long whole(String name, String value, long max) {
+    return whole(name, value, 0, max);
+  }
+
+  private static long whole(String name, String value, long min, long max) {
     try {
       long number = Long.parseLong(value);
-      if (number >= 0 && number <= max) {
+      if (number >= min && number <= max) {
         return number;
       }
     } catch (NumberFormatException e) {
       // falls through to the same message
     }
     throw new IllegalArgumentException(
-        "invalid %s '%s' (expected a whole number from 0 to %d)".formatted(name, value, max));
+        "invalid %s '%s' (expected a whole number from %d to %d)".formatted(name, value, min, max));
   }
 
   /**
@@ -133,11 +141,7 @@ public record CellSettings(
    * @throws IllegalArgumentException with the parameter's name if it is none
    */
   public static int positive(String name, String value, int max) {
-    long number = whole(name, value, max);
-    if (number == 0) {
-      throw new IllegalArgumentException("invalid %s '0' (expected 1 to %d)".formatted(name, max));
-    }
-    return (int) number;
+    return (int) whole(name, value, 1, max);
   }
 
   private static boolean truth(Parameter parameter, Map<Parameter, String> given) {
@@ -149,6 +153,51 @@ public record CellSettings(
               "invalid %s '%s' (expected true or false)"
                   .formatted(parameter.key(), given.get(parameter)));
     };
+  }
+
+  /**
+   * Rejects a memory limit below what any engine works in, sizes beyond the machine, and a cache
+   * beyond the memory limit.
+   *
+   * @param rawBytes of the data; 0 while they are not known, which leaves out multiples of them
+   * @throws IllegalArgumentException with the limits
+   */
+  public void requirePossible(long rawBytes) {
+    OptionalLong limit = given(memory.limit(), rawBytes);
+    long machine = MemorySpec.machineBytes();
+    if (limit.isPresent()
+        && memory.limit().ratio() == 0
+        && (limit.getAsLong() < MIN_MEMORY_BYTES || limit.getAsLong() > machine)) {
+      throw refused(Parameter.MEMORY, limit.getAsLong(), MIN_MEMORY_BYTES, machine, "this machine");
+    }
+    boolean limited = limit.isPresent() && limit.getAsLong() < machine;
+    for (Parameter part : List.of(Parameter.CACHE, Parameter.WRITE_BUFFER)) {
+      OptionalLong bytes =
+          given((part == Parameter.CACHE ? cache : writeBuffer).orElse(null), rawBytes);
+      long max = limited ? limit.getAsLong() : machine;
+      if (bytes.isPresent() && bytes.getAsLong() > max) {
+        throw refused(part, bytes.getAsLong(), 0, max, limited ? "memory" : "this machine");
+      }
+    }
+  }
+
+  private static OptionalLong given(@Nullable SizeSpec size, long rawBytes) {
+    return size == null || (rawBytes == 0 && size.ratio() > 0)
+        ? OptionalLong.empty()
+        : OptionalLong.of(size.bytes(rawBytes));
+  }
+
+  private IllegalArgumentException refused(
+      Parameter parameter, long bytes, long min, long max, String maxOf) {
+    return new IllegalArgumentException(
+        "invalid %s '%s', which is %s (expected %s to the %s of %s)"
+            .formatted(
+                parameter.key(),
+                given.get(parameter),
+                Figures.size((double) bytes),
+                Figures.size((double) min),
+                Figures.size((double) max),
+                maxOf));
   }
 
   private int blockBytes(PackedSummary data) {

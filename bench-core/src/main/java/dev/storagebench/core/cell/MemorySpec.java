@@ -1,5 +1,6 @@
 package dev.storagebench.core.cell;
 
+import java.lang.management.ManagementFactory;
 import java.util.Locale;
 import java.util.Map;
 import java.util.OptionalLong;
@@ -49,6 +50,14 @@ public record MemorySpec(@Nullable SizeSpec limit, SizeSpec cache) {
               .formatted(text),
           e);
     }
+  }
+
+  /** The memory of the machine, or of the container that this JVM is in. */
+  public static long machineBytes() {
+    return ManagementFactory.getOperatingSystemMXBean()
+            instanceof com.sun.management.OperatingSystemMXBean system
+        ? system.getTotalMemorySize()
+        : Long.MAX_VALUE;
   }
 
   /** The limit in bytes, given the size of all keys and values; empty for none. */

@@ -1,8 +1,9 @@
 package dev.storagebench.core.cell;
 
+import dev.storagebench.datasets.ScaledNumber;
+import java.math.BigDecimal;
 import java.util.Locale;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
+import java.util.Optional;
 
 /**
  * A size as written on the command line: bytes ({@code 64m}, {@code 3g}, {@code 4096}), a multiple
@@ -12,7 +13,8 @@ import java.util.regex.Pattern;
  * @param ratio the multiple of the raw data
  */
 public record SizeSpec(long fixedBytes, double ratio) {
-  private static final Pattern PATTERN = Pattern.compile("(\\d+(?:\\.\\d+)?)([kmgtx]?)b?");
+  private static final long MAX_BYTES = 1L << 50;
+  private static final long MAX_RATIO = 10_000;
 
   /**
    * Parses a size.
@@ -23,21 +25,17 @@ public record SizeSpec(long fixedBytes, double ratio) {
     long fixed = 0;
     double ratio = 0;
     for (String part : text.toLowerCase(Locale.ROOT).split("\\+", -1)) {
-      Matcher matcher = PATTERN.matcher(part.trim());
-      if (!matcher.matches()) {
+      boolean relative = part.strip().matches("[0-9.]+x");
+      Optional<BigDecimal> number =
+          ScaledNumber.find(relative ? part.replace("x", "") : part, ScaledNumber.BINARY)
+              .filter(each -> each.longValue() <= (relative ? MAX_RATIO : MAX_BYTES));
+      if (number.isEmpty()) {
         throw new IllegalArgumentException(
-            "invalid size '%s' (expected bytes: 4096, 64k, 512m, 3g; a multiple of the raw data: 0.33x; or a sum: 0.33x+160m)"
+            "invalid size '%s' (expected bytes: 4096, 64k, 512m, 3g; a multiple of the raw data: 0.33x; or a sum: 0.33x+160m; at most 1024t and 10000x)"
                 .formatted(text));
       }
-      double number = Double.parseDouble(matcher.group(1));
-      switch (matcher.group(2)) {
-        case "x" -> ratio += number;
-        case "k" -> fixed += Math.round(number * (1L << 10));
-        case "m" -> fixed += Math.round(number * (1L << 20));
-        case "g" -> fixed += Math.round(number * (1L << 30));
-        case "t" -> fixed += Math.round(number * (1L << 40));
-        default -> fixed += Math.round(number);
-      }
+      ratio += relative ? number.get().doubleValue() : 0;
+      fixed += relative ? 0 : Math.round(number.get().doubleValue());
     }
     return new SizeSpec(fixed, ratio);
   }

@@ -1,7 +1,7 @@
 package dev.storagebench.core.result;
 
+import dev.storagebench.core.cell.MemorySpec;
 import java.io.IOException;
-import java.lang.management.ManagementFactory;
 import java.nio.file.FileStore;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -47,7 +47,7 @@ public record Environment(
             .collect(Collectors.joining(" ")),
         processorModel(),
         Runtime.getRuntime().availableProcessors(),
-        totalMemoryBytes(),
+        MemorySpec.machineBytes(),
         System.getProperty("java.vm.name") + " " + System.getProperty("java.vm.version"),
         fileSystem(cache),
         warnings);
@@ -73,13 +73,6 @@ public record Environment(
     } catch (IOException e) {
       return "unknown";
     }
-  }
-
-  private static long totalMemoryBytes() {
-    return ManagementFactory.getOperatingSystemMXBean()
-            instanceof com.sun.management.OperatingSystemMXBean system
-        ? system.getTotalMemorySize()
-        : 0;
   }
 
   private static String fileSystem(Path cache) {

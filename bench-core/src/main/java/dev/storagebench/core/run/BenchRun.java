@@ -111,6 +111,7 @@ public final class BenchRun {
     }
     for (Cell cell : plan.cells()) {
       pack(cell.settings());
+      cell.settings().requirePossible(data(cell).rawBytes());
     }
     CacheFolder cache = CacheFolder.current();
     StoreSpaceCheck room = StoreSpaceCheck.of(cache.root(), cache.probeWritable());

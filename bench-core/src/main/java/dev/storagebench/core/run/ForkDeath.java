@@ -1,13 +1,16 @@
 package dev.storagebench.core.run;
 
 import dev.storagebench.core.engine.EngineException;
+import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Explains why a fork returned no result. */
 final class ForkDeath {
-  private static final Pattern EXIT_CODE = Pattern.compile("exit code (\\d+)");
+  private static final Pattern EXIT_CODE =
+      Pattern.compile("Forked VM failed with exit code (\\d+)");
   private static final int BY_SIGNAL = 128;
 
   private ForkDeath() {}
@@ -16,33 +19,32 @@ final class ForkDeath {
     if (thrown == null) {
       return "the fork returned no result; see jmh.log in the run's folder";
     }
-    Throwable reason = reason(thrown);
-    String message = String.valueOf(reason.getMessage());
+    Optional<Throwable> reason = all(thrown).filter(EngineException.class::isInstance).findFirst();
+    if (reason.isPresent()) {
+      return String.valueOf(reason.get().getMessage());
+    }
+    String message = String.valueOf(innermost(thrown).getMessage());
     Matcher exit = EXIT_CODE.matcher(message);
-    // An engine's message may have the exit code of its server.
-    if (reason instanceof EngineException || !exit.find()) {
+    if (!exit.find()) {
       return message;
     }
     int code = Integer.parseInt(exit.group(1));
     return "the fork died with exit code " + code + signal(code - BY_SIGNAL);
   }
 
-  /**
-   * The engine's exception, or else the innermost one. JMH wraps what a thread threw, sometimes as
-   * a suppressed exception.
-   */
-  private static Throwable reason(Throwable thrown) {
-    Throwable reason = thrown;
-    while (!(reason instanceof EngineException)) {
-      if (reason.getCause() != null) {
-        reason = reason.getCause();
-      } else if (reason.getSuppressed().length > 0) {
-        reason = reason.getSuppressed()[0];
-      } else {
-        return reason;
-      }
+  /** What was thrown, and all that it wraps: JMH suppresses all but the exceptions of a thread. */
+  private static Stream<Throwable> all(Throwable thrown) {
+    return Stream.concat(
+        Stream.of(thrown),
+        Stream.concat(Stream.ofNullable(thrown.getCause()), Stream.of(thrown.getSuppressed()))
+            .flatMap(ForkDeath::all));
+  }
+
+  private static Throwable innermost(Throwable thrown) {
+    if (thrown.getCause() != null) {
+      return innermost(thrown.getCause());
     }
-    return reason;
+    return thrown.getSuppressed().length > 0 ? innermost(thrown.getSuppressed()[0]) : thrown;
   }
 
   private static String signal(int number) {

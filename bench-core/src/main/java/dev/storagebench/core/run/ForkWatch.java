@@ -223,24 +223,16 @@ final class ForkWatch implements AutoCloseable {
     return fields.isEmpty() ? 0 : Long.parseLong(fields.get(11)) + Long.parseLong(fields.get(12));
   }
 
-  /** What a command prints; or why it does not. */
+  /** What a command prints within a time; or why it does not. */
   private static String call(String... command) {
     try {
-      Path out = Files.createTempFile("storage-bench-", ".txt");
-      try {
-        Process process =
-            new ProcessBuilder(command)
-                .redirectErrorStream(true)
-                .redirectOutput(out.toFile())
-                .start();
-        if (!process.waitFor(DUMP_WITHIN.toSeconds(), TimeUnit.SECONDS)) {
-          process.destroyForcibly();
-        }
-        return Files.readString(out, StandardCharsets.ISO_8859_1);
-      } finally {
-        Files.deleteIfExists(out);
-      }
-    } catch (IOException | InterruptedException e) {
+      Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
+      process
+          .onExit()
+          .orTimeout(DUMP_WITHIN.toSeconds(), TimeUnit.SECONDS)
+          .exceptionally(late -> process.destroyForcibly());
+      return new String(process.getInputStream().readAllBytes(), StandardCharsets.ISO_8859_1);
+    } catch (IOException e) {
       return "no thread dump: " + e + "\n";
     }
   }

@@ -316,7 +316,7 @@ public record SuitePlan(SuiteInfo info, RunPlan plan, Map<String, String> leftOu
       all.put("seed", Long.toString(overrides.seed()));
       WorkloadType type = Workloads.named(workload.benchmark());
       type.validate(all);
-      CellSettings.from(all::get);
+      CellSettings.from(all::get).requirePossible(0);
       boolean empty = type.initialState(all) == InitialState.EMPTY;
       if (all.containsKey("steadyWithin") && times.steadySeconds() > 0 && !empty) {
         // An empty store is to be measured while it is empty.

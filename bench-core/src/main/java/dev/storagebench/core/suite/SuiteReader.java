@@ -47,7 +47,13 @@ public final class SuiteReader {
   private static final Map<String, Mode> MODES =
       new TreeMap<>(Map.of("throughput", Mode.Throughput, "service-time", Mode.SampleTime));
   private static final String EMBEDDED = "embedded";
-  private static final int MAX_ROUNDS = 10_000;
+
+  /** More rounds than any run needs. */
+  public static final int MAX_ROUNDS = 10_000;
+
+  /** More threads than any machine gains from. */
+  public static final int MAX_THREADS = 4096;
+
   private static final int MAX_STORES = 100;
   private static final Pattern TIME = Pattern.compile("(\\d{1,6}(?:\\.\\d+)?)(ms|s|m|h)");
 
@@ -249,7 +255,7 @@ public final class SuiteReader {
   static int threads(String value) {
     return value.equals("auto")
         ? Math.min(8, Runtime.getRuntime().availableProcessors())
-        : CellSettings.positive(Suite.THREADS, value, 100_000);
+        : CellSettings.positive(Suite.THREADS, value, MAX_THREADS);
   }
 
   private static List<Workload> workloads(YamlNode node) {

@@ -18,6 +18,23 @@ final class ForkDeathTest {
         .isEqualTo("the server ended with exit code 137");
   }
 
+  /** JMH keeps the exceptions of all threads, in any order. */
+  @Test
+  void theEnginesExceptionCountsWhicheverThreadThrewIt() {
+    RunnerException thrown = new RunnerException("forked");
+    thrown.addSuppressed(new IllegalStateException("interrupted"));
+    thrown.addSuppressed(
+        new RuntimeException(new EngineException("mysqld was killed; its log: exit code 137")));
+    assertThat(ForkDeath.explain(thrown)).startsWith("mysqld was killed");
+  }
+
+  /** Only the fork's own death is one. */
+  @Test
+  void anExitCodeOfSomethingElseIsNotTheForks() {
+    assertThat(ForkDeath.explain(new RunnerException(new SQLException("exit code 137"))))
+        .isEqualTo("exit code 137");
+  }
+
   @Test
   void otherwiseTheInnermostReasonCounts() {
     RuntimeException failure = new RuntimeException("outer", new SQLException("inner"));

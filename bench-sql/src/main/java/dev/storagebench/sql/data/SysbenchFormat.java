@@ -3,13 +3,10 @@ package dev.storagebench.sql.data;
 import dev.storagebench.datasets.ReadOptions;
 import dev.storagebench.datasets.RecordFormat;
 import dev.storagebench.datasets.RecordReader;
+import dev.storagebench.datasets.ScaledNumber;
 import dev.storagebench.datasets.synthetic.GeneratedReader;
 import dev.storagebench.sql.table.ColumnChecksum;
 import java.nio.ByteBuffer;
-import java.util.Locale;
-import java.util.Map;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import org.apache.commons.rng.UniformRandomProvider;
 import org.apache.commons.rng.core.source64.XoRoShiRo128PlusPlus;
 
@@ -20,7 +17,6 @@ import org.apache.commons.rng.core.source64.XoRoShiRo128PlusPlus;
 public final class SysbenchFormat implements RecordFormat {
   private static final long DEFAULT_RECORDS = 100_000;
   private static final long MAX_RECORDS = 2_000_000_000L;
-  private static final Pattern ARGUMENT = Pattern.compile("(?:records=)?(\\d{1,10})([kKmM]?)");
 
   /** For {@link java.util.ServiceLoader}. */
   public SysbenchFormat() {}
@@ -50,19 +46,13 @@ public final class SysbenchFormat implements RecordFormat {
     if (argument.isEmpty()) {
       return DEFAULT_RECORDS;
     }
-    Matcher matcher = ARGUMENT.matcher(argument);
-    long records = 0;
-    if (matcher.matches()) {
-      String unit = matcher.group(2).toLowerCase(Locale.ROOT);
-      records =
-          Long.parseLong(matcher.group(1)) * Map.of("", 1, "k", 1_000, "m", 1_000_000).get(unit);
-    }
-    if (records < 1 || records > MAX_RECORDS) {
-      throw new IllegalArgumentException(
-          "sysbench:%s: expected records=N, N from 1 to %d; k and m are decimal"
-              .formatted(argument, MAX_RECORDS));
-    }
-    return records;
+    return ScaledNumber.find(
+            argument.replaceFirst("^records=", ""), ScaledNumber.DECIMAL, 1, MAX_RECORDS)
+        .orElseThrow(
+            () ->
+                new IllegalArgumentException(
+                    "sysbench:%s: expected records=N, N from 1 to %d; k, m and g are decimal"
+                        .formatted(argument, MAX_RECORDS)));
   }
 
   /** The rows; each call makes the next, as sysbench does. */

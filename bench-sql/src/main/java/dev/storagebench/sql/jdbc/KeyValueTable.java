@@ -123,7 +123,7 @@ final class KeyValueTable extends SqlStore implements KeyValueStore {
           return row.next() ? copy(row.getBinaryStream(1), into) : MISSING;
         }
       } catch (SQLException e) {
-        throw pool.failure("get", e);
+        throw failure("get", e);
       } catch (IOException e) {
         throw new EngineException("get failed: " + e, e);
       }
@@ -153,7 +153,7 @@ final class KeyValueTable extends SqlStore implements KeyValueStore {
         put.setBytes(2, HeapBytes.of(value));
         put.executeUpdate();
       } catch (SQLException e) {
-        throw pool.failure("put", e);
+        throw failure("put", e);
       }
     }
 
@@ -163,7 +163,7 @@ final class KeyValueTable extends SqlStore implements KeyValueStore {
         delete.setBytes(1, key(key));
         delete.executeUpdate();
       } catch (SQLException e) {
-        throw pool.failure("delete", e);
+        throw failure("delete", e);
       }
     }
 
@@ -187,7 +187,7 @@ final class KeyValueTable extends SqlStore implements KeyValueStore {
         } catch (SQLException e) {
           boolean repeatable = dialect().isDeadlock(e) || dialect().isLockTimeout(e);
           if (attempt == ArrayBatch.ATTEMPTS || !repeatable) {
-            throw pool.failure("batch", e);
+            throw failure("batch", e);
           }
         }
       }
@@ -235,7 +235,7 @@ final class KeyValueTable extends SqlStore implements KeyValueStore {
         }
         return visited;
       } catch (SQLException e) {
-        throw pool.failure("scan", e);
+        throw failure("scan", e);
       }
     }
 
@@ -260,7 +260,7 @@ final class KeyValueTable extends SqlStore implements KeyValueStore {
           batch.close();
         }
       } catch (SQLException e) {
-        throw pool.failure("close", e);
+        throw failure("close", e);
       }
     }
   }

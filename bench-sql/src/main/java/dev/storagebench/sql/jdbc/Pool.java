@@ -14,6 +14,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 
 /** The connections to one server. */
@@ -25,10 +26,18 @@ public final class Pool implements AutoCloseable {
 
   private final String engine;
   private final HikariDataSource source;
+  private final Supplier<Optional<String>> death;
 
-  private Pool(String engine, HikariDataSource source) {
+  private Pool(String engine, HikariDataSource source, Supplier<Optional<String>> death) {
     this.engine = engine;
     this.source = source;
+    this.death = death;
+  }
+
+  /** Connects to an external server. */
+  public static Pool open(
+      String engine, String url, List<AppliedSetting> driver, Credentials credentials) {
+    return open(engine, url, driver, credentials, Optional::empty);
   }
 
   /**
@@ -37,10 +46,15 @@ public final class Pool implements AutoCloseable {
    * @param engine the name of the engine, for messages
    * @param url without user and password
    * @param driver the driver's properties
+   * @param death how the server ended; empty while it runs
    * @throws EngineException if the server cannot be reached or refuses
    */
   public static Pool open(
-      String engine, String url, List<AppliedSetting> driver, Credentials credentials) {
+      String engine,
+      String url,
+      List<AppliedSetting> driver,
+      Credentials credentials,
+      Supplier<Optional<String>> death) {
     HikariConfig config = new HikariConfig();
     config.setPoolName("storage-bench");
     config.setJdbcUrl(url);
@@ -55,11 +69,14 @@ public final class Pool implements AutoCloseable {
     config.setMaxLifetime(0);
     config.setKeepaliveTime(0);
     try {
-      return new Pool(engine, new HikariDataSource(config));
+      return new Pool(engine, new HikariDataSource(config), death);
     } catch (RuntimeException e) {
       throw new EngineException(
-          "%s: cannot connect to %s as %s: %s"
-              .formatted(engine, url, credentials.user(), rootOf(e).getMessage()),
+          death
+              .get()
+              .orElse(
+                  "%s: cannot connect to %s as %s: %s"
+                      .formatted(engine, url, credentials.user(), rootOf(e).getMessage())),
           e);
     }
   }
@@ -69,11 +86,19 @@ public final class Pool implements AutoCloseable {
     return engine;
   }
 
-  /** A failed statement, with the server's error code and message. */
+  /**
+   * A failed statement, with the server's error code and message; or the end of the server, which
+   * is its cause.
+   */
   public EngineException failure(String what, SQLException e) {
     return new EngineException(
-        "%s: %s failed with error %d (SQLSTATE %s): %s"
-            .formatted(engine, what, e.getErrorCode(), e.getSQLState(), e.getMessage()),
+        death
+            .get()
+            .orElseGet(
+                () ->
+                    "%s: %s failed with error %d (SQLSTATE %s): %s"
+                        .formatted(
+                            engine, what, e.getErrorCode(), e.getSQLState(), e.getMessage())),
         e);
   }
 

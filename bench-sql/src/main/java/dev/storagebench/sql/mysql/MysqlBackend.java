@@ -172,7 +172,8 @@ abstract class MysqlBackend implements Server {
         engine,
         driver.url(server.endpoint(), database),
         settings,
-        new Credentials(MysqlServer.USER, server.password()));
+        new Credentials(MysqlServer.USER, server.password()),
+        server::death);
   }
 
   /** How pages were compressed, and the server's own figures of sizes. */

@@ -210,7 +210,8 @@ public final class ServerGroup implements AutoCloseable {
                   .own("sslMode", "DISABLED", "")
                   .own("allowPublicKeyRetrieval", true, "")
                   .settings(),
-              new Credentials(MysqlServer.USER, server.password())));
+              new Credentials(MysqlServer.USER, server.password()),
+              server::death));
     }
     for (Pool replica : pools.subList(1, pools.size())) {
       replica.run(

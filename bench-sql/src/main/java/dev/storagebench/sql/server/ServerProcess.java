@@ -23,6 +23,8 @@ public final class ServerProcess implements AutoCloseable {
   private static final int PORT_ATTEMPTS = 5;
   private static final Duration GREETING_WITHIN = Duration.ofMillis(500);
   private static final int ENDED_BY_SIGTERM = 128 + 15;
+  private static final int KILLED = 128 + 9;
+  private static final Duration DYING = Duration.ofMillis(500);
 
   private final String name;
   private final Path home;
@@ -159,13 +161,30 @@ public final class ServerProcess implements AutoCloseable {
     return process.toHandle();
   }
 
-  /** How it ended, with the end of its log; empty while it runs. */
+  /**
+   * How it ended, with the end of its log; empty while it runs. To be asked after a failure: its
+   * connections break a moment before the process is gone.
+   */
   public Optional<String> death() {
-    return process.isAlive()
-        ? Optional.empty()
-        : Optional.of(
-            "%s in %s ended with exit code %d; its log:\n%s"
-                .formatted(name, home, process.exitValue(), ChildProcess.tail(log)));
+    try {
+      return process.waitFor(DYING.toMillis(), TimeUnit.MILLISECONDS)
+          ? Optional.of(ended(ending()))
+          : Optional.empty();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return Optional.empty();
+    }
+  }
+
+  private String ended(String how) {
+    return "%s in %s %s; its log:\n%s".formatted(name, home, how, ChildProcess.tail(log));
+  }
+
+  private String ending() {
+    int exit = process.exitValue();
+    return exit == KILLED
+        ? "was killed (SIGKILL), by hand or by the kernel's out-of-memory killer"
+        : "ended with exit code " + exit;
   }
 
   /**
@@ -189,14 +208,10 @@ public final class ServerProcess implements AutoCloseable {
     int exit = process.exitValue();
     if (!alive || !clean || (exit != 0 && exit != ENDED_BY_SIGTERM)) {
       throw new EngineException(
-          "%s in %s %s; its log:\n%s"
-              .formatted(
-                  name,
-                  home,
-                  alive && !clean
-                      ? "did not stop within %s and was killed".formatted(TIME_LIMIT)
-                      : "ended with exit code " + exit,
-                  ChildProcess.tail(log)));
+          ended(
+              alive && !clean
+                  ? "did not stop within %s and was killed".formatted(TIME_LIMIT)
+                  : ending()));
     }
   }
 

@@ -1,9 +1,10 @@
 package dev.storagebench.datasets.synthetic;
 
+import dev.storagebench.datasets.ScaledNumber;
 import java.util.HashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * What a generator's argument says.
@@ -14,6 +15,7 @@ import java.util.Map;
  */
 record GeneratorSettings(long records, long seed, long meanBytes) {
   private static final long DEFAULT_SEED = 42;
+  private static final long MAX_RECORDS = 1_000_000_000_000L;
   // Shorter articles would be nothing but their links and categories.
   private static final long MIN_MEAN_BYTES = 8 << 10;
   private static final long MAX_MEAN_BYTES = 1 << 20;
@@ -54,22 +56,30 @@ record GeneratorSettings(long records, long seed, long meanBytes) {
     Map<String, Long> values = new HashMap<>();
     for (String setting : settings) {
       String name = setting.replaceFirst("=.*", "");
-      long thousand = name.equals("bytes") || name.equals("mean") ? 1024 : 1000;
-      long value = number(setting.replaceFirst("[^=]*=?", ""), thousand);
-      String problem =
+      String text = setting.replaceFirst("[^=]*=?", "");
+      Optional<Long> value =
           switch (name) {
-            case "records", "bytes" ->
-                value < 1 ? "expected a whole number such as 1000000 or 1m" : "";
-            case "seed" -> value == Long.MIN_VALUE ? "expected a whole number" : "";
+            case "records" -> ScaledNumber.find(text, ScaledNumber.DECIMAL, 1, MAX_RECORDS);
+            case "bytes" -> ScaledNumber.find(text, ScaledNumber.BINARY, 1, Long.MAX_VALUE);
+            case "seed" -> seed(text);
             case "mean" ->
-                !defaults.hasMean()
-                    ? "only articles have this setting"
-                    : value < MIN_MEAN_BYTES || value > MAX_MEAN_BYTES
-                        ? "expected a size from 8k to 1m"
-                        : "";
-            default -> "unknown setting";
+                ScaledNumber.find(text, ScaledNumber.BINARY, MIN_MEAN_BYTES, MAX_MEAN_BYTES)
+                    .filter(any -> defaults.hasMean());
+            default -> Optional.empty();
           };
-      if (values.put(name, value) != null
+      String problem =
+          value.isPresent()
+              ? ""
+              : switch (name) {
+                case "records", "bytes" -> "expected a whole number such as 1000000 or 1m";
+                case "seed" -> "expected a whole number";
+                case "mean" ->
+                    defaults.hasMean()
+                        ? "expected a size from 8k to 1m"
+                        : "only articles have this setting";
+                default -> "unknown setting";
+              };
+      if (values.put(name, value.orElse(0L)) != null
           || (values.containsKey("records") && values.containsKey("bytes"))) {
         problem = "set twice, or both records and bytes";
       }
@@ -83,24 +93,17 @@ record GeneratorSettings(long records, long seed, long meanBytes) {
         bytes == null
             ? values.getOrDefault("records", defaults.records())
             : Math.max(1, bytes / (mean == 0 ? defaults.meanRecordBytes() : mean));
-    if (count > RecordGenerator.INDEX_LIMIT) {
-      throw bad(defaults, argument, "more than %,d records".formatted(RecordGenerator.INDEX_LIMIT));
+    if (count > MAX_RECORDS) {
+      throw bad(defaults, argument, "more than 1t records");
     }
     return new GeneratorSettings(count, values.getOrDefault("seed", DEFAULT_SEED), mean);
   }
 
-  /** A number such as 7, 100k or 9g; {@link Long#MIN_VALUE} if it is none. */
-  static long number(String text, long thousand) {
-    String lower = text.toLowerCase(Locale.ROOT);
-    int power = lower.isEmpty() ? 0 : "kmgt".indexOf(lower.charAt(lower.length() - 1)) + 1;
+  private static Optional<Long> seed(String text) {
     try {
-      long value = Long.parseLong(power == 0 ? lower : lower.substring(0, lower.length() - 1));
-      for (int i = 0; i < power; i++) {
-        value = Math.multiplyExact(value, thousand);
-      }
-      return value;
-    } catch (NumberFormatException | ArithmeticException notANumber) {
-      return Long.MIN_VALUE;
+      return Optional.of(Long.valueOf(text));
+    } catch (NumberFormatException notANumber) {
+      return Optional.empty();
     }
   }
 

@@ -1,6 +1,7 @@
 package dev.storagebench.datasets.synthetic;
 
 import dev.storagebench.datasets.RecordReader;
+import dev.storagebench.datasets.ScaledNumber;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -50,9 +51,14 @@ record KeyValueShape(Sizes key, Sizes value, double compressible) {
       if (!range.matches()) {
         return null;
       }
-      long min = GeneratorSettings.number(range.group(1), 1024);
-      long max = range.group(2) == null ? min : GeneratorSettings.number(range.group(2), 1024);
-      return min < least || max > most || min > max ? null : new Sizes((int) min, (int) max);
+      Optional<Long> min = ScaledNumber.find(range.group(1), ScaledNumber.BINARY, least, most);
+      Optional<Long> max =
+          range.group(2) == null
+              ? min
+              : ScaledNumber.find(range.group(2), ScaledNumber.BINARY, least, most);
+      return min.isEmpty() || max.isEmpty() || min.get() > max.get()
+          ? null
+          : new Sizes(min.get().intValue(), max.get().intValue());
     }
   }
 

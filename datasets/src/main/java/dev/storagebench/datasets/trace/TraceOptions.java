@@ -1,15 +1,13 @@
 package dev.storagebench.datasets.trace;
 
 import dev.storagebench.datasets.RecordReader;
+import dev.storagebench.datasets.ScaledNumber;
 import dev.storagebench.datasets.input.FileArgument;
 import java.util.Collections;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.OptionalLong;
 import java.util.TreeMap;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -44,7 +42,7 @@ record TraceOptions(String file, Map<String, String> values) {
           COLUMN_FAMILY,
           OPERATIONS,
           VALUE);
-  private static final Pattern NUMBER = Pattern.compile("(\\d{1,15})([kmg]?)");
+  private static final long MAX_OPERATIONS = 1_000_000_000_000L;
 
   TraceOptions {
     values = Collections.unmodifiableMap(new TreeMap<>(values));
@@ -82,7 +80,7 @@ record TraceOptions(String file, Map<String, String> values) {
 
   /** The number of operations after which reading ends. */
   long maxOperations() {
-    return number(OPERATIONS, 1, Long.MAX_VALUE).orElse(Long.MAX_VALUE);
+    return number(OPERATIONS, 1, MAX_OPERATIONS).orElse(Long.MAX_VALUE);
   }
 
   /** The size of values that the trace reads but records no size of; empty for their mean. */
@@ -97,20 +95,10 @@ record TraceOptions(String file, Map<String, String> values) {
 
   private OptionalLong number(String option, long min, long max) {
     String text = values.get(option);
-    if (text == null) {
-      return OptionalLong.empty();
-    }
-    Matcher number = NUMBER.matcher(text.toLowerCase(Locale.ROOT));
-    if (number.matches()) {
-      double unit =
-          Math.pow(1000, " kmg".indexOf(number.group(2).isEmpty() ? " " : number.group(2)));
-      double value = Long.parseLong(number.group(1)) * unit;
-      if (value >= min && value <= max) {
-        return OptionalLong.of((long) value);
-      }
-    }
-    throw new IllegalArgumentException(
-        "invalid %s '%s' of a trace (expected a number: 500, 200k, 10m)".formatted(option, text));
+    return text == null
+        ? OptionalLong.empty()
+        : OptionalLong.of(
+            ScaledNumber.parse(option + " of a trace", text, ScaledNumber.DECIMAL, min, max));
   }
 
   /** The same for equal options. */
