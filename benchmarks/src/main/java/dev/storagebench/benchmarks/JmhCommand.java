@@ -10,11 +10,11 @@ import dev.storagebench.core.openloop.Rate;
 import dev.storagebench.core.run.BenchRun;
 import dev.storagebench.core.run.ForkFlags;
 import dev.storagebench.core.run.ForkProfiler;
+import dev.storagebench.core.run.MachineLock;
 import dev.storagebench.core.run.ProfilerNameShortener;
 import dev.storagebench.core.run.ProfilerSpec;
 import dev.storagebench.core.store.CacheFolder;
 import dev.storagebench.core.store.CellStore;
-import dev.storagebench.core.store.WorkFolder;
 import dev.storagebench.core.suite.SuiteReader;
 import dev.storagebench.core.text.NearestName;
 import dev.storagebench.core.workload.Workloads;
@@ -51,6 +51,7 @@ import org.openjdk.jmh.runner.format.OutputFormatFactory;
 import org.openjdk.jmh.runner.options.ChainedOptionsBuilder;
 import org.openjdk.jmh.runner.options.CommandLineOptionException;
 import org.openjdk.jmh.runner.options.CommandLineOptions;
+import org.openjdk.jmh.runner.options.Options;
 import org.openjdk.jmh.runner.options.OptionsBuilder;
 import org.openjdk.jmh.runner.options.ProfilerConfig;
 import org.openjdk.jmh.runner.options.VerboseMode;
@@ -125,12 +126,22 @@ final class JmhCommand {
     }
     CacheFolder.current().probeWritable();
     MemoryLimiter.sweepAll();
-    WorkFolder.sweep(CacheFolder.current());
-    readFiles(options);
+    CacheFolder.current().begin();
+    try (MachineLock machine = MachineLock.take(err::println)) {
+      readFiles(options);
+      int exit = measure(options, all.build());
+      if (machine.wasBesideAnother()) {
+        err.println("measured beside another run on this machine");
+      }
+      return exit;
+    }
+  }
+
+  private int measure(ShortNames options, Options all) throws IOException {
     try (PrintStream out = output(options)) {
       Outcome outcome = new Outcome(out, options.verbosity().orElse(Defaults.VERBOSITY));
       // JMH leaves failed benchmarks out of its results.
-      new Runner(all.build(), outcome.format()).run();
+      new Runner(all, outcome.format()).run();
       if (outcome.failed > 0) {
         err.println(outcome.failed + " of the benchmarks failed; see above");
       }

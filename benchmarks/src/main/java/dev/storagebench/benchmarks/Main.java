@@ -1,6 +1,7 @@
 package dev.storagebench.benchmarks;
 
 import java.util.List;
+import java.util.Locale;
 import java.util.Set;
 import picocli.CommandLine;
 
@@ -14,6 +15,8 @@ public final class Main {
 
   /** Exits with 0 if all is done, 1 if some cells failed, 2 on wrong usage. */
   public static void main(String[] arguments) {
+    // One locale for all output: digits, decimal points, upper and lower case.
+    Locale.setDefault(Locale.US);
     // No console if the output is redirected, as before JDK 22.
     System.setProperty("jdk.console", "java.base");
     System.exit(commandLine(arguments).execute(arguments));

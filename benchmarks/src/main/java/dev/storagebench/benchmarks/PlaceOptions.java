@@ -2,7 +2,9 @@ package dev.storagebench.benchmarks;
 
 import dev.storagebench.core.engine.EngineException;
 import dev.storagebench.core.engine.Plugins;
+import dev.storagebench.core.run.MachineLock;
 import dev.storagebench.core.store.CacheFolder;
+import dev.storagebench.core.store.TemporaryFolder;
 import dev.storagebench.core.text.NearestName;
 import dev.storagebench.sql.jdbc.ExternalServer;
 import dev.storagebench.sql.server.MysqlDistribution;
@@ -17,7 +19,7 @@ import picocli.CommandLine.Option;
 
 /** Where servers, plugins and cached data are: options that are no parameters of a cell. */
 final class PlaceOptions {
-  static final String HEADING = "%nServers, plugins, cache:%n";
+  static final String HEADING = "%nServers, plugins, cache, other runs:%n";
   private static final String MYSQL = "mysql";
 
   @Option(
@@ -66,6 +68,12 @@ final class PlaceOptions {
       description = "Where packed data, stores and servers are kept between runs.")
   private @Nullable Path cacheFolder;
 
+  @Option(
+      names = "--no-wait",
+      description =
+          "Measure although another run is measuring on this machine; the results of both say so.")
+  private boolean noWait;
+
   /** The servers outside of this machine that a run depends on. */
   static Map<String, String> facts() {
     Map<String, String> facts = new TreeMap<>();
@@ -79,6 +87,10 @@ final class PlaceOptions {
   /** Puts the options into effect and downloads servers. */
   void apply(PrintWriter out) throws Exception {
     set(CacheFolder.PROPERTY, cacheFolder);
+    TemporaryFolder.begin(CacheFolder.current());
+    if (noWait) {
+      System.setProperty(MachineLock.NO_WAIT_PROPERTY, "true");
+    }
     Plugins.use(plugins);
     if (clientUrl != null && jdbcUrl == null) {
       throw new IllegalArgumentException(

@@ -118,7 +118,8 @@ final class PlannedRun {
     // An interrupted run writes all files, with what it has measured.
     Runtime.getRuntime().addShutdownHook(new Thread(() -> interrupted(run, progress)));
     boolean ready = false;
-    try (progress) {
+    try (progress;
+        run) {
       run.makeReady();
       ready = true;
       run.run();

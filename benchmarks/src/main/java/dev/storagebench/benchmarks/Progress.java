@@ -42,7 +42,6 @@ final class Progress implements RunListener, AutoCloseable {
   private volatile Forks forks = new Forks(0, 0, 0, 0, 0, "");
   private volatile long startNanos;
   private String task = "";
-  private String holder = "";
   private @Nullable ProgressBar bar;
 
   /**
@@ -144,15 +143,6 @@ final class Progress implements RunListener, AutoCloseable {
                 open ? "at most " : "about ",
                 duration(outlook.whole().toMillis() / 1e3)));
     forks = new Forks(0, outlook.forks(), 0, 0, 0, "");
-  }
-
-  @Override
-  public void waiting(String holder) {
-    forks = forks.at(forks.round, "waiting for another JMH run");
-    if (!holder.equals(this.holder)) {
-      this.holder = holder;
-      say(Tone.DOUBT, "waiting: " + holder);
-    }
   }
 
   @Override

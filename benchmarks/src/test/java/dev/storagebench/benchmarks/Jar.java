@@ -23,6 +23,11 @@ record Jar(Path folder) {
     return folder.resolve("cache");
   }
 
+  /** For temporary files; nobody else's are there. */
+  Path temporary() {
+    return folder.resolve("tmp");
+  }
+
   Process start(Path out, String... arguments) throws IOException {
     return start(out, Map.of(), arguments);
   }
@@ -32,6 +37,11 @@ record Jar(Path folder) {
         new ArrayList<>(
             List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                // Whose digits are others.
+                "-Duser.language=ar",
+                "-Duser.country=EG",
+                "-Djava.io.tmpdir=" + Files.createDirectories(temporary()),
+                "-Dstoragebench.machine-lock=" + folder.resolve("machine.lock"),
                 "-jar",
                 JAR.toString()));
     command.addAll(List.of(arguments));

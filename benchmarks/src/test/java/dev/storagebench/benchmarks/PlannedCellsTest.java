@@ -76,9 +76,11 @@ class PlannedCellsTest {
     RunFolder results = RunFolder.at(folder.resolve("run"));
     run.set(
         new BenchRun(plan, StopRule.NONE, results, listener, List.of(), log(results), List.of()));
-    run.get().makeReady();
-    run.get().run();
-    return run.get().results();
+    try (BenchRun started = run.get()) {
+      started.makeReady();
+      started.run();
+      return started.results();
+    }
   }
 
   /** Its label, with nested braces, is no name of a file and no pattern for one. */
@@ -91,9 +93,12 @@ class PlannedCellsTest {
     RunFolder results = RunFolder.at(folder.resolve("run"));
     Progress progress =
         new Progress(new PrintWriter(new StringWriter()), TextStyle.NONE, plan, StopRule.NONE);
-    new BenchRun(plan, StopRule.NONE, results, progress, List.of(), log(results), List.of())
-        .makeReady();
-    progress.close();
+    try (progress;
+        BenchRun run =
+            new BenchRun(
+                plan, StopRule.NONE, results, progress, List.of(), log(results), List.of())) {
+      run.makeReady();
+    }
   }
 
   @Test

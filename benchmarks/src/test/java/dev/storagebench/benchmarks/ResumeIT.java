@@ -103,6 +103,21 @@ class ResumeIT {
     Finished again = jar.run(with("--resume"));
     assertThat(again.exitCode()).as(again.out()).isZero();
     assertThat(cells()).isEqualTo(cells);
+    assertThat(left(jar.temporary())).isEmpty();
+    assertThat(left(jar.cache().resolve("work"))).isEmpty();
+    assertThat(left(jar.cache().resolve("data"))).noneMatch(name -> name.contains(".tmp"));
+    assertThat(left(jar.cache().resolve("classes"))).noneMatch(name -> name.endsWith(".part"));
+  }
+
+  private static List<String> left(Path folder) throws IOException {
+    // Newer JDKs let nobody move JMH's own files, which have at most 2 KB.
+    boolean jmhOnly = Runtime.version().feature() > 17;
+    try (Stream<Path> files = Files.list(folder)) {
+      return files
+          .map(file -> file.getFileName().toString())
+          .filter(name -> !(jmhOnly && name.startsWith("jmh")))
+          .toList();
+    }
   }
 
   private int lines() throws IOException {

@@ -23,6 +23,7 @@ import dev.storagebench.core.openloop.Pacer;
 import dev.storagebench.core.openloop.Rate;
 import dev.storagebench.core.store.CellStore;
 import dev.storagebench.core.store.StoreCache;
+import dev.storagebench.core.store.WorkFolder;
 import dev.storagebench.core.workload.InitialState;
 import dev.storagebench.core.workload.Seeds;
 import dev.storagebench.core.workload.WorkingSet;
@@ -333,7 +334,7 @@ public abstract class CellState {
     final Store store;
     final Store.Settling before;
     private final StoreCache.@Nullable Lease lease;
-    private final @Nullable Path ownFolder;
+    private final @Nullable WorkFolder ownFolder;
 
     Resources(CellSettings settings, Seeds seeds, InitialState initialState) throws IOException {
       this.initialState = initialState;
@@ -361,14 +362,14 @@ public abstract class CellState {
         this.ownFolder = cell.workFolder();
         if (source != null) {
           try (source) {
-            cell.engine().copy(source.files(), ownFolder);
+            cell.engine().copy(source.files(), ownFolder.path());
             if (memory != null) {
               // Copying has read the original into the page cache, where nobody needs it.
               memory.drop(source.files());
             }
           }
         }
-        this.store = open(ownFolder);
+        this.store = open(ownFolder.path());
       }
       store.processes().values().stream()
           .findFirst()
@@ -416,7 +417,7 @@ public abstract class CellState {
         lease.close();
       }
       if (ownFolder != null) {
-        cell.engine().delete(ownFolder);
+        ownFolder.close();
       }
       cell.close();
     }

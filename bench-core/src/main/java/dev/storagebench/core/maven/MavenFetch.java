@@ -1,6 +1,7 @@
 package dev.storagebench.core.maven;
 
 import dev.storagebench.core.engine.EngineException;
+import dev.storagebench.core.store.TemporaryFolder;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.DirectoryStream;
@@ -92,7 +93,8 @@ public record MavenFetch(String maven, Path localRepository) {
       throws InterruptedException {
     Artifact artifact = artifacts.get(0);
     try {
-      Path classPath = Files.createTempFile("storage-bench-class-path-", ".txt");
+      Path classPath =
+          Files.createTempFile(TemporaryFolder.path(), "storage-bench-class-path-", ".txt");
       try {
         Result result = resolve(artifacts, classPath, listener);
         if (result.exit != 0) {
@@ -112,7 +114,7 @@ public record MavenFetch(String maven, Path localRepository) {
 
   private Result resolve(List<Artifact> artifacts, Path classPath, FetchListener listener)
       throws IOException, InterruptedException {
-    Path project = Files.createTempFile("storage-bench-pom-", ".xml");
+    Path project = Files.createTempFile(TemporaryFolder.path(), "storage-bench-pom-", ".xml");
     try {
       Files.writeString(
           project,
@@ -169,7 +171,7 @@ public record MavenFetch(String maven, Path localRepository) {
     List<String> command =
         new ArrayList<>(List.of(maven, "-B", "-D" + REPOSITORY + "=" + localRepository));
     command.addAll(List.of(arguments));
-    Path output = Files.createTempFile("storage-bench-maven-", ".log");
+    Path output = Files.createTempFile(TemporaryFolder.path(), "storage-bench-maven-", ".log");
     try {
       Process process =
           start(artifact, new ProcessBuilder(command).redirectOutput(output.toFile()));

@@ -97,6 +97,9 @@ final class RunWarnings {
         "other processes kept all processors busy: ", CellResult.STARVED, TOLERATED_STARVING);
     warnings.each("operations use a uniform sample of the keys: ", RunWarnings::sampled);
     warnings.where(
+        "measured beside another run on this machine: ",
+        result -> result.amount(CellResult.BESIDE_ANOTHER_RUN) > 0);
+    warnings.where(
         "background work was still running before or after measuring: ",
         result -> result.report() != null && !idle(result.report()));
     warnings.where(

@@ -101,6 +101,9 @@ public record CellResult(
   /** The seconds during which other processes kept all processors busy beside a fork. */
   public static final String STARVED = "starved";
 
+  /** A secondary figure of forks beside which another run measured. */
+  public static final String BESIDE_ANOTHER_RUN = "besideAnotherRun";
+
   /** The unit of a profiler's result that is text. */
   private static final String NO_FIGURE = "---";
 

@@ -18,7 +18,6 @@ import dev.storagebench.core.result.RunLog;
 import dev.storagebench.core.store.CacheFolder;
 import dev.storagebench.core.store.CellStore;
 import dev.storagebench.core.store.StoreCache;
-import dev.storagebench.core.store.WorkFolder;
 import dev.storagebench.core.suite.Cell;
 import dev.storagebench.core.suite.RunPlan;
 import dev.storagebench.core.suite.StopRule;
@@ -29,6 +28,7 @@ import dev.storagebench.datasets.DatasetSpec;
 import dev.storagebench.datasets.packed.PackedFile;
 import dev.storagebench.datasets.packed.PackedSummary;
 import dev.storagebench.datasets.packed.PackingProgress;
+import dev.storagebench.datasets.packed.ProcessLock;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
@@ -48,7 +48,7 @@ import org.openjdk.jmh.annotations.Mode;
  * Executes a plan: packs the data, loads the stores, then measures round by round. Each result is
  * logged at once, and a failing cell affects no other.
  */
-public final class BenchRun {
+public final class BenchRun implements AutoCloseable {
   private final RunPlan plan;
   private final StopRule rule;
   private final RunFolder folder;
@@ -61,6 +61,7 @@ public final class BenchRun {
   private final Map<LoadedStore, CellReport> prepared = new HashMap<>();
   private final CandidateProbe probe = new CandidateProbe();
   private final Map<Cell, Optional<String>> unsupported = new HashMap<>();
+  private @Nullable MachineLock machine;
   private volatile boolean stopped;
 
   private static final int REHEARSAL_MILLIS = 100;
@@ -95,8 +96,8 @@ public final class BenchRun {
   }
 
   /**
-   * Fetches the engines' versions, packs the data, and sees that there is room for the stores. To
-   * be called before {@link #run}.
+   * Fetches the engines' versions, waits until no other run measures, packs the data, and sees that
+   * there is room for the stores. To be called before {@link #run}.
    *
    * @throws IOException if the data cannot be read or packed
    * @throws IllegalArgumentException if there is no such version of an engine, or the cache folder
@@ -104,11 +105,12 @@ public final class BenchRun {
    */
   public void makeReady() throws IOException {
     MemoryLimiter.sweepAll();
-    WorkFolder.sweep(CacheFolder.current());
+    CacheFolder.current().begin();
     // First what can be refused at once.
     for (Candidate each : plan.cells().stream().map(Cell::candidate).distinct().toList()) {
       EngineVersions.ofUser().jars(each, listener::fetching);
     }
+    machine = MachineLock.take(listener::warned);
     for (Cell cell : plan.cells()) {
       pack(cell.settings());
       cell.settings().requirePossible(data(cell).rawBytes());
@@ -159,8 +161,8 @@ public final class BenchRun {
                 folder.jmhLog(), StandardOpenOption.CREATE, StandardOpenOption.APPEND),
             true,
             StandardCharsets.UTF_8)) {
-      CellRunner runner = new CellRunner(printed, folder.path(), profilers, listener);
-      archiveClasses(new CellRunner(printed, folder.path(), List.of(), listener));
+      CellRunner runner = new CellRunner(printed, folder.path(), profilers);
+      archiveClasses(new CellRunner(printed, folder.path(), List.of()));
       for (int round = 0; round < plan.rounds(); round++) {
         List<Cell> cells = RoundSelection.next(rule, plan, round, results);
         if (cells.isEmpty() && !plan.order(round).isEmpty()) {
@@ -174,11 +176,21 @@ public final class BenchRun {
   }
 
   /** Makes the archive by which forks start fast, once for this program and JVM. */
+  @SuppressWarnings("try") // the lock is held, not called
   private void archiveClasses(CellRunner runner) throws IOException {
     Optional<ClassArchive> archive = ClassArchive.ofProgram(CacheFolder.current());
     if (archive.isEmpty() || Files.exists(archive.get().file())) {
       return;
     }
+    Optional<ProcessLock> lock = archive.get().lock();
+    if (lock.isPresent()) {
+      try (ProcessLock held = lock.get()) {
+        archiveClasses(runner, archive.get());
+      }
+    }
+  }
+
+  private static void archiveClasses(CellRunner runner, ClassArchive archive) throws IOException {
     Map<String, String> parameters = Workloads.defaults("PointRead");
     parameters.put("engine", Ranking.HARNESS);
     // Which records are read makes no difference to the classes.
@@ -195,9 +207,9 @@ public final class BenchRun {
     try (PackedFile file =
         PackedFile.open(CellStore.packed(settings, CacheFolder.current(), PackingProgress.NONE))) {
       StoreLoaderProcess.prepare(settings, file.summary(), 0, loaded -> {});
-      runner.rehearse(reads, file.summary(), archive.get().make());
+      runner.rehearse(reads, file.summary(), archive.make());
     }
-    archive.get().keep();
+    archive.keep();
   }
 
   /** False if the run was stopped meanwhile. */
@@ -226,6 +238,14 @@ public final class BenchRun {
   /** Ends the run as soon as possible; the cell being measured is dropped. For any thread. */
   public void stop() {
     stopped = true;
+  }
+
+  /** Lets other runs measure. */
+  @Override
+  public void close() throws IOException {
+    if (machine != null) {
+      machine.close();
+    }
   }
 
   /** The results so far, in order; for any thread. */

@@ -15,16 +15,17 @@ import dev.storagebench.core.engine.ResolvedSettings;
 import dev.storagebench.core.engine.Session;
 import dev.storagebench.core.engine.StorageEngine;
 import dev.storagebench.core.engine.Store;
+import dev.storagebench.core.engine.StoreFolder;
 import dev.storagebench.core.maven.EngineVersions;
 import dev.storagebench.core.maven.FetchListener;
 import dev.storagebench.core.store.CacheFolder;
 import dev.storagebench.core.store.CellStore;
+import dev.storagebench.core.store.TemporaryFolder;
 import dev.storagebench.core.store.WorkFolder;
 import dev.storagebench.datasets.packed.PackedSummary;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HashMap;
@@ -76,7 +77,8 @@ public final class CandidateProbe {
    */
   public static CellReport run(CellSettings settings, PackedSummary data) throws IOException {
     List<Path> jars = EngineVersions.ofUser().jars(settings.candidate(), FetchListener.NONE);
-    Path classes = Files.createTempFile("storage-bench-classes-", ".log");
+    Path folder = TemporaryFolder.create("c");
+    Path classes = folder.resolve("classes.log");
     try {
       CellReport report =
           EngineJvm.run(
@@ -94,7 +96,7 @@ public final class CandidateProbe {
               : MissingApi.mixed(settings.candidate(), jars, classes);
       return mixed.map(CellReport::of).orElse(report);
     } finally {
-      Files.deleteIfExists(classes);
+      StoreFolder.delete(folder);
     }
   }
 
@@ -116,8 +118,8 @@ public final class CandidateProbe {
     Available available = Engines.availability(settings.candidate()).orThrow(engine.name());
     // Only the cells know whether durability matters: some may only read.
     ResolvedSettings fitted = CellStore.resolve(engine, settings, data, settings.nearest());
-    Path folder = WorkFolder.create(CacheFolder.current(), engine);
-    try (Store store = CellStore.open(engine, folder, fitted.settings(), settings.table())) {
+    try (WorkFolder folder = WorkFolder.create(CacheFolder.current(), engine);
+        Store store = CellStore.open(engine, folder.path(), fitted.settings(), settings.table())) {
       if (store instanceof KeyValueStore keyValues) {
         use(engine, keyValues);
       }
@@ -129,8 +131,6 @@ public final class CandidateProbe {
           new CellReport.Engine(engine.name(), available.version(), available.library()),
           null,
           applied);
-    } finally {
-      engine.delete(folder);
     }
   }
 

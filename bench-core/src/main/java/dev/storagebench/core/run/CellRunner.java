@@ -7,17 +7,16 @@ import dev.storagebench.core.engine.StoreFolder;
 import dev.storagebench.core.engine.UnsupportedSettingException;
 import dev.storagebench.core.process.Orphans;
 import dev.storagebench.core.result.CellResult;
+import dev.storagebench.core.store.TemporaryFolder;
 import dev.storagebench.core.suite.Cell;
 import dev.storagebench.datasets.packed.PackedSummary;
 import java.io.IOException;
 import java.io.PrintStream;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 import org.openjdk.jmh.annotations.Mode;
 import org.openjdk.jmh.results.RunResult;
@@ -35,13 +34,9 @@ final class CellRunner {
   // Those of embedded engines, and of SQL.
   private static final String PACKAGE = "dev\\.storagebench\\.\\w+\\.benchmark";
 
-  private static final Duration MAX_LOCKED = Duration.ofMinutes(30);
-  private static final Duration LOOK_AGAIN = Duration.ofMillis(500);
-
   private final PrintStream log;
   private final Path runFolder;
   private final List<ProfilerSpec> profilers;
-  private final RunListener listener;
 
   /**
    * A runner.
@@ -49,13 +44,11 @@ final class CellRunner {
    * @param log gets what JMH and the forks print
    * @param runFolder gets the reports of crashed JVMs and the files of profilers
    * @param profilers watch every fork
-   * @param listener is told while another run keeps a fork from starting
    */
-  CellRunner(PrintStream log, Path runFolder, List<ProfilerSpec> profilers, RunListener listener) {
+  CellRunner(PrintStream log, Path runFolder, List<ProfilerSpec> profilers) {
     this.log = log;
     this.runFolder = runFolder;
     this.profilers = List.copyOf(profilers);
-    this.listener = listener;
   }
 
   /**
@@ -79,7 +72,7 @@ final class CellRunner {
   private CellResult run(Cell cell, PackedSummary data, int round, int store, List<String> more)
       throws IOException {
     long start = System.nanoTime();
-    Path folder = Files.createTempDirectory("storage-bench-");
+    Path folder = TemporaryFolder.create("f");
     Path report = folder.resolve("report.json");
     try (ForkSetup setup =
         ForkSetup.of(cell.settings(), data, cell.threads(), more, round, report)) {
@@ -98,7 +91,11 @@ final class CellRunner {
               () -> Orphans.child("-D" + CellReport.FILE_PROPERTY + "=" + report), limit);
       Exception thrown = null;
       try (watch) {
-        Collection<RunResult> results = runWhenFree(options(cell, limit, handover, profiles));
+        Collection<RunResult> results =
+            new Runner(
+                    options(cell, limit, handover, profiles),
+                    OutputFormatFactory.createFormatInstance(log, VerboseMode.NORMAL))
+                .run();
         watch.close();
         CellReport left = CellReport.read(report);
         if (results.size() == 1 && left != null && left.after() != null && watch.hang() == null) {
@@ -151,24 +148,6 @@ final class CellRunner {
     }
     String died = ForkDeath.explain(thrown);
     return new Problem(false, crash.summary().map(where -> died + "; " + where).orElse(died));
-  }
-
-  /** Two runs at once would spoil each other's figures, so JMH refuses; this one waits instead. */
-  private Collection<RunResult> runWhenFree(Options options) throws RunnerException {
-    long giveUp = System.nanoTime() + MAX_LOCKED.toNanos();
-    while (true) {
-      try {
-        return new Runner(
-                options, OutputFormatFactory.createFormatInstance(log, VerboseMode.NORMAL))
-            .run();
-      } catch (RunnerException e) {
-        if (!JmhLock.isHeld(e) || System.nanoTime() > giveUp) {
-          throw e;
-        }
-        listener.waiting(JmhLock.holder());
-        LockSupport.parkNanos(LOOK_AGAIN.toNanos());
-      }
-    }
   }
 
   private Options options(Cell cell, Duration limit, Path handover, ProfileFolder profiles) {

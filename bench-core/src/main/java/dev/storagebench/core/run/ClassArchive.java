@@ -1,6 +1,7 @@
 package dev.storagebench.core.run;
 
 import dev.storagebench.core.store.CacheFolder;
+import dev.storagebench.datasets.packed.ProcessLock;
 import java.io.File;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -71,7 +72,8 @@ record ClassArchive(Path file, String sameJvm) {
 
   /** The flags of a JVM whose classes make the archive, when it ends; see {@link #keep}. */
   List<String> make() throws IOException {
-    Files.createDirectories(file.getParent());
+    // What a process left that was killed.
+    Files.deleteIfExists(part());
     return with("-XX:ArchiveClassesAtExit=" + part());
   }
 
@@ -80,7 +82,13 @@ record ClassArchive(Path file, String sameJvm) {
   }
 
   private Path part() {
-    return file.resolveSibling(file.getFileName() + "." + ProcessHandle.current().pid() + ".part");
+    return file.resolveSibling("new.part");
+  }
+
+  /** The right to make it; empty while another process does. */
+  Optional<ProcessLock> lock() throws IOException {
+    Files.createDirectories(file.getParent());
+    return ProcessLock.tryTake(file.resolveSibling("lock"));
   }
 
   /** Keeps the archive that a JVM has made and removes those of its earlier versions. */

@@ -5,6 +5,8 @@ import dev.storagebench.core.cell.CellReport.Problem;
 import dev.storagebench.core.cell.CellSettings;
 import dev.storagebench.core.engine.CacheLocation;
 import dev.storagebench.core.engine.Engines;
+import dev.storagebench.core.engine.StoreFolder;
+import dev.storagebench.core.store.TemporaryFolder;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -44,14 +46,16 @@ final class EngineJvm {
       List<String> more,
       Consumer<String> lines)
       throws IOException {
-    Path report = Files.createTempFile("storage-bench-", ".json");
-    Path errors = Files.createTempFile("storage-bench-", ".err");
+    Path folder = TemporaryFolder.create("j");
+    Path report = folder.resolve("report.json");
+    Path errors = folder.resolve("errors");
     try {
       CacheLocation home = Engines.of(settings.candidate()).capabilities().cache();
       List<String> all = new ArrayList<>(ForkFlags.jvm(List.of(), ForkHeap.forLoading(home)));
       all.addAll(flags);
       all.addAll(ClassArchive.flags(ClassPath.of(settings.candidate()), flags));
       all.add("-D" + CellReport.FILE_PROPERTY + "=" + report);
+      all.add("-D" + TemporaryFolder.PROPERTY + "=" + folder);
       List<String> arguments = new ArrayList<>(settings.arguments());
       arguments.addAll(more);
       Process child =
@@ -74,8 +78,7 @@ final class EngineJvm {
       Thread.currentThread().interrupt();
       throw new IOException("interrupted while waiting for " + settings.candidate(), e);
     } finally {
-      Files.deleteIfExists(report);
-      Files.deleteIfExists(errors);
+      StoreFolder.delete(folder);
     }
   }
 

@@ -86,6 +86,8 @@ public final class ForkFlags {
         .filter(name -> !name.equals(CacheFolder.PROPERTY))
         .forEach(name -> options.add("-D" + name + "=" + System.getProperty(name)));
     options.add("-D" + CacheFolder.PROPERTY + "=" + CacheFolder.current().root());
+    // What a fork writes, and what an engine makes of it, is the same for every user.
+    options.addAll(List.of("-Duser.language=en", "-Duser.country=US"));
     return options;
   }
 

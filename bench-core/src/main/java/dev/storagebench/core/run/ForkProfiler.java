@@ -4,11 +4,14 @@ import dev.storagebench.core.cell.CellReport;
 import dev.storagebench.core.cell.CellReport.Problem;
 import dev.storagebench.core.cell.CellSettings;
 import dev.storagebench.core.engine.Candidate;
+import dev.storagebench.core.engine.StoreFolder;
 import dev.storagebench.core.openloop.OpenLoopReport;
 import dev.storagebench.core.openloop.OperationTimes;
 import dev.storagebench.core.process.Orphans;
+import dev.storagebench.core.result.CellResult;
 import dev.storagebench.core.store.CacheFolder;
 import dev.storagebench.core.store.CellStore;
+import dev.storagebench.core.store.TemporaryFolder;
 import dev.storagebench.core.workload.InitialState;
 import dev.storagebench.core.workload.WorkloadType;
 import dev.storagebench.core.workload.Workloads;
@@ -18,7 +21,6 @@ import dev.storagebench.datasets.packed.PackingProgress;
 import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -42,9 +44,10 @@ import tools.jackson.databind.json.JsonMapper;
 public final class ForkProfiler implements ExternalProfiler {
   private static final JsonMapper JSON = JsonMapper.builder().build();
   private static final String CLASS_PATH = "java.class.path";
+  private static final String REPORT = "report.json";
 
   private final @Nullable Handover handover;
-  private final Path report;
+  private Path report;
   private final String classPath = System.getProperty(CLASS_PATH);
   private final CandidateProbe probe = new CandidateProbe();
   private int round;
@@ -74,8 +77,7 @@ public final class ForkProfiler implements ExternalProfiler {
   public ForkProfiler(String options) throws IOException {
     if (options.isEmpty()) {
       this.handover = null;
-      this.report = Files.createTempFile("storage-bench-", ".json");
-      report.toFile().deleteOnExit();
+      this.report = TemporaryFolder.create("f").resolve(REPORT);
       // The last fork may have failed, after which JMH asks for nothing more.
       Runtime.getRuntime().addShutdownHook(new Thread(this::closeSetup));
     } else {
@@ -87,13 +89,16 @@ public final class ForkProfiler implements ExternalProfiler {
   /** JMH asks for this first of all. */
   @Override
   public Collection<String> addJVMInvokeOptions(BenchmarkParams params) {
+    MachineLock.besideAnother(); // before this fork
     try {
       ForkSetup.Command command;
       if (handover != null) {
         command = handover.command();
       } else {
         closeSetup();
-        Files.deleteIfExists(report);
+        // What the last fork has left: its libraries, if it was killed.
+        StoreFolder.delete(report.getParent());
+        report = TemporaryFolder.create("f").resolve(REPORT);
         setup = prepared(params);
         command = setup.command();
       }
@@ -165,6 +170,9 @@ public final class ForkProfiler implements ExternalProfiler {
     left.after()
         .figures()
         .forEach(figure -> figures.add(gauge(figure.name(), figure.value(), figure.unit())));
+    if (MachineLock.besideAnother()) {
+      figures.add(gauge(CellResult.BESIDE_ANOTHER_RUN, 1, "#"));
+    }
     OpenLoopReport loop = left.openLoop();
     String times = left.after().times();
     if (times != null && OperationTimes.decode(times).getTotalCount() > 0) {

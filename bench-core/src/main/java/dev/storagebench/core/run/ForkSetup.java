@@ -10,6 +10,7 @@ import dev.storagebench.core.engine.Engines;
 import dev.storagebench.core.engine.UnsupportedSettingException;
 import dev.storagebench.core.memory.ForkMemory;
 import dev.storagebench.core.memory.MemoryLimiter;
+import dev.storagebench.core.store.TemporaryFolder;
 import dev.storagebench.core.text.Figures;
 import dev.storagebench.datasets.packed.KeyTable;
 import dev.storagebench.datasets.packed.PackedSummary;
@@ -71,7 +72,7 @@ final class ForkSetup implements AutoCloseable {
    * @param threads how many work on the store
    * @param given the user's own flags of the JVM
    * @param round the repetition, from 0
-   * @param report where the fork leaves its report
+   * @param report where the fork leaves its report, in its folder for temporary files
    * @throws UnsupportedSettingException if the limit cannot be enforced here
    */
   static ForkSetup of(
@@ -89,6 +90,7 @@ final class ForkSetup implements AutoCloseable {
     List<String> flags = new ArrayList<>(ForkFlags.jvm(given, heap));
     flags.addAll(ForkFlags.properties());
     flags.add("-D" + CellReport.FILE_PROPERTY + "=" + report);
+    flags.add("-D" + TemporaryFolder.PROPERTY + "=" + report.getParent());
     flags.add("-D" + CellReport.ROUND_PROPERTY + "=" + round);
     OptionalLong memory = settings.memoryBytes(data);
     if (memory.isEmpty()) {
@@ -147,6 +149,7 @@ final class ForkSetup implements AutoCloseable {
     List<String> flags = new ArrayList<>(ForkFlags.jvm(given, ForkHeap.FOR_LOADING));
     flags.addAll(ForkFlags.properties());
     flags.add("-D" + CellReport.FILE_PROPERTY + "=" + report);
+    flags.add("-D" + TemporaryFolder.PROPERTY + "=" + report.getParent());
     if (problem != null) {
       flags.add(problem.flag());
     }

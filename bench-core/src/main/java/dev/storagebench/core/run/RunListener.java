@@ -10,7 +10,7 @@ public interface RunListener {
   /** A data set is being packed. */
   void packing(String dataset, long records);
 
-  /** Something may go wrong later on. */
+  /** Something keeps the run waiting, or may go wrong later on. */
   void warned(String message);
 
   /** An engine's version is being fetched; the total is negative while it is not known. */
@@ -21,13 +21,6 @@ public interface RunListener {
 
   /** Nothing is measured yet, and it is known what will be. */
   default void planned(RunOutlook outlook) {}
-
-  /**
-   * The next fork waits, because two JMH runs at once would spoil each other's figures.
-   *
-   * @param holder who holds JMH's lock, as far as is known
-   */
-  default void waiting(String holder) {}
 
   /** A fork is about to start. */
   void started(Cell cell, int round);

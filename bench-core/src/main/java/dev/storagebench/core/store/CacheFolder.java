@@ -1,5 +1,7 @@
 package dev.storagebench.core.store;
 
+import dev.storagebench.datasets.packed.DatasetCache;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.Properties;
@@ -41,11 +43,26 @@ public record CacheFolder(Path root) {
    * Creates the folder if need be and checks that it is writable.
    *
    * @return its free bytes
-   * @throws IllegalArgumentException if it cannot be written
+   * @throws IllegalArgumentException if it cannot be written, or an engine cannot be told its path
    */
   public long probeWritable() {
-    return DiskSpace.probeWritable(
-        root, "name another folder with --cache-folder or " + ENVIRONMENT);
+    String remedy = "name another folder with --cache-folder or " + ENVIRONMENT;
+    if (root.toString().chars().anyMatch(c -> c == ';' || Character.isISOControl(c))) {
+      throw new IllegalArgumentException(
+          "the path of the cache folder has a semicolon or a control character, where H2's and MySQL's settings end: %s; %s"
+              .formatted(root.toString().replaceAll("\\p{Cntrl}", "\\\\x"), remedy));
+    }
+    return DiskSpace.probeWritable(root, remedy);
+  }
+
+  /**
+   * Begins a run: removes what killed ones have left, and lets its forks check that file locks mean
+   * something here.
+   */
+  public void begin() throws IOException {
+    WorkFolder.begin(this);
+    new StoreCache(this).sweep();
+    new DatasetCache(data()).sweep();
   }
 
   /** Packed record files. */

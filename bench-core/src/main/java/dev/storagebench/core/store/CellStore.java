@@ -255,7 +255,7 @@ public final class CellStore implements AutoCloseable {
   }
 
   /** An empty folder for a store of the cell's own. */
-  public Path workFolder() throws IOException {
+  public WorkFolder workFolder() throws IOException {
     return WorkFolder.create(cache, engine);
   }
 

@@ -5,6 +5,7 @@ import dev.storagebench.core.cell.StoreInfo.CutOff;
 import dev.storagebench.core.engine.BulkLoader;
 import dev.storagebench.core.engine.Durability;
 import dev.storagebench.core.engine.EngineException;
+import dev.storagebench.core.engine.Engines;
 import dev.storagebench.core.engine.StorageEngine;
 import dev.storagebench.core.engine.Store;
 import dev.storagebench.core.engine.StoreFolder;
@@ -43,6 +44,7 @@ public final class StoreCache {
   private static final String LOADING = "loading";
   private static final String IN_USE = "in-use";
   private static final String FILES = "files";
+  private static final String LOCK = ".lock";
   private static final Duration MAX_SETTLE = Duration.ofMinutes(30);
   private static final JsonMapper JSON = JsonMapper.builder().build();
 
@@ -95,6 +97,35 @@ public final class StoreCache {
     }
   }
 
+  /** Removes the loads of dead processes that no later one resumes. */
+  @SuppressWarnings("try") // the lock is held, not called
+  void sweep() throws IOException {
+    if (!Files.isDirectory(cache.stores())) {
+      return;
+    }
+    try (DirectoryStream<Path> locks = Files.newDirectoryStream(cache.stores(), "*" + LOCK)) {
+      for (Path file : locks) {
+        String id = file.getFileName().toString().replaceFirst("\\.lock$", "");
+        Path home = cache.stores().resolve(id);
+        if (!Files.exists(home.resolve(INFO)) && !mayResume(id) && Files.exists(home)) {
+          Optional<ProcessLock> dead = ProcessLock.ofDead(file);
+          if (dead.isPresent()) {
+            try (ProcessLock held = dead.get()) {
+              StoreFolder.delete(home);
+            }
+          }
+        }
+      }
+    }
+  }
+
+  /** Whether an engine that is here resumes loads, or may: it is a plugin's that is not. */
+  private static boolean mayResume(String id) {
+    return Engines.all().stream()
+        .filter(engine -> id.startsWith(engine.name() + "-"))
+        .allMatch(StorageEngine::resumesLoads);
+  }
+
   /** Locks a prepared store for the caller; loads it if it is not complete. */
   Lease lease(CellStore store, LongConsumer progress) throws IOException {
     String id =
@@ -102,8 +133,9 @@ public final class StoreCache {
             .formatted(
                 store.engine().name(), store.settings().compression(), hash(store.identity()));
     Path home = cache.stores().resolve(id);
+    WorkFolder.requireLocks();
     Files.createDirectories(cache.stores());
-    ProcessLock lock = ProcessLock.take(cache.stores().resolve(id + ".lock"));
+    ProcessLock lock = ProcessLock.take(cache.stores().resolve(id + LOCK));
     try {
       StoreInfo info = info(home);
       if (info == null || Files.exists(home.resolve(IN_USE))) {

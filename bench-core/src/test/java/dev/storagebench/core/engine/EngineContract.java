@@ -201,15 +201,16 @@ public abstract class EngineContract extends ScanContract {
   }
 
   @Test
-  void aCopyIsAStoreOfItsOwn() throws IOException {
+  void aCopyIsAStoreOfItsOwnWhateverItsFolderIsCalled() throws IOException {
     put("key", "original");
     store.settle(Duration.ofSeconds(60));
     close();
-    Path copy = Files.createTempDirectory("storage-bench-contract");
+    Path copy = Files.createTempDirectory("it's \"odd\" #1? %20&=$x");
     try {
       engine.copy(folder, copy);
       try (KeyValueStore other = engine.open(copy, settings(Durability.NONE, Compression.NONE));
           Session own = other.session()) {
+        assertThat(own.get(direct("key"), into)).isEqualTo("original".length());
         own.put(direct("key"), direct("changed"));
       }
       reopen(settings(Durability.NONE, Compression.NONE));

@@ -164,7 +164,8 @@ public final class SqliteEngine extends BundledEngine {
     }
 
     private Connection connect() throws SQLException {
-      return config.createConnection("jdbc:sqlite:" + folder.resolve("records.db"));
+      // A URI, since the driver takes what follows a question mark for options.
+      return config.createConnection("jdbc:sqlite:" + folder.resolve("records.db").toUri());
     }
 
     @Override

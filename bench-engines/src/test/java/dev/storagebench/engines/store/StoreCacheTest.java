@@ -10,8 +10,10 @@ import dev.storagebench.core.engine.Session;
 import dev.storagebench.core.store.CacheFolder;
 import dev.storagebench.core.store.CellStore;
 import dev.storagebench.core.store.StoreCache;
+import dev.storagebench.core.store.WorkFolder;
 import dev.storagebench.core.workload.ValueChecksum;
 import dev.storagebench.datasets.packed.PackedCursor;
+import dev.storagebench.datasets.packed.ProcessLock;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
@@ -121,6 +123,25 @@ class StoreCacheTest {
   }
 
   @Test
+  void anUnfinishedLoadThatIsNotResumedIsSweptWithTheNextRun() throws Exception {
+    StoreInfo complete = lease(count -> {});
+    Path home = folder.resolve("stores").resolve(complete.id());
+    new CacheFolder(folder).begin();
+    assertThat(home).exists();
+    Files.delete(home.resolve("store.json"));
+    Files.writeString(home.resolve("loading"), "");
+    Path lock = home.resolveSibling(complete.id() + ".lock");
+    try (ProcessLock loading = ProcessLock.take(lock)) {
+      assertThat(loading).isNotNull();
+      new CacheFolder(folder).begin();
+      assertThat(home).exists();
+    }
+    new CacheFolder(folder).begin();
+    assertThat(home).doesNotExist();
+    System.clearProperty("storagebench.held");
+  }
+
+  @Test
   void aStoreThatAReaderLeftOpenWithoutDurabilityIsLoadedAnew() throws Exception {
     parameters.put("durability", "none");
     Path marker;
@@ -141,8 +162,9 @@ class StoreCacheTest {
   @Test
   void aCopyDoesNotTouchThePreparedStore() throws Exception {
     try (CellStore stores = stores();
-        StoreCache.Lease lease = stores.lease(count -> {})) {
-      Path copy = stores.workFolder();
+        StoreCache.Lease lease = stores.lease(count -> {});
+        WorkFolder own = stores.workFolder()) {
+      Path copy = own.path();
       stores.engine().copy(lease.files(), copy);
       try (KeyValueStore store = stores.engine().open(copy, stores.settings());
           Session session = store.session()) {

@@ -130,7 +130,7 @@ public final class MysqlServer {
     command.addAll(
         List.of(
             // The default is a name in /tmp that a second server would fight for.
-            "--socket=" + SocketFolder.socketIn(socketFolder),
+            "--socket=" + socketFolder.resolve(ServerProcess.SOCKET),
             "--pid-file=" + socketFolder.resolve("pid"),
             "--loose-mysqlx=OFF",
             "--skip-log-bin",

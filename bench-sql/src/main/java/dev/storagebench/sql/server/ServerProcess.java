@@ -2,6 +2,7 @@ package dev.storagebench.sql.server;
 
 import dev.storagebench.core.engine.EngineException;
 import dev.storagebench.core.engine.StoreFolder;
+import dev.storagebench.core.store.TemporaryFolder;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -18,6 +19,9 @@ import java.util.concurrent.TimeUnit;
  * killed JVM (where {@code setpriv} is missing) is killed by the next start in its folder.
  */
 public final class ServerProcess implements AutoCloseable {
+  /** The name of the socket in its folder. */
+  static final String SOCKET = "sock";
+
   // Of the start, including crash recovery, and of a clean shutdown.
   private static final Duration TIME_LIMIT = Duration.ofMinutes(2);
   private static final int PORT_ATTEMPTS = 5;
@@ -88,10 +92,10 @@ public final class ServerProcess implements AutoCloseable {
       ServerRecord.sweep(home);
       Files.deleteIfExists(log);
       for (int attempt = 1; ; attempt++) {
-        Path socketFolder = SocketFolder.create();
+        Path socketFolder = TemporaryFolder.create("s");
         Endpoint endpoint =
             switch (options.listen()) {
-              case UNIX_SOCKET -> new Endpoint.UnixSocket(SocketFolder.socketIn(socketFolder));
+              case UNIX_SOCKET -> new Endpoint.UnixSocket(socketFolder.resolve(SOCKET));
               case LOOPBACK -> Endpoint.Loopback.free();
             };
         Launch launch = launcher.at(endpoint, socketFolder);
@@ -100,7 +104,7 @@ public final class ServerProcess implements AutoCloseable {
         ServerProcess server =
             new ServerProcess(name, home, log, password, socketFolder, endpoint, process);
         try {
-          ServerRecord.write(home, process.toHandle(), socketFolder);
+          ServerRecord.write(home, process.toHandle());
           server.awaitReady();
           Runtime.getRuntime().addShutdownHook(server.atExit);
           return server;

@@ -1,7 +1,6 @@
 package dev.storagebench.sql.server;
 
 import dev.storagebench.core.engine.EngineException;
-import dev.storagebench.core.engine.StoreFolder;
 import dev.storagebench.core.process.ProcessMark;
 import java.io.IOException;
 import java.io.Reader;
@@ -22,11 +21,10 @@ final class ServerRecord {
   private ServerRecord() {}
 
   /** Records a server and the calling JVM. */
-  static void write(Path folder, ProcessHandle server, Path socketFolder) throws IOException {
+  static void write(Path folder, ProcessHandle server) throws IOException {
     Properties record = new Properties();
     record.setProperty("server", ProcessMark.of(server) + "-");
     record.setProperty("owner", ProcessMark.self() + "-");
-    record.setProperty("socketFolder", socketFolder.toString());
     try (Writer writer = Files.newBufferedWriter(folder.resolve(FILE))) {
       record.store(writer, null);
     }
@@ -37,7 +35,7 @@ final class ServerRecord {
   }
 
   /**
-   * Kills the server that a dead JVM left on this folder, and deletes its leftovers.
+   * Kills the server that a dead JVM left on this folder.
    *
    * @throws EngineException if the JVM that uses the folder is alive
    */
@@ -59,11 +57,6 @@ final class ServerRecord {
                 .formatted(folder, owner.get().pid(), server.get().pid()));
       }
       end(server.get());
-    }
-    Path socketFolder = Path.of(record.getProperty("socketFolder", ""));
-    // Whatever the file says, only folders created for this purpose are deleted.
-    if (SocketFolder.isOne(socketFolder)) {
-      StoreFolder.delete(socketFolder);
     }
     remove(folder);
   }

@@ -18,7 +18,7 @@ final class ServerRecordTest {
     Process stranger = new ProcessBuilder("sleep", "60").start();
     try {
       Path note = folder.resolve("server.properties");
-      ServerRecord.write(folder, stranger.toHandle(), folder);
+      ServerRecord.write(folder, stranger.toHandle());
       Files.writeString(
           note,
           Files.readString(note)
@@ -30,15 +30,6 @@ final class ServerRecordTest {
     } finally {
       stranger.destroyForcibly();
     }
-  }
-
-  @Test
-  void aFolderThatIsNoSocketFolderIsNeverRemoved() throws Exception {
-    Path precious = Files.createDirectory(folder.resolve("precious"));
-    Files.writeString(
-        folder.resolve("server.properties"), "server=999999999-1-\nsocketFolder=" + precious);
-    ServerRecord.sweep(folder);
-    assertThat(precious).exists();
   }
 
   @Test

@@ -16,6 +16,7 @@ import java.nio.file.StandardCopyOption;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.HexFormat;
+import java.util.Optional;
 
 /**
  * A folder of packed data sets, each packed once and used again until its input changes. Safe for
@@ -28,14 +29,15 @@ import java.util.HexFormat;
  *
  * <p>An input whose identity is never the same twice (standard input) is packed each time, into a
  * file named by the digest of its records, so that the same input piped in ten times is kept once.
- * Those files, and what killed processes left, are removed {@value #KEPT_DAYS} days after they were
- * written, whenever something is packed. Files of inputs that are gone or changed are not removed:
- * the folder may be emptied by hand whenever nothing runs.
+ * Those files are removed {@value #KEPT_DAYS} days after they were written, whenever something is
+ * packed. Files of inputs that are gone or changed are not removed: the folder may be emptied by
+ * hand whenever nothing runs.
  */
 public final class DatasetCache {
   private static final int KEPT_DAYS = 7;
   private static final int READABLE_LENGTH = 60;
   private static final String SUFFIX = ".records";
+  private static final String LOCK = ".lock";
 
   private final Path folder;
 
@@ -67,14 +69,12 @@ public final class DatasetCache {
     String hash = hash("%s; skipBad=%s".formatted(repeatable ? input : spec, options.skipBad()));
     String name = readableName(spec) + (repeatable ? "-" : "-once-") + hash;
     Path file = folder.resolve(name + SUFFIX);
-    try (ProcessLock lock = ProcessLock.take(folder.resolve(file.getFileName() + ".lock"))) {
+    try (ProcessLock lock = ProcessLock.take(folder.resolve(file.getFileName() + LOCK))) {
       removeAll(file.getFileName() + ".*" + TemporaryFile.SUFFIX + "*", Instant.MAX);
       if (repeatable && isSound(format, file)) {
         return file;
       }
-      removeAll(
-          "*{-once-*-*" + SUFFIX + "*," + TemporaryFile.SUFFIX + "*}",
-          Instant.now().minus(Duration.ofDays(KEPT_DAYS)));
+      removeAll("*-once-*-*" + SUFFIX + "*", Instant.now().minus(Duration.ofDays(KEPT_DAYS)));
       PackedSummary summary = pack(spec, format, options, file, progress);
       if (!repeatable) {
         Path once = folder.resolve(name + "-" + summary.digest() + SUFFIX);
@@ -82,6 +82,26 @@ public final class DatasetCache {
       }
       KeyTable.prepare(file);
       return file;
+    }
+  }
+
+  /** Removes the temporary files of processes that died while they packed. */
+  @SuppressWarnings("try") // the lock is held, not called
+  public void sweep() throws IOException {
+    if (!Files.isDirectory(folder)) {
+      return;
+    }
+    try (DirectoryStream<Path> locks = Files.newDirectoryStream(folder, "*" + LOCK)) {
+      for (Path file : locks) {
+        Optional<ProcessLock> dead = ProcessLock.ofDead(file);
+        if (dead.isPresent()) {
+          String name = String.valueOf(file.getFileName()).replaceFirst("\\.lock$", "");
+          try (ProcessLock held = dead.get()) {
+            // 16 digits: not those of another lock, whose file has a longer name.
+            removeAll(name + "{,.keys}.????????????????" + TemporaryFile.SUFFIX + "*", Instant.MAX);
+          }
+        }
+      }
     }
   }
 

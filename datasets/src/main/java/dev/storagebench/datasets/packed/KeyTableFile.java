@@ -56,7 +56,10 @@ final class KeyTableFile {
     path =
         Files.isWritable(beside.getParent())
             ? beside.resolveSibling(beside.getFileName() + SUFFIX)
-            : Path.of(System.getProperty("java.io.tmpdir"), summary.digest() + SUFFIX);
+            : Path.of(
+                // The cache folder, in forks; the temporary one is gone with a fork.
+                System.getProperty("storagebench.cache", System.getProperty("java.io.tmpdir")),
+                summary.digest() + SUFFIX);
   }
 
   /** What the header says beside what follows from the packed file. */

@@ -80,7 +80,9 @@ public final class TraceFormat implements PackingFormat {
   /** Packs the trace into a temporary folder and reads its records from there. */
   @Override
   public RecordReader open(String argument, ReadOptions reading) throws IOException {
-    Path folder = Files.createTempDirectory("storage-bench-");
+    // By name: this process may have changed it, which Files does not notice.
+    Path temporary = Path.of(System.getProperty("java.io.tmpdir"));
+    Path folder = Files.createTempDirectory(temporary, "trace-");
     Path packed = folder.resolve("trace.records");
     try {
       pack(argument, reading, packed, PackingProgress.NONE);

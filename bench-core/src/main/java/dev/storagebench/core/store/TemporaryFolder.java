@@ -1,0 +1,170 @@
+package dev.storagebench.core.store;
+
+import dev.storagebench.core.engine.StoreFolder;
+import dev.storagebench.datasets.packed.ProcessLock;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.DirectoryIteratorException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.FileSystems;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.nio.file.attribute.FileAttribute;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.nio.file.attribute.UserPrincipal;
+import java.util.HexFormat;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.StringJoiner;
+import java.util.concurrent.ThreadLocalRandom;
+
+/**
+ * The private folder for temporary files of this process and of the forks that it starts: only its
+ * user can enter it. Its lock file, held as long as the process lives, tells the next start of the
+ * same user whether to remove it.
+ *
+ * <p>The system property {@code java.io.tmpdir} names it: JMH reads that for its lock and its
+ * files, and each fork gets a folder below it as its own. {@link Files} and, on newer JDKs, {@link
+ * java.io.File} keep to the folder of the JVM's start, so that code of ours names this one.
+ */
+public final class TemporaryFolder {
+  /** The system property that names it. */
+  public static final String PROPERTY = "java.io.tmpdir";
+
+  private static final String PREFIX = "storage-bench-";
+  private static final String LOCK = "storage-bench.lock";
+
+  /** Of a socket's path (unix(7)), less two folders below this one and the socket's own name. */
+  private static final int MAX_PATH_BYTES =
+      107 - 2 * "/s12345678901234567890".length() - "/sock".length();
+
+  private static final FileAttribute<?>[] PRIVATE =
+      FileSystems.getDefault().supportedFileAttributeViews().contains("posix")
+          ? new FileAttribute<?>[] {
+            PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------"))
+          }
+          : new FileAttribute<?>[0];
+
+  private TemporaryFolder() {}
+
+  /**
+   * Creates the folder of this process, to be removed at its end, and removes those that killed
+   * ones have left.
+   *
+   * @param cache where to create it if no usual place will do
+   * @throws IOException if no place will do; says why for each
+   */
+  public static void begin(CacheFolder cache) throws IOException {
+    Set<Path> places = new LinkedHashSet<>();
+    for (String each : List.of(System.getProperty(PROPERTY), "/tmp", "/var/tmp")) {
+      places.add(Path.of(each).toAbsolutePath().normalize());
+    }
+    places.add(cache.root());
+    StringJoiner reasons = new StringJoiner("; ");
+    for (Path place : places) {
+      try {
+        if (place.equals(cache.root())) {
+          Files.createDirectories(place);
+        }
+        Path folder = begin(place);
+        System.setProperty(PROPERTY, folder.toString());
+        for (Path each : places) {
+          sweep(each, Files.getOwner(folder));
+        }
+        return;
+      } catch (IOException e) {
+        reasons.add(place + ": " + e.getMessage());
+      }
+    }
+    throw new IOException(
+        "no place for temporary files (%s); name another one: java -D%s=FOLDER -jar …"
+            .formatted(reasons, PROPERTY));
+  }
+
+  private static Path begin(Path place) throws IOException {
+    // Shorter than the 20 digits of Files.createTempDirectory.
+    String unique = HexFormat.of().toHexDigits(ThreadLocalRandom.current().nextInt());
+    Path folder = Files.createDirectory(place.resolve(PREFIX + unique), PRIVATE);
+    try {
+      int bytes = folder.toString().getBytes(StandardCharsets.UTF_8).length;
+      if (bytes > MAX_PATH_BYTES) {
+        throw new IOException("its path is %d bytes too long".formatted(bytes - MAX_PATH_BYTES));
+      }
+      Path trial = Files.createFile(folder.resolve("exec"));
+      // access(2) refuses what is on a file system mounted noexec, to root as well.
+      if (!trial.toFile().setExecutable(true) || !Files.isExecutable(trial)) {
+        throw new IOException("mounted noexec, native libraries cannot be loaded from it");
+      }
+      Files.delete(trial);
+      // Held until the process ends.
+      ProcessLock.create(folder.resolve(LOCK));
+    } catch (IOException e) {
+      StoreFolder.delete(folder);
+      throw e;
+    }
+    Runtime.getRuntime()
+        .addShutdownHook(new Thread(() -> removeQuietly(folder), "remove-temporary-files"));
+    return folder;
+  }
+
+  /** The folder; in a fork the fork's own. */
+  public static Path path() {
+    return Path.of(System.getProperty(PROPERTY));
+  }
+
+  /** A new private folder in it. */
+  public static Path create(String name) throws IOException {
+    return Files.createTempDirectory(path(), name);
+  }
+
+  /** Removes the folders of dead processes of a user. */
+  @SuppressWarnings("try") // the lock is held, not called
+  static void sweep(Path place, UserPrincipal user) {
+    try (DirectoryStream<Path> folders = Files.newDirectoryStream(place, PREFIX + "*")) {
+      for (Path folder : folders) {
+        if (isOne(folder, user)) {
+          Optional<ProcessLock> dead = ProcessLock.ofDead(folder.resolve(LOCK));
+          if (dead.isPresent()) {
+            try (ProcessLock held = dead.get()) {
+              remove(folder);
+            }
+          }
+        }
+      }
+    } catch (IOException | DirectoryIteratorException e) {
+      // No such place, or another process sweeps it as well: what is left, the next one removes.
+      return;
+    }
+  }
+
+  private static boolean isOne(Path folder, UserPrincipal user) throws IOException {
+    return Files.isDirectory(folder, LinkOption.NOFOLLOW_LINKS)
+        && Files.getOwner(folder, LinkOption.NOFOLLOW_LINKS).equals(user)
+        && Files.isRegularFile(folder.resolve(LOCK), LinkOption.NOFOLLOW_LINKS);
+  }
+
+  /** Follows no links. The lock file goes last, so that what is left of a folder is swept. */
+  private static void remove(Path folder) throws IOException {
+    try (DirectoryStream<Path> entries = Files.newDirectoryStream(folder)) {
+      for (Path entry : entries) {
+        if (!entry.endsWith(LOCK)) {
+          StoreFolder.delete(entry);
+        }
+      }
+    }
+    Files.delete(folder.resolve(LOCK));
+    Files.delete(folder);
+  }
+
+  private static void removeQuietly(Path folder) {
+    try {
+      remove(folder);
+    } catch (IOException stillWrittenTo) {
+      // By a fork that is being ended as well; the next start removes it.
+      return;
+    }
+  }
+}
