@@ -72,7 +72,7 @@ public final class MachineLock implements AutoCloseable {
       while (!lock.begin(waits)) {
         String others = lock.others();
         if (!others.equals(last)) {
-          told.accept("waiting: " + others + "; --no-wait measures beside it");
+          told.accept(others + "; waiting for its end, --no-wait measures beside it");
           last = others;
         }
         LockSupport.parkNanos(LOOK_AGAIN_NANOS);

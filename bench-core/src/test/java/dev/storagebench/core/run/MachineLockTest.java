@@ -67,11 +67,11 @@ class MachineLockTest {
     assertThat(first.inputReader().readLine()).isEqualTo("measures");
     Process second = other();
     String waiting = second.inputReader().readLine();
-    assertThat(waiting).startsWith("waiting: another run is measuring on this machine");
+    assertThat(waiting).startsWith("another run is measuring on this machine");
     if (Files.isReadable(Path.of("/proc/locks"))) {
       assertThat(waiting)
           .matches(
-              ".*: process %d( of \\S+)?, since \\d\\d:\\d\\d; --no-wait .*"
+              ".*: process %d( of \\S+)?, since \\d\\d:\\d\\d; waiting .*"
                   .formatted(first.pid()));
     }
     first.destroyForcibly().waitFor();
