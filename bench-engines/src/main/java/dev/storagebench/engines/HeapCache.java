@@ -13,8 +13,18 @@ public record HeapCache(long askedBytes, long bytes) {
 
   /** The cache that is asked for, or what the heap has room for. */
   public static HeapCache of(EngineSettings asked) {
+    return of(asked, 0);
+  }
+
+  /**
+   * The cache that is asked for, or what the heap has room for.
+   *
+   * @param minBytes the smallest that the engine takes
+   */
+  public static HeapCache of(EngineSettings asked, long minBytes) {
     long room = Runtime.getRuntime().maxMemory() / 3 * 2;
-    return new HeapCache(asked.cacheBytes(), Math.min(asked.cacheBytes(), room));
+    return new HeapCache(
+        asked.cacheBytes(), Math.min(Math.max(asked.cacheBytes(), minBytes), room));
   }
 
   /** Begins a report with the size, set by the engine's option of this name. */
@@ -25,6 +35,9 @@ public record HeapCache(long askedBytes, long bytes) {
             askedBytes,
             bytes,
             option + ", on the heap",
-            option + ", limited to two thirds of the heap");
+            option
+                + (bytes > askedBytes
+                    ? ", the smallest that it takes"
+                    : ", limited to two thirds of the heap"));
   }
 }

@@ -54,8 +54,11 @@ public final class JeEngine extends BundledEngine {
 
   @Override
   protected KeyValueStore openStore(Path folder, EngineSettings settings) {
-    return new JeStore(folder, settings, HeapCache.of(settings));
+    return new JeStore(folder, settings, HeapCache.of(settings, MIN_CACHE_BYTES));
   }
+
+  // Of je.maxMemory; a few records' share of memory is less.
+  private static final long MIN_CACHE_BYTES = 96 << 10;
 
   /** An open environment of Berkeley DB Java Edition with one database. */
   private static final class JeStore extends EmbeddedStore {
