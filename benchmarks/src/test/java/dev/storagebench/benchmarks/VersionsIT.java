@@ -48,8 +48,10 @@ class VersionsIT {
     assertThat(finished.exitCode()).as(finished.out()).isZero();
     Map<String, String> libraries =
         Map.of(
-            "rocksdb@8.11.4", "8.11.4 rocksdbjni-8.11.4.jar",
-            "rocksdb@9.10.0", "9.10.0 rocksdbjni-9.10.0.jar",
+            "rocksdb@8.11.4",
+                "8.11.4 rocksdbjni-8.11.4.jar sha256:4edcdc82108d5124c757cb1da6d9c38c0c602cfe4135abccd57705444e6ca840",
+            "rocksdb@9.10.0",
+                "9.10.0 rocksdbjni-9.10.0.jar sha256:d68a10df820c811020ca27a332718e823cf577086f2eda9512b5f8e77bd17525",
             "rocksdb", "11.8.1 rocksdbjni 11.8.1");
     assertThat(new Jar(folder).cells("run"))
         .hasSizeGreaterThan(libraries.size())

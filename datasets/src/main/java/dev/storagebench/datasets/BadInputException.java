@@ -5,8 +5,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * An input that is not what its format demands: a bad record, which may be skipped, or {@link
- * #isDamage damage}, after which nothing can be read. The message starts with the place and is
- * written for the person who gave the file.
+ * #isDamage damage}, after which nothing can be read. The message is one line, starts with the
+ * place and is written for the person who gave the file.
  */
 public final class BadInputException extends IOException {
   private static final long serialVersionUID = 1L;
@@ -35,7 +35,7 @@ public final class BadInputException extends IOException {
 
   private BadInputException(
       Place place, String problem, boolean damage, @Nullable Throwable cause) {
-    super(place + ": " + problem, cause);
+    super(place + ": " + Excerpt.printable(problem), cause);
     this.place = place;
     this.damage = damage;
   }

@@ -49,13 +49,13 @@ public record DatasetSpec(String format, String argument) {
       }
     }
     throw new IllegalArgumentException(
-        "no data set format '%s'; the formats are:%n%s"
+        "no data set format '%s' (expected %s)"
             .formatted(
-                format,
+                Excerpt.printable(format),
                 formats.stream()
-                    .map(provider -> "  " + provider.get().usage())
+                    .map(provider -> provider.get().name())
                     .sorted()
-                    .collect(Collectors.joining(System.lineSeparator()))));
+                    .collect(Collectors.joining(", "))));
   }
 
   @Override

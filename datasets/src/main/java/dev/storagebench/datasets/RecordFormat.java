@@ -14,9 +14,6 @@ public interface RecordFormat {
   /** The name before the colon: lower case, for example {@code amazon}. */
   String name();
 
-  /** One line for people: what may follow the colon and what is read. */
-  String usage();
-
   /**
    * Opens the input.
    *

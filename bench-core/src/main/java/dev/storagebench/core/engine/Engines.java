@@ -63,11 +63,13 @@ public final class Engines {
     Optional<String> artifact = engine.artifact();
     if (artifact.isPresent() && !candidate.version().isEmpty()) {
       String jar = artifact.get().replaceFirst(".*:", "") + "-" + candidate.version() + ".jar";
-      return isOnClassPath(jar)
-          ? withLibrary(engine.availability(), library -> jar)
-          : new Unsupported(
-              "%s is not on the class path of this JVM".formatted(jar),
-              "other versions than the bundled one need a forked JVM (-f 1 or more)");
+      return onClassPath(jar)
+          .map(file -> jar + " sha256:" + Sha256.of(file))
+          .map(found -> withLibrary(engine.availability(), library -> found))
+          .orElse(
+              new Unsupported(
+                  "%s is not on the class path of this JVM".formatted(jar),
+                  "other versions than the bundled one need a forked JVM (-f 1 or more)"));
     }
     Availability availability = engine.availability();
     if (availability instanceof Unsupported missing
@@ -106,9 +108,11 @@ public final class Engines {
     return Plugins.of(engine).isPresent();
   }
 
-  private static boolean isOnClassPath(String jar) {
+  private static Optional<Path> onClassPath(String jar) {
     return Arrays.stream(System.getProperty("java.class.path").split(File.pathSeparator, -1))
-        .anyMatch(entry -> Path.of(entry).endsWith(jar));
+        .map(Path::of)
+        .filter(entry -> entry.endsWith(jar))
+        .findFirst();
   }
 
   /**

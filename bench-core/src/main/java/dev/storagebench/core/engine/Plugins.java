@@ -9,10 +9,7 @@ import java.net.URLClassLoader;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.CodeSource;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
-import java.util.HexFormat;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
@@ -153,13 +150,7 @@ public final class Plugins {
    * the old one loaded.
    */
   public static String identity(Path file) {
-    try {
-      byte[] digest = MessageDigest.getInstance("SHA-256").digest(Files.readAllBytes(file));
-      return "%s sha256:%s"
-          .formatted(
-              file.getFileName(), HexFormat.of().formatHex(digest).substring(0, DIGITS_OF_DIGEST));
-    } catch (IOException | NoSuchAlgorithmException e) {
-      throw new EngineException("cannot read " + file + ": " + e, e);
-    }
+    return "%s sha256:%s"
+        .formatted(file.getFileName(), Sha256.of(file).substring(0, DIGITS_OF_DIGEST));
   }
 }

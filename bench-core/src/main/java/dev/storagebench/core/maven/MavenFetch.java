@@ -167,9 +167,11 @@ public record MavenFetch(String maven, Path localRepository) {
   private Result run(
       Artifact artifact, long expectedBytes, FetchListener listener, String... arguments)
       throws IOException, InterruptedException {
-    // Maven must write where we look, whatever its settings say.
+    // Maven must write where we look, whatever its settings say, and keep nothing that differs from
+    // the repository's checksums.
     List<String> command =
-        new ArrayList<>(List.of(maven, "-B", "-D" + REPOSITORY + "=" + localRepository));
+        new ArrayList<>(
+            List.of(maven, "-B", "--strict-checksums", "-D" + REPOSITORY + "=" + localRepository));
     command.addAll(List.of(arguments));
     Path output = Files.createTempFile(TemporaryFolder.path(), "storage-bench-maven-", ".log");
     try {

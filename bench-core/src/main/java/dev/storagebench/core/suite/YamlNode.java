@@ -1,6 +1,7 @@
 package dev.storagebench.core.suite;
 
 import dev.storagebench.core.text.NearestName;
+import dev.storagebench.datasets.Excerpt;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -38,7 +39,7 @@ record YamlNode(
   record Place(String file, int line, int column) {
     IllegalArgumentException mistake(String message) {
       return new IllegalArgumentException(
-          "%s, line %d, column %d: %s".formatted(file, line, column, message));
+          "%s, line %d, column %d: %s".formatted(file, line, column, Excerpt.printable(message)));
     }
   }
 

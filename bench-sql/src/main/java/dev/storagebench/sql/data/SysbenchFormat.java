@@ -27,12 +27,6 @@ public final class SysbenchFormat implements RecordFormat {
   }
 
   @Override
-  public String usage() {
-    return "sysbench:records=N  rows of sysbench's tables, of all tables together (default %d)"
-        .formatted(DEFAULT_RECORDS);
-  }
-
-  @Override
   public RecordReader open(String argument, ReadOptions options) {
     return new GeneratedReader(new Rows(), records(argument));
   }

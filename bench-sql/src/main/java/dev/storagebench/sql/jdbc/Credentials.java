@@ -51,7 +51,7 @@ public record Credentials(String user, String password) {
       try (Reader reader = Files.newBufferedReader(file)) {
         found.load(reader);
       }
-    } catch (IOException e) {
+    } catch (IOException | IllegalArgumentException e) {
       throw new EngineException("cannot read the credentials in %s: %s".formatted(file, e), e);
     }
     String user = found.getProperty("user", "");

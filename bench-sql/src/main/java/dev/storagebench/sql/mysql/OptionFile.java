@@ -1,6 +1,8 @@
 package dev.storagebench.sql.mysql;
 
+import dev.storagebench.datasets.Excerpt;
 import java.io.IOException;
+import java.nio.charset.CharacterCodingException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -43,6 +45,8 @@ final class OptionFile {
     List<String> texts;
     try {
       texts = Files.readAllLines(file);
+    } catch (CharacterCodingException e) {
+      throw new IllegalArgumentException(file + " is not UTF-8 text", e);
     } catch (IOException e) {
       throw new IllegalArgumentException("cannot read my.cnf=%s: %s".formatted(file, e), e);
     }
@@ -55,13 +59,11 @@ final class OptionFile {
       if (heading.matches()) {
         group = heading.group(1).strip().toLowerCase(Locale.ROOT);
       } else if (text.startsWith("!")) {
-        throw new IllegalArgumentException(
-            "%s: '%s': files are not included; copy their options into this one"
-                .formatted(where, text));
+        throw mistake(
+            where, text, "'%s': files are not included; copy their options into this one");
       } else if (!text.isEmpty() && !text.startsWith("#") && !text.startsWith(";")) {
         if (group.isEmpty()) {
-          throw new IllegalArgumentException(
-              "%s: '%s' is not in a group; expected [mysqld] first".formatted(where, text));
+          throw mistake(where, text, "'%s' is not in a group; expected [mysqld] first");
         }
         if (GROUPS.contains(group)) {
           options.add(option(text, where));
@@ -78,13 +80,17 @@ final class OptionFile {
   private static Line option(String text, String where) {
     Matcher option = OPTION.matcher(text);
     if (!option.matches() || text.contains("\\")) {
-      throw new IllegalArgumentException(
-          "%s: invalid option '%s' (expected name=value, without escapes)".formatted(where, text));
+      throw mistake(where, text, "invalid option '%s' (expected name=value, without escapes)");
     }
     String value = option.group(2);
     return new Line(
         option.group(1),
         value == null ? "true" : value.strip().replaceAll("^(['\"])(.*)\\1$", "$2"),
         where);
+  }
+
+  private static IllegalArgumentException mistake(String where, String text, String problem) {
+    return new IllegalArgumentException(
+        where + ": " + problem.replace("%s", Excerpt.printable(text)));
   }
 }

@@ -1,6 +1,8 @@
 package dev.storagebench.sql.proxy;
 
 import dev.storagebench.core.engine.AppliedSetting;
+import dev.storagebench.core.engine.EngineException;
+import dev.storagebench.core.engine.Sha256;
 import dev.storagebench.core.maven.Artifact;
 import dev.storagebench.core.maven.EngineVersions;
 import dev.storagebench.core.maven.FetchListener;
@@ -16,6 +18,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.Properties;
 import java.util.function.UnaryOperator;
 import java.util.jar.Attributes;
 import java.util.jar.JarEntry;
@@ -58,9 +61,24 @@ record ShardingSphere(
           // Its distribution brings logback; this one writes warnings to the error output.
           Artifact.jar("org.slf4j:slf4j-simple", "1.7.7"));
 
-  /** Its 188 jars (64 MB), downloaded unless they are present. */
+  /** The SHA-256 of each of its jars, by the names of their files. */
+  private static final String DIGESTS = "shardingsphere-" + VERSION + ".sha256.properties";
+
+  /**
+   * Its 189 jars (64 MB), downloaded unless they are present.
+   *
+   * @throws EngineException if one is not the published file
+   */
   static List<Path> jars(FetchListener listener) throws IOException {
-    return EngineVersions.ofUser().jars(ARTIFACTS, listener);
+    List<Path> jars = EngineVersions.ofUser().jars(ARTIFACTS, listener);
+    Properties digests = new Properties();
+    try (InputStream file =
+        Objects.requireNonNull(ShardingSphere.class.getResourceAsStream(DIGESTS), DIGESTS)) {
+      digests.load(file);
+    }
+    jars.forEach(
+        jar -> Sha256.require(jar, digests.getProperty(jar.getFileName().toString(), "none")));
+    return jars;
   }
 
   /** Its settings. */

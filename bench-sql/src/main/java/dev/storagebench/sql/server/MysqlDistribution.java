@@ -2,6 +2,7 @@ package dev.storagebench.sql.server;
 
 import dev.storagebench.core.engine.Availability;
 import dev.storagebench.core.engine.EngineException;
+import dev.storagebench.core.engine.Sha256;
 import dev.storagebench.core.engine.StoreFolder;
 import dev.storagebench.core.engine.UnsupportedSettingException;
 import dev.storagebench.core.maven.Artifact;
@@ -17,6 +18,7 @@ import java.nio.file.StandardCopyOption;
 import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Pattern;
 import java.util.zip.ZipEntry;
@@ -35,6 +37,14 @@ public final class MysqlDistribution {
   private static final String ARTIFACT_VERSION = VERSION + ".1";
   // Of the Linux zip, for the progress display.
   private static final long ARCHIVE_BYTES = 553_508_711;
+
+  /** SHA-256 of the zips, by their classifiers. */
+  private static final Map<String, String> DIGESTS =
+      Map.of(
+          "linux-x86_64", "fb8db96cd1700474bebeb438b5bc228b88abead744c1d8c651cdea2022cefd86",
+          "linux-aarch64", "@arm@",
+          "mac-x86_64", "@mac@");
+
   private static final String COMPLETE = ".complete";
   private static final List<String> REQUIRED = List.of("bin/mysqld", "share/english/errmsg.sys");
 
@@ -198,6 +208,7 @@ public final class MysqlDistribution {
     // Leftovers of a process that died.
     StoreFolder.delete(partial);
     StoreFolder.delete(home());
+    Sha256.require(archive(), DIGESTS.get(platform.orElseThrow()));
     Files.createDirectories(partial);
     extract(archive(), FILES, partial);
     for (String file : REQUIRED) {

@@ -12,14 +12,16 @@ import java.util.regex.Pattern;
  * continues it. Precedence is pgbench's: {@code + -} below {@code * / %} below signs.
  */
 final class ExpressionParser {
-  private static final Pattern SPACE = Pattern.compile("(?:[ \\t\\r]|\\\\\\r?\\n)*");
+  private static final Pattern SPACE = Pattern.compile("(?:[ \\t\\r]|\\\\\\r?\\n)*+");
   private static final Pattern NUMBER = Pattern.compile("\\d*\\.?\\d+\\.?(?:[eE][-+]?\\d+)?");
   private static final Pattern INTEGER = Pattern.compile("\\d+");
   // The only number whose absolute value is not one.
   private static final Pattern MIN_VALUE = Pattern.compile("9223372036854775808\\b");
   private static final Pattern NAME = Pattern.compile("[A-Za-z_]\\w*");
   private static final Pattern VARIABLE = Pattern.compile(":(\\w+)");
-  private static final Pattern QUOTED = Pattern.compile("'((?:[^'\\n]|'')*)'");
+  // Expressions nest in each other, when they are compiled and when they are computed.
+  private static final int MAX_OPERANDS = 500;
+  private static final Pattern QUOTED = Pattern.compile("'((?:[^'\\n]|'')*+)'");
 
   /** Finds variables by name. */
   interface Scope {
@@ -34,6 +36,7 @@ final class ExpressionParser {
   private final ScriptText text;
   private final Scope scope;
   private int calls;
+  private int operands;
 
   ExpressionParser(ScriptText text, Scope scope) {
     this.text = text;
@@ -51,6 +54,7 @@ final class ExpressionParser {
    * @throws IllegalArgumentException with file, line and column if it is invalid
    */
   Expression parse() {
+    operands = 0;
     Expression expression = sum();
     if (next() != '\n') {
       throw text.error(text.position(), "expected an operator (+ - * / %) or the end of the line");
@@ -99,6 +103,12 @@ final class ExpressionParser {
   }
 
   private Expression signed() {
+    if (++operands > MAX_OPERANDS) {
+      throw text.error(
+          text.position(),
+          "more than %d operands, signs and parentheses; use several \\set"
+              .formatted(MAX_OPERANDS));
+    }
     if (take('+')) {
       return signed();
     }

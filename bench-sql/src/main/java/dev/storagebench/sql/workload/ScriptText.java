@@ -1,5 +1,6 @@
 package dev.storagebench.sql.workload;
 
+import dev.storagebench.datasets.Excerpt;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -63,6 +64,6 @@ final class ScriptText {
   }
 
   IllegalArgumentException error(int offset, String message) {
-    return new IllegalArgumentException(place(offset) + ": " + message);
+    return new IllegalArgumentException(place(offset) + ": " + Excerpt.printable(message));
   }
 }

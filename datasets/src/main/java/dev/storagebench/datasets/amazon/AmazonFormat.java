@@ -3,11 +3,11 @@ package dev.storagebench.datasets.amazon;
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 
 import dev.storagebench.datasets.BadInputException;
+import dev.storagebench.datasets.Excerpt;
 import dev.storagebench.datasets.Place;
 import dev.storagebench.datasets.ReadOptions;
 import dev.storagebench.datasets.RecordReader;
 import dev.storagebench.datasets.input.ByteScan;
-import dev.storagebench.datasets.input.Excerpt;
 import dev.storagebench.datasets.input.InputSource;
 import dev.storagebench.datasets.input.StreamFormat;
 import java.io.IOException;
@@ -73,12 +73,6 @@ public final class AmazonFormat implements StreamFormat {
   @Override
   public String name() {
     return "amazon";
-  }
-
-  @Override
-  public String usage() {
-    return "amazon:FILE  Amazon reviews as SNAP blocks, JSON lines or a JSON array (names of 2014,"
-        + " 2018, 2023), plain, gzip, bzip2, xz or zstd; - for standard input";
   }
 
   @Override

@@ -3,10 +3,10 @@ package dev.storagebench.datasets.amazon;
 import static java.nio.charset.StandardCharsets.US_ASCII;
 
 import dev.storagebench.datasets.BadInputException;
+import dev.storagebench.datasets.Excerpt;
 import dev.storagebench.datasets.Place;
 import dev.storagebench.datasets.ReadOptions;
 import dev.storagebench.datasets.input.ByteLines;
-import dev.storagebench.datasets.input.Excerpt;
 import dev.storagebench.datasets.input.KeyValueReader;
 import dev.storagebench.datasets.input.RecordBytes;
 import java.io.IOException;

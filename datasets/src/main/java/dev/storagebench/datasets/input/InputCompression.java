@@ -19,6 +19,9 @@ enum InputCompression {
   /** Each takes about 12 MiB; more outrun every reader. */
   private static final int MAX_THREADS = 8;
 
+  // xz -9 takes 65 MiB; a damaged header may ask for 4 GiB.
+  private static final int MAX_XZ_KIB = 256 << 10;
+
   /** The first bytes, one per character. */
   private final String magic;
 
@@ -42,7 +45,7 @@ enum InputCompression {
       case BZIP2 ->
           new ParallelBzip2InputStream(
               in, Math.min(MAX_THREADS, Runtime.getRuntime().availableProcessors()));
-      case XZ -> new XZInputStream(in);
+      case XZ -> new XZInputStream(in, MAX_XZ_KIB);
       case ZSTD -> new ZstdInputStreamNoFinalizer(in);
     };
   }

@@ -1,6 +1,7 @@
 package dev.storagebench.datasets.input;
 
 import dev.storagebench.datasets.BadInputException;
+import dev.storagebench.datasets.Excerpt;
 import dev.storagebench.datasets.Place;
 import java.io.BufferedInputStream;
 import java.io.FileDescriptor;
@@ -9,6 +10,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.AccessDeniedException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.NoSuchFileException;
@@ -220,6 +222,8 @@ public final class InputSource {
       throw named;
     } catch (AccessDeniedException e) {
       throw bad("no permission to read a folder of the path; check with 'ls -ld'");
+    } catch (FileSystemException e) {
+      throw bad("cannot be read: " + e.getReason());
     }
   }
 

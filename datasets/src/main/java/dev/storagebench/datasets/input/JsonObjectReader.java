@@ -1,6 +1,7 @@
 package dev.storagebench.datasets.input;
 
 import dev.storagebench.datasets.BadInputException;
+import dev.storagebench.datasets.Excerpt;
 import dev.storagebench.datasets.Place;
 import dev.storagebench.datasets.ReadOptions;
 import java.io.IOException;

@@ -1,8 +1,8 @@
 package dev.storagebench.datasets.kv;
 
 import dev.storagebench.datasets.BadInputException;
+import dev.storagebench.datasets.Excerpt;
 import dev.storagebench.datasets.Place;
-import dev.storagebench.datasets.input.Excerpt;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Optional;

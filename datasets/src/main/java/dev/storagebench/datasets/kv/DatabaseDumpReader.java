@@ -3,11 +3,11 @@ package dev.storagebench.datasets.kv;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.storagebench.datasets.BadInputException;
+import dev.storagebench.datasets.Excerpt;
 import dev.storagebench.datasets.Place;
 import dev.storagebench.datasets.ReadOptions;
 import dev.storagebench.datasets.input.ByteLines;
 import dev.storagebench.datasets.input.ByteScan;
-import dev.storagebench.datasets.input.Excerpt;
 import dev.storagebench.datasets.input.KeyValueReader;
 import dev.storagebench.datasets.input.RecordBytes;
 import java.io.IOException;

@@ -1,10 +1,10 @@
 package dev.storagebench.datasets.kv;
 
 import dev.storagebench.datasets.BadInputException;
+import dev.storagebench.datasets.Excerpt;
 import dev.storagebench.datasets.Place;
 import dev.storagebench.datasets.ReadOptions;
 import dev.storagebench.datasets.RecordReader;
-import dev.storagebench.datasets.input.Excerpt;
 import dev.storagebench.datasets.input.InputSource;
 import dev.storagebench.datasets.input.StreamFormat;
 import dev.storagebench.datasets.synthetic.GeneratedKeyValues;
@@ -26,13 +26,6 @@ public final class KeyValueFormat implements StreamFormat {
   @Override
   public String name() {
     return "kv";
-  }
-
-  @Override
-  public String usage() {
-    return "kv:FILE[;key=NAME;value=NAME]  your own keys and values: columns of CSV or TSV, fields of"
-        + " JSON lines, dumps by mdb_dump, db_dump, ldb and sst_dump; kv:SETTINGS  generated; "
-        + GeneratedKeyValues.validSettings();
   }
 
   @Override

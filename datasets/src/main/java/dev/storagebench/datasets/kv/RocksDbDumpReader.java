@@ -3,9 +3,9 @@ package dev.storagebench.datasets.kv;
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 
 import dev.storagebench.datasets.BadInputException;
+import dev.storagebench.datasets.Excerpt;
 import dev.storagebench.datasets.ReadOptions;
 import dev.storagebench.datasets.input.ByteLines;
-import dev.storagebench.datasets.input.Excerpt;
 import dev.storagebench.datasets.input.InputSource;
 import dev.storagebench.datasets.input.KeyValueReader;
 import dev.storagebench.datasets.input.RecordBytes;

@@ -17,6 +17,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.ExecutorService;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.LongStream;
 
 /**
@@ -46,6 +48,8 @@ public final class OperationFile implements Closeable {
   static final int WARM_UP_SHARE = 10;
 
   private static final String SUFFIX = ".ops";
+  private static final int COUNTS_AT = 60;
+  private static final Pattern COUNT = Pattern.compile("(kind|skip)\t([^\t]*)\t(\\d{1,18})");
   private static final int PART_BYTES = 32;
   private static final int CHECKSUM_BYTES = 8;
   private static final int FIELD_BITS = 30;
@@ -102,13 +106,18 @@ public final class OperationFile implements Closeable {
     ByteBuffer head = readHead(file);
     this.digest = head.getLong(8);
     int count = (int) head.getLong(48);
-    byte[] counts = new byte[head.getInt(56)];
-    head.get(60, counts);
+    byte[] counts =
+        new byte[Math.max(0, Math.min(head.getInt(COUNTS_AT - 4), PARTS_AT - COUNTS_AT))];
+    head.get(COUNTS_AT, counts);
     Map<String, Long> kinds = new TreeMap<>();
     Map<String, Long> skipped = new TreeMap<>();
     for (String line : new String(counts, StandardCharsets.UTF_8).lines().toList()) {
-      String[] words = line.split("\t", -1);
-      (words[0].equals("kind") ? kinds : skipped).put(words[1], Long.parseLong(words[2]));
+      Matcher words = COUNT.matcher(line);
+      if (!words.matches()) {
+        throw damage(file, "impossible counts of operations");
+      }
+      (words.group(1).equals("kind") ? kinds : skipped)
+          .put(words.group(2), Long.parseLong(words.group(3)));
     }
     this.summary =
         new TraceSummary(
@@ -121,7 +130,15 @@ public final class OperationFile implements Closeable {
     List<Part> all = new ArrayList<>();
     head.position(PARTS_AT);
     for (int i = 0; i < count; i++) {
-      all.add(new Part(head.getLong(), head.getLong(), head.getLong(), head.getLong()));
+      Part part = new Part(head.getLong(), head.getLong(), head.getLong(), head.getLong());
+      if (part.offset < headBytes(count)
+          || part.offset > file.size()
+          || part.offset % BLOCK_BYTES != 0
+          || part.operations < 0
+          || part.operations > (file.size() - part.offset) / ENTRY_BYTES) {
+        throw damage(file, "impossible part of the operations");
+      }
+      all.add(part);
     }
     this.parts = List.copyOf(all);
   }

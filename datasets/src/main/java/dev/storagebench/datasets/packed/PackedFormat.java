@@ -31,11 +31,6 @@ public final class PackedFormat implements RecordFormat {
     return NAME;
   }
 
-  @Override
-  public String usage() {
-    return "records:FILE  a packed record file, as written by 'data pack' and 'data generate'";
-  }
-
   /**
    * Opens a file; never standard input, whose end, where the index is, cannot be read first.
    *

@@ -4,6 +4,7 @@ import static dev.storagebench.datasets.packed.BlockFile.BLOCK_BYTES;
 
 import dev.storagebench.datasets.BadInputException;
 import dev.storagebench.datasets.Place;
+import dev.storagebench.datasets.RecordReader;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
@@ -59,17 +60,31 @@ record PackedHeader(
       throw damaged(file, indexOffset, "frame index checksum mismatch");
     }
     List<FrameEntry> entries = new ArrayList<>();
+    long end = BLOCK_BYTES;
+    long expectedFirst = 0;
     for (int i = 0; i < frames; i++) {
       int at = i * ENTRY_BYTES;
       long first = index.getLong(at + 8);
       long next = i + 1 < frames ? index.getLong(at + ENTRY_BYTES + 8) : summary.records();
-      entries.add(
-          new FrameEntry(
-              index.getLong(at),
-              first,
-              (int) (next - first),
-              index.getInt(at + 16),
-              index.getInt(at + 20)));
+      int headBytes = index.getInt(at + 16);
+      int bodyBytes = index.getInt(at + 20);
+      // A record takes three bytes of the head at least.
+      if (index.getLong(at) != end
+          || first != expectedFirst
+          || headBytes < BLOCK_BYTES
+          || headBytes % BLOCK_BYTES != 0
+          || bodyBytes < 0
+          || bodyBytes % BLOCK_BYTES != 0
+          || next <= first
+          || next - first > headBytes / 3) {
+        throw damaged(file, indexOffset + at, "impossible entry of the frame index");
+      }
+      entries.add(new FrameEntry(end, first, (int) (next - first), headBytes, bodyBytes));
+      end += (long) headBytes + bodyBytes;
+      expectedFirst = next;
+    }
+    if (end != indexOffset || expectedFirst != summary.records()) {
+      throw damaged(file, indexOffset, "the frame index does not cover the file");
     }
     return entries;
   }
@@ -136,7 +151,26 @@ record PackedHeader(
     if (expected != size) {
       throw damaged(file, size, "the file has %,d bytes, expected %,d".formatted(size, expected));
     }
+    if (!header.isPossible(size)) {
+      throw damaged(file, 0, "impossible numbers in the header");
+    }
     return header;
+  }
+
+  /** Whether a file of this size may have such numbers. */
+  private boolean isPossible(long size) {
+    return indexOffset >= BLOCK_BYTES
+        && indexOffset % BLOCK_BYTES == 0
+        && frames >= 0
+        && frames <= indexBytes / ENTRY_BYTES
+        && indexBytes == BlockFile.padded(Math.max(1, frames * ENTRY_BYTES))
+        && indexBytes <= Integer.MAX_VALUE - 2 * BLOCK_BYTES
+        && Math.min(summary.keyBytes(), summary.valueBytes()) >= 0
+        && Math.max(summary.keyBytes(), summary.valueBytes()) <= size
+        && summary.maxKeyBytes() >= 0
+        && summary.maxKeyBytes() <= RecordReader.MAX_KEY_BYTES
+        && summary.maxValueBytes() >= 0
+        && summary.maxValueBytes() <= RecordReader.MAX_VALUE_BYTES;
   }
 
   private static long checksum(ByteBuffer block) {

@@ -53,13 +53,6 @@ public abstract sealed class GeneratedFormat implements RecordFormat {
   }
 
   @Override
-  public final String usage() {
-    return kind.formatName()
-        + ":SETTINGS  generated; "
-        + GeneratorSettings.validSettings(kind.defaults());
-  }
-
-  @Override
   public final RecordReader open(String argument, ReadOptions options) {
     GeneratorSettings settings = GeneratorSettings.parse(kind, argument);
     return new GeneratedReader(

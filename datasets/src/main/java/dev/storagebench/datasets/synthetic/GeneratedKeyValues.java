@@ -66,11 +66,6 @@ public final class GeneratedKeyValues {
             + " 20), ");
   }
 
-  /** The settings there are, for people. */
-  public static String validSettings() {
-    return GeneratorSettings.validSettings(DEFAULTS);
-  }
-
   /** The records. */
   public RecordReader open() {
     return new GeneratedReader(

@@ -37,11 +37,6 @@ public final class TraceFormat implements PackingFormat {
     return NAME;
   }
 
-  @Override
-  public String usage() {
-    return "trace:FILE[;OPTION=VALUE]  recorded operations: Twitter's cache traces, CSV, RocksDB's trace_analyzer";
-  }
-
   private static TraceOptions options(String argument) {
     TraceOptions options = TraceOptions.parse(argument);
     if (InputSource.of(options.file()).isStandardInput()) {

@@ -11,8 +11,8 @@ import static dev.storagebench.datasets.trace.TraceOptions.TIME;
 import static dev.storagebench.datasets.trace.TraceOptions.UNIT;
 
 import dev.storagebench.datasets.BadInputException;
+import dev.storagebench.datasets.Excerpt;
 import dev.storagebench.datasets.Place;
-import dev.storagebench.datasets.input.Excerpt;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;

@@ -9,12 +9,12 @@ import static dev.storagebench.datasets.trace.TraceOptions.SIZE;
 import static dev.storagebench.datasets.trace.TraceOptions.TIME;
 
 import dev.storagebench.datasets.BadInputException;
+import dev.storagebench.datasets.Excerpt;
 import dev.storagebench.datasets.Place;
 import dev.storagebench.datasets.ReadCounts;
 import dev.storagebench.datasets.ReadOptions;
 import dev.storagebench.datasets.RecordReader;
 import dev.storagebench.datasets.input.ByteLines;
-import dev.storagebench.datasets.input.Excerpt;
 import dev.storagebench.datasets.input.InputSource;
 import java.io.Closeable;
 import java.io.IOException;

@@ -1,10 +1,10 @@
 package dev.storagebench.datasets.wikipedia;
 
 import dev.storagebench.datasets.BadInputException;
+import dev.storagebench.datasets.Excerpt;
 import dev.storagebench.datasets.Place;
 import dev.storagebench.datasets.ReadOptions;
 import dev.storagebench.datasets.RecordReader;
-import dev.storagebench.datasets.input.Excerpt;
 import dev.storagebench.datasets.input.InputSource;
 import dev.storagebench.datasets.input.StreamFormat;
 import java.io.IOException;
@@ -37,12 +37,6 @@ public final class WikipediaFormat implements StreamFormat {
   @Override
   public String name() {
     return "wikipedia";
-  }
-
-  @Override
-  public String usage() {
-    return "wikipedia:FILE  pages of a MediaWiki XML dump (.bz2, .gz, .xz, .zst or plain; - for"
-        + " standard input), or lines of 'title'<TAB>'text'";
   }
 
   @Override

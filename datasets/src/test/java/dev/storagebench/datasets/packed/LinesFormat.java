@@ -16,11 +16,6 @@ public final class LinesFormat implements RecordFormat {
   }
 
   @Override
-  public String usage() {
-    return "lines:FILE";
-  }
-
-  @Override
   public RecordReader open(String argument, ReadOptions options) throws IOException {
     return new LinesReader(Path.of(argument), options);
   }

@@ -15,11 +15,6 @@ public final class PipedLinesFormat implements RecordFormat {
   }
 
   @Override
-  public String usage() {
-    return "piped-lines:FILE";
-  }
-
-  @Override
   public RecordReader open(String argument, ReadOptions options) throws IOException {
     return new LinesFormat().open(argument, options);
   }
