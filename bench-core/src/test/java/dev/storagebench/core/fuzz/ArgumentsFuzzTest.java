@@ -54,7 +54,7 @@ class ArgumentsFuzzTest {
   void rates() {
     arguments("rates", "500", "50k", "1m", "50k:constant", "recorded", "recorded:10", "none")
         .check(
-            500_000,
+            250_000,
             input ->
                 assertThat(Rate.parse(Rate.canonical(input)).map(Rate::toString))
                     .isEqualTo(Rate.parse(input).map(Rate::toString)));
@@ -80,7 +80,7 @@ class ArgumentsFuzzTest {
             "tuned=rocksdb{max_background_jobs=4;block_based_table_factory={block_size=4k;x=(1,2)}}",
             "mysql{format=compressed8;flag}")
         .check(
-            1_500_000,
+            1_000_000,
             input ->
                 assertThat(Candidate.parseList(input))
                     .allSatisfy(

@@ -86,7 +86,7 @@ class ServersFuzzTest {
             List.of("article", "sbtestx8", "document:index-first"),
             IllegalArgumentException.class)
         .check(
-            500_000,
+            250_000,
             input ->
                 assertThat(Layout.parse(Layout.parse(input).toString()))
                     .isEqualTo(Layout.parse(input)));
@@ -101,7 +101,7 @@ class ServersFuzzTest {
                 "proxy=shardingsphere:sharding;proxy.heap=512m;proxy.connections=20",
                 "proxy=shardingsphere;proxy.executor=OLAP;proxy.max-connections-size-per-query=2"),
             IllegalArgumentException.class)
-        .check(500_000, input -> ProxyOptions.of(Candidate.options(input)));
+        .check(250_000, input -> ProxyOptions.of(Candidate.options(input)));
   }
 
   @Test

@@ -149,7 +149,7 @@ class ReadersFuzzTest {
             IllegalArgumentException.class,
             BadInputException.class,
             NoSuchFileException.class)
-        .check(1_500_000, input -> assertThat(DatasetSpec.parse(input).identity()).isNotEmpty());
+        .check(1_000_000, input -> assertThat(DatasetSpec.parse(input).identity()).isNotEmpty());
   }
 
   /** Inputs from memory, in small pieces. */
