@@ -22,12 +22,11 @@ class MachineLockTest {
     private Other() {}
 
     public static void main(String[] arguments) throws IOException {
-      try (MachineLock lock = MachineLock.take(System.out::println)) {
-        System.out.println("measures");
-        int end = System.in.read();
-        System.out.println(lock.wasBesideAnother() ? "beside" : "alone");
-        System.exit(end);
-      }
+      MachineLock lock = MachineLock.take(System.out::println);
+      System.out.println("measures");
+      int end = System.in.read();
+      System.out.println(lock.wasBesideAnother() ? "beside" : "alone");
+      System.exit(end);
     }
   }
 
