@@ -5,6 +5,7 @@ import dev.storagebench.datasets.detect.DataInput;
 import dev.storagebench.datasets.packed.PackedSummary;
 import dev.storagebench.datasets.packed.Packer;
 import dev.storagebench.datasets.packed.PackingProgress;
+import dev.storagebench.datasets.packed.RoomCheck;
 import dev.storagebench.datasets.packed.TemporaryFile;
 import dev.storagebench.datasets.synthetic.TextForm;
 import java.io.IOException;
@@ -79,7 +80,11 @@ final class DataOutput {
       try (OutputStream plain = Files.newOutputStream(temporary.path());
           OutputStream text =
               out.endsWith(".gz") ? new GZIPOutputStream(plain, 256 << 10) : plain) {
-        bytes = form.write(input.reader(), text, progress);
+        bytes =
+            form.write(
+                input.reader(),
+                text,
+                new RoomCheck(input.name(), input.reader(), target, progress));
       }
       temporary.commit();
       to.printf(

@@ -39,6 +39,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.regex.Pattern;
 import org.openjdk.jmh.infra.BenchmarkParams;
 import org.openjdk.jmh.runner.BenchmarkException;
 import org.openjdk.jmh.runner.BenchmarkList;
@@ -195,7 +196,7 @@ final class JmhCommand {
           one.put(name, value);
           CellSettings settings = CellSettings.from(one::get);
           settings.requirePossible(0);
-          Engines.of(settings.candidate());
+          Engines.requireNamed(settings.candidate());
           Progress.of(err, heard -> EngineVersions.ofUser().jars(settings.candidate(), heard));
           Workloads.named(benchmark).validate(one);
           if (settings.dataset().argument().equals("-")) {
@@ -284,7 +285,10 @@ final class JmhCommand {
 
   /** What became of the benchmarks; those that an engine cannot run are not started. */
   private static final class Outcome {
+    private static final Pattern FRAMES =
+        Pattern.compile("(?m)^\\s+(at [\\w.$/]+.*|\\.\\.\\. \\d+ more)\\R?");
     private final PrintStream out;
+    private final VerboseMode verbosity;
     private final OutputFormat text;
     private int measured;
     private int failed;
@@ -292,6 +296,7 @@ final class JmhCommand {
 
     Outcome(PrintStream out, VerboseMode verbosity) {
       this.out = out;
+      this.verbosity = verbosity;
       this.text = OutputFormatFactory.createFormatInstance(out, verbosity);
     }
 
@@ -302,6 +307,8 @@ final class JmhCommand {
               new Class<?>[] {OutputFormat.class},
               (proxy, method, values) -> {
                 switch (method.getName()) {
+                  case "println", "print", "verbosePrintln" ->
+                      values[0] = withoutFrames(String.valueOf(values[0]));
                   case "startBenchmark" -> start((BenchmarkParams) values[0]);
                   case "endBenchmark" -> {
                     if (values[0] != null) {
@@ -315,6 +322,11 @@ final class JmhCommand {
                     ? null
                     : method.invoke(text, values);
               });
+    }
+
+    /** What a fork has thrown, without the frames of its stack; {@code -v EXTRA} shows those. */
+    private String withoutFrames(String line) {
+      return verbosity == VerboseMode.EXTRA ? line : FRAMES.matcher(line).replaceAll("");
     }
 
     /** Counts it as failed until it has ended; with JMH's exception it does not begin. */

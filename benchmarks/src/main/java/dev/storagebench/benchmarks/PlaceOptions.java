@@ -6,6 +6,7 @@ import dev.storagebench.core.run.MachineLock;
 import dev.storagebench.core.store.CacheFolder;
 import dev.storagebench.core.store.TemporaryFolder;
 import dev.storagebench.core.text.NearestName;
+import dev.storagebench.sql.jdbc.Credentials;
 import dev.storagebench.sql.jdbc.ExternalServer;
 import dev.storagebench.sql.server.MysqlDistribution;
 import dev.storagebench.sql.server.ServerInstall;
@@ -100,6 +101,13 @@ final class PlaceOptions {
     set("--client-url", ExternalServer.CLIENT_URL_PROPERTY, clientUrl);
     set("storagebench.jdbc.credentials", jdbcCredentials);
     set(ServerInstall.FOLDER_PROPERTY, serverFolder);
+    // What is not there, or is something else, is refused before anything is packed or loaded.
+    if (jdbcCredentials != null) {
+      Credentials.read(jdbcCredentials.toAbsolutePath());
+    }
+    if (serverFolder != null) {
+      ServerInstall.onThisMachine();
+    }
     for (String server : with) {
       if (!server.equals(MYSQL)) {
         throw NearestName.unknown("--with", server, List.of(MYSQL));

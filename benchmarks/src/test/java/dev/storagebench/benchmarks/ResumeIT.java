@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import java.util.Set;
 import java.util.stream.Stream;
@@ -100,8 +101,15 @@ class ResumeIT {
       }
     }
     assertThat(forks).isEqualTo(FORKS);
+    // The log is the truth: what else a run has written is written again.
+    Files.delete(folder.resolve("run/run.json"));
     Finished again = jar.run(with("--resume"));
     assertThat(again.exitCode()).as(again.out()).isZero();
+    assertThat(cells()).isEqualTo(cells);
+    assertThat(folder.resolve("run/run.json")).isNotEmptyFile();
+    Finished otherJvm =
+        Jar.finish(jar.start(out, Map.of("JAVA_TOOL_OPTIONS", "-Xint"), with("--resume")), out);
+    assertThat(otherJvm.out()).contains("JVM flags: was none, is -Xint");
     assertThat(cells()).isEqualTo(cells);
     assertThat(left(jar.temporary())).isEmpty();
     assertThat(left(jar.cache().resolve("work"))).isEmpty();

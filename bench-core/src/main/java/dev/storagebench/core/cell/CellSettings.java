@@ -163,6 +163,9 @@ public record CellSettings(
    * @throws IllegalArgumentException with the limits
    */
   public void requirePossible(long rawBytes) {
+    if (given(block, rawBytes).isPresent()) {
+      blockBytes(rawBytes);
+    }
     OptionalLong limit = given(memory.limit(), rawBytes);
     long machine = MemorySpec.machineBytes();
     if (limit.isPresent()
@@ -200,8 +203,8 @@ public record CellSettings(
                 maxOf));
   }
 
-  private int blockBytes(PackedSummary data) {
-    long bytes = block.bytes(data.rawBytes());
+  private int blockBytes(long rawBytes) {
+    long bytes = block.bytes(rawBytes);
     if (bytes < MIN_BLOCK_BYTES || bytes > MAX_BLOCK_BYTES) {
       throw new IllegalArgumentException(
           "invalid block '%s': %d bytes (expected %d to %d)"
@@ -261,7 +264,7 @@ public record CellSettings(
         memoryBytes(data).orElse(EngineSettings.UNLIMITED),
         cacheBytes(data.rawBytes(), engine.server().cacheShare()),
         writeBufferBytes(data.rawBytes()),
-        blockBytes(data),
+        blockBytes(data.rawBytes()),
         compression,
         durability,
         bloomBits,

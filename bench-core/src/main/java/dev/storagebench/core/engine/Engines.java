@@ -55,6 +55,19 @@ public final class Engines {
   }
 
   /**
+   * Checks a candidate that the user names: it exists, and what its options name is there.
+   *
+   * @throws IllegalArgumentException if not; see also {@link #of}
+   */
+  public static void requireNamed(Candidate candidate) {
+    StorageEngine engine = of(candidate);
+    if (!candidate.options().isEmpty() && engine.installed() instanceof Unsupported missing) {
+      throw new IllegalArgumentException(
+          "candidate %s: %s".formatted(candidate.label(), missing.message()));
+    }
+  }
+
+  /**
    * Whether a candidate can run in this JVM, with its version and library. For another version than
    * the bundled one, the library is its jar on the class path.
    */

@@ -121,6 +121,11 @@ public interface StorageEngine {
     return resolved;
   }
 
+  /** The most threads that can work on a store. */
+  default int maxThreads() {
+    return Integer.MAX_VALUE;
+  }
+
   /** What the engine supports, whatever its settings. */
   Capabilities capabilities();
 

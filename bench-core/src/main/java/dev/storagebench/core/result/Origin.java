@@ -19,6 +19,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import java.util.zip.CRC32;
 import java.util.zip.ZipEntry;
@@ -37,6 +38,7 @@ public record Origin(String code, Map<String, String> data) {
   static final String LIBRARY_OF = "library of ";
 
   private static final String DATA_SET = "data set ";
+  private static final Pattern SHARED_LIBRARY = Pattern.compile("\\.(so|dylib|dll)\\b");
 
   public Origin {
     data = new TreeMap<>(data);
@@ -100,9 +102,9 @@ public record Origin(String code, Map<String, String> data) {
       return "not available";
     }
     File file = new File(found.library());
-    return found.version()
-        + " "
-        + (file.isFile() ? Plugins.identity(file.toPath()) : found.library());
+    return SHARED_LIBRARY.matcher(file.getName()).find() && file.isFile()
+        ? found.version() + " " + Plugins.identity(file.toPath())
+        : found.version();
   }
 
   private static String checksum() throws IOException {

@@ -360,7 +360,10 @@ public final class BenchRun implements AutoCloseable {
   }
 
   private Optional<String> whyUnsupported(Cell cell) {
-    return unsupported(type(cell), cell.parameters(), data(cell));
+    int most = Engines.of(cell.candidate()).maxThreads();
+    return cell.threads() > most
+        ? Optional.of("%s takes at most %d threads".formatted(cell.candidate().engine(), most))
+        : unsupported(type(cell), cell.parameters(), data(cell));
   }
 
   /**

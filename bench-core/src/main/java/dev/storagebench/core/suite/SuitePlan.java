@@ -113,7 +113,7 @@ public record SuitePlan(SuiteInfo info, RunPlan plan, Map<String, String> leftOu
     String named = overrides.engines();
     if (named != null && !named.equals(ALL)) {
       List<Candidate> candidates = Candidate.parseList(named);
-      candidates.forEach(Engines::of);
+      candidates.forEach(Engines::requireNamed);
       return requireSome(candidates, named);
     }
     Suite.Contenders contenders = suite.contenders();

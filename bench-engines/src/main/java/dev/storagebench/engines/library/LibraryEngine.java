@@ -52,8 +52,10 @@ public abstract class LibraryEngine extends EmbeddedEngine {
         .file()
         .<Availability>map(
             file ->
-                new Availability.Available(
-                    SystemLibrary.versionOf(file).orElse("unknown"), library.describe(file)))
+                SystemLibrary.isLibrary(file)
+                    ? new Availability.Available(
+                        SystemLibrary.versionOf(file).orElse("unknown"), library.describe(file))
+                    : new Availability.Unsupported(file + " is no shared library", ""))
         .orElseGet(library::missing);
   }
 

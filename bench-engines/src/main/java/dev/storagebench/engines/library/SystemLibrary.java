@@ -4,9 +4,11 @@ import dev.storagebench.core.engine.Availability;
 import dev.storagebench.core.engine.Candidate;
 import dev.storagebench.core.engine.Plugins;
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -26,6 +28,7 @@ import jnr.ffi.Platform;
  */
 public record SystemLibrary(String engine, String name, String remedy, Optional<Path> chosen) {
   private static final String OPTION = "library";
+  private static final byte[] ELF = {0x7f, 'E', 'L', 'F'};
 
   private static final List<String> FOLDERS =
       List.of(
@@ -75,6 +78,16 @@ public record SystemLibrary(String engine, String name, String remedy, Optional<
   /** The library as results and stores name it; one that a candidate names with its digest. */
   public String describe(Path file) {
     return chosen.isPresent() ? Plugins.identity(file) : file.toString();
+  }
+
+  /** Whether a file is a shared library, as far as its first bytes tell on Linux. */
+  static boolean isLibrary(Path file) {
+    try (InputStream in = Files.newInputStream(file)) {
+      return Platform.getNativePlatform().getOS() != Platform.OS.LINUX
+          || Arrays.equals(in.readNBytes(ELF.length), ELF);
+    } catch (IOException unreadable) {
+      return false;
+    }
   }
 
   /** Why the engine cannot run while {@link #file} is empty. */

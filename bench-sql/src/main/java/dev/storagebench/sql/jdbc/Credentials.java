@@ -44,7 +44,12 @@ public record Credentials(String user, String password) {
     return new Credentials(user, environment.getOrDefault(PASSWORD_VARIABLE, ""));
   }
 
-  private static Credentials read(Path file) {
+  /**
+   * Reads a properties file.
+   *
+   * @throws EngineException if it cannot be read, is readable by others, or has no key {@code user}
+   */
+  public static Credentials read(Path file) {
     Properties found = new Properties();
     try {
       refuseIfShared(file);

@@ -85,6 +85,11 @@ public abstract class SqlEngine implements DatabaseEngine {
     }
   }
 
+  @Override
+  public final int maxThreads() {
+    return Pool.MAX_CONNECTIONS;
+  }
+
   /** Rows are committed in chunks, each one atomically. */
   @Override
   public final boolean resumesLoads() {

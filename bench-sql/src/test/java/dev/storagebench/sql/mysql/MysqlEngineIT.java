@@ -4,11 +4,13 @@ import static dev.storagebench.sql.mysql.Records.buffer;
 import static dev.storagebench.sql.mysql.Records.get;
 import static dev.storagebench.sql.mysql.Records.put;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.storagebench.core.engine.AppliedSetting;
 import dev.storagebench.core.engine.Availability;
 import dev.storagebench.core.engine.BulkLoader;
 import dev.storagebench.core.engine.Durability;
+import dev.storagebench.core.engine.EngineException;
 import dev.storagebench.core.engine.KeyValueStore;
 import dev.storagebench.core.engine.Session;
 import dev.storagebench.core.engine.StorageEngine;
@@ -95,6 +97,24 @@ final class MysqlEngineIT {
 
   private static Tuple setting(String name, String value, AppliedSetting.Role role) {
     return Tuple.tuple(name, value, role);
+  }
+
+  @Test
+  void aKilledServerIsTheCauseOfWhatFailsNext(@TempDir Path own) {
+    KeyValueStore killed = ENGINE.open(own, Records.settings(Durability.NONE));
+    Session reader = killed.session();
+    put(reader, "key", "value");
+    killed
+        .processes()
+        .values()
+        .forEach(pid -> ProcessHandle.of(pid).ifPresent(ProcessHandle::destroyForcibly));
+    String message = "was killed (SIGKILL), by hand or by the kernel's out-of-memory killer; its log";
+    assertThatThrownBy(() -> get(reader, "key"))
+        .isInstanceOf(EngineException.class)
+        .hasMessageContaining("mysqld in " + own)
+        .hasMessageContaining(message);
+    assertThatThrownBy(killed::stats).hasMessageContaining(message);
+    assertThatThrownBy(killed::close).hasMessageContaining(message);
   }
 
   @Test

@@ -3,7 +3,6 @@ package dev.storagebench.datasets.packed;
 import dev.storagebench.datasets.BadInputException;
 import dev.storagebench.datasets.RecordReader;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.BitSet;
 
@@ -15,9 +14,6 @@ import java.util.BitSet;
  */
 public final class Packer {
   private static final long PROGRESS_BYTES = 1 << 20;
-  private static final double GIB = 1L << 30;
-  // The first records may be longer than others.
-  private static final double SURELY = 0.5;
 
   private final SeenKeys lastRecord = new SeenKeys();
   private final BitSet replaced = new BitSet();
@@ -38,7 +34,7 @@ public final class Packer {
     Packer packer = new Packer();
     try (TemporaryFile all = TemporaryFile.of(target);
         PackedWriter writer = PackedWriter.create(all.path())) {
-      packer.write(source, reader, writer, target, progress);
+      packer.write(source, reader, writer, new RoomCheck(source, reader, target, progress));
       PackedSummary summary = writer.finish();
       if (!packer.replaced.isEmpty()) {
         return packer.copyKept(all.path(), target);
@@ -49,11 +45,7 @@ public final class Packer {
   }
 
   private void write(
-      String source,
-      RecordReader reader,
-      PackedWriter writer,
-      Path target,
-      PackingProgress progress)
+      String source, RecordReader reader, PackedWriter writer, PackingProgress progress)
       throws IOException {
     long records = 0;
     long bytes = 0;
@@ -67,27 +59,12 @@ public final class Packer {
         replaced.set(Math.toIntExact(before));
       }
       if (bytes - reported >= PROGRESS_BYTES) {
-        if (reported == 0 && reader.expectedRecords().isPresent()) {
-          requireRoom(
-              source, (double) bytes / records * reader.expectedRecords().getAsLong(), target);
-        }
         reported = bytes;
         progress.packed(records, bytes);
       }
     }
     progress.packed(records, bytes);
     reader.counts().requireRecords(source);
-  }
-
-  /** The first records tell about how much all of them take. */
-  private static void requireRoom(String source, double bytes, Path target) throws IOException {
-    Path folder = target.toAbsolutePath().getParent();
-    long free = Files.getFileStore(folder).getUsableSpace();
-    if (SURELY * bytes > free) {
-      throw new IllegalArgumentException(
-          "%s has about %.0f GiB, and %s has %.0f GiB free; use fewer records or another folder"
-              .formatted(source, bytes / GIB, folder, free / GIB));
-    }
   }
 
   private PackedSummary copyKept(Path from, Path to) throws IOException {
