@@ -1,10 +1,11 @@
 package dev.storagebench.benchmarks;
 
-import dev.storagebench.core.compare.RunComparison;
 import dev.storagebench.core.compare.RunComparison.Row;
 import dev.storagebench.core.report.ComparisonText;
+import dev.storagebench.core.report.StoredRun;
 import dev.storagebench.core.result.RunFolder;
 import dev.storagebench.core.stats.Precision;
+import dev.storagebench.core.text.TextStyle;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -64,21 +65,25 @@ final class CompareCommand implements Callable<Integer> {
   @Override
   public Integer call() throws Exception {
     double allowed = threshold == null ? Double.NaN : Precision.parse(threshold);
-    RunComparison comparison =
-        RunComparison.of(new RunFolder(before).read(), new RunFolder(after).read());
-    ComparisonText text = new ComparisonText(comparison, before.toString(), after.toString());
+    ComparisonText text = StoredRun.compare(before, after);
     PrintWriter out = spec.commandLine().getOut();
     out.print(text.text(AnsiStyle.of(spec.commandLine())));
     if (markdown != null) {
       Files.writeString(markdown, text.markdown());
     }
     Path page = html == null ? after.resolve("compare.html") : html;
-    Files.writeString(page, text.page());
+    if (html == null) {
+      RunFolder.write(page, text.page());
+    } else {
+      Files.writeString(page, text.page());
+    }
     out.println("page: " + page.toAbsolutePath().normalize().toUri());
-    List<Row> slower = threshold == null ? List.of() : comparison.regressions(allowed);
+    List<Row> slower = threshold == null ? List.of() : text.comparison().regressions(allowed);
     for (Row row : slower) {
-      out.printf(
-          "slower by more than %s: %s %s%n", threshold, row.candidate(), row.measure().name());
+      out.print(
+          TextStyle.NONE.line(
+              "slower by more than %s: %s %s"
+                  .formatted(threshold, row.candidate(), row.measure().name())));
     }
     out.flush();
     return slower.isEmpty() ? 0 : Failures.SOME_FAILED;

@@ -2,6 +2,7 @@ package dev.storagebench.benchmarks;
 
 import dev.storagebench.core.engine.EngineException;
 import dev.storagebench.core.text.NearestName;
+import dev.storagebench.core.text.TextStyle;
 import dev.storagebench.datasets.BadInputException;
 import dev.storagebench.datasets.RecordReader;
 import java.io.IOException;
@@ -91,7 +92,9 @@ final class Failures {
   }
 
   private static void print(CommandLine command, String message) {
-    command.getErr().println(command.getColorScheme().errorText(message));
+    command
+        .getErr()
+        .println(command.getColorScheme().errorText(TextStyle.NONE.line(message).stripTrailing()));
   }
 
   private static String remedy(Throwable failure, ParseResult parsed) {

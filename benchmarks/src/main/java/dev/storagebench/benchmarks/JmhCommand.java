@@ -158,7 +158,7 @@ final class JmhCommand {
   private static PrintStream output(CommandLineOptions options) throws IOException {
     return options.getOutput().hasValue()
         ? new PrintStream(options.getOutput().get())
-        : new PrintStream(new FileOutputStream(FileDescriptor.out), true);
+        : new PrintStream(Terminal.escaping(new FileOutputStream(FileDescriptor.out)), true);
   }
 
   /**

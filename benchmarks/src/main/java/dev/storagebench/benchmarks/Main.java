@@ -40,6 +40,7 @@ public final class Main {
             .setExecutionExceptionHandler(Failures::handle)
             .setExecutionStrategy(Failures::execute)
             .setParameterExceptionHandler(Failures::handleUsage);
+    bench.setOut(Terminal.escaping(bench.getOut())).setErr(Terminal.escaping(bench.getErr()));
     ParameterOptions.addTo(bench.getCommandSpec());
     ParameterOptions.addTo(bench.getSubcommands().get("suite").getCommandSpec());
     if (arguments.length == 0 || !bench.getSubcommands().containsKey(arguments[0])) {

@@ -8,6 +8,7 @@ import dev.storagebench.core.store.TemporaryFolder;
 import dev.storagebench.core.text.NearestName;
 import dev.storagebench.sql.jdbc.Credentials;
 import dev.storagebench.sql.jdbc.ExternalServer;
+import dev.storagebench.sql.jdbc.Insecurity;
 import dev.storagebench.sql.server.MysqlDistribution;
 import dev.storagebench.sql.server.ServerInstall;
 import java.io.PrintWriter;
@@ -51,6 +52,13 @@ final class PlaceOptions {
   private @Nullable Path jdbcCredentials;
 
   @Option(
+      names = Insecurity.OPTION,
+      paramLabel = "WHAT",
+      description =
+          "Give up protection of connections to another machine: unverified-tls (any certificate), no-tls, public-key (of whoever answers), clear-text (the password itself is sent); several with commas.")
+  private @Nullable String insecure;
+
+  @Option(
       names = "--plugin",
       paramLabel = "JAR",
       description = "Jar with an engine of your own; see docs/versions-and-plugins.md.")
@@ -80,7 +88,8 @@ final class PlaceOptions {
     Map<String, String> facts = new TreeMap<>();
     Map.of(
             "--jdbc-url", ExternalServer.URL_PROPERTY,
-            "--client-url", ExternalServer.CLIENT_URL_PROPERTY)
+            "--client-url", ExternalServer.CLIENT_URL_PROPERTY,
+            Insecurity.OPTION, Insecurity.PROPERTY)
         .forEach((option, property) -> facts.put(option, System.getProperty(property, "none")));
     return facts;
   }
@@ -97,8 +106,12 @@ final class PlaceOptions {
       throw new IllegalArgumentException(
           "--client-url needs --jdbc-url, the server to prepare and load");
     }
-    set("--jdbc-url", ExternalServer.URL_PROPERTY, jdbcUrl);
-    set("--client-url", ExternalServer.CLIENT_URL_PROPERTY, clientUrl);
+    set(ExternalServer.URL_PROPERTY, jdbcUrl);
+    set(ExternalServer.CLIENT_URL_PROPERTY, clientUrl);
+    set(Insecurity.PROPERTY, insecure);
+    // Also those that are set by -D: nothing may show them before they are checked.
+    ExternalServer.checkUrls(System.getProperties());
+    Insecurity.parse(System.getProperty(Insecurity.PROPERTY, ""));
     set("storagebench.jdbc.credentials", jdbcCredentials);
     set(ServerInstall.FOLDER_PROPERTY, serverFolder);
     // What is not there, or is something else, is refused before anything is packed or loaded.
@@ -127,10 +140,9 @@ final class PlaceOptions {
     }
   }
 
-  private static void set(String option, String property, @Nullable String url) {
-    if (url != null) {
-      ExternalServer.check(option, url);
-      System.setProperty(property, url);
+  private static void set(String property, @Nullable String value) {
+    if (value != null) {
+      System.setProperty(property, value);
     }
   }
 }

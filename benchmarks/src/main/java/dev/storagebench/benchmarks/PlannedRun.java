@@ -180,8 +180,8 @@ final class PlannedRun {
     try {
       results.write(run);
       List<String> files = RunArtifact.writeAll(run, results.path());
-      out.println(
-          style.wrap(
+      out.print(
+          style.line(
               "results in %s: run.json, %s".formatted(results.path(), String.join(", ", files))));
     } catch (IOException | RuntimeException e) {
       // The log of cells is there anyway, and must not be hidden by this.

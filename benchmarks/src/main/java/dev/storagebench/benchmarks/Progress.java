@@ -12,6 +12,7 @@ import dev.storagebench.core.suite.StopRule;
 import dev.storagebench.core.text.Figures;
 import dev.storagebench.core.text.TextStyle;
 import dev.storagebench.core.text.TextStyle.Tone;
+import dev.storagebench.core.text.TextTable.Entry;
 import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -191,15 +192,14 @@ final class Progress implements RunListener, AutoCloseable {
                   .toList(),
               style);
       if (!table.isEmpty()) {
-        say(
-            null,
-            "%nafter round %d of %s%d, %s:%n%s"
+        String head =
+            "after round %d of %s%d, %s:"
                 .formatted(
                     round + 1,
                     open ? "up to " : "",
                     rounds,
-                    duration((System.nanoTime() - startNanos) / 1e9),
-                    table));
+                    duration((System.nanoTime() - startNanos) / 1e9));
+        print("%n%s%s%n".formatted(style.line(head), table));
       }
     }
   }
@@ -251,12 +251,15 @@ final class Progress implements RunListener, AutoCloseable {
     }
   }
 
-  /** Prints a line, above the bar if there is one. */
   private void say(@Nullable Tone tone, String text) {
-    String wrapped = text.contains("\n") ? text : style.wrap(text);
+    print(style.line(new Entry(text, tone)));
+  }
+
+  /** Prints lines, above the bar if there is one. */
+  private void print(String lines) {
     Runnable print =
         () -> {
-          out.println(tone == null ? wrapped : style.paint(tone, wrapped));
+          out.print(lines);
           out.flush();
         };
     if (line != null) {

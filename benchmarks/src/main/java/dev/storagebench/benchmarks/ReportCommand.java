@@ -2,8 +2,8 @@ package dev.storagebench.benchmarks;
 
 import dev.storagebench.core.report.RunArtifact;
 import dev.storagebench.core.report.RunText;
+import dev.storagebench.core.report.StoredRun;
 import dev.storagebench.core.result.Manifest;
-import dev.storagebench.core.result.RunFolder;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.List;
@@ -30,7 +30,7 @@ final class ReportCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws Exception {
-    Manifest run = new RunFolder(folder).read();
+    Manifest run = StoredRun.read(folder);
     PrintWriter out = spec.commandLine().getOut();
     for (RunArtifact page :
         List.of(

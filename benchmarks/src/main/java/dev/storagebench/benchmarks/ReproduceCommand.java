@@ -2,8 +2,8 @@ package dev.storagebench.benchmarks;
 
 import dev.storagebench.core.compare.Reproduction;
 import dev.storagebench.core.report.ReproductionText;
+import dev.storagebench.core.report.StoredRun;
 import dev.storagebench.core.result.Manifest;
-import dev.storagebench.core.result.RunFolder;
 import dev.storagebench.core.suite.RunPlan;
 import dev.storagebench.core.suite.SuiteInfo;
 import dev.storagebench.core.suite.SuitePlan;
@@ -58,7 +58,7 @@ final class ReproduceCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws Exception {
-    Manifest run = new RunFolder(published).read();
+    Manifest run = StoredRun.read(published);
     SuiteInfo suite = run.suite();
     if (suite == null) {
       throw new IllegalArgumentException(published + " is not the run of a suite");

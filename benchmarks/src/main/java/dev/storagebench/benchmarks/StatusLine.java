@@ -1,5 +1,6 @@
 package dev.storagebench.benchmarks;
 
+import dev.storagebench.core.text.PlainText;
 import java.io.PrintStream;
 import me.tongfei.progressbar.ProgressBar;
 import me.tongfei.progressbar.ProgressBarBuilder;
@@ -49,7 +50,8 @@ final class StatusLine implements ProgressBarConsumer {
   }
 
   @Override
-  public synchronized void accept(String text) {
+  public synchronized void accept(String drawn) {
+    String text = PlainText.of(drawn);
     if (text.equals(shown)) {
       return;
     }

@@ -65,9 +65,8 @@ public record EngineCatalog(List<EngineDescription> engines) {
                 .map(Entry::of)
                 .toList());
       } else {
-        missing
-            .append(style.wrap("not available: %s (%s)".formatted(engine.name(), engine.missing())))
-            .append(System.lineSeparator());
+        missing.append(
+            style.line("not available: %s (%s)".formatted(engine.name(), engine.missing())));
       }
     }
     return table.render(style) + missing;

@@ -10,6 +10,8 @@ package dev.storagebench.core.engine;
  *     option
  */
 public record AppliedSetting(String name, String value, Role role, String reason) {
+  /** The name of the setting that says whether connections to a server are encrypted. */
+  public static final String TLS = "tls";
 
   /** How a setting was applied. */
   public enum Role {

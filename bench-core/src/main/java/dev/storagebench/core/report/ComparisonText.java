@@ -16,6 +16,7 @@ import dev.storagebench.core.text.TextTable.Entry;
 import dev.storagebench.core.text.TextTable.Head;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -137,43 +138,45 @@ public record ComparisonText(RunComparison comparison, String before, String aft
 
   /** For a terminal. */
   public String text(TextStyle style) {
-    StringBuilder text = new StringBuilder("old: %s%nnew: %s%n".formatted(before, after));
-    comparison.warnings().forEach(each -> line(text, style.paint(Tone.DOUBT, "warning: " + each)));
+    StringBuilder text = new StringBuilder();
+    Consumer<String> line = each -> text.append(style.line(each));
+    line.accept("old: " + before);
+    line.accept("new: " + after);
+    comparison
+        .warnings()
+        .forEach(each -> text.append(style.line(new Entry("warning: " + each, Tone.DOUBT))));
     if (comparison.ratios().isEmpty()) {
-      line(text, "no cell was measured in both runs");
+      line.accept("no cell was measured in both runs");
     } else {
-      line(text, "speed of the new run relative to the old one, with 95 % intervals");
+      line.accept("speed of the new run relative to the old one, with 95 % intervals");
       text.append(table().render(style));
-      line(text, RunText.SIMULTANEOUS + "; times by their inverse.");
-      line(text, "none shown: the interval contains 1.");
+      line.accept(RunText.SIMULTANEOUS + "; times by their inverse.");
+      line.accept("none shown: the interval contains 1.");
       if (comparison.ratios().stream().anyMatch(Row::weakened)) {
-        line(text, WEAKENED);
+        line.accept(WEAKENED);
       }
-      sentences().forEach(each -> line(text, each));
+      sentences().forEach(line);
     }
-    comparison.onlyOld().forEach(name -> line(text, "only in the old run: " + name));
-    comparison.onlyNew().forEach(name -> line(text, "only in the new run: " + name));
+    comparison.onlyOld().forEach(name -> line.accept("only in the old run: " + name));
+    comparison.onlyNew().forEach(name -> line.accept("only in the new run: " + name));
     for (Difference each : comparison.differences()) {
-      line(text, "%s: %s -> %s".formatted(each.what(), each.before(), each.after()));
+      line.accept("%s: %s -> %s".formatted(each.what(), each.before(), each.after()));
     }
     return text.toString();
   }
 
   /** As Markdown. */
   public String markdown() {
-    StringBuilder text = new StringBuilder();
-    line(text, "### Speed of `%s` relative to `%s`\n".formatted(code(after), code(before)));
-    comparison
-        .warnings()
-        .forEach(each -> line(text, "**Warning:** " + Markdown.escape(each) + "\n"));
+    Markdown text = new Markdown();
+    text.line("### Speed of %s relative to %s\n", Markdown.code(after), Markdown.code(before));
+    comparison.warnings().forEach(each -> text.line("**Warning:** %s\n", each));
     if (comparison.ratios().isEmpty()) {
-      line(text, "No cell was measured in both runs.");
+      text.line("No cell was measured in both runs.");
     } else {
-      sentences().forEach(each -> line(text, Markdown.escape(each) + "\n"));
-      text.append(table().markdown()).append('\n');
-      line(text, RunText.SIMULTANEOUS + "; times by their inverse.");
+      sentences().forEach(each -> text.line("%s\n", each));
+      text.table(table()).line("\n%s; times by their inverse.", RunText.SIMULTANEOUS);
       if (comparison.ratios().stream().anyMatch(Row::weakened)) {
-        line(text, WEAKENED);
+        text.line("%s", WEAKENED);
       }
     }
     list(text, "Only in the old run", comparison.onlyOld());
@@ -188,7 +191,7 @@ public record ComparisonText(RunComparison comparison, String before, String aft
                   table.row(
                       List.of(
                           Entry.of(each.what()), Entry.of(each.before()), Entry.of(each.after()))));
-      text.append('\n').append(table.markdown());
+      text.line("").table(table);
     }
     return text.toString();
   }
@@ -217,18 +220,10 @@ public record ComparisonText(RunComparison comparison, String before, String aft
             + (score.weakened() ? MissingResults.WEAKENED : ""));
   }
 
-  private static void list(StringBuilder text, String title, List<String> names) {
+  private static void list(Markdown text, String title, List<String> names) {
     if (!names.isEmpty()) {
-      line(text, "\n" + title + ":\n");
-      names.forEach(name -> line(text, "- " + Markdown.escape(name)));
+      text.line("\n%s:\n", title);
+      names.forEach(name -> text.line("- %s", name));
     }
-  }
-
-  private static String code(String text) {
-    return text.replace("`", "'");
-  }
-
-  private static void line(StringBuilder text, String line) {
-    text.append(line).append('\n');
   }
 }

@@ -129,23 +129,18 @@ record Conclusion(List<String> invalid, String given, List<Part> parts, List<Str
   }
 
   /** As a list in Markdown. */
-  String markdown() {
-    StringBuilder text = new StringBuilder();
+  Markdown markdown() {
+    Markdown text = new Markdown();
     for (Part part : parts) {
       if (!part.conditions.isEmpty()) {
-        text.append("\n**%s**\n\n".formatted(Markdown.escape(part.conditions)));
+        text.line("\n**%s**\n", part.conditions);
       }
       for (Answer answer : part.answers) {
-        text.append(
-            "- %s: **%s**. %s\n"
-                .formatted(
-                    Markdown.escape(answer.need),
-                    Markdown.escape(answer.choice),
-                    Markdown.escape(String.join(" ", answer.reasons))));
+        text.line("- %s: **%s**. %s", answer.need, answer.choice, String.join(" ", answer.reasons));
       }
     }
-    caveats.forEach(each -> text.append("\n%s\n".formatted(Markdown.escape(each))));
-    return text.toString();
+    caveats.forEach(each -> text.line("\n%s", each));
+    return text;
   }
 
   /** The value of a condition, {@link Dimensions#NONE} for a measure that lacks it. */

@@ -8,8 +8,8 @@ import dev.storagebench.core.result.CellResult.Status;
 import dev.storagebench.core.result.CellScore;
 import dev.storagebench.core.result.Manifest;
 import dev.storagebench.core.suite.Cell;
-import dev.storagebench.core.text.TextStyle;
 import dev.storagebench.core.text.TextStyle.Tone;
+import dev.storagebench.core.text.TextTable.Entry;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -101,17 +101,18 @@ final class MissingResults {
   }
 
   /** Remarks, a line for each reason why cells were not measured, warnings, engines left out. */
-  static List<String> notes(Manifest run, TextStyle ink) {
-    List<String> notes = new ArrayList<>(remarks(run));
+  static List<Entry> notes(Manifest run) {
+    List<Entry> notes = new ArrayList<>();
+    remarks(run).forEach(each -> notes.add(Entry.of(each)));
     reasons(run.results())
         .forEach(
             (reason, cells) ->
                 notes.add(
-                    ink.paint(
-                        reason.startsWith(FAILED) ? Tone.BAD : Tone.DOUBT,
-                        "%s (%s)".formatted(reason, String.join("; ", cells)))));
-    RunWarnings.of(run).forEach(warning -> notes.add(ink.paint(Tone.DOUBT, warning)));
-    notes.addAll(leftOut(run));
+                    new Entry(
+                        "%s (%s)".formatted(reason, String.join("; ", cells)),
+                        reason.startsWith(FAILED) ? Tone.BAD : Tone.DOUBT)));
+    RunWarnings.of(run).forEach(warning -> notes.add(new Entry(warning, Tone.DOUBT)));
+    leftOut(run).forEach(each -> notes.add(Entry.of(each)));
     return notes;
   }
 

@@ -67,7 +67,7 @@ final class ReportPage {
         info == null ? "" : info.about(),
         info == null ? "" : info.source(),
         conclusion,
-        conclusion.markdown(),
+        conclusion.markdown().toString(),
         Stream.concat(labels.stream(), published(suite)).toList(),
         suite,
         DefaultViews.figures(run),

@@ -36,16 +36,15 @@ public record ReproductionText(Reproduction reproduction) {
           .append(".\nundecided: the interval is wider than a factor of 1.5 or missing; ")
           .append("repeat with more --rounds.\n");
     }
-    reproduction
-        .missing()
-        .forEach(each -> text.append("not measured here: ").append(each).append('\n'));
+    reproduction.missing().forEach(each -> text.append(style.line("not measured here: " + each)));
     reproduction
         .differences()
         .forEach(
             each ->
                 text.append(
-                    "%s: published %s, here %s\n"
-                        .formatted(each.what(), each.before(), each.after())));
+                    style.line(
+                        "%s: published %s, here %s"
+                            .formatted(each.what(), each.before(), each.after()))));
     return text.toString();
   }
 

@@ -3,10 +3,10 @@ package dev.storagebench.core.report;
 import dev.storagebench.core.result.CsvResults;
 import dev.storagebench.core.result.JmhResults;
 import dev.storagebench.core.result.Manifest;
+import dev.storagebench.core.result.RunFolder;
 import dev.storagebench.core.result.TimeHistograms;
 import dev.storagebench.core.text.TextStyle;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -47,15 +47,15 @@ public enum RunArtifact {
       case VISUALIZER -> JmhResults.writeForVisualizer(run.results(), file);
       case HISTOGRAMS -> TimeHistograms.write(run.results(), file);
       case TEXT ->
-          Files.writeString(
+          RunFolder.write(
               file,
               RunText.render(run, TextStyle.NONE)
                   + System.lineSeparator()
                   + RunText.verdict(run, TextStyle.NONE));
-      case PAGE -> Files.writeString(file, ReportPage.render(run));
-      case MARKDOWN -> Files.writeString(file, RunText.markdown(run));
-      case ACTION -> Files.writeString(file, ActionBenchmark.render(run));
-      case VIEWS -> Files.writeString(file, ViewsCsv.render(run));
+      case PAGE -> RunFolder.write(file, ReportPage.render(run));
+      case MARKDOWN -> RunFolder.write(file, RunText.markdown(run));
+      case ACTION -> RunFolder.write(file, ActionBenchmark.render(run));
+      case VIEWS -> RunFolder.write(file, ViewsCsv.render(run));
     }
     return file;
   }

@@ -23,7 +23,6 @@ import java.util.Objects;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 
 /**
  * A run as text, for a terminal and {@code summary.txt}, and as {@code summary.md} for an issue or
@@ -43,23 +42,22 @@ public final class RunText {
     StringBuilder text = new StringBuilder();
     invalid(text, Conclusion.of(run), style);
     if (run.suite() != null) {
-      line(text, style.wrap(run.suite().title()));
+      text.append(style.line(run.suite().title()));
     }
-    line(text, style.wrap(RunFacts.conditions(run)));
+    text.append(style.line(RunFacts.conditions(run)));
     for (View view : DefaultViews.text(run)) {
       ViewTable table = Pivot.whole(view, run).orElse(null);
       if (table != null && !table.columns().isEmpty()) {
-        line(text, "");
-        line(text, style.wrap(table.title()));
+        text.append(System.lineSeparator()).append(style.line(table.title()));
         text.append(table(table).render(style));
         if (!table.about().isEmpty()) {
-          line(text, style.wrap(table.about()));
+          text.append(style.line(table.about()));
         }
       }
     }
     text.append(ranking(Ranking.of(RunFacts.inPlanOrder(run)), style));
-    line(text, "");
-    MissingResults.notes(run, style).forEach(note -> line(text, style.wrap(note)));
+    text.append(System.lineSeparator());
+    MissingResults.notes(run).forEach(note -> text.append(style.line(note)));
     return text.toString();
   }
 
@@ -68,29 +66,27 @@ public final class RunText {
     StringBuilder text = new StringBuilder();
     Conclusion conclusion = Conclusion.of(run);
     invalid(text, conclusion, style);
-    line(text, style.wrap(VERDICT + conclusion.given()));
-    conclusion.paragraphs().forEach(each -> line(text, style.wrap(each)));
+    text.append(style.line(VERDICT + conclusion.given()));
+    conclusion.paragraphs().forEach(each -> text.append(style.line(each)));
     return text.toString();
   }
 
   private static void invalid(StringBuilder text, Conclusion conclusion, TextStyle style) {
     conclusion
         .invalid()
-        .forEach(each -> line(text, style.paint(Tone.BAD, style.wrap(INVALID + each))));
+        .forEach(each -> text.append(style.line(new TextTable.Entry(INVALID + each, Tone.BAD))));
   }
 
   /** As Markdown. */
   public static String markdown(Manifest run) {
-    StringBuilder text = new StringBuilder();
+    Markdown text = new Markdown();
     if (run.suite() != null) {
-      text.append("### ").append(Markdown.escape(run.suite().title())).append("\n\n");
+      text.line("### %s\n", run.suite().title());
     }
-    text.append(Markdown.escape(RunFacts.conditions(run))).append("\n\n");
+    text.line("%s\n", RunFacts.conditions(run));
     Conclusion conclusion = Conclusion.of(run);
-    conclusion
-        .invalid()
-        .forEach(each -> text.append("**" + INVALID + Markdown.escape(each) + "**\n\n"));
-    text.append(conclusion.markdown()).append('\n');
+    conclusion.invalid().forEach(each -> text.line("**%s**\n", INVALID + each));
+    text.add(conclusion.markdown()).line("");
     for (View view : DefaultViews.text(run)) {
       Pivot.whole(view, run)
           .filter(table -> !table.columns().isEmpty())
@@ -105,18 +101,19 @@ public final class RunText {
                 text,
                 names.getOrDefault(measure, ""),
                 table(ratios, ranking.scores().getOrDefault(measure, Map.of()))));
-    text.append(
+    text.line(
+        "%s",
         tables.isEmpty()
-            ? "No two candidates were measured on the same workload.\n"
-            : SIMULTANEOUS + "; times are compared by their inverse.\n");
-    List<String> notes = MissingResults.notes(run, TextStyle.NONE);
+            ? "No two candidates were measured on the same workload."
+            : SIMULTANEOUS + "; times are compared by their inverse.");
+    List<TextTable.Entry> notes = MissingResults.notes(run);
     if (!notes.isEmpty()) {
-      text.append("\nNotes and warnings:\n\n");
-      notes.forEach(each -> text.append("- ").append(Markdown.escape(each)).append('\n'));
+      text.line("\nNotes and warnings:\n");
+      notes.forEach(each -> text.line("- %s", each.text()));
     }
-    return text.append("\nReproduce with: `java -jar benchmarks.jar ")
-        .append(shell(run.command()).replace("`", "'"))
-        .append("`\n")
+    return text.line(
+            "\nReproduce with: %s",
+            Markdown.code("java -jar benchmarks.jar " + shell(run.command())))
         .toString();
   }
 
@@ -128,8 +125,8 @@ public final class RunText {
         .collect(Collectors.joining(" "));
   }
 
-  private static void section(StringBuilder text, String title, TextTable table) {
-    text.append("#### %s\n\n%s\n".formatted(Markdown.escape(title), table.markdown()));
+  private static void section(Markdown text, String title, TextTable table) {
+    text.line("#### %s\n", title).table(table).line("");
   }
 
   private static TextTable table(List<Ratio> ratios, Map<String, CellScore> scores) {
@@ -183,10 +180,10 @@ public final class RunText {
     }
     rows(table, "geometric mean of op/s", some ? ranking.overall() : List.of());
     return some
-        ? "%nspeed relative to the best, with 95 %% intervals%n%s%s%n"
+        ? "%nspeed relative to the best, with 95 %% intervals%n%s%s"
             .formatted(
                 table.render(style),
-                style.wrap(
+                style.line(
                     SIMULTANEOUS
                         + ". none shown: the interval contains 1. To resolve a few percent, use --rounds 10 or --until 5%."))
         : "";
@@ -281,9 +278,5 @@ public final class RunText {
     List<String> values = new ArrayList<>(view.rows().get(row));
     values.remove(dimension);
     return values;
-  }
-
-  private static void line(StringBuilder text, @Nullable String line) {
-    text.append(line).append(System.lineSeparator());
   }
 }

@@ -4,7 +4,7 @@ import dev.storagebench.core.result.Manifest;
 import dev.storagebench.core.suite.Cell;
 import dev.storagebench.core.text.TextStyle;
 import dev.storagebench.core.text.TextStyle.Tone;
-import java.util.ArrayList;
+import dev.storagebench.core.text.TextTable.Entry;
 import java.util.List;
 import java.util.stream.Collectors;
 
@@ -16,23 +16,23 @@ public final class StartText {
   /** For a terminal. */
   public static String render(Manifest run, TextStyle style) {
     List<Cell> cells = run.plan().cells();
-    List<String> lines = new ArrayList<>();
+    StringBuilder text = new StringBuilder();
     if (run.suite() != null) {
-      lines.add(run.suite().title());
+      text.append(style.line(run.suite().title()));
     }
-    lines.add(
-        "candidates: "
-            + distinct(cells.stream().map(each -> each.candidate().toString()).toList()));
-    lines.add("workloads: " + distinct(cells.stream().map(Cell::workload).toList()));
-    lines.add("conditions: " + RunFacts.conditions(run));
-    lines.addAll(MissingResults.leftOut(run));
-    RunWarnings.ofMachine(run).forEach(each -> lines.add(style.paint(Tone.DOUBT, each)));
+    text.append(
+        style.line(
+            "candidates: "
+                + distinct(cells.stream().map(each -> each.candidate().toString()).toList())));
+    text.append(style.line("workloads: " + distinct(cells.stream().map(Cell::workload).toList())));
+    text.append(style.line("conditions: " + RunFacts.conditions(run)));
+    MissingResults.leftOut(run).forEach(each -> text.append(style.line(each)));
+    RunWarnings.ofMachine(run)
+        .forEach(each -> text.append(style.line(new Entry(each, Tone.DOUBT))));
     if (!run.environment().warnings().isEmpty()) {
-      lines.add("java -jar benchmarks.jar doctor says what to do about it");
+      text.append(style.line("java -jar benchmarks.jar doctor says what to do about it"));
     }
-    return lines.stream()
-        .map(line -> style.wrap(line) + System.lineSeparator())
-        .collect(Collectors.joining());
+    return text.toString();
   }
 
   private static String distinct(List<String> words) {

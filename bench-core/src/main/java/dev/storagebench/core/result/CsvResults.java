@@ -4,6 +4,8 @@ import dev.storagebench.core.result.CellResult.Percentile;
 import dev.storagebench.core.result.CellResult.Score;
 import dev.storagebench.core.suite.Cell;
 import java.io.IOException;
+import java.io.OutputStreamWriter;
+import java.io.Writer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -44,7 +46,8 @@ public final class CsvResults {
     header.addAll(parameters);
     header.addAll(List.of(FIGURE.split(" ", -1)));
     CSVFormat format = CSVFormat.RFC4180.builder().setHeader(header.toArray(String[]::new)).get();
-    try (CSVPrinter csv = format.print(file, StandardCharsets.UTF_8)) {
+    try (Writer out = new OutputStreamWriter(RunFolder.open(file), StandardCharsets.UTF_8);
+        CSVPrinter csv = format.print(out)) {
       CsvResults rows = new CsvResults(csv, parameters);
       for (Map.Entry<Cell, List<CellResult>> cell : CellResult.byCell(results).entrySet()) {
         rows.scores(cell.getKey(), cell.getValue());

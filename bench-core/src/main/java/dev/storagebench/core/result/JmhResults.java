@@ -4,7 +4,6 @@ import dev.storagebench.core.suite.Cell;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -111,8 +110,7 @@ public final class JmhResults {
   }
 
   private static void write(Collection<RunResult> results, Path file) throws IOException {
-    try (PrintStream out =
-        new PrintStream(Files.newOutputStream(file), false, StandardCharsets.UTF_8)) {
+    try (PrintStream out = new PrintStream(RunFolder.open(file), false, StandardCharsets.UTF_8)) {
       ResultFormatFactory.getInstance(ResultFormatType.JSON, out).writeOut(results);
     }
   }

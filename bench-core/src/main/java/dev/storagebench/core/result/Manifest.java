@@ -1,5 +1,7 @@
 package dev.storagebench.core.result;
 
+import dev.storagebench.core.cell.CellReport;
+import dev.storagebench.core.engine.AppliedSetting;
 import dev.storagebench.core.suite.Cell;
 import dev.storagebench.core.suite.RunPlan;
 import dev.storagebench.core.suite.StopRule;
@@ -55,7 +57,9 @@ public record Manifest(
       Set.of("Storage Bench", "memory, bytes", "warnings about the machine");
 
   static final String NONE = "none";
+  // What a candidate reports, so two runs of different candidates do not differ in it.
   private static final String VERSION_OF = "version of ";
+  private static final String TLS_OF = "TLS of ";
 
   /** A fact in which two runs differ. */
   public record Difference(String what, String before, String after) {
@@ -95,10 +99,11 @@ public record Manifest(
     Map<String, String> after = other.facts();
     Set<String> names = new TreeSet<>(before.keySet());
     names.addAll(after.keySet());
-    // Two runs of different candidates differ in the engine, not in its version.
     names.removeIf(
         name ->
-            (name.startsWith(VERSION_OF) || name.startsWith(Origin.LIBRARY_OF))
+            (name.startsWith(VERSION_OF)
+                    || name.startsWith(TLS_OF)
+                    || name.startsWith(Origin.LIBRARY_OF))
                 && !(before.containsKey(name) && after.containsKey(name)));
     return names.stream()
         .map(
@@ -143,10 +148,14 @@ public record Manifest(
     facts.put("warnings about the machine", listed(environment.warnings()));
     facts.put("profilers", listed(profilers));
     for (CellResult each : results) {
-      if (each.report() != null && each.report().engine() != null) {
+      CellReport report = each.report();
+      if (report != null && report.engine() != null) {
         facts.put(
             VERSION_OF + each.cell().label(),
-            each.report().engine().version() + " " + each.report().engine().library());
+            report.engine().version() + " " + report.engine().library());
+        report.settings().stream()
+            .filter(setting -> setting.name().equals(AppliedSetting.TLS))
+            .forEach(setting -> facts.put(TLS_OF + each.cell().label(), setting.value()));
       }
     }
     return facts;

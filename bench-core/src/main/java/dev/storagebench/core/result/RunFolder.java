@@ -2,16 +2,19 @@ package dev.storagebench.core.result;
 
 import dev.storagebench.core.store.DiskSpace;
 import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
 import java.time.LocalDateTime;
 import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
 import java.util.Optional;
 import tools.jackson.core.JacksonException;
-import tools.jackson.core.exc.StreamReadException;
-import tools.jackson.databind.DeserializationFeature;
+import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.SerializationFeature;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -21,11 +24,6 @@ import tools.jackson.databind.json.JsonMapper;
  * @param path the folder, which exists
  */
 public record RunFolder(Path path) {
-  private static final JsonMapper JSON =
-      JsonMapper.builder()
-          // Numbers that runs of earlier versions lack.
-          .disable(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES)
-          .build();
   private static final JsonMapper PRETTY =
       JsonMapper.builder().enable(SerializationFeature.INDENT_OUTPUT).build();
   // A line of the log has tens of kilobytes, a long run thousands of them.
@@ -128,7 +126,7 @@ public record RunFolder(Path path) {
     try {
       return readManifest().with(RunLog.read(path));
     } catch (JacksonException e) {
-      throw new IOException("cannot read the run in " + path + ": " + e.getOriginalMessage(), e);
+      throw new IOException(manifest() + " cannot be read: " + e.getOriginalMessage(), e);
     }
   }
 
@@ -146,22 +144,46 @@ public record RunFolder(Path path) {
   }
 
   private Manifest readManifest() throws IOException {
-    Manifest run = JSON.readValue(manifest().toFile(), Manifest.class);
-    if (run == null || run.plan() == null || run.origin() == null || run.environment() == null) {
-      throw new StreamReadException(manifest() + " lacks the plan, origin or environment");
-    }
-    if (run.format() != Manifest.FORMAT) {
+    JsonNode run = RunJson.MAPPER.readTree(RunJson.bytes(manifest()));
+    int format = run.path("format").asInt(0);
+    if (format != Manifest.FORMAT) {
       throw new IOException(
           "%s has format %d, this version reads %d; use the version that wrote it"
-              .formatted(manifest(), run.format(), Manifest.FORMAT));
+              .formatted(manifest(), format, Manifest.FORMAT));
     }
-    return run;
+    return RunJson.read(run, Manifest.class);
+  }
+
+  /**
+   * Writes a file of a run, but not through a symbolic link or a pipe: the folder may be somebody
+   * else's.
+   */
+  public static void write(Path file, String text) throws IOException {
+    try (OutputStream out = open(file)) {
+      out.write(text.getBytes(StandardCharsets.UTF_8));
+    }
+  }
+
+  /** Opens a file of a run in order to {@link #write(Path, String)} it. */
+  static OutputStream open(Path file) throws IOException {
+    if (Files.exists(file, LinkOption.NOFOLLOW_LINKS)
+        && !Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)) {
+      throw new IllegalArgumentException(
+          "%s is not a regular file, and results are not written through links; remove it"
+              .formatted(file));
+    }
+    return Files.newOutputStream(
+        file,
+        StandardOpenOption.CREATE,
+        StandardOpenOption.TRUNCATE_EXISTING,
+        StandardOpenOption.WRITE,
+        LinkOption.NOFOLLOW_LINKS);
   }
 
   /** Writes the manifest, whole or not at all. */
   public void write(Manifest run) throws IOException {
     Path part = path.resolve("run.json.part");
-    PRETTY.writeValue(part.toFile(), run);
+    write(part, PRETTY.writeValueAsString(run));
     Files.move(
         part, manifest(), StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE);
   }

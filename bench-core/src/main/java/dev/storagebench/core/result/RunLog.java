@@ -27,7 +27,6 @@ import java.util.zip.CRC32;
 import org.jspecify.annotations.Nullable;
 import org.openjdk.jmh.results.RunResult;
 import tools.jackson.core.JacksonException;
-import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
@@ -39,11 +38,7 @@ import tools.jackson.databind.node.ObjectNode;
  */
 public final class RunLog {
   private static final String NAME = "cells.jsonl";
-  private static final JsonMapper JSON =
-      JsonMapper.builder()
-          // Numbers that runs of earlier versions lack.
-          .disable(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES)
-          .build();
+  private static final JsonMapper JSON = RunJson.MAPPER;
   private static final ObjectInputFilter JMH_ONLY =
       ObjectInputFilter.Config.createFilter(
           "org.openjdk.jmh.**;dev.storagebench.core.**;java.base/*;!*");
@@ -204,7 +199,7 @@ public final class RunLog {
 
   /** Its lines with an end; each byte a character. */
   private static String complete(Path file) throws IOException {
-    String text = Files.readString(file, StandardCharsets.ISO_8859_1);
+    String text = new String(RunJson.bytes(file), StandardCharsets.ISO_8859_1);
     return text.substring(0, text.lastIndexOf('\n') + 1);
   }
 
@@ -218,14 +213,10 @@ public final class RunLog {
     }
     try {
       JsonNode fields = JSON.readTree(bytes);
-      CellResult result = JSON.treeToValue(fields, CellResult.class);
-      if (result != null && result.cell() != null && result.status() != null) {
-        return new Line(number, result, fields);
-      }
+      return new Line(number, RunJson.read(fields, CellResult.class), fields);
     } catch (JacksonException e) {
       throw bad(file, number, "cannot be read: " + e.getOriginalMessage());
     }
-    throw bad(file, number, "is no result of a cell");
   }
 
   private IOException bad(int line, String problem) {

@@ -78,11 +78,15 @@ public final class ForkFlags {
     return flags;
   }
 
-  /** Our own system properties, which a child process needs as well. */
+  /** System properties that a child process needs as well: our own, and whom TLS trusts. */
   public static List<String> properties() {
     List<String> options = new ArrayList<>();
     System.getProperties().stringPropertyNames().stream()
-        .filter(name -> name.startsWith("storagebench."))
+        .filter(
+            name ->
+                name.startsWith("storagebench.")
+                    || name.equals("javax.net.ssl.trustStore")
+                    || name.equals("javax.net.ssl.trustStoreType"))
         .filter(name -> !name.equals(CacheFolder.PROPERTY))
         .forEach(name -> options.add("-D" + name + "=" + System.getProperty(name)));
     options.add("-D" + CacheFolder.PROPERTY + "=" + CacheFolder.current().root());

@@ -1,17 +1,86 @@
 package dev.storagebench.core.text;
 
-/** Text inside Markdown. */
+import java.util.Arrays;
+import java.util.regex.MatchResult;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * A document in GitHub's Markdown whose structure is ours alone: texts in it are no markup, links,
+ * mentions, references or lines of their own.
+ *
+ * @see <a href="https://github.github.com/gfm/">GitHub Flavored Markdown</a>
+ */
 public final class Markdown {
+  private static final Pattern WORD = Pattern.compile("[^\\s|]+|\\|");
+  // What GitHub makes a link or a mention of, unless it is code.
+  private static final Pattern LINKED = Pattern.compile("(?i)@|://|www\\.|#\\d|gh-\\d");
+  private static final Pattern MARKUP =
+      Pattern.compile("[\\\\*\\[\\]<>!|~&$#]|(?<!\\p{Alnum})_|_(?!\\p{Alnum})");
+  // The beginning of a list, or a rule.
+  private static final Pattern BLOCK = Pattern.compile("^(\\d*)([-+=.)])(?=[\\s=-]|$)");
 
-  private Markdown() {}
+  private final StringBuilder text = new StringBuilder();
 
-  /** Escapes what a table cell cannot hold: its border, marks, tags and line ends. */
-  public static String escape(String text) {
-    return text.replace("\\", "\\\\")
-        .replace("|", "\\|")
-        .replace("<", "&lt;")
-        .replace("`", "\\`")
-        .replace("*", "\\*")
-        .replaceAll("\\R", " ");
+  /** Text to be shown as code. */
+  private record Code(String text) {
+    @Override
+    public String toString() {
+      return "`" + PlainText.of(text).replace('`', '\'') + "`";
+    }
+  }
+
+  /** An argument of {@link #line} that is shown as code. */
+  public static Object code(String text) {
+    return new Code(text);
+  }
+
+  /**
+   * Adds lines.
+   *
+   * @param format Markdown of ours
+   * @param texts fill it
+   */
+  public Markdown line(String format, Object... texts) {
+    text.append(
+            format.formatted(
+                Arrays.stream(texts)
+                    .map(each -> each instanceof Code ? each : block(String.valueOf(each)))
+                    .toArray()))
+        .append('\n');
+    return this;
+  }
+
+  /** Adds a table. */
+  public Markdown table(TextTable table) {
+    text.append(table.markdown());
+    return this;
+  }
+
+  /** Adds another document. */
+  public Markdown add(Markdown other) {
+    text.append(other.text);
+    return this;
+  }
+
+  @Override
+  public String toString() {
+    return text.toString();
+  }
+
+  private static String block(String text) {
+    return BLOCK.matcher(inline(text)).replaceFirst("$1\\\\$2");
+  }
+
+  /** Text within a line. */
+  static String inline(String text) {
+    return WORD.matcher(PlainText.of(text).strip().replace('`', '\''))
+        .replaceAll(word -> Matcher.quoteReplacement(escape(word)));
+  }
+
+  private static String escape(MatchResult word) {
+    return LINKED.matcher(word.group()).find()
+        ? "`" + word.group() + "`"
+        : MARKUP.matcher(word.group()).replaceAll("\\\\$0");
   }
 }

@@ -1,5 +1,7 @@
 package dev.storagebench.core.text;
 
+import dev.storagebench.core.text.TextTable.Entry;
+
 /**
  * What the output can show: how many columns, and colors. Colors repeat what the words say, so
  * plain text loses nothing.
@@ -28,6 +30,19 @@ public interface TextStyle {
   /** The width of the terminal. */
   default int columns() {
     return UNLIMITED;
+  }
+
+  /** A line of text from anywhere, with its end. */
+  default String line(String text) {
+    return line(Entry.of(text));
+  }
+
+  /** A line of text from anywhere in the color of its tone, with its end. */
+  default String line(Entry text) {
+    String[] lines = PlainText.lines(text.text()).split("\n", 2);
+    lines[0] = wrap(lines[0]);
+    String whole = String.join(System.lineSeparator(), lines);
+    return (text.tone() == null ? whole : paint(text.tone(), whole)) + System.lineSeparator();
   }
 
   /** The text in lines that break between words where the terminal would break within them. */

@@ -44,7 +44,7 @@ public final class TextTable {
    */
   public TextTable(int leading, List<Head> heads) {
     this.leading = leading;
-    this.heads = List.copyOf(heads);
+    this.heads = heads.stream().map(head -> new Head(PlainText.of(head.text), head.right)).toList();
   }
 
   /** Adds a row with a cell for each column. */
@@ -53,7 +53,7 @@ public final class TextTable {
       throw new IllegalArgumentException(
           "%d cells for %d columns".formatted(cells.size(), heads.size()));
     }
-    rows.add(List.copyOf(cells));
+    rows.add(cells.stream().map(cell -> new Entry(PlainText.of(cell.text), cell.tone)).toList());
   }
 
   /** For a terminal: all lines, each with its end. */
@@ -73,7 +73,7 @@ public final class TextTable {
   }
 
   /** As Markdown, without colors. */
-  public String markdown() {
+  String markdown() {
     StringBuilder text = new StringBuilder(markdown(heads.stream().map(Head::text).toList()));
     heads.forEach(head -> text.append(head.right() ? "|--:" : "|---"));
     text.append("|\n");
@@ -82,7 +82,7 @@ public final class TextTable {
   }
 
   private static String markdown(List<String> cells) {
-    return cells.stream().map(Markdown::escape).collect(Collectors.joining(" | ", "| ", " |\n"));
+    return cells.stream().map(Markdown::inline).collect(Collectors.joining(" | ", "| ", " |\n"));
   }
 
   private List<Integer> leadingColumns() {

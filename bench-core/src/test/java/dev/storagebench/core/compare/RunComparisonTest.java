@@ -1,12 +1,16 @@
 package dev.storagebench.core.compare;
 
 import static dev.storagebench.core.compare.Runs.cell;
+import static dev.storagebench.core.compare.Runs.measured;
 import static dev.storagebench.core.compare.Runs.rounds;
 import static dev.storagebench.core.compare.Runs.run;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.storagebench.core.cell.CellReport;
 import dev.storagebench.core.compare.RunComparison.Row;
+import dev.storagebench.core.engine.AppliedSetting;
+import dev.storagebench.core.engine.SettingsReport;
 import dev.storagebench.core.report.ComparisonText;
 import dev.storagebench.core.result.CellResult;
 import dev.storagebench.core.result.Manifest;
@@ -90,6 +94,29 @@ class RunComparisonTest {
         .extracting(Difference::what)
         .doesNotContain("memory", "JVM", "system");
     assertThat(RunComparison.of(before, before).differences()).isEmpty();
+  }
+
+  @Test
+  void tlsOfOneRunIsADifference() {
+    Manifest plain = Runs.run("cpu", List.of(overTls("none")));
+    Manifest verified = Runs.run("cpu", List.of(overTls("verified")));
+    assertThat(RunComparison.of(plain, verified).differences())
+        .containsExactly(new Difference("TLS of mysql", "none", "verified"));
+    // It is no setting of a plan, so it keeps no run from being resumed.
+    assertThat(
+            plain.obstacles(Runs.run("cpu", List.of(measured(cell("PointRead", "mysql"), 0, 1)))))
+        .isEmpty();
+  }
+
+  private static CellResult overTls(String tls) {
+    CellReport report =
+        CellReport.of(
+            new CellReport.Engine("mysql", "8.0.33", "jdbc:mysql://db/bench"),
+            null,
+            new SettingsReport().own(AppliedSetting.TLS, tls, "").settings());
+    CellResult one = measured(cell("PointRead", "mysql"), 0, 1);
+    return new CellResult(
+        one.cell(), 0, one.status(), null, 1, one.score(), List.of(), null, report, null);
   }
 
   @Test

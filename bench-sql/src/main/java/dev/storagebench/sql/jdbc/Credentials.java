@@ -1,13 +1,17 @@
 package dev.storagebench.sql.jdbc;
 
+import dev.storagebench.core.engine.AppliedSetting;
 import dev.storagebench.core.engine.EngineException;
 import java.io.IOException;
 import java.io.Reader;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermission;
 import java.util.EnumSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Properties;
 import java.util.Set;
@@ -19,6 +23,9 @@ import java.util.Set;
  * @param password not part of {@link #toString}
  */
 public record Credentials(String user, String password) {
+  private static final int MIN_SCRUBBED = 4;
+  private static final String SCRUBBED = "********";
+
   static final String FILE_PROPERTY = "storagebench.jdbc.credentials";
   static final String USER_VARIABLE = "STORAGE_BENCH_JDBC_USER";
   static final String PASSWORD_VARIABLE = "STORAGE_BENCH_JDBC_PASSWORD";
@@ -78,6 +85,27 @@ public record Credentials(String user, String password) {
                 .formatted(file, shared, file));
       }
     }
+  }
+
+  /**
+   * A text from a driver or a server without the password, wherever that stands in it. A shorter
+   * one than {@value #MIN_SCRUBBED} characters would take words apart.
+   */
+  public String scrub(String text) {
+    return password.length() < MIN_SCRUBBED
+        ? text
+        : text.replace(password, SCRUBBED)
+            .replace(URLEncoder.encode(password, StandardCharsets.UTF_8), SCRUBBED);
+  }
+
+  /** Settings that a server reports, without the password. */
+  public List<AppliedSetting> scrub(List<AppliedSetting> settings) {
+    return settings.stream()
+        .map(
+            each ->
+                new AppliedSetting(
+                    each.name(), scrub(each.value()), each.role(), scrub(each.reason())))
+        .toList();
   }
 
   @Override

@@ -1,12 +1,10 @@
 package dev.storagebench.sql.jdbc;
 
 import dev.storagebench.core.engine.EngineException;
-import java.net.URLDecoder;
-import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Properties;
-import java.util.regex.Pattern;
+import java.util.Set;
 
 /**
  * A server that was not started here.
@@ -15,20 +13,15 @@ import java.util.regex.Pattern;
  *     and counting
  * @param clientUrl the URL for measured connections: the same, or that of a proxy or load balancer
  * @param credentials the account, for both URLs
+ * @param insecurities what need not be protected on the way to another machine
  */
-public record ExternalServer(String url, String clientUrl, Credentials credentials) {
+public record ExternalServer(
+    String url, String clientUrl, Credentials credentials, Set<Insecurity> insecurities) {
   /** The system property that holds the URL. */
   public static final String URL_PROPERTY = "storagebench.jdbc.url";
 
   /** The system property that holds the URL for measured connections. */
   public static final String CLIENT_URL_PROPERTY = "storagebench.jdbc.client.url";
-
-  private static final Pattern URL = Pattern.compile("jdbc:(mysql|mariadb):.+");
-  private static final Pattern SECRET =
-      Pattern.compile("(?i)(^|[?&(,;])\\s*(user|\\w*password\\d?)\\s*=");
-  private static final Pattern USER_AT_HOST = Pattern.compile("//[^/?]*@");
-  private static final Pattern LOOPBACK =
-      Pattern.compile("jdbc:\\w+://(localhost|127\\.0\\.0\\.1|\\[::1])(:\\d+)?(/[^,]*)?");
 
   /**
    * The server that system property {@value #URL_PROPERTY} names; empty if it is not set.
@@ -41,42 +34,29 @@ public record ExternalServer(String url, String clientUrl, Credentials credentia
     if (url.isEmpty()) {
       return Optional.empty();
     }
-    check("--jdbc-url", url);
-    if (!clientUrl.isEmpty()) {
-      check("--client-url", clientUrl);
-    }
+    checkUrls(system);
     return Optional.of(
         new ExternalServer(
-            url, clientUrl.isEmpty() ? url : clientUrl, Credentials.find(system, environment)));
+            url,
+            clientUrl.isEmpty() ? url : clientUrl,
+            Credentials.find(system, environment),
+            Insecurity.parse(system.getProperty(Insecurity.PROPERTY, ""))));
   }
 
   /**
-   * Rejects a URL that is invalid or contains a user or a password, which the message then does not
-   * repeat: URLs are shown in results and logs.
+   * Rejects URLs in system properties that are invalid or contain a user or a password.
    *
-   * @param option the option that holds it
-   * @throws EngineException with the reason
+   * @throws EngineException with the option and the reason
    */
-  public static void check(String option, String url) {
-    String decoded = decoded(url);
-    if (SECRET.matcher(decoded).find() || USER_AT_HOST.matcher(decoded).find()) {
-      throw new EngineException(
-          "the URL in %s contains a user or a password, which others can see; remove them and set %s and %s in the environment, or use --jdbc-credentials FILE"
-              .formatted(option, Credentials.USER_VARIABLE, Credentials.PASSWORD_VARIABLE));
-    }
-    if (!URL.matcher(url).matches()) {
-      throw new EngineException(
-          "invalid %s %s (expected jdbc:mysql://host:port/database or jdbc:mariadb://…)"
-              .formatted(option, url));
-    }
-  }
-
-  private static String decoded(String url) {
-    try {
-      return URLDecoder.decode(url, StandardCharsets.UTF_8);
-    } catch (IllegalArgumentException strayPercentSign) {
-      return url;
-    }
+  public static void checkUrls(Properties system) {
+    Map.of("--jdbc-url", URL_PROPERTY, "--client-url", CLIENT_URL_PROPERTY)
+        .forEach(
+            (option, property) -> {
+              String url = system.getProperty(property, "");
+              if (!url.isEmpty()) {
+                JdbcUrl.check(option, url);
+              }
+            });
   }
 
   /** The second part of the URL, for example {@code mysql}. */
@@ -87,10 +67,5 @@ public record ExternalServer(String url, String clientUrl, Credentials credentia
   /** Whether measured connections have a URL of their own. */
   public boolean hasClientUrl() {
     return !clientUrl.equals(url);
-  }
-
-  /** Whether a URL names only this machine. */
-  public static boolean isLoopback(String url) {
-    return LOOPBACK.matcher(url).matches();
   }
 }

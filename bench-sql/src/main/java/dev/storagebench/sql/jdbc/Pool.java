@@ -26,11 +26,17 @@ public final class Pool implements AutoCloseable {
 
   private final String engine;
   private final HikariDataSource source;
+  private final Credentials credentials;
   private final Supplier<Optional<String>> death;
 
-  private Pool(String engine, HikariDataSource source, Supplier<Optional<String>> death) {
+  private Pool(
+      String engine,
+      HikariDataSource source,
+      Credentials credentials,
+      Supplier<Optional<String>> death) {
     this.engine = engine;
     this.source = source;
+    this.credentials = credentials;
     this.death = death;
   }
 
@@ -69,9 +75,10 @@ public final class Pool implements AutoCloseable {
     config.setMaxLifetime(0);
     config.setKeepaliveTime(0);
     try {
-      return new Pool(engine, new HikariDataSource(config), death);
+      return new Pool(engine, new HikariDataSource(config), credentials, death);
     } catch (RuntimeException e) {
-      throw new EngineException(
+      throw failure(
+          credentials,
           death
               .get()
               .orElse(
@@ -91,7 +98,8 @@ public final class Pool implements AutoCloseable {
    * is its cause.
    */
   public EngineException failure(String what, SQLException e) {
-    return new EngineException(
+    return failure(
+        credentials,
         death
             .get()
             .orElseGet(
@@ -100,6 +108,14 @@ public final class Pool implements AutoCloseable {
                         .formatted(
                             engine, what, e.getErrorCode(), e.getSQLState(), e.getMessage())),
         e);
+  }
+
+  /** A server may repeat the password that it got; stack traces of causes are in logs. */
+  private static EngineException failure(Credentials credentials, String message, Exception e) {
+    String scrubbed = credentials.scrub(message);
+    return scrubbed.equals(message)
+        ? new EngineException(message, e)
+        : new EngineException(scrubbed);
   }
 
   private static Throwable rootOf(Throwable failure) {

@@ -1,13 +1,16 @@
 package dev.storagebench.sql.mysql;
 
 import dev.storagebench.core.engine.AppliedSetting;
-import dev.storagebench.core.engine.AppliedSetting.Role;
 import dev.storagebench.core.engine.SettingsReport;
+import dev.storagebench.sql.jdbc.Insecurity;
+import dev.storagebench.sql.jdbc.JdbcUrl;
 import dev.storagebench.sql.jdbc.SqlEngine;
 import dev.storagebench.sql.server.Endpoint;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Stream;
 
 /**
  * A JDBC driver and the properties that differ from its defaults. Connector/J's together raise a
@@ -25,6 +28,14 @@ enum Driver {
   MARIADB("mariadb", "mariadb");
 
   private static final String CACHE = "a borrowed connection reuses its prepared statements";
+  private static final String TLS_MODE = "sslMode";
+  private static final String PUBLIC_KEY = "allowPublicKeyRetrieval";
+  private static final String NONE = "none";
+  private static final String LOCAL = "nothing leaves this machine";
+  private static final String VERIFIED = "the server proves that it is the host in the URL";
+  private static final String SENT = "plug-ins that send the password itself are off";
+  private static final String HASHING =
+      "mysql_native_password,client_ed25519,parsec,caching_sha2_password";
   private static final String SOCKET = "the Unix socket: about a quarter more point reads than TCP";
 
   private final String label;
@@ -69,8 +80,7 @@ enum Driver {
     return "jdbc:%s://%s/%s".formatted(scheme, endpoint.authority(), database);
   }
 
-  /** The properties for an external server. */
-  List<AppliedSetting> settings(boolean isLoopback) {
+  private SettingsReport common() {
     SettingsReport settings = new SettingsReport();
     if (this != CONNECTOR_J_TEXT) {
       settings.own("useServerPrepStmts", true, "statements are parsed once, values are binary");
@@ -90,43 +100,89 @@ enum Driver {
           .own("prepStmtCacheSize", 256, CACHE)
           .own("prepStmtCacheSqlLimit", 4096, "longer statements, too");
     }
-    if (isLoopback) {
-      settings
-          .own("sslMode", this == MARIADB ? "disable" : "DISABLED", "nothing leaves this machine")
-          .own(
-              "allowPublicKeyRetrieval",
-              true,
-              "caching_sha2_password without TLS; safe on the same machine");
-      if (this != MARIADB) {
-        settings.own(
-            "socketFactory",
-            ChannelSocketFactory.class.getName(),
-            "1 write and 1 read per statement, without read timeouts");
-      }
-    }
-    return settings.settings();
+    return settings;
   }
 
-  /** The properties for an own server. */
-  List<AppliedSetting> settings(Endpoint endpoint) {
-    List<AppliedSetting> settings = new ArrayList<>(settings(true));
-    if (endpoint instanceof Endpoint.UnixSocket unix) {
-      settings.add(
-          new AppliedSetting(
-              this == MARIADB ? "localSocket" : "path", unix.path().toString(), Role.OWN, SOCKET));
+  /** On this machine: nothing leaves it. */
+  private SettingsReport local() {
+    SettingsReport settings =
+        common()
+            .own(TLS_MODE, this == MARIADB ? "disable" : "DISABLED", LOCAL)
+            .own(PUBLIC_KEY, true, "caching_sha2_password without TLS; safe on the same machine");
+    if (this != MARIADB) {
+      settings.own(
+          "socketFactory",
+          ChannelSocketFactory.class.getName(),
+          "1 write and 1 read per statement, without read timeouts");
     }
     return settings;
   }
 
+  /** To another machine: the server proves its identity before it gets the password. */
+  private SettingsReport remote(Set<Insecurity> insecurities) {
+    boolean none = insecurities.contains(Insecurity.NO_TLS);
+    boolean any = insecurities.contains(Insecurity.UNVERIFIED_TLS);
+    boolean clearText = insecurities.contains(Insecurity.CLEAR_TEXT);
+    SettingsReport settings =
+        common()
+            .own(
+                TLS_MODE,
+                this == MARIADB
+                    ? none ? "disable" : any ? "trust" : "verify-full"
+                    : none ? "DISABLED" : any ? "REQUIRED" : "VERIFY_IDENTITY",
+                none || any ? Insecurity.OPTION : VERIFIED)
+            .own(
+                PUBLIC_KEY,
+                insecurities.contains(Insecurity.PUBLIC_KEY),
+                "whoever sends a key can read the password");
+    if (this == MARIADB) {
+      settings
+          .own("restrictedAuth", HASHING + (clearText ? ",dialog,mysql_clear_password" : ""), SENT)
+          .own("permitRedirect", false, "measured is the server in the URL");
+    } else if (!clearText) {
+      settings.own("disabledAuthenticationPlugins", "mysql_clear_password", SENT);
+    }
+    return settings;
+  }
+
+  /** The properties for an external server that its URL does not set itself. */
+  List<AppliedSetting> settings(String url, Set<Insecurity> insecurities) {
+    Map<String, String> given = JdbcUrl.properties(url);
+    return (JdbcUrl.isLoopback(url) ? local() : remote(insecurities))
+        .settings().stream().filter(setting -> !given.containsKey(setting.name())).toList();
+  }
+
+  /** The properties for an external server as results show them. */
+  List<AppliedSetting> report(String url, Set<Insecurity> insecurities) {
+    SettingsReport tls = new SettingsReport();
+    if (JdbcUrl.isLoopback(url)) {
+      tls.own(AppliedSetting.TLS, JdbcUrl.properties(url).getOrDefault(TLS_MODE, NONE), LOCAL);
+    } else if (insecurities.contains(Insecurity.NO_TLS)) {
+      tls.own(AppliedSetting.TLS, NONE, Insecurity.OPTION);
+    } else if (insecurities.contains(Insecurity.UNVERIFIED_TLS)) {
+      tls.own(AppliedSetting.TLS, "unverified", Insecurity.OPTION);
+    } else {
+      tls.own(AppliedSetting.TLS, "verified", VERIFIED);
+    }
+    return Stream.concat(tls.settings().stream(), settings(url, insecurities).stream()).toList();
+  }
+
+  /** The properties for an own server. */
+  List<AppliedSetting> settings(Endpoint endpoint) {
+    SettingsReport settings = local();
+    if (endpoint instanceof Endpoint.UnixSocket unix) {
+      settings.own(this == MARIADB ? "localSocket" : "path", unix.path(), SOCKET);
+    }
+    return settings.settings();
+  }
+
   /** The properties for an own server as results show them. */
   List<AppliedSetting> report(Endpoint endpoint) {
-    return settings(endpoint).stream()
-        .map(
-            setting ->
-                setting.reason().equals(SOCKET)
-                    ? new AppliedSetting(setting.name(), "a temporary file", Role.OWN, SOCKET)
-                    : setting)
-        .toList();
+    SettingsReport report = local().own(AppliedSetting.TLS, NONE, LOCAL);
+    if (endpoint instanceof Endpoint.UnixSocket) {
+      report.own(this == MARIADB ? "localSocket" : "path", "a temporary file", SOCKET);
+    }
+    return report.settings();
   }
 
   @Override

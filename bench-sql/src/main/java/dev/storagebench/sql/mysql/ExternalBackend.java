@@ -8,6 +8,8 @@ import dev.storagebench.core.engine.EngineSettings;
 import dev.storagebench.core.engine.SettingsReport;
 import dev.storagebench.core.engine.UnsupportedSettingException;
 import dev.storagebench.sql.jdbc.ExternalServer;
+import dev.storagebench.sql.jdbc.Insecurity;
+import dev.storagebench.sql.jdbc.JdbcUrl;
 import dev.storagebench.sql.jdbc.Pool;
 import dev.storagebench.sql.jdbc.SqlEngine;
 import dev.storagebench.sql.server.ServerInstall;
@@ -15,11 +17,15 @@ import dev.storagebench.sql.server.ServerProcess;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.regex.Pattern;
 
 /** An external server, whose settings are only read. */
 final class ExternalBackend extends MysqlBackend {
   private static final List<String> FACTS =
       List.of("version", "innodb_flush_method", "innodb_page_size", "log_bin", "sync_binlog");
+
+  private static final Pattern UNPROVEN =
+      Pattern.compile("(?i)ssl|tls|certificat|public key|plug-?in|restrictedAuth");
 
   private final ExternalServer server;
 
@@ -59,8 +65,11 @@ final class ExternalBackend extends MysqlBackend {
                 Role.OWN,
                 "used by the measured connections; all others go to the server itself"));
       }
-      report.addAll(settings(Driver.ofUrl(server.clientUrl()), server.clientUrl()));
-      ExternalBackend backend = new ExternalBackend(engine, server, tables, format, admin, report);
+      report.addAll(
+          Driver.ofUrl(server.clientUrl()).report(server.clientUrl(), server.insecurities()));
+      ExternalBackend backend =
+          new ExternalBackend(
+              engine, server, tables, format, admin, server.credentials().scrub(report));
       if (server.hasClientUrl()) {
         // A wrong one shows before anything is loaded.
         backend.connect(SqlEngine.DEFAULT_DRIVER).close();
@@ -79,15 +88,34 @@ final class ExternalBackend extends MysqlBackend {
   }
 
   static Pool admin(String engine, ExternalServer server) {
-    String url = server.url();
-    return Pool.open(engine, url, settings(Driver.ofUrl(url), url), server.credentials());
+    return open(engine, server, Driver.ofUrl(server.url()), server.url());
   }
 
-  /** The properties of a driver that the URL does not set itself. */
-  static List<AppliedSetting> settings(Driver driver, String url) {
-    return driver.settings(ExternalServer.isLoopback(url)).stream()
-        .filter(setting -> !url.contains(setting.name() + "="))
-        .toList();
+  private static Pool open(String engine, ExternalServer server, Driver driver, String url) {
+    try {
+      return Pool.open(
+          engine,
+          driver.url(url),
+          driver.settings(url, server.insecurities()),
+          server.credentials());
+    } catch (EngineException e) {
+      if (JdbcUrl.isLoopback(url) || !UNPROVEN.matcher(causes(e)).find()) {
+        throw e;
+      }
+      throw new EngineException(
+          e.getMessage()
+              + "; the server must prove its identity by TLS, and gets no clear-text password: see 'Connections to other machines' in docs/mysql.md, or give up protection with "
+              + Insecurity.OPTION,
+          e);
+    }
+  }
+
+  private static String causes(Throwable failure) {
+    StringBuilder causes = new StringBuilder();
+    for (Throwable each = failure; each != null; each = each.getCause()) {
+      causes.append(each).append('\n');
+    }
+    return causes.toString();
   }
 
   private static List<AppliedSetting> report(Pool pool, EngineSettings settings) {
@@ -135,7 +163,7 @@ final class ExternalBackend extends MysqlBackend {
     Driver chosen =
         driver.equals(SqlEngine.DEFAULT_DRIVER) ? Driver.ofUrl(url) : Driver.parse(driver);
     try {
-      return Pool.open(engine(), chosen.url(url), settings(chosen, url), server.credentials());
+      return open(engine(), server, chosen, url);
     } catch (EngineException e) {
       throw server.hasClientUrl()
           ? new EngineException(

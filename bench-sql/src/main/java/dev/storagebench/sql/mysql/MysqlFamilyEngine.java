@@ -155,7 +155,7 @@ class MysqlFamilyEngine extends SqlEngine {
               "SELECT VERSION(), MAX(support IN ('YES', 'DEFAULT')) FROM information_schema.engines WHERE engine = '%s'"
                   .formatted(tables.sqlName()));
       return row.get(1).equals("1")
-          ? new Availability.Available(row.get(0), server.url())
+          ? new Availability.Available(server.credentials().scrub(row.get(0)), server.url())
           : new Availability.Unsupported(
               "the server at %s has no engine %s".formatted(server.url(), tables.sqlName()), "");
     }

@@ -30,7 +30,7 @@ final class ExternalServerTest {
   @Test
   void takesUserAndPasswordFromTheEnvironment() {
     ExternalServer server =
-        ExternalServer.find(url("jdbc:mysql://host:3306/bench?useSSL=true"), ENVIRONMENT)
+        ExternalServer.find(url("jdbc:mysql://host:3306/bench?connectTimeout=9"), ENVIRONMENT)
             .orElseThrow();
     assertThat(server.credentials()).isEqualTo(new Credentials("alice", "hunter2"));
     assertThat(server.toString()).doesNotContain("hunter2");
@@ -49,7 +49,19 @@ final class ExternalServerTest {
         "jdbc:mysql://host/bench?password2=hunter2",
         "jdbc:mysql://host/bench?trustCertificateKeyStorePassword=hunter2",
         "jdbc:mysql://address=(host=h)(user=alice)(password=hunter2)/bench",
-        "jdbc:mysql://(host=h,password=hunter2)/bench"
+        "jdbc:mysql://(host=h,password=hunter2)/bench",
+        "jdbc:mysql://alice:hunt/er2hunter2@host/bench",
+        "jdbc:mysql://alice:hunt?er2hunter2@host/bench",
+        "jdbc:mysql://alice:hunt#hunter2@host/bench",
+        "jdbc:mysql://alice:1/b?x=hunter2@host/bench",
+        "jdbc:mysql://h1,alice:hunter2@h2/bench",
+        "jdbc:mysql:loadbalance://alice:hunter2@[h1,h2]/bench",
+        "jdbc:mysql://host/bench?user%3Dalice",
+        "jdbc:mysql://host/bench?x=1& PassWord =hunter2",
+        "jdbc:mysql://address=(host=h)(pass%77ord=hunter2)/bench",
+        "jdbc:mariadb://host/bench?keyStorePassword=hunter2",
+        "jdbc:mariadb://host/bench?trustStorePassword=hunter2",
+        "jdbc:mariadb://host/bench?credentialType=AWS-IAM&secretKey=hunter2"
       })
   void refusesAUrlThatCarriesCredentialsWithoutRepeatingThem(String url) {
     assertThatThrownBy(() -> ExternalServer.find(url(url), ENVIRONMENT))
@@ -57,6 +69,69 @@ final class ExternalServerTest {
         .hasMessageContaining("STORAGE_BENCH_JDBC_PASSWORD")
         .hasMessageNotContaining("hunter2")
         .hasMessageNotContaining("alice");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "jdbc:mysql://alice:hunter2/bench",
+        "jdbc:mysql://host/alice/hunter2",
+        "jdbc:mysql://host/bench?pass%2577ord=hunter2",
+        "jdbc:mysql:alice:hunter2",
+        "jdbc:mysql://host/bench#hunter2",
+        "jdbc:mysql://(host=h,x=hunter2)/bench",
+        "jdbc:mysql://host/bench?hunter2"
+      })
+  void refusesWhatIsNoUrlWithoutRepeatingIt(String url) {
+    assertThatThrownBy(() -> ExternalServer.find(url(url), ENVIRONMENT))
+        .isInstanceOf(EngineException.class)
+        .hasMessageContaining("--jdbc-url")
+        .hasMessageContaining("expected jdbc:mysql://host:port/database")
+        .hasMessageNotContaining("hunter2");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "jdbc:mysql://db.example.org:3306/bench?connectTimeout=9&characterEncoding=utf8",
+        "jdbc:mysql://h1:3306,h2,10.0.0.5:3307/bench",
+        "jdbc:mysql:loadbalance://h1,h2/bench?loadBalanceStrategy=random",
+        "jdbc:mysql://[2001:db8::1]:3306/bench",
+        "jdbc:mysql://address=(host=h1)(port=3306),address=(host=2001:db8::1)/bench",
+        "jdbc:mariadb:sequential://h1,h2:3307/bench?sessionVariables=sql_mode='ANSI',lock_wait_timeout=9",
+        "jdbc:mariadb://localhost/bench?localSocket=/run/mysqld/mysqld.sock",
+        "jdbc:mysql://localhost/bench?sslMode=REQUIRED&passwordCharacterEncoding=utf8",
+        "jdbc:mysql://host/"
+      })
+  void takesUrlsOfBothDrivers(String url) {
+    assertThat(ExternalServer.find(url(url), ENVIRONMENT).orElseThrow().url()).isEqualTo(url);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "jdbc:mysql://host/bench?sslMode=DISABLED",
+        "jdbc:mysql://host/bench?USESSL=false",
+        "jdbc:mysql://address=(host=h)(sslMode=PREFERRED)/bench",
+        "jdbc:mysql://localhost,host/bench?allowPublicKeyRetrieval=true",
+        "jdbc:mariadb://host/bench?trustServerCertificate=true",
+        "jdbc:mysql://host/bench?defaultAuthenticationPlugin=mysql_clear_password",
+        "jdbc:mysql://127.0.0.1/bench?allowLoadLocalInfile=true",
+        "jdbc:mysql://127.0.0.1/bench?allowLoadLocalInfileInPath=/",
+        "jdbc:mariadb://localhost/bench?allowLocalInfile=1"
+      })
+  void refusesAUrlThatWeakensTheConnection(String url) {
+    assertThatThrownBy(() -> ExternalServer.find(url(url), ENVIRONMENT))
+        .isInstanceOf(EngineException.class)
+        .hasMessageContaining("--insecure-jdbc");
+  }
+
+  @Test
+  void scrubsThePasswordByValue() {
+    Credentials credentials = new Credentials("alice", "s3cret/=");
+    assertThat(credentials.scrub("Access denied for 'alice' with s3cret/= (s3cret%2F%3D)"))
+        .isEqualTo("Access denied for 'alice' with ******** (********)");
+    assertThat(new Credentials("alice", "").scrub("as it is")).isEqualTo("as it is");
   }
 
   @Test

@@ -1,5 +1,6 @@
 package dev.storagebench.core.report.html;
 
+import dev.storagebench.core.text.PlainText;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -43,15 +44,15 @@ public record HtmlPage(String title, String description, String script, Object d
         resource("page.html"),
         Map.of(
             "title",
-            escapeText(title),
+            escapeText(PlainText.of(title)),
             "description",
-            escapeText(description),
+            escapeText(PlainText.of(description)),
             "style",
             resource("page.css"),
             "policy",
             digest(library) + " " + digest(own),
             "data",
-            escapeJson(JSON.writeValueAsString(data)),
+            escapeJson(PlainText.block(JSON.writeValueAsString(data))),
             "library",
             library,
             "script",

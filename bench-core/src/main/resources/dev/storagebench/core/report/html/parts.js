@@ -68,7 +68,9 @@ const parts = (() => {
 
   /** The rows that are shown, as Markdown. */
   function markdown(shown) {
-    const escape = text => text.replace(/([\\|`*<])/g, '\\$1').replace(/\s+/g, ' ').trim();
+    // As in Markdown.java: what GitHub would make a link or a mention of is code.
+    const escape = text => text.replace(/`/g, "'").replace(/\s+/g, ' ').trim().replace(/[^\s|]+|\|/g, word =>
+      (/@|:\/\/|www\.|#\d|gh-\d/i.test(word) ? '`' + word + '`' : word.replace(/[\\*[\]<>!|~&$#]/g, '\\$&')));
     const line = cells => '| ' + cells.map(cell => escape(cell.textContent)).join(' | ') + ' |\n';
     const heads = [...shown.tHead.rows[0].cells];
     return line(heads) + heads.map(head => (head.classList.contains('number') ? '|--:' : '|---')).join('') + '|\n'

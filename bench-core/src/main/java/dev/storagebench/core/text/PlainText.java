@@ -1,0 +1,61 @@
+package dev.storagebench.core.text;
+
+import java.util.function.IntUnaryOperator;
+
+/**
+ * Text from outside (file names, messages of servers, labels of runs of others) without characters
+ * that control what shows it: no escape sequences, no overwritten or reordered text, no lines that
+ * look like ours.
+ */
+public final class PlainText {
+  /** What the further lines of a text begin with. */
+  private static final String CONTINUED = "  | ";
+
+  // U+2400 to U+2420 picture the control characters.
+  private static final int PICTURES = 0x2400;
+  private static final int REPLACEMENT = 0xfffd;
+
+  private PlainText() {}
+
+  /** The text as one line. */
+  public static String of(String text) {
+    return replaced(text, each -> isBreak(each) ? ' ' : shown(each));
+  }
+
+  /** The text with its own line ends, each {@code \n}, and tabs. */
+  public static String block(String text) {
+    return replaced(text, each -> each == '\n' || each == '\t' ? each : shown(each));
+  }
+
+  /** The text with its own lines, of which none but the first begins at the margin. */
+  static String lines(String text) {
+    return block(text.strip().replaceAll("\\R", "\n")).replace("\n", "\n" + CONTINUED);
+  }
+
+  private static String replaced(String text, IntUnaryOperator character) {
+    return text.codePoints()
+        .map(character)
+        .collect(StringBuilder::new, StringBuilder::appendCodePoint, StringBuilder::append)
+        .toString();
+  }
+
+  private static boolean isBreak(int character) {
+    return switch (Character.getType(character)) {
+      case Character.LINE_SEPARATOR, Character.PARAGRAPH_SEPARATOR -> true;
+      default -> (character >= '\t' && character <= '\r') || character == '\u0085';
+    };
+  }
+
+  private static int shown(int character) {
+    return switch (Character.getType(character)) {
+      case Character.CONTROL -> character < ' ' ? PICTURES + character : REPLACEMENT;
+      // The latter reorder or hide text.
+      case Character.LINE_SEPARATOR,
+          Character.PARAGRAPH_SEPARATOR,
+          Character.SURROGATE,
+          Character.FORMAT ->
+          REPLACEMENT;
+      default -> character;
+    };
+  }
+}

@@ -1,0 +1,70 @@
+package dev.storagebench.sql.jdbc;
+
+import dev.storagebench.core.engine.EnumNames;
+import java.util.Arrays;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Set;
+import java.util.regex.Pattern;
+
+/** A protection of connections to other machines that the user gives up. */
+public enum Insecurity {
+  /** TLS, but with any certificate: who answers may be somebody else, and may get the password. */
+  UNVERIFIED_TLS,
+  /** No TLS: who listens can read the data. */
+  NO_TLS,
+  /** Without TLS, the password is encrypted by whatever key the other side sends. */
+  PUBLIC_KEY,
+  /** The password itself is sent, for accounts of PAM or LDAP. */
+  CLEAR_TEXT;
+
+  /** The option that lists them. */
+  public static final String OPTION = "--insecure-jdbc";
+
+  /** The system property with the option's value. */
+  public static final String PROPERTY = "storagebench.jdbc.insecure";
+
+  private static final Pattern OF_TLS =
+      Pattern.compile(
+          "(?i)sslMode|useSsl|requireSsl|verifyServerCertificate|trustServerCertificate|disableSslHostnameVerification"
+              + "|deferCertificateValidation|tlsSocketType|socketFactory|allowPublicKeyRetrieval|\\w*AuthenticationPlugins?"
+              + "|restrictedAuth|permitRedirect|useConfigs|propertiesTransform");
+  private static final Pattern OF_FILES = Pattern.compile("(?i)allow\\w*LocalInfile\\w*");
+
+  /** Whether a URL must not set a driver's property of this name. */
+  static boolean isDecidedHere(String property, boolean isLoopback) {
+    return OF_FILES.matcher(property).matches()
+        || (!isLoopback && OF_TLS.matcher(property).matches());
+  }
+
+  /**
+   * The protections that a list of names gives up.
+   *
+   * @throws IllegalArgumentException if a name is unknown, or names exclude each other
+   */
+  public static Set<Insecurity> parse(String names) {
+    Set<Insecurity> all = EnumSet.noneOf(Insecurity.class);
+    for (String name : names.isEmpty() ? new String[0] : names.split(",", -1)) {
+      all.add(
+          Arrays.stream(values())
+              .filter(each -> each.toString().equals(name))
+              .findAny()
+              .orElseThrow(
+                  () ->
+                      new IllegalArgumentException(
+                          "invalid %s '%s' (expected some of %s)"
+                              .formatted(OPTION, name, List.of(values())))));
+    }
+    if (all.containsAll(Set.of(UNVERIFIED_TLS, NO_TLS))) {
+      throw new IllegalArgumentException(
+          "%s: %s and %s exclude each other".formatted(OPTION, UNVERIFIED_TLS, NO_TLS));
+    }
+    return all;
+  }
+
+  /** The name on the command line. */
+  @Override
+  public String toString() {
+    return EnumNames.of(this).replace(' ', '-');
+  }
+}
