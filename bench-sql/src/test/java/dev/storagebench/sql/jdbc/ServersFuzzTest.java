@@ -44,7 +44,7 @@ class ServersFuzzTest {
         .check(
             1_000_000,
             input -> {
-              ExternalServer.check("--jdbc-url", input);
+              JdbcUrl.check("--jdbc-url", input);
               assertThat(hasAccount(input)).as(input).isFalse();
             });
   }
