@@ -87,9 +87,12 @@ final class PlaceOptions {
   static Map<String, String> facts() {
     Map<String, String> facts = new TreeMap<>();
     Map.of(
-            "--jdbc-url", ExternalServer.URL_PROPERTY,
-            "--client-url", ExternalServer.CLIENT_URL_PROPERTY,
-            Insecurity.OPTION, Insecurity.PROPERTY)
+            "--jdbc-url",
+            ExternalServer.URL_PROPERTY,
+            "--client-url",
+            ExternalServer.CLIENT_URL_PROPERTY,
+            Insecurity.OPTION,
+            Insecurity.PROPERTY)
         .forEach((option, property) -> facts.put(option, System.getProperty(property, "none")));
     return facts;
   }

@@ -25,8 +25,8 @@ final class Terminal {
   }
 
   /**
-   * A writer to a terminal whose texts control nothing but colors, whichever way they have come from
-   * outside.
+   * A writer to a terminal whose texts control nothing but colors, whichever way they have come
+   * from outside.
    */
   static PrintWriter escaping(PrintWriter out) {
     return new PrintWriter(

@@ -19,7 +19,8 @@ final class TerminalTest {
   @Test
   void printsColorsOfOursAndNoOtherControlCharacters() {
     CommandLine colorful =
-        new CommandLine(CommandSpec.create()).setColorScheme(AnsiStyle.scheme(AnsiStyle.When.ALWAYS));
+        new CommandLine(CommandSpec.create())
+            .setColorScheme(AnsiStyle.scheme(AnsiStyle.When.ALWAYS));
     TextStyle style = AnsiStyle.of(colorful);
     String painted = style.paint(Tone.BAD, "FAILED");
     assertThat(painted).contains("\u001b");
@@ -31,15 +32,13 @@ final class TerminalTest {
     out.flush();
     assertThat(shown.toString())
         .isEqualTo(
-            painted
-                + "%na\u241b[2J\u241b]0;title\u2407\u240db\ufffd1mµ\ufffd%n\u2407".formatted());
+            painted + "%na\u241b[2J\u241b]0;title\u2407\u240db\ufffd1mµ\ufffd%n\u2407".formatted());
   }
 
   @Test
   void jmhPrintsNoControlCharacters() {
     ByteArrayOutputStream shown = new ByteArrayOutputStream();
-    PrintStream out =
-        new PrintStream(Terminal.escaping(shown), true, StandardCharsets.UTF_8);
+    PrintStream out = new PrintStream(Terminal.escaping(shown), true, StandardCharsets.UTF_8);
     out.print("# Run\n\u001b[2Jx\u009b1mµ\u0007\n");
     assertThat(shown.toString(StandardCharsets.UTF_8))
         .startsWith("# Run\n?[2Jx")

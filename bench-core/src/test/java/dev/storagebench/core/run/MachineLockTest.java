@@ -70,8 +70,7 @@ class MachineLockTest {
     if (Files.isReadable(Path.of("/proc/locks"))) {
       assertThat(waiting)
           .matches(
-              ".*: process %d( of \\S+)?, since \\d\\d:\\d\\d; waiting .*"
-                  .formatted(first.pid()));
+              ".*: process %d( of \\S+)?, since \\d\\d:\\d\\d; waiting .*".formatted(first.pid()));
     }
     first.destroyForcibly().waitFor();
     assertThat(second.inputReader().readLine()).isEqualTo("measures");

@@ -40,7 +40,16 @@ class ServersFuzzTest {
                 "jdbc:mysql://(host=h,port=1)/db",
                 "jdbc:mariadb://host/db?useSsl=true"),
             EngineException.class)
-        .words("u:p@", "u@", "u:p/w@", "user=u", "&user=u", "?password=p", "%75ser=u", "(user=u)", "%40")
+        .words(
+            "u:p@",
+            "u@",
+            "u:p/w@",
+            "user=u",
+            "&user=u",
+            "?password=p",
+            "%75ser=u",
+            "(user=u)",
+            "%40")
         .check(
             1_000_000,
             input -> {

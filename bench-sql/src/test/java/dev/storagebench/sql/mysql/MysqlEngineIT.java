@@ -108,7 +108,8 @@ final class MysqlEngineIT {
         .processes()
         .values()
         .forEach(pid -> ProcessHandle.of(pid).ifPresent(ProcessHandle::destroyForcibly));
-    String message = "was killed (SIGKILL), by hand or by the kernel's out-of-memory killer; its log";
+    String message =
+        "was killed (SIGKILL), by hand or by the kernel's out-of-memory killer; its log";
     assertThatThrownBy(() -> get(reader, "key"))
         .isInstanceOf(EngineException.class)
         .hasMessageContaining("mysqld in " + own)

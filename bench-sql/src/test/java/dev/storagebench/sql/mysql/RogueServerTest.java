@@ -82,8 +82,7 @@ final class RogueServerTest {
     command.addAll(List.of("-storetype", "PKCS12", "-storepass", STORE_PASSWORD));
     Process process =
         new ProcessBuilder(command).directory(folder.toFile()).redirectErrorStream(true).start();
-    String said =
-        new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
     assertThat(process.waitFor()).as(said).isZero();
   }
 

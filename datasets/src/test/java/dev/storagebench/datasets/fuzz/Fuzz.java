@@ -262,7 +262,10 @@ public final class Fuzz {
       throw new AssertionError("a message without its place: " + message, e);
     }
     boolean controls =
-        CONTROL.matcher(message).results().anyMatch(each -> placed || !input.contains(each.group()));
+        CONTROL
+            .matcher(message)
+            .results()
+            .anyMatch(each -> placed || !input.contains(each.group()));
     if (controls) {
       throw new AssertionError("a message with control characters: " + message, e);
     }
