@@ -206,7 +206,7 @@ public record CellReport(
   public void write(Path file) {
     Path part = file.resolveSibling(file.getFileName() + ".part");
     try {
-      JSON.writeValue(part.toFile(), this);
+      Files.write(part, JSON.writeValueAsBytes(this));
       Files.move(part, file, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE);
     } catch (IOException e) {
       throw new UncheckedIOException("cannot write the cell's report " + file, e);

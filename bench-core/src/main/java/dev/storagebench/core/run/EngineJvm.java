@@ -10,7 +10,6 @@ import dev.storagebench.core.store.TemporaryFolder;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -18,6 +17,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
 
 /**
@@ -48,7 +48,6 @@ final class EngineJvm {
       throws IOException {
     Path folder = TemporaryFolder.create("j");
     Path report = folder.resolve("report.json");
-    Path errors = folder.resolve("errors");
     try {
       CacheLocation home = Engines.of(settings.candidate()).capabilities().cache();
       List<String> all = new ArrayList<>(ForkFlags.jvm(List.of(), ForkHeap.forLoading(home)));
@@ -59,10 +58,11 @@ final class EngineJvm {
       List<String> arguments = new ArrayList<>(settings.arguments());
       arguments.addAll(more);
       Process child =
-          new ProcessBuilder(ForkFlags.command(settings.candidate(), all, main, arguments))
-              .redirectError(errors.toFile())
-              .start();
+          new ProcessBuilder(ForkFlags.command(settings.candidate(), all, main, arguments)).start();
       child.getOutputStream().close();
+      // Not in a file: where the disk is full, that is what it says there.
+      CompletableFuture<String> errors =
+          CompletableFuture.supplyAsync(() -> end(child.errorReader(StandardCharsets.UTF_8)));
       ForkWatch watch = ForkWatch.start(() -> Optional.of(child.toHandle()), limit);
       try (watch;
           BufferedReader out = child.inputReader(StandardCharsets.UTF_8)) {
@@ -73,7 +73,7 @@ final class EngineJvm {
         return CellReport.of(Problem.failed(watch.hang()));
       }
       CellReport left = CellReport.read(report);
-      return left != null ? left : CellReport.of(Problem.failed(died(exit, errors)));
+      return left != null ? left : CellReport.of(Problem.failed(died(exit, errors.join())));
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new IOException("interrupted while waiting for " + settings.candidate(), e);
@@ -82,10 +82,23 @@ final class EngineJvm {
     }
   }
 
-  private static String died(int exit, Path errors) throws IOException {
-    String text = Files.readString(errors, StandardCharsets.UTF_8).strip();
-    String tail = text.substring(Math.max(0, text.length() - MAX_ERROR_CHARS));
-    return "its JVM ended with exit code %d%s".formatted(exit, tail.isEmpty() ? "" : ": " + tail);
+  private static String died(int exit, String errors) {
+    return "its JVM ended with exit code %d%s"
+        .formatted(exit, errors.isEmpty() ? "" : ": " + errors);
+  }
+
+  /** The last lines that a process prints, without the frames of stack traces. */
+  private static String end(BufferedReader errors) {
+    StringBuilder text = new StringBuilder();
+    errors
+        .lines()
+        .filter(line -> !line.isBlank() && !line.startsWith("\t"))
+        .forEach(
+            line -> {
+              text.append(text.isEmpty() ? "" : "; ").append(line.strip());
+              text.delete(0, Math.max(0, text.length() - MAX_ERROR_CHARS));
+            });
+    return text.toString();
   }
 
   /** The work of a main class. */

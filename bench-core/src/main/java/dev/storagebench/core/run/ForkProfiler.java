@@ -21,6 +21,7 @@ import dev.storagebench.datasets.packed.PackingProgress;
 import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -63,8 +64,8 @@ public final class ForkProfiler implements ExternalProfiler {
   record Handover(ForkSetup.Command command, Path report) {
 
     /** Writes what {@link ForkProfiler#ForkProfiler} reads. */
-    void write(Path file) {
-      JSON.writeValue(file.toFile(), this);
+    void write(Path file) throws IOException {
+      Files.write(file, JSON.writeValueAsBytes(this));
     }
   }
 

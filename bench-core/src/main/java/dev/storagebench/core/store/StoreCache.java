@@ -310,7 +310,7 @@ public final class StoreCache {
 
     private void complete(StoreInfo info) throws IOException {
       Path part = home.resolve(INFO + ".part");
-      JSON.writeValue(part.toFile(), info);
+      Files.write(part, JSON.writeValueAsBytes(info));
       Files.move(part, home.resolve(INFO), StandardCopyOption.ATOMIC_MOVE);
       Files.deleteIfExists(home.resolve(LOADING));
     }
