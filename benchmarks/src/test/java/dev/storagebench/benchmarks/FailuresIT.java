@@ -42,18 +42,13 @@ class FailuresIT {
   }
 
   @Test
-  void aKilledForkCostsItsOwnCellOnly() throws Exception {
-    Finished finished = runWithAForkThatGets("KILL");
-    assertThat(finished.exitCode()).as(finished.out()).isEqualTo(1);
-    assertThat(finished.out()).contains("FAILED");
-    assertThat(cells("FAILED")).hasSize(1);
-    assertThat(cells("FAILED").get(0).get("message").asString()).contains("killed", "SIGKILL");
-    assertThat(cells("MEASURED")).hasSize(5);
-  }
-
-  @Test
   void aCrashInNativeCodeCostsItsOwnCellOnlyAndLeavesTheJvmsReport() throws Exception {
-    Finished finished = runWithAForkThatGets("SEGV");
+    Path out = folder.resolve("out.txt");
+    Process process =
+        new Jar(folder)
+            .start(out, with("--engines", "lmdb,noop", "--dataset", "reviews:records=2000"));
+    signalFirstFork(process, "SEGV");
+    Finished finished = Jar.finish(process, out);
     assertThat(finished.exitCode()).as(finished.out()).isEqualTo(1);
     assertThat(cells("FAILED")).hasSize(1);
     assertThat(cells("MEASURED")).hasSize(5);
@@ -124,15 +119,6 @@ class FailuresIT {
   private Finished runOfRocksDb() throws Exception {
     return new Jar(folder)
         .run(with("--engines", "rocksdb,noop", "--dataset", "reviews:records=20000"));
-  }
-
-  private Finished runWithAForkThatGets(String signal) throws Exception {
-    Path out = folder.resolve("out.txt");
-    Process process =
-        new Jar(folder)
-            .start(out, with("--engines", "lmdb,noop", "--dataset", "reviews:records=2000"));
-    signalFirstFork(process, signal);
-    return Jar.finish(process, out);
   }
 
   /** Sends a signal to the first fork that has begun to measure. */

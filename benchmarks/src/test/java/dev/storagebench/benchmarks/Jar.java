@@ -33,17 +33,33 @@ record Jar(Path folder) {
   }
 
   Process start(Path out, Map<String, String> environment, String... arguments) throws IOException {
-    List<String> command =
-        new ArrayList<>(
-            List.of(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                // Whose digits are others.
-                "-Duser.language=ar",
-                "-Duser.country=EG",
-                "-Djava.io.tmpdir=" + Files.createDirectories(temporary()),
-                "-Dstoragebench.machine-lock=" + folder.resolve("machine.lock"),
-                "-jar",
-                JAR.toString()));
+    return start(List.of(), List.of(), out, environment, arguments);
+  }
+
+  /**
+   * Starts it.
+   *
+   * @param launcher words before the JVM
+   * @param flags of the JVM
+   */
+  Process start(
+      List<String> launcher,
+      List<String> flags,
+      Path out,
+      Map<String, String> environment,
+      String... arguments)
+      throws IOException {
+    List<String> command = new ArrayList<>(launcher);
+    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    command.addAll(
+        List.of(
+            // Whose digits are others.
+            "-Duser.language=ar",
+            "-Duser.country=EG",
+            "-Djava.io.tmpdir=" + Files.createDirectories(temporary()),
+            "-Dstoragebench.machine-lock=" + folder.resolve("machine.lock")));
+    command.addAll(flags);
+    command.addAll(List.of("-jar", JAR.toString()));
     command.addAll(List.of(arguments));
     ProcessBuilder builder =
         new ProcessBuilder(command)
