@@ -32,7 +32,7 @@ class SuiteFuzzTest {
         mix: {benchmark: ReadWriteMix, readPercent: [95, 99]}
       timing: {rounds: 3, iterations: 2, warmUp: 500ms, measure: 1.5s, total: 5m}
       views:
-        - {title: Reads, kind: table, figures: [speed], rows: candidate, columns: [memory], where: {workload: PointRead}}
+        - {title: Reads, kind: table, figures: [speed], rows: candidate, columns: [memory], where: {workload: ReadWriteMix 95}}
         - {title: Then, kind: bars, figures: p99, rows: candidate, published: old}
       published: [{name: old, title: Old, file: x.csv, candidates: {lmdb: LMDB}}]
       """;

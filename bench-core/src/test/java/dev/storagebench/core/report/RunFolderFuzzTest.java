@@ -56,7 +56,6 @@ class RunFolderFuzzTest {
                 Fuzz.text((small + BETWEEN).getBytes(UTF_8))),
             IOException.class,
             IllegalArgumentException.class)
-        .at("")
         .check(
             100_000,
             input -> {

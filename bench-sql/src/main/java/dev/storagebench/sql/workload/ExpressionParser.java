@@ -20,7 +20,7 @@ final class ExpressionParser {
   private static final Pattern NAME = Pattern.compile("[A-Za-z_]\\w*");
   private static final Pattern VARIABLE = Pattern.compile(":(\\w+)");
   // Expressions nest in each other, when they are compiled and when they are computed.
-  private static final int MAX_OPERANDS = 500;
+  private static final int MAX_OPERANDS = 100;
   private static final Pattern QUOTED = Pattern.compile("'((?:[^'\\n]|'')*+)'");
 
   /** Finds variables by name. */

@@ -216,12 +216,12 @@ public final class Fuzz {
     }
     assertThat(accepted).as("accepted inputs").isPositive();
     assertThat(refused).as("refused inputs").isPositive();
-    if (DIVISOR == 1) {
+    if (DIVISOR <= 10) {
       System.out.printf(
           Locale.ROOT,
           "fuzz | %s | %,d | %,d | %,d | %.1f ms | %.1f MiB | %d s |%n",
           name,
-          inputs,
+          wanted,
           accepted,
           refused,
           maxCpuNanos / 1e6,
