@@ -7,6 +7,7 @@ import dev.storagebench.core.engine.UnsupportedSettingException;
 import dev.storagebench.core.maven.EngineVersions;
 import dev.storagebench.core.memory.MemoryLimiter;
 import dev.storagebench.core.openloop.Rate;
+import dev.storagebench.core.process.Orphans;
 import dev.storagebench.core.run.BenchRun;
 import dev.storagebench.core.run.ForkFlags;
 import dev.storagebench.core.run.ForkProfiler;
@@ -126,6 +127,7 @@ final class JmhCommand {
       options.getBenchModes().forEach(mode -> Rate.requireThroughput("a rate", mode));
     }
     CacheFolder.current().probeWritable();
+    Orphans.end();
     MemoryLimiter.sweepAll();
     CacheFolder.current().begin();
     try (MachineLock machine = MachineLock.take(err::println)) {

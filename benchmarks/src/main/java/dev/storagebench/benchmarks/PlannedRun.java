@@ -1,7 +1,6 @@
 package dev.storagebench.benchmarks;
 
 import dev.storagebench.core.doctor.EnvironmentChecks;
-import dev.storagebench.core.process.Orphans;
 import dev.storagebench.core.report.RunArtifact;
 import dev.storagebench.core.report.RunText;
 import dev.storagebench.core.report.StartText;
@@ -97,7 +96,6 @@ final class PlannedRun {
   int run() throws IOException {
     RunLock lock = RunLock.take(results);
     try {
-      System.setProperty(Orphans.RUN_PROPERTY, results.path().toAbsolutePath().toString());
       return measure();
     } finally {
       lock.close();
@@ -145,7 +143,6 @@ final class PlannedRun {
           "%s cannot be resumed, results would not be comparable: %s; use another folder with --out"
               .formatted(results.path(), String.join("; ", differences)));
     }
-    Orphans.end(System.getProperty(Orphans.RUN_PROPERTY));
     List<CellResult> measured = log.resume(plan);
     out.printf("resuming %s: %d forks already complete%n", results.path(), measured.size());
     return measured;

@@ -50,7 +50,7 @@ class MemoryLimitIT {
   void theResultProvesTheLimit() throws Exception {
     Finished finished = run("--memory", "tight", "--engines", "rocksdb,lmdb");
     assertThat(finished.exitCode()).as(finished.out()).isZero();
-    assertThat(finished.out()).contains("Proof of the limits", "memory.peakShare");
+    assertThat(finished.out()).contains("Proof of the limits", "memory.limitHits");
     for (JsonNode cell : new Jar(folder).cells("run")) {
       JsonNode memory = cell.get("report").get("memory");
       long engine = memory.get("engineBytes").asLong();
@@ -58,6 +58,7 @@ class MemoryLimitIT {
       long limit = memory.get("limitBytes").asLong();
       assertThat(limit).isBetween(engine + harness - 4096, engine + harness);
       assertThat(memory.get("peakBytes").asLong()).isLessThanOrEqualTo(limit);
+      assertThat(memory.get("atEnd").get("limitHits").asLong()).isPositive();
       assertThat(harness).isBetween(32L << 20, 160L << 20);
       assertThat(memory.get("kills").asInt()).isZero();
     }
@@ -119,18 +120,18 @@ class MemoryLimitIT {
                 "-r",
                 "300");
     ProcessHandle fork;
-    Path group;
+    String group;
     try {
       fork = awaitFork(process, out);
       group = group(fork);
-      assertThat(group).exists();
+      assertThat(groupExists(group)).isTrue();
     } finally {
       process.destroyForcibly().waitFor();
     }
     Finished next = run("--engines", "lmdb", "--memory", "64m");
     assertThat(next.exitCode()).as(next.out()).isZero();
     assertThat(fork.isAlive()).isFalse();
-    assertThat(group).doesNotExist();
+    assertThat(groupExists(group)).isFalse();
     assertThat(folder.resolve("cache/work")).isEmptyDirectory();
   }
 
@@ -160,13 +161,17 @@ class MemoryLimitIT {
     }
   }
 
-  /** The place is in the fork's own command line. */
-  private static Path group(ProcessHandle fork) {
-    String place =
-        Arrays.stream(fork.info().arguments().orElseThrow())
-            .filter(word -> word.startsWith("-Dstoragebench.memory.place="))
-            .findAny()
-            .orElseThrow();
-    return Path.of(place.substring(place.indexOf(':') + 1));
+  /** The last of its groups, with which the group of the limit ends. */
+  private static String group(ProcessHandle fork) throws IOException {
+    return Files.readAllLines(Path.of("/proc/" + fork.pid() + "/cgroup")).stream()
+        .map(line -> line.substring(line.lastIndexOf('/') + 1))
+        .filter(name -> name.startsWith("storage-bench-"))
+        .findAny()
+        .orElseThrow();
+  }
+
+  private static boolean groupExists(String name) throws IOException {
+    Process find = new ProcessBuilder("find", "/sys/fs/cgroup", "-name", name).start();
+    return find.getInputStream().readAllBytes().length > 0;
   }
 }

@@ -34,8 +34,9 @@ public final class ResourceProfiler implements InternalProfiler {
   private record Snapshot(
       ProcessUsage fork, @Nullable ProcessUsage server, @Nullable GroupUsage group) {
 
-    static @Nullable Snapshot take(@Nullable ControlGroup group) {
+    static @Nullable Snapshot take() {
       try {
+        ControlGroup group = ForkMemory.group();
         String server = System.getProperty(ForkMemory.SERVER_PID_PROPERTY);
         return new Snapshot(
             ProcessUsage.of(ProcessUsage.SELF),
@@ -47,24 +48,16 @@ public final class ResourceProfiler implements InternalProfiler {
     }
   }
 
-  private final @Nullable ControlGroup group;
-
-  /** For JMH. */
-  public ResourceProfiler() throws IOException {
-    String place = System.getProperty(ForkMemory.PLACE_PROPERTY);
-    this.group = place == null ? null : ControlGroup.parse(place);
-  }
-
   @Override
   public void beforeIteration(BenchmarkParams params, IterationParams iteration) {
-    start = Snapshot.take(group);
+    start = Snapshot.take();
   }
 
   @Override
   public Collection<? extends Result<?>> afterIteration(
       BenchmarkParams params, IterationParams iteration, IterationResult result) {
     Snapshot before = start;
-    Snapshot now = Snapshot.take(group);
+    Snapshot now = Snapshot.take();
     long operations = result.getMetadata().getMeasuredOps();
     List<Result<?>> figures = new ArrayList<>();
     if (before == null || now == null || operations == 0) {
@@ -86,6 +79,8 @@ public final class ResourceProfiler implements InternalProfiler {
     if (now.group() != null && before.group() != null) {
       long refaults = now.group().refaultedPages() - before.group().refaultedPages();
       figures.add(new PerOperation("refaults", refaults, operations, "#/op"));
+      long hits = now.group().limitHits() - before.group().limitHits();
+      figures.add(new PerOperation("limitHits", hits, operations, "#/op"));
       figures.add(figure("pageCache", (double) now.group().pageCacheBytes(), "B"));
       figures.add(figure("anonymous", (double) now.group().anonymousBytes(), "B"));
     }

@@ -8,11 +8,9 @@ import dev.storagebench.core.engine.Availability.Unsupported;
 import dev.storagebench.core.engine.EngineException;
 import dev.storagebench.core.engine.Engines;
 import dev.storagebench.core.engine.StorageEngine;
-import dev.storagebench.core.memory.ControlGroup;
 import dev.storagebench.core.memory.MemoryLimiter;
 import dev.storagebench.core.text.Figures;
 import dev.storagebench.core.text.TextStyle;
-import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -56,7 +54,6 @@ public record Diagnosis(boolean ready, List<Finding> findings) {
                     System.getProperty("java.vm.version"), System.getProperty("java.home"))));
     all.add(processors(Runtime.getRuntime().availableProcessors()));
     all.add(memory(machine));
-    all.add(processLimit(machine, ownLimit()));
     Optional<String> limiter = limiters(MemoryLimiter.all(), all);
     List<Finding> disk = DiskChecks.findings(cache);
     all.addAll(disk);
@@ -91,42 +88,7 @@ public record Diagnosis(boolean ready, List<Finding> findings) {
   }
 
   private static String size(Machine machine, String name) {
-    return bytes(machine, name).map(bytes -> Figures.size((double) bytes)).orElse("unknown");
-  }
-
-  private static Optional<Long> bytes(Machine machine, String name) {
-    return machine
-        .text("proc/meminfo")
-        .flatMap(text -> text.lines().filter(line -> line.startsWith(name + ":")).findFirst())
-        .map(line -> Long.parseLong(line.replaceAll("\\D", "")) << 10);
-  }
-
-  /**
-   * Whether this process itself is limited.
-   *
-   * @param limit the lowest limit of a control group that this process is in, if any
-   */
-  static Finding processLimit(Machine machine, Optional<Long> limit) {
-    Optional<Long> total = bytes(machine, "MemTotal");
-    return limit
-        .filter(bytes -> total.isPresent() && bytes < total.get())
-        .map(
-            bytes ->
-                Finding.warn(
-                    "process limit",
-                    "this process and its children are limited to %s of the machine's %s"
-                        .formatted(
-                            Figures.size((double) bytes), Figures.size((double) total.get())),
-                    "keep --memory below it, or run outside this container or cgroup"))
-        .orElseGet(() -> Finding.ok("process limit", "this process has no memory limit"));
-  }
-
-  private static Optional<Long> ownLimit() {
-    try {
-      return ControlGroup.limitOfThisProcess();
-    } catch (IOException unknown) {
-      return Optional.empty();
-    }
+    return machine.memory(name).map(bytes -> Figures.size((double) bytes)).orElse("unknown");
   }
 
   /**

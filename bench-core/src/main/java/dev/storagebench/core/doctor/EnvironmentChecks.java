@@ -1,7 +1,10 @@
 package dev.storagebench.core.doctor;
 
 import dev.storagebench.core.doctor.Finding.Level;
+import dev.storagebench.core.memory.ControlGroup;
+import dev.storagebench.core.memory.MemoryLimiter;
 import dev.storagebench.core.text.Figures;
+import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -9,6 +12,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.TreeSet;
+import java.util.function.Supplier;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -55,6 +59,8 @@ public final class EnvironmentChecks {
 
   static List<Finding> findings(Machine machine, Path cache) {
     return List.of(
+        processLimit(
+            machine, ownLimit(), () -> MemoryLimiter.best().map(limiter -> limiter.parent())),
         swap(machine),
         readAhead(machine, DiskChecks.readAheadFiles(cache)),
         damon(machine),
@@ -66,6 +72,50 @@ public final class EnvironmentChecks {
             ManagementFactory.getOperatingSystemMXBean().getSystemLoadAverage(),
             Runtime.getRuntime().availableProcessors()),
         jvmFlags(ManagementFactory.getRuntimeMXBean().getInputArguments()));
+  }
+
+  private static Optional<ControlGroup.Limit> ownLimit() {
+    try {
+      return ControlGroup.limitOfThisProcess();
+    } catch (IOException unknown) {
+      return Optional.empty();
+    }
+  }
+
+  /**
+   * Whether this process itself is limited.
+   *
+   * @param limit the lowest limit of a control group that this process is in, if any
+   * @param groups where the groups of cells are; asked only if there is a limit
+   */
+  static Finding processLimit(
+      Machine machine, Optional<ControlGroup.Limit> limit, Supplier<Optional<Path>> groups) {
+    Optional<Long> total = machine.memory("MemTotal");
+    if (total.isEmpty()) {
+      return Finding.unknown("process limit");
+    }
+    if (limit.isEmpty() || limit.get().bytes() >= total.get()) {
+      return Finding.ok("process limit", "this process has no memory limit");
+    }
+    String group = limit.get().group();
+    String cells =
+        groups
+            .get()
+            .map(
+                parent ->
+                    parent.startsWith(group)
+                        ? "; so are cells with --memory"
+                        : "; cells with --memory run outside of it, below " + parent)
+            .orElse("");
+    return Finding.warn(
+        "process limit",
+        "this process and its children are limited to %s of the machine's %s by %s%s"
+            .formatted(
+                Figures.size((double) limit.get().bytes()),
+                Figures.size((double) total.get()),
+                group,
+                cells),
+        "keep --memory below it, or run outside this container or cgroup");
   }
 
   /**

@@ -34,6 +34,13 @@ record Machine(Path root) {
     return text(file).equals(Optional.of(word));
   }
 
+  /** An amount of memory in bytes, by its name in {@code /proc/meminfo}. */
+  Optional<Long> memory(String name) {
+    return text("proc/meminfo")
+        .flatMap(text -> text.lines().filter(line -> line.startsWith(name + ":")).findFirst())
+        .map(line -> Long.parseLong(line.replaceAll("\\D", "")) << 10);
+  }
+
   /** The folder's entries that match a glob, as paths relative to the root, sorted. */
   List<String> entries(String folder, String glob) {
     try (DirectoryStream<Path> entries = Files.newDirectoryStream(root.resolve(folder), glob)) {

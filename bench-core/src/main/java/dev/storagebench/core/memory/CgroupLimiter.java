@@ -3,14 +3,18 @@ package dev.storagebench.core.memory;
 import dev.storagebench.core.memory.ControlGroup.Version;
 import dev.storagebench.core.process.ProcessMark;
 import java.io.IOException;
-import java.nio.file.DirectoryStream;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,43 +22,82 @@ import org.jspecify.annotations.Nullable;
  * user. Each carries the mark of its creator, so that those of a killed run are found and removed.
  */
 final class CgroupLimiter implements MemoryLimiter {
-  private static final String PREFIX = "storage-bench-";
+  private static final String NAME = "cgroup-";
   private static final long TRIAL_BYTES = 64L << 20;
+  private static final int MOVE_ATTEMPTS = 10;
+  private static final String CONTROLLER = "memory";
+  private static final String CONTROLLERS = "cgroup.controllers";
+  private static final String HANDED_DOWN = "cgroup.subtree_control";
+
+  /** The child of its group in which the tool runs; it stays, with the shell that started it. */
+  private static final String OWN_CHILD = "storage-bench";
+
   private static final AtomicInteger CREATED = new AtomicInteger();
 
   private final Version version;
   private final @Nullable Path parent;
 
   /**
-   * @param parent where to create groups; null if there is no memory controller of this version
+   * A limiter.
+   *
+   * @param parent where to create groups; null if no hierarchy of this version is mounted
    */
   CgroupLimiter(Version version, @Nullable Path parent) {
     this.version = version;
     this.parent = parent;
   }
 
+  static CgroupLimiter here(Version version) {
+    return new CgroupLimiter(version, parent(CgroupMounts.here(version)));
+  }
+
   /**
-   * The nearest group of version 2 at or above this process's own that is writable and delegates
-   * the memory controller, or null. A group with processes of its own delegates nothing, unless it
-   * is the root.
+   * This process's own group or, of version 2, the nearest at or above it that is writable and
+   * hands the memory controller down: a group with processes of its own does not, unless it is the
+   * root of all. The groups above the root of a namespace are out of bounds.
    */
-  static @Nullable Path delegated() {
-    for (Path at = ControlGroup.own(Version.V2); at != null; at = at.getParent()) {
-      try {
-        if (Files.readString(at.resolve("cgroup.subtree_control")).contains("memory")
-            && Files.isWritable(at)) {
+  private static @Nullable Path parent(CgroupMounts mounts) {
+    long self = ProcessHandle.current().pid();
+    Path own = mounts.groupOf(self).orElse(null);
+    if (mounts.version() == Version.V2 && own != null) {
+      Path path = Path.of(mounts.pathOf(self).orElse("/"));
+      int levels = path.startsWith("/..") ? 0 : path.getNameCount();
+      Path at = own;
+      for (int i = 0; i <= levels && at != null; i++, at = at.getParent()) {
+        if (lists(at.resolve(HANDED_DOWN)) && Files.isWritable(at)) {
           return at;
         }
-      } catch (IOException aboveTheRoot) {
-        return null;
       }
     }
-    return null;
+    return own;
+  }
+
+  /** Whether the memory controller is in a list of controllers. */
+  private static boolean lists(Path file) {
+    try {
+      return List.of(Files.readString(file).strip().split(" ", -1)).contains(CONTROLLER);
+    } catch (IOException aboveTheRoot) {
+      return false;
+    }
+  }
+
+  /** The version of control groups behind any limiter, by its name. */
+  static Version version(String limiter) {
+    return limiter.equals(name(Version.V1)) ? Version.V1 : Version.V2;
+  }
+
+  private static String name(Version version) {
+    return NAME + version.name().toLowerCase(Locale.ROOT);
   }
 
   @Override
   public String name() {
-    return "cgroup-" + version.name().toLowerCase(Locale.ROOT);
+    return name(version);
+  }
+
+  @Override
+  public @Nullable Path parent() {
+    return parent;
   }
 
   @Override
@@ -63,18 +106,30 @@ final class CgroupLimiter implements MemoryLimiter {
       return Optional.of(
           version == Version.V1
               ? "no cgroup v1 memory controller is mounted (usual on newer systems)"
-              : "no writable directory in /sys/fs/cgroup delegates the memory controller; run as"
-                  + " root or in a delegated subtree, or boot with the unified hierarchy");
+              : "this process's group is in no mounted cgroup v2 hierarchy");
+    }
+    if (version == Version.V2 && !lists(parent.resolve(CONTROLLERS))) {
+      return Optional.of(
+          "%s has no memory controller: the group above does not hand it down, or cgroup v1 has it (boot with the unified hierarchy)"
+              .formatted(parent));
     }
     try (Group group = create(TRIAL_BYTES)) {
       List<String> trial = new ArrayList<>(group.launcher());
       trial.add("true");
-      return SystemdLimiter.output(trial) == null
-          ? Optional.empty()
-          : Optional.of("no process can be moved below %s; run as root".formatted(parent));
+      return Optional.ofNullable(SystemdLimiter.output(trial))
+          .map(
+              output ->
+                  "no process can be moved below %s (%s); run as root".formatted(parent, output));
     } catch (IOException e) {
-      return Optional.of("cannot create a group in %s: %s; run as root".formatted(parent, e));
+      return Optional.of("cannot create a group in %s: %s".formatted(parent, reason(e)));
     }
+  }
+
+  private static String reason(IOException e) {
+    String reason = e instanceof FileSystemException file ? file.getReason() : e.getMessage();
+    return Objects.requireNonNullElse(
+        reason,
+        "permission denied; run as root, in a group that is delegated to you (systemd-run -p Delegate=yes), or in a container with a writable hierarchy (--privileged)");
   }
 
   @Override
@@ -82,7 +137,11 @@ final class CgroupLimiter implements MemoryLimiter {
     if (parent == null) {
       throw new IOException(name() + " is not available");
     }
-    Path folder = parent.resolve(PREFIX + ProcessMark.self() + "-" + CREATED.incrementAndGet());
+    if (version == Version.V2 && Files.isWritable(parent)) {
+      handDown(parent);
+    }
+    Path folder =
+        parent.resolve(CgroupMounts.PREFIX + ProcessMark.self() + "-" + CREATED.incrementAndGet());
     Files.createDirectory(folder);
     ControlGroup group = new ControlGroup(version, folder);
     try {
@@ -94,18 +153,66 @@ final class CgroupLimiter implements MemoryLimiter {
     return group;
   }
 
-  @Override
-  public void sweep() throws IOException {
-    if (parent == null || !Files.isWritable(parent)) {
+  /**
+   * Makes a group hand the memory controller down to its children. It must have no processes, so
+   * this tool and what has started it move into a child.
+   */
+  private static void handDown(Path group) throws IOException {
+    Path control = group.resolve(HANDED_DOWN);
+    if (lists(control)) {
       return;
     }
-    try (DirectoryStream<Path> folders = Files.newDirectoryStream(parent, PREFIX + "*")) {
-      for (Path folder : folders) {
-        String name = folder.getFileName().toString().substring(PREFIX.length());
-        if (ProcessMark.atStartOf(name).filter(creator -> !creator.lives()).isPresent()) {
-          new ControlGroup(version, folder).close();
+    ControlGroup above = new ControlGroup(Version.V2, group);
+    for (int attempt = 1; ; attempt++) {
+      try {
+        Files.writeString(control, "+" + CONTROLLER);
+        return;
+      } catch (IOException busy) {
+        if (attempt == MOVE_ATTEMPTS || above.processes().isEmpty()) {
+          throw busy;
         }
       }
+      moveInto(group.resolve(OWN_CHILD), above.processes(), group);
     }
+  }
+
+  private static void moveInto(Path child, List<Long> processes, Path group) throws IOException {
+    Set<Long> own = ownProcesses(processes);
+    List<Long> others = processes.stream().filter(each -> !own.contains(each)).toList();
+    if (!others.isEmpty()) {
+      throw new IOException(
+          "it holds processes that are not this tool's (%s), and a group with processes hands no controller down; move them into a child: mkdir %s/others; for p in $(cat %s/cgroup.procs); do echo $p > %s/others/cgroup.procs; done"
+              .formatted(
+                  others.stream().map(each -> each + named(each)).collect(Collectors.joining(", ")),
+                  group,
+                  group,
+                  group));
+    }
+    Files.createDirectories(child);
+    for (long process : processes) {
+      try {
+        Files.writeString(child.resolve(ControlGroup.PROCESSES), Long.toString(process));
+      } catch (IOException endedMeanwhile) {
+        // Whether one is left is looked at again.
+      }
+    }
+  }
+
+  /** Of these, this process and those that it comes from, with all that they have started. */
+  private static Set<Long> ownProcesses(List<Long> processes) {
+    ProcessHandle first = ProcessHandle.current();
+    while (first.parent().filter(above -> processes.contains(above.pid())).isPresent()) {
+      first = first.parent().get();
+    }
+    Set<Long> own = new HashSet<>(Set.of(first.pid()));
+    first.descendants().forEach(each -> own.add(each.pid()));
+    return own;
+  }
+
+  private static String named(long process) {
+    return ProcessHandle.of(process)
+        .flatMap(each -> each.info().command())
+        .map(command -> " " + Path.of(command).getFileName())
+        .orElse("");
   }
 }

@@ -7,14 +7,12 @@ import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -30,7 +28,7 @@ public final class ControlGroup implements MemoryLimiter.Group {
     V2
   }
 
-  private static final String PROCESSES = "cgroup.procs";
+  static final String PROCESSES = "cgroup.procs";
   private static final long REMOVE_ATTEMPTS = 100;
   private static final long REMOVE_PAUSE_MILLIS = 20;
 
@@ -38,81 +36,21 @@ public final class ControlGroup implements MemoryLimiter.Group {
   private final Path folder;
   // A peak is reset for the file descriptor that wrote to it only (Linux 6.12 on).
   private @Nullable RandomAccessFile peak;
-  private boolean peakIsSampled;
-  private long sampledPeak;
+  private boolean cannotReset;
 
   ControlGroup(Version version, Path folder) {
     this.version = version;
     this.folder = folder;
   }
 
-  /** {@link #path} of whatever group of version 2 a process finds itself in. */
-  static final String INSIDE = "inside";
-
-  /** The group that {@link MemoryLimiter.Group#path} names. */
-  public static ControlGroup parse(String path) throws IOException {
-    if (path.equals(INSIDE)) {
-      Path own = own(Version.V2);
-      if (own == null) {
-        throw new IOException("this process is in no control group of version 2");
-      }
-      return new ControlGroup(Version.V2, own);
-    }
-    int colon = path.indexOf(':');
+  /** The group of a process; read from the process, wherever its limiter has put it. */
+  static ControlGroup of(Version version, long pid) throws IOException {
     return new ControlGroup(
-        Version.valueOf(path.substring(0, colon)), Path.of(path.substring(colon + 1)));
-  }
-
-  @Override
-  public String path() {
-    return version + ":" + folder;
-  }
-
-  /** This process's group with a memory controller of this version, or null. */
-  static @Nullable Path own(Version version) {
-    try {
-      return own(
-          version,
-          Files.readAllLines(Path.of("/proc/self/mountinfo")),
-          Files.readAllLines(Path.of("/proc/self/cgroup")));
-    } catch (IOException noLinux) {
-      return null;
-    }
-  }
-
-  /**
-   * The same, from files.
-   *
-   * @param mounts lines of <a
-   *     href="https://man7.org/linux/man-pages/man5/proc_pid_mountinfo.5.html">mountinfo</a>:
-   *     {@code 36 35 98:0 /root /mounted/at rw,… shared:1 - type source options}
-   * @param groups lines of <a href="https://man7.org/linux/man-pages/man7/cgroups.7.html">
-   *     /proc/self/cgroup</a>: {@code hierarchy:controllers:path}
-   */
-  static @Nullable Path own(Version version, List<String> mounts, List<String> groups) {
-    boolean v2 = version == Version.V2;
-    Pattern group = Pattern.compile(v2 ? "0::(.*)" : "\\d+:(?:.*,)?memory(?:,.*)?:(/.*)");
-    Pattern mount =
-        Pattern.compile(
-            "\\S+ \\S+ \\S+ (\\S+) (\\S+) .* - "
-                + (v2 ? "cgroup2 .*" : "cgroup \\S+ (?:.*,)?memory(?:,.*)?"));
-    Optional<Matcher> path = first(group, groups);
-    return first(mount, mounts)
-        .filter(found -> path.isPresent())
-        .map(found -> below(Path.of(found.group(2)), found.group(1), path.get().group(1)))
-        .orElse(null);
-  }
-
-  private static Optional<Matcher> first(Pattern pattern, List<String> lines) {
-    return lines.stream().map(pattern::matcher).filter(Matcher::matches).findFirst();
-  }
-
-  /** In a container only a part of the tree may be mounted, named by the mount's root. */
-  private static Path below(Path mount, String root, String group) {
-    String rest =
-        !root.equals("/") && group.startsWith(root) ? group.substring(root.length()) : group;
-    Path path = mount.resolve(rest.startsWith("/") ? rest.substring(1) : rest).normalize();
-    return path.startsWith(mount) && Files.isDirectory(path) ? path : mount;
+        version,
+        CgroupMounts.here(version)
+            .groupOf(pid)
+            .orElseThrow(
+                () -> new IOException("process " + pid + " is in no visible control group")));
   }
 
   /** Limits memory and forbids swapping; the kernel reclaims what exceeds the limit first. */
@@ -149,8 +87,8 @@ public final class ControlGroup implements MemoryLimiter.Group {
           }
           peak.write("reset\n".getBytes(StandardCharsets.US_ASCII));
         } catch (IOException olderKernel) {
-          peakIsSampled = true;
-          sampledPeak = 0;
+          closePeak();
+          cannotReset = true;
         }
       }
     }
@@ -165,23 +103,43 @@ public final class ControlGroup implements MemoryLimiter.Group {
               stat.getOrDefault("total_cache", 0L),
               stat.getOrDefault("total_rss", 0L),
               stat.getOrDefault("total_workingset_refault_file", 0L),
-              read("memory.max_usage_in_bytes"));
+              read("memory.failcnt") + readIfPresent("memory.memsw.failcnt"));
       case V2 ->
           new GroupUsage(
               stat.getOrDefault("file", 0L),
               stat.getOrDefault("anon", 0L),
               stat.getOrDefault("workingset_refault_file", 0L),
-              peakOfV2());
+              readTable("memory.events").getOrDefault("max", 0L));
     };
   }
 
-  private long peakOfV2() throws IOException {
-    if (peakIsSampled || peak == null) {
-      sampledPeak = Math.max(sampledPeak, read("memory.current"));
-      return sampledPeak;
+  /**
+   * The most memory that was in use, kernel memory included.
+   *
+   * @param sampled whether it is only what was in use when it was asked for
+   */
+  record Peak(long bytes, boolean sampled) {}
+
+  /** The peak since {@link #resetPeak} or, if that was not called, since the group was created. */
+  Peak peak() throws IOException {
+    if (version == Version.V1) {
+      return new Peak(read("memory.max_usage_in_bytes"), false);
     }
-    peak.seek(0);
-    return Long.parseLong(peak.readLine());
+    if (peak != null) {
+      peak.seek(0);
+      return new Peak(Long.parseLong(peak.readLine()), false);
+    }
+    // Linux 5.19 on.
+    return cannotReset || !Files.exists(folder.resolve("memory.peak"))
+        ? new Peak(read("memory.current"), true)
+        : new Peak(read("memory.peak"), false);
+  }
+
+  private void closePeak() throws IOException {
+    if (peak != null) {
+      peak.close();
+      peak = null;
+    }
   }
 
   @Override
@@ -216,10 +174,7 @@ public final class ControlGroup implements MemoryLimiter.Group {
   /** Kills what runs inside and removes the group, if it exists. */
   @Override
   public void close() throws IOException {
-    if (peak != null) {
-      peak.close();
-      peak = null;
-    }
+    closePeak();
     for (int attempt = 1; ; attempt++) {
       for (long process : processes()) {
         ProcessHandle.of(process).ifPresent(ProcessHandle::destroyForcibly);
@@ -243,45 +198,61 @@ public final class ControlGroup implements MemoryLimiter.Group {
   }
 
   /**
+   * A limit of memory.
+   *
+   * @param group the folder of the group that has it
+   */
+  public record Limit(long bytes, String group) {}
+
+  /**
    * The lowest limit of this process's groups and all above them, if there is any. A container may
    * hide groups above its own.
    */
-  public static Optional<Long> limitOfThisProcess() throws IOException {
-    Optional<Long> least = Optional.empty();
+  public static Optional<Limit> limitOfThisProcess() throws IOException {
+    List<Limit> limits = new ArrayList<>();
     for (Version version : Version.values()) {
-      Path own = own(version);
-      if (own != null) {
-        least = lesser(least, new ControlGroup(version, own).effectiveLimit());
+      Optional<Path> own = CgroupMounts.here(version).groupOf(ProcessHandle.current().pid());
+      if (own.isPresent()) {
+        new ControlGroup(version, own.get()).effectiveLimit().ifPresent(limits::add);
       }
     }
-    return least;
+    return limits.stream().min(Comparator.comparing(Limit::bytes));
   }
 
-  /** The smallest limit of this group and all above it, if there is any. */
-  Optional<Long> effectiveLimit() throws IOException {
+  /** The lowest limit of the groups above this one, if there is any. */
+  Optional<Limit> outerLimit() throws IOException {
+    Path above = folder.getParent();
+    return above == null ? Optional.empty() : new ControlGroup(version, above).effectiveLimit();
+  }
+
+  /** The lowest limit of this group and all above it, if there is any. */
+  Optional<Limit> effectiveLimit() throws IOException {
     if (version == Version.V1) {
-      return Optional.ofNullable(readTable("memory.stat").get("hierarchical_memory_limit"));
+      return Files.exists(folder.resolve("memory.stat"))
+          ? Optional.ofNullable(readTable("memory.stat").get("hierarchical_memory_limit"))
+              .map(bytes -> new Limit(bytes, folder.toString()))
+          : Optional.empty();
     }
-    Optional<Long> least = Optional.empty();
+    List<Limit> limits = new ArrayList<>();
     for (Path at = folder; at != null && Files.exists(at.resolve(PROCESSES)); at = at.getParent()) {
       // The root has no such file, nor has a group to which the controller is not handed down.
       if (Files.exists(at.resolve("memory.max"))) {
-        long bytes = new ControlGroup(version, at).limit();
-        if (bytes != Long.MAX_VALUE) {
-          least = lesser(least, Optional.of(bytes));
-        }
+        limits.add(new Limit(new ControlGroup(version, at).limit(), at.toString()));
       }
     }
-    return least;
-  }
-
-  private static Optional<Long> lesser(Optional<Long> one, Optional<Long> other) {
-    return Stream.of(one, other).flatMap(Optional::stream).min(Comparator.naturalOrder());
+    return limits.stream()
+        .filter(limit -> limit.bytes() != Long.MAX_VALUE)
+        .min(Comparator.comparing(Limit::bytes));
   }
 
   private long read(String file) throws IOException {
     String text = Files.readString(folder.resolve(file)).strip();
     return text.equals("max") ? Long.MAX_VALUE : Long.parseLong(text);
+  }
+
+  /** Of equal limits with and without swap, that with swap is reached. */
+  private long readIfPresent(String file) throws IOException {
+    return Files.exists(folder.resolve(file)) ? read(file) : 0;
   }
 
   private void writeIfPresent(String file, long value) throws IOException {

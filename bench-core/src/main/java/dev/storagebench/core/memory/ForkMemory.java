@@ -15,11 +15,8 @@ import org.jspecify.annotations.Nullable;
  * engine's share. A server's limit does not include the fork.
  */
 public final class ForkMemory {
-  /** System property: how the limit is enforced. */
+  /** System property: how the limit is enforced; no limit without it. */
   public static final String LIMITER_PROPERTY = "storagebench.memory.limiter";
-
-  /** System property: the {@link MemoryLimiter.Group#path}; no limit without it. */
-  public static final String PLACE_PROPERTY = "storagebench.memory.place";
 
   /** System property: the limit of engine and page cache. */
   public static final String BYTES_PROPERTY = "storagebench.memory.bytes";
@@ -46,13 +43,14 @@ public final class ForkMemory {
   private static final long SETTLE_MILLIS = 20;
   private static final long NEGLIGIBLE_BYTES = 1L << 18;
 
-  private final ControlGroup group;
   private final String limiter;
   private final long engineBytes;
   private final boolean ofServer;
   private long grantedBytes;
   private long jvmBytes;
+  private @Nullable ControlGroup group;
   private ProcessUsage before = ProcessUsage.NONE;
+  private GroupUsage groupBefore = GroupUsage.NONE;
   private PageCache.@Nullable Dropped dropped;
 
   /** The prefix of the command line of a server that the fork starts; empty without a limit. */
@@ -60,8 +58,7 @@ public final class ForkMemory {
     return System.getProperty(SERVER_LAUNCHER_PROPERTY, "").lines().toList();
   }
 
-  private ForkMemory(ControlGroup group, String limiter, long engineBytes, boolean ofServer) {
-    this.group = group;
+  private ForkMemory(String limiter, long engineBytes, boolean ofServer) {
     this.limiter = limiter;
     this.engineBytes = engineBytes;
     this.ofServer = ofServer;
@@ -69,15 +66,27 @@ public final class ForkMemory {
   }
 
   /** The limit of this fork; null if it has none. */
-  public static @Nullable ForkMemory current() throws IOException {
-    String place = System.getProperty(PLACE_PROPERTY);
-    return place == null
+  public static @Nullable ForkMemory current() {
+    String limiter = System.getProperty(LIMITER_PROPERTY);
+    return limiter == null
         ? null
         : new ForkMemory(
-            ControlGroup.parse(place),
-            System.getProperty(LIMITER_PROPERTY, ""),
-            Long.getLong(BYTES_PROPERTY),
-            Boolean.getBoolean(SERVER_PROPERTY));
+            limiter, Long.getLong(BYTES_PROPERTY), Boolean.getBoolean(SERVER_PROPERTY));
+  }
+
+  /**
+   * The limited group: that of this fork, or of the server that it has started; null without a
+   * limit, and before a server runs.
+   */
+  public static @Nullable ControlGroup group() throws IOException {
+    String limiter = System.getProperty(LIMITER_PROPERTY);
+    Long pid =
+        Boolean.getBoolean(SERVER_PROPERTY)
+            ? Long.getLong(SERVER_PID_PROPERTY)
+            : Long.valueOf(ProcessHandle.current().pid());
+    return limiter == null || pid == null
+        ? null
+        : ControlGroup.of(CgroupLimiter.version(limiter), pid);
   }
 
   /** Drops a store's files from the page cache. */
@@ -87,13 +96,27 @@ public final class ForkMemory {
 
   /** Applies the limit: the harness has allocated all it needs, the store is not open yet. */
   public void begin() throws IOException {
-    if (!ofServer) {
-      grantedBytes = settledBytes() - Long.getLong(HEAP_CACHE_PROPERTY, 0);
-      jvmBytes = jvmBytes();
-      group.limit(engineBytes + grantedBytes);
+    if (ofServer) {
+      // Its group begins with the server.
+      return;
     }
-    group.resetPeak();
-    before = ofServer ? ProcessUsage.NONE : usage();
+    ControlGroup own = openGroup();
+    grantedBytes = settledBytes(own) - Long.getLong(HEAP_CACHE_PROPERTY, 0);
+    jvmBytes = jvmBytes();
+    own.limit(engineBytes + grantedBytes);
+    own.resetPeak();
+    groupBefore = own.usage();
+    before = usage();
+  }
+
+  private ControlGroup openGroup() throws IOException {
+    if (group == null) {
+      group = group();
+    }
+    if (group == null) {
+      throw new IOException("no server runs, whose memory is limited");
+    }
+    return group;
   }
 
   /**
@@ -110,26 +133,30 @@ public final class ForkMemory {
 
   /** The proof of the limit; to be called after the last operation, before the store is closed. */
   public MemoryReport report() throws IOException {
-    GroupUsage usage = group.usage();
+    ControlGroup limited = openGroup();
+    ControlGroup.Peak peak = limited.peak();
+    long machineBytes = machineBytes();
     return new MemoryReport(
         limiter,
         engineBytes,
         grantedBytes,
         ofServer ? 0 : jvmBytes() - jvmBytes,
-        group.limit(),
-        usage.peakBytes(),
-        usage,
+        limited.limit(),
+        limited.outerLimit().filter(outer -> outer.bytes() < machineBytes).orElse(null),
+        peak.bytes(),
+        peak.sampled(),
+        limited.usage().since(groupBefore),
         dropped,
         usage().since(before),
-        group.kills(),
-        machineBytes());
+        limited.kills(),
+        machineBytes);
   }
 
   /**
    * The memory in use once unreachable direct buffers are freed, which happens some time after a
    * collection. The heap itself is of fixed size.
    */
-  private long settledBytes() throws IOException {
+  private static long settledBytes(ControlGroup group) throws IOException {
     long least = Long.MAX_VALUE;
     int unchanged = 0;
     while (unchanged < UNCHANGED) {

@@ -2,10 +2,12 @@ package dev.storagebench.core.memory;
 
 import dev.storagebench.core.memory.ControlGroup.Version;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /** Runs a process and its children with a limit of memory, page cache included. */
 public interface MemoryLimiter {
@@ -22,17 +24,14 @@ public interface MemoryLimiter {
   /** Creates an empty group; the caller closes it when its process has ended. */
   Group create(long limitBytes) throws IOException;
 
-  /** Removes the groups of dead runs and kills the processes in them. */
-  void sweep() throws IOException;
+  /** The group below which it creates its own; null if unknown. */
+  @Nullable Path parent();
 
   /** Processes that share a limit. */
   interface Group extends AutoCloseable {
 
     /** A prefix for a command line that starts it inside the group, in the same process. */
     List<String> launcher();
-
-    /** Identifies the group to {@link ControlGroup#parse} in a process inside. */
-    String path();
 
     /** How often the kernel has killed a process because the limit was reached. */
     long kills();
@@ -45,9 +44,7 @@ public interface MemoryLimiter {
   /** Every limiter, preferred ones first, whether or not it works here. */
   static List<MemoryLimiter> all() {
     return List.of(
-        new CgroupLimiter(Version.V2, CgroupLimiter.delegated()),
-        new CgroupLimiter(Version.V1, ControlGroup.own(Version.V1)),
-        new SystemdLimiter());
+        CgroupLimiter.here(Version.V2), CgroupLimiter.here(Version.V1), new SystemdLimiter());
   }
 
   /** The first limiter that works here; tried once for each JVM. */
@@ -59,10 +56,10 @@ public interface MemoryLimiter {
     return Tried.BEST;
   }
 
-  /** {@link #sweep} of every limiter. */
+  /** Removes the groups of dead runs and kills the processes in them. */
   static void sweepAll() throws IOException {
-    for (MemoryLimiter limiter : all()) {
-      limiter.sweep();
+    for (Version version : Version.values()) {
+      CgroupMounts.here(version).sweep();
     }
   }
 

@@ -12,8 +12,13 @@ import org.jspecify.annotations.Nullable;
  *     harness, the fixed overhead that its engine declares
  * @param harnessGrowthBytes growth of the JVM's non-heap memory after that
  * @param limitBytes the effective limit, as reported by the kernel
- * @param peakBytes the peak from opening the store to closing it
- * @param atEnd usage after the last operation
+ * @param outer the lowest limit of a group around the cell's; null if none is below the machine's
+ *     memory, or it is hidden
+ * @param peakBytes the peak from opening the store to the last operation; for a server, from its
+ *     start
+ * @param peakSampled whether {@code peakBytes} is only the usage after the last operation: before
+ *     Linux 6.12 the kernel's peak includes the set-up
+ * @param atEnd usage after the last operation; refaults and limit hits since opening the store
  * @param dropped how the store's files were dropped from the page cache before it was opened
  * @param used by the process with the engine, from opening the store to the last operation, warm-up
  *     included
@@ -26,9 +31,25 @@ public record MemoryReport(
     long harnessBytes,
     long harnessGrowthBytes,
     long limitBytes,
+    ControlGroup.@Nullable Limit outer,
     long peakBytes,
+    boolean peakSampled,
     GroupUsage atEnd,
     PageCache.@Nullable Dropped dropped,
     ProcessUsage used,
     long kills,
-    long machineBytes) {}
+    long machineBytes) {
+  private static final double FILLED = 0.98;
+
+  /** Whether memory was the bottleneck: the limit was reached, and pages were read again for it. */
+  public boolean wasBinding() {
+    // Runs of earlier versions did not count hits.
+    boolean reached = atEnd.limitHits() > 0 || (!peakSampled && peakBytes >= limitBytes * FILLED);
+    return reached && atEnd.refaultedPages() > 0;
+  }
+
+  /** Whether a group around the cell's had a lower limit. */
+  public boolean outerWasLower() {
+    return outer != null && outer.bytes() < limitBytes;
+  }
+}

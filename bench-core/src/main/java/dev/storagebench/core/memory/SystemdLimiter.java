@@ -4,6 +4,8 @@ import dev.storagebench.core.memory.ControlGroup.Version;
 import dev.storagebench.core.process.ProcessMark;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -28,27 +30,49 @@ final class SystemdLimiter implements MemoryLimiter {
 
   @Override
   public Optional<String> missing() {
-    if (ControlGroup.own(Version.V2) == null) {
+    if (CgroupMounts.here(Version.V2).mounts().isEmpty()) {
       return Optional.of("needs cgroup v2");
     }
     List<String> trial = new ArrayList<>(create(TRIAL_BYTES).launcher());
     trial.add("true");
     return Optional.ofNullable(output(trial))
-        .map(
-            output ->
-                "systemd-run --user --scope fails (%s); log in with a session of your own, or have root run 'loginctl enable-linger %s'"
-                    .formatted(output, System.getProperty("user.name")));
+        .map(output -> "systemd-run --user --scope fails (%s); %s".formatted(output, remedy()));
+  }
+
+  /** After {@code su}, the user's systemd may run but is not found. */
+  private static String remedy() {
+    Path own = Path.of("/run/user/" + userId());
+    return Files.exists(own.resolve("bus"))
+            && !own.toString().equals(System.getenv("XDG_RUNTIME_DIR"))
+        ? "this shell has no session: export XDG_RUNTIME_DIR=/run/user/$(id -u)"
+        : "log in with a session of your own, or have root run 'loginctl enable-linger %s'"
+            .formatted(System.getProperty("user.name"));
+  }
+
+  private static String userId() {
+    try {
+      return Files.getAttribute(Path.of("/proc/self"), "unix:uid").toString();
+    } catch (IOException noLinux) {
+      return "";
+    }
+  }
+
+  /** Where the user's systemd has its scopes. */
+  @Override
+  public @Nullable Path parent() {
+    String user = userId();
+    return CgroupMounts.here(Version.V2).mounts().stream()
+        .map(each -> each.below("/user.slice/user-%s.slice/user@%s.service".formatted(user, user)))
+        .filter(Files::exists)
+        .findFirst()
+        .orElse(null);
   }
 
   @Override
   public Group create(long limitBytes) {
     return new Scope(
-        "storage-bench-" + ProcessMark.self() + "-" + CREATED.incrementAndGet(), limitBytes);
+        CgroupMounts.PREFIX + ProcessMark.self() + "-" + CREATED.incrementAndGet(), limitBytes);
   }
-
-  /** Does nothing: a scope ends with its last process. */
-  @Override
-  public void sweep() {}
 
   /** What a command printed, or why it could not be run; null if it succeeded. */
   static @Nullable String output(List<String> command) {
@@ -79,11 +103,6 @@ final class SystemdLimiter implements MemoryLimiter {
           "-p",
           "MemorySwapMax=0",
           "--");
-    }
-
-    @Override
-    public String path() {
-      return ControlGroup.INSIDE;
     }
 
     /** A scope fails only when the kernel kills one of its processes; is-failed then succeeds. */

@@ -4,42 +4,52 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Forks of a killed run, which run on until the end of their iteration and would distort the next
+ * Forks of killed runs, which run on until the end of their iteration and would distort the next
  * measurements.
  */
 public final class Orphans {
-  /** The system property by which every fork names its run. */
-  public static final String RUN_PROPERTY = "storagebench.run";
-
+  private static final String OWNER = "-Dstoragebench.owner=";
   private static final int PATIENCE_SECONDS = 10;
 
   private Orphans() {}
 
+  /** The flag by which a child JVM names the process that waits for it. */
+  public static String flag() {
+    return flag(ProcessMark.self());
+  }
+
+  static String flag(ProcessMark owner) {
+    return OWNER + owner + "-";
+  }
+
   /**
-   * Kills them. Only the holder of the run's lock may call this.
+   * Kills those whose owner has died, as far as they belong to this user.
    *
-   * @param run the value of {@link #RUN_PROPERTY}
    * @return their number
    */
-  public static int end(String run) {
-    String mark = "-D" + RUN_PROPERTY + "=" + run;
-    List<ProcessHandle> orphans =
+  public static int end() {
+    List<ProcessHandle> killed =
         ProcessHandle.allProcesses()
-            .filter(each -> each.pid() != ProcessHandle.current().pid())
-            .filter(each -> arguments(each).contains(mark))
+            .filter(Orphans::isOrphan)
+            .filter(ProcessHandle::destroyForcibly)
             .toList();
-    orphans.forEach(
-        each -> {
-          each.destroyForcibly();
-          // A zombie whose parent does not wait for it never exits.
-          each.onExit().completeOnTimeout(each, PATIENCE_SECONDS, TimeUnit.SECONDS).join();
-        });
-    return orphans.size();
+    // A zombie whose parent does not wait for it never exits.
+    killed.forEach(
+        each -> each.onExit().completeOnTimeout(each, PATIENCE_SECONDS, TimeUnit.SECONDS).join());
+    return killed.size();
+  }
+
+  private static boolean isOrphan(ProcessHandle process) {
+    return arguments(process).stream()
+        .filter(word -> word.startsWith(OWNER))
+        .flatMap(word -> ProcessMark.atStartOf(word.substring(OWNER.length())).stream())
+        .anyMatch(ProcessMark::hasEnded);
   }
 
   /** The child of this process that has this argument; empty before it has started. */
@@ -56,7 +66,7 @@ public final class Orphans {
       Path file = Path.of("/proc", Long.toString(process.pid()), "cmdline");
       return List.of(new String(Files.readAllBytes(file), StandardCharsets.UTF_8).split("\0", -1));
     } catch (IOException goneOrNoLinux) {
-      return process.info().arguments().map(List::of).orElse(List.of());
+      return Arrays.asList(process.info().arguments().orElse(new String[0]));
     }
   }
 }

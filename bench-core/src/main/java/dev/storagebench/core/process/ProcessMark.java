@@ -13,14 +13,16 @@ import java.util.regex.Pattern;
  * Identifies a process in the name of something that may outlive it, so that others can find out
  * whether it is still alive.
  *
+ * @param namespace of process ids, by its inode: containers have their own; 0 where there are none
  * @param pid process id
  * @param startMillis its start in milliseconds since 1970, since ids are reused
  */
-public record ProcessMark(long pid, long startMillis) {
+public record ProcessMark(long namespace, long pid, long startMillis) {
   // The system derives it from the boot time, which may be corrected meanwhile.
   private static final long START_TOLERANCE_MILLIS = 2_000;
 
-  private static final Pattern START = Pattern.compile("(\\d{1,18})-(\\d{1,18})-");
+  private static final Pattern START = Pattern.compile("(\\d{1,18})-(\\d{1,18})-(\\d{1,18})-");
+  private static final long NAMESPACE = namespaceOfThisProcess();
 
   /** The calling process. */
   public static ProcessMark self() {
@@ -29,7 +31,7 @@ public record ProcessMark(long pid, long startMillis) {
 
   /** The mark of a process. */
   public static ProcessMark of(ProcessHandle process) {
-    return new ProcessMark(process.pid(), startOf(process));
+    return new ProcessMark(NAMESPACE, process.pid(), startOf(process));
   }
 
   /** The mark at the start of a name, followed by {@code -}; empty if there is none. */
@@ -37,14 +39,23 @@ public record ProcessMark(long pid, long startMillis) {
     Matcher start = START.matcher(text);
     return start.lookingAt()
         ? Optional.of(
-            new ProcessMark(Long.parseLong(start.group(1)), Long.parseLong(start.group(2))))
+            new ProcessMark(
+                Long.parseLong(start.group(1)),
+                Long.parseLong(start.group(2)),
+                Long.parseLong(start.group(3))))
         : Optional.empty();
   }
 
-  /** Whether the process still runs. */
+  /** Whether the process has ended; false if it cannot be seen from here, in another namespace. */
+  public boolean hasEnded() {
+    return namespace == NAMESPACE && !lives();
+  }
+
+  /** Whether the process runs and can be seen from here. */
   public boolean lives() {
     Optional<ProcessHandle> process = ProcessHandle.of(pid);
-    return process.isPresent()
+    return namespace == NAMESPACE
+        && process.isPresent()
         && !isZombie()
         && Math.abs(startOf(process.get()) - startMillis) <= START_TOLERANCE_MILLIS;
   }
@@ -66,9 +77,19 @@ public record ProcessMark(long pid, long startMillis) {
     return process.info().startInstant().map(Instant::toEpochMilli).orElse(0L);
   }
 
-  /** {@code pid-start}. */
+  private static long namespaceOfThisProcess() {
+    try {
+      // pid:[4026531836]
+      String link = Files.readSymbolicLink(Path.of("/proc/self/ns/pid")).toString();
+      return Long.parseLong(link.replaceAll("\\D", ""));
+    } catch (IOException notLinux) {
+      return 0;
+    }
+  }
+
+  /** {@code namespace-pid-start}. */
   @Override
   public String toString() {
-    return pid + "-" + startMillis;
+    return namespace + "-" + pid + "-" + startMillis;
   }
 }

@@ -2,6 +2,7 @@ package dev.storagebench.core.report;
 
 import dev.storagebench.core.cell.CellReport;
 import dev.storagebench.core.doctor.EnvironmentChecks;
+import dev.storagebench.core.memory.ControlGroup;
 import dev.storagebench.core.memory.MemoryReport;
 import dev.storagebench.core.openloop.OpenLoopReport;
 import dev.storagebench.core.result.CellResult;
@@ -9,6 +10,7 @@ import dev.storagebench.core.result.CellResult.Score;
 import dev.storagebench.core.result.CellResult.Status;
 import dev.storagebench.core.result.Manifest;
 import dev.storagebench.core.suite.Cell;
+import dev.storagebench.core.text.Figures;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -29,7 +31,6 @@ final class RunWarnings {
   private static final String DIFFERENT_WORK =
       "candidates executed different operations, NOT COMPARABLE: ";
   private static final double STILL_WARMING = 1.2;
-  private static final double FILLED = 0.98;
   private static final double TOLERATED_STARVING = 0.1;
   private static final long TOLERATED_GROWTH_BYTES = 16L << 20;
 
@@ -109,8 +110,10 @@ final class RunWarnings {
                 && result.report().warmUp() != null
                 && !result.report().warmUp().steady());
     warnings.where(
-        "the memory limit was not binding (never filled, or no refaults): ",
+        "the memory limit was not binding (never reached, or no refaults): ",
         RunWarnings::limitWithoutEffect);
+    warnings.each(
+        "a limit around the cell's was lower, and held instead of it: ", RunWarnings::outerLimit);
     warnings.where(
         "the memory limit exceeds the machine's memory: ",
         result ->
@@ -199,7 +202,17 @@ final class RunWarnings {
     return result.report() == null ? null : result.report().memory();
   }
 
-  /** A limit smaller than the data that was never filled, or without refaults. */
+  private static @Nullable String outerLimit(CellResult result) {
+    MemoryReport memory = memory(result);
+    ControlGroup.Limit outer = memory == null || !memory.outerWasLower() ? null : memory.outer();
+    return outer == null
+        ? null
+        : "%s (%s of %s)"
+            .formatted(
+                RunFacts.name(result.cell()), Figures.size((double) outer.bytes()), outer.group());
+  }
+
+  /** A limit smaller than the data that was never reached, or without refaults. */
   private static boolean limitWithoutEffect(CellResult result) {
     MemoryReport memory = memory(result);
     CellReport report = result.report();
@@ -213,9 +226,7 @@ final class RunWarnings {
         || "empty".equals(result.cell().parameters().get("start"))) {
       return false;
     }
-    boolean filled = memory.peakBytes() >= memory.limitBytes() * FILLED;
-    return memory.engineBytes() < report.data().summary().rawBytes()
-        && !(filled && memory.atEnd().refaultedPages() > 0);
+    return memory.engineBytes() < report.data().summary().rawBytes() && !memory.wasBinding();
   }
 
   private static boolean idle(CellReport report) {

@@ -54,6 +54,7 @@ public record CellScore(
   private static final String LOAD_SECONDS = "loadSeconds";
   private static final String LIMIT = "memory.limit";
   private static final String HARNESS = "memory.harness";
+  private static final String LIMIT_HITS = "memory.limitHits";
   private static final String PEAK = "memory.peakShare";
   private static final String DELETES = "deletes";
   private static final String OPERATIONS = "operations";
@@ -185,11 +186,13 @@ public record CellScore(
           store == null || store.wholeLoadSeconds() == null
               ? none
               : new Amount(store.wholeLoadSeconds(), "s");
-      // The proof of a limit: the candidate's memory, the harness's, the peak of both.
+      // The proof of a limit: the candidate's memory, the harness's, how often the limit of both
+      // was reached, and the peak where the kernel counts it.
       case LIMIT -> memory == null ? none : new Amount(memory.engineBytes(), "B");
       case HARNESS -> memory == null ? none : new Amount(memory.harnessBytes(), "B");
+      case LIMIT_HITS -> memory == null ? none : new Amount(memory.atEnd().limitHits(), "#");
       case PEAK ->
-          memory == null
+          memory == null || memory.peakSampled()
               ? none
               : new Amount(memory.peakBytes() / (double) memory.limitBytes(), "x");
       default ->

@@ -12,6 +12,7 @@ import dev.storagebench.core.engine.StorageEngine;
 import dev.storagebench.core.engine.UnsupportedSettingException;
 import dev.storagebench.core.maven.EngineVersions;
 import dev.storagebench.core.memory.MemoryLimiter;
+import dev.storagebench.core.process.Orphans;
 import dev.storagebench.core.result.CellResult;
 import dev.storagebench.core.result.RunFolder;
 import dev.storagebench.core.result.RunLog;
@@ -104,6 +105,7 @@ public final class BenchRun implements AutoCloseable {
    *     cannot be written or is too full
    */
   public void makeReady() throws IOException {
+    Orphans.end();
     MemoryLimiter.sweepAll();
     CacheFolder.current().begin();
     // First what can be refused at once.

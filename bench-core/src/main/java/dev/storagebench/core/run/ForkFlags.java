@@ -4,6 +4,7 @@ import dev.storagebench.core.engine.Candidate;
 import dev.storagebench.core.engine.Plugins;
 import dev.storagebench.core.maven.EngineVersions;
 import dev.storagebench.core.maven.FetchListener;
+import dev.storagebench.core.process.Orphans;
 import dev.storagebench.core.store.CacheFolder;
 import java.io.File;
 import java.io.IOException;
@@ -92,6 +93,7 @@ public final class ForkFlags {
     options.add("-D" + CacheFolder.PROPERTY + "=" + CacheFolder.current().root());
     // What a fork writes, and what an engine makes of it, is the same for every user.
     options.addAll(List.of("-Duser.language=en", "-Duser.country=US"));
+    options.add(Orphans.flag());
     return options;
   }
 

@@ -114,7 +114,6 @@ final class ForkSetup implements AutoCloseable {
       launcher.addAll(0, group.launcher());
     }
     flags.add("-D" + ForkMemory.LIMITER_PROPERTY + "=" + limiter.name());
-    flags.add("-D" + ForkMemory.PLACE_PROPERTY + "=" + group.path());
     flags.add("-D" + ForkMemory.BYTES_PROPERTY + "=" + bytes);
     flags.add("-D" + ForkMemory.SERVER_PROPERTY + "=" + server);
     flags.add("-D" + ForkMemory.OVERHEAD_PROPERTY + "=" + overhead);
@@ -207,7 +206,7 @@ final class ForkSetup implements AutoCloseable {
     try {
       group.close();
     } catch (IOException e) {
-      throw new UncheckedIOException("cannot remove the group " + group.path(), e);
+      throw new UncheckedIOException("cannot remove the group " + group, e);
     }
   }
 }

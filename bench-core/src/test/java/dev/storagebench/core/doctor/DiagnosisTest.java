@@ -3,6 +3,7 @@ package dev.storagebench.core.doctor;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.storagebench.core.doctor.Finding.Level;
+import dev.storagebench.core.memory.ControlGroup;
 import dev.storagebench.core.memory.MemoryLimiter;
 import dev.storagebench.core.text.TextStyle;
 import java.nio.file.Path;
@@ -58,13 +59,26 @@ class DiagnosisTest {
             .with("proc/meminfo", "MemTotal:       16777216 kB\nMemAvailable:    8388608 kB")
             .machine();
     assertThat(Diagnosis.memory(machine).message()).contains("16.0GiB", "8.00GiB");
-    assertThat(Diagnosis.processLimit(machine, Optional.empty()).level()).isEqualTo(Level.OK);
+    Optional<Path> unknown = Optional.empty();
+    assertThat(processLimit(machine, Optional.empty(), unknown).level()).isEqualTo(Level.OK);
     // What version 1 of control groups has for "none".
-    assertThat(Diagnosis.processLimit(machine, Optional.of(9223372036854771712L)).level())
+    assertThat(processLimit(machine, Optional.of(9223372036854771712L), unknown).level())
         .isEqualTo(Level.OK);
-    Finding limited = Diagnosis.processLimit(machine, Optional.of(4L << 30));
+    Finding limited = processLimit(machine, Optional.of(4L << 30), unknown);
     assertThat(limited.level()).isEqualTo(Level.WARN);
-    assertThat(limited.message()).contains("4.00GiB", "16.0GiB");
+    assertThat(limited.message()).contains("4.00GiB", "16.0GiB").endsWith("by /groups/own");
+    assertThat(
+            processLimit(machine, Optional.of(1L), Optional.of(Path.of("/groups/own"))).message())
+        .endsWith("so are cells with --memory");
+    assertThat(
+            processLimit(machine, Optional.of(1L), Optional.of(Path.of("/groups/own2"))).message())
+        .endsWith("cells with --memory run outside of it, below /groups/own2");
+  }
+
+  private static Finding processLimit(
+      Machine machine, Optional<Long> bytes, Optional<Path> groups) {
+    return EnvironmentChecks.processLimit(
+        machine, bytes.map(each -> new ControlGroup.Limit(each, "/groups/own")), () -> groups);
   }
 
   @Test

@@ -43,7 +43,7 @@ class EnvironmentChecksTest {
     assertThat(all)
         .filteredOn(
             finding -> !List.of("load", "JMH lock", "JVM flags").contains(finding.subject()))
-        .hasSize(7)
+        .hasSize(8)
         .allSatisfy(finding -> assertOk(finding, "unknown on this system"));
   }
 

@@ -29,7 +29,8 @@ class ControlGroupTest {
     Path c = group("a/b/c", "max");
     Path withoutController = group("a/b/c/d", "");
     for (Path folder : new Path[] {c, withoutController}) {
-      assertThat(new ControlGroup(Version.V2, folder).effectiveLimit()).contains(1L << 30);
+      assertThat(new ControlGroup(Version.V2, folder).effectiveLimit())
+          .contains(new ControlGroup.Limit(1L << 30, root.resolve("a").toString()));
     }
     assertThat(new ControlGroup(Version.V2, root).effectiveLimit()).isEmpty();
   }
@@ -38,6 +39,26 @@ class ControlGroupTest {
   void theEffectiveLimitOfVersion1StandsInItsStatistics() throws IOException {
     Files.writeString(
         root.resolve("memory.stat"), "cache 4096\nhierarchical_memory_limit 268435456\n");
-    assertThat(new ControlGroup(Version.V1, root).effectiveLimit()).contains(256L << 20);
+    assertThat(new ControlGroup(Version.V1, root).effectiveLimit())
+        .contains(new ControlGroup.Limit(256L << 20, root.toString()));
+  }
+
+  @Test
+  void theOuterLimitIsThatOfTheGroupsAbove() throws IOException {
+    group("", "");
+    group("a", "1073741824");
+    assertThat(new ControlGroup(Version.V2, group("a/b", "4096")).outerLimit())
+        .contains(new ControlGroup.Limit(1L << 30, root.resolve("a").toString()));
+  }
+
+  @Test
+  void aPeakThatCannotBeResetIsASample() throws IOException {
+    Path folder = group("a", "8192");
+    Files.writeString(folder.resolve("memory.current"), "4096\n");
+    // There is no such file before Linux 5.19, and writing to it fails before 6.12.
+    Files.createDirectory(folder.resolve("memory.peak"));
+    ControlGroup group = new ControlGroup(Version.V2, folder);
+    group.resetPeak();
+    assertThat(group.peak()).isEqualTo(new ControlGroup.Peak(4096, true));
   }
 }

@@ -4,18 +4,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 class OrphansTest {
-  @TempDir private Path folder = Path.of("");
-
   /** A JVM that waits for the end of its input. */
-  private static Process waiting(String run) throws IOException {
+  private static Process waiting(ProcessMark owner) throws IOException {
     return new ProcessBuilder(
             Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-            "-D" + Orphans.RUN_PROPERTY + "=" + run,
+            Orphans.flag(owner),
             "-cp",
             System.getProperty("java.class.path"),
             Waiting.class.getName())
@@ -35,19 +33,24 @@ class OrphansTest {
   }
 
   @Test
-  void onlyForksOfTheRunAreEnded() throws Exception {
-    Process own = waiting(folder.toString());
-    Process other = waiting(folder + "-other");
+  void onlyForksOfDeadRunsAreEnded() throws Exception {
+    ProcessMark self = ProcessMark.self();
+    // A process with another start had this number before.
+    Process orphan = waiting(new ProcessMark(self.namespace(), self.pid(), 1));
+    Process own = waiting(self);
+    Process elsewhere = waiting(new ProcessMark(self.namespace() + 1, self.pid(), 1));
+    List<Process> all = List.of(orphan, own, elsewhere);
     try {
-      assertThat(own.getInputStream().read()).isEqualTo('x');
-      assertThat(other.getInputStream().read()).isEqualTo('x');
-      assertThat(Orphans.end(folder.toString())).isEqualTo(1);
-      assertThat(own.waitFor(30, TimeUnit.SECONDS)).isTrue();
-      assertThat(other.isAlive()).isTrue();
-      assertThat(Orphans.end(folder.toString())).isZero();
+      for (Process each : all) {
+        assertThat(each.getInputStream().read()).isEqualTo('x');
+      }
+      assertThat(Orphans.end()).isEqualTo(1);
+      assertThat(orphan.waitFor(30, TimeUnit.SECONDS)).isTrue();
+      assertThat(own.isAlive()).isTrue();
+      assertThat(elsewhere.isAlive()).isTrue();
+      assertThat(Orphans.end()).isZero();
     } finally {
-      own.destroyForcibly();
-      other.destroyForcibly();
+      all.forEach(Process::destroyForcibly);
     }
   }
 }

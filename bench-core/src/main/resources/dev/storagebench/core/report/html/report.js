@@ -292,7 +292,7 @@
       return;
     }
     const place = section('proof', 'Proof of memory limits',
-      'The limit covers engine and page cache; the harness gets its own memory on top. A limit that was reached, refaults and disk reads show that memory was the bottleneck. Page cache and anonymous memory are as of the end.');
+      'The limit covers engine and page cache; the harness gets its own memory on top. A limit that was reached (times it held back an allocation), refaults and major faults show that memory was the bottleneck. The kernel\u2019s peak needs cgroup v1 or Linux 6.12; otherwise it is what was in use at the end. Page cache and anonymous memory are as of the end.');
     const bytes = (name, of) => number(name, cell => of(cell.memory), format.size);
     const each = (name, of, show) => number(name, cell => of(cell.perOperation), show);
     place.append(table('Every round with a memory limit; faults, refaults and disk reads per operation', [
@@ -300,7 +300,8 @@
       { name: 'workload', of: cellName, kind: 'word' },
       { name: 'round', of: cell => cell.round + 1, kind: 'number' },
       { name: 'limit + harness', of: cell => `${format.size(cell.memory.engineBytes)} + ${format.size(cell.memory.harnessBytes)}`, kind: 'number' },
-      { name: 'peak (÷ both)', of: cell => `${format.size(cell.memory.peakBytes)} (${format.share(cell.memory.peakBytes / cell.memory.limitBytes)})`, kind: 'number' },
+      number('limit reached', cell => cell.memory.atEnd.limitHits, format.amount),
+      { name: 'peak (÷ both)', of: cell => `${format.size(cell.memory.peakBytes)} (${cell.memory.peakSampled ? 'at the end' : format.share(cell.memory.peakBytes / cell.memory.limitBytes)})`, kind: 'number' },
       bytes('page cache', memory => memory.atEnd.pageCacheBytes),
       bytes('anonymous', memory => memory.atEnd.anonymousBytes),
       each('major faults', amounts => amounts.majorFaults, format.amount),
