@@ -47,9 +47,7 @@ record TortureWorld(Path folder) {
         .start(
             launcher,
             // Figures do not matter here, and the run and its forks start in half the time.
-            List.of(
-                "-XX:TieredStopAtLevel=1",
-                "-Dstoragebench.fork.patience=" + PATIENCE_SECONDS),
+            List.of("-XX:TieredStopAtLevel=1", "-Dstoragebench.fork.patience=" + PATIENCE_SECONDS),
             out,
             Map.of(),
             arguments.toArray(new String[0]));
@@ -111,14 +109,14 @@ record TortureWorld(Path folder) {
       try (Stream<Path> all = Files.walk(root)) {
         all.filter(each -> !isOfOthers(each.toString()))
             .forEach(
-            each ->
-                files.add(
-                    (part.equals(run) ? "run" : part)
-                        + "/"
-                        + root.relativize(each)
-                            .toString()
-                            .replaceAll("^forks/.*", "forks/#")
-                            .replaceAll(NUMBER, "#")));
+                each ->
+                    files.add(
+                        (part.equals(run) ? "run" : part)
+                            + "/"
+                            + root.relativize(each)
+                                .toString()
+                                .replaceAll("^forks/.*", "forks/#")
+                                .replaceAll(NUMBER, "#")));
       }
     }
     return files;
@@ -129,7 +127,8 @@ record TortureWorld(Path folder) {
    * at most 2 KB.
    */
   private static boolean isOfOthers(String file) {
-    return file.contains("/files/") || Runtime.version().feature() > 17 && file.contains("/tmp/jmh");
+    return file.contains("/files/")
+        || (Runtime.version().feature() > 17 && file.contains("/tmp/jmh"));
   }
 
   /** Control groups of any run on this machine. */
