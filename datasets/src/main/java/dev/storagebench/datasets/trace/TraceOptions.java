@@ -98,7 +98,7 @@ record TraceOptions(String file, Map<String, String> values) {
     return text == null
         ? OptionalLong.empty()
         : OptionalLong.of(
-            ScaledNumber.parse(option + " of a trace", text, ScaledNumber.DECIMAL, min, max));
+            ScaledNumber.parse(option, text, ScaledNumber.DECIMAL, min, max));
   }
 
   /** The same for equal options. */

@@ -153,7 +153,7 @@ class DatasetCacheTest {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> cache.obtain(new DatasetSpec("nope", ""), STRICT, PackingProgress.NONE))
         .withMessageContaining("nope")
-        .withMessageContaining("lines:FILE");
+        .withMessageContaining("kv, lines, ");
   }
 
   @Test
