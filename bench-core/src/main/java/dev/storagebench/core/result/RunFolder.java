@@ -145,11 +145,11 @@ public record RunFolder(Path path) {
 
   private Manifest readManifest() throws IOException {
     JsonNode run = RunJson.MAPPER.readTree(RunJson.bytes(manifest()));
-    int format = run.path("format").asInt(0);
-    if (format != Manifest.FORMAT) {
+    JsonNode format = run.path("format");
+    if (format.isInt() && format.asInt() != Manifest.FORMAT) {
       throw new IOException(
           "%s has format %d, this version reads %d; use the version that wrote it"
-              .formatted(manifest(), format, Manifest.FORMAT));
+              .formatted(manifest(), format.asInt(), Manifest.FORMAT));
     }
     return RunJson.read(run, Manifest.class);
   }

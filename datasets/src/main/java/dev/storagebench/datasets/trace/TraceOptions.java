@@ -97,8 +97,7 @@ record TraceOptions(String file, Map<String, String> values) {
     String text = values.get(option);
     return text == null
         ? OptionalLong.empty()
-        : OptionalLong.of(
-            ScaledNumber.parse(option, text, ScaledNumber.DECIMAL, min, max));
+        : OptionalLong.of(ScaledNumber.parse(option, text, ScaledNumber.DECIMAL, min, max));
   }
 
   /** The same for equal options. */
