@@ -2,8 +2,6 @@ package dev.storagebench.sql.jdbc;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.mysql.cj.conf.ConnectionUrlParser;
-import com.mysql.cj.exceptions.CJException;
 import dev.storagebench.core.engine.Candidate;
 import dev.storagebench.core.engine.EngineException;
 import dev.storagebench.datasets.fuzz.Fuzz;
@@ -13,7 +11,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
-import java.sql.SQLException;
 import java.util.List;
 import java.util.Map;
 import java.util.Properties;
@@ -21,72 +18,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.Timeout.ThreadMode;
 import org.junit.jupiter.api.io.TempDir;
-import org.mariadb.jdbc.Configuration;
 
-/** What names a server, its tables and its proxy. */
+/** What says how tables are laid out, who connects to them, and through which proxy. */
 @Timeout(value = 3600, threadMode = ThreadMode.SEPARATE_THREAD)
 class ServersFuzzTest {
-
-  /** The drivers' own parsers know best whether there is a user or a password. */
-  @Test
-  void noUrlThatIsAcceptedHasAnAccount() {
-    Fuzz.of(
-            "JDBC URLs",
-            List.of(
-                "jdbc:mysql://host:3306/db",
-                "jdbc:mysql://[::1]:3306/db?sslMode=REQUIRED&x=%20y",
-                "jdbc:mysql://a:1,b:2/db",
-                "jdbc:mysql://address=(host=h)(port=1)(x=y)/db",
-                "jdbc:mysql://(host=h,port=1)/db",
-                "jdbc:mariadb://host/db?useSsl=true"),
-            EngineException.class)
-        .words(
-            "u:p@",
-            "u@",
-            "u:p/w@",
-            "user=u",
-            "&user=u",
-            "?password=p",
-            "%75ser=u",
-            "(user=u)",
-            "%40")
-        .check(
-            1_000_000,
-            input -> {
-              JdbcUrl.check("--jdbc-url", input);
-              assertThat(hasAccount(input)).as(input).isFalse();
-            });
-  }
-
-  private static boolean hasAccount(String url) {
-    return url.startsWith("jdbc:mariadb:") ? hasMariadbAccount(url) : hasMysqlAccount(url);
-  }
-
-  private static boolean hasMysqlAccount(String url) {
-    try {
-      ConnectionUrlParser parsed = ConnectionUrlParser.parseConnectionString(url);
-      return parsed.getProperties().containsKey("user")
-          || parsed.getProperties().containsKey("password")
-          || parsed.getHosts().stream()
-              .anyMatch(
-                  host ->
-                      host.getUser() != null
-                          || host.getPassword() != null
-                          || host.getHostProperties().containsKey("user")
-                          || host.getHostProperties().containsKey("password"));
-    } catch (CJException | IllegalArgumentException notAUrl) {
-      return false;
-    }
-  }
-
-  private static boolean hasMariadbAccount(String url) {
-    try {
-      Configuration parsed = Configuration.parse(url);
-      return parsed != null && (parsed.user() != null || parsed.password() != null);
-    } catch (SQLException | RuntimeException notAUrl) {
-      return false;
-    }
-  }
 
   @Test
   void tables() {
