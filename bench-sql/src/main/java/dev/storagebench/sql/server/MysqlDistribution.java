@@ -42,8 +42,8 @@ public final class MysqlDistribution {
   private static final Map<String, String> DIGESTS =
       Map.of(
           "linux-x86_64", "fb8db96cd1700474bebeb438b5bc228b88abead744c1d8c651cdea2022cefd86",
-          "linux-aarch64", "@arm@",
-          "mac-x86_64", "@mac@");
+          "linux-aarch64", "a7f5efc1501c1602d6fac26c9e11c6f52ede48fa5b4e9e0a7713317f662daa4d",
+          "mac-x86_64", "8bb5c7c1d33aad6bf29d4bce8a237dccca1bf214d33bfdc471707a97c9655fc9");
 
   private static final String COMPLETE = ".complete";
   private static final List<String> REQUIRED = List.of("bin/mysqld", "share/english/errmsg.sys");
