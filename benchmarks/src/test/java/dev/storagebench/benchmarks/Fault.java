@@ -27,8 +27,8 @@ enum Fault {
   PAUSE_FORK(true, 30, ""),
   /** A fork stands still for good. */
   HANG_FORK(true, 10, "hung|stopped|stood still"),
-  /** Nothing more can be written, for a while. */
-  FILL_DISK(true, 10, "No space left|[Dd]isk full|database or disk is full|free"),
+  /** Nothing more can be written, for a while; LMDB takes a short write for an I/O error. */
+  FILL_DISK(true, 10, "No space left|disk is full|MiB free|EIO Input/output error"),
   /** Somebody resumes the same run, or runs beside it with the same cache folder. */
   SECOND_RUN(true, 8, ""),
   /** A run beside it with the same cache folder, which does not see its processes. */
