@@ -1,5 +1,6 @@
 #!/bin/sh
 # Runs as root in the machine of memory-vm.sh: what doctor finds in each kind of group, and cells as root and as a user.
+export HOME=/root
 jar=/data/benchmarks.jar
 out=/tmp/out
 mkdir -p /data/root /data/bench
@@ -19,7 +20,7 @@ expect() {
   name=$1
   shift
   for pattern in "$@"; do
-    grep -qE -e "$pattern" $out || { echo "FAIL $name: no '$pattern' in $(grep -E 'limit|rror|xception' $out | tr -s '\n ' ' ')"; return; }
+    grep -qE -e "$pattern" $out || { echo "FAIL $name: no '$pattern' in $(grep -E 'cgroup|limited|rror|xception' $out | tr -s '\n ' ' ')"; return; }
   done
   echo "pass $name"
 }
@@ -40,9 +41,9 @@ container="mount -t cgroup2 none /sys/fs/cgroup"
 service -p MemoryMax=1G unshare -C -m sh -c "$container; $doctor; true" > $out 2>&1
 expect "container with a limit" "uses cgroup-v2" "limited to 1.00GiB .*so are cells"
 service unshare -C -m sh -c "$container; (setsid sleep 100 &); sleep 1; $doctor; true" > $out 2>&1
-expect "container with other processes" "not this tool's \([0-9]+ sleep\)" "mkdir /sys/fs/cgroup/others"
+expect "container with other processes" "not this tool's \([0-9]+ sleep\)" "mkdir /sys/fs/cgroup.*/others"
 
-cells="suite movies --records 20000 --workloads read --warm-up 0 --seconds 3 --rounds 1 --memory scarce --engines lmdb,sqlite --out run"
+cells="suite movies --records 40000 --workloads read --warm-up 0 --seconds 4 --rounds 1 --memory 16m --engines lmdb,sqlite --out run"
 # USER LIMITER: what the two cells of a run report
 proof() {
   file=/data/$1/run/cells.jsonl

@@ -4,6 +4,7 @@
 #   scripts/memory-vm.sh [benchmarks.jar] [bookworm (Linux 6.1) | trixie (6.12, needs QEMU 10)]
 # Ends with 0 if all pass, 1 if not, 77 where it cannot run. The image (700 MB) is kept in
 # ${STORAGE_BENCH_VM:-~/.cache/storage-bench-vm}; building it needs root, and Debian's packages from $MIRROR if set.
+# ACCEL=kvm is faster where it works.
 set -eu
 jar=$(realpath "${1:-benchmarks.jar}")
 suite=${2:-bookworm}
@@ -36,7 +37,7 @@ LABEL=data /data ext4 defaults 0 2" > "$1/etc/fstab"' \
     "$suite" "$suite.root" ${MIRROR:+"$MIRROR"} >&2
   cp "$suite.root"/boot/vmlinuz-* "$suite.kernel"
   cp "$suite.root"/boot/initrd.img-* "$suite.initrd"
-  mke2fs -q -t ext4 -L root -d "$suite.root" "$suite.part" 1500M
+  mke2fs -q -t ext4 -L root -d "$suite.root" "$suite.part" 1500M >&2
   mv "$suite.part" "$suite.img"
   rm -rf "$suite.root"
 fi
@@ -46,11 +47,11 @@ trap 'rm -rf "$work"' EXIT
 mkdir "$work/data"
 ln "$jar" "$work/data/benchmarks.jar" 2> /dev/null || cp "$jar" "$work/data/benchmarks.jar"
 cp "$scripts/memory-vm-guest.sh" "$work/data"
-mke2fs -q -t ext4 -L data -d "$work/data" "$work/data.img" 1500M
-timeout 1800 qemu-system-x86_64 -machine q35,accel=kvm:tcg -cpu max -smp 2 -m 3072 \
+mke2fs -q -t ext4 -L data -d "$work/data" "$work/data.img" 1500M >&2
+timeout 1800 qemu-system-x86_64 -machine q35,accel=${ACCEL:-tcg} -cpu max -smp 2 -m 3072 \
   -kernel "$suite.kernel" -initrd "$suite.initrd" \
-  -append "root=LABEL=root ro quiet console=ttyS0 systemd.condition-first-boot=no mitigations=off systemd.show_status=no" \
+  -append "root=LABEL=root ro quiet console=ttyS0 systemd.condition-first-boot=no mitigations=off systemd.show_status=no systemd.mask=serial-getty@ttyS0.service" \
   -drive "file=$suite.img,if=virtio,format=raw,snapshot=on" -drive "file=$work/data.img,if=virtio,format=raw" \
-  -nic none -display none -monitor none -serial stdio -no-reboot < /dev/null | tr -d '\r' | tee "$work/out"
+  -nic none -display none -monitor none -serial stdio -no-reboot < /dev/null | sed -u 's|\r||' | tee "$work/out"
 grep -q '^end of checks$' "$work/out" || { echo "FAIL machine: it ended before its checks did"; exit 1; }
 ! grep -q '^FAIL' "$work/out"

@@ -77,10 +77,11 @@ public final class ResourceProfiler implements InternalProfiler {
     figures.add(new PerOperation("diskRead", engine.readBytes(), operations, "B/op"));
     figures.add(new PerOperation("diskWritten", engine.writtenBytes(), operations, "B/op"));
     if (now.group() != null && before.group() != null) {
-      long refaults = now.group().refaultedPages() - before.group().refaultedPages();
-      figures.add(new PerOperation("refaults", refaults, operations, "#/op"));
-      long hits = now.group().limitHits() - before.group().limitHits();
-      figures.add(new PerOperation("limitHits", hits, operations, "#/op"));
+      GroupUsage group = now.group().since(before.group());
+      figures.add(new PerOperation("refaults", group.refaultedPages(), operations, "#/op"));
+      if (group.limitHits() != null) {
+        figures.add(new PerOperation("limitHits", group.limitHits(), operations, "#/op"));
+      }
       figures.add(figure("pageCache", (double) now.group().pageCacheBytes(), "B"));
       figures.add(figure("anonymous", (double) now.group().anonymousBytes(), "B"));
     }

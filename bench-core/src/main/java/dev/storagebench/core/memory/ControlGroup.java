@@ -103,7 +103,7 @@ public final class ControlGroup implements MemoryLimiter.Group {
               stat.getOrDefault("total_cache", 0L),
               stat.getOrDefault("total_rss", 0L),
               stat.getOrDefault("total_workingset_refault_file", 0L),
-              read("memory.failcnt") + readIfPresent("memory.memsw.failcnt"));
+              null);
       case V2 ->
           new GroupUsage(
               stat.getOrDefault("file", 0L),
@@ -248,11 +248,6 @@ public final class ControlGroup implements MemoryLimiter.Group {
   private long read(String file) throws IOException {
     String text = Files.readString(folder.resolve(file)).strip();
     return text.equals("max") ? Long.MAX_VALUE : Long.parseLong(text);
-  }
-
-  /** Of equal limits with and without swap, that with swap is reached. */
-  private long readIfPresent(String file) throws IOException {
-    return Files.exists(folder.resolve(file)) ? read(file) : 0;
   }
 
   private void writeIfPresent(String file, long value) throws IOException {

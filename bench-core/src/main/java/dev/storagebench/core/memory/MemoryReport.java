@@ -43,8 +43,8 @@ public record MemoryReport(
 
   /** Whether memory was the bottleneck: the limit was reached, and pages were read again for it. */
   public boolean wasBinding() {
-    // Runs of earlier versions did not count hits.
-    boolean reached = atEnd.limitHits() > 0 || (!peakSampled && peakBytes >= limitBytes * FILLED);
+    Long hits = atEnd.limitHits();
+    boolean reached = hits == null ? peakBytes >= limitBytes * FILLED : hits > 0;
     return reached && atEnd.refaultedPages() > 0;
   }
 

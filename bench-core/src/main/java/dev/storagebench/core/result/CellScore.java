@@ -190,7 +190,10 @@ public record CellScore(
       // was reached, and the peak where the kernel counts it.
       case LIMIT -> memory == null ? none : new Amount(memory.engineBytes(), "B");
       case HARNESS -> memory == null ? none : new Amount(memory.harnessBytes(), "B");
-      case LIMIT_HITS -> memory == null ? none : new Amount(memory.atEnd().limitHits(), "#");
+      case LIMIT_HITS ->
+          memory == null || memory.atEnd().limitHits() == null
+              ? none
+              : new Amount(memory.atEnd().limitHits(), "#");
       case PEAK ->
           memory == null || memory.peakSampled()
               ? none

@@ -54,11 +54,17 @@ class MemoryLimiterTest {
       Process reader = start(group, "sh", "-c", "cat " + file + " > /dev/null; sleep 60");
       ControlGroup files = groupOf(reader);
       // Not until the first refault: on a machine that pages out what is idle it may come early.
-      for (int i = 0; i < 500 && files.usage().limitHits() == 0; i++) {
+      boolean counted = CgroupLimiter.version(limiter().name()) == ControlGroup.Version.V2;
+      for (int i = 0; i < 500; i++) {
+        if (counted
+            ? files.usage().limitHits() > 0
+            : files.peak().bytes() >= LIMIT_BYTES * 98 / 100) {
+          break;
+        }
         Thread.sleep(20);
       }
       GroupUsage usage = files.usage();
-      assertThat(usage.limitHits()).isPositive();
+      assertThat(usage.limitHits()).matches(hits -> counted ? hits > 0 : hits == null);
       ControlGroup.Peak peak = files.peak();
       assertThat(peak.bytes())
           .isBetween(peak.sampled() ? LIMIT_BYTES / 2 : LIMIT_BYTES * 98 / 100, LIMIT_BYTES);

@@ -243,7 +243,7 @@ final class SampleRun {
             null,
             engineBytes + (100 << 20),
             false,
-            new GroupUsage(engineBytes, 100 << 20, 5, 7),
+            new GroupUsage(engineBytes, 100 << 20, 5, 7L),
             null,
             new ProcessUsage(1_000_000, 3, 4096, 0),
             0,
