@@ -3,12 +3,9 @@ package dev.storagebench.core.report;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.storagebench.core.compare.RunComparison;
 import dev.storagebench.core.compare.Runs;
 import dev.storagebench.core.result.CellResult;
-import dev.storagebench.core.result.Manifest;
 import dev.storagebench.core.result.RunFolder;
-import dev.storagebench.core.text.TextStyle;
 import dev.storagebench.datasets.fuzz.Fuzz;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -21,7 +18,7 @@ import org.junit.jupiter.api.Timeout.ThreadMode;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Folders of runs from elsewhere, and what report and compare make of them. */
+/** Folders of runs from elsewhere, and what is made of them. */
 @Timeout(value = 3600, threadMode = ThreadMode.SEPARATE_THREAD)
 class RunFolderFuzzTest {
   private static final String BETWEEN = "\n\u0001\n";
@@ -47,7 +44,6 @@ class RunFolderFuzzTest {
           StandardOpenOption.CREATE,
           StandardOpenOption.APPEND);
     }
-    Manifest other = folder.read();
     Fuzz.of(
             "run folders",
             List.of(
@@ -64,14 +60,7 @@ class RunFolderFuzzTest {
               int start = between < 0 ? end : between + BETWEEN.length();
               Files.write(manifest, Fuzz.bytes(input.substring(0, end)));
               Files.write(log, Fuzz.bytes(input.substring(start)));
-              Manifest run = folder.read();
-              assertThat(RunText.render(run, TextStyle.NONE)).isNotEmpty();
-              assertThat(RunText.verdict(run, TextStyle.NONE)).isNotNull();
-              assertThat(RunText.markdown(run)).isNotEmpty();
-              assertThat(ViewsCsv.render(run)).isNotNull();
-              RunComparison comparison = RunComparison.of(other, run);
-              assertThat(new ComparisonText(comparison, "a", "b").text(TextStyle.NONE))
-                  .isNotEmpty();
+              assertThat(StoredRun.read(temporary)).isNotNull();
             });
   }
 }

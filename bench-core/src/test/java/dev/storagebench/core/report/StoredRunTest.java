@@ -170,8 +170,7 @@ final class StoredRunTest {
   }
 
   @ParameterizedTest
-  @ValueSource(
-      strings = {"null", "-1", "9223372036854775807", "\"x\"", "[null]", "{\"a\":null}"})
+  @ValueSource(strings = {"null", "-1", "9223372036854775807", "\"x\"", "[null]", "{\"a\":null}"})
   void anyValueMayBeWrong(String value) throws IOException {
     eachPath(old -> JSON.readTree(value), StoredRunTest::isReadOrRefused);
   }
@@ -240,8 +239,7 @@ final class StoredRunTest {
         .hasMessageContaining("line 1")
         .hasMessageContaining("depth");
     Files.write(run.log(), new byte[] {(byte) 0xff, (byte) 0xfe, '\n'});
-    assertThatThrownBy(() -> StoredRun.read(folder))
-        .hasMessageContaining("line 1, cannot be read");
+    assertThatThrownBy(() -> StoredRun.read(folder)).hasMessageContaining("line 1, cannot be read");
     try (RandomAccessFile log = new RandomAccessFile(run.log().toFile(), "rw")) {
       log.setLength(1L << 40);
     }
