@@ -79,7 +79,8 @@ public final class XodusEngine extends BundledEngine {
               .setLogDurableWrite(asked.durability() == Durability.SYNC)
               .setLogAllowRamDisk(true)
               .setLogAllowRemovable(true)
-              .setLogAllowRemote(true);
+              .setLogAllowRemote(true)
+              .setManagementEnabled(false);
       asked.options().forEach((option, value) -> set(config, option, value));
       this.environment = (EnvironmentImpl) Environments.newInstance(folder.toFile(), config);
       this.records =
@@ -134,7 +135,12 @@ public final class XodusEngine extends BundledEngine {
           .own(
               "exodus.log.allowRamDisk, allowRemovable, allowRemote",
               true,
-              "the user chooses the folder: " + CONFIG);
+              "the user chooses the folder: " + CONFIG)
+          .own(
+              "exodus.managementEnabled",
+              false,
+              "its MBeans are named after the folder, and not all characters are allowed: "
+                  + CONFIG);
     }
 
     @Override
