@@ -66,7 +66,7 @@ final class CrashIT {
     writer.join();
     assertThatThrownBy(store::close)
         .isInstanceOf(EngineException.class)
-        .hasMessageContaining("exit code 137");
+        .hasMessageContaining("was killed (SIGKILL)");
     return acknowledged.get();
   }
 }

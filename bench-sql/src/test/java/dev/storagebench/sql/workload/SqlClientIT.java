@@ -385,7 +385,7 @@ final class SqlClientIT {
       server.onExit().join();
       assertThatThrownBy(client::transaction)
           .isInstanceOf(EngineException.class)
-          .hasMessageContaining("ended with exit code 137")
+          .hasMessageContaining("was killed (SIGKILL)")
           .hasMessageContaining("ready for connections");
     } finally {
       pool.close();
