@@ -10,8 +10,10 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.util.List;
 import java.util.Map;
+import java.util.Properties;
 import java.util.Set;
 import java.util.stream.Collectors;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -20,6 +22,14 @@ import picocli.CommandLine;
 /** What the command line makes of words, before anything is measured. */
 class CommandLineTest {
   private final StringWriter out = new StringWriter();
+
+  private final Properties before = (Properties) System.getProperties().clone();
+
+  /** Options become system properties. */
+  @AfterEach
+  void restoreProperties() {
+    System.setProperties(before);
+  }
 
   private int run(String... arguments) {
     PrintWriter writer = new PrintWriter(out, true);

@@ -102,7 +102,7 @@ public final class SuiteReader {
     Overrides any =
         new Overrides(
             "noop", Map.of(), List.of(), List.of(), null, null, 1, null, null, null, null);
-    List<Cell> cells = SuitePlan.of(suite, any).plan().cells();
+    List<Cell> cells = root.at("conditions").require(() -> SuitePlan.of(suite, any).plan().cells());
     for (YamlNode view : root.items("views")) {
       view.at("where")
           .fields()
@@ -177,7 +177,8 @@ public final class SuiteReader {
     Candidate candidate =
         label == null
             ? given
-            : new Candidate(label, given.engine(), given.version(), given.options());
+            : node.require(
+                () -> new Candidate(label, given.engine(), given.version(), given.options()));
     listed.add(node.require(() -> asText(candidate)));
     if (node.isMap() && node.flag("optional")) {
       optional.add(candidate.label());
@@ -209,10 +210,13 @@ public final class SuiteReader {
     node.only("a candidate", "label engine version options optional rounds from");
     Map<String, String> options = new LinkedHashMap<>();
     node.at("options").fields().forEach((name, value) -> options.put(name, value.scalar()));
-    Candidate unnamed =
-        new Candidate("-", node.required("engine").scalar(), node.text("version", ""), options);
-    return new Candidate(
-        node.text("label", unnamed.spec()), unnamed.engine(), unnamed.version(), options);
+    String engine = node.required("engine").scalar();
+    String version = node.text("version", "");
+    return node.require(
+        () -> {
+          Candidate unnamed = new Candidate("-", engine, version, options);
+          return new Candidate(node.text("label", unnamed.spec()), engine, version, options);
+        });
   }
 
   private static Map<String, List<String>> conditions(YamlNode root) {

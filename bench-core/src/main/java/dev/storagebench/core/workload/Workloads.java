@@ -88,12 +88,16 @@ public final class Workloads {
               .getAll(
                   OutputFormatFactory.createFormatInstance(System.out, VerboseMode.SILENT),
                   List.of())) {
+        String name = simpleName(entry.getUsername());
+        if (!TYPES.containsKey(name)) {
+          continue; // a benchmark of our own code
+        }
         Map<String, List<String>> parameters = new TreeMap<>();
         entry
             .getParams()
             .orElse(Map.of())
-            .forEach((name, values) -> parameters.put(name, List.of(values)));
-        all.put(simpleName(entry.getUsername()), parameters);
+            .forEach((key, values) -> parameters.put(key, List.of(values)));
+        all.put(name, parameters);
       }
       return all;
     }

@@ -118,7 +118,7 @@ final class ProxyIT {
         folder.resolve(program).resolve("proxy.log"), "last words\n", StandardOpenOption.APPEND);
     proxy.process().destroyForcibly();
     proxy.process().onExit().join();
-    assertThat(proxy.death().orElseThrow()).contains("exit code 137").contains("last words");
+    assertThat(proxy.death().orElseThrow()).contains("was killed (SIGKILL)").contains("last words");
     assertThatThrownBy(proxy::close)
         .isInstanceOf(EngineException.class)
         .hasMessageContaining("last words");
