@@ -6,7 +6,6 @@ import dev.storagebench.core.suite.SuiteReader;
 import dev.storagebench.datasets.fuzz.Fuzz;
 import java.io.IOException;
 import java.util.List;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.Timeout.ThreadMode;
@@ -42,7 +41,6 @@ class SuiteFuzzTest {
   private static final String FILE = "# x.csv\n";
 
   @Test
-  @Tag("nightly")
   void suites() throws IOException {
     Fuzz.of(
             "suite files",

@@ -30,34 +30,36 @@ import org.openjdk.jmh.util.ListStatistics;
  */
 public final class ResourceProfiler implements InternalProfiler {
   private @Nullable Snapshot start;
+  private @Nullable ControlGroup group;
 
   private record Snapshot(
-      ProcessUsage fork, @Nullable ProcessUsage server, @Nullable GroupUsage group) {
+      ProcessUsage fork, @Nullable ProcessUsage server, @Nullable GroupUsage group) {}
 
-    static @Nullable Snapshot take() {
-      try {
-        ControlGroup group = ForkMemory.group();
-        String server = System.getProperty(ForkMemory.SERVER_PID_PROPERTY);
-        return new Snapshot(
-            ProcessUsage.of(ProcessUsage.SELF),
-            server == null ? null : ProcessUsage.of(server),
-            group == null ? null : group.usage());
-      } catch (IOException notThere) {
-        return null;
+  private @Nullable Snapshot snapshot() {
+    try {
+      if (group == null) {
+        group = ForkMemory.group();
       }
+      String server = System.getProperty(ForkMemory.SERVER_PID_PROPERTY);
+      return new Snapshot(
+          ProcessUsage.of(ProcessUsage.SELF),
+          server == null ? null : ProcessUsage.of(server),
+          group == null ? null : group.usage());
+    } catch (IOException notThere) {
+      return null;
     }
   }
 
   @Override
   public void beforeIteration(BenchmarkParams params, IterationParams iteration) {
-    start = Snapshot.take();
+    start = snapshot();
   }
 
   @Override
   public Collection<? extends Result<?>> afterIteration(
       BenchmarkParams params, IterationParams iteration, IterationResult result) {
     Snapshot before = start;
-    Snapshot now = Snapshot.take();
+    Snapshot now = snapshot();
     long operations = result.getMetadata().getMeasuredOps();
     List<Result<?>> figures = new ArrayList<>();
     if (before == null || now == null || operations == 0) {

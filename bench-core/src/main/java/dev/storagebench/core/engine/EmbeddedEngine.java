@@ -1,5 +1,6 @@
 package dev.storagebench.core.engine;
 
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
@@ -73,8 +74,16 @@ public abstract class EmbeddedEngine implements StorageEngine {
       // Another version of the library, which lacks what the adapter calls: not its absence.
       throw e;
     } catch (Exception | LinkageError e) {
+      Throwable cause = e;
+      while (!(cause instanceof IOException) && cause.getCause() != null) {
+        cause = cause.getCause();
+      }
+      if (cause instanceof IOException) {
+        // Such as a full disk while the library is unpacked: the library is not to blame.
+        throw EngineException.cannot(name, "unpack its library", cause);
+      }
       return new Availability.Unsupported(
-          "the library of %s does not load: %s".formatted(name, e.getMessage()), "");
+          "the library of %s does not load: %s".formatted(name, cause.getMessage()), "");
     }
   }
 

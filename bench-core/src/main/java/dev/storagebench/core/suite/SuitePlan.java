@@ -182,7 +182,7 @@ public record SuitePlan(SuiteInfo info, RunPlan plan, Map<String, String> leftOu
         (name, values) -> {
           List<Map<String, String>> longer = new ArrayList<>();
           for (Map<String, String> before : all) {
-            for (String value : values) {
+            for (String value : new LinkedHashSet<>(values)) {
               Map<String, String> with = new LinkedHashMap<>(before);
               with.put(name, value);
               longer.add(with);

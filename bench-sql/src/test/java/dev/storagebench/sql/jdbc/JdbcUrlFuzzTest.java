@@ -5,87 +5,56 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.mysql.cj.conf.ConnectionUrl;
 import com.mysql.cj.conf.HostInfo;
 import dev.storagebench.core.engine.EngineException;
+import dev.storagebench.datasets.fuzz.Fuzz;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.Properties;
-import java.util.Random;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.Timeout.ThreadMode;
 import org.mariadb.jdbc.Configuration;
 
 /** The drivers' own parsers find no account in a URL that is accepted here. */
+@Timeout(value = 3600, threadMode = ThreadMode.SEPARATE_THREAD)
 final class JdbcUrlFuzzTest {
-  private static final List<String> PIECES =
-      List.of(
-          "jdbc:mysql:",
-          "jdbc:mariadb:",
-          "jdbc:mysql:loadbalance:",
-          "//",
-          "/",
-          "?",
-          "&",
-          "#",
-          ":",
-          "@",
-          "%40",
-          "%3A",
-          "%253A",
-          ",",
-          ";",
-          "(",
-          ")",
-          "[",
-          "]",
-          "=",
-          "%3D",
-          " ",
-          "address=",
-          "host",
-          "h2",
-          "::1",
-          "127.0.0.1",
-          "localhost",
-          "3306",
-          "bench",
-          "user",
-          "USER",
-          "password",
-          "pass%77ord",
-          "password1",
-          "hunter2",
-          "x=1",
-          "(host=h)",
-          "(user=a)");
-  private static final int TRIES = 100_000;
-
   @Test
-  void acceptsNoAccountInAnyForm() throws SQLException {
-    Random random = new Random(17);
-    int accepted = 0;
-    for (int i = 0; i < TRIES; i++) {
-      // Half of them begin as they should.
-      StringBuilder url = new StringBuilder(random.nextBoolean() ? "jdbc:mysql://host/" : "");
-      for (int pieces = random.nextInt(9); pieces >= 0; pieces--) {
-        url.append(PIECES.get(random.nextInt(PIECES.size())));
-      }
-      if (isAccepted(url.toString())) {
-        accepted++;
-        requireNoAccount(url.toString());
-      }
-    }
-    assertThat(accepted).isGreaterThan(TRIES / 1000);
-  }
-
-  private static boolean isAccepted(String url) {
-    try {
-      JdbcUrl.check("--jdbc-url", url);
-      return true;
-    } catch (EngineException refused) {
-      return false;
-    }
+  void acceptsNoAccountInAnyForm() {
+    Fuzz.of(
+            "JDBC URLs",
+            List.of(
+                "jdbc:mysql://host:3306/bench",
+                "jdbc:mysql://[::1]:3306/bench?x=1&y=%20z",
+                "jdbc:mysql:loadbalance://h1:1,h2:2/bench",
+                "jdbc:mysql://address=(host=h)(port=1)(x=y)/bench",
+                "jdbc:mariadb://127.0.0.1/bench?x=1"),
+            EngineException.class)
+        .words(
+            "u:p@",
+            "u@",
+            "u:p/w@",
+            "user=u",
+            "USER=u",
+            "&user=u",
+            "?password=p",
+            "password1=p",
+            "pass%77ord=p",
+            "%75ser=u",
+            "(user=u)",
+            "%40",
+            "%3A",
+            "%253A",
+            "%3D")
+        .check(
+            1_000_000,
+            url -> {
+              JdbcUrl.check("--jdbc-url", url);
+              requireNoAccount(url);
+            });
   }
 
   /** By either driver, since {@code driver=} takes either for any URL. */
-  private static void requireNoAccount(String url) throws SQLException {
+  private static void requireNoAccount(String url) {
     String rest = url.split(":", 3)[2];
     try {
       for (HostInfo host :
@@ -95,7 +64,7 @@ final class JdbcUrlFuzzTest {
         assertThat(host.getPassword()).as(url).isNullOrEmpty();
         assertThat(JdbcUrl.isLoopback(url)).as(url).isIn(false, isLocal(host.getHost()));
       }
-    } catch (com.mysql.cj.exceptions.CJException invalid) {
+    } catch (com.mysql.cj.exceptions.CJException | IllegalArgumentException invalid) {
       // It reaches no server.
     }
     try {
@@ -110,7 +79,8 @@ final class JdbcUrlFuzzTest {
     }
   }
 
-  private static boolean isLocal(String host) {
-    return List.of("localhost", "127.0.0.1", "::1", "[::1]", "0:0:0:0:0:0:0:1").contains(host);
+  private static boolean isLocal(@Nullable String host) {
+    return host != null
+        && List.of("localhost", "127.0.0.1", "::1", "[::1]", "0:0:0:0:0:0:0:1").contains(host);
   }
 }

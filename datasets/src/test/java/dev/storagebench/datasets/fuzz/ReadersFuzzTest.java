@@ -15,6 +15,7 @@ import dev.storagebench.datasets.detect.DataInput;
 import dev.storagebench.datasets.input.CompressedSamples;
 import dev.storagebench.datasets.input.StreamFormat;
 import dev.storagebench.datasets.kv.KeyValueFormat;
+import dev.storagebench.datasets.wikipedia.DamagedDumpsTest;
 import dev.storagebench.datasets.wikipedia.WikipediaFormat;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
@@ -50,20 +51,6 @@ class ReadersFuzzTest {
       """
       {"asin": "P%d", "user_id": "U", "style": {"a": [1.5e3, true]}, "helpful": [1, 2], "text": "\\u20ac \\n", "rating": -0.5}
       """;
-  private static final String DUMP =
-      """
-      <?xml version="1.0" encoding="utf-8"?>
-      <mediawiki version="0.11" xml:lang="en">
-        <siteinfo><namespaces><namespace key="1" case="x">Talk</namespace></namespaces></siteinfo>
-        <page><title>A &amp; B</title><ns>0</ns><redirect title="C" /><revision>
-          <timestamp>2014-10-26T04:50:23Z</timestamp><contributor><ip>::1</ip></contributor>
-          <text xml:space="preserve">a &lt;b&gt; &#x20AC; <!-- c --><![CDATA[d]]> \u00e9\u4e2d</text>
-        </revision></page>
-        <page><title>Talk:D</title><revision><text /></revision><revision><text>e</text></revision></page>
-        <page><title>F</title><revision><text deleted="deleted" /></revision></page>
-      </mediawiki>
-      """;
-
   @TempDir private static Path folder;
 
   @Test
@@ -83,8 +70,8 @@ class ReadersFuzzTest {
         "pages",
         500_000,
         List.of(
-            Fuzz.text(DUMP.getBytes(UTF_8)),
-            Fuzz.text(DUMP.replace("utf-8", "utf-16").getBytes(UTF_16)),
+            Fuzz.text(DamagedDumpsTest.DUMP.getBytes(UTF_8)),
+            Fuzz.text(DamagedDumpsTest.DUMP.replace("utf-8", "utf-16").getBytes(UTF_16)),
             "'A'\t'b\\n\\'c'\n'D'\t'\u00e9'\n'E'\t''\n".replace("\u00e9", "\u00c3\u00a9")));
   }
 

@@ -12,8 +12,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** What is left of a dump that is cut off, or has the same damage many times. */
-class DamagedDumpsTest {
-  private static final String DUMP =
+public class DamagedDumpsTest {
+  /** Two pages, one without text, escapes, comments and characters of several bytes. */
+  public static final String DUMP =
       """
       <?xml version="1.0" encoding="utf-8"?>
       <mediawiki version="0.11" xml:lang="en">
