@@ -132,7 +132,9 @@ public record Diagnosis(boolean ready, List<Finding> findings) {
       Available available = (Available) availability;
       return Finding.ok(
           subject, "version %s (%s)".formatted(available.version(), available.library()));
-    } catch (EngineException | LinkageError e) {
+    } catch (EngineException e) {
+      return Finding.missing(subject, String.valueOf(e.getMessage()), "");
+    } catch (LinkageError e) {
       return Finding.missing(subject, "does not load: " + e.getMessage(), "");
     }
   }

@@ -76,13 +76,13 @@ public abstract class SqlEngine implements DatabaseEngine {
     return name;
   }
 
-  /** The availability of the external server, if there is one, else of an own server. */
+  /**
+   * The availability of the external server, if there is one, else of an own server.
+   *
+   * @throws EngineException if the external server cannot be reached
+   */
   protected final Availability availability(Supplier<Availability> own) {
-    try {
-      return external().map(this::availability).orElseGet(own);
-    } catch (EngineException e) {
-      return new Availability.Unsupported(String.valueOf(e.getMessage()), "");
-    }
+    return external().map(this::availability).orElseGet(own);
   }
 
   @Override
