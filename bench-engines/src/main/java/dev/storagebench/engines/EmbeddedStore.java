@@ -17,14 +17,15 @@ import java.util.concurrent.Callable;
 /** A store of an embedded engine: the report of its settings and the form of its errors. */
 public abstract class EmbeddedStore extends FolderStore {
   private final String engine;
-  private final List<AppliedSetting> settings;
+  private final SettingsReport report;
   private final long batchBytes;
 
   /**
    * A store whose loader puts record by record.
    *
    * @param engine the name in error messages
-   * @param report how the adapter maps the settings; the candidate's own options are added
+   * @param report how the adapter maps the settings; the candidate's own options are added, and the
+   *     adapter may add what it learns from the open store
    */
   protected EmbeddedStore(String engine, Path folder, EngineSettings asked, SettingsReport report) {
     this(engine, folder, asked, report, 0);
@@ -36,7 +37,7 @@ public abstract class EmbeddedStore extends FolderStore {
     super(folder);
     this.batchBytes = batchBytes;
     this.engine = engine;
-    this.settings = report.candidate(asked.options()).settings();
+    this.report = report.candidate(asked.options());
   }
 
   /** The engine's name. */
@@ -94,7 +95,7 @@ public abstract class EmbeddedStore extends FolderStore {
 
   @Override
   public final List<AppliedSetting> settings() {
-    return settings;
+    return report.settings();
   }
 
   /** Loads records in batches of a limited number and size. */

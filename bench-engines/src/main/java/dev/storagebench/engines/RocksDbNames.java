@@ -39,7 +39,7 @@ public final class RocksDbNames {
   public static final Map<Condition, String> CONDITIONS =
       Map.of(
           Condition.CACHE,
-          "block_cache|block_cache_compressed|no_block_cache|row_cache|blob_cache|persistent_cache|table_factory|plain_table_factory|cuckoo_table_factory",
+          "block_cache|block_cache_compressed|cacheCapacityBytes|no_block_cache|row_cache|blob_cache|persistent_cache|table_factory|plain_table_factory|cuckoo_table_factory",
           Condition.WRITE_BUFFER,
           "write_buffer_size|db_write_buffer_size|write_buffer_manager",
           Condition.BLOCK,

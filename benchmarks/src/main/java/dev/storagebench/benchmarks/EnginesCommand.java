@@ -1,14 +1,18 @@
 package dev.storagebench.benchmarks;
 
 import dev.storagebench.core.catalog.EngineCatalog;
+import dev.storagebench.core.engine.Candidate;
+import dev.storagebench.core.engine.Engines;
 import dev.storagebench.core.run.ForkFlags;
 import java.io.PrintWriter;
+import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 /** {@code engines}: lists the engines and their capabilities. */
@@ -17,9 +21,16 @@ import picocli.CommandLine.Spec;
     sortOptions = false,
     header = "Lists the engines with version, library, capabilities and settings.",
     synopsisHeading = "%n",
+    parameterListHeading = "%n",
     optionListHeading = "%nOptions:%n")
 final class EnginesCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;
+
+  @Parameters(
+      paramLabel = "CANDIDATE",
+      description =
+          "Only these, opened once to see whether they work here: 'fork=rocksdb-c{library=/opt/libfork.so}' (default: all engines, unopened).")
+  private List<String> named = List.of();
 
   /** Another form than a table. */
   private static final class Form {
@@ -40,12 +51,18 @@ final class EnginesCommand implements Callable<Integer> {
     // Some engines read these when their classes are loaded, as they will in a fork.
     ForkFlags.systemProperties().forEach(System::setProperty);
     PrintWriter out = spec.commandLine().getOut();
+    List<Candidate> candidates = Candidate.parseList(String.join(",", named));
+    candidates.forEach(Engines::requireNamed);
+    boolean list = named.isEmpty() && !form.json && !form.markdown;
+    if (named.isEmpty()) {
+      candidates = Engines.all().stream().map(engine -> Candidate.of(engine.name())).toList();
+    }
+    EngineCatalog engines =
+        list ? EngineCatalog.listed(candidates) : EngineCatalog.opened(candidates);
     out.print(
         form.json
-            ? EngineCatalog.opened().json()
-            : form.markdown
-                ? EngineCatalog.opened().markdown()
-                : EngineCatalog.listed().text(AnsiStyle.of(spec.commandLine())));
+            ? engines.json()
+            : form.markdown ? engines.markdown() : engines.text(AnsiStyle.of(spec.commandLine())));
     out.flush();
     return 0;
   }

@@ -6,6 +6,7 @@ import dev.storagebench.core.cell.Parameter;
 import dev.storagebench.core.engine.AppliedSetting;
 import dev.storagebench.core.engine.Availability;
 import dev.storagebench.core.engine.Availability.Available;
+import dev.storagebench.core.engine.Candidate;
 import dev.storagebench.core.engine.Capabilities;
 import dev.storagebench.core.engine.Engines;
 import dev.storagebench.core.engine.StorageEngine;
@@ -17,9 +18,9 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * One engine: its version, its capabilities, and how it applies the default settings.
+ * One candidate: its version, its capabilities, and how it applies the default settings.
  *
- * @param name the name on the command line
+ * @param name its label
  * @param version the engine's version; empty if it cannot run here
  * @param library where it comes from; empty if it cannot run here
  * @param missing why it cannot run here and what to do; empty if it can
@@ -44,12 +45,13 @@ public record EngineDescription(
   }
 
   /** Describes an engine without loading its library; see {@link StorageEngine#installed}. */
-  static EngineDescription listed(StorageEngine engine) {
+  static EngineDescription listed(Candidate candidate) {
+    StorageEngine engine = Engines.of(candidate);
     Availability here = Engines.installed(engine);
     Optional<Available> found =
         here instanceof Available available ? Optional.of(available) : Optional.empty();
     return new EngineDescription(
-        engine.name(),
+        candidate.label(),
         found.map(Available::version).orElse(""),
         found.map(Available::library).orElse(""),
         here instanceof Availability.Unsupported unsupported ? unsupported.message() : "",
@@ -58,22 +60,23 @@ public record EngineDescription(
   }
 
   /**
-   * Opens an empty store of an engine with the default settings; in a separate JVM if the engine
+   * Opens an empty store of a candidate with the default settings; in a separate JVM if its engine
    * requires that.
    */
-  static EngineDescription opened(StorageEngine engine) throws IOException {
+  static EngineDescription opened(Candidate candidate) throws IOException {
+    StorageEngine engine = Engines.of(candidate);
     Map<String, String> parameters = Parameter.conditionDefaults();
-    parameters.put(Parameter.ENGINE.key(), engine.name());
+    parameters.put(Parameter.ENGINE.key(), candidate.toString());
     parameters.put(Parameter.SEED.key(), Parameter.Default.SEED);
     parameters.put(Parameter.NEAREST.key(), "true");
     CellSettings settings = CellSettings.from(parameters::get);
     CellReport report =
-        engine.requiresOwnProcess()
+        engine.requiresOwnProcess() || !candidate.version().isEmpty()
             ? CandidateProbe.run(settings, DEFAULT_DATA)
             : CandidateProbe.here(settings, DEFAULT_DATA);
     CellReport.Engine found = report.engine();
     return new EngineDescription(
-        engine.name(),
+        candidate.label(),
         found == null ? "" : found.version(),
         found == null ? "" : found.library(),
         report.problem() == null ? "" : report.problem().message(),

@@ -5,7 +5,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/** Collects how an adapter applies the settings, in the order of {@link EngineSettings}. */
+/**
+ * Collects how an adapter applies the settings, in the order of {@link EngineSettings}; what is
+ * reported later under the same name replaces it.
+ */
 public final class SettingsReport {
   private final List<AppliedSetting> settings = new ArrayList<>();
 
@@ -60,13 +63,13 @@ public final class SettingsReport {
 
   /** The options of the candidate, which the engine accepted; they override the adapter's. */
   public SettingsReport candidate(Map<String, String> options) {
-    settings.removeIf(setting -> setting.role() == Role.OWN && options.containsKey(setting.name()));
     options.forEach((name, value) -> add(name, value, Role.CANDIDATE, "option of the candidate"));
     return this;
   }
 
   private SettingsReport add(String name, Object value, Role role, String reason) {
     String text = value instanceof Enum<?> constant ? EnumNames.of(constant) : "" + value;
+    settings.removeIf(setting -> setting.name().equals(name));
     settings.add(new AppliedSetting(name, text, role, reason));
     return this;
   }

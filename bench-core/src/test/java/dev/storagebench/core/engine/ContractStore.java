@@ -8,6 +8,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -41,17 +42,23 @@ public abstract class ContractStore {
     return null;
   }
 
+  /** The options of a candidate. */
+  protected Map<String, String> options() {
+    return Map.of();
+  }
+
   /** What an engine is opened with in these tests. */
-  protected static EngineSettings settings(Durability durability, Compression compression) {
+  protected final EngineSettings settings(Durability durability, Compression compression) {
     return new EngineSettings(
-        EngineSettings.UNLIMITED,
-        16L * MIB,
-        4L * MIB,
-        4096,
-        compression,
-        durability,
-        10,
-        new EngineSettings.Expected(10_000, 64L * MIB, 511, 2 * MIB));
+            EngineSettings.UNLIMITED,
+            16L * MIB,
+            4L * MIB,
+            4096,
+            compression,
+            durability,
+            10,
+            new EngineSettings.Expected(10_000, 64L * MIB, 511, 2 * MIB))
+        .withOptions(options());
   }
 
   @BeforeEach

@@ -66,6 +66,17 @@ class WorkFolderTest {
     }
   }
 
+  /** A plugin's, or that of another version of this program. */
+  @Test
+  void foldersOfAnEngineThatIsNotHereAreRemovedAsWell() throws IOException {
+    Path left = Files.createDirectories(cache.work().resolve("terarkdb-0123456789abcdef"));
+    Files.writeString(left.resolve("CURRENT"), "left");
+    Path lock = Files.createFile(left.resolveSibling(left.getFileName() + ".lock"));
+    WorkFolder.sweep(cache);
+    assertThat(left).doesNotExist();
+    assertThat(lock).doesNotExist();
+  }
+
   /** Its process id means nothing here, or another process. */
   @Test
   void foldersOfLivingProcessesInAnotherPidNamespaceAreKept() throws Exception {

@@ -13,6 +13,7 @@ import dev.storagebench.engines.library.LoadedLibrary;
 import dev.storagebench.engines.library.SystemLibrary;
 import java.nio.file.Path;
 import java.util.Map;
+import java.util.regex.Pattern;
 
 /**
  * An engine behind the C interface of LevelDB or RocksDB, in a library of the system or one that a
@@ -21,11 +22,15 @@ import java.util.Map;
  */
 sealed class CEngine extends LibraryEngine {
 
-  /** Which functions the library has. */
+  /** Which functions the library has, and what they promise. */
   enum Kind {
     LEVELDB,
+    HYPERLEVELDB,
     ROCKSDB
   }
+
+  // What TerarkDB takes from the environment overrides the options and is in no result.
+  private static final Pattern VARIABLES = Pattern.compile("(Terark|DictZip|NestLouds).*");
 
   private final Kind kind;
 
@@ -45,7 +50,7 @@ sealed class CEngine extends LibraryEngine {
   public static final class HyperLevelDb extends CEngine {
     public HyperLevelDb() {
       super(
-          Kind.LEVELDB,
+          Kind.HYPERLEVELDB,
           new SystemLibrary(
               "hyperleveldb", "hyperleveldb", "build https://github.com/rescrv/HyperLevelDB"));
     }
@@ -65,21 +70,24 @@ sealed class CEngine extends LibraryEngine {
   }
 
   private LoadedLibrary load(Path file) {
-    return new LoadedLibrary(file, kind == Kind.LEVELDB ? "leveldb" : "rocksdb");
+    if (kind == Kind.ROCKSDB) {
+      LoadedLibrary.unsetVariables(VARIABLES);
+    }
+    return new LoadedLibrary(file, kind == Kind.ROCKSDB ? "rocksdb" : "leveldb");
   }
 
   /** RocksDB's C interface has no function for it in most releases. */
   @Override
   protected final String version(Path file) {
     CApi api = load(file).bind(CApi.class);
-    return kind == Kind.LEVELDB
-        ? api.majorVersion() + "." + api.minorVersion()
-        : SystemLibrary.versionOf(file).orElse("unknown");
+    return kind == Kind.ROCKSDB
+        ? SystemLibrary.versionOf(file).orElse("unknown")
+        : api.majorVersion() + "." + api.minorVersion();
   }
 
   @Override
   protected final Map<Condition, String> conditions() {
-    return kind == Kind.LEVELDB ? Map.of() : RocksDbNames.CONDITIONS;
+    return kind == Kind.ROCKSDB ? RocksDbNames.CONDITIONS : Map.of();
   }
 
   /** The library of Speedb, for one, crashes a process that has RocksJava's in it. */
@@ -91,17 +99,19 @@ sealed class CEngine extends LibraryEngine {
   @Override
   public final Capabilities capabilities() {
     Capabilities all = Capabilities.cachingIn(CacheLocation.NATIVE);
-    return kind == Kind.LEVELDB
-        ? all.compressions(Compression.NONE, Compression.SNAPPY)
-            .durabilities(Durability.PROCESS, Durability.SYNC)
-        : all.compressions(Compression.values());
+    Capabilities snappy = all.compressions(Compression.NONE, Compression.SNAPPY);
+    return switch (kind) {
+      case LEVELDB -> snappy.durabilities(Durability.PROCESS, Durability.SYNC);
+      case HYPERLEVELDB -> snappy.durabilities(Durability.NONE);
+      case ROCKSDB -> all.compressions(Compression.values());
+    };
   }
 
   @Override
   protected final KeyValueStore openStore(Path folder, EngineSettings asked, Path file) {
     CApi api = load(file).bind(CApi.class);
-    return kind == Kind.LEVELDB
-        ? new LevelDbStore(name(), folder, asked, api)
-        : new RocksDbCStore(name(), folder, asked, api);
+    return kind == Kind.ROCKSDB
+        ? new RocksDbCStore(name(), folder, asked, api)
+        : new LevelDbStore(name(), folder, asked, api, kind);
   }
 }

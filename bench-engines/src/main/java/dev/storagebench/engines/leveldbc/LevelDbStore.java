@@ -20,13 +20,17 @@ import java.util.stream.IntStream;
 final class LevelDbStore extends CStore {
   private static final String DOCUMENTATION =
       "https://github.com/google/leveldb/blob/main/doc/index.md";
+  private static final String GAPS =
+      "sync=false; with sync=true too, a write is acknowledged while other threads' earlier ones are"
+          + " still being copied to the log, and after the gap that kill -9 leaves there, recovery"
+          + " drops the rest of the log's 32 KiB block";
   private static final int LEVELS = 7;
   private static final int DEFAULT_OPEN_FILES = 1000;
   // Files have 2 MiB; during compactions a store has more than its data needs.
   private static final long DATA_BYTES_PER_FILE = 1L << 20;
 
-  LevelDbStore(String engine, Path folder, EngineSettings asked, CApi api) {
-    super(engine, folder, asked, report(asked), api);
+  LevelDbStore(String engine, Path folder, EngineSettings asked, CApi api, CEngine.Kind kind) {
+    super(engine, folder, asked, report(asked, kind), api);
   }
 
   private static int openFiles(EngineSettings asked) {
@@ -34,7 +38,8 @@ final class LevelDbStore extends CStore {
     return (int) Math.max(DEFAULT_OPEN_FILES, Math.min(files, 1 << 20));
   }
 
-  private static SettingsReport report(EngineSettings asked) {
+  private static SettingsReport report(EngineSettings asked, CEngine.Kind kind) {
+    boolean hyper = kind == CEngine.Kind.HYPERLEVELDB;
     String cache =
         asked.compression() == Compression.NONE
             ? "cache; the first 1,000 files are memory-mapped, and their uncompressed blocks are"
@@ -48,8 +53,8 @@ final class LevelDbStore extends CStore {
             .honoured("compression", asked.compression(), "compression")
             .durability(
                 asked.durability(),
-                Durability.PROCESS,
-                "sync=false, the default; the log cannot be switched off",
+                hyper ? Durability.NONE : Durability.PROCESS,
+                hyper ? GAPS : "sync=false, the default; the log cannot be switched off",
                 "sync=false: the log is written to the file system with each put",
                 "sync=true")
             .honoured(

@@ -4,20 +4,79 @@ import dev.storagebench.core.engine.Durability;
 import dev.storagebench.core.engine.EngineSettings;
 import dev.storagebench.core.engine.Polling;
 import dev.storagebench.core.engine.Session;
+import dev.storagebench.core.engine.SettingsReport;
 import dev.storagebench.engines.RocksDbNames;
 import dev.storagebench.engines.library.NativeMemory;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** A store of RocksDB or one of its forks. */
 final class RocksDbCStore extends CStore {
+  private static final String TERARK_ZIP = "terark_zip_table_factory";
+
+  /** What is in force by the store's {@code LOG}, and why it matters; no property tells. */
+  private static final Map<String, String> LOGGED =
+      Map.of(
+          "RocksDB version", "by LOG; a fork descends from this release",
+          "table_factory", "by LOG",
+          "blob_size",
+              "by LOG; values of this size and more are stored apart from their keys, by default");
+
+  private static final Pattern LOG_LINE =
+      Pattern.compile("(RocksDB version|(?<=Options\\.)(?:table_factory|blob_size)): *(\\S+)$");
+
+  // All levels, TerarkDB's blobs among them: files / those being compacted or garbage-collected,
+  // and totals that change when that is complete.
+  private static final Pattern ALL_LEVELS = Pattern.compile("(?m)^ *Sum +\\d+/\\d+ .*$");
+  private static final String BUSY_LEVELS = " *Sum +\\d+/[1-9].*";
 
   RocksDbCStore(String engine, Path folder, EngineSettings asked, CApi api) {
-    super(engine, folder, asked, RocksDbNames.report(asked), api);
+    this(engine, folder, asked, api, report(asked));
+  }
+
+  private RocksDbCStore(
+      String engine, Path folder, EngineSettings asked, CApi api, SettingsReport report) {
+    super(engine, folder, asked, report, api);
+    reportLog(report, asked.options().keySet());
+  }
+
+  private static SettingsReport report(EngineSettings asked) {
+    if (!asked.options().containsKey(TERARK_ZIP)) {
+      return RocksDbNames.report(asked);
+    }
+    String none = "TerarkZip tables have no blocks";
+    return RocksDbNames.report(asked)
+        .ignored("cacheBytes", none + "; they are read from the page cache")
+        .ignored("blockBytes", none)
+        .ignored("bloomBitsPerKey", "TerarkZip tables have no filter")
+        .replaced("compression", "TerarkZip", "TerarkZip tables always compress")
+        .own("localTempDir", "the store's folder", "/tmp, the default, may be in memory");
+  }
+
+  /** Reports what {@code LOG} tells; nothing if the candidate has silenced it. */
+  private void reportLog(SettingsReport report, Set<String> given) {
+    Set<String> seen = new HashSet<>(given);
+    try (Stream<String> lines = Files.lines(folder.resolve("LOG"), StandardCharsets.ISO_8859_1)) {
+      lines
+          .map(LOG_LINE::matcher)
+          .filter(line -> line.find() && seen.add(line.group(1)))
+          .forEach(line -> report.own(line.group(1), line.group(2), LOGGED.get(line.group(1))));
+    } catch (IOException | UncheckedIOException noLog) {
+      return;
+    }
   }
 
   @Override
@@ -42,12 +101,19 @@ final class RocksDbCStore extends CStore {
     }
     String text =
         own.entrySet().stream()
-            .map(option -> option.getKey() + "=" + option.getValue())
+            .map(option -> option.getKey() + "=" + value(option))
             .collect(Collectors.joining(";"));
     long both = own(api.optionsCreate(), api::optionsDestroy);
     api.getOptionsFromString(options, text, both, out.error());
     out.check("set the options " + text);
     return both;
+  }
+
+  private String value(Map.Entry<String, String> option) {
+    String value = option.getValue();
+    return option.getKey().equals(TERARK_ZIP) && !value.contains("localTempDir")
+        ? value.replaceFirst("\\{", "{localTempDir=" + Matcher.quoteReplacement(folder + ";"))
+        : value;
   }
 
   /** By a pinned slice, which is copied once; {@code rocksdb_get} copies twice. */
@@ -79,6 +145,15 @@ final class RocksDbCStore extends CStore {
 
   @Override
   protected Settling settleStore(Duration atMost) {
+    return Polling.untilQuiet(
+        atMost,
+        RocksDbNames.SETTLING + ", no file is in one, and the totals stay the same for a second",
+        this::flush,
+        () -> idle() && !allLevels().matches(BUSY_LEVELS),
+        this::allLevels);
+  }
+
+  private void flush() {
     long flush = api.flushoptionsCreate();
     try (OutParams out = new OutParams()) {
       api.flushoptionsSetWait(flush, (byte) 1);
@@ -87,13 +162,18 @@ final class RocksDbCStore extends CStore {
     } finally {
       api.flushoptionsDestroy(flush);
     }
-    return Polling.until(atMost, RocksDbNames.SETTLING, this::idle);
   }
 
   /** A property that a fork lacks counts as zero. */
   private boolean idle() {
     return RocksDbNames.BUSY.stream()
         .allMatch(name -> property(name).map("0"::equals).orElse(true));
+  }
+
+  /** No property counts garbage collections of blobs, only this text does. */
+  private String allLevels() {
+    Matcher sum = ALL_LEVELS.matcher(property("rocksdb.cfstats-no-file-histogram").orElse(""));
+    return sum.find() ? sum.group() : "";
   }
 
   @Override

@@ -5,8 +5,10 @@ import dev.storagebench.core.engine.EngineException;
 import java.nio.file.Path;
 import java.util.Locale;
 import java.util.Map;
+import java.util.regex.Pattern;
 import jnr.ffi.LibraryLoader;
 import jnr.ffi.LibraryOption;
+import jnr.ffi.Platform;
 import jnr.ffi.mapper.FunctionMapper;
 
 /** A loaded library; it stays loaded until the JVM ends. */
@@ -35,6 +37,21 @@ public final class LoadedLibrary {
     if (symbols.getSymbolAddress(open) == 0) {
       throw new EngineException(file + " has no function " + open);
     }
+  }
+
+  /** Functions of the C library. Public because jnr-ffi implements it by a class of its own. */
+  public interface CLibrary {
+    int unsetenv(String name);
+  }
+
+  /** Hides variables of the environment from libraries that are loaded from now on. */
+  public static void unsetVariables(Pattern names) {
+    CLibrary c =
+        LibraryLoader.create(CLibrary.class)
+            .load(Platform.getNativePlatform().getStandardCLibraryName());
+    System.getenv().keySet().stream()
+        .filter(names.asMatchPredicate())
+        .forEach(name -> c.unsetenv(name));
   }
 
   /** The library's file. */

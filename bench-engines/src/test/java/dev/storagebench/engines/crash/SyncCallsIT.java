@@ -3,10 +3,9 @@ package dev.storagebench.engines.crash;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import dev.storagebench.core.engine.Availability;
+import dev.storagebench.core.engine.Candidate;
 import dev.storagebench.core.engine.Durability;
-import dev.storagebench.core.engine.Engines;
-import dev.storagebench.core.engine.StorageEngine;
+import dev.storagebench.engines.TestedCandidates;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -26,41 +25,24 @@ final class SyncCallsIT {
 
   @TempDir private Path folder;
 
-  static Stream<StorageEngine> engines() {
-    return Engines.all().stream().filter(engine -> engine.capabilities().storesValues());
-  }
-
-  static Stream<String> syncing() {
-    return names(Durability.SYNC);
-  }
-
-  static Stream<String> unsynced() {
-    return names(Durability.PROCESS);
-  }
-
-  private static Stream<String> names(Durability promise) {
-    return engines()
-        .filter(engine -> engine.capabilities().durabilities().contains(promise))
-        .map(StorageEngine::name);
-  }
-
   @ParameterizedTest
-  @MethodSource("syncing")
-  void eachWriteWaitsForTheDiskWithSync(String engine) throws Exception {
-    assertThat(syncsWhilePutting(engine, Durability.SYNC)).isGreaterThanOrEqualTo(SyncWriter.PUTS);
-  }
-
-  @ParameterizedTest
-  @MethodSource("unsynced")
-  void noWriteWaitsForTheDiskWithProcess(String engine) throws Exception {
-    assertThat(syncsWhilePutting(engine, Durability.PROCESS)).isLessThan(FEW);
+  @MethodSource("dev.storagebench.engines.TestedCandidates#promises")
+  void eachWriteWaitsForTheDiskWithSyncAndNoneWithout(Candidate candidate, Durability promise)
+      throws Exception {
+    long calls = syncsWhilePutting(candidate, promise);
+    System.out.printf(
+        "%s, durability %s: %d puts, %d calls that wait for the disk%n",
+        candidate, promise, SyncWriter.PUTS, calls);
+    if (promise == Durability.SYNC) {
+      assertThat(calls).isGreaterThanOrEqualTo(SyncWriter.PUTS);
+    } else {
+      assertThat(calls).isLessThan(FEW);
+    }
   }
 
   /** The calls between the two marks that the writer leaves in the trace. */
-  private long syncsWhilePutting(String engine, Durability promise) throws Exception {
-    if (Engines.named(engine).availability() instanceof Availability.Unsupported unsupported) {
-      assumeTrue(false, engine + " cannot run here: " + unsupported.message());
-    }
+  private long syncsWhilePutting(Candidate candidate, Durability promise) throws Exception {
+    TestedCandidates.engine(candidate);
     assumeTrue(traces(), "no strace that may trace a process");
     Path trace = folder.resolve("trace.txt");
     List<String> command = new ArrayList<>();
@@ -69,7 +51,7 @@ final class SyncCallsIT {
     command.addAll(
         KilledWriter.java(
             SyncWriter.class,
-            engine,
+            candidate.toString(),
             Files.createDirectory(folder.resolve("store")).toString(),
             promise.name()));
     Path out = folder.resolve("out.txt");

@@ -1,9 +1,10 @@
 package dev.storagebench.engines.crash;
 
+import dev.storagebench.core.engine.Candidate;
 import dev.storagebench.core.engine.Durability;
-import dev.storagebench.core.engine.Engines;
 import dev.storagebench.core.engine.KeyValueStore;
 import dev.storagebench.core.engine.Session;
+import dev.storagebench.engines.TestedCandidates;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -22,12 +23,14 @@ final class SyncWriter {
 
   private SyncWriter() {}
 
-  /** Takes the engine's name, the folder and the durability. */
+  /** Takes the candidate, the folder and the durability. */
   public static void main(String[] arguments) throws Exception {
     Path folder = Path.of(arguments[1]);
     try (KeyValueStore store =
-            Engines.named(arguments[0])
-                .open(folder, KilledWriter.settings(Durability.valueOf(arguments[2])));
+            TestedCandidates.open(
+                Candidate.parse(arguments[0]),
+                folder,
+                KilledWriter.settings(Durability.valueOf(arguments[2])));
         Session session = store.session()) {
       put(session, 0, BEFORE);
       mark(folder, BEGIN);
