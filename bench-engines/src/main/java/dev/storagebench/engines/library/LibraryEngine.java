@@ -70,7 +70,7 @@ public abstract class LibraryEngine extends EmbeddedEngine {
   }
 
   @Override
-  public final StorageEngine as(Candidate candidate) {
+  public StorageEngine as(Candidate candidate) {
     super.as(candidate);
     return with(library.of(candidate));
   }

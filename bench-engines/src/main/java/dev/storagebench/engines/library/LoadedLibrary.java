@@ -24,6 +24,17 @@ public final class LoadedLibrary {
    * @throws EngineException if it does not load or lacks the function {@code open}
    */
   public LoadedLibrary(Path file, String prefix) {
+    this(file, prefix, "open");
+  }
+
+  /**
+   * Loads a library.
+   *
+   * @param prefix of its functions' names
+   * @param required a function that it must have, without the prefix
+   * @throws EngineException if it does not load or lacks the function
+   */
+  public LoadedLibrary(Path file, String prefix, String required) {
     this.file = file;
     this.prefix = prefix;
     // jnr-ffi would load it with global symbols, which replace equal ones of libraries that are
@@ -33,10 +44,7 @@ public final class LoadedLibrary {
     if (symbols == null) {
       throw new EngineException("cannot load " + file + ": " + Library.getLastError());
     }
-    String open = functionName(prefix, "open");
-    if (symbols.getSymbolAddress(open) == 0) {
-      throw new EngineException(file + " has no function " + open);
-    }
+    address(functionName(prefix, required));
   }
 
   /** Functions of the C library. Public because jnr-ffi implements it by a class of its own. */
@@ -57,6 +65,19 @@ public final class LoadedLibrary {
   /** The library's file. */
   public Path file() {
     return file;
+  }
+
+  /**
+   * The address of a function.
+   *
+   * @throws EngineException if there is none of this name
+   */
+  public long address(String function) {
+    long address = symbols.getSymbolAddress(function);
+    if (address == 0) {
+      throw new EngineException(file + " has no function " + function);
+    }
+    return address;
   }
 
   /** Binds an interface's methods to functions; one that is missing fails when it is called. */

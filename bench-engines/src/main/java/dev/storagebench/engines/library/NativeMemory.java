@@ -39,6 +39,11 @@ public final class NativeMemory {
     return MEMORY.newDirectByteBuffer(address, Math.toIntExact(bytes));
   }
 
+  /** The pointer that is stored at an address. */
+  public static long pointer(long address) {
+    return MEMORY.getLong(address);
+  }
+
   /** A zero-terminated text. */
   public static String text(long address) {
     return new String(MEMORY.getZeroTerminatedByteArray(address), StandardCharsets.UTF_8);
@@ -73,6 +78,16 @@ public final class NativeMemory {
     /** Sets the {@code long}, {@code size_t} or pointer at an offset in bytes. */
     public void putLong(int offset, long value) {
       MEMORY.putLong(address + offset, value);
+    }
+
+    /** Sets the {@code int} at an offset in bytes. */
+    public void putInt(int offset, int value) {
+      MEMORY.putInt(address + offset, value);
+    }
+
+    /** Copies bytes to an offset. */
+    public void put(int offset, byte[] bytes) {
+      MEMORY.putByteArray(address + offset, bytes, 0, bytes.length);
     }
 
     @Override

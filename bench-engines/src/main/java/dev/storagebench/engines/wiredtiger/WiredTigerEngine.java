@@ -12,6 +12,7 @@ import dev.storagebench.core.engine.Session;
 import dev.storagebench.core.engine.SettingsReport;
 import dev.storagebench.engines.EmbeddedStore;
 import dev.storagebench.engines.library.LibraryEngine;
+import dev.storagebench.engines.library.NativeCall;
 import dev.storagebench.engines.library.SystemLibrary;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -253,13 +254,13 @@ public final class WiredTigerEngine extends LibraryEngine {
       long checkpoint = library.method(session, HandleMethod.CHECKPOINT);
       return Settling.by(
           "WT_SESSION.checkpoint; there is no other background work",
-          () -> library.check("checkpoint", WiredTigerLibrary.call(checkpoint, session, 0)));
+          () -> library.check("checkpoint", NativeCall.call(checkpoint, session, 0)));
     }
 
     @Override
     protected void closeStore() {
       long close = library.method(connection, HandleMethod.CONNECTION_CLOSE);
-      library.check("close " + folder, WiredTigerLibrary.call(close, connection, 0));
+      library.check("close " + folder, NativeCall.call(close, connection, 0));
     }
   }
 }

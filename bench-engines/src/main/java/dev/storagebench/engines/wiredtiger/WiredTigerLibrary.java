@@ -1,18 +1,15 @@
 package dev.storagebench.engines.wiredtiger;
 
 import com.kenai.jffi.CallContext;
-import com.kenai.jffi.CallingConvention;
 import com.kenai.jffi.Closure;
 import com.kenai.jffi.ClosureManager;
-import com.kenai.jffi.Invoker;
-import com.kenai.jffi.MemoryIO;
 import com.kenai.jffi.Type;
 import dev.storagebench.core.engine.EngineException;
 import dev.storagebench.engines.library.LoadedLibrary;
+import dev.storagebench.engines.library.NativeCall;
 import dev.storagebench.engines.library.NativeMemory;
 import dev.storagebench.engines.library.NativeMemory.Block;
 import java.nio.file.Path;
-import java.util.Collections;
 import java.util.function.ToIntFunction;
 import org.jspecify.annotations.Nullable;
 
@@ -24,15 +21,8 @@ final class WiredTigerLibrary {
   /** {@code WT_ROLLBACK}: a conflict with another transaction. */
   static final int ROLLBACK = -31800;
 
-  private static final MemoryIO MEMORY = MemoryIO.getInstance();
-  private static final Invoker INVOKER = Invoker.getInstance();
-  private static final CallContext ONE = pointers(1);
-  private static final CallContext TWO = pointers(2);
-  private static final CallContext THREE = pointers(3);
-  private static final CallContext FOUR = pointers(4);
-  private static final CallContext FIVE = pointers(5);
   private static final CallContext HANDLE_ERROR =
-      context(Type.POINTER, Type.POINTER, Type.SINT32, Type.POINTER);
+      NativeCall.context(Type.POINTER, Type.POINTER, Type.SINT32, Type.POINTER);
   private static final int EVENT_HANDLER_BYTES = 64;
 
   private final Functions functions;
@@ -78,43 +68,13 @@ final class WiredTigerLibrary {
     }
   }
 
-  private static CallContext context(Type... parameters) {
-    return CallContext.getCallContext(
-        Type.SINT32, parameters, CallingConvention.DEFAULT, /* saveErrno= */ false);
-  }
-
-  private static CallContext pointers(int parameters) {
-    return context(Collections.nCopies(parameters, Type.POINTER).toArray(Type[]::new));
-  }
-
   String version() {
     return version;
   }
 
   /** The address of a handle's method. */
   long method(long handle, HandleMethod method) {
-    return MEMORY.getLong(handle + method.offset(layout));
-  }
-
-  static int call(long method, long handle) {
-    return (int) INVOKER.invokeN1(ONE, method, handle);
-  }
-
-  static int call(long method, long handle, long argument) {
-    return (int) INVOKER.invokeN2(TWO, method, handle, argument);
-  }
-
-  static int call(long method, long handle, long first, long second) {
-    return (int) INVOKER.invokeN3(THREE, method, handle, first, second);
-  }
-
-  private static int call(long method, long handle, long first, long second, long third) {
-    return (int) INVOKER.invokeN4(FOUR, method, handle, first, second, third);
-  }
-
-  private static int call(
-      long method, long handle, long first, long second, long third, long fourth) {
-    return (int) INVOKER.invokeN5(FIVE, method, handle, first, second, third, fourth);
+    return NativeMemory.pointer(handle + method.offset(layout));
   }
 
   /**
@@ -166,7 +126,8 @@ final class WiredTigerLibrary {
   /** {@code WT_CONNECTION.open_session}: returns the {@code WT_SESSION}. */
   long openSession(long connection) {
     long method = method(connection, HandleMethod.OPEN_SESSION);
-    return handle("open a session", out -> call(method, connection, 0, 0, out.address()));
+    return handle(
+        "open a session", out -> NativeCall.call(method, connection, 0, 0, out.address()));
   }
 
   /** {@code WT_SESSION.open_cursor}: returns the {@code WT_CURSOR}. */
@@ -174,7 +135,8 @@ final class WiredTigerLibrary {
     long method = method(session, HandleMethod.OPEN_CURSOR);
     try (Block name = Block.of(uri)) {
       return handle(
-          "open " + uri, out -> call(method, session, name.address(), 0, 0, out.address()));
+          "open " + uri,
+          out -> NativeCall.call(method, session, name.address(), 0, 0, out.address()));
     }
   }
 
@@ -183,7 +145,9 @@ final class WiredTigerLibrary {
     try (Block name = Block.of(uri);
         Block configuration = Block.of(config)) {
       long method = method(session, HandleMethod.CREATE);
-      check("create " + uri, call(method, session, name.address(), configuration.address()));
+      check(
+          "create " + uri,
+          NativeCall.call(method, session, name.address(), configuration.address()));
     }
   }
 }

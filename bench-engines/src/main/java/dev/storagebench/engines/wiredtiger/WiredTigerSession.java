@@ -6,6 +6,7 @@ import dev.storagebench.core.engine.Direction;
 import dev.storagebench.core.engine.EngineException;
 import dev.storagebench.core.engine.Session;
 import dev.storagebench.engines.TransactionRetry;
+import dev.storagebench.engines.library.NativeCall;
 import dev.storagebench.engines.library.NativeMemory;
 import dev.storagebench.engines.library.NativeMemory.Block;
 import dev.storagebench.engines.library.NativeMemory.ScannedRecord;
@@ -65,31 +66,31 @@ final class WiredTigerSession implements Session {
   private void setKey(ByteBuffer key) {
     items.putLong(0, NativeMemory.address(key));
     items.putLong(SIZE, key.remaining());
-    WiredTigerLibrary.call(setKey, cursor, keyItem);
+    NativeCall.call(setKey, cursor, keyItem);
   }
 
   private int insert(ByteBuffer key, ByteBuffer value) {
     setKey(key);
     items.putLong(VALUE, NativeMemory.address(value));
     items.putLong(VALUE + SIZE, value.remaining());
-    WiredTigerLibrary.call(setValue, cursor, valueItem);
-    return WiredTigerLibrary.call(insert, cursor);
+    NativeCall.call(setValue, cursor, valueItem);
+    return NativeCall.call(insert, cursor);
   }
 
   @Override
   public int get(ByteBuffer key, ByteBuffer into) {
     setKey(key);
-    int result = WiredTigerLibrary.call(search, cursor);
+    int result = NativeCall.call(search, cursor);
     if (result == WiredTigerLibrary.NOT_FOUND) {
       return MISSING;
     }
     library.check("get", result);
     try {
-      library.check("get", WiredTigerLibrary.call(getValue, cursor, valueItem));
+      library.check("get", NativeCall.call(getValue, cursor, valueItem));
       return NativeMemory.copyValue(
           "wiredtiger", items.getLong(VALUE), items.getLong(VALUE + SIZE), into);
     } finally {
-      WiredTigerLibrary.call(reset, cursor);
+      NativeCall.call(reset, cursor);
     }
   }
 
@@ -101,11 +102,11 @@ final class WiredTigerSession implements Session {
   @Override
   public void delete(ByteBuffer key) {
     setKey(key);
-    int result = WiredTigerLibrary.call(remove, cursor);
+    int result = NativeCall.call(remove, cursor);
     if (result != WiredTigerLibrary.NOT_FOUND) {
       library.check("delete", result);
     }
-    WiredTigerLibrary.call(reset, cursor);
+    NativeCall.call(reset, cursor);
   }
 
   @Override
@@ -125,7 +126,7 @@ final class WiredTigerSession implements Session {
   private boolean writeOnce(List<ArrayBatch.Put> puts) {
     try (Block isolation = Block.of(BATCH_ISOLATION)) {
       long begin = library.method(session, HandleMethod.BEGIN_TRANSACTION);
-      library.check("begin a batch", WiredTigerLibrary.call(begin, session, isolation.address()));
+      library.check("begin a batch", NativeCall.call(begin, session, isolation.address()));
     }
     ByteBuffer keyCopy = ByteBuffer.allocateDirect(ScannedRecord.MAX_KEY_BYTES);
     ByteBuffer valueCopy = ByteBuffer.allocateDirect(FIRST_BATCH_VALUE_BYTES);
@@ -143,10 +144,10 @@ final class WiredTigerSession implements Session {
     if (result == 0) {
       // Rolls back if it fails.
       long commit = library.method(session, HandleMethod.COMMIT_TRANSACTION);
-      result = WiredTigerLibrary.call(commit, session, 0);
+      result = NativeCall.call(commit, session, 0);
     } else {
       long rollback = library.method(session, HandleMethod.ROLLBACK_TRANSACTION);
-      library.check("roll back a batch", WiredTigerLibrary.call(rollback, session, 0));
+      library.check("roll back a batch", NativeCall.call(rollback, session, 0));
     }
     if (result == WiredTigerLibrary.ROLLBACK) {
       return false;
@@ -163,8 +164,8 @@ final class WiredTigerSession implements Session {
     try {
       int result = seek(from, forward, step);
       while (result == 0) {
-        library.check("scan", WiredTigerLibrary.call(getKey, cursor, keyItem));
-        library.check("scan", WiredTigerLibrary.call(getValue, cursor, valueItem));
+        library.check("scan", NativeCall.call(getKey, cursor, keyItem));
+        library.check("scan", NativeCall.call(getValue, cursor, valueItem));
         visitor.record(
             record.key(items.getLong(0), items.getLong(SIZE)),
             record.value(items.getLong(VALUE), items.getLong(VALUE + SIZE)));
@@ -172,13 +173,13 @@ final class WiredTigerSession implements Session {
         if (visited == limit) {
           return visited;
         }
-        result = WiredTigerLibrary.call(step, cursor);
+        result = NativeCall.call(step, cursor);
       }
       if (result != WiredTigerLibrary.NOT_FOUND) {
         library.check("scan", result);
       }
     } finally {
-      WiredTigerLibrary.call(reset, cursor);
+      NativeCall.call(reset, cursor);
     }
     return visited;
   }
@@ -187,17 +188,17 @@ final class WiredTigerSession implements Session {
   private int seek(ByteBuffer from, boolean forward, long step) {
     setKey(from);
     long searchNear = library.method(cursor, HandleMethod.SEARCH_NEAR);
-    int result = WiredTigerLibrary.call(searchNear, cursor, items.address() + EXACT);
+    int result = NativeCall.call(searchNear, cursor, items.address() + EXACT);
     int side = items.getInt(EXACT);
     boolean wrong = forward ? side < 0 : side > 0;
-    return result == 0 && wrong ? WiredTigerLibrary.call(step, cursor) : result;
+    return result == 0 && wrong ? NativeCall.call(step, cursor) : result;
   }
 
   /** Closes the cursor as well. */
   @Override
   public void close() {
     long close = library.method(session, HandleMethod.SESSION_CLOSE);
-    int result = WiredTigerLibrary.call(close, session, 0);
+    int result = NativeCall.call(close, session, 0);
     items.close();
     library.check("close a session", result);
   }

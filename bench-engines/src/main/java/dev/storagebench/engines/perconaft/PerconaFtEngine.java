@@ -1,0 +1,72 @@
+package dev.storagebench.engines.perconaft;
+
+import dev.storagebench.core.engine.CacheLocation;
+import dev.storagebench.core.engine.Candidate;
+import dev.storagebench.core.engine.Capabilities;
+import dev.storagebench.core.engine.Compression;
+import dev.storagebench.core.engine.Condition;
+import dev.storagebench.core.engine.EngineSettings;
+import dev.storagebench.core.engine.KeyValueStore;
+import dev.storagebench.core.engine.StorageEngine;
+import dev.storagebench.engines.library.LibraryEngine;
+import dev.storagebench.engines.library.SystemLibrary;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.Optional;
+
+/** PerconaFT, the fractal trees of TokuDB, in a library that the user builds. */
+public final class PerconaFtEngine extends LibraryEngine {
+  private final Optional<Codec> format;
+
+  public PerconaFtEngine() {
+    this(
+        new SystemLibrary(
+            "perconaft",
+            PerconaFtLibrary.NAME,
+            "build https://github.com/percona/PerconaFT, and name the file with perconaft{library=FILE} or its folder with LD_LIBRARY_PATH"),
+        Optional.empty());
+  }
+
+  private PerconaFtEngine(SystemLibrary library, Optional<Codec> format) {
+    super(library);
+    this.format = format;
+  }
+
+  @Override
+  protected LibraryEngine with(SystemLibrary other) {
+    return new PerconaFtEngine(other, format);
+  }
+
+  @Override
+  public StorageEngine as(Candidate candidate) {
+    super.as(candidate);
+    return new PerconaFtEngine(systemLibrary().of(candidate), Codec.of(candidate.options()));
+  }
+
+  @Override
+  protected String version(Path file) {
+    return new PerconaFtLibrary(file).version();
+  }
+
+  @Override
+  protected Map<Condition, String> conditions() {
+    return Map.of(
+        Condition.CACHE, "cachesize",
+        Condition.BLOCK, "readpagesize",
+        Condition.COMPRESSION, "compression_method");
+  }
+
+  /** A format of the candidate replaces, and reports as replaced, any codec requested of all. */
+  @Override
+  public Capabilities capabilities() {
+    Capabilities all = Capabilities.cachingIn(CacheLocation.NATIVE);
+    return format.isPresent()
+        ? all.compressions(Compression.values())
+        : all.compressions(Compression.NONE, Compression.SNAPPY);
+  }
+
+  @Override
+  protected KeyValueStore openStore(Path folder, EngineSettings asked, Path file) {
+    return new PerconaFtStore(folder, asked, new PerconaFtLibrary(file));
+  }
+}

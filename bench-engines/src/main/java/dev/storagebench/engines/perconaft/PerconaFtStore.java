@@ -1,0 +1,276 @@
+package dev.storagebench.engines.perconaft;
+
+import dev.storagebench.core.engine.Durability;
+import dev.storagebench.core.engine.EngineException;
+import dev.storagebench.core.engine.EngineSettings;
+import dev.storagebench.core.engine.EnumNames;
+import dev.storagebench.core.engine.Polling;
+import dev.storagebench.core.engine.Session;
+import dev.storagebench.core.engine.SettingsReport;
+import dev.storagebench.core.engine.UnsupportedSettingException;
+import dev.storagebench.engines.EmbeddedStore;
+import dev.storagebench.engines.library.NativeCall;
+import dev.storagebench.engines.library.NativeMemory.Block;
+import dev.storagebench.engines.library.SystemLibrary;
+import dev.storagebench.engines.perconaft.Handle.Method;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** An open environment of PerconaFT with one dictionary. */
+final class PerconaFtStore extends EmbeddedStore {
+  static final int MAX_KEY_BYTES = 32 << 10;
+  static final int MAX_VALUE_BYTES = 32 << 20;
+
+  /** {@code DB_TXN_NOSYNC}. */
+  private static final int NO_SYNC = 0x200;
+
+  // DB_RECOVER, DB_THREAD and DB_CREATE, DB_INIT_LOCK, _LOG, _MPOOL and _TXN, DB_PRIVATE. A store
+  // that was written without a log cannot be opened with one, so all have it.
+  private static final int OPEN_ENV =
+      0x40 | 0x80 | 1 | 0x20000 | 0x40000 | 0x80000 | 0x200000 | 0x800000;
+  private static final int BTREE = 1;
+  private static final int CREATE = 1;
+  private static final int MODE = 0644;
+  private static final int LOCK_MILLIS = 4000;
+  private static final long BATCH_BYTES = 1 << 20;
+  private static final String AS_TOKUDB =
+      "as in TokuDB: https://docs.percona.com/percona-server/8.0/tokudb-variables.html";
+
+  /** Values of a candidate's options if it does not give them. */
+  private static final Map<String, String> DEFAULTS =
+      Map.of("checkpointing_period", "60", "cleaner_period", "1", "cleaner_iterations", "5");
+
+  // By the names of their setters.
+  private static final Map<String, Method> BEFORE_OPENING = Map.of("lg_max", Method.ENV_SET_LG_MAX);
+  private static final Map<String, Method> WHEN_OPEN =
+      Map.of(
+          "checkpointing_period", Method.ENV_CHECKPOINTING_SET_PERIOD,
+          "cleaner_period", Method.ENV_CLEANER_SET_PERIOD,
+          "cleaner_iterations", Method.ENV_CLEANER_SET_ITERATIONS);
+  private static final Map<String, Method> OF_DICTIONARY =
+      Map.of("pagesize", Method.DB_SET_PAGESIZE, "fanout", Method.DB_SET_FANOUT);
+
+  private final PerconaFtLibrary library;
+  private final Durability durability;
+  private final Deque<Runnable> closers = new ArrayDeque<>();
+  private final long env;
+  private final long db;
+
+  PerconaFtStore(Path folder, EngineSettings asked, PerconaFtLibrary library) {
+    super("perconaft", folder, asked, report(asked), BATCH_BYTES);
+    if (asked.expected().maxValueBytes() > MAX_VALUE_BYTES) {
+      throw new UnsupportedSettingException(
+          "perconaft stores values of up to %,d bytes; the data has one of %,d"
+              .formatted(MAX_VALUE_BYTES, asked.expected().maxValueBytes()));
+    }
+    this.library = library;
+    this.durability = asked.durability();
+    Map<String, Integer> options = options(asked);
+    try {
+      library.syncFiles(durability != Durability.PROCESS);
+      this.env = library.createEnv();
+      closers.push(() -> close(Method.ENV_CLOSE, env));
+      openEnv(asked, options);
+      this.db = library.createDb(env);
+      closers.push(() -> close(Method.DB_CLOSE, db));
+      openDictionary(asked, options);
+    } catch (EngineException e) {
+      close();
+      throw e;
+    }
+  }
+
+  /** The candidate's own numbers, with ours for those that it does not give. */
+  private static Map<String, Integer> options(EngineSettings asked) {
+    Map<String, Integer> numbers = new LinkedHashMap<>();
+    Map<String, String> given = new TreeMap<>(DEFAULTS);
+    given.putAll(SystemLibrary.engineOptions(asked.options()));
+    given.remove(Codec.OPTION);
+    given.forEach((option, value) -> numbers.put(option, number(option, value)));
+    return numbers;
+  }
+
+  private static int number(String option, String value) {
+    if (!BEFORE_OPENING.containsKey(option)
+        && !WHEN_OPEN.containsKey(option)
+        && !OF_DICTIONARY.containsKey(option)) {
+      List<String> valid = new ArrayList<>(List.of(Codec.OPTION));
+      valid.addAll(BEFORE_OPENING.keySet());
+      valid.addAll(WHEN_OPEN.keySet());
+      valid.addAll(OF_DICTIONARY.keySet());
+      throw EngineException.refused(
+          "perconaft", option, "valid options: " + valid.stream().sorted().toList(), null);
+    }
+    try {
+      return Integer.parseUnsignedInt(value);
+    } catch (NumberFormatException e) {
+      throw EngineException.refused("perconaft", option, "invalid number '%s'".formatted(value), e);
+    }
+  }
+
+  /** Calls the setters of a stage. */
+  private void set(Map<String, Method> setters, long handle, Map<String, Integer> options) {
+    setters.forEach(
+        (option, setter) -> {
+          if (options.containsKey(option)) {
+            library.check(
+                "set " + option, NativeCall.call(setter.of(handle), handle, options.get(option)));
+          }
+        });
+  }
+
+  private void openEnv(EngineSettings asked, Map<String, Integer> options) {
+    long cache = asked.cacheBytes();
+    NativeCall.call(Method.ENV_SET_CHECK_THP.of(env), env, 0);
+    library.check(
+        "set the cache",
+        NativeCall.call(
+            Method.ENV_SET_CACHESIZE.of(env), env, cache >> 30, cache & ((1 << 30) - 1), 1));
+    library.check("set redzone", NativeCall.call(Method.ENV_SET_REDZONE.of(env), env, 0));
+    library.check(
+        "set the lock timeout",
+        NativeCall.call(Method.ENV_SET_LOCK_TIMEOUT.of(env), env, LOCK_MILLIS, 0));
+    set(BEFORE_OPENING, env, options);
+    try (Block home = Block.of(folder.toString())) {
+      library.check(
+          "open " + folder,
+          NativeCall.call(Method.ENV_OPEN.of(env), env, home.address(), OPEN_ENV, MODE));
+    }
+    set(WHEN_OPEN, env, options);
+  }
+
+  private void openDictionary(EngineSettings asked, Map<String, Integer> options) {
+    int codec = Codec.of(asked).method;
+    library.check(
+        "set the codec", NativeCall.call(Method.DB_SET_COMPRESSION_METHOD.of(db), db, codec));
+    library.check(
+        "set the block size",
+        NativeCall.call(Method.DB_SET_READPAGESIZE.of(db), db, asked.blockBytes()));
+    set(OF_DICTIONARY, db, options);
+    try (Block name = Block.of("records");
+        Block out = new Block(Long.BYTES)) {
+      library.check(
+          "open the dictionary",
+          NativeCall.callWith(
+              Method.DB_OPEN.of(db), db, 0, name.address(), 0, BTREE, CREATE, MODE));
+      NativeCall.call(Method.DB_GET_COMPRESSION_METHOD.of(db), db, out.address());
+      NativeCall.call(Method.DB_GET_READPAGESIZE.of(db), db, out.address() + Integer.BYTES);
+      if (out.getInt(0) != codec || out.getInt(Integer.BYTES) != asked.blockBytes()) {
+        throw new UnsupportedSettingException(
+            "perconaft: codec %d and blocks of %,d bytes requested, but the store has codec %d and blocks of %,d"
+                .formatted(codec, asked.blockBytes(), out.getInt(0), out.getInt(Integer.BYTES)));
+      }
+    }
+  }
+
+  private void close(Method method, long handle) {
+    library.check("close " + folder, NativeCall.call(method.of(handle), handle, 0));
+  }
+
+  private static SettingsReport report(EngineSettings asked) {
+    SettingsReport report =
+        new SettingsReport()
+            .honoured(
+                "cacheBytes", asked.cacheBytes(), "set_cachesize; holds modified nodes as well")
+            .ignored("writeBufferBytes", "changes wait in the nodes of the tree")
+            .honoured(
+                "blockBytes",
+                asked.blockBytes(),
+                "set_readpagesize, the unit that is read and compressed; nodes of pagesize, 4 MiB, are written whole");
+    Codec.of(asked.options())
+        .ifPresentOrElse(
+            codec -> report.replaced("compression", EnumNames.of(codec), "format of the candidate"),
+            () -> report.honoured("compression", asked.compression(), "set_compression_method"));
+    report
+        .durability(
+            asked.durability(),
+            Durability.NONE,
+            "DB_TXN_NOSYNC: the log waits in a buffer of 16 MiB",
+            "the log is written at each commit; db_env_set_func_fsync skips fsync, by checkpoints as well (DB_TXN_NOSYNC would leave the log in a buffer of the process)",
+            "DB_TXN->commit without DB_TXN_NOSYNC: one fsync of the log")
+        .ignored("bloomBitsPerKey", "a fractal tree needs no filter")
+        .own(
+            "set_check_thp",
+            false,
+            "otherwise it does not open where the kernel provides huge pages")
+        .own("set_redzone", 0, "by default it rejects writes with less than 5 % of free disk space")
+        .own("set_lock_timeout", LOCK_MILLIS, "by default transactions do not wait; " + AS_TOKUDB);
+    new TreeMap<>(DEFAULTS).forEach((option, value) -> report.own(option, value, AS_TOKUDB));
+    return report;
+  }
+
+  @Override
+  public Session session() {
+    return new PerconaFtSession(library, env, db, durability == Durability.NONE ? NO_SYNC : 0);
+  }
+
+  private void checkpoint() {
+    library.check("checkpoint", NativeCall.call(Method.ENV_TXN_CHECKPOINT.of(env), env, 0, 0, 0));
+  }
+
+  /** A checkpoint frees what the one before it needed, and the cleaner modifies nodes. */
+  @Override
+  protected Settling settleStore(Duration atMost) {
+    library.syncFiles(true);
+    try {
+      return Polling.untilQuiet(
+          atMost,
+          "DB_ENV.txn_checkpoint until get_fractal_tree_info64 is the same for a second",
+          this::checkpoint,
+          () -> true,
+          () -> {
+            checkpoint();
+            return blocks();
+          });
+    } finally {
+      library.syncFiles(durability != Durability.PROCESS);
+    }
+  }
+
+  /** The blocks of the dictionary's file. */
+  private Map<String, Long> blocks() {
+    try (Block out = new Block(4 * Long.BYTES)) {
+      long[] to = new long[4];
+      for (int i = 0; i < to.length; i++) {
+        to[i] = out.address() + (long) i * Long.BYTES;
+      }
+      library.check(
+          "get sizes",
+          NativeCall.call(
+              Method.DB_GET_FRACTAL_TREE_INFO64.of(db), db, to[0], to[1], to[2], to[3]));
+      return Map.of(
+          "num_blocks_allocated", out.getLong(0),
+          "num_blocks_in_use", out.getLong(Long.BYTES),
+          "size_allocated", out.getLong(2 * Long.BYTES),
+          "size_in_use", out.getLong(3 * Long.BYTES));
+    }
+  }
+
+  @Override
+  public Map<String, Long> stats() {
+    Map<String, Long> stats = new TreeMap<>(blocks());
+    try (Block out = new Block(8 * Long.BYTES)) {
+      library.check(
+          "get statistics", NativeCall.call(Method.DB_STAT64.of(db), db, 0, out.address()));
+      stats.put("bt_ndata", out.getLong(Long.BYTES));
+      stats.put("bt_dsize", out.getLong(2 * Long.BYTES));
+    }
+    return stats;
+  }
+
+  /** The last checkpoint is synced whatever the durability was. */
+  @Override
+  protected void closeStore() {
+    library.syncFiles(true);
+    while (!closers.isEmpty()) {
+      closers.pop().run();
+    }
+  }
+}
