@@ -132,9 +132,11 @@ class TortureIT {
         TortureWorld.awaitEmpty("groups left", () -> less(TortureWorld.groups(), groups));
         TortureWorld.awaitEmpty("files left", () -> less(world.files(name), files));
       } catch (Exception | AssertionError e) {
-        throw new AssertionError(
-            "-Dstoragebench.torture.seed=%d: %s%n%s".formatted(seed, e.getMessage(), run.story()),
-            e);
+        String failure =
+            "-Dstoragebench.torture.seed=%d: %s%n%s".formatted(seed, e.getMessage(), run.story());
+        // Now, because the other tests may take an hour.
+        System.out.println(failure);
+        throw new AssertionError(failure, e);
       }
       run.struck().forEach((fault, times) -> struck.merge(fault, times, Integer::sum));
       runs++;
