@@ -1,0 +1,75 @@
+package dev.storagebench.core.launch;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
+import java.util.Map;
+
+/**
+ * What a process learns from the {@link Launcher} that started it.
+ *
+ * @param index which of the processes it is, from 0
+ * @param controller where the process listens that had it started
+ * @param secret the line of that process
+ */
+public record LaunchedProcess(int index, InetSocketAddress controller, String secret) {
+  private static final String INDEX = "storagebench.launch.index";
+  private static final String CONTROLLER = "storagebench.launch.controller";
+  private static final String KUBERNETES = "JOB_COMPLETION_INDEX";
+  private static final String SLURM = "SLURM_PROCID";
+  private static final int ORPHANED = 3;
+
+  /** The flag of the JVM that names the index; without it the scheduler's variable does. */
+  static String indexFlag(int index) {
+    return "-D" + INDEX + "=" + index;
+  }
+
+  /** The flag of the JVM that names the controller's address. */
+  static String controllerFlag(String host, int port) {
+    return "-D" + CONTROLLER + "=" + host + ":" + port;
+  }
+
+  /**
+   * Reads standard input. From then on this JVM halts when that ends, because its launcher or the
+   * connection to it is gone; except in a pod, whose input is a file.
+   *
+   * @throws IllegalStateException if no launcher has started it
+   */
+  public static LaunchedProcess self() throws IOException {
+    Map<String, String> environment = System.getenv();
+    String index =
+        System.getProperty(
+            INDEX, environment.getOrDefault(KUBERNETES, environment.getOrDefault(SLURM, "")));
+    String controller = System.getProperty(CONTROLLER, "");
+    BufferedReader input =
+        new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
+    String secret = index.isEmpty() || controller.isEmpty() ? null : input.readLine();
+    if (secret == null) {
+      throw new IllegalStateException("only --launch starts this program");
+    }
+    if (!environment.containsKey(KUBERNETES)) {
+      Thread watch = new Thread(() -> haltAtEnd(input), "launcher-watch");
+      watch.setDaemon(true);
+      watch.start();
+    }
+    int colon = controller.lastIndexOf(':');
+    return new LaunchedProcess(
+        Integer.parseInt(index),
+        new InetSocketAddress(
+            controller.substring(0, colon), Integer.parseInt(controller.substring(colon + 1))),
+        secret);
+  }
+
+  private static void haltAtEnd(BufferedReader input) {
+    try {
+      while (input.readLine() != null) {
+        // Nothing follows the secret.
+      }
+    } catch (IOException ended) {
+      // as at the end
+    }
+    Runtime.getRuntime().halt(ORPHANED);
+  }
+}

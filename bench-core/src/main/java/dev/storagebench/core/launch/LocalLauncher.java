@@ -1,0 +1,28 @@
+package dev.storagebench.core.launch;
+
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Starts processes on this machine. */
+record LocalLauncher() implements Launcher {
+  /** The JVM of this process. */
+  static final String JAVA = Path.of(System.getProperty("java.home"), "bin", "java").toString();
+
+  @Override
+  public Launched start(
+      int processes, List<String> command, String secret, InetSocketAddress controller)
+      throws IOException {
+    ChildProcesses children = new ChildProcesses(secret);
+    for (int i = 0; i < processes; i++) {
+      List<String> words = new ArrayList<>(List.of(JAVA, LaunchedProcess.indexFlag(i)));
+      words.add(
+          LaunchedProcess.controllerFlag(controller.getHostString(), controller.getPort()));
+      words.addAll(command);
+      children.start(Integer.toString(i), words);
+    }
+    return children;
+  }
+}
