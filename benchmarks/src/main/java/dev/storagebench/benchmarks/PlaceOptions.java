@@ -2,6 +2,8 @@ package dev.storagebench.benchmarks;
 
 import dev.storagebench.core.engine.EngineException;
 import dev.storagebench.core.engine.Plugins;
+import dev.storagebench.core.launch.Launcher;
+import dev.storagebench.core.run.ControllerProcess;
 import dev.storagebench.core.run.MachineLock;
 import dev.storagebench.core.store.CacheFolder;
 import dev.storagebench.core.store.TemporaryFolder;
@@ -59,6 +61,20 @@ final class PlaceOptions {
   private @Nullable String insecure;
 
   @Option(
+      names = "--launch",
+      paramLabel = "WHERE",
+      description =
+          "Where the processes of --clients run: local (default), ssh:HOST[:PORT],HOST,…, slurm or kubernetes; see docs/many-machines.md.")
+  private @Nullable String launch;
+
+  @Option(
+      names = "--listen",
+      paramLabel = "HOST:PORT",
+      description =
+          "Address of this machine that clients connect to, with TLS (default: a port of the loopback address, which ssh forwards).")
+  private @Nullable String listen;
+
+  @Option(
       names = "--plugin",
       paramLabel = "JAR",
       description = "Jar with an engine of your own; see docs/versions-and-plugins.md.")
@@ -92,7 +108,9 @@ final class PlaceOptions {
             "--client-url",
             ExternalServer.CLIENT_URL_PROPERTY,
             Insecurity.OPTION,
-            Insecurity.PROPERTY)
+            Insecurity.PROPERTY,
+            "--launch",
+            ControllerProcess.LAUNCH_PROPERTY)
         .forEach((option, property) -> facts.put(option, System.getProperty(property, "none")));
     return facts;
   }
@@ -112,6 +130,14 @@ final class PlaceOptions {
     set(ExternalServer.URL_PROPERTY, jdbcUrl);
     set(ExternalServer.CLIENT_URL_PROPERTY, clientUrl);
     set(Insecurity.PROPERTY, insecure);
+    if (launch != null) {
+      Launcher.parse(launch);
+    }
+    if (listen != null) {
+      ControllerProcess.listenAt(listen);
+    }
+    set(ControllerProcess.LAUNCH_PROPERTY, launch);
+    set(ControllerProcess.LISTEN_PROPERTY, listen);
     // Also those that are set by -D: nothing may show them before they are checked.
     ExternalServer.checkUrls(System.getProperties());
     Insecurity.parse(System.getProperty(Insecurity.PROPERTY, ""));

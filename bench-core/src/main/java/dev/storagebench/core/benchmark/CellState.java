@@ -6,35 +6,21 @@ import dev.storagebench.core.cell.CellReport;
 import dev.storagebench.core.cell.CellReport.Problem;
 import dev.storagebench.core.cell.CellSettings;
 import dev.storagebench.core.cell.Parameter;
-import dev.storagebench.core.cell.StoreInfo;
-import dev.storagebench.core.engine.AppliedSetting;
-import dev.storagebench.core.engine.EngineSettings;
+import dev.storagebench.core.clients.ClientLink;
 import dev.storagebench.core.engine.Engines;
 import dev.storagebench.core.engine.KeyValueStore;
 import dev.storagebench.core.engine.Session;
 import dev.storagebench.core.engine.Store;
-import dev.storagebench.core.engine.StoreFolder;
-import dev.storagebench.core.engine.UnsupportedSettingException;
-import dev.storagebench.core.memory.ForkMemory;
-import dev.storagebench.core.memory.MemoryReport;
 import dev.storagebench.core.openloop.OpenLoop;
-import dev.storagebench.core.openloop.OperationTimes;
 import dev.storagebench.core.openloop.Pacer;
 import dev.storagebench.core.openloop.Rate;
-import dev.storagebench.core.store.CellStore;
-import dev.storagebench.core.store.StoreCache;
-import dev.storagebench.core.store.WorkFolder;
-import dev.storagebench.core.workload.InitialState;
 import dev.storagebench.core.workload.Seeds;
 import dev.storagebench.core.workload.WorkingSet;
 import dev.storagebench.core.workload.WorkloadType;
 import dev.storagebench.core.workload.Workloads;
 import dev.storagebench.datasets.packed.PackedFile;
 import java.io.IOException;
-import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
-import java.time.Duration;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -43,7 +29,6 @@ import java.util.concurrent.Phaser;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.LongSupplier;
-import java.util.stream.Collectors;
 import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 import org.openjdk.jmh.annotations.Param;
@@ -52,6 +37,9 @@ import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.infra.BenchmarkParams;
+import org.openjdk.jmh.infra.IterationParams;
+import org.openjdk.jmh.infra.ThreadParams;
+import org.openjdk.jmh.runner.IterationType;
 
 /**
  * The store of one cell. JMH opens it in the fork before the threads are set up, and closes it
@@ -63,9 +51,6 @@ import org.openjdk.jmh.infra.BenchmarkParams;
  */
 @State(Scope.Benchmark)
 public abstract class CellState {
-  private static final Duration MAX_SETTLE = Duration.ofMinutes(10);
-  private static final Store.Settling NOTHING_WRITTEN =
-      new Store.Settling(true, Duration.ZERO, "nothing was written");
   private static final long MAX_CLOSE_SECONDS = 60;
   // The threads end an iteration together.
   private static final long MAX_END_SECONDS = 2;
@@ -103,7 +88,8 @@ public abstract class CellState {
   @Param(Parameter.Default.SEED)
   public String seed = "";
 
-  private @Nullable Resources open;
+  private final @Nullable ClientLink client = ClientLink.current();
+  private @Nullable OpenCell open;
   private CellReport.@Nullable WarmUp warmUp;
   private @Nullable OpenLoop openLoop;
   private int threads;
@@ -121,8 +107,8 @@ public abstract class CellState {
       if (known != null) {
         throw known.exception();
       }
-      threads = params.getThreads();
-      working = new CountDownLatch(threads);
+      threads = params.getThreads() * clients();
+      working = new CountDownLatch(params.getThreads());
       openLoop = OpenLoop.of(rate(), seeds(), threads);
       CellSettings settings = CellSettings.from(params::getParam);
       WorkloadType type = Workloads.ofJmh(params.getBenchmark());
@@ -133,8 +119,11 @@ public abstract class CellState {
       params.getParamsKeys().forEach(name -> values.put(name, params.getParam(name)));
       type.validate(values);
       type.require(Engines.of(settings.candidate()), values);
-      open = new Resources(settings, seeds(), type.initialState(values));
-      warmUp = warmUp(threads);
+      open =
+          client == null
+              ? new OpenCell(settings, seeds(), type.initialState(values))
+              : new OpenCell(settings, seeds(), type.initialState(values), client.task().address());
+      warmUp = warmUp(params.getThreads());
     } catch (IOException | RuntimeException | LinkageError e) {
       report(CellReport.of(Problem.of(e)));
       throw e;
@@ -170,38 +159,19 @@ public abstract class CellState {
   }
 
   private void finish() throws IOException {
-    Resources resources = resources();
+    OpenCell cell = cell();
     CellReport.Work work =
         new CellReport.Work(
             seeds().master(), seeds().round(), threads, digest(threads), wallSeconds());
-    List<CellReport.Figure> figures = figures();
-    Histogram times = openLoop == null ? serviceTimes() : openLoop.responseTimes();
-    // Before settling: a final compaction does not belong to the measured use of memory.
-    MemoryReport limited = resources.memory == null ? null : resources.memory.report();
-    Store store = resources.store;
-    Store.Settling settling =
-        resources.initialState == InitialState.PREPARED
-            ? NOTHING_WRITTEN
-            : store.settle(MAX_SETTLE);
     report(
-        new CellReport(
-            null,
-            resources.cell.engineReport(),
-            new CellReport.Data(dataset, data().summary(), workingSet().keys().size()),
+        cell.report(
             work,
-            resources.prepared,
-            resources.settings(),
-            resources.before,
             warmUp,
-            limited,
-            new CellReport.After(
-                settling,
-                store.bytesOnDisk(),
-                store.stats(),
-                figures,
-                openLoop == null ? null : openLoop.report(),
-                times == null ? null : OperationTimes.encode(times))));
-    resources.close();
+            figures(),
+            openLoop == null ? null : openLoop.report(),
+            openLoop == null ? serviceTimes() : openLoop.responseTimes(),
+            null));
+    cell.close();
   }
 
   private void awaitSessions() throws IOException {
@@ -268,36 +238,90 @@ public abstract class CellState {
   /** A digest of the operations that the threads were given. */
   protected abstract String digest(int threads) throws IOException;
 
-  private Resources resources() {
+  private OpenCell cell() {
     if (open == null) {
       throw new IllegalStateException("the store is not open");
     }
     return open;
   }
 
+  private int clients() {
+    return client == null ? 1 : client.task().clients();
+  }
+
+  /** The number of a thread among those of all clients, from 0. */
+  public final int thread(ThreadParams thread) {
+    return thread(thread.getThreadIndex(), thread.getThreadCount());
+  }
+
+  final int thread(int own, int threadsOfClient) {
+    return client == null ? own : client.index() * threadsOfClient + own;
+  }
+
+  /** How many threads all clients have together. */
+  public final int threads() {
+    return threads;
+  }
+
+  /** Whether this process is one of several clients of a store that another one has opened. */
+  public final boolean attached() {
+    return client != null;
+  }
+
+  /**
+   * Begins a thread's part of an iteration: with other clients at one instant where they begin to
+   * warm up and where they measure.
+   *
+   * @param first whether it is the thread's first one
+   */
+  final void beginIteration(boolean first, IterationParams iteration, ThreadParams thread)
+      throws InterruptedException {
+    boolean measured = iteration.getType() == IterationType.MEASUREMENT;
+    if (client != null && (first || measured)) {
+      client.start(thread.getThreadCount(), measured);
+    }
+  }
+
+  /** Ends a thread's part of a measured iteration; after the last one all clients wait. */
+  final void endIteration(boolean last, ThreadParams thread) throws InterruptedException {
+    if (client != null) {
+      client.end();
+      if (last) {
+        client.start(thread.getThreadCount(), false);
+      }
+    }
+  }
+
+  /** A thread could not open its session: the others need not wait for it. */
+  final void breakOff(RuntimeException e) {
+    if (client != null) {
+      client.breakOff(e);
+    }
+  }
+
   /** The open store. */
   public final Store store() {
-    return resources().store;
+    return cell().store();
   }
 
   /** The records. */
   public final PackedFile data() {
-    return resources().cell.data();
+    return cell().cell().data();
   }
 
   /** The keys and payloads of operations. */
   public final WorkingSet workingSet() {
-    return resources().workingSet;
+    return cell().workingSet();
   }
 
   /** The longest value that is stored, checksum included. */
   public final int maxValueBytes() {
-    return resources().cell.settings().expected().maxValueBytes();
+    return cell().cell().settings().expected().maxValueBytes();
   }
 
   /** Whether the engine returns what was written. */
   final boolean storesValues() {
-    return resources().cell.engine().capabilities().storesValues();
+    return cell().cell().engine().capabilities().storesValues();
   }
 
   /** Opens a session of a key-value store; the store stays open until {@link #sessionClosed}. */
@@ -322,104 +346,5 @@ public abstract class CellState {
   /** The seeds of this fork. */
   protected final Seeds seeds() {
     return new Seeds(Long.parseLong(seed), Integer.getInteger(CellReport.ROUND_PROPERTY, 0));
-  }
-
-  /** The open store, with all that belongs to it. */
-  private static final class Resources {
-    final CellStore cell;
-    final InitialState initialState;
-    final WorkingSet workingSet;
-    final @Nullable ForkMemory memory;
-    final @Nullable StoreInfo prepared;
-    final Store store;
-    final Store.Settling before;
-    private final StoreCache.@Nullable Lease lease;
-    private final @Nullable WorkFolder ownFolder;
-
-    Resources(CellSettings settings, Seeds seeds, InitialState initialState) throws IOException {
-      this.initialState = initialState;
-      this.cell =
-          CellStore.of(
-              settings,
-              initialState != InitialState.PREPARED,
-              Integer.getInteger(CellReport.STORE_PROPERTY, 0));
-      this.workingSet = WorkingSet.of(cell.data(), seeds.master());
-      StoreCache.Lease source =
-          initialState == InitialState.EMPTY ? null : cell.lease(records -> {});
-      this.prepared = source == null ? null : source.info();
-      this.memory = ForkMemory.current();
-      if (memory == null && cell.settings().memoryBytes() != EngineSettings.UNLIMITED) {
-        throw new UnsupportedSettingException(
-            "memory=%s needs a forked JVM (-f 1 or more): a running JVM cannot be limited"
-                .formatted(settings.given().get(Parameter.MEMORY)));
-      }
-      if (source != null && initialState == InitialState.PREPARED) {
-        this.lease = source;
-        this.ownFolder = null;
-        this.store = open(source.openInPlace());
-      } else {
-        this.lease = null;
-        this.ownFolder = cell.workFolder();
-        if (source != null) {
-          try (source) {
-            cell.engine().copy(source.files(), ownFolder.path());
-            if (memory != null) {
-              // Copying has read the original into the page cache, where nobody needs it.
-              memory.drop(source.files());
-            }
-          }
-        }
-        this.store = open(ownFolder.path());
-      }
-      store.processes().values().stream()
-          .findFirst()
-          .ifPresent(pid -> System.setProperty(ForkMemory.SERVER_PID_PROPERTY, "" + pid));
-      // Opening may have started work: the replay of a log, a pending compaction.
-      this.before = store.settle(MAX_SETTLE);
-    }
-
-    /**
-     * Opens the store. Without a memory limit its files are in the page cache; with one they are
-     * only on disk, unless they are so small that reading them once warms the cache for good.
-     */
-    private Store open(Path files) throws IOException {
-      if (memory == null) {
-        StoreFolder.readOnce(files);
-      } else {
-        memory.drop(files);
-        memory.begin();
-        if (memory.holds(StoreFolder.allocatedBytes(files))) {
-          StoreFolder.readOnce(files);
-        }
-      }
-      return cell.open(files);
-    }
-
-    /** The engine's settings, and those of the JVM that it shares with the harness. */
-    List<AppliedSetting> settings() {
-      List<AppliedSetting> all = new ArrayList<>(cell.report(store));
-      String flags =
-          ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
-              .filter(flag -> flag.matches("-Xm[sx].*|-XX:[+]Use\\w+GC"))
-              .collect(Collectors.joining(" "));
-      all.add(
-          new AppliedSetting(
-              "jvm",
-              flags,
-              AppliedSetting.Role.OWN,
-              "fixed heap: 28 MiB and four maximum values per thread; plus the cache if the engine keeps it on the heap"));
-      return all;
-    }
-
-    void close() throws IOException {
-      store.close();
-      if (lease != null) {
-        lease.close();
-      }
-      if (ownFolder != null) {
-        ownFolder.close();
-      }
-      cell.close();
-    }
   }
 }

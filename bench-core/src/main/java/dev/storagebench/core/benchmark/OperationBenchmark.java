@@ -1,5 +1,6 @@
 package dev.storagebench.core.benchmark;
 
+import dev.storagebench.core.cell.CellSettings;
 import dev.storagebench.core.cell.Parameter;
 import dev.storagebench.core.openloop.Rate;
 import dev.storagebench.core.workload.Distribution;
@@ -28,5 +29,6 @@ abstract class OperationBenchmark implements WorkloadType {
     Distribution.parse(Parameter.DISTRIBUTION.of(parameters));
     OperationsState.steadyWithin(Parameter.STEADY_WITHIN.of(parameters));
     Rate.requireNotRecorded(Parameter.RATE.of(parameters));
+    CellSettings.clients(parameters);
   }
 }

@@ -25,6 +25,9 @@ public abstract class OperationsState extends KeyValueState {
   @Param(Parameter.Default.RATE)
   public String rate = "";
 
+  @Param(Parameter.Default.CLIENTS)
+  public String clients = "";
+
   private static final long MAX_STEADY_SECONDS = 86_400;
 
   @Override

@@ -12,7 +12,9 @@ public abstract class PointThread extends ThreadState {
   PointClient client;
 
   final void open(OperationsState operations, ThreadParams thread) {
-    client = operations.client(thread.getThreadIndex(), thread.getThreadCount());
+    openSession(
+        operations,
+        () -> client = operations.client(operations.thread(thread), operations.threads()));
     attach(operations, thread);
   }
 

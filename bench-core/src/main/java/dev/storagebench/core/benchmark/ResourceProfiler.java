@@ -1,6 +1,7 @@
 package dev.storagebench.core.benchmark;
 
 import dev.storagebench.core.cell.Parameter;
+import dev.storagebench.core.clients.ClientLink;
 import dev.storagebench.core.memory.ControlGroup;
 import dev.storagebench.core.memory.ForkMemory;
 import dev.storagebench.core.memory.GroupUsage;
@@ -66,6 +67,10 @@ public final class ResourceProfiler implements InternalProfiler {
       return figures;
     }
     ProcessUsage fork = now.fork().since(before.fork());
+    if (ClientLink.current() != null) {
+      // The engine is in another process, which its controller watches.
+      return List.of(new PerOperation("clientCpu", fork.cpuNanos() / 1e3, operations, "us/op"));
+    }
     ProcessUsage engine = fork;
     if (now.server() != null && before.server() != null) {
       engine = now.server().since(before.server());

@@ -110,7 +110,7 @@ public class Scan extends OperationBenchmark {
     /** Opens the session. */
     @Setup
     public void open(ScanStore store, ThreadParams thread) {
-      client = store.client(thread.getThreadIndex());
+      openSession(store, () -> client = store.client(store.thread(thread)));
       attach(store, thread);
     }
 

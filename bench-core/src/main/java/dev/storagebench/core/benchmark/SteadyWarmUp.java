@@ -53,7 +53,7 @@ final class SteadyWarmUp {
       for (int thread = 0; thread < threads; thread++) {
         AtomicLong count = new AtomicLong();
         done.add(count);
-        int index = FIRST_THREAD + thread;
+        int index = FIRST_THREAD + state.thread(thread, threads);
         workers.add(pool.submit(() -> work(index, count)));
       }
       CellReport.WarmUp warmUp = watch(atMost, round, workers);
@@ -100,7 +100,7 @@ final class SteadyWarmUp {
   }
 
   private void work(int thread, AtomicLong count) {
-    Job job = state.job(thread, threads);
+    Job job = state.job(thread, state.threads());
     OperationCounts counts = new OperationCounts();
     try {
       for (long operations = 1; !stop.get(); operations++) {

@@ -24,6 +24,18 @@ public abstract class ThreadState {
   // Set by attach(), which the subclass's set-up calls with the state that JMH gives it.
   private CellState cell;
   private @Nullable Pacer pacer;
+  private int begun;
+  private int measured;
+
+  /** Opens the thread's session; if that fails, no other client waits for this thread. */
+  protected static void openSession(CellState state, Runnable session) {
+    try {
+      session.run();
+    } catch (RuntimeException e) {
+      state.breakOff(e);
+      throw e;
+    }
+  }
 
   /** Joins the threads of a cell; {@code session()} has been or will be called for it. */
   protected final void attach(CellState state, ThreadParams thread) {
@@ -37,7 +49,7 @@ public abstract class ThreadState {
    */
   final void attach(CellState state, ThreadParams thread, LongSupplier recordedNanos) {
     cell = state;
-    pacer = state.pacer(thread.getThreadIndex(), recordedNanos);
+    pacer = state.pacer(state.thread(thread), recordedNanos);
   }
 
   /** Closes the thread's session. */
@@ -56,9 +68,23 @@ public abstract class ThreadState {
 
   /** Response times are recorded only in measured iterations. */
   @Setup(Level.Iteration)
-  public final void beginIteration(IterationParams iteration) {
+  public final void beginIteration(IterationParams iteration, ThreadParams thread)
+      throws InterruptedException {
+    cell.beginIteration(begun == 0, iteration, thread);
+    begun++;
+    boolean isMeasured = iteration.getType() == IterationType.MEASUREMENT;
+    measured += isMeasured ? 1 : 0;
     if (pacer != null) {
-      pacer.beginIteration(iteration.getType() == IterationType.MEASUREMENT);
+      pacer.beginIteration(isMeasured);
+    }
+  }
+
+  /** After the last measured iteration other clients may still measure. */
+  @TearDown(Level.Iteration)
+  public final void endIteration(IterationParams iteration, ThreadParams thread)
+      throws InterruptedException {
+    if (iteration.getType() == IterationType.MEASUREMENT) {
+      cell.endIteration(measured == iteration.getCount(), thread);
     }
   }
 

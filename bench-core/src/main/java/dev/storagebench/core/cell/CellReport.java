@@ -32,6 +32,7 @@ import tools.jackson.databind.json.JsonMapper;
  * @param warmUp the warm-up until a steady state; null if there was none
  * @param memory the evidence of the memory limit; null if there was none
  * @param after the store after the last operation
+ * @param clients how several client processes worked together; null for one
  */
 public record CellReport(
     @Nullable Problem problem,
@@ -43,7 +44,23 @@ public record CellReport(
     Store.@Nullable Settling before,
     @Nullable WarmUp warmUp,
     @Nullable MemoryReport memory,
-    @Nullable After after) {
+    @Nullable After after,
+    @Nullable ClientsReport clients) {
+
+  /** That of one client. */
+  public CellReport(
+      @Nullable Problem problem,
+      @Nullable Engine engine,
+      @Nullable Data data,
+      @Nullable Work work,
+      @Nullable StoreInfo prepared,
+      List<AppliedSetting> settings,
+      Store.@Nullable Settling before,
+      @Nullable WarmUp warmUp,
+      @Nullable MemoryReport memory,
+      @Nullable After after) {
+    this(problem, engine, data, work, prepared, settings, before, warmUp, memory, after, null);
+  }
 
   /** The system property with the file that the fork writes its report to. */
   public static final String FILE_PROPERTY = "storagebench.report";
@@ -184,7 +201,8 @@ public record CellReport(
                 after.stats(),
                 after.figures(),
                 after.openLoop(),
-                null));
+                null),
+            clients);
   }
 
   /**
@@ -199,7 +217,13 @@ public record CellReport(
 
   /** A report of nothing but a problem. */
   public static CellReport of(Problem problem) {
-    return new CellReport(problem, null, null, null, null, List.of(), null, null, null, null);
+    return of(problem, null);
+  }
+
+  /** A report of a problem of several clients, and what they had done. */
+  public static CellReport of(Problem problem, @Nullable ClientsReport clients) {
+    return new CellReport(
+        problem, null, null, null, null, List.of(), null, null, null, null, clients);
   }
 
   /** Writes the report, whole or not at all. */

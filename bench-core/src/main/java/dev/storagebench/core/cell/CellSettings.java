@@ -56,6 +56,7 @@ public record CellSettings(
     String table) {
   // Less is not even room for the smallest write buffer.
   private static final long MIN_MEMORY_BYTES = 4L << 20;
+  private static final int MAX_CLIENTS = 1000;
   private static final int MIN_BLOCK_BYTES = 512;
   private static final int MAX_BLOCK_BYTES = 16 << 20;
 
@@ -142,6 +143,15 @@ public record CellSettings(
    */
   public static int positive(String name, String value, int max) {
     return (int) whole(name, value, 1, max);
+  }
+
+  /**
+   * How many processes measure a cell with these parameters together.
+   *
+   * @throws IllegalArgumentException if the value is invalid
+   */
+  public static int clients(Map<String, String> parameters) {
+    return positive(Parameter.CLIENTS.key(), Parameter.CLIENTS.of(parameters), MAX_CLIENTS);
   }
 
   private static boolean truth(Parameter parameter, Map<Parameter, String> given) {

@@ -71,6 +71,10 @@ public enum Parameter {
       "steadyWithin",
       Default.STEADY_WITHIN,
       "warm up until the throughput shows no trend, at most this long; 0: only JMH's warm-up"),
+  CLIENTS(
+      "clients",
+      Default.CLIENTS,
+      "client processes of one SQL server, each with --threads connections; --launch says where (docs/many-machines.md)"),
   TABLE("table", "", "SQL: the layout of the tables"),
   WORKLOAD("workload", Default.WORKLOAD, "Transaction: the workload"),
   CONNECTION(
@@ -105,6 +109,7 @@ public enum Parameter {
     public static final String PERCENT = "50";
     public static final String RATE = "none";
     public static final String STEADY_WITHIN = "0";
+    public static final String CLIENTS = "1";
     public static final String WORKLOAD = "point_select";
     public static final String CONNECTION = "held";
 

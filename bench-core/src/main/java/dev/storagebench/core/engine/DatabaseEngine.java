@@ -1,6 +1,7 @@
 package dev.storagebench.core.engine;
 
 import java.nio.file.Path;
+import java.util.Map;
 
 /** An engine that can also store records as rows of SQL tables. */
 public interface DatabaseEngine extends StorageEngine {
@@ -16,4 +17,16 @@ public interface DatabaseEngine extends StorageEngine {
    * @throws IllegalArgumentException if the layout is unknown
    */
   Store openDatabase(Path folder, EngineSettings settings, String tables);
+
+  /**
+   * Connects to the tables of a store that another process has opened. It creates, copies, settles
+   * and drops nothing; its {@link Store#stats} are the statements that it has sent, by the names of
+   * the server's counters.
+   *
+   * @param address of that store; see {@link ServerStore#address}
+   * @param settings with which it was opened
+   * @param tables the layout of the tables; empty for keys and values
+   * @throws EngineException if it cannot be reached
+   */
+  Store attach(Map<String, String> address, EngineSettings settings, String tables);
 }

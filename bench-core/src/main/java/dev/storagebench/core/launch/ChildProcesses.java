@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.OptionalInt;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
@@ -16,7 +17,8 @@ final class ChildProcesses implements Launched {
   private final String secret;
   private final List<Child> children = new CopyOnWriteArrayList<>();
 
-  private record Child(String name, Process process, CompletableFuture<String> lastLine) {}
+  private record Child(
+      OptionalInt index, String name, Process process, CompletableFuture<String> lastLine) {}
 
   /** None yet; each gets the secret as the first line of its standard input. */
   ChildProcesses(String secret) {
@@ -26,13 +28,14 @@ final class ChildProcesses implements Launched {
   /**
    * Starts one, whose standard output is discarded.
    *
+   * @param index which of the started processes it is; empty if it starts several
+   * @param name where it runs, for messages
    * @throws IOException if there is no such command; those started before have been ended
    */
-  void start(String name, List<String> command) throws IOException {
+  void start(OptionalInt index, String name, List<String> command) throws IOException {
     Process process;
     try {
-      process =
-          new ProcessBuilder(command).redirectOutput(ProcessBuilder.Redirect.DISCARD).start();
+      process = new ProcessBuilder(command).redirectOutput(ProcessBuilder.Redirect.DISCARD).start();
     } catch (IOException e) {
       close();
       throw e;
@@ -45,7 +48,7 @@ final class ChildProcesses implements Launched {
               reader.setDaemon(true);
               reader.start();
             });
-    children.add(new Child(name, process, lastLine));
+    children.add(new Child(index, name, process, lastLine));
     try {
       OutputStream input = process.getOutputStream();
       input.write((secret + "\n").getBytes(StandardCharsets.UTF_8));
@@ -67,7 +70,9 @@ final class ChildProcesses implements Launched {
   public List<Ended> ended() {
     return children.stream()
         .filter(each -> !each.process.isAlive())
-        .map(each -> new Ended(each.name, each.process.exitValue(), each.lastLine.join()))
+        .map(
+            each ->
+                new Ended(each.index, each.name, each.process.exitValue(), each.lastLine.join()))
         .toList();
   }
 

@@ -1,6 +1,7 @@
 package dev.storagebench.core.launch;
 
 import java.util.List;
+import java.util.OptionalInt;
 
 /** Started processes. */
 public interface Launched extends AutoCloseable {
@@ -8,15 +9,20 @@ public interface Launched extends AutoCloseable {
   /**
    * A process that has ended.
    *
-   * @param name for messages: its index and where it ran, or the command that started several
+   * @param index which it was; empty for a command that started several
+   * @param name for messages: where it ran, or the command
    * @param exit its exit code
    * @param lastLine the last line of its standard error; empty if it wrote none
    */
-  record Ended(String name, int exit, String lastLine) {
+  record Ended(OptionalInt index, String name, int exit, String lastLine) {
     @Override
     public String toString() {
-      return "%s ended with exit code %d%s"
-          .formatted(name, exit, lastLine.isEmpty() ? "" : ": " + lastLine);
+      return "%s%s ended with exit code %d%s"
+          .formatted(
+              index.isPresent() ? index.getAsInt() + " on " : "",
+              name,
+              exit,
+              lastLine.isEmpty() ? "" : ": " + lastLine);
     }
   }
 

@@ -51,7 +51,6 @@ public interface Launcher {
    *     launcher of other machines may hand over the end of a tunnel to it instead
    * @throws IOException if the launching command is missing
    */
-  Launched start(
-      int processes, List<String> command, String secret, InetSocketAddress controller)
+  Launched start(int processes, List<String> command, String secret, InetSocketAddress controller)
       throws IOException;
 }

@@ -5,6 +5,7 @@ import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.OptionalInt;
 
 /** Starts processes on this machine. */
 record LocalLauncher() implements Launcher {
@@ -18,10 +19,9 @@ record LocalLauncher() implements Launcher {
     ChildProcesses children = new ChildProcesses(secret);
     for (int i = 0; i < processes; i++) {
       List<String> words = new ArrayList<>(List.of(JAVA, LaunchedProcess.indexFlag(i)));
-      words.add(
-          LaunchedProcess.controllerFlag(controller.getHostString(), controller.getPort()));
+      words.add(LaunchedProcess.controllerFlag(controller.getHostString(), controller.getPort()));
       words.addAll(command);
-      children.start(Integer.toString(i), words);
+      children.start(OptionalInt.of(i), "this machine", words);
     }
     return children;
   }

@@ -5,6 +5,7 @@ import java.net.InetSocketAddress;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.OptionalInt;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -86,7 +87,7 @@ record SshLauncher(List<String> ssh, List<Host> hosts) implements Launcher {
       java.add(LaunchedProcess.controllerFlag(address, port));
       java.addAll(command);
       words.add("exec sh -c " + quoted(script(java)));
-      children.start("%d on %s".formatted(i, host.name), words);
+      children.start(OptionalInt.of(i), host.name, words);
     }
     return children;
   }

@@ -1,7 +1,14 @@
 package dev.storagebench.core.result;
 
 import dev.storagebench.core.suite.Cell;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.EOFException;
 import java.io.IOException;
+import java.io.ObjectInputFilter;
+import java.io.ObjectInputStream;
+import java.io.ObjectOutputStream;
+import java.io.ObjectStreamException;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -14,6 +21,7 @@ import java.util.Map;
 import java.util.Set;
 import org.openjdk.jmh.infra.BenchmarkParams;
 import org.openjdk.jmh.results.BenchmarkResult;
+import org.openjdk.jmh.results.IterationResult;
 import org.openjdk.jmh.results.RunResult;
 import org.openjdk.jmh.results.format.ResultFormatFactory;
 import org.openjdk.jmh.results.format.ResultFormatType;
@@ -21,7 +29,61 @@ import org.openjdk.jmh.results.format.ResultFormatType;
 /** JMH's own result files: the rounds of a cell are the forks of one benchmark there. */
 public final class JmhResults {
 
+  private static final ObjectInputFilter JMH_ONLY =
+      ObjectInputFilter.Config.createFilter(
+          "org.openjdk.jmh.**;dev.storagebench.core.**;java.base/*;!*");
+
   private JmhResults() {}
+
+  /** A result in the form in which JMH sends it between JVMs. */
+  public static byte[] bytes(RunResult result) throws IOException {
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    try (ObjectOutputStream out = new ObjectOutputStream(bytes)) {
+      out.writeObject(result);
+    }
+    return bytes.toByteArray();
+  }
+
+  /**
+   * Reads it back.
+   *
+   * @throws IOException if it is something else; the cause says what
+   */
+  public static RunResult read(byte[] bytes) throws IOException {
+    try (ObjectInputStream in = new ObjectInputStream(new ByteArrayInputStream(bytes))) {
+      in.setObjectInputFilter(JMH_ONLY);
+      return (RunResult) in.readObject();
+    } catch (ClassNotFoundException | ObjectStreamException | EOFException e) {
+      throw new IOException("no result of JMH: " + e, e);
+    }
+  }
+
+  /**
+   * The result of several clients that measured the same iterations together: their threads count
+   * as those of one, so that JMH adds throughputs up and joins samples.
+   */
+  public static RunResult together(List<RunResult> clients) {
+    BenchmarkParams params = clients.get(0).getParams();
+    List<List<IterationResult>> iterations =
+        clients.stream()
+            .map(
+                each ->
+                    each.getBenchmarkResults().stream()
+                        .flatMap(fork -> fork.getIterationResults().stream())
+                        .toList())
+            .toList();
+    List<IterationResult> all = new ArrayList<>();
+    for (int i = 0; i < iterations.get(0).size(); i++) {
+      IterationResult first = iterations.get(0).get(i);
+      IterationResult sum = new IterationResult(params, first.getParams(), first.getMetadata());
+      for (List<IterationResult> client : iterations) {
+        client.get(i).getRawPrimaryResults().forEach(sum::addResult);
+        client.get(i).getRawSecondaryResults().values().forEach(sum::addResult);
+      }
+      all.add(sum);
+    }
+    return new RunResult(params, List.of(new BenchmarkResult(params, all)));
+  }
 
   /** Writes what was measured, in JMH's JSON. */
   public static void write(List<CellResult> results, Path file) throws IOException {

@@ -107,7 +107,8 @@ public record Origin(String code, Map<String, String> data) {
         : found.version();
   }
 
-  private static String checksum() throws IOException {
+  /** A checksum of all classes and resources of this program and its plugins. */
+  public static String checksum() throws IOException {
     CRC32 sum = new CRC32();
     List<Path> code = new ArrayList<>();
     for (String entry : System.getProperty("java.class.path").split(File.pathSeparator, -1)) {

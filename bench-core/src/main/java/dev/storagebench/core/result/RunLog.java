@@ -2,14 +2,7 @@ package dev.storagebench.core.result;
 
 import dev.storagebench.core.suite.Cell;
 import dev.storagebench.core.suite.RunPlan;
-import java.io.ByteArrayInputStream;
-import java.io.ByteArrayOutputStream;
-import java.io.EOFException;
 import java.io.IOException;
-import java.io.ObjectInputFilter;
-import java.io.ObjectInputStream;
-import java.io.ObjectOutputStream;
-import java.io.ObjectStreamException;
 import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -39,9 +32,6 @@ import tools.jackson.databind.node.ObjectNode;
 public final class RunLog {
   private static final String NAME = "cells.jsonl";
   private static final JsonMapper JSON = RunJson.MAPPER;
-  private static final ObjectInputFilter JMH_ONLY =
-      ObjectInputFilter.Config.createFilter(
-          "org.openjdk.jmh.**;dev.storagebench.core.**;java.base/*;!*");
   private static final Pattern SEALED = Pattern.compile("\\{\"crc\":\"(\\w{8})\",(.*)");
   private static final String FORK = "fork";
   private static final String ORIGIN = "origin";
@@ -80,19 +70,16 @@ public final class RunLog {
     line.put(STARTED, started.toString());
     line.set(ORIGIN, JSON.valueToTree(origin));
     if (result.jmh() != null) {
-      ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-      try (ObjectOutputStream out = new ObjectOutputStream(bytes)) {
-        out.writeObject(result.jmh());
-      }
+      byte[] bytes = JmhResults.bytes(result.jmh());
       Path fork = fork(result);
       Files.createDirectories(fork.getParent());
       Files.write(
           fork,
-          bytes.toByteArray(),
+          bytes,
           StandardOpenOption.CREATE,
           StandardOpenOption.TRUNCATE_EXISTING,
           StandardOpenOption.SYNC);
-      line.put(FORK, checksum(bytes.toByteArray()));
+      line.put(FORK, checksum(bytes));
     }
     String rest = JSON.writeValueAsString(line).substring(1);
     Files.writeString(
@@ -167,11 +154,10 @@ public final class RunLog {
     if (!checksum(bytes).equals(line.fields.path(FORK).asString())) {
       throw bad(line.number, "needs %s, which is cut or was changed".formatted(name));
     }
-    try (ObjectInputStream in = new ObjectInputStream(new ByteArrayInputStream(bytes))) {
-      in.setObjectInputFilter(JMH_ONLY);
-      return (RunResult) in.readObject();
-    } catch (ClassNotFoundException | ObjectStreamException | EOFException e) {
-      throw bad(line.number, "needs %s, which cannot be read: %s".formatted(name, e));
+    try {
+      return JmhResults.read(bytes);
+    } catch (IOException e) {
+      throw bad(line.number, "needs %s, which cannot be read: %s".formatted(name, e.getCause()));
     }
   }
 

@@ -3,8 +3,10 @@ package dev.storagebench.core.run;
 import dev.storagebench.core.cell.CellReport;
 import dev.storagebench.core.cell.CellReport.Problem;
 import dev.storagebench.core.cell.CellSettings;
+import dev.storagebench.core.cell.Parameter;
 import dev.storagebench.core.cell.StoreInfo;
 import dev.storagebench.core.compare.Ranking;
+import dev.storagebench.core.engine.CacheLocation;
 import dev.storagebench.core.engine.Candidate;
 import dev.storagebench.core.engine.EngineSettings;
 import dev.storagebench.core.engine.Engines;
@@ -379,6 +381,12 @@ public final class BenchRun implements AutoCloseable {
     CellSettings settings = CellSettings.from(parameters::get);
     StorageEngine engine = Engines.of(settings.candidate());
     try {
+      if (CellSettings.clients(parameters) > 1
+          && engine.capabilities().cache() != CacheLocation.SERVER) {
+        throw new UnsupportedSettingException(
+            "%s runs inside one process; clients=%s needs a SQL engine such as mysql"
+                .formatted(engine.name(), parameters.get(Parameter.CLIENTS.key())));
+      }
       type.require(engine, parameters);
       CellStore.resolve(
           engine, settings, data, type.initialState(parameters) != InitialState.PREPARED);

@@ -75,7 +75,7 @@ final class CellRunner {
     Path folder = TemporaryFolder.create("f");
     Path report = folder.resolve("report.json");
     try (ForkSetup setup =
-        ForkSetup.of(cell.settings(), data, cell.threads(), more, round, report)) {
+        ForkSetup.of(cell.settings(), data, cell.threads() * cell.clients(), more, round, report)) {
       Path handover = folder.resolve("fork.json");
       CrashReport crash = new CrashReport(runFolder);
       ForkSetup.Command command =
@@ -91,15 +91,17 @@ final class CellRunner {
               () -> Orphans.child("-D" + CellReport.FILE_PROPERTY + "=" + report), limit);
       Exception thrown = null;
       try (watch) {
-        Collection<RunResult> results =
-            new Runner(
-                    options(cell, limit, handover, profiles),
-                    OutputFormatFactory.createFormatInstance(log, VerboseMode.NORMAL))
-                .run();
+        RunResult result =
+            ControllerProcess.takes(cell)
+                ? ControllerProcess.run(command, cell, round, folder, log)
+                : fork(options(cell, limit, handover, profiles));
         watch.close();
         CellReport left = CellReport.read(report);
-        if (results.size() == 1 && left != null && left.after() != null && watch.hang() == null) {
-          RunResult result = results.iterator().next();
+        if (result != null && left != null && left.after() != null && watch.hang() == null) {
+          if (ControllerProcess.takes(cell)) {
+            ForkProfiler.figures(left)
+                .forEach(result.getBenchmarkResults().iterator().next()::addBenchmarkResult);
+          }
           result
               .getBenchmarkResults()
               .forEach(fork -> watch.figures().forEach(fork::addBenchmarkResult));
@@ -123,6 +125,13 @@ final class CellRunner {
     } finally {
       StoreFolder.delete(folder);
     }
+  }
+
+  private @Nullable RunResult fork(Options options) throws RunnerException {
+    Collection<RunResult> results =
+        new Runner(options, OutputFormatFactory.createFormatInstance(log, VerboseMode.NORMAL))
+            .run();
+    return results.size() == 1 ? results.iterator().next() : null;
   }
 
   private static double since(long start) {
@@ -151,6 +160,20 @@ final class CellRunner {
   }
 
   private Options options(Cell cell, Duration limit, Path handover, ProfileFolder profiles) {
+    ChainedOptionsBuilder options =
+        options(cell)
+            .forks(1)
+            // JMH would interrupt the threads of an iteration; the watch is there before.
+            .timeout(TimeValue.seconds(2 * limit.toSeconds()))
+            .addProfiler(ForkProfiler.class, handover.toString());
+    ProfilerNameShortener.of(
+            profilers.stream().map(each -> each.into(profiles.path()).config()).toList())
+        .ifPresent(all -> options.addProfiler(all.getKlass(), all.getOpts()));
+    return options.build();
+  }
+
+  /** What JMH needs to know of a cell, whichever JVM runs it. */
+  static ChainedOptionsBuilder options(Cell cell) {
     Cell.Timing timing = cell.timing();
     ChainedOptionsBuilder options =
         new OptionsBuilder()
@@ -158,22 +181,16 @@ final class CellRunner {
             .mode(cell.mode())
             .timeUnit(cell.mode() == Mode.SampleTime ? TimeUnit.MICROSECONDS : TimeUnit.SECONDS)
             .threads(cell.threads())
-            .forks(1)
             .warmupIterations(timing.warmups())
             .measurementIterations(timing.iterations())
             .shouldFailOnError(true)
-            // JMH would interrupt the threads of an iteration; the watch is there before.
-            .timeout(TimeValue.seconds(2 * limit.toSeconds()))
-            .addProfiler(ForkProfiler.class, handover.toString())
+            .timeout(ForkFlags.MAX_ITERATION)
             .addProfiler(ResourceProfiler.class);
     if (timing.iterationMillis() > 0) {
       TimeValue time = TimeValue.milliseconds(timing.iterationMillis());
       options.warmupTime(time).measurementTime(time);
     }
     cell.parameters().forEach(options::param);
-    ProfilerNameShortener.of(
-            profilers.stream().map(each -> each.into(profiles.path()).config()).toList())
-        .ifPresent(all -> options.addProfiler(all.getKlass(), all.getOpts()));
-    return options.build();
+    return options;
   }
 }

@@ -29,6 +29,7 @@ import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.openjdk.jmh.infra.BenchmarkParams;
 import org.openjdk.jmh.profile.ExternalProfiler;
@@ -120,6 +121,12 @@ public final class ForkProfiler implements ExternalProfiler {
     params.getParamsKeys().forEach(name -> values.put(name, params.getParam(name)));
     WorkloadType type = Workloads.ofJmh(params.getBenchmark());
     limit = data == null ? null : ForkLimit.of(params, values, data);
+    if (CellSettings.clients(values) > 1) {
+      problem =
+          Problem.unsupported(
+              "clients=%s needs a run of suites; use --clients instead of JMH's arguments"
+                  .formatted(values.get("clients")));
+    }
     if (data != null && problem == null && type.initialState(values) != InitialState.EMPTY) {
       // A failure is not reported here: the fork fails in the same way.
       StoreLoaderProcess.prepare(settings, data, 0, records -> {});
@@ -166,16 +173,29 @@ public final class ForkProfiler implements ExternalProfiler {
       return List.of();
     }
     List<Result<?>> figures = new ArrayList<>(watched == null ? List.of() : watched.figures());
-    figures.add(gauge("bytesOnDisk", (double) left.after().bytesOnDisk(), "B"));
-    figures.add(gauge("settle", left.after().settling().waited().toNanos() / 1e9, "s"));
-    left.after()
+    figures.addAll(figures(left));
+    OpenLoopReport loop = left.openLoop();
+    if (loop != null && handover == null && !loop.keptUp()) {
+      // In a run of our own the table says so.
+      System.err.println(loop.shortfall());
+    }
+    return figures;
+  }
+
+  /** What a report of measured operations adds to JMH's own figures. */
+  static List<Result<?>> figures(CellReport report) {
+    List<Result<?>> figures = new ArrayList<>();
+    CellReport.After after = Objects.requireNonNull(report.after());
+    figures.add(gauge("bytesOnDisk", (double) after.bytesOnDisk(), "B"));
+    figures.add(gauge("settle", after.settling().waited().toNanos() / 1e9, "s"));
+    after
         .figures()
         .forEach(figure -> figures.add(gauge(figure.name(), figure.value(), figure.unit())));
     if (MachineLock.besideAnother()) {
       figures.add(gauge(CellResult.BESIDE_ANOTHER_RUN, 1, "#"));
     }
-    OpenLoopReport loop = left.openLoop();
-    String times = left.after().times();
+    OpenLoopReport loop = report.openLoop();
+    String times = after.times();
     if (times != null && OperationTimes.decode(times).getTotalCount() > 0) {
       figures.add(
           new OperationTimes(
@@ -183,10 +203,6 @@ public final class ForkProfiler implements ExternalProfiler {
     }
     if (loop != null) {
       figures.addAll(figures(loop));
-      if (handover == null && !loop.keptUp()) {
-        // In a run of our own the table says so.
-        System.err.println(loop.shortfall());
-      }
     }
     return figures;
   }

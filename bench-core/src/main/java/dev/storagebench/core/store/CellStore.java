@@ -25,6 +25,7 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.LongConsumer;
 
@@ -82,6 +83,20 @@ public final class CellStore implements AutoCloseable {
       data.close();
       throw e;
     }
+  }
+
+  /** One that another process has opened. */
+  public static CellStore attached(CellSettings settings, boolean writes) throws IOException {
+    StorageEngine engine = Engines.of(settings.candidate());
+    PackedFile data =
+        PackedFile.open(packed(settings, CacheFolder.current(), PackingProgress.NONE));
+    return new CellStore(
+        engine,
+        new Availability.Available("", ""),
+        data,
+        resolve(engine, settings, data.summary(), writes),
+        settings,
+        0);
   }
 
   /**
@@ -195,6 +210,14 @@ public final class CellStore implements AutoCloseable {
   /** Opens the store in a folder, with the settings of the cell. */
   public Store open(Path folder) {
     return open(folder, settings());
+  }
+
+  /** Connects to the store at an address; see {@link DatabaseEngine#attach}. */
+  public Store attach(Map<String, String> address) {
+    if (engine instanceof DatabaseEngine database) {
+      return database.attach(address, settings(), given.table());
+    }
+    throw new UnsupportedSettingException(engine.name() + " has no server to connect to");
   }
 
   /** Opens the store in a folder, to be loaded: without durability and without a memory limit. */

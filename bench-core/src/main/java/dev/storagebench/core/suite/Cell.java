@@ -133,6 +133,11 @@ public record Cell(
     return Rate.parse(parameters.getOrDefault("rate", Rate.NONE));
   }
 
+  /** How many processes measure it together, each with its threads. */
+  public int clients() {
+    return CellSettings.clients(parameters);
+  }
+
   /** Whether it does its work once and takes as long as that takes. */
   public boolean isSingleShot() {
     return mode == Mode.SingleShotTime;

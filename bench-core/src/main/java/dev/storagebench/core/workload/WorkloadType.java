@@ -1,5 +1,6 @@
 package dev.storagebench.core.workload;
 
+import dev.storagebench.core.engine.ServerStore;
 import dev.storagebench.core.engine.StorageEngine;
 import java.util.Map;
 
@@ -51,4 +52,12 @@ public interface WorkloadType {
    * @throws dev.storagebench.core.engine.UnsupportedSettingException if it does not
    */
   default void require(StorageEngine engine, Map<String, String> parameters) {}
+
+  /**
+   * Prepares an open store that several clients will share, as one client prepares it for itself.
+   *
+   * @param set the records' keys
+   */
+  default void setUp(
+      ServerStore store, Map<String, String> parameters, WorkingSet set, Seeds seeds) {}
 }

@@ -1,14 +1,19 @@
 package dev.storagebench.sql.benchmark;
 
 import dev.storagebench.core.benchmark.CellState;
+import dev.storagebench.core.benchmark.ServerWatch;
 import dev.storagebench.core.benchmark.ThreadState;
 import dev.storagebench.core.cell.CellReport;
+import dev.storagebench.core.cell.CellSettings;
 import dev.storagebench.core.cell.Parameter;
 import dev.storagebench.core.engine.EngineException;
+import dev.storagebench.core.engine.ServerStore;
 import dev.storagebench.core.engine.StorageEngine;
 import dev.storagebench.core.engine.UnsupportedSettingException;
 import dev.storagebench.core.openloop.Rate;
 import dev.storagebench.core.workload.InitialState;
+import dev.storagebench.core.workload.Seeds;
+import dev.storagebench.core.workload.WorkingSet;
 import dev.storagebench.core.workload.WorkloadType;
 import dev.storagebench.sql.jdbc.Pool;
 import dev.storagebench.sql.jdbc.SqlEngine;
@@ -86,6 +91,7 @@ public class Transaction implements WorkloadType {
     Script.named(parameters.get("workload"));
     Layout.parse(parameters.get("table"));
     Rate.requireNotRecorded(parameters.get("rate"));
+    CellSettings.clients(parameters);
     if (!CONNECTIONS.contains(parameters.get("connection"))) {
       throw new IllegalArgumentException(
           "invalid connection '%s' (expected one of %s)"
@@ -96,6 +102,27 @@ public class Transaction implements WorkloadType {
   @Override
   public void require(StorageEngine engine, Map<String, String> parameters) {
     sql(engine, name()).requireDriver(String.valueOf(parameters.get("driver")));
+  }
+
+  @Override
+  public void setUp(
+      ServerStore store, Map<String, String> parameters, WorkingSet set, Seeds seeds) {
+    TableStore tables = (TableStore) store;
+    Script script = Script.named(parameters.get("workload"));
+    String distribution = parameters.get("distribution");
+    tables.run(script.setUp(context(tables, distribution, set, seeds, 1)));
+  }
+
+  private static WorkloadContext context(
+      TableStore store, String distribution, WorkingSet set, Seeds seeds, int threads) {
+    return new WorkloadContext(
+        store.layout(),
+        store.names(),
+        store.records(),
+        KeyDistribution.parse(distribution),
+        set,
+        seeds,
+        threads);
   }
 
   /** An engine with SQL tables, which it opens as a {@link TableStore}. */
@@ -135,6 +162,9 @@ public class Transaction implements WorkloadType {
     @Param(Parameter.Default.RATE)
     public String rate = "";
 
+    @Param(Parameter.Default.CLIENTS)
+    public String clients = "";
+
     private final List<Histogram> histograms = new ArrayList<>();
     private long queries;
     private @Nullable Shared shared;
@@ -162,17 +192,11 @@ public class Transaction implements WorkloadType {
       if (shared == null) {
         TableStore store = tables();
         Script script = Script.named(workload);
-        WorkloadContext context =
-            new WorkloadContext(
-                store.layout(),
-                store.names(),
-                store.records(),
-                KeyDistribution.parse(distribution),
-                workingSet(),
-                seeds(),
-                threads);
-        // Before a proxy starts, which reads the definitions of tables then.
-        store.run(script.setUp(context));
+        WorkloadContext context = context(store, distribution, workingSet(), seeds(), threads);
+        if (!attached()) {
+          // Before a proxy starts, which reads the definitions of tables then.
+          store.run(script.setUp(context));
+        }
         Pool pool = store.connect(driver);
         shared = new Shared(script, context, pool, new ServerWatch(store));
       }
@@ -195,7 +219,7 @@ public class Transaction implements WorkloadType {
     /** Reads the counters before a measured iteration. */
     @Setup(Level.Iteration)
     public void beginIteration(IterationParams iteration, BenchmarkParams params) {
-      if (iteration.getType() == IterationType.MEASUREMENT) {
+      if (iteration.getType() == IterationType.MEASUREMENT && !attached()) {
         shared(params.getThreads()).watch.begin();
       }
     }
@@ -203,7 +227,7 @@ public class Transaction implements WorkloadType {
     /** Reads the counters after a measured iteration. */
     @TearDown(Level.Iteration)
     public void endIteration(IterationParams iteration, BenchmarkParams params) {
-      if (iteration.getType() == IterationType.MEASUREMENT) {
+      if (iteration.getType() == IterationType.MEASUREMENT && !attached()) {
         shared(params.getThreads()).watch.end();
       }
     }
@@ -220,7 +244,12 @@ public class Transaction implements WorkloadType {
         throw new EngineException("nothing was measured");
       }
       shared.pool.close();
-      List<CellReport.Figure> figures = new ArrayList<>(shared.watch.figures(queries));
+      List<CellReport.Figure> figures = new ArrayList<>();
+      if (attached()) {
+        figures.add(new CellReport.Figure(ServerWatch.QUERIES, queries, "#"));
+      } else {
+        figures.addAll(shared.watch.figures(queries));
+      }
       // As sysbench reports fairness: transactions of a thread, mean and standard deviation.
       double[] counts = histograms.stream().mapToDouble(Histogram::getTotalCount).toArray();
       double mean = Arrays.stream(counts).average().orElse(0);
@@ -285,8 +314,12 @@ public class Transaction implements WorkloadType {
       tables = state;
       state.sessionOpened();
       attach(state, thread);
-      client = state.client(thread.getThreadIndex(), thread.getThreadCount(), counts);
-      client.connect();
+      openSession(
+          state,
+          () -> {
+            client = state.client(state.thread(thread), state.threads(), counts);
+            client.connect();
+          });
     }
 
     /** Only measured iterations have service times. */

@@ -5,6 +5,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Properties;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * A server that was not started here.
@@ -57,6 +58,28 @@ public record ExternalServer(
                 JdbcUrl.check(option, url);
               }
             });
+  }
+
+  /** What {@link #of} reads, in another process; has the password in it. */
+  Map<String, String> asMap() {
+    return Map.of(
+        "url",
+        clientUrl,
+        "user",
+        credentials.user(),
+        "password",
+        credentials.password(),
+        "insecurities",
+        insecurities.stream().map(Insecurity::toString).collect(Collectors.joining(",")));
+  }
+
+  /** The server at an address that another process knows. */
+  static ExternalServer of(Map<String, String> address) {
+    return new ExternalServer(
+        address.get("url"),
+        address.get("url"),
+        new Credentials(address.get("user"), address.get("password")),
+        Insecurity.parse(address.get("insecurities")));
   }
 
   /** The second part of the URL, for example {@code mysql}. */

@@ -26,12 +26,17 @@ final class KeyValueTable extends SqlStore implements KeyValueStore {
   private final String table;
   private @Nullable Pool clients;
 
-  /** Creates the table unless it exists. */
+  /** A table that may not exist yet. */
   KeyValueTable(Server server, String table) {
     super(server, List.of(table));
     this.table = table;
-    admin().run(List.of(dialect().createKeyValues(table, server.tableOptions())));
-    server.requireFormat(table);
+  }
+
+  /** Creates the table unless it exists. */
+  KeyValueTable create() {
+    admin().run(List.of(dialect().createKeyValues(table, server().tableOptions())));
+    server().requireFormat(table);
+    return this;
   }
 
   private synchronized Pool clients() {
@@ -90,6 +95,7 @@ final class KeyValueTable extends SqlStore implements KeyValueStore {
     private final PreparedStatement delete;
     private final PreparedStatement forward;
     private final PreparedStatement backward;
+    private final long[] counts = new long[SentStatements.KINDS];
     private final byte[] chunk = new byte[CHUNK_BYTES];
     private byte[] keyBytes = new byte[0];
     private @Nullable PreparedStatement batch;
@@ -119,6 +125,7 @@ final class KeyValueTable extends SqlStore implements KeyValueStore {
     public int get(ByteBuffer key, ByteBuffer into) {
       try {
         get.setBytes(1, key(key));
+        counts[SentStatements.SELECT]++;
         try (ResultSet row = get.executeQuery()) {
           return row.next() ? copy(row.getBinaryStream(1), into) : MISSING;
         }
@@ -151,6 +158,7 @@ final class KeyValueTable extends SqlStore implements KeyValueStore {
       try {
         put.setBytes(1, key(key));
         put.setBytes(2, HeapBytes.of(value));
+        counts[SentStatements.INSERT]++;
         put.executeUpdate();
       } catch (SQLException e) {
         throw failure("put", e);
@@ -161,6 +169,7 @@ final class KeyValueTable extends SqlStore implements KeyValueStore {
     public void delete(ByteBuffer key) {
       try {
         delete.setBytes(1, key(key));
+        counts[SentStatements.DELETE]++;
         delete.executeUpdate();
       } catch (SQLException e) {
         throw failure("delete", e);
@@ -179,7 +188,9 @@ final class KeyValueTable extends SqlStore implements KeyValueStore {
       for (int attempt = 1; ; attempt++) {
         try {
           if (bytes <= RowInserts.STATEMENT_BYTES) {
-            RowInserts.execute(batch(rows.size()), rows);
+            PreparedStatement all = batch(rows.size());
+            counts[SentStatements.INSERT]++;
+            RowInserts.execute(all, rows);
           } else {
             writeOneByOne(rows);
           }
@@ -209,6 +220,7 @@ final class KeyValueTable extends SqlStore implements KeyValueStore {
       connection.setAutoCommit(false);
       try {
         for (List<byte[]> row : rows) {
+          counts[SentStatements.INSERT]++;
           RowInserts.execute(put, List.of(row));
         }
         connection.commit();
@@ -226,6 +238,7 @@ final class KeyValueTable extends SqlStore implements KeyValueStore {
       try {
         scan.setBytes(1, key(from));
         scan.setInt(2, limit);
+        counts[SentStatements.SELECT]++;
         int visited = 0;
         try (ResultSet rows = scan.executeQuery()) {
           while (rows.next()) {
@@ -256,6 +269,7 @@ final class KeyValueTable extends SqlStore implements KeyValueStore {
           forward;
           backward) {
         keyBytes = new byte[0];
+        sent().add(counts);
         if (batch != null) {
           batch.close();
         }

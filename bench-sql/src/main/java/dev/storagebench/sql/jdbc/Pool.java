@@ -16,6 +16,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /** The connections to one server. */
 public final class Pool implements AutoCloseable {
@@ -28,6 +29,7 @@ public final class Pool implements AutoCloseable {
   private final HikariDataSource source;
   private final Credentials credentials;
   private final Supplier<Optional<String>> death;
+  private @Nullable SentStatements sent;
 
   private Pool(
       String engine,
@@ -133,7 +135,20 @@ public final class Pool implements AutoCloseable {
    * @throws SQLException if none can be opened
    */
   public synchronized Connection hold() throws SQLException {
-    return source.getConnection();
+    return counted(source.getConnection());
+  }
+
+  /** From now on, counts what drivers send by themselves on each new connection. */
+  public Pool countInto(SentStatements statements) {
+    sent = statements;
+    return this;
+  }
+
+  private Connection counted(Connection connection) throws SQLException {
+    if (sent != null) {
+      sent.opened(connection);
+    }
+    return connection;
   }
 
   /**
@@ -142,7 +157,7 @@ public final class Pool implements AutoCloseable {
    * @throws SQLException if none is available in time
    */
   public Connection borrow() throws SQLException {
-    return source.getConnection();
+    return counted(source.getConnection());
   }
 
   /** Removes a connection from the pool instead of returning it. */

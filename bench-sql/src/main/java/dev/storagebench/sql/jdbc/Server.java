@@ -28,6 +28,9 @@ public interface Server extends AutoCloseable {
    */
   Pool connect(String driver);
 
+  /** Where other processes open measured connections. */
+  ExternalServer address();
+
   /**
    * A part of a table as the administrative connections see it; there is one unless the table is
    * sharded.

@@ -98,7 +98,8 @@ public abstract class SqlEngine implements DatabaseEngine {
 
   @Override
   public final KeyValueStore open(Path folder, EngineSettings asked) {
-    return open(folder, asked, (server, base) -> new KeyValueTable(server, base.orElse(RECORDS)));
+    return open(
+        folder, asked, (server, base) -> new KeyValueTable(server, base.orElse(RECORDS)).create());
   }
 
   @Override
@@ -109,10 +110,23 @@ public abstract class SqlEngine implements DatabaseEngine {
         asked,
         (server, base) ->
             new TableStore(
-                server,
-                layout,
-                base.map(noted -> noted + "_").orElse(TABLES),
-                asked.expected().records()));
+                    server,
+                    layout,
+                    layout.names(base.map(noted -> noted + "_").orElse(TABLES)),
+                    asked.expected().records())
+                .create());
+  }
+
+  @Override
+  public final Store attach(Map<String, String> address, EngineSettings settings, String tables) {
+    Server server = connect(ExternalServer.of(address));
+    List<String> names = List.of(address.get(SqlStore.TABLES).split(","));
+    SqlStore store =
+        tables.isEmpty()
+            ? new KeyValueTable(server, names.get(0))
+            : new TableStore(server, Layout.parse(tables), names, settings.expected().records());
+    store.attach();
+    return store;
   }
 
   private <S extends Store> S open(

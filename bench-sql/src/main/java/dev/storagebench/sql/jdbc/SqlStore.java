@@ -2,7 +2,7 @@ package dev.storagebench.sql.jdbc;
 
 import dev.storagebench.core.engine.AppliedSetting;
 import dev.storagebench.core.engine.EngineException;
-import dev.storagebench.core.engine.Store;
+import dev.storagebench.core.engine.ServerStore;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.LinkedHashMap;
@@ -11,13 +11,28 @@ import java.util.Map;
 import java.util.Optional;
 
 /** Tables on a server. */
-public abstract class SqlStore implements Store {
+public abstract class SqlStore implements ServerStore {
+  /** The key of {@link #address} with the names of the tables. */
+  static final String TABLES = "tables";
+
   private final Server server;
   private final List<String> tables;
+  private final SentStatements sent = new SentStatements();
+  private boolean attached;
 
   SqlStore(Server server, List<String> tables) {
     this.server = server;
     this.tables = tables;
+  }
+
+  /** Uses tables that another process has created. */
+  final void attach() {
+    attached = true;
+  }
+
+  /** What measured connections have sent, if somebody counts it. */
+  public final SentStatements sent() {
+    return sent;
   }
 
   final Server server() {
@@ -53,6 +68,10 @@ public abstract class SqlStore implements Store {
    */
   public final Pool connect(String driver) {
     Pool clients = server.connect(driver);
+    if (attached) {
+      // Whoever has created the tables has checked this.
+      return clients.countInto(sent);
+    }
     try {
       clients.row("SELECT 1 FROM %s LIMIT 1".formatted(names().get(0)));
       return clients;
@@ -85,12 +104,22 @@ public abstract class SqlStore implements Store {
 
   @Override
   public final Map<String, Long> stats() {
+    if (attached) {
+      return sent.counts();
+    }
     Map<String, Long> stats = new LinkedHashMap<>(server.counters());
     stats.putAll(server.statistics(tables));
     return stats;
   }
 
-  /** The server's counters since its start. */
+  @Override
+  public final Map<String, String> address() {
+    Map<String, String> address = new LinkedHashMap<>(server.address().asMap());
+    address.put(TABLES, String.join(",", tables));
+    return address;
+  }
+
+  @Override
   public final Map<String, Long> counters() {
     return server.counters();
   }

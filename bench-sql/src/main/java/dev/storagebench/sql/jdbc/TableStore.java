@@ -13,17 +13,22 @@ public final class TableStore extends SqlStore {
   private final long records;
 
   /**
-   * Creates the tables that do not exist.
+   * Tables that may not exist yet.
    *
-   * @param base prefix of the tables' names
+   * @param names of all tables
    * @param records the rows of all tables together, once loaded
    */
-  TableStore(Server server, Layout layout, String base, long records) {
-    super(server, layout.names(base));
+  TableStore(Server server, Layout layout, List<String> names, long records) {
+    super(server, names);
     this.layout = layout;
     this.records = records;
-    create(server.tableOptions());
-    tables().forEach(server::requireFormat);
+  }
+
+  /** Creates the tables that do not exist. */
+  TableStore create() {
+    create(server().tableOptions());
+    tables().forEach(server()::requireFormat);
+    return this;
   }
 
   private void create(String options) {

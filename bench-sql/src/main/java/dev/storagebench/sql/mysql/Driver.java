@@ -80,6 +80,14 @@ enum Driver {
     return "jdbc:%s://%s/%s".formatted(scheme, endpoint.authority(), database);
   }
 
+  /** The same with its socket, for whichever driver another process chooses. */
+  static String urlForAny(Endpoint endpoint, String database) {
+    String url = CONNECTOR_J.url(endpoint, database);
+    return endpoint instanceof Endpoint.UnixSocket unix
+        ? "%s?path=%s&localSocket=%s".formatted(url, unix.path(), unix.path())
+        : url;
+  }
+
   private SettingsReport common() {
     SettingsReport settings = new SettingsReport();
     if (this != CONNECTOR_J_TEXT) {

@@ -173,6 +173,11 @@ final class ExternalBackend extends MysqlBackend {
   }
 
   @Override
+  public ExternalServer address() {
+    return server;
+  }
+
+  @Override
   Optional<ServerProcess> own() {
     return Optional.empty();
   }

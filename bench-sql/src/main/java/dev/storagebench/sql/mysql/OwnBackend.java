@@ -6,13 +6,16 @@ import dev.storagebench.core.engine.EngineSettings;
 import dev.storagebench.core.engine.Store.Settling;
 import dev.storagebench.core.engine.UnsupportedSettingException;
 import dev.storagebench.core.maven.FetchListener;
+import dev.storagebench.sql.jdbc.Credentials;
 import dev.storagebench.sql.jdbc.Dialect;
+import dev.storagebench.sql.jdbc.ExternalServer;
 import dev.storagebench.sql.jdbc.Pool;
 import dev.storagebench.sql.proxy.Proxy;
 import dev.storagebench.sql.proxy.ProxyOptions;
 import dev.storagebench.sql.proxy.ServerGroup;
 import dev.storagebench.sql.proxy.Shard;
 import dev.storagebench.sql.proxy.Topology;
+import dev.storagebench.sql.server.MysqlServer;
 import dev.storagebench.sql.server.ServerOptions;
 import dev.storagebench.sql.server.ServerProcess;
 import dev.storagebench.sql.table.Shape;
@@ -116,16 +119,28 @@ final class OwnBackend extends MysqlBackend {
   }
 
   @Override
-  public synchronized Pool connect(String driver) {
-    Driver chosen = Driver.parse(driver);
+  public Pool connect(String driver) {
+    return clients(front(), Driver.parse(driver));
+  }
+
+  @Override
+  public ExternalServer address() {
+    ServerProcess front = front();
+    String url = Driver.urlForAny(front.endpoint(), DATABASE);
+    return new ExternalServer(
+        url, url, new Credentials(MysqlServer.USER, front.password()), Set.of());
+  }
+
+  /** What measured connections reach: the proxy, started by now, or the first server. */
+  private synchronized ServerProcess front() {
     if (options.isEmpty() || options.get().isDirect()) {
-      return clients(group.servers().get(0), chosen);
+      return group.servers().get(0);
     }
     if (proxy == null) {
       group.awaitReplicas(REPLICAS_WITHIN);
       proxy = Proxy.start(options.get(), group, DATABASE, List.copyOf(sharded), home);
     }
-    return clients(proxy, chosen);
+    return proxy;
   }
 
   private boolean isSharded() {

@@ -2,6 +2,7 @@ package dev.storagebench.sql.workload;
 
 import dev.storagebench.core.engine.EngineException;
 import dev.storagebench.sql.jdbc.Pool;
+import dev.storagebench.sql.jdbc.SentStatements;
 import dev.storagebench.sql.jdbc.TableStore;
 import dev.storagebench.sql.workload.Script.Statement;
 import java.sql.Connection;
@@ -9,6 +10,7 @@ import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.sql.SQLNonTransientConnectionException;
 import java.sql.SQLTransientConnectionException;
+import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
@@ -32,6 +34,9 @@ public final class SqlClient implements AutoCloseable {
   private final boolean borrows;
   private final WorkloadContext context;
   private final Server server = new Server();
+  // By statement, and by kind.
+  private final int[] kinds;
+  private final long[] sent = new long[SentStatements.KINDS + 1];
   private @Nullable Open open;
 
   /**
@@ -70,6 +75,11 @@ public final class SqlClient implements AutoCloseable {
     this.pool = pool;
     this.borrows = borrows;
     this.context = context;
+    this.kinds =
+        script.commands().stream()
+            .filter(Statement.class::isInstance)
+            .mapToInt(command -> SentStatements.kindOf(((Statement) command).sql()))
+            .toArray();
   }
 
   /** The digest of the first runs of all clients, in 16 hexadecimal digits. */
@@ -123,6 +133,7 @@ public final class SqlClient implements AutoCloseable {
       PreparedStatement ready = prepare(statement, execution.variables().table());
       execution.bind(statement, ready);
       counts.queries++;
+      sent[kinds[statement.index()]]++;
       return answers.execute(statement, ready);
     }
 
@@ -165,7 +176,7 @@ public final class SqlClient implements AutoCloseable {
     long end = System.nanoTime() + RECONNECT_WITHIN_NANOS;
     SQLException failure = lost;
     while (true) {
-      close();
+      disconnect();
       LockSupport.parkNanos(RECONNECT_PAUSE_NANOS);
       // First, because a pool waits a minute for a server that is gone.
       if (store.death().isPresent() || !isLost(failure) || System.nanoTime() > end) {
@@ -234,13 +245,20 @@ public final class SqlClient implements AutoCloseable {
     try {
       connected().plain.execute("ROLLBACK");
     } catch (SQLException e) {
-      close();
+      disconnect();
     }
   }
 
-  /** Closes the connection, which may be lost. */
+  /** Closes the connection, and tells the store what was sent. */
   @Override
   public void close() {
+    store.sent().add(sent);
+    Arrays.fill(sent, 0);
+    disconnect();
+  }
+
+  /** Closes the connection, which may be lost. */
+  private void disconnect() {
     if (open != null) {
       pool.evict(open.pooled);
       open = null;

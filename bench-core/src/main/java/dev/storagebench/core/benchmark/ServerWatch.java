@@ -1,34 +1,39 @@
-package dev.storagebench.sql.benchmark;
+package dev.storagebench.core.benchmark;
 
-import dev.storagebench.core.benchmark.CpuWatch;
 import dev.storagebench.core.cell.CellReport.Figure;
-import dev.storagebench.sql.jdbc.TableStore;
+import dev.storagebench.core.engine.ServerStore;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
 /** What server and client have spent in the measured iterations, by the server's own counters. */
-final class ServerWatch {
+public final class ServerWatch {
+  /** The figure of a client with the number of its measured queries. */
+  public static final String QUERIES = "queries.measured";
+
   private static final double MICRO = 1e3;
   private static final double PERCENT = 100;
 
-  private final TableStore store;
+  private final ServerStore store;
   private final CpuWatch cpu;
   private final Map<String, Long> spent = new HashMap<>();
   private Map<String, Long> before = Map.of();
 
-  ServerWatch(TableStore store) {
+  /** A watch of this store's server. */
+  public ServerWatch(ServerStore store) {
     this.store = store;
     this.cpu = new CpuWatch(store.processes());
   }
 
-  void begin() {
+  /** Starts, or resumes after {@link #end}. */
+  public void begin() {
     before = store.counters();
     cpu.begin();
   }
 
-  void end() {
+  /** Stops. */
+  public void end() {
     cpu.end();
     store
         .counters()
@@ -42,7 +47,7 @@ final class ServerWatch {
    *
    * @param queries that clients sent: a server behind a proxy may count more, or fewer
    */
-  List<Figure> figures(long queries) {
+  public List<Figure> figures(long queries) {
     List<Figure> figures = new ArrayList<>(cpu.cores());
     if (queries == 0) {
       return figures;

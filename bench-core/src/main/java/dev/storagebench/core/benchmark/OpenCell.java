@@ -1,0 +1,231 @@
+package dev.storagebench.core.benchmark;
+
+import dev.storagebench.core.cell.CellReport;
+import dev.storagebench.core.cell.CellSettings;
+import dev.storagebench.core.cell.ClientsReport;
+import dev.storagebench.core.cell.Parameter;
+import dev.storagebench.core.cell.StoreInfo;
+import dev.storagebench.core.engine.AppliedSetting;
+import dev.storagebench.core.engine.EngineSettings;
+import dev.storagebench.core.engine.Store;
+import dev.storagebench.core.engine.StoreFolder;
+import dev.storagebench.core.engine.UnsupportedSettingException;
+import dev.storagebench.core.memory.ForkMemory;
+import dev.storagebench.core.memory.MemoryReport;
+import dev.storagebench.core.openloop.OpenLoopReport;
+import dev.storagebench.core.openloop.OperationTimes;
+import dev.storagebench.core.store.CellStore;
+import dev.storagebench.core.store.StoreCache;
+import dev.storagebench.core.store.WorkFolder;
+import dev.storagebench.core.workload.InitialState;
+import dev.storagebench.core.workload.Seeds;
+import dev.storagebench.core.workload.WorkingSet;
+import dev.storagebench.datasets.packed.PackedSummary;
+import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import org.HdrHistogram.Histogram;
+import org.jspecify.annotations.Nullable;
+
+/** The open store of a cell, with all that belongs to it. */
+public final class OpenCell implements AutoCloseable {
+  private static final Duration MAX_SETTLE = Duration.ofMinutes(10);
+  private static final Store.Settling NOTHING_WRITTEN =
+      new Store.Settling(true, Duration.ZERO, "nothing was written");
+  private static final Store.Settling ELSEWHERE =
+      new Store.Settling(true, Duration.ZERO, "by the process that opened the store");
+
+  private final CellSettings given;
+  private final CellStore cell;
+  private final InitialState initialState;
+  private final WorkingSet workingSet;
+  private final @Nullable ForkMemory memory;
+  private final @Nullable StoreInfo prepared;
+  private final Store store;
+  private final Store.Settling before;
+  private final boolean attached;
+  private final StoreCache.@Nullable Lease lease;
+  private final @Nullable WorkFolder ownFolder;
+
+  /** Opens the store, or a copy of it, as a benchmark begins with it. */
+  public OpenCell(CellSettings settings, Seeds seeds, InitialState initialState)
+      throws IOException {
+    this.given = settings;
+    this.initialState = initialState;
+    this.attached = false;
+    this.cell =
+        CellStore.of(
+            settings,
+            initialState != InitialState.PREPARED,
+            Integer.getInteger(CellReport.STORE_PROPERTY, 0));
+    this.workingSet = WorkingSet.of(cell.data(), seeds.master());
+    StoreCache.Lease source = initialState == InitialState.EMPTY ? null : cell.lease(records -> {});
+    this.prepared = source == null ? null : source.info();
+    this.memory = ForkMemory.current();
+    if (memory == null && cell.settings().memoryBytes() != EngineSettings.UNLIMITED) {
+      throw new UnsupportedSettingException(
+          "memory=%s needs a forked JVM (-f 1 or more): a running JVM cannot be limited"
+              .formatted(settings.given().get(Parameter.MEMORY)));
+    }
+    if (source != null && initialState == InitialState.PREPARED) {
+      this.lease = source;
+      this.ownFolder = null;
+      this.store = open(source.openInPlace());
+    } else {
+      this.lease = null;
+      this.ownFolder = cell.workFolder();
+      if (source != null) {
+        try (source) {
+          cell.engine().copy(source.files(), ownFolder.path());
+          if (memory != null) {
+            // Copying has read the original into the page cache, where nobody needs it.
+            memory.drop(source.files());
+          }
+        }
+      }
+      this.store = open(ownFolder.path());
+    }
+    store.processes().values().stream()
+        .findFirst()
+        .ifPresent(pid -> System.setProperty(ForkMemory.SERVER_PID_PROPERTY, "" + pid));
+    // Opening may have started work: the replay of a log, a pending compaction.
+    this.before = store.settle(MAX_SETTLE);
+  }
+
+  /**
+   * Connects to a store that another process has opened.
+   *
+   * @param address where it is
+   */
+  public OpenCell(
+      CellSettings settings, Seeds seeds, InitialState initialState, Map<String, String> address)
+      throws IOException {
+    this.given = settings;
+    this.initialState = initialState;
+    this.attached = true;
+    this.cell = CellStore.attached(settings, initialState != InitialState.PREPARED);
+    this.workingSet = WorkingSet.of(cell.data(), seeds.master());
+    this.store = cell.attach(address);
+    this.before = ELSEWHERE;
+    this.memory = null;
+    this.prepared = null;
+    this.lease = null;
+    this.ownFolder = null;
+  }
+
+  /**
+   * Opens the store. Without a memory limit its files are in the page cache; with one they are only
+   * on disk, unless they are so small that reading them once warms the cache for good.
+   */
+  private Store open(Path files) throws IOException {
+    if (memory == null) {
+      StoreFolder.readOnce(files);
+    } else {
+      memory.drop(files);
+      memory.begin();
+      if (memory.holds(StoreFolder.allocatedBytes(files))) {
+        StoreFolder.readOnce(files);
+      }
+    }
+    return cell.open(files);
+  }
+
+  /** The store. */
+  public Store store() {
+    return store;
+  }
+
+  /** The keys and payloads of operations. */
+  public WorkingSet workingSet() {
+    return workingSet;
+  }
+
+  /** The totals of the records. */
+  public PackedSummary summary() {
+    return cell.data().summary();
+  }
+
+  CellStore cell() {
+    return cell;
+  }
+
+  /** Whether another process has opened it. */
+  boolean attached() {
+    return attached;
+  }
+
+  /** The engine's settings, and those of the JVM that it shares with the harness. */
+  private List<AppliedSetting> settings() {
+    List<AppliedSetting> all = new ArrayList<>(cell.report(store));
+    String flags =
+        ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
+            .filter(flag -> flag.matches("-Xm[sx].*|-XX:[+]Use\\w+GC"))
+            .collect(Collectors.joining(" "));
+    all.add(
+        new AppliedSetting(
+            "jvm",
+            flags,
+            AppliedSetting.Role.OWN,
+            "fixed heap: 28 MiB and four maximum values per thread; plus the cache if the engine keeps it on the heap"));
+    return all;
+  }
+
+  /**
+   * Settles the store, and reports on it and what was done with it.
+   *
+   * @param figures the benchmark's own
+   * @param times of operations; null if they were not recorded
+   * @param clients how several worked together; null for one
+   */
+  public CellReport report(
+      CellReport.Work work,
+      CellReport.@Nullable WarmUp warmUp,
+      List<CellReport.Figure> figures,
+      @Nullable OpenLoopReport openLoop,
+      @Nullable Histogram times,
+      @Nullable ClientsReport clients)
+      throws IOException {
+    // Before settling: a final compaction does not belong to the measured use of memory.
+    MemoryReport limited = memory == null ? null : memory.report();
+    Store.Settling settling =
+        attached
+            ? ELSEWHERE
+            : initialState == InitialState.PREPARED ? NOTHING_WRITTEN : store.settle(MAX_SETTLE);
+    return new CellReport(
+        null,
+        cell.engineReport(),
+        new CellReport.Data(
+            given.given().get(Parameter.DATASET), cell.data().summary(), workingSet.keys().size()),
+        work,
+        prepared,
+        settings(),
+        before,
+        warmUp,
+        limited,
+        new CellReport.After(
+            settling,
+            attached ? 0 : store.bytesOnDisk(),
+            store.stats(),
+            figures,
+            openLoop,
+            times == null ? null : OperationTimes.encode(times)),
+        clients);
+  }
+
+  @Override
+  public void close() throws IOException {
+    store.close();
+    if (lease != null) {
+      lease.close();
+    }
+    if (ownFolder != null) {
+      ownFolder.close();
+    }
+    cell.close();
+  }
+}

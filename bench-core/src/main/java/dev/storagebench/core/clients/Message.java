@@ -1,0 +1,73 @@
+package dev.storagebench.core.clients;
+
+import com.fasterxml.jackson.annotation.JsonSubTypes;
+import com.fasterxml.jackson.annotation.JsonTypeInfo;
+import org.jspecify.annotations.Nullable;
+
+/** What controller and clients say to each other: a line of JSON each. */
+@JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "kind")
+@JsonSubTypes({
+  @JsonSubTypes.Type(value = Message.Join.class, name = "join"),
+  @JsonSubTypes.Type(value = Message.Ping.class, name = "ping"),
+  @JsonSubTypes.Type(value = Message.Ready.class, name = "ready"),
+  @JsonSubTypes.Type(value = Message.Go.class, name = "go"),
+  @JsonSubTypes.Type(value = Message.Result.class, name = "result"),
+  @JsonSubTypes.Type(value = Message.Failed.class, name = "failed")
+})
+public sealed interface Message {
+
+  /**
+   * A client's first message.
+   *
+   * @param index which client it is, from 0
+   * @param token the controller's
+   * @param code checksum of the program
+   * @param process where it runs, for people
+   * @param processors that it may use
+   */
+  record Join(int index, String token, String code, String process, int processors)
+      implements Message {}
+
+  /**
+   * The controller asks for a client's clock, now and then also to show that it lives.
+   *
+   * @param sent by the controller's clock, in nanoseconds
+   * @param answered by the client's; 0 in the question
+   */
+  record Ping(long sent, long answered) implements Message {}
+
+  /**
+   * All threads of a client wait for the next start, or for all others to end.
+   *
+   * @param lap what it has measured since the last start; null if that was no measured one
+   */
+  record Ready(@Nullable Lap lap) implements Message {}
+
+  /**
+   * The next start.
+   *
+   * @param nanos when, by the client's clock
+   */
+  record Go(long nanos) implements Message {}
+
+  /**
+   * A client has finished.
+   *
+   * @param lap its last one again, now with a score
+   * @param result what the process that started it makes of it
+   */
+  record Result(@Nullable Lap lap, String result) implements Message {}
+
+  /** A client has failed, or the controller refuses it or ends it. */
+  record Failed(String reason) implements Message {}
+
+  /**
+   * A measured iteration of a client.
+   *
+   * @param begun when its last thread began, by its own clock
+   * @param ended when its first thread ended
+   * @param cpuNanos of the process between
+   * @param score JMH's primary figure; null before it is known
+   */
+  record Lap(long begun, long ended, long cpuNanos, @Nullable Double score) {}
+}

@@ -1,0 +1,70 @@
+package dev.storagebench.sql.jdbc;
+
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.Collections;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+
+/**
+ * The statements that this process has sent to a server, by the names of the server's counters. For
+ * any thread.
+ */
+public final class SentStatements {
+  static final int SELECT = 0;
+  static final int INSERT = 1;
+  static final int DELETE = 3;
+
+  /** How many kinds of statements are counted. */
+  public static final int KINDS = 4;
+
+  private static final List<String> COUNTERS =
+      List.of("Com_select", "Com_insert", "Com_update", "Com_delete");
+  private static final String STATUS =
+      "SHOW SESSION STATUS WHERE variable_name IN ('%s')".formatted(String.join("', '", COUNTERS));
+
+  private final Map<String, Long> counts = new TreeMap<>();
+  private final Set<Connection> known = Collections.newSetFromMap(new IdentityHashMap<>());
+
+  /**
+   * The kind of a statement; {@link #KINDS} for one that is not counted.
+   *
+   * @param sql it begins with its verb
+   */
+  public static int kindOf(String sql) {
+    String verb = sql.stripLeading().split("\\W", 2)[0].toLowerCase(Locale.ROOT);
+    int kind = COUNTERS.indexOf("Com_" + verb);
+    return kind < 0 ? KINDS : kind;
+  }
+
+  /** Adds counts by their kinds. */
+  public synchronized void add(long[] ofKinds) {
+    for (int kind = 0; kind < KINDS; kind++) {
+      counts.merge(COUNTERS.get(kind), ofKinds[kind], Long::sum);
+    }
+  }
+
+  /** Adds what the driver and the pool have sent on a connection before anybody else could. */
+  synchronized void opened(Connection pooled) throws SQLException {
+    Connection connection = pooled.unwrap(Connection.class);
+    if (known.add(connection)) {
+      try (Statement statement = connection.createStatement();
+          ResultSet rows = statement.executeQuery(STATUS)) {
+        while (rows.next()) {
+          counts.merge(rows.getString(1), rows.getLong(2), Long::sum);
+        }
+      }
+    }
+  }
+
+  /** All of them, by the server's names. */
+  public synchronized Map<String, Long> counts() {
+    return new TreeMap<>(counts);
+  }
+}
