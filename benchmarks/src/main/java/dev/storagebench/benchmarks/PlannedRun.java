@@ -22,11 +22,14 @@ import dev.storagebench.core.suite.SuitePlan;
 import dev.storagebench.core.text.TextStyle;
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalInt;
 import java.util.concurrent.atomic.AtomicBoolean;
 import picocli.CommandLine;
 
@@ -38,12 +41,14 @@ final class PlannedRun {
   private final RunOptions options;
   private final SuitePlan planned;
   private final RunPlan plan;
+  private final RunPlan here;
   private final List<ProfilerSpec> profilers;
   private final Origin origin;
   private final Environment environment;
   private final RunFolder results;
   private final RunLog log;
   private final AtomicBoolean finished = new AtomicBoolean();
+  private boolean complete;
 
   /**
    * A run of a plan.
@@ -54,10 +59,12 @@ final class PlannedRun {
   PlannedRun(CommandLine shell, SuitePlan planned, RunOptions options) throws IOException {
     this.out = shell.getOut();
     this.style = AnsiStyle.of(shell);
-    this.command = shell.getCommandSpec().root().commandLine().getParseResult().originalArgs();
+    this.command = arguments(shell);
     this.options = options;
     this.planned = planned;
     this.plan = options.limit(planned.plan());
+    OptionalInt only = options.machines().onlyRound();
+    this.here = only.isPresent() ? plan.only(only.getAsInt()) : plan;
     this.profilers = options.profilers();
     Path folder = options.out();
     if (options.resume() && folder == null) {
@@ -74,7 +81,9 @@ final class PlannedRun {
     this.results =
         folder == null
             ? RunFolder.create(Path.of("runs"))
-            : options.resume() ? RunFolder.resumed(folder) : RunFolder.at(folder);
+            : only.isPresent()
+                ? RunFolder.at(partOf(folder))
+                : options.resume() ? RunFolder.resumed(folder) : RunFolder.at(folder);
     this.log = new RunLog(results, origin);
   }
 
@@ -89,7 +98,54 @@ final class PlannedRun {
   static int of(
       CommandLine shell, Suite suite, RunOptions options, Map<String, List<String>> parameters)
       throws IOException {
-    return new PlannedRun(shell, SuitePlan.of(suite, options.overrides(parameters)), options).run();
+    LaunchOptions machines = options.machines();
+    SuitePlan planned = SuitePlan.of(suite, options.overrides(parameters));
+    if (machines.manifestsOnly()) {
+      shell.getOut().print(machines.manifests(planned.plan(), arguments(shell)));
+      shell.getOut().flush();
+      return 0;
+    }
+    if (machines.machines().isPresent()) {
+      return new MachineRounds(shell, planned.plan().rounds(), options).run();
+    }
+    if (machines.onlyRound().isPresent()) {
+      return oneRound(shell, planned, options);
+    }
+    return new PlannedRun(shell, planned, options).run();
+  }
+
+  /**
+   * Measures a round into a folder that appears when it is complete, wherever else it was begun.
+   */
+  private static int oneRound(CommandLine shell, SuitePlan planned, RunOptions options)
+      throws IOException {
+    Path whole = options.out();
+    if (whole == null || options.resume() || options.rule().ends()) {
+      throw new IllegalArgumentException(
+          "--only-round needs --out FOLDER, and is neither resumed nor ended by --until or --budget");
+    }
+    if (Files.exists(whole)) {
+      shell.getOut().printf("%s is complete%n", whole);
+      return 0;
+    }
+    PlannedRun run = new PlannedRun(shell, planned, options);
+    int exit = run.run();
+    if (run.complete) {
+      Files.move(run.results.path(), whole, StandardCopyOption.ATOMIC_MOVE);
+    }
+    return exit;
+  }
+
+  /** A name that no other process chooses for its part of this folder. */
+  private Path partOf(Path whole) {
+    return whole.resolveSibling(
+        "%s.part-%s-%d"
+            .formatted(whole.getFileName(), environment.host(), ProcessHandle.current().pid()));
+  }
+
+  /** The command line, word by word. */
+  static List<String> arguments(CommandLine shell) {
+    return shell.getCommandSpec().root().commandLine().getParseResult().originalArgs();
   }
 
   /** Carries out the plan, by one process at a time. */
@@ -111,8 +167,8 @@ final class PlannedRun {
     results.write(manifest(earlier));
     out.print(StartText.render(manifest(earlier), style));
     out.flush();
-    Progress progress = new Progress(out, style, plan, options.rule());
-    BenchRun run = new BenchRun(plan, options.rule(), results, progress, profilers, log, earlier);
+    Progress progress = new Progress(out, style, here, options.rule());
+    BenchRun run = new BenchRun(here, options.rule(), results, progress, profilers, log, earlier);
     // An interrupted run writes all files, with what it has measured.
     Runtime.getRuntime().addShutdownHook(new Thread(() -> interrupted(run, progress)));
     boolean ready = false;
@@ -130,6 +186,7 @@ final class PlannedRun {
       finished.set(true);
     }
     List<CellResult> measured = run.results();
+    complete = measured.stream().map(CellResult::cell).distinct().count() == here.cells().size();
     boolean failed = measured.stream().anyMatch(result -> result.status() == Status.FAILED);
     boolean nothing = measured.stream().noneMatch(result -> result.status() == Status.MEASURED);
     return failed || nothing ? Failures.SOME_FAILED : 0;
@@ -155,6 +212,9 @@ final class PlannedRun {
     }
     progress.close();
     finish(run.results());
+    if (isPart()) {
+      return;
+    }
     List<String> again = new ArrayList<>(command);
     if (options.out() == null) {
       again.addAll(List.of("--out", results.path().toString()));
@@ -173,6 +233,10 @@ final class PlannedRun {
       return;
     }
     Manifest run = manifest(measured);
+    if (isPart()) {
+      writePart(run);
+      return;
+    }
     out.printf("%n%s%n", RunText.render(run, style));
     try {
       results.write(run);
@@ -187,6 +251,19 @@ final class PlannedRun {
     Path page = results.path().resolve("report.html").toAbsolutePath().normalize();
     out.printf("%n%sreport: %s%n", RunText.verdict(run, style), page.toUri());
     out.flush();
+  }
+
+  private boolean isPart() {
+    return !here.equals(plan);
+  }
+
+  private void writePart(Manifest run) {
+    try {
+      results.write(run);
+    } catch (IOException e) {
+      out.printf("the results in %s are incomplete: %s%n", results.path(), e);
+      out.flush();
+    }
   }
 
   /** Of this program, as its manifest has it. */

@@ -4,34 +4,64 @@ import dev.storagebench.core.report.RunArtifact;
 import dev.storagebench.core.report.RunText;
 import dev.storagebench.core.report.StoredRun;
 import dev.storagebench.core.result.Manifest;
+import dev.storagebench.core.result.RunFolder;
+import dev.storagebench.core.text.TextStyle;
+import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code report}: writes the report of a run again. */
+/** {@code report}: writes the report of a run again, or of several runs as one. */
 @Command(
     name = "report",
     sortOptions = false,
-    header = "Writes the report of a run again, also of an interrupted one.",
+    header = {
+      "Writes the report of a run again, also of an interrupted one.",
+      "Several runs of the same plan, made on different machines, become one run."
+    },
     synopsisHeading = "%n",
     descriptionHeading = "%n",
     optionListHeading = "%nOptions:%n",
-    footer = {"", "Example:", "  java -jar benchmarks.jar report runs/2026-01-31T12-00-00"})
+    footer = {
+      "",
+      "Examples:",
+      "  java -jar benchmarks.jar report runs/2026-01-31T12-00-00",
+      "  java -jar benchmarks.jar report runs/on-a runs/on-b runs/on-c --out runs/all"
+    })
 final class ReportCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;
 
-  @Parameters(paramLabel = "FOLDER", description = "Results folder of a run.")
-  private Path folder = Path.of("");
+  @Parameters(paramLabel = "FOLDER", arity = "1..*", description = "Results folders of runs.")
+  private List<Path> folders = List.of();
+
+  @Option(
+      names = "--out",
+      paramLabel = "FOLDER",
+      description = "Folder of the run that several are merged into (default: runs/TIME).")
+  private @Nullable Path merged;
 
   @Override
   public Integer call() throws Exception {
-    Manifest run = StoredRun.read(folder);
     PrintWriter out = spec.commandLine().getOut();
+    if (folders.size() > 1) {
+      Manifest run = StoredRun.merge(folders, List.of());
+      RunFolder into = merged == null ? RunFolder.create(Path.of("runs")) : RunFolder.at(merged);
+      show(out, AnsiStyle.of(spec.commandLine()), run, into);
+      return 0;
+    }
+    if (merged != null) {
+      throw new IllegalArgumentException(
+          "--out is for several runs that are merged; the report of one is written into its folder");
+    }
+    Path folder = folders.get(0);
+    Manifest run = StoredRun.read(folder);
     for (RunArtifact page :
         List.of(
             RunArtifact.CSV,
@@ -45,5 +75,18 @@ final class ReportCommand implements Callable<Integer> {
     out.printf(
         "%n%sreport: %s%n", RunText.verdict(run, AnsiStyle.of(spec.commandLine())), page.toUri());
     return 0;
+  }
+
+  /** Shows a merged run and writes it. */
+  static void show(PrintWriter out, TextStyle style, Manifest run, RunFolder into)
+      throws IOException {
+    out.printf("%n%s%n", RunText.render(run, style));
+    out.println(
+        style.line(
+            "results in %s: run.json, %s"
+                .formatted(into.path(), String.join(", ", StoredRun.write(run, into)))));
+    Path page = into.path().resolve("report.html").toAbsolutePath().normalize();
+    out.printf("%n%sreport: %s%n", RunText.verdict(run, style), page.toUri());
+    out.flush();
   }
 }

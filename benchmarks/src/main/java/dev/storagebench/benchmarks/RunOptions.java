@@ -152,6 +152,9 @@ final class RunOptions {
     private List<String> profilers = List.of();
   }
 
+  @ArgGroup(validate = false, order = 4, heading = LaunchOptions.HEADING)
+  private LaunchOptions machines = new LaunchOptions();
+
   @Spec(Spec.Target.MIXEE)
   private CommandSpec command;
 
@@ -178,6 +181,11 @@ final class RunOptions {
 
   boolean resume() {
     return results.resume;
+  }
+
+  /** How the run is spread over machines. */
+  LaunchOptions machines() {
+    return machines;
   }
 
   /** Each is checked to work here. */

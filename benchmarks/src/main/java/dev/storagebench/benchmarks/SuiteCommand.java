@@ -58,7 +58,7 @@ final class SuiteCommand implements Callable<Integer> {
 
   @Mixin private RunOptions options = new RunOptions();
 
-  @ArgGroup(validate = false, order = 4, heading = PlaceOptions.HEADING)
+  @ArgGroup(validate = false, order = 5, heading = PlaceOptions.HEADING)
   private PlaceOptions place = new PlaceOptions();
 
   @Override

@@ -50,11 +50,13 @@ public final class EnvironmentChecks {
 
   /** Whether a warning of {@link #warnings} voids all figures: overload, throttling, a debugger. */
   public static boolean isInvalidating(String warning) {
-    Matcher load = LOAD.matcher(warning);
+    // Of one of several machines.
+    String text = warning.replaceFirst("^on \\S+: ", "");
+    Matcher load = LOAD.matcher(text);
     return load.matches()
         ? Double.parseDouble(load.group(1))
             >= VOIDING_LOAD_PER_PROCESSOR * Integer.parseInt(load.group(2))
-        : warning.contains("throttle") || warning.startsWith("the JVM runs with");
+        : text.contains("throttle") || text.startsWith("the JVM runs with");
   }
 
   static List<Finding> findings(Machine machine, Path cache) {

@@ -12,7 +12,7 @@ import java.util.List;
  */
 public interface Launcher {
   /** The valid values of {@code --launch}, for messages. */
-  String FORMS = "local, ssh:HOST[:PORT],…, slurm[:OPTIONS] or kubernetes";
+  String FORMS = "local, ssh:HOST[:PORT],…, slurm[:OPTIONS] or kubernetes[:IMAGE]";
 
   /**
    * Parses the value of {@code --launch}.
@@ -25,14 +25,21 @@ public interface Launcher {
     String rest = colon < 0 ? "" : launch.substring(colon + 1);
     return switch (kind) {
       case "ssh" -> SshLauncher.parse(rest);
+      case "slurm" -> new SlurmLauncher(List.of(), SlurmLauncher.options(rest));
       case "local" -> {
         if (colon < 0) {
           yield new LocalLauncher();
         }
         throw invalid(launch);
       }
+      case "kubernetes" -> Kubernetes.parse(rest);
       default -> throw invalid(launch);
     };
+  }
+
+  /** The options of Slurm's commands in {@code slurm:OPTIONS}, as words. */
+  static List<String> slurmOptions(String launch) {
+    return SlurmLauncher.options(launch.replaceFirst("^slurm:?", ""));
   }
 
   private static IllegalArgumentException invalid(String launch) {

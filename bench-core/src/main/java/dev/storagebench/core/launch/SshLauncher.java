@@ -101,7 +101,7 @@ record SshLauncher(List<String> ssh, List<Host> hosts) implements Launcher {
             java.stream().map(SshLauncher::quoted).collect(Collectors.joining(" ")));
   }
 
-  private static String quoted(String word) {
+  static String quoted(String word) {
     return "'" + word.replace("'", "'\\''") + "'";
   }
 }

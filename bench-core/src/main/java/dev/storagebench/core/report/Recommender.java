@@ -140,7 +140,7 @@ final class Recommender {
   private static String ahead(Ratio next, boolean more, boolean adjacent) {
     String interval =
         Double.isNaN(next.low())
-            ? next.rounds() < 2
+            ? next.verdict() == Verdict.TOO_FEW_ROUNDS
                 ? "no interval"
                 : "interval too wide to show, %d rounds".formatted(next.rounds())
             : "95 %% interval %s to %s, %d rounds"

@@ -20,6 +20,7 @@ import org.jspecify.annotations.Nullable;
  * @param figures the absolute figures of all cells in one table; null if there are none
  * @param tables candidates relative to each other
  * @param overall the geometric mean over all throughputs
+ * @param machines of a merged run, each by the heads of a table
  * @param views of any run
  * @param notes on the figures, beside the warnings
  * @param settings of all candidates, those in common first
@@ -38,6 +39,7 @@ record ReportModel(
     @Nullable ViewTable figures,
     List<Table> tables,
     @Nullable Table overall,
+    List<Map<String, String>> machines,
     List<Section> views,
     List<StoreSize> stores,
     List<Measured> cells,

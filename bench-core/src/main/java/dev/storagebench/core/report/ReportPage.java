@@ -73,6 +73,7 @@ final class ReportPage {
         DefaultViews.figures(run),
         tables.tables(),
         tables.overall(),
+        RunFacts.machines(run),
         sections(DefaultViews.page(run), run),
         stores(dimensions),
         results.stream().map(ReportPage::cell).toList(),

@@ -20,6 +20,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -56,6 +57,12 @@ public final class RunText {
       }
     }
     text.append(ranking(Ranking.of(RunFacts.inPlanOrder(run)), style));
+    machines(run)
+        .ifPresent(
+            table ->
+                text.append(System.lineSeparator())
+                    .append(style.line(RunFacts.MACHINES))
+                    .append(table.render(style)));
     text.append(System.lineSeparator());
     MissingResults.notes(run).forEach(note -> text.append(style.line(note)));
     return text.toString();
@@ -106,6 +113,7 @@ public final class RunText {
         tables.isEmpty()
             ? "No two candidates were measured on the same workload."
             : SIMULTANEOUS + "; times are compared by their inverse.");
+    machines(run).ifPresent(table -> text.line("\n%s\n", RunFacts.MACHINES).table(table));
     List<TextTable.Entry> notes = MissingResults.notes(run);
     if (!notes.isEmpty()) {
       text.line("\nNotes and warnings:\n");
@@ -127,6 +135,24 @@ public final class RunText {
 
   private static void section(Markdown text, String title, TextTable table) {
     text.line("#### %s\n", title).table(table).line("");
+  }
+
+  private static Optional<TextTable> machines(Manifest run) {
+    List<Map<String, String>> rows = RunFacts.machines(run);
+    if (rows.isEmpty()) {
+      return Optional.empty();
+    }
+    TextTable table = new TextTable(1, rows.get(0).keySet().stream().map(Head::words).toList());
+    rows.forEach(
+        row ->
+            table.row(
+                row.values().stream()
+                    .map(
+                        text ->
+                            new TextTable.Entry(
+                                text, text.equals(RunFacts.DIFFERS) ? Tone.DOUBT : null))
+                    .toList()));
+    return Optional.of(table);
   }
 
   private static TextTable table(List<Ratio> ratios, Map<String, CellScore> scores) {

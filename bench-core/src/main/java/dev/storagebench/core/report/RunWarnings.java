@@ -1,6 +1,7 @@
 package dev.storagebench.core.report;
 
 import dev.storagebench.core.cell.CellReport;
+import dev.storagebench.core.compare.Machines;
 import dev.storagebench.core.doctor.EnvironmentChecks;
 import dev.storagebench.core.memory.ControlGroup;
 import dev.storagebench.core.memory.MemoryReport;
@@ -8,6 +9,7 @@ import dev.storagebench.core.openloop.OpenLoopReport;
 import dev.storagebench.core.result.CellResult;
 import dev.storagebench.core.result.CellResult.Score;
 import dev.storagebench.core.result.CellResult.Status;
+import dev.storagebench.core.result.Environment;
 import dev.storagebench.core.result.Manifest;
 import dev.storagebench.core.suite.Cell;
 import dev.storagebench.core.text.Figures;
@@ -52,7 +54,7 @@ final class RunWarnings {
   }
 
   private static String ofMachine(String warning) {
-    return "this machine: " + warning;
+    return warning.startsWith(Environment.ON) ? warning : "this machine: " + warning;
   }
 
   /** The others: about cells, profilers, the machine, and missing cells. */
@@ -64,6 +66,18 @@ final class RunWarnings {
               .formatted(String.join(", ", run.profilers())));
     }
     warnings.addAll(ofCells(run.results()));
+    Machines.of(RunFacts.inPlanOrder(run)).rows().stream()
+        .filter(Machines.Row::differs)
+        .forEach(
+            each ->
+                warnings.add(
+                    "the ratios of machine %s differ from those of the others: %s: %s× theirs (%s)"
+                        .formatted(
+                            each.machine(),
+                            each.farthest(),
+                            Figures.factor(each.farthest().factor().ratio()),
+                            Figures.interval(
+                                each.farthest().factor().low(), each.farthest().factor().high()))));
     warnings.addAll(ofMachine(run));
     Set<Cell> unsupported =
         run.results().stream()

@@ -1,11 +1,15 @@
 package dev.storagebench.core.report;
 
 import dev.storagebench.core.compare.RunComparison;
+import dev.storagebench.core.result.CellResult;
 import dev.storagebench.core.result.Manifest;
 import dev.storagebench.core.result.RunFolder;
+import dev.storagebench.core.result.RunLog;
+import dev.storagebench.core.result.RunMerge;
 import dev.storagebench.core.text.TextStyle;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.function.Supplier;
 
 /**
@@ -33,6 +37,29 @@ public final class StoredRun {
           ReportPage.model(run);
           return run;
         });
+  }
+
+  /**
+   * Merges several runs of one plan.
+   *
+   * @param command by which all of them were started; empty for that of the first one
+   * @throws IllegalArgumentException if they are not, with what differs
+   */
+  public static Manifest merge(List<Path> folders, List<String> command) throws IOException {
+    for (Path each : folders) {
+      read(each);
+    }
+    return RunMerge.of(folders, command);
+  }
+
+  /** Writes a run that was not measured by this process, its log of cells as well. */
+  public static List<String> write(Manifest run, RunFolder into) throws IOException {
+    RunLog log = new RunLog(into, run.origin());
+    for (CellResult each : run.results()) {
+      log.append(each);
+    }
+    into.write(run);
+    return RunArtifact.writeAll(run, into.path());
   }
 
   /** Compares two of them. */

@@ -34,6 +34,7 @@ import org.openjdk.jmh.util.Statistics;
  *     versions
  * @param report the fork's report
  * @param profiles files of profilers, relative to the run's folder
+ * @param machine where it was measured, in a run merged from several machines; else null
  * @param jmh JMH's own result; not in the log
  */
 public record CellResult(
@@ -47,6 +48,7 @@ public record CellResult(
     @Nullable String histogram,
     @Nullable CellReport report,
     List<String> profiles,
+    @Nullable String machine,
     @JsonIgnore @Nullable RunResult jmh) {
 
   public CellResult {
@@ -66,7 +68,8 @@ public record CellResult(
       @Nullable CellReport report,
       @Nullable RunResult jmh) {
     this(
-        cell, round, status, message, seconds, score, secondary, histogram, report, List.of(), jmh);
+        cell, round, status, message, seconds, score, secondary, histogram, report, List.of(), null,
+        jmh);
   }
 
   /** How a round of a cell ended. */
@@ -132,6 +135,7 @@ public record CellResult(
         TimeHistograms.of(run, report),
         report.withoutTimes(),
         profiles,
+        null,
         run);
   }
 
@@ -182,7 +186,15 @@ public record CellResult(
   /** The same result as one of this cell, which differs in nothing that was measured. */
   CellResult of(Cell same, @Nullable RunResult run) {
     return new CellResult(
-        same, round, status, message, seconds, score, secondary, histogram, report, profiles, run);
+        same, round, status, message, seconds, score, secondary, histogram, report, profiles,
+        machine, run);
+  }
+
+  /** The same result as one of a merged run. */
+  CellResult merged(Cell same, int asRound, @Nullable String onMachine) {
+    return new CellResult(
+        same, asRound, status, message, seconds, score, secondary, histogram, report, List.of(),
+        onMachine, jmh);
   }
 
   private static Score primary(RunResult run) {

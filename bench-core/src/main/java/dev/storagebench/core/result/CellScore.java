@@ -10,7 +10,9 @@ import dev.storagebench.core.result.CellResult.Score;
 import dev.storagebench.core.result.CellResult.Status;
 import dev.storagebench.core.stats.Series;
 import dev.storagebench.core.suite.Cell;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
@@ -31,6 +33,7 @@ import org.openjdk.jmh.annotations.Mode;
  * @param low the lower end of the 95 % interval; NaN if there are fewer than two rounds
  * @param high its upper end
  * @param rounds each round's own figure
+ * @param machines the machine of each round if they were measured on several, else empty
  * @param weakened whether any round was measured with weaker settings than requested
  */
 public record CellScore(
@@ -39,6 +42,7 @@ public record CellScore(
     double low,
     double high,
     SortedMap<Integer, Double> rounds,
+    Map<Integer, String> machines,
     boolean weakened) {
   /** Operations, transactions or records a second. */
   public static final String SPEED = "speed";
@@ -74,8 +78,14 @@ public record CellScore(
     if (values.isEmpty()) {
       return Optional.empty();
     }
+    Map<Integer, String> machines = new HashMap<>();
+    for (CellResult each : measured) {
+      if (each.machine() != null) {
+        machines.put(each.round(), each.machine());
+      }
+    }
     boolean positive = values.values().stream().allMatch(each -> each > 0);
-    Series series = new Series(figure, positive ? values : new TreeMap<>());
+    Series series = new Series(figure, positive ? values : new TreeMap<>(), machines);
     double value =
         (isTime(figure) ? TimeHistograms.merged(measured) : Optional.<Histogram>empty())
             .map(histogram -> time(figure, histogram))
@@ -92,6 +102,7 @@ public record CellScore(
             value / factor,
             value * factor,
             values,
+            machines,
             measured.stream().anyMatch(CellScore::isWeakened)));
   }
 

@@ -130,6 +130,14 @@ public record RunFolder(Path path) {
     }
   }
 
+  /** The same with JMH's own results, where the folder has them. */
+  Manifest readWithForks() throws IOException {
+    Manifest run = read();
+    return RunLog.hasForks(path)
+        ? run.with(new RunLog(this, run.origin()).results(run.plan()))
+        : run;
+  }
+
   /**
    * The manifest of the run; empty if it is gone or damaged.
    *

@@ -34,6 +34,7 @@ public final class RunLog {
   private static final JsonMapper JSON = RunJson.MAPPER;
   private static final Pattern SEALED = Pattern.compile("\\{\"crc\":\"(\\w{8})\",(.*)");
   private static final String FORK = "fork";
+  private static final String FORKS = "forks";
   private static final String ORIGIN = "origin";
   private static final String STARTED = "started";
 
@@ -90,11 +91,8 @@ public final class RunLog {
   }
 
   /**
-   * The results in the log, as results of the plan's cells and with JMH's own. An incomplete last
-   * line, which was being written when the process died, is cut off.
-   *
-   * @throws IOException if a line is damaged, repeats another one, or lacks JMH's result
-   * @throws IllegalArgumentException if a line was measured with other code, data or machine
+   * The results in the log, to be continued. An incomplete last line, which was being written when
+   * the process died, is cut off.
    */
   public List<CellResult> resume(RunPlan plan) throws IOException {
     Path file = file(folder.path());
@@ -102,6 +100,17 @@ public final class RunLog {
       channel.truncate(complete(file).getBytes(StandardCharsets.ISO_8859_1).length);
       channel.force(true);
     }
+    return results(plan);
+  }
+
+  /**
+   * The results in the log, as results of the plan's cells and with JMH's own.
+   *
+   * @throws IOException if a line is damaged, repeats another one, or lacks JMH's result
+   * @throws IllegalArgumentException if a line was measured with other code, data or machine
+   */
+  List<CellResult> results(RunPlan plan) throws IOException {
+    Path file = file(folder.path());
     Map<Cell, Cell> planned = new HashMap<>();
     plan.cells().forEach(cell -> planned.put(cell.withRounds(0), cell));
     Map<List<Object>, Integer> seen = new HashMap<>();
@@ -166,8 +175,13 @@ public final class RunLog {
     byte[] cell = JSON.writeValueAsBytes(result.cell().withRounds(0));
     return folder
         .path()
-        .resolve("forks")
+        .resolve(FORKS)
         .resolve("%s-%d.jmh".formatted(UUID.nameUUIDFromBytes(cell), result.round()));
+  }
+
+  /** Whether JMH's own results are there as well. */
+  static boolean hasForks(Path folder) {
+    return Files.isDirectory(folder.resolve(FORKS));
   }
 
   /** The results of a log, one that is still being written as well. */

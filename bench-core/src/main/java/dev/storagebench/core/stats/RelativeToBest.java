@@ -15,8 +15,10 @@ import org.jspecify.annotations.Nullable;
  * two forks of one round is free of whatever the machine did to the whole round. An interval is
  * Student's t on the logarithms of those ratios: on the uppermost level of the experiment's
  * hierarchy, whose variance contains that of the levels below it, as Kalibera and Jones (2013)
- * show. Resampling would be the alternative; with three to five rounds it has too little to draw
- * from, and its intervals are too narrow by far (see the decision note, with figures).
+ * show. Rounds on several machines make the machine the uppermost level: the sample then is the
+ * mean logarithm of each machine. Resampling would be the alternative; with three to five rounds it
+ * has too little to draw from, and its intervals are too narrow by far (see the decision note, with
+ * figures).
  *
  * <p>The best is chosen by the same figures, and the luckiest looks best. Therefore the intervals
  * allow for all pairs that might have been picked (Bonferroni): if all contenders were equal, a
@@ -109,15 +111,17 @@ public final class RelativeToBest {
     double tail = (1 - CONFIDENCE) / ranked.size() / Math.max(1, ranked.size() - 1);
     int pair = firstPair;
     for (Series other : ranked.subList(1, ranked.size())) {
-      double[] logs = other.relativeTo(best).logs();
+      Series relative = other.relativeTo(best);
+      double[] logs = relative.logs();
+      int rounds = relative.speeds().size();
       if (logs.length < 2) {
         double log = logs.length == 1 ? logs[0] : other.meanLog() - best.meanLog();
-        ratios.add(Ratio.alone(other.name(), logs.length, log));
+        ratios.add(Ratio.alone(other.name(), rounds, log));
         continue;
       }
       Uncertainty error =
           new Uncertainty(logs.length, moderated.variance(pair), moderated.freedom(pair), tail);
-      ratios.add(Ratio.of(other.name(), logs.length, Series.mean(logs), error));
+      ratios.add(Ratio.of(other.name(), rounds, Series.mean(logs), error));
       pair++;
     }
     ratios.replaceAll(each -> weakened.contains(each.name()) ? each.unranked() : each);

@@ -3,10 +3,12 @@ package dev.storagebench.core.stats;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
 
 /**
  * One contender's speeds: a figure a round, in any unit, more is better. A fork's figure is already
@@ -15,8 +17,10 @@ import java.util.TreeSet;
  *
  * @param name the contender's
  * @param speeds by round, all positive
+ * @param machines the machine of each round if they were measured on several, else empty
  */
-public record Series(String name, SortedMap<Integer, Double> speeds) {
+public record Series(
+    String name, SortedMap<Integer, Double> speeds, Map<Integer, String> machines) {
   private static final double TAIL = 0.025;
 
   /**
@@ -26,6 +30,7 @@ public record Series(String name, SortedMap<Integer, Double> speeds) {
    */
   public Series {
     speeds = Collections.unmodifiableSortedMap(new TreeMap<>(speeds));
+    machines = Map.copyOf(machines);
     speeds.forEach(
         (round, speed) -> {
           if (!(speed > 0) || speed.isInfinite()) {
@@ -34,6 +39,11 @@ public record Series(String name, SortedMap<Integer, Double> speeds) {
                     .formatted(name, speed, round));
           }
         });
+  }
+
+  /** One whose rounds were all measured on one machine. */
+  public Series(String name, SortedMap<Integer, Double> speeds) {
+    this(name, speeds, Map.of());
   }
 
   /** Round by round the geometric mean of several workloads; only rounds that all of them have. */
@@ -51,17 +61,17 @@ public record Series(String name, SortedMap<Integer, Double> speeds) {
                   .average()
                   .orElseThrow()));
     }
-    return new Series(name, means);
+    return new Series(name, means, workloads.isEmpty() ? Map.of() : workloads.get(0).machines);
   }
 
-  /** The geometric mean over rounds; NaN of none. */
+  /** The geometric mean over rounds, of several machines that over machines; NaN of none. */
   public double geometricMean() {
     return Math.exp(meanLog());
   }
 
   /**
    * Half the width of Student's 95 % interval of the mean logarithm; NaN if there are fewer than
-   * two rounds, or if it is too wide to say anything.
+   * two rounds, or machines, or if it is too wide to say anything.
    */
   public double halfWidth() {
     double[] logs = logs();
@@ -74,7 +84,7 @@ public record Series(String name, SortedMap<Integer, Double> speeds) {
 
   /** The mean of the logarithms. */
   double meanLog() {
-    return speeds.values().stream().mapToDouble(Math::log).average().orElse(Double.NaN);
+    return mean(logs());
   }
 
   /** Round by round this one's speed as a multiple of the other's, of the rounds that both have. */
@@ -82,12 +92,37 @@ public record Series(String name, SortedMap<Integer, Double> speeds) {
     SortedMap<Integer, Double> ratios = new TreeMap<>(speeds);
     ratios.keySet().retainAll(other.speeds.keySet());
     ratios.replaceAll((round, speed) -> speed / other.speeds.get(round));
-    return new Series(name, ratios);
+    return new Series(name, ratios, machines);
   }
 
-  /** The logarithms, in the order of rounds. */
+  /**
+   * The logarithms of the units of replication: of the rounds in their order, or of each machine
+   * the mean of its rounds'. Rounds of one machine have in common what that machine is like.
+   */
   double[] logs() {
-    return speeds.values().stream().mapToDouble(Math::log).toArray();
+    return machines.isEmpty()
+        ? logs(speeds)
+        : speeds.entrySet().stream()
+            .collect(
+                Collectors.groupingBy(
+                    each -> machines.getOrDefault(each.getKey(), ""),
+                    TreeMap::new,
+                    Collectors.averagingDouble(each -> Math.log(each.getValue()))))
+            .values()
+            .stream()
+            .mapToDouble(each -> each)
+            .toArray();
+  }
+
+  private static double[] logs(SortedMap<Integer, Double> some) {
+    return some.values().stream().mapToDouble(Math::log).toArray();
+  }
+
+  /** The rounds that were measured on a machine, or on the others, as one sample. */
+  public Series on(String machine, boolean others) {
+    SortedMap<Integer, Double> some = new TreeMap<>(speeds);
+    some.keySet().removeIf(round -> machine.equals(machines.get(round)) == others);
+    return new Series(name, some);
   }
 
   static double mean(double[] values) {
@@ -96,8 +131,12 @@ public record Series(String name, SortedMap<Integer, Double> speeds) {
 
   /** The variance of a sample: divided by n - 1. */
   static double variance(double[] values) {
+    return squares(values) / (values.length - 1);
+  }
+
+  /** The sum of squared distances from the mean. */
+  static double squares(double[] values) {
     double mean = mean(values);
-    return Arrays.stream(values).map(value -> (value - mean) * (value - mean)).sum()
-        / (values.length - 1);
+    return Arrays.stream(values).map(value -> (value - mean) * (value - mean)).sum();
   }
 }

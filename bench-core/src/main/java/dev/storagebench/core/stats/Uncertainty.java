@@ -5,7 +5,7 @@ import org.apache.commons.statistics.distribution.TDistribution;
 /**
  * How far the logarithm of a ratio may be off.
  *
- * @param rounds it rests on
+ * @param rounds it rests on; machines if there are several
  * @param variance of one round's logarithm
  * @param freedom the variance's degrees of freedom
  * @param tail the probability that the truth lies beyond either end of the interval

@@ -18,6 +18,8 @@ public record CacheFolder(Path root) {
   public static final String PROPERTY = "storagebench.cache";
 
   private static final String ENVIRONMENT = "STORAGE_BENCH_CACHE";
+  private static final String DATA_PROPERTY = "storagebench.data";
+  private static final String DATA_ENVIRONMENT = "STORAGE_BENCH_DATA";
 
   /**
    * The current folder: the system property {@value #PROPERTY}, else the environment's {@code
@@ -65,9 +67,14 @@ public record CacheFolder(Path root) {
     new DatasetCache(data()).sweep();
   }
 
-  /** Packed record files. */
+  /**
+   * Packed record files: a folder in this one, or that of the environment's {@code
+   * STORAGE_BENCH_DATA}, which machines may share.
+   */
   public Path data() {
-    return root.resolve("data");
+    String shared =
+        System.getProperty(DATA_PROPERTY, System.getenv().getOrDefault(DATA_ENVIRONMENT, ""));
+    return shared.isBlank() ? root.resolve("data") : Path.of(shared).toAbsolutePath();
   }
 
   /** Loaded stores, one folder each. */

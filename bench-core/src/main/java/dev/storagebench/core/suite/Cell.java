@@ -69,6 +69,11 @@ public record Cell(
     return new Cell(benchmark, mode, threads, parameters, timing, others, Math.min(from, others));
   }
 
+  /** The same in one of its rounds. */
+  Cell only(int round) {
+    return new Cell(benchmark, mode, threads, parameters, timing, round + 1, round);
+  }
+
   /** Whether it is measured in a round. */
   public boolean isIn(int round) {
     return from <= round && round < rounds;

@@ -1,0 +1,203 @@
+package dev.storagebench.benchmarks;
+
+import dev.storagebench.core.launch.Launcher;
+import dev.storagebench.core.launch.SlurmArray;
+import dev.storagebench.core.report.RunText;
+import dev.storagebench.core.report.StoredRun;
+import dev.storagebench.core.result.CellResult.Status;
+import dev.storagebench.core.result.Manifest;
+import dev.storagebench.core.result.RunFolder;
+import java.io.File;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.lang.management.ManagementFactory;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.locks.LockSupport;
+import java.util.stream.IntStream;
+import picocli.CommandLine;
+
+/**
+ * The rounds of a plan, each measured on one of several machines by {@code --only-round} into
+ * {@code rounds/K} of the run's folder, and merged at the end. A round that is complete is never
+ * measured again; one whose machine died leaves a folder of another name and starts anew elsewhere.
+ */
+final class MachineRounds {
+  private static final String SLURM = "slurm";
+  private static final long POLL_NANOS = 1_000_000_000;
+
+  private final PrintWriter out;
+  private final CommandLine shell;
+  private final List<String> command;
+  private final RunOptions options;
+  private final int rounds;
+  private final Path folder;
+
+  /**
+   * Rounds to be measured.
+   *
+   * @param rounds how many the plan has
+   */
+  MachineRounds(CommandLine shell, int rounds, RunOptions options) throws IOException {
+    this.out = shell.getOut();
+    this.shell = shell;
+    this.command = PlannedRun.arguments(shell);
+    this.options = options;
+    this.rounds = rounds;
+    if (options.rule().ends()) {
+      throw new IllegalArgumentException(
+          "--until and --budget look at all rounds so far, which --machines measures at once; use --rounds N");
+    }
+    String launch = options.machines().launch();
+    if (!launch.equals(SLURM) && !launch.startsWith(SLURM + ":")) {
+      throw new IllegalArgumentException(
+          "--machines needs --launch slurm[:OPTIONS] or --launch kubernetes --dry-run%s"
+              .formatted(launch.isEmpty() ? "" : ", got '%s'".formatted(launch)));
+    }
+    if (options.resume() && options.out() == null) {
+      throw new IllegalArgumentException("--resume needs --out FOLDER, the run to resume");
+    }
+    Path given = options.out();
+    this.folder =
+        (given == null ? RunFolder.create(Path.of("runs")) : new RunFolder(given))
+            .path()
+            .toAbsolutePath();
+    if (!options.resume() && !complete().isEmpty()) {
+      throw new IllegalArgumentException(
+          folder
+              + " already holds rounds; resume it with --resume or name another folder with --out");
+    }
+  }
+
+  /** Measures the rounds that are missing, and merges all. */
+  int run() throws IOException {
+    Set<Integer> before = complete();
+    List<Integer> missing =
+        IntStream.rangeClosed(1, rounds).filter(each -> !before.contains(each)).boxed().toList();
+    Files.createDirectories(parts());
+    if (!missing.isEmpty()) {
+      measure(missing);
+    }
+    Set<Integer> measured = complete();
+    if (measured.isEmpty()) {
+      throw new IOException(
+          "no round was measured; the output of the jobs is in %s/*.log".formatted(parts()));
+    }
+    // Only a copy of the rounds.
+    RunFolder into = new RunFolder(folder);
+    Files.deleteIfExists(into.manifest());
+    Files.deleteIfExists(into.log());
+    Manifest run = StoredRun.merge(measured.stream().map(this::part).toList(), command);
+    ReportCommand.show(out, AnsiStyle.of(shell), run, RunFolder.at(folder));
+    for (int round = 1; round <= rounds; round++) {
+      if (!measured.contains(round)) {
+        out.printf(
+            "round %d was not measured: see %s; --resume measures it%n",
+            round, parts().resolve(round + ".log"));
+      }
+    }
+    out.flush();
+    boolean failed = run.results().stream().anyMatch(each -> each.status() == Status.FAILED);
+    return failed || measured.size() < rounds ? Failures.SOME_FAILED : 0;
+  }
+
+  private void measure(List<Integer> missing) throws IOException {
+    SlurmArray array =
+        SlurmArray.submit(
+            Launcher.slurmOptions(options.machines().launch()),
+            parts(),
+            missing,
+            options.machines().machines().orElseThrow(),
+            task());
+    AtomicBoolean ended = new AtomicBoolean();
+    Runtime.getRuntime().addShutdownHook(new Thread(() -> interrupted(array, ended)));
+    out.printf(
+        "Slurm job %s: %d rounds on up to %d machines, output in %s%n",
+        array.job(), missing.size(), options.machines().machines().orElseThrow(), parts());
+    out.flush();
+    Set<Integer> told = complete();
+    while (told.size() < rounds && !array.hasEnded()) {
+      LockSupport.parkNanos(POLL_NANOS);
+      tell(told);
+    }
+    tell(told);
+    ended.set(true);
+    array.close();
+  }
+
+  private void tell(Set<Integer> told) throws IOException {
+    for (int round : complete()) {
+      if (told.add(round)) {
+        Manifest run = new RunFolder(part(round)).read();
+        long failed = run.results().stream().filter(each -> each.status() == Status.FAILED).count();
+        out.printf(
+            "round %d measured on %s%s (%d of %d)%n",
+            round,
+            run.environment().host(),
+            failed == 0 ? "" : ", %d forks failed".formatted(failed),
+            told.size(),
+            rounds);
+        out.flush();
+      }
+    }
+  }
+
+  private void interrupted(SlurmArray array, AtomicBoolean ended) {
+    if (ended.getAndSet(true)) {
+      return;
+    }
+    try {
+      array.close();
+    } catch (IOException e) {
+      out.printf("job %s may still run: %s%n", array.job(), e.getMessage());
+    }
+    List<String> again = new ArrayList<>(command);
+    if (options.out() == null) {
+      again.addAll(List.of("--out", folder.toString()));
+    }
+    if (!options.resume()) {
+      again.add("--resume");
+    }
+    out.printf(
+        "job %s cancelled; complete rounds are kept. To go on:%n  java -jar benchmarks.jar %s%n",
+        array.job(), RunText.shell(again));
+    out.flush();
+  }
+
+  /** This program with the same JVM flags and arguments, for one round. */
+  private List<String> task() {
+    List<String> words =
+        new ArrayList<>(
+            List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString()));
+    words.addAll(ManagementFactory.getRuntimeMXBean().getInputArguments());
+    List<String> path = new ArrayList<>();
+    for (String each : System.getProperty("java.class.path").split(File.pathSeparator, -1)) {
+      path.add(Path.of(each).toAbsolutePath().toString());
+    }
+    words.addAll(List.of("-cp", String.join(File.pathSeparator, path), Main.class.getName()));
+    words.addAll(LaunchOptions.ofOneRound(command));
+    words.addAll(
+        List.of("--only-round", SlurmArray.TASK, "--out", parts() + "/" + SlurmArray.TASK));
+    return words;
+  }
+
+  private Path parts() {
+    return folder.resolve("rounds");
+  }
+
+  private Path part(int round) {
+    return parts().resolve(Integer.toString(round));
+  }
+
+  private Set<Integer> complete() {
+    return IntStream.rangeClosed(1, rounds)
+        .filter(each -> Files.exists(part(each)))
+        .boxed()
+        .collect(TreeSet::new, Set::add, Set::addAll);
+  }
+}
