@@ -22,6 +22,7 @@ import dev.storagebench.core.suite.SuitePlan;
 import dev.storagebench.core.text.TextStyle;
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -131,7 +132,16 @@ final class PlannedRun {
     PlannedRun run = new PlannedRun(shell, planned, options);
     int exit = run.run();
     if (run.complete) {
-      Files.move(run.results.path(), whole, StandardCopyOption.ATOMIC_MOVE);
+      try {
+        Files.move(run.results.path(), whole, StandardCopyOption.ATOMIC_MOVE);
+      } catch (FileSystemException e) {
+        if (!Files.exists(whole)) {
+          throw e;
+        }
+        run.out.printf(
+            "%s was completed elsewhere meanwhile; this one is left in %s%n",
+            whole, run.results.path());
+      }
     }
     return exit;
   }

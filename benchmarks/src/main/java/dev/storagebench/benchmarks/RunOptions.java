@@ -210,7 +210,8 @@ final class RunOptions {
         .filter(
             option ->
                 option.userObject() instanceof Field field
-                    && field.getDeclaringClass().getNestHost() == RunOptions.class)
+                    && List.of(RunOptions.class, LaunchOptions.class)
+                        .contains(field.getDeclaringClass().getNestHost()))
         .map(option -> option.longestName())
         .findFirst();
   }

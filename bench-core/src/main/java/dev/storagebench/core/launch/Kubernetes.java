@@ -57,19 +57,14 @@ public record Kubernetes(String image) implements Launcher {
    * @param command as {@link Launcher#start} takes it; the class path is the image's
    */
   public String clients(
-      String name,
-      int clients,
-      List<String> command,
-      String secret,
-      InetSocketAddress controller)
+      String name, int clients, List<String> command, String secret, InetSocketAddress controller)
       throws IOException {
     List<String> words = new ArrayList<>(command);
     int path = words.indexOf("-cp") + 1;
     if (path > 0) {
       words.set(path, "/benchmarks.jar");
     }
-    words.add(
-        0, LaunchedProcess.controllerFlag(controller.getHostString(), controller.getPort()));
+    words.add(0, LaunchedProcess.controllerFlag(controller.getHostString(), controller.getPort()));
     return filled(
         "clients.yaml",
         Map.of(
@@ -102,7 +97,8 @@ public record Kubernetes(String image) implements Launcher {
     try (OutputStream manifest = process.getOutputStream()) {
       manifest.write(input.getBytes(StandardCharsets.UTF_8));
     }
-    String said = process.inputReader(StandardCharsets.UTF_8).lines().collect(Collectors.joining("; "));
+    String said =
+        process.inputReader(StandardCharsets.UTF_8).lines().collect(Collectors.joining("; "));
     if (process.onExit().join().exitValue() != 0) {
       throw new IOException("%s: %s".formatted(String.join(" ", command), said));
     }

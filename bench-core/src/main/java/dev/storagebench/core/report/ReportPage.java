@@ -85,7 +85,9 @@ final class ReportPage {
         List.of(
             "java -jar benchmarks.jar " + RunText.shell(run.command()),
             RunText.shell(run.forkCommand())),
-        List.of("results.csv", "views.csv", "results.json", "run.json"));
+        RunArtifact.hasForks(run)
+            ? List.of("results.csv", "views.csv", "results.json", "run.json")
+            : List.of("results.csv", "views.csv", "run.json"));
   }
 
   private static List<Section> sections(List<View> views, Manifest run) {

@@ -1,5 +1,6 @@
 package dev.storagebench.core.report;
 
+import dev.storagebench.core.result.CellResult.Status;
 import dev.storagebench.core.result.CsvResults;
 import dev.storagebench.core.result.JmhResults;
 import dev.storagebench.core.result.Manifest;
@@ -60,11 +61,25 @@ public enum RunArtifact {
     return file;
   }
 
+  /** Whether JMH's own results are known: not those of runs that others may have made. */
+  static boolean hasForks(Manifest run) {
+    return run.results().stream()
+        .filter(each -> each.machine() != null && each.status() == Status.MEASURED)
+        .allMatch(each -> each.jmh() != null);
+  }
+
   /** Writes all files that the run has, and returns their names. */
   public static List<String> writeAll(Manifest run, Path folder) throws IOException {
     List<String> names = new ArrayList<>();
+    boolean forks = hasForks(run);
     for (RunArtifact each : values()) {
-      if (each != HISTOGRAMS || TimeHistograms.areIn(run.results())) {
+      boolean there =
+          switch (each) {
+            case HISTOGRAMS -> TimeHistograms.areIn(run.results());
+            case RESULTS, VISUALIZER -> forks;
+            case CSV, TEXT, PAGE, MARKDOWN, ACTION, VIEWS -> true;
+          };
+      if (there) {
         names.add(each.write(run, folder).getFileName().toString());
       }
     }

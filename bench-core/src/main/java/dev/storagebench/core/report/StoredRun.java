@@ -42,7 +42,7 @@ public final class StoredRun {
   /**
    * Merges several runs of one plan.
    *
-   * @param command by which all of them were started; empty for that of the first one
+   * @param command by which this program started all of them; empty for runs of anybody
    * @throws IllegalArgumentException if they are not, with what differs
    */
   public static Manifest merge(List<Path> folders, List<String> command) throws IOException {

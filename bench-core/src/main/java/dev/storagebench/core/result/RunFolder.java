@@ -130,12 +130,10 @@ public record RunFolder(Path path) {
     }
   }
 
-  /** The same with JMH's own results, where the folder has them. */
+  /** The same with JMH's own results, which only this program may have written. */
   Manifest readWithForks() throws IOException {
     Manifest run = read();
-    return RunLog.hasForks(path)
-        ? run.with(new RunLog(this, run.origin()).results(run.plan()))
-        : run;
+    return run.with(new RunLog(this, run.origin()).results(run.plan()));
   }
 
   /**

@@ -34,7 +34,6 @@ public final class RunLog {
   private static final JsonMapper JSON = RunJson.MAPPER;
   private static final Pattern SEALED = Pattern.compile("\\{\"crc\":\"(\\w{8})\",(.*)");
   private static final String FORK = "fork";
-  private static final String FORKS = "forks";
   private static final String ORIGIN = "origin";
   private static final String STARTED = "started";
 
@@ -175,13 +174,8 @@ public final class RunLog {
     byte[] cell = JSON.writeValueAsBytes(result.cell().withRounds(0));
     return folder
         .path()
-        .resolve(FORKS)
+        .resolve("forks")
         .resolve("%s-%d.jmh".formatted(UUID.nameUUIDFromBytes(cell), result.round()));
-  }
-
-  /** Whether JMH's own results are there as well. */
-  static boolean hasForks(Path folder) {
-    return Files.isDirectory(folder.resolve(FORKS));
   }
 
   /** The results of a log, one that is still being written as well. */

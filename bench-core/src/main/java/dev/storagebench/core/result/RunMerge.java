@@ -36,17 +36,18 @@ public final class RunMerge {
   }
 
   /**
-   * Merges runs, with JMH's own results where their folders have them. Files of profilers stay
-   * where they are.
+   * Merges runs. Files of profilers stay where they are.
    *
-   * @param command by which all of them were started; empty for that of the first one
+   * @param command by which this program started all of them; JMH's own results are then read as
+   *     well. Empty for runs of anybody.
    * @throws IllegalArgumentException if they are not runs of one plan; names what differs
    */
   public static Manifest of(List<Path> folders, List<String> command) throws IOException {
     List<Part> parts = new ArrayList<>();
     Set<Path> seen = new HashSet<>();
     for (Path each : folders) {
-      Manifest run = new RunFolder(each).readWithForks();
+      RunFolder folder = new RunFolder(each);
+      Manifest run = command.isEmpty() ? folder.read() : folder.readWithForks();
       if (!seen.add(each.toRealPath())) {
         throw new IllegalArgumentException(each + " is named twice; name each run once");
       }

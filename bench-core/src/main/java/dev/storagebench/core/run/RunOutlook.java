@@ -46,7 +46,11 @@ public record RunOutlook(
         List.copyOf(cells),
         unsupported,
         rounds.stream().mapToInt(List::size).sum(),
-        time(rounds.get(0)),
+        rounds.stream()
+            .filter(round -> !round.isEmpty())
+            .findFirst()
+            .map(RunOutlook::time)
+            .orElse(Duration.ZERO),
         rounds.stream().map(RunOutlook::time).reduce(Duration.ZERO, Duration::plus));
   }
 

@@ -161,7 +161,9 @@ class KubernetesIT {
   @ValueSource(ints = {0, 11})
   void theScriptMeasuresTheRoundOfItsIndex(int index) throws Exception {
     JsonNode container =
-        parsed(Kubernetes.parse("").rounds(12, 4, SUITE)).get(1).at("/spec/template/spec/containers/0");
+        parsed(Kubernetes.parse("").rounds(12, 4, SUITE))
+            .get(1)
+            .at("/spec/template/spec/containers/0");
     String script = container.path("args").get(0).asString();
     ProcessBuilder shell =
         new ProcessBuilder("sh", "-c", script.replace("exec java -jar", "printf '%s\\n'"));

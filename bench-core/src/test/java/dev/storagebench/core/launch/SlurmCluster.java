@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.security.SecureRandom;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -28,6 +29,7 @@ public final class SlurmCluster implements AutoCloseable {
 
   private final Path folder;
   private final Map<String, Process> daemons = new LinkedHashMap<>();
+  private final Map<Integer, String> namespaces = new HashMap<>();
 
   private SlurmCluster(Path folder) {
     this.folder = folder;
@@ -84,6 +86,9 @@ public final class SlurmCluster implements AutoCloseable {
       startNode(i);
     }
     await("slurmd", () -> run("sinfo", "-h", "-t", "idle", "-o", "%D").strip().equals("" + nodes));
+    for (int i = 1; i <= nodes; i++) {
+      processes(i);
+    }
   }
 
   /** Starts a node, or starts it again. */
@@ -158,6 +163,7 @@ public final class SlurmCluster implements AutoCloseable {
     daemons.put(
         name,
         new ProcessBuilder(command)
+            .directory(folder.toFile())
             .redirectErrorStream(true)
             .redirectOutput(folder.resolve(name + ".out").toFile())
             .start());
@@ -200,10 +206,13 @@ public final class SlurmCluster implements AutoCloseable {
     all.forEach(each -> each.onExit().join());
   }
 
-  /** Those in its mount namespace. */
+  /** Those in its mount namespace, also without its daemon. */
   public List<ProcessHandle> processes(int node) {
     Process daemon = daemons.get("c" + node);
-    String namespace = daemon == null ? "" : namespace(daemon.toHandle());
+    if (daemon != null && daemon.isAlive()) {
+      namespaces.put(node, namespace(daemon.toHandle()));
+    }
+    String namespace = namespaces.getOrDefault(node, "");
     return namespace.isEmpty()
         ? List.of()
         : ProcessHandle.allProcesses().filter(each -> namespace(each).equals(namespace)).toList();
