@@ -39,6 +39,8 @@ class WorkFolderTest {
     command.addAll(
         List.of(
             Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+            // Processes 1 of two namespaces share its file in /tmp, and say so on standard output.
+            "-XX:-UsePerfData",
             "-cp",
             System.getProperty("java.class.path"),
             Creator.class.getName(),
