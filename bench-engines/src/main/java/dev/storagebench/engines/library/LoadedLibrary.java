@@ -3,6 +3,7 @@ package dev.storagebench.engines.library;
 import com.kenai.jffi.Library;
 import dev.storagebench.core.engine.EngineException;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.regex.Pattern;
@@ -54,12 +55,12 @@ public final class LoadedLibrary {
 
   /** Hides variables of the environment from libraries that are loaded from now on. */
   public static void unsetVariables(Pattern names) {
-    CLibrary c =
-        LibraryLoader.create(CLibrary.class)
-            .load(Platform.getNativePlatform().getStandardCLibraryName());
-    System.getenv().keySet().stream()
-        .filter(names.asMatchPredicate())
-        .forEach(name -> c.unsetenv(name));
+    List<String> hidden =
+        System.getenv().keySet().stream().filter(names.asMatchPredicate()).toList();
+    if (!hidden.isEmpty()) {
+      String libc = Platform.getNativePlatform().getStandardCLibraryName();
+      hidden.forEach(LibraryLoader.create(CLibrary.class).load(libc)::unsetenv);
+    }
   }
 
   /** The library's file. */

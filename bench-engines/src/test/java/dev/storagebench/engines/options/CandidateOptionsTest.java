@@ -154,6 +154,7 @@ class CandidateOptionsTest {
           rocksdb{block_based_table_factory={no_such=1}}             | no_such             | option
           rocksdb-c{compaction_style=fastest}                        | compaction_style    | cannot set
           rocksdb-c{block_based_table_factory={no_such=1}}           | no_such             | option
+          rocksdb-c{terark_zip_table_factory={}}                     | terark_zip_table_factory | option
           leveldb{max_file_size=1}                                   | max_file_size       | no options
           wiredtiger{eviction=(no_such=1;threads_max=3)}             | eviction            | expected a category
           wiredtiger{create.no_such=1}                               | no_such             | unknown configuration key
@@ -187,6 +188,7 @@ class CandidateOptionsTest {
           rocksdb{use_fsync=true}                                         | durability
           rocksdb{wal_dir=/tmp}                                           | opens
           rocksdb-c{compression=kZSTD}                                    | compression
+          rocksdb-c{terark_zip_table_factory={cacheCapacityBytes=1}}      | cache
           wiredtiger{cache_size=1GB}                                      | cache
           wiredtiger{eviction=(threads_max=2),cache_size=1GB}             | cache
           wiredtiger{create.leaf_page_max=4KB}                            | block
@@ -249,6 +251,9 @@ class CandidateOptionsTest {
             });
     try (KeyValueStore store = open("fork=rocksdb-c{library=" + installed + ";num_levels=4}")) {
       use(store);
+      assertThat(store.settings())
+          .extracting(setting -> setting.name() + " " + setting.value())
+          .contains("RocksDB version 7.8.3", "table_factory BlockBasedTable");
     }
     assertThat(folder.resolve("LOG")).content().containsPattern("Options.num_levels: 4");
   }

@@ -11,7 +11,11 @@ import dev.storagebench.core.engine.KeyValueStore;
 import dev.storagebench.core.engine.Session;
 import dev.storagebench.sql.server.RealMysql;
 import java.nio.file.Path;
-import java.util.concurrent.atomic.AtomicInteger;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicIntegerArray;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -21,6 +25,7 @@ final class CrashIT {
   private static final MysqlEngine ENGINE = new MysqlEngine();
   private static final int ROUNDS = Integer.getInteger("storagebench.kills", 3);
   private static final int WRITES = 300;
+  private static final int WRITERS = 16;
 
   @TempDir Path folder;
 
@@ -29,44 +34,56 @@ final class CrashIT {
   void acknowledgedWritesSurviveKillMinusNine(Durability durability) throws Exception {
     RealMysql.install();
     for (int round = 0; round < ROUNDS; round++) {
-      int acknowledged = writeUntilKilled(durability, round);
-      assertThat(acknowledged).isGreaterThanOrEqualTo(WRITES);
+      AtomicIntegerArray acknowledged = writeUntilKilled(durability, round);
       try (KeyValueStore store = ENGINE.open(folder, Records.settings(durability));
           Session session = store.session()) {
-        for (int i = 0; i < acknowledged; i++) {
-          assertThat(get(session, round + ":" + i)).isEqualTo("value " + i);
+        for (int writer = 0; writer < WRITERS; writer++) {
+          for (int i = 0; i < acknowledged.get(writer); i++) {
+            assertThat(get(session, key(round, writer, i))).isEqualTo("value " + i);
+          }
         }
       }
     }
   }
 
-  /** Returns how many writes were acknowledged. */
-  private int writeUntilKilled(Durability durability, int round) throws InterruptedException {
+  private static String key(int round, int writer, int i) {
+    return round + ":" + writer + ":" + i;
+  }
+
+  /** Returns how many writes of each writer were acknowledged. */
+  private AtomicIntegerArray writeUntilKilled(Durability durability, int round)
+      throws InterruptedException {
     KeyValueStore store = ENGINE.open(folder, Records.settings(durability));
     ProcessHandle server = ProcessHandle.of(store.processes().get("server")).orElseThrow();
-    AtomicInteger acknowledged = new AtomicInteger();
-    Thread writer =
-        new Thread(
-            () -> {
-              try (Session session = store.session()) {
-                while (true) {
-                  int next = acknowledged.get();
-                  put(session, round + ":" + next, "value " + next);
-                  acknowledged.incrementAndGet();
+    AtomicIntegerArray acknowledged = new AtomicIntegerArray(WRITERS);
+    CountDownLatch writes = new CountDownLatch(WRITES);
+    List<Thread> writers = new ArrayList<>();
+    for (int i = 0; i < WRITERS; i++) {
+      int writer = i;
+      writers.add(
+          new Thread(
+              () -> {
+                try (Session session = store.session()) {
+                  while (true) {
+                    int next = acknowledged.get(writer);
+                    put(session, key(round, writer, next), "value " + next);
+                    acknowledged.incrementAndGet(writer);
+                    writes.countDown();
+                  }
+                } catch (EngineException serverIsGone) {
+                  return;
                 }
-              } catch (EngineException serverIsGone) {
-                return;
-              }
-            });
-    writer.start();
-    while (acknowledged.get() < WRITES) {
-      Thread.sleep(1);
+              }));
     }
+    writers.forEach(Thread::start);
+    assertThat(writes.await(1, TimeUnit.MINUTES)).as("%d writes in a minute", WRITES).isTrue();
     server.destroyForcibly();
-    writer.join();
+    for (Thread each : writers) {
+      each.join();
+    }
     assertThatThrownBy(store::close)
         .isInstanceOf(EngineException.class)
         .hasMessageContaining("was killed (SIGKILL)");
-    return acknowledged.get();
+    return acknowledged;
   }
 }
