@@ -43,6 +43,12 @@ public final class PerconaFtEngine extends LibraryEngine {
     return new PerconaFtEngine(systemLibrary().of(candidate), Codec.of(candidate.options()));
   }
 
+  /** It ends the process where it finds an error of its own. */
+  @Override
+  public boolean requiresOwnProcess() {
+    return systemLibrary().file().isPresent();
+  }
+
   @Override
   protected String version(Path file) {
     return new PerconaFtLibrary(file).version();

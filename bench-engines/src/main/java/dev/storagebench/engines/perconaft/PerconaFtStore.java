@@ -1,5 +1,7 @@
 package dev.storagebench.engines.perconaft;
 
+import static java.util.stream.Collectors.toCollection;
+
 import dev.storagebench.core.engine.Durability;
 import dev.storagebench.core.engine.EngineException;
 import dev.storagebench.core.engine.EngineSettings;
@@ -16,12 +18,13 @@ import dev.storagebench.engines.perconaft.Handle.Method;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayDeque;
-import java.util.ArrayList;
 import java.util.Deque;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.stream.Stream;
 
 /** An open environment of PerconaFT with one dictionary. */
 final class PerconaFtStore extends EmbeddedStore {
@@ -57,6 +60,15 @@ final class PerconaFtStore extends EmbeddedStore {
   private static final Map<String, Method> OF_DICTIONARY =
       Map.of("pagesize", Method.DB_SET_PAGESIZE, "fanout", Method.DB_SET_FANOUT);
 
+  private static final Set<String> OPTIONS =
+      Stream.of(
+              BEFORE_OPENING.keySet(),
+              WHEN_OPEN.keySet(),
+              OF_DICTIONARY.keySet(),
+              Set.of(Codec.OPTION))
+          .flatMap(Set::stream)
+          .collect(toCollection(TreeSet::new));
+
   private final PerconaFtLibrary library;
   private final Durability durability;
   private final Deque<Runnable> closers = new ArrayDeque<>();
@@ -82,7 +94,11 @@ final class PerconaFtStore extends EmbeddedStore {
       closers.push(() -> close(Method.DB_CLOSE, db));
       openDictionary(asked, options);
     } catch (EngineException e) {
-      close();
+      try {
+        close();
+      } catch (EngineException unclosed) {
+        e.addSuppressed(unclosed);
+      }
       throw e;
     }
   }
@@ -98,15 +114,8 @@ final class PerconaFtStore extends EmbeddedStore {
   }
 
   private static int number(String option, String value) {
-    if (!BEFORE_OPENING.containsKey(option)
-        && !WHEN_OPEN.containsKey(option)
-        && !OF_DICTIONARY.containsKey(option)) {
-      List<String> valid = new ArrayList<>(List.of(Codec.OPTION));
-      valid.addAll(BEFORE_OPENING.keySet());
-      valid.addAll(WHEN_OPEN.keySet());
-      valid.addAll(OF_DICTIONARY.keySet());
-      throw EngineException.refused(
-          "perconaft", option, "valid options: " + valid.stream().sorted().toList(), null);
+    if (!OPTIONS.contains(option)) {
+      throw EngineException.refused("perconaft", option, "valid options: " + OPTIONS, null);
     }
     try {
       return Integer.parseUnsignedInt(value);
@@ -227,42 +236,33 @@ final class PerconaFtStore extends EmbeddedStore {
           () -> true,
           () -> {
             checkpoint();
-            return blocks();
+            return stats();
           });
     } finally {
       library.syncFiles(durability != Durability.PROCESS);
     }
   }
 
-  /** The blocks of the dictionary's file. */
-  private Map<String, Long> blocks() {
+  /** The blocks of the dictionary's file, as allocated and as in use. */
+  @Override
+  public Map<String, Long> stats() {
     try (Block out = new Block(4 * Long.BYTES)) {
-      long[] to = new long[4];
-      for (int i = 0; i < to.length; i++) {
-        to[i] = out.address() + (long) i * Long.BYTES;
-      }
+      long first = out.address();
       library.check(
           "get sizes",
           NativeCall.call(
-              Method.DB_GET_FRACTAL_TREE_INFO64.of(db), db, to[0], to[1], to[2], to[3]));
+              Method.DB_GET_FRACTAL_TREE_INFO64.of(db),
+              db,
+              first,
+              first + Long.BYTES,
+              first + 2 * Long.BYTES,
+              first + 3 * Long.BYTES));
       return Map.of(
           "num_blocks_allocated", out.getLong(0),
           "num_blocks_in_use", out.getLong(Long.BYTES),
           "size_allocated", out.getLong(2 * Long.BYTES),
           "size_in_use", out.getLong(3 * Long.BYTES));
     }
-  }
-
-  @Override
-  public Map<String, Long> stats() {
-    Map<String, Long> stats = new TreeMap<>(blocks());
-    try (Block out = new Block(8 * Long.BYTES)) {
-      library.check(
-          "get statistics", NativeCall.call(Method.DB_STAT64.of(db), db, 0, out.address()));
-      stats.put("bt_ndata", out.getLong(Long.BYTES));
-      stats.put("bt_dsize", out.getLong(2 * Long.BYTES));
-    }
-    return stats;
   }
 
   /** The last checkpoint is synced whatever the durability was. */

@@ -208,6 +208,9 @@ class CandidateOptionsTest {
           lmdb{MDB_NOSYNC}                                                | durability
           mapdb{transactionEnable}                                        | durability
           leveldbjni{cacheSize=1}                                         | cache
+          perconaft{cachesize=1}                                          | cache
+          perconaft{readpagesize=1}                                       | block
+          perconaft{compression_method=8}                                 | compression
           """)
   void anOptionThatChangesAConditionIsRefusedAndTheConditionNamed(String text, String condition) {
     assertThatThrownBy(() -> Engines.of(Candidate.parse(text)))
@@ -216,7 +219,7 @@ class CandidateOptionsTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"rocksdb-c", "leveldb", "hyperleveldb", "wiredtiger"})
+  @ValueSource(strings = {"rocksdb-c", "leveldb", "hyperleveldb", "wiredtiger", "perconaft"})
   void aLibraryThatIsNotThereIsUnsupportedAndNamed(String engine) throws IOException {
     StorageEngine missing =
         Engines.of(Candidate.parse("own=" + engine + "{library=/nowhere/libown.so}"));
