@@ -203,7 +203,13 @@ public final class SlurmCluster implements AutoCloseable {
   public void powerOff(int node) {
     List<ProcessHandle> all = processes(node);
     all.forEach(ProcessHandle::destroyForcibly);
-    all.forEach(each -> each.onExit().join());
+    awaitExit(all);
+  }
+
+  /** A zombie whose parent does not wait for it never exits. */
+  private static void awaitExit(List<ProcessHandle> killed) {
+    killed.forEach(
+        each -> each.onExit().completeOnTimeout(each, 10, TimeUnit.SECONDS).join());
   }
 
   /** Those in its mount namespace, also without its daemon. */
@@ -271,7 +277,7 @@ public final class SlurmCluster implements AutoCloseable {
             .flatMap(name -> processes(Integer.parseInt(name.substring(1))).stream())
             .toList();
     nodes.forEach(ProcessHandle::destroyForcibly);
-    nodes.forEach(each -> each.onExit().join());
+    awaitExit(nodes);
     daemons.values().forEach(each -> each.destroyForcibly().onExit().join());
   }
 }
