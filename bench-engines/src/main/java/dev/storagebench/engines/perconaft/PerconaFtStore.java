@@ -196,7 +196,11 @@ final class PerconaFtStore extends EmbeddedStore {
     Codec.of(asked.options())
         .ifPresentOrElse(
             codec -> report.replaced("compression", EnumNames.of(codec), "format of the candidate"),
-            () -> report.honoured("compression", asked.compression(), "set_compression_method; the option format names codecs of its own"));
+            () ->
+                report.honoured(
+                    "compression",
+                    asked.compression(),
+                    "set_compression_method; the option format names codecs of its own"));
     report
         .durability(
             asked.durability(),
