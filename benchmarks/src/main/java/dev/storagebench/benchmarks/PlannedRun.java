@@ -149,7 +149,7 @@ final class PlannedRun {
   /** A name that no other process chooses for its part of this folder. */
   private Path partOf(Path whole) {
     return whole.resolveSibling(
-        "%s.part-%s-%d"
+        ".%s.part-%s-%d"
             .formatted(whole.getFileName(), environment.host(), ProcessHandle.current().pid()));
   }
 
