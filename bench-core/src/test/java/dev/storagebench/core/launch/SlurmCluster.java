@@ -208,8 +208,7 @@ public final class SlurmCluster implements AutoCloseable {
 
   /** A zombie whose parent does not wait for it never exits. */
   private static void awaitExit(List<ProcessHandle> killed) {
-    killed.forEach(
-        each -> each.onExit().completeOnTimeout(each, 10, TimeUnit.SECONDS).join());
+    killed.forEach(each -> each.onExit().completeOnTimeout(each, 10, TimeUnit.SECONDS).join());
   }
 
   /** Those in its mount namespace, also without its daemon. */
