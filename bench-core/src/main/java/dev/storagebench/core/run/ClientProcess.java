@@ -56,7 +56,7 @@ public final class ClientProcess {
     try {
       Collection<RunResult> results =
           new Runner(
-                  CellRunner.options(cell).forks(0).addProfiler(Scores.class).build(),
+                  CellRunner.options(cell).forks(0).addProfiler(Scores.class.getName()).build(),
                   OutputFormatFactory.createFormatInstance(System.out, VerboseMode.NORMAL))
               .run();
       CellReport left = CellReport.read(report);
