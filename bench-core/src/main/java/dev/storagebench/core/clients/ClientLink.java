@@ -34,6 +34,7 @@ public final class ClientLink implements AutoCloseable {
   private final int index;
   private final ClientTask task;
   private final BlockingQueue<Go> starts = new LinkedBlockingQueue<>();
+  private final Thread receiver = new Thread(this::receive, "controller");
   private volatile boolean over;
 
   // Guarded by this.
@@ -89,9 +90,8 @@ public final class ClientLink implements AutoCloseable {
       throw new IOException(failed.reason());
     }
     ClientLink link = new ClientLink(wire, self.index(), secret.readTask());
-    Thread receiver = new Thread(link::receive, "controller");
-    receiver.setDaemon(true);
-    receiver.start();
+    link.receiver.setDaemon(true);
+    link.receiver.start();
     current = link;
     return link;
   }
@@ -239,6 +239,16 @@ public final class ClientLink implements AutoCloseable {
   @Override
   public void close() {
     over = true;
+    current = null;
+    try {
+      // Closed with a ping unread, the connection would be reset and the result might be lost.
+      wire.endOutput();
+      receiver.join(Controller.SILENCE_MILLIS);
+    } catch (IOException gone) {
+      // Then nothing is unread.
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
     wire.close();
   }
 }

@@ -2,21 +2,14 @@ package dev.storagebench.core.clients;
 
 import dev.storagebench.core.cell.ClientsReport;
 import dev.storagebench.core.clients.Message.Failed;
-import dev.storagebench.core.clients.Message.Join;
+import dev.storagebench.core.clients.Reception.Event;
 import dev.storagebench.core.engine.EngineException;
 import dev.storagebench.core.launch.Launched;
 import java.io.IOException;
-import java.net.InetAddress;
 import java.net.InetSocketAddress;
-import java.net.ServerSocket;
-import java.net.Socket;
-import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.util.Arrays;
 import java.util.List;
 import java.util.LongSummaryStatistics;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.BlockingQueue;
@@ -29,38 +22,24 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Lets clients join, begin at one instant again and again, and hand in their results. The first one
- * that is lost ends it. Nobody without its secret gets more than a refusal.
+ * that is lost ends it.
  */
 public final class Controller implements AutoCloseable {
   /** Silence after which the other side counts as gone. */
   static final int SILENCE_MILLIS = 10_000;
 
   private static final int JOIN_WITHIN_SECONDS = 120;
-  private static final int STRANGER_MILLIS = 5_000;
   private static final long TICK_MILLIS = 100;
   private static final long PING_EVERY_NANOS = 1_000_000_000;
   // Beside the way to the farthest client: for threads to wake up.
   private static final long MARGIN_NANOS = 20_000_000;
   private static final int EXIT_WITHIN_TICKS = 15;
 
-  private final ServerSocket socket;
-  private final @Nullable Tls tls;
-  private final String token = Tls.random();
-  private final String code;
-  private final Consumer<String> log;
-  private final @Nullable Member[] members;
   private final BlockingQueue<Event> events = new LinkedBlockingQueue<>();
-  private boolean over;
+  private final Reception reception;
+  private final int clients;
   private @Nullable Member lost;
   private String failure = "the cell has ended";
-
-  /**
-   * Something that a thread which receives has seen.
-   *
-   * @param message null if the connection was lost
-   * @param why it was lost
-   */
-  private record Event(Member member, @Nullable Message message, String why) {}
 
   /**
    * Listens; with TLS unless the address is a loopback one.
@@ -73,124 +52,18 @@ public final class Controller implements AutoCloseable {
    */
   public Controller(InetSocketAddress at, int clients, String code, Consumer<String> log)
       throws IOException {
-    this.code = code;
-    this.log = log;
-    this.members = new Member[clients];
-    InetAddress address = at.getAddress();
-    if (address == null || address.isAnyLocalAddress()) {
-      throw new IOException(
-          "cannot listen at %s: name the address that clients connect to".formatted(at));
-    }
-    this.tls = address.isLoopbackAddress() ? null : Tls.create();
-    this.socket =
-        tls == null
-            ? new ServerSocket()
-            : tls.context().getServerSocketFactory().createServerSocket();
-    try {
-      socket.bind(at);
-    } catch (IOException e) {
-      socket.close();
-      throw new IOException("cannot listen at %s: %s".formatted(at, e.getMessage()), e);
-    }
-    start("accept-clients", this::accept);
+    this.clients = clients;
+    this.reception = new Reception(at, clients, code, log, events::add);
   }
 
   /** Where it listens. */
   public InetSocketAddress address() {
-    return new InetSocketAddress(socket.getInetAddress(), socket.getLocalPort());
+    return reception.address();
   }
 
   /** The line that a client is given; see {@link ClientLink#join}. */
   public String secret(ClientTask task) {
-    return Secret.of(token, tls == null ? "" : tls.certificate(), task).line();
-  }
-
-  private static void start(String name, Runnable work) {
-    Thread thread = new Thread(work, name);
-    thread.setDaemon(true);
-    thread.start();
-  }
-
-  private void accept() {
-    while (true) {
-      try {
-        Socket connection = socket.accept();
-        start("client-" + connection.getRemoteSocketAddress(), () -> serve(connection));
-      } catch (IOException closed) {
-        return;
-      }
-    }
-  }
-
-  private void serve(Socket connection) {
-    try (Wire wire = new Wire(connection)) {
-      wire.patience(STRANGER_MILLIS);
-      if (!(wire.receive(Wire.MAX_STRANGER_BYTES) instanceof Join join)) {
-        return;
-      }
-      Member member = new Member(join, wire);
-      String refused = admit(join, member);
-      if (refused != null) {
-        log.accept(
-            "refused %s from %s: %s"
-                .formatted(member.name(), connection.getRemoteSocketAddress(), refused));
-        wire.send(new Failed("the controller refused it: " + refused));
-        return;
-      }
-      wire.patience(0);
-      member.ping();
-      receive(member);
-    } catch (IOException e) {
-      log.accept(
-          "refused a connection from %s: %s"
-              .formatted(connection.getRemoteSocketAddress(), e.getMessage()));
-    }
-  }
-
-  private void receive(Member member) {
-    while (true) {
-      try {
-        Message message = member.wire().receive(Wire.MAX_BYTES);
-        member.heard(message);
-        if (!(message instanceof Message.Ping)) {
-          events.add(new Event(member, message, ""));
-        }
-      } catch (IOException e) {
-        events.add(new Event(member, null, String.valueOf(e.getMessage())));
-        return;
-      }
-    }
-  }
-
-  /** Why a client may not join; null if it has. */
-  private synchronized @Nullable String admit(Join join, Member member) {
-    if (!MessageDigest.isEqual(
-        token.getBytes(StandardCharsets.UTF_8),
-        String.valueOf(join.token()).getBytes(StandardCharsets.UTF_8))) {
-      return "its secret is not this run's";
-    }
-    if (!code.equals(join.code())) {
-      return "it has other code (%s) than the controller (%s); all machines need the same program"
-          .formatted(join.code(), code);
-    }
-    if (over) {
-      return "it is too late, the cell has ended";
-    }
-    int index = join.index();
-    if (index < 0 || index >= members.length) {
-      return "there are %d clients, numbered from 0".formatted(members.length);
-    }
-    Member known = members[index];
-    if (known != null) {
-      return "%s has joined before".formatted(known.name());
-    }
-    members[index] = member;
-    return null;
-  }
-
-  /** Those that have joined, in their order. */
-  private synchronized List<Member> members() {
-    return Arrays.stream(members).filter(Objects::nonNull).toList();
+    return reception.secret(task).line();
   }
 
   /** What the controller does while all clients wait. */
@@ -219,8 +92,8 @@ public final class Controller implements AutoCloseable {
       if (event != null) {
         take(event, launched);
       }
-      List<Member> all = members();
-      if (all.size() < members.length) {
+      List<Member> all = reception.members();
+      if (all.size() < clients) {
         requireJoining(launched, System.nanoTime() - begun);
       } else if (all.stream().allMatch(each -> each.result() != null)) {
         return all.stream().map(each -> String.valueOf(each.result())).toList();
@@ -286,10 +159,12 @@ public final class Controller implements AutoCloseable {
   }
 
   private void requireJoining(Launched launched, long waitedNanos) {
-    Set<Integer> joined = members().stream().map(Member::index).collect(Collectors.toSet());
+    Set<Integer> joined =
+        reception.members().stream().map(Member::index).collect(Collectors.toSet());
     for (Launched.Ended each : launched.ended()) {
       if (each.index().isEmpty() || !joined.contains(each.index().getAsInt())) {
-        throw failure(null, "client " + each + " before it joined");
+        String what = each.index().isPresent() ? "client " : "";
+        throw failure(null, "before all clients had joined, " + what + each);
       }
     }
     if (waitedNanos > JOIN_WITHIN_SECONDS * 1_000_000_000L) {
@@ -297,8 +172,8 @@ public final class Controller implements AutoCloseable {
           null,
           "of %d clients, %s did not join within %d s"
               .formatted(
-                  members.length,
-                  IntStream.range(0, members.length)
+                  clients,
+                  IntStream.range(0, clients)
                       .filter(index -> !joined.contains(index))
                       .mapToObj(Integer::toString)
                       .collect(Collectors.joining(", ")),
@@ -336,7 +211,7 @@ public final class Controller implements AutoCloseable {
    * @param threads of each client
    */
   public ClientsReport report(int threads) {
-    List<Member> all = members();
+    List<Member> all = reception.members();
     double spread = 0;
     double common = 1;
     int laps = all.stream().mapToInt(each -> each.laps().size()).min().orElse(0);
@@ -363,19 +238,13 @@ public final class Controller implements AutoCloseable {
   @Override
   public void close() {
     endAll();
-    try {
-      socket.close();
-    } catch (IOException e) {
-      log.accept("cannot close the clients' socket: " + e.getMessage());
-    }
+    reception.close();
   }
 
   /** Ends the clients that have not finished, and tells them why. */
   private void endAll() {
-    synchronized (this) {
-      over = true;
-    }
-    for (Member each : members()) {
+    reception.end();
+    for (Member each : reception.members()) {
       try (Wire wire = each.wire()) {
         if (each.result() == null) {
           wire.send(new Failed("the controller ended it: " + failure));

@@ -70,6 +70,11 @@ final class Wire implements AutoCloseable {
     }
   }
 
+  /** Lets the other side see the end, and still receives. */
+  void endOutput() throws IOException {
+    socket.shutdownOutput();
+  }
+
   @Override
   public void close() {
     try {

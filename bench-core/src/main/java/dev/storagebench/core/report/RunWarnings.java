@@ -1,6 +1,7 @@
 package dev.storagebench.core.report;
 
 import dev.storagebench.core.cell.CellReport;
+import dev.storagebench.core.cell.ClientsReport;
 import dev.storagebench.core.compare.Machines;
 import dev.storagebench.core.doctor.EnvironmentChecks;
 import dev.storagebench.core.memory.ControlGroup;
@@ -123,6 +124,12 @@ final class RunWarnings {
             result.report() != null
                 && result.report().warmUp() != null
                 && !result.report().warmUp().steady());
+    warnings.each(
+        "clients used more than 90 % of their processors or threads, and may be what was measured: ",
+        RunWarnings::saturated);
+    warnings.each(
+        "the server counted other statements than its clients sent: ",
+        RunWarnings::otherStatements);
     warnings.where(
         "the memory limit was not binding (never reached, or no refaults): ",
         RunWarnings::limitWithoutEffect);
@@ -205,6 +212,34 @@ final class RunWarnings {
     return loop == null || loop.keptUp()
         ? null
         : "%s (%s)".formatted(RunFacts.name(result.cell()), loop.achievedText());
+  }
+
+  private static @Nullable String saturated(CellResult result) {
+    ClientsReport clients = clients(result);
+    String names =
+        clients == null
+            ? ""
+            : clients.clients().stream()
+                .filter(ClientsReport.Client::saturated)
+                .map(ClientsReport.Client::name)
+                .collect(Collectors.joining(", "));
+    return names.isEmpty() ? null : "%s: %s".formatted(RunFacts.name(result.cell()), names);
+  }
+
+  /** Another user of the server, or a proxy that sends its own. */
+  private static @Nullable String otherStatements(CellResult result) {
+    ClientsReport clients = clients(result);
+    return clients == null || clients.sent().equals(clients.counted())
+        ? null
+        : "%s (%s sent, %s counted)"
+            .formatted(
+                RunFacts.name(result.cell()),
+                new TreeMap<>(clients.sent()),
+                new TreeMap<>(clients.counted()));
+  }
+
+  private static @Nullable ClientsReport clients(CellResult result) {
+    return result.report() == null ? null : result.report().clients();
   }
 
   /** Cells whose forks did not run for more than a share of their time. */

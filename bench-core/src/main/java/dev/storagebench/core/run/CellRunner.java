@@ -71,6 +71,11 @@ final class CellRunner {
 
   private CellResult run(Cell cell, PackedSummary data, int round, int store, List<String> more)
       throws IOException {
+    if (ControllerProcess.takes(cell) && !profilers.isEmpty()) {
+      Problem problem =
+          Problem.unsupported("profilers watch forks, not several clients; leave out --prof");
+      return CellResult.unmeasured(cell, round, 0, problem, null);
+    }
     long start = System.nanoTime();
     Path folder = TemporaryFolder.create("f");
     Path report = folder.resolve("report.json");

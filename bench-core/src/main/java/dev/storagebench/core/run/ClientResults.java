@@ -157,17 +157,18 @@ record ClientResults(List<One> all) {
         .orElse(null);
   }
 
-  /** All times in one histogram; null if they were not recorded. */
+  /** All times; null if they were not recorded. */
   private @Nullable Histogram times() {
-    Histogram together = new Histogram(DIGITS);
-    for (One each : all) {
-      String times = each.after().times();
-      if (times == null) {
-        return null;
-      }
-      together.add(OperationTimes.decode(times));
-    }
-    return together;
+    List<String> encoded =
+        all.stream().map(each -> each.after().times()).filter(Objects::nonNull).toList();
+    return encoded.isEmpty() ? null : merged(encoded);
+  }
+
+  /** In one histogram, as if one client had recorded them. */
+  static Histogram merged(List<String> encoded) {
+    Histogram all = new Histogram(DIGITS);
+    encoded.forEach(each -> all.add(OperationTimes.decode(each)));
+    return all;
   }
 
   private @Nullable OpenLoopReport openLoop() {

@@ -28,6 +28,8 @@ public abstract class SqlStore implements ServerStore {
   /** Uses tables that another process has created. */
   final void attach() {
     attached = true;
+    // Its driver has sent statements, too.
+    admin().countInto(sent).run(List.of());
   }
 
   /** What measured connections have sent, if somebody counts it. */
