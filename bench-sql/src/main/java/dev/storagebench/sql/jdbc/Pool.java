@@ -2,6 +2,7 @@ package dev.storagebench.sql.jdbc;
 
 import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
+import dev.storagebench.core.clients.ClientLink;
 import dev.storagebench.core.engine.AppliedSetting;
 import dev.storagebench.core.engine.EngineException;
 import java.math.BigDecimal;
@@ -76,6 +77,10 @@ public final class Pool implements AutoCloseable {
     config.setIdleTimeout(0);
     config.setMaxLifetime(0);
     config.setKeepaliveTime(0);
+    if (ClientLink.current() != null) {
+      // It would be opened and closed to check the account, and its statements not counted.
+      config.setInitializationFailTimeout(-1);
+    }
     try {
       return new Pool(engine, new HikariDataSource(config), credentials, death);
     } catch (RuntimeException e) {
