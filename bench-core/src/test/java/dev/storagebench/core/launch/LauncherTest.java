@@ -68,10 +68,15 @@ class LauncherTest {
         for (int i = 0; i < 2; i++) {
           Socket guest = server.accept();
           open.add(guest);
-          said.add(
+          String line =
               new BufferedReader(
                       new InputStreamReader(guest.getInputStream(), StandardCharsets.UTF_8))
-                  .readLine());
+                  .readLine();
+          said.add(line);
+          if (line.startsWith("1 ")) {
+            // As a controller does at its end: ssh lives as long as a connection it forwards.
+            guest.close();
+          }
         }
         assertThat(said)
             .anyMatch(line -> line.startsWith("0 " + SECRET + " a 'quoted' $word "))
