@@ -23,8 +23,8 @@ import java.util.concurrent.ThreadLocalRandom;
 
 /**
  * The private folder for temporary files of this process and of the forks that it starts: only its
- * user can enter it. Its lock file, held as long as the process lives, tells the next start of the
- * same user whether to remove it.
+ * user can enter it. The lock file beside it, held as long as the process lives, tells the next
+ * start of the same user whether to remove it.
  *
  * <p>The system property {@code java.io.tmpdir} names it: JMH reads that for its lock and its
  * files, and each fork gets a folder below it as its own. {@link Files} and, on newer JDKs, {@link
@@ -35,7 +35,7 @@ public final class TemporaryFolder {
   public static final String PROPERTY = "java.io.tmpdir";
 
   private static final String PREFIX = "storage-bench-";
-  private static final String LOCK = "storage-bench.lock";
+  private static final String LOCK = ".lock";
 
   /**
    * Less two folders below this one and a socket's name. A socket's path may have 107 bytes on
@@ -86,8 +86,27 @@ public final class TemporaryFolder {
             .formatted(reasons, PROPERTY));
   }
 
+  @SuppressWarnings("try") // the lock is closed, not called
   private static Path begin(Path place) throws IOException {
-    Path folder = create(place, PREFIX);
+    Path folder = unique(place, PREFIX);
+    // First, so that no death leaves a folder without one. Held until the process ends.
+    Path lockFile = folder.resolveSibling(folder.getFileName() + LOCK);
+    ProcessLock lock = ProcessLock.create(lockFile);
+    try {
+      Files.createDirectory(folder, PRIVATE);
+      requireUsable(folder);
+    } catch (IOException e) {
+      try (lock) {
+        Files.delete(lockFile);
+      }
+      throw e;
+    }
+    Runtime.getRuntime()
+        .addShutdownHook(new Thread(() -> removeQuietly(lockFile), "remove-temporary-files"));
+    return folder;
+  }
+
+  private static void requireUsable(Path folder) throws IOException {
     try {
       int bytes = folder.toString().getBytes(StandardCharsets.UTF_8).length;
       if (bytes > MAX_PATH_BYTES) {
@@ -99,15 +118,10 @@ public final class TemporaryFolder {
         throw new IOException("mounted noexec, native libraries cannot be loaded from it");
       }
       Files.delete(trial);
-      // Held until the process ends.
-      ProcessLock.create(folder.resolve(LOCK));
     } catch (IOException e) {
       StoreFolder.delete(folder);
       throw e;
     }
-    Runtime.getRuntime()
-        .addShutdownHook(new Thread(() -> removeQuietly(folder), "remove-temporary-files"));
-    return folder;
   }
 
   /** The folder; in a fork the fork's own. */
@@ -117,25 +131,25 @@ public final class TemporaryFolder {
 
   /** A new private folder in it. */
   public static Path create(String name) throws IOException {
-    return create(path(), name);
+    return Files.createDirectory(unique(path(), name), PRIVATE);
   }
 
-  /** Its name is shorter than with the 20 digits of {@link Files#createTempDirectory}. */
-  private static Path create(Path place, String prefix) throws IOException {
-    String unique = HexFormat.of().toHexDigits(ThreadLocalRandom.current().nextInt());
-    return Files.createDirectory(place.resolve(prefix + unique), PRIVATE);
+  /** A name that is shorter than with the 20 digits of {@link Files#createTempDirectory}. */
+  private static Path unique(Path place, String prefix) {
+    return place.resolve(
+        prefix + HexFormat.of().toHexDigits(ThreadLocalRandom.current().nextInt()));
   }
 
-  /** Removes the folders of dead processes of a user. */
+  /** Removes the folders of a user's dead processes. */
   @SuppressWarnings("try") // the lock is held, not called
   static void sweep(Path place, UserPrincipal user) {
-    try (DirectoryStream<Path> folders = Files.newDirectoryStream(place, PREFIX + "*")) {
-      for (Path folder : folders) {
-        if (isOne(folder, user)) {
-          Optional<ProcessLock> dead = ProcessLock.ofDead(folder.resolve(LOCK));
+    try (DirectoryStream<Path> lockFiles = Files.newDirectoryStream(place, PREFIX + "*" + LOCK)) {
+      for (Path lockFile : lockFiles) {
+        if (isOne(lockFile, user)) {
+          Optional<ProcessLock> dead = ProcessLock.ofDead(lockFile);
           if (dead.isPresent()) {
             try (ProcessLock held = dead.get()) {
-              remove(folder);
+              remove(lockFile);
             }
           }
         }
@@ -146,28 +160,31 @@ public final class TemporaryFolder {
     }
   }
 
-  private static boolean isOne(Path folder, UserPrincipal user) throws IOException {
-    return Files.isDirectory(folder, LinkOption.NOFOLLOW_LINKS)
-        && Files.getOwner(folder, LinkOption.NOFOLLOW_LINKS).equals(user)
-        && Files.isRegularFile(folder.resolve(LOCK), LinkOption.NOFOLLOW_LINKS);
+  private static boolean isOne(Path lockFile, UserPrincipal user) throws IOException {
+    Path folder = folder(lockFile);
+    return Files.isRegularFile(lockFile, LinkOption.NOFOLLOW_LINKS)
+        && isOf(user, lockFile)
+        && (Files.notExists(folder, LinkOption.NOFOLLOW_LINKS) || isOf(user, folder));
+  }
+
+  private static boolean isOf(UserPrincipal user, Path file) throws IOException {
+    return Files.getOwner(file, LinkOption.NOFOLLOW_LINKS).equals(user);
+  }
+
+  private static Path folder(Path lockFile) {
+    String name = lockFile.getFileName().toString();
+    return lockFile.resolveSibling(name.substring(0, name.length() - LOCK.length()));
   }
 
   /** Follows no links. The lock file goes last, so that what is left of a folder is swept. */
-  private static void remove(Path folder) throws IOException {
-    try (DirectoryStream<Path> entries = Files.newDirectoryStream(folder)) {
-      for (Path entry : entries) {
-        if (!entry.endsWith(LOCK)) {
-          StoreFolder.delete(entry);
-        }
-      }
-    }
-    Files.delete(folder.resolve(LOCK));
-    Files.delete(folder);
+  private static void remove(Path lockFile) throws IOException {
+    StoreFolder.delete(folder(lockFile));
+    Files.delete(lockFile);
   }
 
-  private static void removeQuietly(Path folder) {
+  private static void removeQuietly(Path lockFile) {
     try {
-      remove(folder);
+      remove(lockFile);
     } catch (IOException stillWrittenTo) {
       // By a fork that is being ended as well; the next start removes it.
       return;

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import dev.storagebench.datasets.packed.ProcessLock;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
@@ -16,8 +17,6 @@ import org.junit.jupiter.api.io.TempDir;
 
 @EnabledOnOs({OS.LINUX, OS.MAC})
 class TemporaryFolderTest {
-  private static final String LOCK = "storage-bench.lock";
-
   @TempDir private Path place;
 
   /** A process that begins, prints its folder and waits for the end of its input. */
@@ -49,9 +48,13 @@ class TemporaryFolderTest {
     Path folder = Files.createDirectories(place.resolve(name));
     Files.writeString(folder.resolve("library.so"), "left");
     if (marked) {
-      Files.createFile(folder.resolve(LOCK));
+      Files.createFile(lockFile(folder));
     }
     return folder;
+  }
+
+  private static Path lockFile(Path folder) {
+    return folder.resolveSibling(folder.getFileName() + ".lock");
   }
 
   @Test
@@ -114,16 +117,22 @@ class TemporaryFolderTest {
     Files.createSymbolicLink(dead.resolve("link"), precious);
     Path unmarked = left("storage-bench-2", false);
     Path link = Files.createSymbolicLink(place.resolve("storage-bench-3"), precious);
+    Files.createFile(lockFile(link));
+    Path diedBeforeItsFolder = Files.createFile(place.resolve("storage-bench-6.lock"));
     Path markedByLink = left("storage-bench-4", false);
-    Files.createSymbolicLink(markedByLink.resolve(LOCK), precious.resolve(LOCK));
+    Files.createSymbolicLink(lockFile(markedByLink), lockFile(precious));
     Path living = left("storage-bench-5", false);
-    try (ProcessLock held = ProcessLock.create(living.resolve(LOCK))) {
+    try (ProcessLock held = ProcessLock.create(lockFile(living))) {
       assertThat(held).isNotNull();
       TemporaryFolder.sweep(place, Files.getOwner(place));
     }
-    assertThat(dead).doesNotExist();
-    assertThat(List.of(unmarked, link, markedByLink, living)).allMatch(Files::exists);
+    assertThat(List.of(dead, link, diedBeforeItsFolder)).noneMatch(TemporaryFolderTest::exists);
+    assertThat(List.of(unmarked, markedByLink, living)).allMatch(TemporaryFolderTest::exists);
     assertThat(precious.resolve("library.so")).exists();
+  }
+
+  private static boolean exists(Path path) {
+    return Files.exists(path, LinkOption.NOFOLLOW_LINKS);
   }
 
   @Test
