@@ -2,7 +2,6 @@ package dev.storagebench.benchmarks;
 
 import dev.storagebench.core.launch.Launcher;
 import dev.storagebench.core.launch.SlurmArray;
-import dev.storagebench.core.report.RunText;
 import dev.storagebench.core.report.StoredRun;
 import dev.storagebench.core.result.CellResult.Status;
 import dev.storagebench.core.result.Manifest;
@@ -156,24 +155,15 @@ final class MachineRounds {
     } catch (IOException e) {
       out.printf("job %s may still run: %s%n", array.job(), e.getMessage());
     }
-    List<String> again = new ArrayList<>(command);
-    if (options.out() == null) {
-      again.addAll(List.of("--out", folder.toString()));
-    }
-    if (!options.resume()) {
-      again.add("--resume");
-    }
     out.printf(
-        "job %s cancelled; complete rounds are kept. To go on:%n  java -jar benchmarks.jar %s%n",
-        array.job(), RunText.shell(again));
+        "job %s cancelled; complete rounds are kept. To go on:%n  %s%n",
+        array.job(), PlannedRun.resume(command, options, folder));
     out.flush();
   }
 
   /** This program with the same JVM flags and arguments, for one round. */
   private List<String> task() {
-    List<String> words =
-        new ArrayList<>(
-            List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString()));
+    List<String> words = new ArrayList<>(List.of(Launcher.JAVA));
     words.addAll(ManagementFactory.getRuntimeMXBean().getInputArguments());
     List<String> path = new ArrayList<>();
     for (String each : System.getProperty("java.class.path").split(File.pathSeparator, -1)) {

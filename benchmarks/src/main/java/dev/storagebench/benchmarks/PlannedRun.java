@@ -225,17 +225,22 @@ final class PlannedRun {
     if (isPart()) {
       return;
     }
+    out.printf(
+        "stopped; what is measured is kept. To go on:%n  %s%n",
+        resume(command, options, results.path()));
+    out.flush();
+  }
+
+  /** The command that goes on with a run. */
+  static String resume(List<String> command, RunOptions options, Path folder) {
     List<String> again = new ArrayList<>(command);
     if (options.out() == null) {
-      again.addAll(List.of("--out", results.path().toString()));
+      again.addAll(List.of("--out", folder.toString()));
     }
     if (!options.resume()) {
       again.add("--resume");
     }
-    out.printf(
-        "stopped; what is measured is kept. To go on:%n  java -jar benchmarks.jar %s%n",
-        RunText.shell(again));
-    out.flush();
+    return "java -jar benchmarks.jar " + RunText.shell(again);
   }
 
   private void finish(List<CellResult> measured) {

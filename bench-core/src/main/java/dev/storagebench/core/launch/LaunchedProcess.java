@@ -3,6 +3,7 @@ package dev.storagebench.core.launch;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
+import java.io.Reader;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
@@ -50,9 +51,7 @@ public record LaunchedProcess(int index, InetSocketAddress controller, String se
       throw new IllegalStateException("only --launch starts this program");
     }
     if (!environment.containsKey(KUBERNETES)) {
-      Thread watch = new Thread(() -> haltAtEnd(input), "launcher-watch");
-      watch.setDaemon(true);
-      watch.start();
+      haltAtEndOf(input);
     }
     int colon = controller.lastIndexOf(':');
     return new LaunchedProcess(
@@ -62,10 +61,19 @@ public record LaunchedProcess(int index, InetSocketAddress controller, String se
         secret);
   }
 
-  private static void haltAtEnd(BufferedReader input) {
+  /**
+   * From now on this JVM halts when its input ends, because the process that started it is gone.
+   */
+  public static void haltAtEndOf(Reader input) {
+    Thread watch = new Thread(() -> readToEnd(input), "launcher-watch");
+    watch.setDaemon(true);
+    watch.start();
+  }
+
+  private static void readToEnd(Reader input) {
     try {
-      while (input.readLine() != null) {
-        // Nothing follows the secret.
+      while (input.read() >= 0) {
+        // Nothing more is sent.
       }
     } catch (IOException ended) {
       // as at the end

@@ -2,6 +2,7 @@ package dev.storagebench.core.launch;
 
 import java.io.IOException;
 import java.net.InetSocketAddress;
+import java.nio.file.Path;
 import java.util.List;
 
 /**
@@ -11,6 +12,9 @@ import java.util.List;
  * <p>A process finds out which of them it is, and reads its secret, with {@link LaunchedProcess}.
  */
 public interface Launcher {
+  /** The JVM of this process. */
+  String JAVA = Path.of(System.getProperty("java.home"), "bin", "java").toString();
+
   /** The valid values of {@code --launch}, for messages. */
   String FORMS = "local, ssh:HOST[:PORT],…, slurm[:OPTIONS] or kubernetes[:IMAGE]";
 

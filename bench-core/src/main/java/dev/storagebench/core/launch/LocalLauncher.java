@@ -2,16 +2,12 @@ package dev.storagebench.core.launch;
 
 import java.io.IOException;
 import java.net.InetSocketAddress;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalInt;
 
 /** Starts processes on this machine. */
 record LocalLauncher() implements Launcher {
-  /** The JVM of this process. */
-  static final String JAVA = Path.of(System.getProperty("java.home"), "bin", "java").toString();
-
   @Override
   public Launched start(
       int processes, List<String> command, String secret, InetSocketAddress controller)

@@ -40,7 +40,7 @@ record SlurmLauncher(List<String> prefix, List<String> options) implements Launc
             "--kill-on-bad-exit=1",
             "--job-name=" + job));
     words.addAll(options);
-    words.add(LocalLauncher.JAVA);
+    words.add(JAVA);
     words.add(LaunchedProcess.controllerFlag(controller.getHostString(), controller.getPort()));
     words.addAll(command);
     ChildProcesses children = new ChildProcesses(secret);

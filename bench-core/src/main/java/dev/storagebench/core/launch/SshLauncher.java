@@ -97,7 +97,7 @@ record SshLauncher(List<String> ssh, List<Host> hosts) implements Launcher {
     return "cd %s 2>/dev/null; J=%s; [ -x \"$J\" ] || J=java; exec \"$J\" %s"
         .formatted(
             quoted(System.getProperty("user.dir")),
-            quoted(LocalLauncher.JAVA),
+            quoted(JAVA),
             java.stream().map(SshLauncher::quoted).collect(Collectors.joining(" ")));
   }
 

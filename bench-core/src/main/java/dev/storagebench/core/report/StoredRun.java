@@ -9,6 +9,7 @@ import dev.storagebench.core.result.RunMerge;
 import dev.storagebench.core.text.TextStyle;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Supplier;
 
@@ -46,10 +47,12 @@ public final class StoredRun {
    * @throws IllegalArgumentException if they are not, with what differs
    */
   public static Manifest merge(List<Path> folders, List<String> command) throws IOException {
+    List<Manifest> runs = new ArrayList<>();
     for (Path each : folders) {
-      read(each);
+      Manifest run = read(each);
+      runs.add(command.isEmpty() ? run : new RunFolder(each).withForks(run));
     }
-    return RunMerge.of(folders, command);
+    return RunMerge.of(folders, runs, command);
   }
 
   /** Writes a run that was not measured by this process, its log of cells as well. */

@@ -130,9 +130,8 @@ public record RunFolder(Path path) {
     }
   }
 
-  /** The same with JMH's own results, which only this program may have written. */
-  Manifest readWithForks() throws IOException {
-    Manifest run = read();
+  /** This run with JMH's own results, which only this program may have written. */
+  public Manifest withForks(Manifest run) throws IOException {
     return run.with(new RunLog(this, run.origin()).results(run.plan()));
   }
 

@@ -38,16 +38,17 @@ public final class RunMerge {
   /**
    * Merges runs. Files of profilers stay where they are.
    *
-   * @param command by which this program started all of them; JMH's own results are then read as
-   *     well. Empty for runs of anybody.
+   * @param runs what is in the folders
+   * @param command by which this program started all of them; empty for runs of anybody
    * @throws IllegalArgumentException if they are not runs of one plan; names what differs
    */
-  public static Manifest of(List<Path> folders, List<String> command) throws IOException {
+  public static Manifest of(List<Path> folders, List<Manifest> runs, List<String> command)
+      throws IOException {
     List<Part> parts = new ArrayList<>();
     Set<Path> seen = new HashSet<>();
-    for (Path each : folders) {
-      RunFolder folder = new RunFolder(each);
-      Manifest run = command.isEmpty() ? folder.read() : folder.readWithForks();
+    for (int i = 0; i < folders.size(); i++) {
+      Path each = folders.get(i);
+      Manifest run = runs.get(i);
       if (!seen.add(each.toRealPath())) {
         throw new IllegalArgumentException(each + " is named twice; name each run once");
       }

@@ -14,6 +14,7 @@ import dev.storagebench.core.engine.Engines;
 import dev.storagebench.core.engine.ServerStore;
 import dev.storagebench.core.engine.UnsupportedSettingException;
 import dev.storagebench.core.launch.Launched;
+import dev.storagebench.core.launch.LaunchedProcess;
 import dev.storagebench.core.launch.Launcher;
 import dev.storagebench.core.result.JmhResults;
 import dev.storagebench.core.result.Origin;
@@ -25,6 +26,7 @@ import dev.storagebench.core.workload.Workloads;
 import dev.storagebench.datasets.packed.PackedSummary;
 import java.io.BufferedReader;
 import java.io.IOException;
+import java.io.InputStreamReader;
 import java.io.PrintStream;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
@@ -52,7 +54,6 @@ public final class ControllerProcess {
 
   private static final JsonMapper JSON = JsonMapper.builder().build();
   private static final String LOOPBACK = "127.0.0.1:0";
-  private static final int ORPHANED = 3;
 
   /** What the host asks for. */
   private record Order(Cell cell, int round) {}
@@ -99,7 +100,7 @@ public final class ControllerProcess {
     Path result = folder.resolve("result.jmh");
     Files.write(order, JSON.writeValueAsBytes(new Order(cell, round)));
     List<String> words = new ArrayList<>(command.launcher());
-    words.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    words.add(Launcher.JAVA);
     words.addAll(command.flags());
     words.addAll(List.of("-cp", ForkFlags.classPath(cell.candidate())));
     words.addAll(List.of(ControllerProcess.class.getName(), order.toString(), result.toString()));
@@ -122,25 +123,11 @@ public final class ControllerProcess {
 
   /** Takes the file of an order, and that for the result. */
   public static void main(String[] arguments) throws IOException {
-    Thread host = new Thread(ControllerProcess::haltWithHost, "host-watch");
-    host.setDaemon(true);
-    host.start();
+    LaunchedProcess.haltAtEndOf(new InputStreamReader(System.in, StandardCharsets.UTF_8));
     Order order = JSON.readValue(Files.readAllBytes(Path.of(arguments[0])), Order.class);
     EngineJvm.report(order.cell.settings(), settings -> measure(order, Path.of(arguments[1])))
         .write(Path.of(System.getProperty(CellReport.FILE_PROPERTY)));
     System.exit(0);
-  }
-
-  /** Standard input ends when the host does. */
-  private static void haltWithHost() {
-    try {
-      while (System.in.read() >= 0) {
-        // Nothing is sent.
-      }
-    } catch (IOException ended) {
-      // as at the end
-    }
-    Runtime.getRuntime().halt(ORPHANED);
   }
 
   private static CellReport measure(Order order, Path result) throws IOException {

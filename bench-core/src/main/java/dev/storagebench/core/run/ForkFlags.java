@@ -2,6 +2,7 @@ package dev.storagebench.core.run;
 
 import dev.storagebench.core.engine.Candidate;
 import dev.storagebench.core.engine.Plugins;
+import dev.storagebench.core.launch.Launcher;
 import dev.storagebench.core.maven.EngineVersions;
 import dev.storagebench.core.maven.FetchListener;
 import dev.storagebench.core.process.Orphans;
@@ -126,7 +127,7 @@ public final class ForkFlags {
       Candidate candidate, List<String> flags, Class<?> main, List<String> arguments)
       throws IOException {
     List<String> command = new ArrayList<>(prefix());
-    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    command.add(Launcher.JAVA);
     command.addAll(flags);
     command.addAll(properties());
     command.addAll(List.of("-cp", classPath(candidate), main.getName()));
