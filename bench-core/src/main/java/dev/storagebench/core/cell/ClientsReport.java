@@ -41,7 +41,7 @@ public record ClientsReport(
    *
    * @param name index, machine and process
    * @param scores of its measured iterations, in the unit of the cell's
-   * @param offsetMicros its clock less the controller's
+   * @param offsetMicros its clock less the controller's; null if it was lost before the first start
    * @param errorMicros by which that may be wrong
    * @param cpuSeconds its CPU time in the measured iterations
    * @param cores that it kept busy in them
@@ -51,8 +51,8 @@ public record ClientsReport(
   public record Client(
       String name,
       List<Double> scores,
-      double offsetMicros,
-      double errorMicros,
+      @Nullable Double offsetMicros,
+      @Nullable Double errorMicros,
       double cpuSeconds,
       double cores,
       double cpuPercent,

@@ -8,6 +8,7 @@ import dev.storagebench.core.engine.EngineException;
 import dev.storagebench.core.launch.LaunchedProcess;
 import dev.storagebench.core.memory.ProcessUsage;
 import java.io.IOException;
+import java.net.ConnectException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.Socket;
@@ -82,7 +83,15 @@ public final class ClientLink implements AutoCloseable {
     } catch (IOException e) {
       socket.close();
       throw new IOException(
-          "cannot join the controller at %s: %s".formatted(self.controller(), e.getMessage()), e);
+          "cannot join the controller at %s: %s%s"
+              .formatted(
+                  self.controller(),
+                  e.getMessage(),
+                  e instanceof ConnectException
+                          && self.controller().getAddress().isLoopbackAddress()
+                      ? "; clients on other machines need --listen HOST:PORT"
+                      : ""),
+          e);
     }
     // It pings every client that it has admitted.
     if (wire.receive(Wire.MAX_BYTES) instanceof Failed failed) {

@@ -16,13 +16,14 @@ final class Member {
   private static final double NANOS_PER_MICRO = 1e3;
   private static final int PINGS = 20;
   private static final long ANSWER_WITHIN_SECONDS = 5;
+  private static final Reading NEVER_READ = new Reading(0, 0, Long.MAX_VALUE);
 
   private final Wire wire;
   private final Message.Join join;
   private final BlockingQueue<Reading> readings = new LinkedBlockingQueue<>();
   private final List<Lap> laps = new ArrayList<>();
   private volatile long heard = System.nanoTime();
-  private Reading clock = new Reading(0, 0, Long.MAX_VALUE);
+  private Reading clock = NEVER_READ;
   private boolean ready;
   private @Nullable String result;
 
@@ -92,7 +93,7 @@ final class Member {
 
   /** Reads its clock several times, of which that with the shortest way counts. */
   void readClock() throws IOException, InterruptedException {
-    Reading best = new Reading(0, 0, Long.MAX_VALUE);
+    Reading best = NEVER_READ;
     long begun = System.nanoTime();
     for (int i = 0; i < PINGS; i++) {
       ping();
@@ -139,8 +140,8 @@ final class Member {
     return new ClientsReport.Client(
         name(),
         laps.stream().map(Lap::score).filter(Objects::nonNull).toList(),
-        clock.offset() / NANOS_PER_MICRO,
-        clock.error() / NANOS_PER_MICRO,
+        clock.equals(NEVER_READ) ? null : clock.offset() / NANOS_PER_MICRO,
+        clock.equals(NEVER_READ) ? null : clock.error() / NANOS_PER_MICRO,
         cpu / 1e9,
         cores,
         100 * cores / Math.min(threads, join.processors()),

@@ -31,6 +31,8 @@ import tools.jackson.databind.json.JsonMapper;
 record ClientResults(List<One> all) {
   private static final JsonMapper JSON = JsonMapper.builder().build();
   private static final int DIGITS = 3;
+  private static final String MEAN = ".mean";
+  private static final String DEVIATION = ".stddev";
 
   /**
    * One client's.
@@ -110,7 +112,12 @@ record ClientResults(List<One> all) {
                         named
                             .computeIfAbsent(figure.name(), name -> new ArrayList<>())
                             .add(figure)));
-    named.values().forEach(each -> figures.add(together(each)));
+    named.forEach(
+        (name, same) ->
+            figures.add(
+                name.endsWith(DEVIATION)
+                    ? deviation(same, named.getOrDefault(name.replace(DEVIATION, MEAN), List.of()))
+                    : together(same)));
     long queries =
         figures.stream()
             .filter(each -> each.name().equals(ServerWatch.QUERIES))
@@ -146,6 +153,17 @@ record ClientResults(List<One> all) {
     double sum = same.stream().mapToDouble(Figure::value).sum();
     return new Figure(
         first.name(), first.unit().equals("#") ? sum : sum / same.size(), first.unit());
+  }
+
+  /** That of all threads: their variance within clients and that of the clients' means. */
+  static Figure deviation(List<Figure> deviations, List<Figure> means) {
+    double mean = means.stream().mapToDouble(Figure::value).average().orElse(0);
+    double variance = 0;
+    for (int i = 0; i < deviations.size(); i++) {
+      variance += Math.pow(deviations.get(i).value(), 2) + Math.pow(means.get(i).value() - mean, 2);
+    }
+    Figure first = deviations.get(0);
+    return new Figure(first.name(), Math.sqrt(variance / deviations.size()), first.unit());
   }
 
   /** One that was not steady, if there is one. */

@@ -228,8 +228,20 @@ class ControllerTest {
           .isInstanceOfSatisfying(
               Message.Failed.class, failed -> assertThat(failed.reason()).contains("client 0 ("));
       assertThatThrownBy(() -> lost.receive(Wire.MAX_BYTES)).isInstanceOf(EOFException.class);
-      assertThat(controller.report(2).clients().get(0).lost()).contains("was lost");
+      ClientsReport.Client report = controller.report(2).clients().get(0);
+      assertThat(report.lost()).contains("was lost");
+      assertThat(report.errorMicros()).as("of a clock that nobody has read").isNull();
     }
+  }
+
+  @Test
+  void aClientThatFindsNobodyAtTheLoopbackAddressNamesTheOption() throws Exception {
+    LaunchedProcess late;
+    try (Controller controller = controller(1)) {
+      late = new LaunchedProcess(0, controller.address(), controller.secret(TASK));
+    }
+    assertThatThrownBy(() -> ClientLink.join(late, CODE))
+        .hasMessageContaining("refused; clients on other machines need --listen HOST:PORT");
   }
 
   @Test

@@ -1,11 +1,14 @@
 package dev.storagebench.core.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
+import dev.storagebench.core.cell.CellReport.Figure;
 import dev.storagebench.core.openloop.OperationTimes;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import java.util.stream.DoubleStream;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
 
@@ -33,5 +36,21 @@ class ClientResultsTest {
           .as("p%s", percent)
           .isEqualTo(all.getValueAtPercentile(percent));
     }
+  }
+
+  /** The mean of the clients' deviations would be 1. */
+  @Test
+  void theDeviationIsThatOfTheThreadsOfAllClients() {
+    // Threads of 1 and 3, and of 11 and 13 transactions.
+    List<Figure> means = figures("thread.mean", 2, 12);
+    List<Figure> deviations = figures("thread.stddev", 1, 1);
+    assertThat(ClientResults.deviation(deviations, means).value())
+        .isCloseTo(Math.sqrt(26), within(1e-9));
+  }
+
+  private static List<Figure> figures(String name, double... values) {
+    return DoubleStream.of(values)
+        .mapToObj(value -> new Figure(name, value, "transactions"))
+        .toList();
   }
 }

@@ -4,13 +4,12 @@ import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
-import java.util.Collections;
-import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * The statements that this process has sent to a server, by the names of the server's counters. For
@@ -30,7 +29,8 @@ public final class SentStatements {
       "SHOW SESSION STATUS WHERE variable_name IN ('%s')".formatted(String.join("', '", COUNTERS));
 
   private final Map<String, Long> counts = new TreeMap<>();
-  private final Set<Connection> known = Collections.newSetFromMap(new IdentityHashMap<>());
+  // Asked whenever a connection is borrowed: without a lock.
+  private final Set<Connection> known = ConcurrentHashMap.newKeySet();
 
   /**
    * The kind of a statement; {@link #KINDS} for one that is not counted.
@@ -46,21 +46,25 @@ public final class SentStatements {
   /** Adds counts by their kinds. */
   public synchronized void add(long[] ofKinds) {
     for (int kind = 0; kind < KINDS; kind++) {
-      counts.merge(COUNTERS.get(kind), ofKinds[kind], Long::sum);
+      add(COUNTERS.get(kind), ofKinds[kind]);
     }
   }
 
   /** Adds what the driver and the pool have sent on a connection before anybody else could. */
-  synchronized void opened(Connection pooled) throws SQLException {
+  void opened(Connection pooled) throws SQLException {
     Connection connection = pooled.unwrap(Connection.class);
     if (known.add(connection)) {
       try (Statement statement = connection.createStatement();
           ResultSet rows = statement.executeQuery(STATUS)) {
         while (rows.next()) {
-          counts.merge(rows.getString(1), rows.getLong(2), Long::sum);
+          add(rows.getString(1), rows.getLong(2));
         }
       }
     }
+  }
+
+  private synchronized void add(String counter, long count) {
+    counts.merge(counter, count, Long::sum);
   }
 
   /** All of them, by the server's names. */
