@@ -5,6 +5,7 @@ import dev.storagebench.core.engine.Capabilities;
 import dev.storagebench.core.engine.Compression;
 import dev.storagebench.core.engine.Condition;
 import dev.storagebench.core.engine.Durability;
+import dev.storagebench.core.engine.EngineException;
 import dev.storagebench.core.engine.EngineSettings;
 import dev.storagebench.core.engine.KeyValueStore;
 import dev.storagebench.engines.RocksDbNames;
@@ -30,7 +31,12 @@ sealed class CEngine extends LibraryEngine {
   }
 
   // What TerarkDB takes from the environment overrides the options and is in no result.
-  private static final Pattern VARIABLES = Pattern.compile("(Terark|DictZip|NestLouds).*");
+  private static final Pattern VARIABLES =
+      Pattern.compile(
+          "(Terark|DictZip|Entropy_|NestLouds|Patricia|Sort(able|Thin)StrVec|Suffix).*");
+
+  // Only HyperLevelDB, which has LevelDB's C functions, exports it.
+  private static final String HYPERLEVELDB = "_ZN7leveldb14ReplayIteratorC1Ev";
 
   private final Kind kind;
 
@@ -73,7 +79,13 @@ sealed class CEngine extends LibraryEngine {
     if (kind == Kind.ROCKSDB) {
       LoadedLibrary.unsetVariables(VARIABLES);
     }
-    return new LoadedLibrary(file, kind == Kind.ROCKSDB ? "rocksdb" : "leveldb");
+    LoadedLibrary library = new LoadedLibrary(file, kind == Kind.ROCKSDB ? "rocksdb" : "leveldb");
+    if (kind == Kind.LEVELDB && library.has(HYPERLEVELDB)) {
+      throw new EngineException(
+          "%s is HyperLevelDB, which keeps weaker durability; use hyperleveldb{library=%1$s}"
+              .formatted(file));
+    }
+    return library;
   }
 
   /** RocksDB's C interface has no function for it in most releases. */

@@ -68,6 +68,11 @@ public final class LoadedLibrary {
     return file;
   }
 
+  /** Whether the library exports a symbol. */
+  public boolean has(String symbol) {
+    return symbols.getSymbolAddress(symbol) != 0;
+  }
+
   /**
    * The address of a function.
    *
