@@ -23,7 +23,6 @@ public abstract class EmbeddedStore extends FolderStore {
   /**
    * A store whose loader puts record by record.
    *
-   * @param engine the name in error messages
    * @param report how the adapter maps the settings; the candidate's own options are added, and the
    *     adapter may add what it learns from the open store
    */

@@ -70,8 +70,6 @@ final class JmhCommand {
 
   /**
    * @param commands our own, which may be meant by an unknown word
-   * @param arguments of JMH
-   * @param parameters values that our own options give
    */
   JmhCommand(
       PrintWriter err,

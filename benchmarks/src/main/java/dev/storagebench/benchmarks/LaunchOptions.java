@@ -61,11 +61,7 @@ final class LaunchOptions {
     return dryRun;
   }
 
-  /**
-   * The manifests for the rounds of a plan, or for the clients of one of its cells.
-   *
-   * @param arguments of this program
-   */
+  /** The manifests for the rounds of a plan, or for the clients of one of its cells. */
   String manifests(RunPlan plan, List<String> arguments) throws IOException {
     Kubernetes kubernetes = (Kubernetes) launcher();
     int clients = plan.cells().stream().mapToInt(Cell::clients).max().orElse(1);

@@ -37,11 +37,7 @@ final class MachineRounds {
   private final int rounds;
   private final Path folder;
 
-  /**
-   * Rounds to be measured.
-   *
-   * @param rounds how many the plan has
-   */
+  /** Rounds to be measured. */
   MachineRounds(CommandLine shell, int rounds, RunOptions options) throws IOException {
     this.out = shell.getOut();
     this.shell = shell;

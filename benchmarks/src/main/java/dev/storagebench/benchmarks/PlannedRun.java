@@ -51,12 +51,7 @@ final class PlannedRun {
   private final AtomicBoolean finished = new AtomicBoolean();
   private boolean complete;
 
-  /**
-   * A run of a plan.
-   *
-   * @param shell for output
-   * @param options where to and for how long
-   */
+  /** A run of a plan. */
   PlannedRun(CommandLine shell, SuitePlan planned, RunOptions options) throws IOException {
     this.out = shell.getOut();
     this.style = AnsiStyle.of(shell);
@@ -91,9 +86,6 @@ final class PlannedRun {
   /**
    * Runs a suite.
    *
-   * @param shell for output
-   * @param options what the command line changes of it
-   * @param parameters more values of parameters
    * @return the exit code
    */
   static int of(

@@ -17,18 +17,13 @@ public final class BadInputException extends IOException {
   /**
    * A bad record, or an input that its format refuses.
    *
-   * @param place where it went wrong
    * @param problem the value found, the reason and the way out
    */
   public BadInputException(Place place, String problem) {
     this(place, problem, false, null);
   }
 
-  /**
-   * As {@link #BadInputException(Place, String)}.
-   *
-   * @param cause the failure below
-   */
+  /** As {@link #BadInputException(Place, String)}. */
   public BadInputException(Place place, String problem, @Nullable Throwable cause) {
     this(place, problem, false, cause);
   }

@@ -19,7 +19,6 @@ public interface RecordFormat {
    *
    * @param argument what follows the colon: a file's path, {@code -} for standard input, or a
    *     generator's settings; empty when there was no colon
-   * @param options how to treat bad records
    * @throws BadInputException if the input is not of this format from its first bytes
    * @throws java.nio.file.NoSuchFileException if there is no such file
    */

@@ -20,11 +20,9 @@ import java.util.Optional;
 /**
  * One candidate: its version, its capabilities, and how it applies the default settings.
  *
- * @param name its label
  * @param version the engine's version; empty if it cannot run here
  * @param library where it comes from; empty if it cannot run here
  * @param missing why it cannot run here and what to do; empty if it can
- * @param capabilities what it supports
  * @param settings how it applies the default settings, and the settings its adapter changes; empty
  *     unless the engine was opened
  */

@@ -23,9 +23,7 @@ import tools.jackson.databind.json.JsonMapper;
  * that far.
  *
  * @param problem why there is no result; null if there is one
- * @param engine the engine
  * @param data the stored records
- * @param work the operations
  * @param prepared how the store was loaded; null for a benchmark that starts with an empty one
  * @param settings how the engine applied the settings
  * @param before how the store settled after it was opened, before the first operation
@@ -79,7 +77,6 @@ public record CellReport(
    *
    * @param unsupported whether the cell asks for something that the engine or the machine does not
    *     have, which is not a failure
-   * @param message for people
    */
   public record Problem(boolean unsupported, String message) {
     private static final String PROPERTY = "storagebench.problem";
@@ -146,7 +143,6 @@ public record CellReport(
    * A warm-up until the throughput showed no trend.
    *
    * @param steady false if there still was a trend at the time limit
-   * @param operations the number of operations
    * @param windows operations per second in each window, in order
    * @param rule the rule that ended it
    */

@@ -26,17 +26,12 @@ import org.jspecify.annotations.Nullable;
  *
  * @param given the texts of the parameters
  * @param candidate the engine, with version and options
- * @param dataset the records
- * @param durability the requested durability
- * @param compression the requested codec
  * @param memory the memory limit of engine and page cache
  * @param cache the engine's own cache; empty to derive it from the memory limit
  * @param writeBuffer one write buffer; empty to derive it from the data and the memory limit
- * @param block the size of a data block
  * @param bloomBits bits per key of a Bloom filter
  * @param nearest whether the nearest supported value may replace an unsupported one
  * @param skipBad whether records that cannot be parsed are skipped
- * @param seed the master seed
  * @param table the table layout of a SQL database; empty for a key-value store
  */
 public record CellSettings(
@@ -266,7 +261,6 @@ public record CellSettings(
   /**
    * The settings that the engine is given, in bytes.
    *
-   * @param data the totals of the records
    * @param engine how the engine divides memory
    */
   public EngineSettings engineSettings(PackedSummary data, Capabilities engine) {

@@ -7,9 +7,6 @@ import org.jspecify.annotations.Nullable;
  * How a prepared store was loaded; kept beside it.
  *
  * @param id the name of its folder in the cache
- * @param engine the engine's name
- * @param engineVersion the engine's version
- * @param records the number of loaded records
  * @param rawBytes keys and payloads together
  * @param loadSeconds the time of the load without settling; of a resumed load, only of its rest
  * @param settling how the store settled after the load

@@ -16,8 +16,6 @@ import java.util.stream.Collectors;
  *
  * @param workload as {@link Cell#workload()} names it
  * @param figure of the cell, as {@link CellScore#figures} names it
- * @param unit of the figure
- * @param threads at work on the store
  * @param parameters all but the candidate
  */
 public record Measure(

@@ -34,8 +34,6 @@ public record RunComparison(
   /**
    * A cell of both runs.
    *
-   * @param before its score in the old run
-   * @param after its score in the new one
    * @param ratio of the speeds; below 1 the new run is slower
    */
   public record Row(

@@ -40,8 +40,6 @@ public record Diagnosis(boolean ready, List<Finding> findings) {
   /**
    * Checks this machine. Creates the cache folder and tries each memory limiter with a process;
    * loads no engine and starts no server.
-   *
-   * @param cache the cache folder
    */
   public static Diagnosis here(Path cache) {
     Machine machine = Machine.here();

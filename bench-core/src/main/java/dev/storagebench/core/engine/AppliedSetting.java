@@ -5,7 +5,6 @@ package dev.storagebench.core.engine;
  *
  * @param name the common name ({@code cacheBytes}) or the engine's own ({@code MDB_NORDAHEAD})
  * @param value the value in effect
- * @param role how the setting was applied
  * @param reason the reason, with the upstream reference; for {@link Role#HONOURED}, the engine's
  *     option
  */

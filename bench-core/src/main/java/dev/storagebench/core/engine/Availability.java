@@ -6,7 +6,6 @@ public sealed interface Availability {
   /**
    * The engine, or the reason why it cannot run.
    *
-   * @param engine its name, for the message
    * @throws UnsupportedSettingException if it cannot run here
    */
   default Available orThrow(String engine) {

@@ -15,7 +15,6 @@ import java.util.Set;
  *     .durabilities(Durability.PROCESS, Durability.SYNC);
  * }</pre>
  *
- * @param features what its sessions support
  * @param cache where the engine caches data that it has read
  * @param compressions the supported codecs; {@link Compression#NONE} is one of them
  * @param durabilities the levels it implements exactly; if a weaker one is requested, it may use a

@@ -21,7 +21,6 @@ public class EngineException extends RuntimeException {
    * A failed call; a cause that is an {@link EngineException} already says what failed and stays as
    * it is.
    *
-   * @param engine the engine's name
    * @param action what was attempted, such as {@code open /data/store}
    */
   public static EngineException cannot(String engine, String action, Throwable cause) {

@@ -13,7 +13,6 @@ import java.util.Map;
  * @param cacheBytes size of the engine's own cache (block cache, buffer pool)
  * @param writeBufferBytes size of one write buffer in memory
  * @param blockBytes size of a data block or page, uncompressed
- * @param compression codec of the stored data
  * @param durability what an acknowledged write survives
  * @param bloomBitsPerKey bits per key of a Bloom filter; 0 for none
  * @param expected the data that will be stored, to size maps and tables
@@ -38,9 +37,7 @@ public record EngineSettings(
   /**
    * The data that will be stored.
    *
-   * @param records the number of records
    * @param rawBytes keys and values together
-   * @param maxKeyBytes the longest key
    * @param maxValueBytes the longest value that is ever put
    */
   public record Expected(long records, long rawBytes, int maxKeyBytes, int maxValueBytes) {}

@@ -19,7 +19,6 @@ public final class Polling {
    * Polls every {@value #INTERVAL_MILLIS} ms until the engine was idle {@value #IDLE_IN_A_ROW}
    * times in a row.
    *
-   * @param atMost the timeout
    * @param how the calls made to the engine, for the result
    * @param idle whether the engine is idle now
    */

@@ -94,7 +94,6 @@ public interface StorageEngine {
    * with the parameter to use instead: "the write buffer; set writeBuffer for all candidates".
    * Empty if a candidate may set the option, or the engine has no such option.
    *
-   * @param option its name
    * @param value its value, which may contain nested options
    */
   default Optional<String> conditionOf(String option, String value) {
@@ -133,7 +132,6 @@ public interface StorageEngine {
    * Opens the key-value store in a folder, or creates one in an empty folder.
    *
    * @param folder exists; it is empty or contains a store of this engine, and nobody else uses it
-   * @param settings the settings to open it with
    * @throws EngineException if the engine fails
    * @throws UnsupportedSettingException if the engine does not support a setting
    */

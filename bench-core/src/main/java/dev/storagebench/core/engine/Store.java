@@ -28,8 +28,6 @@ public interface Store extends AutoCloseable {
   /**
    * Writes everything to stable storage and waits until the engine's background work (flushes,
    * compactions, checkpoints, purges) is idle. No session writes meanwhile.
-   *
-   * @param atMost the timeout
    */
   Settling settle(Duration atMost);
 
@@ -37,7 +35,6 @@ public interface Store extends AutoCloseable {
    * The outcome of {@link #settle}.
    *
    * @param idle false if background work was still running at the timeout
-   * @param waited how long it took
    * @param how the calls made to the engine, by the engine's own names
    */
   record Settling(boolean idle, Duration waited, String how) {

@@ -5,8 +5,6 @@ import org.jspecify.annotations.Nullable;
 /**
  * Memory usage of a control group.
  *
- * @param pageCacheBytes page cache
- * @param anonymousBytes anonymous memory of its processes
  * @param refaultedPages page cache read again after they had been pushed out, since the start
  * @param limitHits how often the limit held back an allocation, since the start: {@code max} of
  *     {@code memory.events}; null of version 1, where Linux 6.18 counts none

@@ -5,7 +5,6 @@ import org.jspecify.annotations.Nullable;
 /**
  * The proof of a memory limit: requested, enforced and used memory.
  *
- * @param limiter the name of the limiter
  * @param engineBytes the cell's limit, for engine and page cache
  * @param harnessBytes added on top: what the harness used when the store was opened (heap,
  *     metaspace, code, threads, key table, value pool); for a server, which does not include the
@@ -23,7 +22,6 @@ import org.jspecify.annotations.Nullable;
  * @param used by the process with the engine, from opening the store to the last operation, warm-up
  *     included
  * @param kills how often the kernel killed a process of the group
- * @param machineBytes the machine's memory
  */
 public record MemoryReport(
     String limiter,

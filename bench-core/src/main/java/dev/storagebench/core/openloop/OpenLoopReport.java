@@ -8,7 +8,6 @@ import java.util.List;
  *
  * @param rate in the form of {@link Rate#toString}
  * @param perSecond the arrivals per second, on average if they were recorded
- * @param iterations the measured iterations, in order
  */
 public record OpenLoopReport(String rate, double perSecond, List<Iteration> iterations) {
   // One in a hundred may still be queued at the end.
@@ -20,7 +19,6 @@ public record OpenLoopReport(String rate, double perSecond, List<Iteration> iter
   /**
    * One iteration.
    *
-   * @param seconds its length
    * @param achieved completed operations per second
    * @param due the number of arrivals
    * @param done the number of them that were completed before the end

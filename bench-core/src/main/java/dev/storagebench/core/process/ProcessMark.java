@@ -14,7 +14,6 @@ import java.util.regex.Pattern;
  * whether it is still alive.
  *
  * @param namespace of process ids, by its inode: containers have their own; 0 where there are none
- * @param pid process id
  * @param startMillis its start in milliseconds since 1970, since ids are reused
  */
 public record ProcessMark(long namespace, long pid, long startMillis) {

@@ -13,15 +13,11 @@ import org.jspecify.annotations.Nullable;
  * @param heading of the suite
  * @param subtitle the conditions
  * @param source where the experiment comes from; empty if it is our own
- * @param conclusion the verdict
  * @param markdown the verdict, as it is copied
  * @param candidates by label, the harness's own last, then those of published figures
- * @param suite the suite's views
  * @param figures the absolute figures of all cells in one table; null if there are none
- * @param tables candidates relative to each other
  * @param overall the geometric mean over all throughputs
  * @param machines of a merged run, each by the heads of a table
- * @param views of any run
  * @param notes on the figures, beside the warnings
  * @param settings of all candidates, those in common first
  * @param files beside the page, with the same figures

@@ -36,8 +36,6 @@ record ViewTable(
    *
    * @param values of the view's columns
    * @param detail of the values, for example the size of a limit; empty if there is none
-   * @param figure by its name
-   * @param unit of the values
    * @param head with everything that distinguishes it from other columns
    * @param published whether its figures are not ours
    */
@@ -55,7 +53,6 @@ record ViewTable(
    * @param text the value with its unit and marks, as all outputs show it; else FAILED or unsupp.
    * @param value null where it was not measured
    * @param low the interval's lower end; null where there is none
-   * @param high its upper end
    * @param ratio to the reference's value in the same place; null without one
    * @param ofFirst as a multiple of its own value at the first place; null without one
    * @param source the published name of a published figure; empty for ours

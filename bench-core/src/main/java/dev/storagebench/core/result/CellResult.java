@@ -21,9 +21,7 @@ import org.openjdk.jmh.util.Statistics;
 /**
  * One round of a cell: a line in the log of a run.
  *
- * @param cell the cell
  * @param round from 0
- * @param status how it ended
  * @param message why it was not measured; null if it was
  * @param seconds how long the fork took, from start to end
  * @param score the primary figure and its iterations; null if not measured
@@ -32,7 +30,6 @@ import org.openjdk.jmh.util.Statistics;
  *     it: of service times where they are sampled or the benchmark takes them itself, of response
  *     times where operations came at a rate; null for other figures, and in runs of earlier
  *     versions
- * @param report the fork's report
  * @param profiles files of profilers, relative to the run's folder
  * @param machine where it was measured, in a run merged from several machines; else null
  * @param jmh JMH's own result; not in the log
@@ -82,7 +79,6 @@ public record CellResult(
   /**
    * A figure.
    *
-   * @param name what it is
    * @param value over all iterations
    * @param unit of value and iterations
    * @param iterations one by one; empty for a figure of the whole fork

@@ -31,7 +31,6 @@ import org.openjdk.jmh.annotations.Mode;
  * @param unit of the value: {@code op/s}, {@code us}, {@code B}, {@code x}, …
  * @param value over all rounds
  * @param low the lower end of the 95 % interval; NaN if there are fewer than two rounds
- * @param high its upper end
  * @param rounds each round's own figure
  * @param machines the machine of each round if they were measured on several, else empty
  * @param weakened whether any round was measured with weaker settings than requested

@@ -44,12 +44,7 @@ public record Environment(
     warnings = List.copyOf(warnings);
   }
 
-  /**
-   * Describes this machine.
-   *
-   * @param cache the cache folder
-   * @param warnings found before the run
-   */
+  /** Describes this machine. */
   public static Environment here(Path cache, List<String> warnings) {
     return new Environment(
         host(System.getenv()),

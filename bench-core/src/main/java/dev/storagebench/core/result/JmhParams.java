@@ -22,7 +22,6 @@ public final class JmhParams {
   /**
    * The same but for these.
    *
-   * @param benchmark its name
    * @param parameters what {@code @Param} fields hold
    */
   public static BenchmarkParams with(

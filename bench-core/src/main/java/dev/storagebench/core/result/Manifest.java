@@ -22,16 +22,11 @@ import org.jspecify.annotations.Nullable;
  * @param format incremented with each incompatible change
  * @param version Storage Bench's own
  * @param command the command line; it contains no secrets
- * @param started when the run began
- * @param finished when it ended
  * @param suite how the results are shown; null for the default views
- * @param plan the cells to measure
- * @param environment machine, system and JVM
  * @param forkCommand the beginning of each fork's command line
  * @param leftOut engines that were not measured, each with the reason
  * @param profilers attached to every fork, so that all figures include their overhead
  * @param rule what may end the run before its last round
- * @param origin code and data
  * @param results all rounds of all cells, in the order in which they were measured
  */
 public record Manifest(

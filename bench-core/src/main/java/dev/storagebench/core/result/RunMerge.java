@@ -38,7 +38,6 @@ public final class RunMerge {
   /**
    * Merges runs. Files of profilers stay where they are.
    *
-   * @param runs what is in the folders
    * @param command by which this program started all of them; empty for runs of anybody
    * @throws IllegalArgumentException if they are not runs of one plan; names what differs
    */

@@ -77,8 +77,6 @@ public final class BenchRun implements AutoCloseable {
    * A new run, or one to resume.
    *
    * @param rule when to stop before the plan's last round
-   * @param profilers watch every fork
-   * @param log gets each result
    * @param earlier the results in it; they are not measured again
    */
   public BenchRun(
@@ -374,7 +372,6 @@ public final class BenchRun implements AutoCloseable {
    * Why an engine cannot run a workload, as far as its capabilities say so; empty if they allow it.
    *
    * @param parameters of the cell, the candidate among them
-   * @param data the totals of its records
    */
   public static Optional<String> unsupported(
       WorkloadType type, Map<String, String> parameters, PackedSummary data) {

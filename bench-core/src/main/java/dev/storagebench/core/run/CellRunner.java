@@ -41,9 +41,7 @@ final class CellRunner {
   /**
    * A runner.
    *
-   * @param log gets what JMH and the forks print
    * @param runFolder gets the reports of crashed JVMs and the files of profilers
-   * @param profilers watch every fork
    */
   CellRunner(PrintStream log, Path runFolder, List<ProfilerSpec> profilers) {
     this.log = log;
@@ -54,7 +52,6 @@ final class CellRunner {
   /**
    * Measures a cell.
    *
-   * @param data the totals of its records
    * @param store which of the independently loaded stores it uses, from 0
    */
   CellResult run(Cell cell, PackedSummary data, int round, int store) throws IOException {

@@ -8,7 +8,6 @@ import java.util.List;
  * The Java heap of a fork: of fixed size and touched at the start, so that it is the same at every
  * moment and its part of a limit is known.
  *
- * @param bytes its size
  * @param cacheBytes the part of it that an engine's cache may fill; 0 for engines that have theirs
  *     elsewhere
  */

@@ -68,8 +68,6 @@ final class ForkSetup implements AutoCloseable {
   /**
    * Prepares it.
    *
-   * @param data the totals of the cell's records
-   * @param threads how many work on the store
    * @param given the user's own flags of the JVM
    * @param round the repetition, from 0
    * @param report where the fork leaves its report, in its folder for temporary files

@@ -21,7 +21,6 @@ public final class StoreLoaderProcess {
   /**
    * Loads the store of a cell into the cache unless it is there.
    *
-   * @param data the totals of its records
    * @param number which of the independently loaded stores with these settings, from 0
    * @param progress is called with the number of records loaded
    * @return the report of the preparation: its store, or a problem

@@ -12,8 +12,6 @@ import java.util.Optional;
  * Whether the cache folder has room for the stores that a run is going to load. What is needed is
  * an estimate: only a run that cannot load all of them is refused.
  *
- * @param folder the cache folder
- * @param freeBytes what is free there
  * @param stores how many are to be loaded
  * @param leastBytes what they take at least: all values, of stores that do not compress
  * @param likelyBytes what they and a working copy may take

@@ -3,12 +3,10 @@ package dev.storagebench.core.stats;
 /**
  * A contender's speed as a multiple of another's.
  *
- * @param name the contender's
  * @param rounds how many rounds the interval rests on
  * @param ratio the geometric mean of the rounds' ratios; below 1 is slower
  * @param low the interval's lower end; NaN if there is none, or if it is too wide to say anything
  * @param high its upper end; NaN as well
- * @param verdict the conclusion
  * @param roundsNeeded about how many rounds, or machines if there are several, those measured among
  *     them, would decide; 0 unless {@link Verdict#UNDECIDED}
  */

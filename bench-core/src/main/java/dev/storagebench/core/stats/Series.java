@@ -15,7 +15,6 @@ import java.util.stream.Collectors;
  * the mean over its iterations: what forks differ by holds all of what their iterations do, so no
  * interval gets narrower by more iterations than by the forks' agreement.
  *
- * @param name the contender's
  * @param speeds by round, all positive
  * @param machines the machine of each round if they were measured on several, else empty
  */

@@ -22,7 +22,6 @@ import org.openjdk.jmh.annotations.Mode;
  *     taken beside the throughput
  * @param threads how many threads work on the store
  * @param parameters by name, in a fixed order
- * @param timing how long it takes
  * @param rounds the round before which it ends, so that of a cell that takes part from the
  *     beginning it is the maximum number of its rounds
  * @param from its first round, from 0

@@ -17,10 +17,6 @@ import org.jspecify.annotations.Nullable;
  * @param scale the size of generated data, as a factor
  * @param size of generated data in place of the scale, as a setting of its format: {@code
  *     records=200000} or {@code bytes=5368709120}
- * @param seed the master seed
- * @param rounds how often each cell is measured
- * @param warmUp how long each cell warms up
- * @param measure how long each cell is measured
  * @param total about how long the whole run takes
  */
 public record Overrides(

@@ -11,7 +11,6 @@ import java.util.Map;
  * at. Absolute figures are not expected to match, ratios are what is compared.
  *
  * @param name by which views refer to it
- * @param title where the figures come from
  * @param rows each with a value by column: dimensions ({@code memory}, {@code workload}, {@code
  *     candidate}) and figures ({@code speed}, {@code p99}, …) in the units that views show
  * @param candidates our candidates' labels by the published name, where the names differ

@@ -10,8 +10,6 @@ import org.apache.commons.rng.sampling.ListSampler;
  * What a run measures: its cells, each once a round, in an order that is shuffled anew for every
  * round, so that a drift of the machine does not always meet the same engine.
  *
- * @param cells the grid
- * @param rounds how often each cell is measured
  * @param seed the master seed, which also decides the order
  * @param stores how many independently loaded stores of the same records the rounds take in turn,
  *     so that what two loads differ by is part of the noise

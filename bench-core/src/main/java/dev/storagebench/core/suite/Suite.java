@@ -19,8 +19,6 @@ import org.openjdk.jmh.annotations.Mode;
  * @param scale the size of generated data
  * @param conditions requested of all candidates alike, by the parameter's name and {@code threads};
  *     one with several values is an axis
- * @param workloads what is measured
- * @param timing for how long
  */
 public record Suite(
     SuiteInfo info,
@@ -82,8 +80,6 @@ public record Suite(
    * A benchmark with its parameters.
    *
    * @param name by which the command line selects it
-   * @param benchmark the benchmark's simple name
-   * @param mode what is measured
    * @param atRates whether it is also measured at the rates that the command line asks for
    * @param rounds the maximum number of rounds; empty for all
    * @param parameters its own values of parameters and threads; one with several values makes as
@@ -104,11 +100,8 @@ public record Suite(
   /**
    * How long a cell takes in each round.
    *
-   * @param rounds how often each cell is measured
    * @param iterations into how many iterations the measuring is cut
-   * @param warmUp how long it warms up
    * @param steady whether warming up ends as soon as the throughput shows no trend
-   * @param measure how long it is measured
    * @param total about how long the whole run takes, from which the times of the cells follow;
    *     empty for the times above
    * @param stores how many loaded stores the rounds take in turn

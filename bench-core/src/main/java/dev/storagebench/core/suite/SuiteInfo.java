@@ -6,7 +6,6 @@ import java.util.List;
  * The part of a suite that a run stores, so that its page can be rendered again.
  *
  * @param name by which the command line names it
- * @param title for people
  * @param source where the experiment comes from, as a link or words; empty if it is our own
  * @param about what it is about, in a sentence or two
  * @param views in which its results are shown, in this order

@@ -35,7 +35,6 @@ import org.openjdk.jmh.annotations.Mode;
  * A suite resolved to cells to measure, and the engines left out.
  *
  * @param info the suite's texts and views, which the run keeps
- * @param plan the cells and their rounds
  * @param leftOut engines left out, each with the reason
  */
 public record SuitePlan(SuiteInfo info, RunPlan plan, Map<String, String> leftOut) {

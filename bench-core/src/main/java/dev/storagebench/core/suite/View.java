@@ -14,9 +14,7 @@ import org.jspecify.annotations.Nullable;
  * engine}, {@code workload}, {@code threads}, and every condition and parameter by its name ({@code
  * memory}, {@code dataset}, {@code readPercent}, …).
  *
- * @param title what it shows
  * @param about how to read it; null if the title says it
- * @param kind how it is shown
  * @param figures what is shown: {@code speed} (operations, transactions or records a second: the
  *     score of a cell), {@code mean}, {@code p50}, {@code p95}, {@code p99}, {@code p99.9}, {@code
  *     max}, {@code tm95} (times of single operations; the last is the mean of the fastest 95 %),

@@ -26,7 +26,6 @@ import tools.jackson.dataformat.yaml.YAMLMapper;
  * @param items of a list; empty for others
  * @param fields of a map; empty for others
  * @param names the places of the field names
- * @param place file, line and column
  */
 record YamlNode(
     @Nullable String text,

@@ -29,9 +29,6 @@ public final class DeleteClient {
    * @param session the thread's own, which it closes
    * @param keys all of them are stored
    * @param percent the percentage of the records that all threads delete together
-   * @param seeds decide the order
-   * @param thread the thread's index, from 0
-   * @param threads the number of threads
    * @param maxValueBytes the longest value that is stored
    * @param verifies false for an engine that stores nothing
    */

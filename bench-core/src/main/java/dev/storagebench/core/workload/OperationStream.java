@@ -31,9 +31,7 @@ public final class OperationStream {
    * Begins a stream.
    *
    * @param keys all keys, at most 2^31 - 1
-   * @param distribution how keys are chosen
    * @param readPercent the percentage of reads, 0 to 100
-   * @param seeds the run's seeds
    * @param thread the thread's index, from 0
    */
   public OperationStream(

@@ -36,8 +36,6 @@ public final class ScanClient implements Session.RecordVisitor {
   /**
    * The range of each scan. Immutable, for all threads.
    *
-   * @param direction ascending or descending
-   * @param length the number of records
    * @param keys the stored keys, or a sample of them
    * @param last the last {@code length} keys in the direction, the very last one first: scans from
    *     these reach the end of the store

@@ -55,8 +55,6 @@ public interface WorkloadType {
 
   /**
    * Prepares an open store that several clients will share, as one client prepares it for itself.
-   *
-   * @param set the records' keys
    */
   default void setUp(
       ServerStore store, Map<String, String> parameters, WorkingSet set, Seeds seeds) {}

@@ -20,7 +20,6 @@ public final class NativeMemory {
   /**
    * Copies a value to the caller's buffer as {@link Session#get} does.
    *
-   * @param engine the name for the error
    * @return the value's length
    * @throws EngineException if it does not fit
    */

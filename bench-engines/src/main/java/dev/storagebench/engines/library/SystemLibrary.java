@@ -21,7 +21,6 @@ import jnr.ffi.Platform;
  * An engine's shared library: the file that a candidate's option {@code library} names, or else the
  * one that is installed in {@code LD_LIBRARY_PATH} or a usual folder. Finding it loads nothing.
  *
- * @param engine the engine's name on the command line
  * @param name the library's name without {@code lib} and ending, for example {@code leveldb}
  * @param remedy how to get it, for example {@code apt-get install libleveldb1d}
  * @param chosen the file that a candidate names

@@ -19,7 +19,6 @@ import java.util.Set;
 /**
  * An account of a server.
  *
- * @param user the account
  * @param password not part of {@link #toString}
  */
 public record Credentials(String user, String password) {

@@ -54,7 +54,6 @@ public final class Pool implements AutoCloseable {
    *
    * @param engine the name of the engine, for messages
    * @param url without user and password
-   * @param driver the driver's properties
    * @param death how the server ended; empty while it runs
    * @throws EngineException if the server cannot be reached or refuses
    */

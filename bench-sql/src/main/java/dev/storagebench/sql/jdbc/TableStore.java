@@ -15,7 +15,6 @@ public final class TableStore extends SqlStore {
   /**
    * Tables that may not exist yet.
    *
-   * @param names of all tables
    * @param records the rows of all tables together, once loaded
    */
   TableStore(Server server, Layout layout, List<String> names, long records) {

@@ -34,8 +34,6 @@ final class TableSum {
   /**
    * Reads a table and compares; this also brings it into the page cache, as any load does.
    *
-   * @param columns the columns of the rows
-   * @param parts where the rows are stored
    * @throws WrongContentException if the table contains something else
    */
   void compare(Dialect dialect, String table, List<Server.Part> parts, String columns) {

@@ -27,9 +27,7 @@ final class OptionFile {
   /**
    * One option.
    *
-   * @param name as in the file
    * @param value without quotes; {@code true} of an option that has none
-   * @param where file and line, for messages
    */
   record Line(String name, String value, String where) {}
 

@@ -13,7 +13,6 @@ import java.util.List;
 /**
  * How to start the server of a store.
  *
- * @param engine the engine's name, for messages
  * @param settings with the candidate's options resolved
  */
 record ServerSpec(

@@ -39,7 +39,6 @@ public final class ChildProcess {
    *
    * @param launcher prefix of the command line
    * @param log both outputs are appended to it; its folder is the working folder
-   * @param input the process's standard input
    */
   static Process start(List<String> launcher, List<String> command, Path log, String input)
       throws IOException {

@@ -157,7 +157,6 @@ public final class MysqlDistribution {
   /**
    * Makes the files ready to run: downloads and unpacks them where necessary.
    *
-   * @param listener receives the progress of the download
    * @throws EngineException if nothing is published for this platform, or Maven, the network or the
    *     disk fails
    */

@@ -7,7 +7,6 @@ import java.util.List;
  *
  * @param variables server variables as on mysqld's command line, {@code
  *     --innodb-buffer-pool-size=…}
- * @param listen the kind of endpoint
  * @param launcher prefix of mysqld's command line, for example to enter a cgroup; it must {@code
  *     exec} its arguments, so that the process remains the same
  */

@@ -12,7 +12,6 @@ import java.util.stream.IntStream;
  * SHAPE[xTABLES][:index-first]}, for example {@code article}, {@code sbtestx8}. How rows are stored
  * is the candidate's: {@code mysql{format=compressed8}}.
  *
- * @param shape the columns
  * @param tables the number of tables; each holds a contiguous part of the records
  * @param indexFirst whether the secondary index is created with the table; by default it is built
  *     after loading, which takes less time and space

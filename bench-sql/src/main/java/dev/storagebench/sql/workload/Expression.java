@@ -6,7 +6,6 @@ import org.jspecify.annotations.Nullable;
  * A compiled expression. Integers are {@link Long}s, doubles {@link Double}s, texts {@link String}s
  * or, as contents of a column, {@code byte[]}s.
  *
- * @param type of all its values
  * @param constant its value if that depends on no variable and no random number
  */
 record Expression(ValueType type, @Nullable Object constant, Code code) {

@@ -20,8 +20,6 @@ import org.jspecify.annotations.Nullable;
  * @param setUp statements that are executed once, before anything else
  * @param commands in their order; blocks are jumps
  * @param variables how many there are, the predefined ones among them
- * @param calls how many calls of functions
- * @param loops how many loops
  * @param statements how many statements other than {@code BEGIN} and {@code COMMIT}
  */
 public record Script(
@@ -133,11 +131,8 @@ public record Script(
   /**
    * A statement.
    *
-   * @param index which of the script's
-   * @param place file, line and column
    * @param text with {@code ?} for values, and the table left open
    * @param parameters the value of each {@code ?}
-   * @param expectation what the answer must be
    * @param expected the slot of the variable that the expectation names, any if it names none
    * @param reads whether it returns rows
    */

@@ -9,11 +9,7 @@ import java.util.List;
  * What a workload runs on.
  *
  * @param tables their names as SQL quotes them; empty if a script brings its own
- * @param records how many rows they hold together
- * @param distribution how rows are chosen
  * @param set the records' keys, and texts to write
- * @param seeds of this fork
- * @param threads how many there are
  */
 public record WorkloadContext(
     Layout layout,

@@ -12,13 +12,8 @@ import tools.jackson.databind.json.JsonMapper;
 /**
  * The contents of an input.
  *
- * @param input the input as it was given
- * @param format the format that reads it
  * @param form the variant of the format, for example {@code JSON lines}
- * @param compression the compression of the file
- * @param fileBytes its size on disk
  * @param records good records
- * @param badRecords records that could not be parsed
  * @param firstBadRecords the first of them, each as its place and problem
  * @param damage why the input could not be read to its end; empty if it was
  * @param notes other counts of the reader, by name
@@ -27,7 +22,6 @@ import tools.jackson.databind.json.JsonMapper;
  * @param keyBytes the lengths of the keys
  * @param valueBytes the lengths of the values
  * @param valueRanges a histogram of the values' lengths
- * @param compressibility how well the records compress
  */
 public record InspectionReport(
     String input,
@@ -70,7 +64,6 @@ public record InspectionReport(
    * How well records compress, keys and values one after the other in input order. An engine that
    * sorts by key has other neighbours, and may compress better.
    *
-   * @param sampleBytes the bytes that were compressed
    * @param wholeData whether these are all
    * @param ratios raw ÷ compressed size by codec
    */
@@ -85,10 +78,7 @@ public record InspectionReport(
   /**
    * Raw ÷ compressed size with one codec.
    *
-   * @param codec its name
    * @param blocksOf4KiB in blocks of 4 KiB, each compressed alone
-   * @param blocksOf16KiB in blocks of 16 KiB
-   * @param stream as one stream
    */
   public record Ratio(String codec, double blocksOf4KiB, double blocksOf16KiB, double stream) {}
 

@@ -11,8 +11,6 @@ import java.util.stream.Collectors;
 /**
  * Which columns hold the key and the value.
  *
- * @param count how many columns there are
- * @param header whether the first record is a header
  * @param key the key's column, from 0
  * @param value the value's column, from 0, or {@link #ALL_OTHERS}
  */
@@ -28,7 +26,6 @@ record CsvColumns(int count, boolean header, int key, int value) {
    * only two.
    *
    * @param first the first record: the header, if there is one
-   * @param place its place
    */
   static CsvColumns of(List<String> first, FileOptions options, Place place)
       throws BadInputException {

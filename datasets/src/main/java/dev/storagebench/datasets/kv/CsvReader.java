@@ -58,7 +58,6 @@ final class CsvReader extends KeyValueReader {
    * Reads the first record, from which the columns follow.
    *
    * @param in owned by the reader
-   * @param head its first bytes
    */
   static CsvReader open(
       InputStream in, String source, byte[] head, FileOptions given, ReadOptions options)

@@ -88,8 +88,6 @@ public final class OperationFile implements Closeable {
   /**
    * A thread's operations.
    *
-   * @param offset in the file
-   * @param operations how many
    * @param warmUp how many of them, the first ones, warm up
    * @param checksum of all pieces
    */

@@ -14,8 +14,6 @@ import java.util.List;
 /**
  * The first block of a packed file, and the frame index that it points to.
  *
- * @param summary the totals
- * @param frames the number of frames
  * @param indexOffset where the frame index starts, in bytes
  * @param indexBytes the index's length with its padding; the file ends with it
  * @param indexChecksum XXH64 of those bytes

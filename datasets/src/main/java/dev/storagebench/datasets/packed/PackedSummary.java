@@ -3,9 +3,6 @@ package dev.storagebench.datasets.packed;
 /**
  * Totals of a packed file.
  *
- * @param records how many records it holds
- * @param keyBytes the sum of the keys' lengths
- * @param valueBytes the sum of the values' lengths
  * @param maxKeyBytes the longest key's length; 0 without records
  * @param maxValueBytes the longest value's length; 0 without records
  * @param digest 16 lower-case hexadecimal digits that stand for all records and their order: {@code

@@ -13,7 +13,6 @@ public final class GeneratedReader implements RecordReader {
 
   /**
    * @param generator asked for each index once, in order
-   * @param records how many
    */
   public GeneratedReader(Source generator, long records) {
     this.generator = generator;

@@ -10,7 +10,6 @@ import java.util.Optional;
  * What a generator's argument says.
  *
  * @param records how many records, at least 1
- * @param seed any number
  * @param meanBytes how long values are on average, for articles; 0 for the kind's own mean
  */
 record GeneratorSettings(long records, long seed, long meanBytes) {
@@ -23,8 +22,6 @@ record GeneratorSettings(long records, long seed, long meanBytes) {
   /**
    * What a format generates without settings.
    *
-   * @param format its name
-   * @param records how many records
    * @param meanRecordBytes key and value, on average: turns {@code bytes=} into a number of records
    * @param hasMean whether {@code mean=} can be set
    * @param otherSettings its other settings for people, each with a comma and a space behind it

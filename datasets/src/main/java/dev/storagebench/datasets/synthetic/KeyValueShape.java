@@ -25,12 +25,7 @@ record KeyValueShape(Sizes key, Sizes value, double compressible) {
   private static final Pattern RATIO = Pattern.compile("\\d{1,2}(\\.\\d{1,3})?");
   private static final Pattern RANGE = Pattern.compile("(\\w+)(?:-(\\w+))?");
 
-  /**
-   * Sizes in bytes, all equally likely.
-   *
-   * @param min the smallest
-   * @param max the largest
-   */
+  /** Sizes in bytes, all equally likely. */
   record Sizes(int min, int max) {
     int draw(SplitMix random) {
       return min == max ? min : min + random.below(max - min + 1);

@@ -40,7 +40,6 @@ final class Language {
   private final int commonWords;
 
   /**
-   * @param seed which words are made
    * @param functionWords the commonest words, by falling frequency, with a space between
    * @param words how many there are, at most 65,535
    * @param commonWords how many of them have a place of their own and successors

@@ -57,7 +57,6 @@ final class OperationNames {
   /**
    * An operation of the trace.
    *
-   * @param name for people
    * @param replayed null if there is no counterpart
    * @param expectsValue whether the operation is meant for a key that is stored
    */

@@ -25,8 +25,6 @@ import java.util.regex.Pattern;
 /**
  * Where a line of a trace has what.
  *
- * @param label of the format
- * @param separator between columns
  * @param quotes whether columns may stand in double quotes
  * @param header whether the first line names the columns
  * @param columns how many a line has; more belong to a key that contains the separator
@@ -70,7 +68,6 @@ record TraceLayout(
   /**
    * The layout of a trace.
    *
-   * @param line its first line
    * @throws BadInputException if a needed column is missing
    * @throws IllegalArgumentException if an option has no valid value
    */

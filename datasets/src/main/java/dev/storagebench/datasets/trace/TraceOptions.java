@@ -10,12 +10,7 @@ import java.util.OptionalLong;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/**
- * What follows {@code trace:} on the command line: {@code FILE[;option=value]...}.
- *
- * @param file the trace
- * @param values the given options
- */
+/** What follows {@code trace:} on the command line: {@code FILE[;option=value]...}. */
 record TraceOptions(String file, Map<String, String> values) {
   static final String FORMAT = "format";
   static final String KEY = "key";
