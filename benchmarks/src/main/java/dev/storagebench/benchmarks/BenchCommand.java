@@ -21,11 +21,8 @@ import picocli.CommandLine.Unmatched;
 /** Without a subcommand: a quick comparison, or JMH if there are arguments of JMH. */
 @Command(
     name = "java -jar benchmarks.jar",
-    mixinStandardHelpOptions = false,
     versionProvider = BenchCommand.Version.class,
-    sortOptions = false,
     header = "Storage Bench: the same reads and writes against many storage engines.",
-    synopsisHeading = "%n",
     customSynopsis = {
       "java -jar benchmarks.jar [OPTIONS]           compare the best-known engines",
       "java -jar benchmarks.jar [OPTIONS] JMH-ARGS  run JMH (-h lists its options)",
@@ -38,7 +35,6 @@ import picocli.CommandLine.Unmatched;
       "java -jar benchmarks.jar doctor              check this machine",
       "java -jar benchmarks.jar help COMMAND        show the options of a command"
     },
-    optionListHeading = "%nOptions:%n",
     subcommands = {
       DataCommand.class,
       SuiteCommand.class,

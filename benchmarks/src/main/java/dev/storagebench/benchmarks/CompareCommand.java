@@ -21,11 +21,7 @@ import picocli.CommandLine.Spec;
 /** {@code compare}: two runs cell by cell. */
 @Command(
     name = "compare",
-    sortOptions = false,
     header = "Compares two runs: versions, machines, settings.",
-    synopsisHeading = "%n",
-    descriptionHeading = "%n",
-    optionListHeading = "%nOptions:%n",
     footer = {
       "",
       "Examples:",

@@ -7,10 +7,7 @@ import picocli.CommandLine.Spec;
 /** {@code data}: inspects, packs and generates data sets; alone it shows its help. */
 @Command(
     name = "data",
-    sortOptions = false,
     header = "Inspects, packs and generates data sets.",
-    synopsisHeading = "%n",
-    commandListHeading = "%nCommands:%n",
     subcommands = {DataInspect.class, DataPack.class, DataGenerate.class},
     footer = {
       "",

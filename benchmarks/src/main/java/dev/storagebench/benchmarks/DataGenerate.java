@@ -23,10 +23,7 @@ import picocli.CommandLine.Spec;
 /** {@code data generate}: synthetic records of any number. */
 @Command(
     name = "generate",
-    sortOptions = false,
-    synopsisHeading = "%n",
     header = "Writes synthetic records with the sizes and the compressibility of real ones.",
-    optionListHeading = "%nOptions:%n",
     footer = {
       "",
       "The same options give the same records on every machine.",

@@ -21,10 +21,7 @@ import picocli.CommandLine.Spec;
 /** {@code data inspect}: what a file holds. */
 @Command(
     name = "inspect",
-    sortOptions = false,
-    synopsisHeading = "%n",
     header = "Shows records, sizes, duplicates, compressibility and bad records of a file.",
-    optionListHeading = "%nOptions:%n",
     footer = {
       "",
       "The input is read once; bad records are counted and skipped.",

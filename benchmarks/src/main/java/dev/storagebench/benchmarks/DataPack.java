@@ -15,10 +15,7 @@ import picocli.CommandLine.Spec;
 /** {@code data pack}: a file's records as a packed record file, to carry elsewhere. */
 @Command(
     name = "pack",
-    sortOptions = false,
-    synopsisHeading = "%n",
     header = "Writes a file's records as a packed record file.",
-    optionListHeading = "%nOptions:%n",
     footer = {
       "",
       "Keys become unique: the last record with a key wins. Use it as --dataset records:OUT.",

@@ -18,11 +18,7 @@ import picocli.CommandLine.Spec;
 /** {@code engines}: lists the engines and their capabilities. */
 @Command(
     name = "engines",
-    sortOptions = false,
-    header = "Lists the engines with version, library, capabilities and settings.",
-    synopsisHeading = "%n",
-    parameterListHeading = "%n",
-    optionListHeading = "%nOptions:%n")
+    header = "Lists the engines with version, library, capabilities and settings.")
 final class EnginesCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;
 

@@ -40,6 +40,7 @@ public final class Main {
             .setExecutionExceptionHandler(Failures::handle)
             .setExecutionStrategy(Failures::execute)
             .setParameterExceptionHandler(Failures::handleUsage);
+    layOutHelp(bench);
     bench.setOut(Terminal.escaping(bench.getOut())).setErr(Terminal.escaping(bench.getErr()));
     ParameterOptions.addTo(bench.getCommandSpec());
     ParameterOptions.addTo(bench.getSubcommands().get("suite").getCommandSpec());
@@ -51,5 +52,19 @@ public final class Main {
       bench.getSubcommands().get(arguments[0]).setUnmatchedArgumentsAllowed(false);
     }
     return bench;
+  }
+
+  /** The same order and headings for the help of all commands. */
+  private static void layOutHelp(CommandLine command) {
+    command
+        .getCommandSpec()
+        .usageMessage()
+        .sortOptions(false)
+        .synopsisHeading("%n")
+        .descriptionHeading("%n")
+        .parameterListHeading("%n")
+        .optionListHeading("%nOptions:%n")
+        .commandListHeading("%nCommands:%n");
+    command.getSubcommands().values().forEach(Main::layOutHelp);
   }
 }

@@ -10,7 +10,6 @@ import dev.storagebench.core.result.Environment;
 import dev.storagebench.core.result.Manifest;
 import dev.storagebench.core.result.Origin;
 import dev.storagebench.core.result.RunFolder;
-import dev.storagebench.core.result.RunLock;
 import dev.storagebench.core.result.RunLog;
 import dev.storagebench.core.run.BenchRun;
 import dev.storagebench.core.run.ForkFlags;
@@ -20,6 +19,7 @@ import dev.storagebench.core.suite.RunPlan;
 import dev.storagebench.core.suite.Suite;
 import dev.storagebench.core.suite.SuitePlan;
 import dev.storagebench.core.text.TextStyle;
+import dev.storagebench.datasets.packed.ProcessLock;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.FileSystemException;
@@ -151,12 +151,10 @@ final class PlannedRun {
   }
 
   /** Carries out the plan, by one process at a time. */
+  @SuppressWarnings("try") // the lock is held, not called
   int run() throws IOException {
-    RunLock lock = RunLock.take(results);
-    try {
+    try (ProcessLock lock = results.lock()) {
       return measure();
-    } finally {
-      lock.close();
     }
   }
 
@@ -255,9 +253,7 @@ final class PlannedRun {
       // The log of cells is there anyway, and must not be hidden by this.
       out.printf("the results in %s are incomplete: %s%n", results.path(), e);
     }
-    Path page = results.path().resolve("report.html").toAbsolutePath().normalize();
-    out.printf("%n%sreport: %s%n", RunText.verdict(run, style), page.toUri());
-    out.flush();
+    ReportCommand.verdict(out, style, run, results.path());
   }
 
   private boolean isPart() {

@@ -21,14 +21,10 @@ import picocli.CommandLine.Spec;
 /** {@code report}: writes the report of a run again, or of several runs as one. */
 @Command(
     name = "report",
-    sortOptions = false,
     header = {
       "Writes the report of a run again, also of an interrupted one.",
       "Several runs of the same plan, made on different machines, become one run."
     },
-    synopsisHeading = "%n",
-    descriptionHeading = "%n",
-    optionListHeading = "%nOptions:%n",
     footer = {
       "",
       "Examples:",
@@ -71,9 +67,7 @@ final class ReportCommand implements Callable<Integer> {
             RunArtifact.PAGE)) {
       out.println(page.write(run, folder));
     }
-    Path page = folder.resolve("report.html").toAbsolutePath().normalize();
-    out.printf(
-        "%n%sreport: %s%n", RunText.verdict(run, AnsiStyle.of(spec.commandLine())), page.toUri());
+    verdict(out, AnsiStyle.of(spec.commandLine()), run, folder);
     return 0;
   }
 
@@ -85,7 +79,12 @@ final class ReportCommand implements Callable<Integer> {
         style.line(
             "results in %s: run.json, %s"
                 .formatted(into.path(), String.join(", ", StoredRun.write(run, into)))));
-    Path page = into.path().resolve("report.html").toAbsolutePath().normalize();
+    verdict(out, style, run, into.path());
+  }
+
+  /** Shows the verdict and where the page is: the last that a run prints. */
+  static void verdict(PrintWriter out, TextStyle style, Manifest run, Path folder) {
+    Path page = folder.resolve("report.html").toAbsolutePath().normalize();
     out.printf("%n%sreport: %s%n", RunText.verdict(run, style), page.toUri());
     out.flush();
   }

@@ -22,14 +22,9 @@ import picocli.CommandLine.Spec;
 /** {@code reproduce}: a published run again, on this machine. */
 @Command(
     name = "reproduce",
-    sortOptions = false,
-    usageHelpAutoWidth = true,
     header = "Repeats a published run here and says which of its ratios agree.",
-    synopsisHeading = "%n",
-    descriptionHeading = "%n",
     description =
         "The cells are those of the run, in the same order and with the same seeds. Candidates that are not available here are unsupported.",
-    optionListHeading = "%nOptions:%n",
     footer = {
       "",
       "Examples:",

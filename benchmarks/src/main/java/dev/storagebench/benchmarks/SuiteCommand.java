@@ -19,16 +19,12 @@ import picocli.CommandLine.Spec;
 /** {@code suite}: runs any suite, lists them, shows one. */
 @Command(
     name = "suite",
-    sortOptions = false,
     header = "Runs a suite: a published experiment or one of your own.",
-    synopsisHeading = "%n",
     customSynopsis = {
       "java -jar benchmarks.jar suite NAME|FILE.yaml [OPTIONS]",
       "java -jar benchmarks.jar suite list",
       "java -jar benchmarks.jar suite show NAME"
     },
-    descriptionHeading = "%n",
-    optionListHeading = "%nOptions:%n",
     footer = {
       "",
       "Examples:",

@@ -45,21 +45,6 @@ public record CellReport(
     @Nullable After after,
     @Nullable ClientsReport clients) {
 
-  /** That of one client. */
-  public CellReport(
-      @Nullable Problem problem,
-      @Nullable Engine engine,
-      @Nullable Data data,
-      @Nullable Work work,
-      @Nullable StoreInfo prepared,
-      List<AppliedSetting> settings,
-      Store.@Nullable Settling before,
-      @Nullable WarmUp warmUp,
-      @Nullable MemoryReport memory,
-      @Nullable After after) {
-    this(problem, engine, data, work, prepared, settings, before, warmUp, memory, after, null);
-  }
-
   /** The system property with the file that the fork writes its report to. */
   public static final String FILE_PROPERTY = "storagebench.report";
 
@@ -208,7 +193,8 @@ public record CellReport(
    */
   public static CellReport of(
       Engine engine, @Nullable StoreInfo prepared, List<AppliedSetting> settings) {
-    return new CellReport(null, engine, null, null, prepared, settings, null, null, null, null);
+    return new CellReport(
+        null, engine, null, null, prepared, settings, null, null, null, null, null);
   }
 
   /** A report of nothing but a problem. */

@@ -45,20 +45,7 @@ final class DefaultViews {
         ? null
         : table.dimensions().size() + table.columns().size() <= MAX_COLUMNS
             ? table
-            : Pivot.whole(
-                    new View(
-                        "Scores",
-                        null,
-                        Kind.TABLE,
-                        SCORES,
-                        List.of(WORKLOAD, CANDIDATE),
-                        NONE,
-                        Map.of(),
-                        NONE,
-                        null,
-                        null,
-                        null),
-                    run)
+            : Pivot.whole(table("Scores", null, SCORES, List.of(WORKLOAD, CANDIDATE)), run)
                 .orElse(null);
   }
 
@@ -129,34 +116,29 @@ final class DefaultViews {
   }
 
   private static View responseTimes(List<String> rates) {
-    return new View(
-        "Response times at a rate",
-        "Measured from the moment an operation is due, waiting included. ! did not keep up: its queue kept growing, so its times only reflect how long it was measured.",
-        Kind.TABLE,
-        List.of(CellScore.ACHIEVED, "p50", "p99", "p99.9", "max"),
-        List.of(WORKLOAD, CANDIDATE),
-        NONE,
-        Map.of(RATE, rates),
-        NONE,
-        null,
-        null,
-        null);
+    return table(
+            "Response times at a rate",
+            "Measured from the moment an operation is due, waiting included. ! did not keep up: its queue kept growing, so its times only reflect how long it was measured.",
+            List.of(CellScore.ACHIEVED, "p50", "p99", "p99.9", "max"),
+            List.of(WORKLOAD, CANDIDATE))
+        .withWhere(Map.of(RATE, rates));
   }
 
   /** The same counts for all candidates are the proof that all did the same. */
   private static View replayed() {
+    return table(
+            "Operations replayed",
+            "hits and misses: gets, and the reads of updates, that found a value and that found none.",
+            List.of("operations", "hits", "misses", "writes", "deletes", "skipped"),
+            List.of(CANDIDATE))
+        .withWhere(Map.of(BENCHMARK, List.of(REPLAY)));
+  }
+
+  /** A figure a column. */
+  private static View table(
+      String title, @Nullable String about, List<String> figures, List<String> rows) {
     return new View(
-        "Operations replayed",
-        "hits and misses: gets, and the reads of updates, that found a value and that found none.",
-        Kind.TABLE,
-        List.of("operations", "hits", "misses", "writes", "deletes", "skipped"),
-        List.of(CANDIDATE),
-        NONE,
-        Map.of(BENCHMARK, List.of(REPLAY)),
-        NONE,
-        null,
-        null,
-        null);
+        title, about, Kind.TABLE, figures, rows, NONE, Map.of(), NONE, null, null, null);
   }
 
   /** All candidates, in rows. */

@@ -6,7 +6,6 @@ import java.io.IOException;
 import java.nio.file.FileStore;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
@@ -61,12 +60,7 @@ public record Environment(
 
   /** In what another machine differs, but for its name and warnings. */
   List<Difference> differences(Environment other) {
-    Map<String, String> facts = other.facts();
-    return facts().entrySet().stream()
-        .map(each -> new Difference(each.getKey(), each.getValue(), facts.get(each.getKey())))
-        .filter(each -> !each.before().equals(each.after()))
-        .sorted(Comparator.comparing(Difference::what))
-        .toList();
+    return Difference.between(facts(), other.facts());
   }
 
   /** What has to be the same for figures to be comparable. */

@@ -58,6 +58,19 @@ public record Manifest(
 
   /** A fact in which two runs differ. */
   public record Difference(String what, String before, String after) {
+    /** By name; a fact that only one of them has is {@value #NONE} in the other. */
+    static List<Difference> between(Map<String, String> before, Map<String, String> after) {
+      Set<String> names = new TreeSet<>(before.keySet());
+      names.addAll(after.keySet());
+      return names.stream()
+          .map(
+              name ->
+                  new Difference(
+                      name, before.getOrDefault(name, NONE), after.getOrDefault(name, NONE)))
+          .filter(each -> !each.before.equals(each.after))
+          .toList();
+    }
+
     @Override
     public String toString() {
       return "%s: was %s, is %s".formatted(what, before, after);
@@ -92,20 +105,13 @@ public record Manifest(
   public List<Difference> differences(Manifest other) {
     Map<String, String> before = facts();
     Map<String, String> after = other.facts();
-    Set<String> names = new TreeSet<>(before.keySet());
-    names.addAll(after.keySet());
-    names.removeIf(
-        name ->
-            (name.startsWith(VERSION_OF)
-                    || name.startsWith(TLS_OF)
-                    || name.startsWith(Origin.LIBRARY_OF))
-                && !(before.containsKey(name) && after.containsKey(name)));
-    return names.stream()
-        .map(
-            name ->
-                new Difference(
-                    name, before.getOrDefault(name, NONE), after.getOrDefault(name, NONE)))
-        .filter(each -> !each.before.equals(each.after))
+    return Difference.between(before, after).stream()
+        .filter(
+            each ->
+                !(each.what.startsWith(VERSION_OF)
+                        || each.what.startsWith(TLS_OF)
+                        || each.what.startsWith(Origin.LIBRARY_OF))
+                    || (before.containsKey(each.what) && after.containsKey(each.what)))
         .toList();
   }
 

@@ -83,15 +83,7 @@ public record Origin(String code, Map<String, String> data) {
   List<String> differences(Origin other) {
     Map<String, String> before = with(Map.of("code", code)).data;
     Map<String, String> after = other.with(Map.of("code", other.code)).data;
-    return Stream.concat(before.keySet().stream(), after.keySet().stream())
-        .distinct()
-        .map(
-            what ->
-                new Manifest.Difference(
-                    what,
-                    before.getOrDefault(what, Manifest.NONE),
-                    after.getOrDefault(what, Manifest.NONE)))
-        .filter(each -> !each.before().equals(each.after()))
+    return Manifest.Difference.between(before, after).stream()
         .map(Manifest.Difference::toString)
         .toList();
   }

@@ -1,6 +1,7 @@
 package dev.storagebench.core.result;
 
 import dev.storagebench.core.store.DiskSpace;
+import dev.storagebench.datasets.packed.ProcessLock;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
@@ -94,6 +95,20 @@ public record RunFolder(Path path) {
           "%s has %d MiB free, and results may need %d MiB; free some space, or %s"
               .formatted(path, free >> 20, MIN_FREE_BYTES >> 20, wayOut));
     }
+  }
+
+  /**
+   * Keeps others from measuring into this folder.
+   *
+   * @throws IOException if another process or thread does
+   */
+  public ProcessLock lock() throws IOException {
+    return ProcessLock.tryTake(path.resolve("run.lock"))
+        .orElseThrow(
+            () ->
+                new IOException(
+                    "another run is using %s; wait until it ends or name another folder with --out"
+                        .formatted(path)));
   }
 
   /** The log of cells. */

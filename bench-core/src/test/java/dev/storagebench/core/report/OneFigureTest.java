@@ -101,7 +101,8 @@ class OneFigureTest {
       AppliedSetting codec =
           new AppliedSetting("compression", "none", Role.WEAKENED, "has no zstd");
       CellReport report =
-          new CellReport(null, null, null, null, null, List.of(codec), null, null, null, null);
+          new CellReport(
+              null, null, null, null, null, List.of(codec), null, null, null, null, null);
       results.add(
           new CellResult(
               weaker,

@@ -27,7 +27,7 @@ class RunWarningsTest {
     PackedSummary summary = new PackedSummary(records, 20, 30, 2, 3, "0123456789abcdef");
     CellReport.Data data = new CellReport.Data("wikipedia:dump.xml", summary, keysInTable);
     CellReport report =
-        new CellReport(null, null, data, null, null, List.of(), null, null, null, null);
+        new CellReport(null, null, data, null, null, List.of(), null, null, null, null, null);
     Cell cell = new Cell("PointRead", Mode.Throughput, 1, Map.of(), Cell.Timing.SHOT, 1);
     return RunWarnings.ofCells(
         List.of(

@@ -256,6 +256,7 @@ final class SampleRun {
         settled,
         empty ? null : warmUp(rate),
         memory,
+        null,
         null);
   }
 

@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.storagebench.core.suite.Cell;
+import dev.storagebench.datasets.packed.ProcessLock;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -34,13 +35,13 @@ class RunFolderTest {
     assertThatThrownBy(() -> RunFolder.at(folder.path()))
         .isInstanceOf(IOException.class)
         .hasMessageContaining("--resume");
-    try (RunLock first = RunLock.take(folder)) {
+    try (ProcessLock first = folder.lock()) {
       assertThat(first).isNotNull();
-      assertThatThrownBy(() -> RunLock.take(folder))
+      assertThatThrownBy(folder::lock)
           .isInstanceOf(IOException.class)
           .hasMessageContaining("another run is using " + folder.path());
     }
-    RunLock.take(folder).close();
+    folder.lock().close();
   }
 
   @Test
