@@ -119,20 +119,22 @@ public final class OpenCell implements AutoCloseable {
   }
 
   /**
-   * Opens the store. Without a memory limit its files are in the page cache; with one they are only
-   * on disk, unless they are so small that reading them once warms the cache for good.
+   * Opens the store. Without a memory limit its files are in the page cache, or the engine's own if
+   * it bypasses that; with one they are only on disk, unless they are so small that reading them
+   * once warms the cache for good.
    */
   private Store open(Path files) throws IOException {
-    if (memory == null) {
-      StoreFolder.readOnce(files);
-    } else {
+    if (memory != null) {
       memory.drop(files);
       memory.begin();
-      if (memory.holds(StoreFolder.allocatedBytes(files))) {
-        StoreFolder.readOnce(files);
-      }
     }
-    return cell.open(files);
+    if (memory != null && !memory.holds(StoreFolder.allocatedBytes(files))) {
+      return cell.open(files);
+    }
+    StoreFolder.readOnce(files);
+    Store open = cell.open(files);
+    open.readOnce();
+    return open;
   }
 
   /** The store. */

@@ -48,6 +48,12 @@ public interface Store extends AutoCloseable {
   }
 
   /**
+   * Reads all records once into the engine's cache if its reads bypass the page cache. The files of
+   * other engines have been read before they opened them.
+   */
+  default void readOnce() {}
+
+  /**
    * Bytes allocated on disk for the data: also for logs and indexes, but not for files of a fixed
    * size that an empty server has, too.
    */

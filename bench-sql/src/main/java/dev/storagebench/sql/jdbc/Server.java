@@ -78,6 +78,9 @@ public interface Server extends AutoCloseable {
   /** Completes background work on these tables. */
   Store.Settling settle(List<String> tables, Duration atMost);
 
+  /** Reads all rows of these tables once if that takes the storage engine to have them cached. */
+  default void readOnce(List<String> tables) {}
+
   /** Bytes on disk of the tables and their indexes. */
   long bytesOnDisk(List<String> tables);
 

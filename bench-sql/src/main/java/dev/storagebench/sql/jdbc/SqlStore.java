@@ -95,6 +95,11 @@ public abstract class SqlStore implements ServerStore {
   }
 
   @Override
+  public final void readOnce() {
+    server.readOnce(tables);
+  }
+
+  @Override
   public final long bytesOnDisk() {
     return server.bytesOnDisk(tables);
   }

@@ -24,7 +24,8 @@ import java.util.stream.Stream;
  *
  * <p>The doublewrite buffer and the flush method keep the server's defaults: with MySQL's {@code
  * fsync} the page cache is a second cache, as it is for embedded engines; MariaDB's {@code
- * O_DIRECT} bypasses it.
+ * O_DIRECT} bypasses it, so that rows are read into the buffer pool where files of others are read
+ * into the page cache.
  */
 record InnoDb() implements TableEngine {
   private static final long MIB = 1L << 20;
@@ -175,7 +176,7 @@ record InnoDb() implements TableEngine {
                 chunkBytes(settings),
                 MIN_POOL_BYTES,
                 actual.get(1),
-                actual.get(1).startsWith("O_DIRECT") ? "bypassed" : "a second cache"));
+                bypassesPageCache(actual.get(1)) ? "bypassed" : "a second cache"));
     commonReport(settings, report);
     report.honoured(
         "durability",
@@ -207,6 +208,17 @@ record InnoDb() implements TableEngine {
     report
         .honoured("compression", "none", "ROW_FORMAT=DYNAMIC")
         .ignored("bloomBitsPerKey", "InnoDB has no Bloom filters");
+  }
+
+  private static boolean bypassesPageCache(String flushMethod) {
+    return flushMethod.startsWith("O_DIRECT");
+  }
+
+  @Override
+  public void readOnce(Pool pool, List<String> tables) {
+    if (bypassesPageCache(pool.row("SELECT @@innodb_flush_method").get(0))) {
+      tables.forEach(table -> pool.row("CHECKSUM TABLE " + MysqlBackend.DIALECT.quoted(table)));
+    }
   }
 
   @Override

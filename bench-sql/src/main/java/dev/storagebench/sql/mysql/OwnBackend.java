@@ -206,17 +206,28 @@ final class OwnBackend extends MysqlBackend {
                 Collectors.mapping(Part::table, Collectors.toList())));
   }
 
+  /** The same with the replicas. */
+  private Map<Pool, List<String>> copiesOf(List<String> tables) {
+    Map<Pool, List<String>> all = tablesOf(tables);
+    for (int i = 1; i < admins.size() && !isSharded(); i++) {
+      all.put(admins.get(i), tables);
+    }
+    return all;
+  }
+
+  @Override
+  public void readOnce(List<String> tables) {
+    copiesOf(tables).forEach(tableEngine()::readOnce);
+  }
+
   @Override
   public Settling settle(List<String> tables, Duration atMost) {
     long start = System.nanoTime();
     lagMillis.clear();
     group.awaitReplicas(REPLICAS_WITHIN).forEach(lag -> lagMillis.add(lag.toMillis()));
-    Map<Pool, List<String>> all = tablesOf(tables);
-    for (int i = 1; i < admins.size() && !isSharded(); i++) {
-      all.put(admins.get(i), tables);
-    }
     List<Settling> each = new ArrayList<>();
-    all.forEach((pool, own) -> each.add(tableEngine().settle(pool, own, atMost, true)));
+    copiesOf(tables)
+        .forEach((pool, own) -> each.add(tableEngine().settle(pool, own, atMost, true)));
     return new Settling(
         each.stream().allMatch(Settling::idle),
         Duration.ofNanos(System.nanoTime() - start),
