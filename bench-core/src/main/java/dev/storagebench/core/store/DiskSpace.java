@@ -1,12 +1,15 @@
 package dev.storagebench.core.store;
 
 import java.io.IOException;
+import java.io.OutputStream;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 
 /** Checks folders before a run writes to them. */
 public final class DiskSpace {
+  private static final String TRIAL = ".storage-bench-trial";
   private static final int TRIAL_BYTES = 1 << 20;
 
   private DiskSpace() {}
@@ -21,12 +24,15 @@ public final class DiskSpace {
   public static long probeWritable(Path folder, String remedy) {
     try {
       Files.createDirectories(folder);
-      Path trial = Files.createTempFile(folder, "trial", ".tmp");
-      try {
-        Files.write(trial, new byte[TRIAL_BYTES]);
+      // Nobody sees more of it than its name, for a moment.
+      try (OutputStream trial =
+          Files.newOutputStream(
+              folder.resolve(TRIAL),
+              StandardOpenOption.CREATE,
+              StandardOpenOption.WRITE,
+              StandardOpenOption.DELETE_ON_CLOSE)) {
+        trial.write(new byte[TRIAL_BYTES]);
         return Files.getFileStore(folder).getUsableSpace();
-      } finally {
-        Files.deleteIfExists(trial);
       }
     } catch (IOException e) {
       throw new IllegalArgumentException(

@@ -156,11 +156,8 @@ public final class StoreCache {
    * @param code the code that loaded it
    */
   public void note(String description, String code, StoreInfo store) throws IOException {
-    Path file = noteFile(description);
-    Path part =
-        file.resolveSibling(file.getFileName() + "." + ProcessHandle.current().pid() + ".part");
-    Files.writeString(part, code + "\n" + store.id());
-    Files.move(part, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+    // One that is cut off names no store.
+    Files.writeString(noteFile(description), code + "\n" + store.id());
   }
 
   /** The complete store of this description, as this code has {@link #note noted} it. */

@@ -5,21 +5,19 @@ import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
 import java.nio.file.AccessDeniedException;
+import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.OpenOption;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.util.HashSet;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.ThreadLocalRandom;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -58,14 +56,14 @@ public final class ProcessLock implements Closeable {
       Thread.currentThread().interrupt();
       throw new IOException("interrupted while another thread holds " + lockFile, e);
     }
-    return open(file, file, FileChannel::lock, StandardOpenOption.CREATE).orElseThrow();
+    return open(file, FileChannel::lock, StandardOpenOption.CREATE).orElseThrow();
   }
 
   /** The lock if nobody holds it; creates its file if there is none. */
   public static Optional<ProcessLock> tryTake(Path lockFile) throws IOException {
     Path file = canonical(lockFile);
     return isOurs(file)
-        ? open(file, file, FileChannel::tryLock, StandardOpenOption.CREATE)
+        ? open(file, FileChannel::tryLock, StandardOpenOption.CREATE)
         : Optional.empty();
   }
 
@@ -78,29 +76,24 @@ public final class ProcessLock implements Closeable {
   public static Optional<ProcessLock> ofDead(Path lockFile) throws IOException {
     Path file = canonical(lockFile);
     try {
-      return isOurs(file) ? open(file, file, FileChannel::tryLock) : Optional.empty();
+      return isOurs(file) ? open(file, FileChannel::tryLock) : Optional.empty();
     } catch (AccessDeniedException otherUser) {
       return Optional.empty();
     }
   }
 
-  /** A new lock file, which nobody sees before it is locked. */
+  /** A new lock file, under its own name at once, so that one of a dead process is found. */
   public static ProcessLock create(Path lockFile) throws IOException {
     Path file = canonical(lockFile);
-    String unique = HexFormat.of().toHexDigits(ThreadLocalRandom.current().nextLong());
-    Path unseen = file.resolveSibling(unique + TemporaryFile.SUFFIX);
-    if (!isOurs(file)) {
-      throw new IOException(file + " exists");
-    }
-    ProcessLock lock =
-        open(unseen, file, FileChannel::tryLock, StandardOpenOption.CREATE_NEW).orElseThrow();
-    try {
-      Files.move(unseen, file, StandardCopyOption.ATOMIC_MOVE);
-      return lock;
-    } catch (IOException e) {
+    while (isOurs(file)) {
+      ProcessLock lock = open(file, FileChannel::lock, StandardOpenOption.CREATE_NEW).orElseThrow();
+      if (Files.exists(file)) {
+        return lock;
+      }
+      // Another process took it for a dead one's before it was locked.
       lock.close();
-      throw e;
     }
+    throw new FileAlreadyExistsException(file.toString());
   }
 
   private static boolean isOurs(Path file) {
@@ -111,20 +104,15 @@ public final class ProcessLock implements Closeable {
     @Nullable FileLock lock(FileChannel channel) throws IOException;
   }
 
-  /**
-   * Opens and locks a file.
-   *
-   * @param file its name, now or later
-   */
-  private static Optional<ProcessLock> open(
-      Path path, Path file, Locking locking, OpenOption... more) throws IOException {
+  private static Optional<ProcessLock> open(Path file, Locking locking, OpenOption... more)
+      throws IOException {
     Set<OpenOption> options = new HashSet<>(List.of(more));
     options.add(StandardOpenOption.WRITE);
     options.add(LinkOption.NOFOLLOW_LINKS);
     @Nullable FileChannel channel = null;
     Optional<ProcessLock> lock = Optional.empty();
     try {
-      channel = FileChannel.open(path, options);
+      channel = FileChannel.open(file, options);
       if (locking.lock(channel) != null) {
         lock = Optional.of(new ProcessLock(channel, file));
         OPEN.put(file, lock);
@@ -134,7 +122,7 @@ public final class ProcessLock implements Closeable {
       throw cannotOpen;
     } catch (IOException e) {
       throw new IOException(
-          "%s cannot be locked (%s): use a folder on a local disk".formatted(path, e.getMessage()),
+          "%s cannot be locked (%s): use a folder on a local disk".formatted(file, e.getMessage()),
           e);
     } finally {
       if (lock.isEmpty()) {
