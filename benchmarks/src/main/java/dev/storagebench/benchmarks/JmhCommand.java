@@ -8,6 +8,7 @@ import dev.storagebench.core.maven.EngineVersions;
 import dev.storagebench.core.memory.MemoryLimiter;
 import dev.storagebench.core.openloop.Rate;
 import dev.storagebench.core.process.Orphans;
+import dev.storagebench.core.result.JmhParams;
 import dev.storagebench.core.run.BenchRun;
 import dev.storagebench.core.run.ForkFlags;
 import dev.storagebench.core.run.ForkProfiler;
@@ -24,7 +25,6 @@ import dev.storagebench.datasets.input.StreamFormat;
 import dev.storagebench.datasets.packed.PackedFile;
 import dev.storagebench.datasets.packed.PackedFormat;
 import dev.storagebench.datasets.packed.PackingFormat;
-import dev.storagebench.datasets.packed.PackingProgress;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.IOException;
@@ -34,7 +34,6 @@ import java.io.UncheckedIOException;
 import java.lang.reflect.Proxy;
 import java.util.Collection;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -246,8 +245,7 @@ final class JmhCommand {
         if (format instanceof StreamFormat
             || format instanceof PackingFormat
             || settings.dataset().format().equals(PackedFormat.NAME)) {
-          PackedFile.open(CellStore.packed(settings, CacheFolder.current(), PackingProgress.NONE))
-              .close();
+          CellStore.records(settings).close();
         }
       }
     }
@@ -331,8 +329,7 @@ final class JmhCommand {
 
     /** Counts it as failed until it has ended; with JMH's exception it does not begin. */
     private void start(BenchmarkParams benchmark) {
-      Map<String, String> parameters = new LinkedHashMap<>();
-      benchmark.getParamsKeys().forEach(name -> parameters.put(name, benchmark.getParam(name)));
+      Map<String, String> parameters = JmhParams.values(benchmark);
       Optional<String> reason = unsupported(benchmark, parameters);
       skipped = benchmark.getForks() > 0 && reason.isPresent();
       if (skipped) {
@@ -351,9 +348,7 @@ final class JmhCommand {
     private static Optional<String> unsupported(
         BenchmarkParams benchmark, Map<String, String> parameters) {
       CellSettings settings = CellSettings.from(parameters::get);
-      try (PackedFile file =
-          PackedFile.open(
-              CellStore.packed(settings, CacheFolder.current(), PackingProgress.NONE))) {
+      try (PackedFile file = CellStore.records(settings)) {
         return BenchRun.unsupported(
             Workloads.ofJmh(benchmark.getBenchmark()), parameters, file.summary());
       } catch (IOException e) {

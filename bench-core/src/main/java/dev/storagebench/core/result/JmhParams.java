@@ -1,5 +1,6 @@
 package dev.storagebench.core.result;
 
+import java.util.LinkedHashMap;
 import java.util.Map;
 import org.openjdk.jmh.infra.BenchmarkParams;
 import org.openjdk.jmh.runner.WorkloadParams;
@@ -17,6 +18,13 @@ public final class JmhParams {
       parameters.put(each.getKey(), each.getValue(), index++);
     }
     return parameters;
+  }
+
+  /** The values of {@code @Param} fields, by their names. */
+  public static Map<String, String> values(BenchmarkParams params) {
+    Map<String, String> values = new LinkedHashMap<>();
+    params.getParamsKeys().forEach(name -> values.put(name, params.getParam(name)));
+    return values;
   }
 
   /**

@@ -25,6 +25,7 @@ import org.openjdk.jmh.results.IterationResult;
 import org.openjdk.jmh.results.RunResult;
 import org.openjdk.jmh.results.format.ResultFormatFactory;
 import org.openjdk.jmh.results.format.ResultFormatType;
+import org.openjdk.jmh.runner.WorkloadParams;
 
 /** JMH's own result files: the rounds of a cell are the forks of one benchmark there. */
 public final class JmhResults {
@@ -139,8 +140,7 @@ public final class JmhResults {
   }
 
   private static Map<String, String> parameters(BenchmarkParams params) {
-    Map<String, String> all = new LinkedHashMap<>();
-    params.getParamsKeys().forEach(key -> all.put(key, params.getParam(key)));
+    Map<String, String> all = JmhParams.values(params);
     all.put("threads", Integer.toString(params.getThreads()));
     return all;
   }
@@ -161,12 +161,10 @@ public final class JmhResults {
     forks.forEach(
         (cell, each) -> {
           BenchmarkParams one = params.get(cell);
-          Map<String, String> parameters = new LinkedHashMap<>();
-          one.getParamsKeys().forEach(key -> parameters.put(key, one.getParam(key)));
+          WorkloadParams parameters = JmhParams.of(JmhParams.values(one));
           merged.add(
               new RunResult(
-                  JmhParams.with(one, one.getBenchmark(), each.size(), JmhParams.of(parameters)),
-                  each));
+                  JmhParams.with(one, one.getBenchmark(), each.size(), parameters), each));
         });
     return merged;
   }

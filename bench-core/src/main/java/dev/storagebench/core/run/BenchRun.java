@@ -30,7 +30,6 @@ import dev.storagebench.core.workload.Workloads;
 import dev.storagebench.datasets.DatasetSpec;
 import dev.storagebench.datasets.packed.PackedFile;
 import dev.storagebench.datasets.packed.PackedSummary;
-import dev.storagebench.datasets.packed.PackingProgress;
 import dev.storagebench.datasets.packed.ProcessLock;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -206,8 +205,7 @@ public final class BenchRun implements AutoCloseable {
             new Cell.Timing(0, 1, REHEARSAL_MILLIS),
             1);
     CellSettings settings = reads.settings();
-    try (PackedFile file =
-        PackedFile.open(CellStore.packed(settings, CacheFolder.current(), PackingProgress.NONE))) {
+    try (PackedFile file = CellStore.records(settings)) {
       StoreLoaderProcess.prepare(settings, file.summary(), 0, loaded -> {});
       runner.rehearse(reads, file.summary(), archive.make());
     }

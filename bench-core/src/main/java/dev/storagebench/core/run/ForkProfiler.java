@@ -9,7 +9,7 @@ import dev.storagebench.core.openloop.OpenLoopReport;
 import dev.storagebench.core.openloop.OperationTimes;
 import dev.storagebench.core.process.Orphans;
 import dev.storagebench.core.result.CellResult;
-import dev.storagebench.core.store.CacheFolder;
+import dev.storagebench.core.result.JmhParams;
 import dev.storagebench.core.store.CellStore;
 import dev.storagebench.core.store.TemporaryFolder;
 import dev.storagebench.core.workload.InitialState;
@@ -17,7 +17,6 @@ import dev.storagebench.core.workload.WorkloadType;
 import dev.storagebench.core.workload.Workloads;
 import dev.storagebench.datasets.packed.PackedFile;
 import dev.storagebench.datasets.packed.PackedSummary;
-import dev.storagebench.datasets.packed.PackingProgress;
 import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -26,7 +25,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -117,8 +115,7 @@ public final class ForkProfiler implements ExternalProfiler {
     CellSettings settings = CellSettings.from(params::getParam);
     PackedSummary data = summary(settings);
     Problem problem = data == null ? null : probe.problem(settings, data);
-    Map<String, String> values = new HashMap<>();
-    params.getParamsKeys().forEach(name -> values.put(name, params.getParam(name)));
+    Map<String, String> values = JmhParams.values(params);
     WorkloadType type = Workloads.ofJmh(params.getBenchmark());
     limit = data == null ? null : ForkLimit.of(params, values, data);
     if (CellSettings.clients(values) > 1) {
@@ -137,8 +134,7 @@ public final class ForkProfiler implements ExternalProfiler {
 
   /** Null if the data cannot be read, which the fork will say. */
   private static @Nullable PackedSummary summary(CellSettings settings) {
-    try (PackedFile file =
-        PackedFile.open(CellStore.packed(settings, CacheFolder.current(), PackingProgress.NONE))) {
+    try (PackedFile file = CellStore.records(settings)) {
       return file.summary();
     } catch (IOException e) {
       return null;

@@ -74,8 +74,7 @@ public final class CellStore implements AutoCloseable {
     StorageEngine engine = Engines.of(settings.candidate());
     Availability.Available version =
         Engines.availability(settings.candidate()).orThrow(engine.name());
-    PackedFile data =
-        PackedFile.open(packed(settings, CacheFolder.current(), PackingProgress.NONE));
+    PackedFile data = records(settings);
     try {
       ResolvedSettings resolved = resolve(engine, settings, data.summary(), writes);
       return new CellStore(engine, version, data, resolved, settings, number);
@@ -88,8 +87,7 @@ public final class CellStore implements AutoCloseable {
   /** One that another process has opened. */
   public static CellStore attached(CellSettings settings, boolean writes) throws IOException {
     StorageEngine engine = Engines.of(settings.candidate());
-    PackedFile data =
-        PackedFile.open(packed(settings, CacheFolder.current(), PackingProgress.NONE));
+    PackedFile data = records(settings);
     return new CellStore(
         engine,
         new Availability.Available("", ""),
@@ -97,6 +95,11 @@ public final class CellStore implements AutoCloseable {
         resolve(engine, settings, data.summary(), writes),
         settings,
         0);
+  }
+
+  /** The records, packed first if they are not yet; to be closed by the caller. */
+  public static PackedFile records(CellSettings settings) throws IOException {
+    return PackedFile.open(packed(settings, CacheFolder.current(), PackingProgress.NONE));
   }
 
   /**
