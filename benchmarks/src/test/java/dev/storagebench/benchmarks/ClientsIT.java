@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -87,19 +88,24 @@ class ClientsIT {
 
   @Test
   void aKilledClientFailsItsCellByNameAndNothingStays() throws Exception {
-    killClients(3);
+    killClients(IntStream.of(5000));
   }
 
+  /** While they start, join, warm up and measure. */
   @Test
   @Tag("nightly")
   void twentyKilledClientsFailTwentyCells() throws Exception {
-    killClients(20);
+    killClients(new Random(20).ints(20, 0, 8000));
   }
 
-  private void killClients(int runs) throws Exception {
-    Random random = new Random(runs);
-    for (int i = 0; i < runs; i++) {
-      Path own = Files.createDirectories(folder.resolve("run" + i));
+  /**
+   * Fails a cell for each kill.
+   *
+   * @param millis when, from the start of both clients on
+   */
+  private void killClients(IntStream millis) throws Exception {
+    for (int delay : millis.toArray()) {
+      Path own = Files.createDirectories(folder.resolve("after" + delay));
       Jar jar = new Jar(own);
       Path out = own.resolve("out.txt");
       Process process =
@@ -108,8 +114,8 @@ class ClientsIT {
               // One load for all.
               Map.of("STORAGE_BENCH_CACHE", folder.resolve("cache").toString()),
               suite("--threads 2 --clients 2 --seconds 30 -p workload=point_select"));
-      ProcessHandle victim = client(process, random.nextInt(2));
-      Thread.sleep(random.nextInt(1500));
+      ProcessHandle victim = client(process, delay % 2);
+      Thread.sleep(delay);
       victim.destroyForcibly();
       Finished finished = Jar.finish(process, out);
       assertThat(finished.exitCode()).as(finished.out()).isEqualTo(1);

@@ -99,7 +99,9 @@ class SlurmRoundsIT {
 
   private static String kind(JsonNode result) {
     JsonNode cell = result.path("cell");
-    return cell.path("benchmark").asString() + cell.path("mode") + cell.path("parameters");
+    return Stream.of("benchmark", "mode", "threads", "parameters", "timing")
+        .map(each -> cell.path(each).toString())
+        .collect(Collectors.joining(" "));
   }
 
   private List<Path> files(Path in, String suffix) throws IOException {
