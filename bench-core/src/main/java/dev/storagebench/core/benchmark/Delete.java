@@ -5,22 +5,14 @@ import dev.storagebench.core.cell.Parameter;
 import dev.storagebench.core.workload.DeleteClient;
 import dev.storagebench.core.workload.InitialState;
 import dev.storagebench.core.workload.OperationCounts;
-import dev.storagebench.core.workload.WorkloadType;
 import java.io.IOException;
 import java.util.Map;
-import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
-import org.openjdk.jmh.annotations.BenchmarkMode;
-import org.openjdk.jmh.annotations.Fork;
-import org.openjdk.jmh.annotations.Measurement;
-import org.openjdk.jmh.annotations.Mode;
-import org.openjdk.jmh.annotations.OutputTimeUnit;
 import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
-import org.openjdk.jmh.annotations.Warmup;
 import org.openjdk.jmh.infra.ThreadParams;
 
 /**
@@ -32,17 +24,7 @@ import org.openjdk.jmh.infra.ThreadParams;
  * <p>It runs once, like {@link Load}, because a record can be deleted only once. A steady benchmark
  * would have to put each record back, and its time would be that of both.
  */
-@BenchmarkMode(Mode.SingleShotTime)
-@OutputTimeUnit(TimeUnit.SECONDS)
-@Fork(1)
-@Warmup(iterations = 0)
-@Measurement(iterations = 1)
-public class Delete implements WorkloadType {
-  @Override
-  public boolean isSingleShot() {
-    return true;
-  }
-
+public class Delete extends SingleShotBenchmark {
   @Override
   public InitialState initialState(Map<String, String> parameters) {
     return InitialState.COPY;

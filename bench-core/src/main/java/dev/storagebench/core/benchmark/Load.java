@@ -4,21 +4,13 @@ import dev.storagebench.core.engine.BulkLoader;
 import dev.storagebench.core.store.CellStore;
 import dev.storagebench.core.workload.InitialState;
 import dev.storagebench.core.workload.OperationCounts;
-import dev.storagebench.core.workload.WorkloadType;
 import dev.storagebench.datasets.packed.PackedCursor;
 import java.io.IOException;
 import java.util.Map;
-import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
-import org.openjdk.jmh.annotations.BenchmarkMode;
-import org.openjdk.jmh.annotations.Fork;
-import org.openjdk.jmh.annotations.Measurement;
-import org.openjdk.jmh.annotations.Mode;
-import org.openjdk.jmh.annotations.OutputTimeUnit;
 import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
-import org.openjdk.jmh.annotations.Warmup;
 import org.openjdk.jmh.infra.ThreadParams;
 
 /**
@@ -26,17 +18,7 @@ import org.openjdk.jmh.infra.ThreadParams;
  * a contiguous part. The time is that of a thread until its last put is acknowledged; the time to
  * settle afterwards is reported separately.
  */
-@BenchmarkMode(Mode.SingleShotTime)
-@OutputTimeUnit(TimeUnit.SECONDS)
-@Fork(1)
-@Warmup(iterations = 0)
-@Measurement(iterations = 1)
-public class Load implements WorkloadType {
-  @Override
-  public boolean isSingleShot() {
-    return true;
-  }
-
+public class Load extends SingleShotBenchmark {
   @Override
   public InitialState initialState(Map<String, String> parameters) {
     return InitialState.EMPTY;

@@ -52,10 +52,7 @@ public class RandomWrite extends OperationBenchmark {
   public void validate(Map<String, String> parameters) {
     super.validate(parameters);
     batch(parameters);
-    if (!STARTS.contains(Parameter.START.of(parameters))) {
-      throw new IllegalArgumentException(
-          "invalid start '%s' (expected full or empty)".formatted(Parameter.START.of(parameters)));
-    }
+    Parameter.START.requireOneOf(STARTS, parameters);
   }
 
   @Override

@@ -9,7 +9,6 @@ import dev.storagebench.core.workload.InitialState;
 import dev.storagebench.core.workload.OperationCounts;
 import dev.storagebench.core.workload.ReplayClient;
 import dev.storagebench.core.workload.ValueChecksum;
-import dev.storagebench.core.workload.WorkloadType;
 import dev.storagebench.datasets.DatasetSpec;
 import dev.storagebench.datasets.packed.OperationCursor;
 import dev.storagebench.datasets.packed.OperationFile;
@@ -22,20 +21,13 @@ import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.TimeUnit;
 import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 import org.openjdk.jmh.annotations.Benchmark;
-import org.openjdk.jmh.annotations.BenchmarkMode;
-import org.openjdk.jmh.annotations.Fork;
-import org.openjdk.jmh.annotations.Measurement;
-import org.openjdk.jmh.annotations.Mode;
-import org.openjdk.jmh.annotations.OutputTimeUnit;
 import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
-import org.openjdk.jmh.annotations.Warmup;
 import org.openjdk.jmh.infra.Control;
 import org.openjdk.jmh.infra.ThreadParams;
 
@@ -49,18 +41,8 @@ import org.openjdk.jmh.infra.ThreadParams;
  * start=recorded}); {@code full} stores all keys, {@code empty} none. Every read is checked for
  * whether the key must be stored, one in 64 for its value.
  */
-@BenchmarkMode(Mode.SingleShotTime)
-@OutputTimeUnit(TimeUnit.SECONDS)
-@Fork(1)
-@Warmup(iterations = 0)
-@Measurement(iterations = 1)
-public class Replay implements WorkloadType {
+public class Replay extends SingleShotBenchmark {
   private static final List<String> STARTS = List.of(Parameter.Default.RECORDED, "full", "empty");
-
-  @Override
-  public boolean isSingleShot() {
-    return true;
-  }
 
   @Override
   public String label(Map<String, String> parameters) {
@@ -75,11 +57,7 @@ public class Replay implements WorkloadType {
 
   @Override
   public void validate(Map<String, String> parameters) {
-    if (!STARTS.contains(Parameter.START.of(parameters))) {
-      throw new IllegalArgumentException(
-          "invalid start '%s' (expected %s)"
-              .formatted(Parameter.START.of(parameters), String.join(", ", STARTS)));
-    }
+    Parameter.START.requireOneOf(STARTS, parameters);
     Rate.parse(Parameter.RATE.of(parameters))
         .filter(rate -> rate.spacing() != Rate.Spacing.RECORDED)
         .ifPresent(

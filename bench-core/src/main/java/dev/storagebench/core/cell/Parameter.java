@@ -151,6 +151,19 @@ public enum Parameter {
     return parameters.getOrDefault(key, defaults.split(",", 2)[0]);
   }
 
+  /**
+   * Rejects a value that is none of these.
+   *
+   * @throws IllegalArgumentException which lists them
+   */
+  public void requireOneOf(List<String> valid, Map<String, String> parameters) {
+    if (!valid.contains(of(parameters))) {
+      throw new IllegalArgumentException(
+          "invalid %s '%s' (expected %s)"
+              .formatted(key, of(parameters), String.join(", ", valid)));
+    }
+  }
+
   /** What it means, with the valid values. */
   public String description() {
     return description;

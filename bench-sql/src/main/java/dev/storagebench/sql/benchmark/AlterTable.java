@@ -2,13 +2,13 @@ package dev.storagebench.sql.benchmark;
 
 import dev.storagebench.core.benchmark.CellState;
 import dev.storagebench.core.benchmark.SingleShot;
+import dev.storagebench.core.benchmark.SingleShotBenchmark;
 import dev.storagebench.core.cell.CellReport.Figure;
 import dev.storagebench.core.engine.BulkLoader;
 import dev.storagebench.core.engine.StorageEngine;
 import dev.storagebench.core.engine.WrongContentException;
 import dev.storagebench.core.store.CellStore;
 import dev.storagebench.core.workload.InitialState;
-import dev.storagebench.core.workload.WorkloadType;
 import dev.storagebench.datasets.packed.PackedCursor;
 import dev.storagebench.sql.jdbc.TableStore;
 import dev.storagebench.sql.table.Layout;
@@ -17,19 +17,12 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
-import org.openjdk.jmh.annotations.BenchmarkMode;
-import org.openjdk.jmh.annotations.Fork;
 import org.openjdk.jmh.annotations.Level;
-import org.openjdk.jmh.annotations.Measurement;
-import org.openjdk.jmh.annotations.Mode;
-import org.openjdk.jmh.annotations.OutputTimeUnit;
 import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
-import org.openjdk.jmh.annotations.Warmup;
 import org.openjdk.jmh.infra.ThreadParams;
 
 /**
@@ -41,22 +34,12 @@ import org.openjdk.jmh.infra.ThreadParams;
  * <p>Every fork loads its tables, outside of the time: a cached store would be one of another
  * candidate, opened with this one's server variables.
  */
-@BenchmarkMode(Mode.SingleShotTime)
-@OutputTimeUnit(TimeUnit.SECONDS)
-@Fork(1)
-@Warmup(iterations = 0)
-@Measurement(iterations = 1)
-public class AlterTable implements WorkloadType {
+public class AlterTable extends SingleShotBenchmark {
   private static final Duration MAX_SETTLE = Duration.ofMinutes(10);
 
   @Override
   public String unit() {
     return "rec/s";
-  }
-
-  @Override
-  public boolean isSingleShot() {
-    return true;
   }
 
   @Override

@@ -92,11 +92,7 @@ public class Transaction implements WorkloadType {
     Layout.parse(parameters.get("table"));
     Rate.requireNotRecorded(parameters.get("rate"));
     CellSettings.clients(parameters);
-    if (!CONNECTIONS.contains(parameters.get("connection"))) {
-      throw new IllegalArgumentException(
-          "invalid connection '%s' (expected one of %s)"
-              .formatted(parameters.get("connection"), CONNECTIONS));
-    }
+    Parameter.CONNECTION.requireOneOf(CONNECTIONS, parameters);
   }
 
   @Override
