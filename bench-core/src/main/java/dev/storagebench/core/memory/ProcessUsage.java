@@ -1,7 +1,7 @@
 package dev.storagebench.core.memory;
 
+import dev.storagebench.core.process.ProcessMark;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -37,12 +37,9 @@ public record ProcessUsage(long cpuNanos, long majorFaults, long readBytes, long
    * @throws IOException if it has ended or this is not Linux
    */
   public static ProcessUsage of(String pid) throws IOException {
-    Path process = Path.of("/proc", pid);
-    String stat = Files.readString(process.resolve("stat"), StandardCharsets.ISO_8859_1);
-    // The name is in parentheses and may contain anything, spaces and parentheses too.
-    String[] fields = stat.substring(stat.lastIndexOf(')') + 2).split(" ", -1);
+    List<String> fields = ProcessMark.stat(pid);
     long ticks = field(fields, USER_TICKS) + field(fields, SYSTEM_TICKS);
-    List<String> io = Files.readAllLines(process.resolve("io"));
+    List<String> io = Files.readAllLines(Path.of("/proc", pid, "io"));
     return new ProcessUsage(
         ticks * NANOS_PER_TICK,
         field(fields, MAJOR_FAULTS),
@@ -50,8 +47,8 @@ public record ProcessUsage(long cpuNanos, long majorFaults, long readBytes, long
         counter(io, "write_bytes: "));
   }
 
-  private static long field(String[] fields, int index) {
-    return Long.parseLong(fields[index - PID_AND_NAME]);
+  private static long field(List<String> fields, int index) {
+    return Long.parseLong(fields.get(index - PID_AND_NAME));
   }
 
   private static long counter(List<String> lines, String name) throws IOException {

@@ -5,6 +5,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.util.List;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -62,14 +63,21 @@ public record ProcessMark(long namespace, long pid, long startMillis) {
   /** Whether it has ended but its parent has not waited for it. */
   private boolean isZombie() {
     try {
-      String stat =
-          Files.readString(
-              Path.of("/proc", Long.toString(pid), "stat"), StandardCharsets.ISO_8859_1);
-      // pid (name) state …, where the name may contain anything
-      return stat.charAt(stat.lastIndexOf(')') + 2) == 'Z';
+      return stat(Long.toString(pid)).get(0).equals("Z");
     } catch (IOException notLinux) {
       return false;
     }
+  }
+
+  /**
+   * The fields of {@code /proc/<pid>/stat} from the third one, the state, on.
+   *
+   * @throws IOException if the process has ended or this is not Linux
+   */
+  public static List<String> stat(String pid) throws IOException {
+    String stat = Files.readString(Path.of("/proc", pid, "stat"), StandardCharsets.ISO_8859_1);
+    // pid (name) state …, where the name may contain anything
+    return List.of(stat.substring(stat.lastIndexOf(')') + 2).strip().split(" ", -1));
   }
 
   private static long startOf(ProcessHandle process) {

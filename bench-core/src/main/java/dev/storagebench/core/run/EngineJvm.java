@@ -53,12 +53,12 @@ final class EngineJvm {
       List<String> all = new ArrayList<>(ForkFlags.jvm(List.of(), ForkHeap.forLoading(home)));
       all.addAll(flags);
       all.addAll(ClassArchive.flags(ClassPath.of(settings.candidate()), flags));
-      all.add("-D" + CellReport.FILE_PROPERTY + "=" + report);
-      all.add("-D" + TemporaryFolder.PROPERTY + "=" + folder);
       List<String> arguments = new ArrayList<>(settings.arguments());
       arguments.addAll(more);
       Process child =
-          new ProcessBuilder(ForkFlags.command(settings.candidate(), all, main, arguments)).start();
+          new ProcessBuilder(
+                  ForkFlags.command(settings.candidate(), all, report, main, arguments))
+              .start();
       child.getOutputStream().close();
       // Not in a file: where the disk is full, that is what it says there.
       CompletableFuture<String> errors =

@@ -1,5 +1,6 @@
 package dev.storagebench.core.run;
 
+import dev.storagebench.core.cell.CellReport;
 import dev.storagebench.core.engine.Candidate;
 import dev.storagebench.core.engine.Plugins;
 import dev.storagebench.core.launch.Launcher;
@@ -7,6 +8,7 @@ import dev.storagebench.core.maven.EngineVersions;
 import dev.storagebench.core.maven.FetchListener;
 import dev.storagebench.core.process.Orphans;
 import dev.storagebench.core.store.CacheFolder;
+import dev.storagebench.core.store.TemporaryFolder;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -98,6 +100,14 @@ public final class ForkFlags {
     return options;
   }
 
+  /** What a JVM needs that leaves a report: also the folder for its temporary files, around it. */
+  static List<String> reporting(Path report) {
+    List<String> options = new ArrayList<>(properties());
+    options.add("-D" + CellReport.FILE_PROPERTY + "=" + report);
+    options.add("-D" + TemporaryFolder.PROPERTY + "=" + report.getParent());
+    return options;
+  }
+
   /**
    * The class path of a JVM that opens a candidate's stores. The first entry that has a class wins,
    * and for the native library in its jar it is the same: those of the candidate's version come
@@ -120,16 +130,21 @@ public final class ForkFlags {
    * The command line of a JVM that is not a JMH fork.
    *
    * @param candidate whose class path it has
-   * @param flags of the JVM, {@link #access} among them
+   * @param flags of the JVM, {@link #jvm} among them
+   * @param report where it leaves its report
    * @param main whose {@code main} gets the arguments
    */
   static List<String> command(
-      Candidate candidate, List<String> flags, Class<?> main, List<String> arguments)
+      Candidate candidate,
+      List<String> flags,
+      Path report,
+      Class<?> main,
+      List<String> arguments)
       throws IOException {
     List<String> command = new ArrayList<>(prefix());
     command.add(Launcher.JAVA);
     command.addAll(flags);
-    command.addAll(properties());
+    command.addAll(reporting(report));
     command.addAll(List.of("-cp", classPath(candidate), main.getName()));
     command.addAll(arguments);
     return command;

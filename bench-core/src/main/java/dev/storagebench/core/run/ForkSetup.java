@@ -10,7 +10,6 @@ import dev.storagebench.core.engine.Engines;
 import dev.storagebench.core.engine.UnsupportedSettingException;
 import dev.storagebench.core.memory.ForkMemory;
 import dev.storagebench.core.memory.MemoryLimiter;
-import dev.storagebench.core.store.TemporaryFolder;
 import dev.storagebench.core.text.Figures;
 import dev.storagebench.datasets.packed.KeyTable;
 import dev.storagebench.datasets.packed.PackedSummary;
@@ -86,9 +85,7 @@ final class ForkSetup implements AutoCloseable {
     ForkHeap heap = ForkHeap.of(can.cache(), engine, threads);
     List<String> launcher = new ArrayList<>(ForkFlags.prefix());
     List<String> flags = new ArrayList<>(ForkFlags.jvm(given, heap));
-    flags.addAll(ForkFlags.properties());
-    flags.add("-D" + CellReport.FILE_PROPERTY + "=" + report);
-    flags.add("-D" + TemporaryFolder.PROPERTY + "=" + report.getParent());
+    flags.addAll(ForkFlags.reporting(report));
     flags.add("-D" + CellReport.ROUND_PROPERTY + "=" + round);
     OptionalLong memory = settings.memoryBytes(data);
     if (memory.isEmpty()) {
@@ -144,9 +141,7 @@ final class ForkSetup implements AutoCloseable {
       }
     }
     List<String> flags = new ArrayList<>(ForkFlags.jvm(given, ForkHeap.FOR_LOADING));
-    flags.addAll(ForkFlags.properties());
-    flags.add("-D" + CellReport.FILE_PROPERTY + "=" + report);
-    flags.add("-D" + TemporaryFolder.PROPERTY + "=" + report.getParent());
+    flags.addAll(ForkFlags.reporting(report));
     if (problem != null) {
       flags.add(problem.flag());
     }

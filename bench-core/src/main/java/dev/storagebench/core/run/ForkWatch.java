@@ -1,5 +1,6 @@
 package dev.storagebench.core.run;
 
+import dev.storagebench.core.process.ProcessMark;
 import dev.storagebench.core.result.CellResult;
 import dev.storagebench.core.text.Figures;
 import java.io.IOException;
@@ -207,10 +208,11 @@ final class ForkWatch implements AutoCloseable {
 
   /** The fields of a process from its state on; empty if there are none. */
   private static List<String> stat(long pid) {
-    String stat = read(Path.of("/proc", Long.toString(pid)), "stat");
-    // pid (name) state …, where the name may contain anything
-    int end = stat.lastIndexOf(')');
-    return end < 0 ? List.of() : List.of(stat.substring(end + 2).split(" ", -1));
+    try {
+      return ProcessMark.stat(Long.toString(pid));
+    } catch (IOException gone) {
+      return List.of();
+    }
   }
 
   private static char state(long pid) {
