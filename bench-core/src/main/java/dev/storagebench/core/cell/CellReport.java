@@ -45,6 +45,10 @@ public record CellReport(
     @Nullable After after,
     @Nullable ClientsReport clients) {
 
+  /** That of a fork that has left none. */
+  public static final CellReport NONE =
+      new CellReport(null, null, null, null, null, List.of(), null, null, null, null, null);
+
   /** The system property with the file that the fork writes its report to. */
   public static final String FILE_PROPERTY = "storagebench.report";
 

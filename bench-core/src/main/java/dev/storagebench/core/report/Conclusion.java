@@ -1,5 +1,6 @@
 package dev.storagebench.core.report;
 
+import dev.storagebench.core.cell.CellReport;
 import dev.storagebench.core.compare.Measure;
 import dev.storagebench.core.compare.Ranking;
 import dev.storagebench.core.memory.MemoryReport;
@@ -286,18 +287,16 @@ record Conclusion(List<String> invalid, String given, List<Part> parts, List<Str
 
   /** Whether a server answered the operations of a cell: it counted them. */
   private static boolean hasServer(CellResult result) {
-    return result.report() != null
-        && result.report().after() != null
-        && result.report().after().stats().containsKey("Questions");
+    CellReport.After after = result.reported().after();
+    return after != null && after.stats().containsKey("Questions");
   }
 
   /** Whether a cell's data fitted in the memory that it had. */
   private static boolean fits(CellResult result, long machineBytes) {
-    if (result.report() == null || result.report().data() == null) {
-      return false;
-    }
-    MemoryReport memory = result.report().memory();
-    long rawBytes = result.report().data().summary().rawBytes();
-    return rawBytes < (memory == null ? machineBytes / 2 : memory.engineBytes());
+    CellReport.Data data = result.reported().data();
+    MemoryReport memory = result.reported().memory();
+    return data != null
+        && data.summary().rawBytes()
+            < (memory == null ? machineBytes / 2 : memory.engineBytes());
   }
 }

@@ -1,8 +1,8 @@
 package dev.storagebench.core.report;
 
-import dev.storagebench.core.cell.CellReport;
 import dev.storagebench.core.cell.Parameter;
 import dev.storagebench.core.compare.Ranking;
+import dev.storagebench.core.memory.MemoryReport;
 import dev.storagebench.core.result.CellResult;
 import dev.storagebench.core.suite.Cell;
 import java.util.ArrayList;
@@ -12,6 +12,7 @@ import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.regex.Matcher;
@@ -94,10 +95,9 @@ record Dimensions(Map<Cell, List<CellResult>> cells) {
     return cells.entrySet().stream()
         .filter(each -> each.getKey().value(MEMORY).equals(memory))
         .flatMap(each -> each.getValue().stream())
-        .map(CellResult::report)
-        .filter(report -> report != null && report.memory() != null)
-        .map(CellReport::memory)
-        .mapToDouble(proof -> proof == null ? 0 : proof.engineBytes())
+        .map(each -> each.reported().memory())
+        .filter(Objects::nonNull)
+        .mapToDouble(MemoryReport::engineBytes)
         .findFirst();
   }
 

@@ -74,9 +74,7 @@ final class MissingResults {
   }
 
   private static Stream<AppliedSetting> settings(CellResult result, Role role) {
-    return Stream.ofNullable(result.report())
-        .flatMap(report -> report.settings().stream())
-        .filter(each -> each.role() == role);
+    return result.reported().settings().stream().filter(each -> each.role() == role);
   }
 
   /** Notes on the figures: harness overhead and the meaning of marks. */

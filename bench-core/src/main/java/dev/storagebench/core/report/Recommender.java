@@ -15,7 +15,6 @@ import dev.storagebench.core.text.Figures;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -291,9 +290,7 @@ final class Recommender {
 
   private static String weakened(List<CellResult> rounds) {
     return rounds.stream()
-        .map(CellResult::report)
-        .filter(Objects::nonNull)
-        .flatMap(report -> report.settings().stream())
+        .flatMap(each -> each.reported().settings().stream())
         .filter(each -> each.role() == Role.WEAKENED)
         .map(AppliedSetting::name)
         .distinct()

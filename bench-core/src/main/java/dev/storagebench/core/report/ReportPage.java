@@ -22,7 +22,6 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Objects;
 import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -136,9 +135,7 @@ final class ReportPage {
         .forEach(
             (cell, rounds) ->
                 rounds.stream()
-                    .map(CellResult::report)
-                    .filter(Objects::nonNull)
-                    .map(CellReport::prepared)
+                    .map(each -> each.reported().prepared())
                     .filter(info -> info != null && info.bytesOnDisk() > 0)
                     .findFirst()
                     .ifPresent(
@@ -160,10 +157,10 @@ final class ReportPage {
   private static Measured cell(CellResult result) {
     Cell cell = result.cell();
     Score score = result.score();
-    CellReport report = result.report();
+    CellReport report = result.reported();
     String figure = CellScore.figures(cell).get(0);
     OptionalDouble value = CellScore.ofRound(figure, result);
-    CellReport.WarmUp warmUp = report == null ? null : report.warmUp();
+    CellReport.WarmUp warmUp = report.warmUp();
     return new Measured(
         cell.label(),
         cell.benchmark(),
@@ -181,7 +178,7 @@ final class ReportPage {
         score == null ? List.of() : score.iterations(),
         written(result),
         result.profiles(),
-        report == null ? null : report.memory(),
+        report.memory(),
         perOperation(result),
         cell.parameters());
   }
@@ -209,10 +206,9 @@ final class ReportPage {
     Map<Setting, Map<String, Set<String>>> limits = new LinkedHashMap<>();
     Map<String, Set<String>> all = new LinkedHashMap<>();
     for (CellResult result : RunFacts.inPlanOrder(run)) {
-      CellReport report = result.report();
       String label = result.cell().label();
       String memory = result.cell().value(Dimensions.MEMORY);
-      for (AppliedSetting each : report == null ? List.<AppliedSetting>of() : report.settings()) {
+      for (AppliedSetting each : result.reported().settings()) {
         all.computeIfAbsent(label, l -> new LinkedHashSet<>()).add(memory);
         String role = each.role().name().toLowerCase(Locale.ROOT);
         limits

@@ -117,13 +117,11 @@ final class RunWarnings {
         result -> result.amount(CellResult.BESIDE_ANOTHER_RUN) > 0);
     warnings.where(
         "background work was still running before or after measuring: ",
-        result -> result.report() != null && !idle(result.report()));
+        result -> !idle(result.reported()));
     warnings.where(
         "throughput was not steady at the end of the warm-up: ",
         result ->
-            result.report() != null
-                && result.report().warmUp() != null
-                && !result.report().warmUp().steady());
+            result.reported().warmUp() != null && !result.reported().warmUp().steady());
     warnings.each(
         "clients used more than 90 % of their processors or threads, and may be what was measured: ",
         RunWarnings::saturated);
@@ -174,8 +172,8 @@ final class RunWarnings {
     Map<List<Object>, Set<String>> digests = new HashMap<>();
     Set<String> where = new TreeSet<>();
     for (CellResult result : measured) {
-      CellReport report = result.report();
-      if (report != null && report.work() != null) {
+      CellReport.Work work = result.reported().work();
+      if (work != null) {
         Cell cell = result.cell();
         Map<String, String> asked = new HashMap<>(cell.parameters());
         asked.remove("engine");
@@ -183,7 +181,7 @@ final class RunWarnings {
             digests.computeIfAbsent(
                 List.of(cell.benchmark(), cell.mode(), cell.threads(), result.round(), asked),
                 key -> new HashSet<>());
-        same.add(report.work().operationDigest());
+        same.add(work.operationDigest());
         if (same.size() > 1) {
           where.add(
               "%s, %d threads, round %d"
@@ -196,7 +194,7 @@ final class RunWarnings {
 
   /** A data set with more keys than fit into the memory that a cell may spend on them. */
   private static @Nullable String sampled(CellResult result) {
-    CellReport.Data data = result.report() == null ? null : result.report().data();
+    CellReport.Data data = result.reported().data();
     return data == null || data.keysInTable() >= data.summary().records()
         ? null
         : String.format(
@@ -215,7 +213,7 @@ final class RunWarnings {
   }
 
   private static @Nullable String saturated(CellResult result) {
-    ClientsReport clients = clients(result);
+    ClientsReport clients = result.reported().clients();
     String names =
         clients == null
             ? ""
@@ -228,7 +226,7 @@ final class RunWarnings {
 
   /** Another user of the server, or a proxy that sends its own. */
   private static @Nullable String otherStatements(CellResult result) {
-    ClientsReport clients = clients(result);
+    ClientsReport clients = result.reported().clients();
     return clients == null || clients.sent().equals(clients.counted())
         ? null
         : "%s (%s sent, %s counted)"
@@ -238,17 +236,13 @@ final class RunWarnings {
                 new TreeMap<>(clients.counted()));
   }
 
-  private static @Nullable ClientsReport clients(CellResult result) {
-    return result.report() == null ? null : result.report().clients();
-  }
-
   /** Cells whose forks did not run for more than a share of their time. */
   private void lost(String what, String figure, double tolerated) {
     where(what, result -> result.amount(figure) > tolerated * result.seconds());
   }
 
   private static @Nullable MemoryReport memory(CellResult result) {
-    return result.report() == null ? null : result.report().memory();
+    return result.reported().memory();
   }
 
   private static @Nullable String outerLimit(CellResult result) {
@@ -264,9 +258,8 @@ final class RunWarnings {
   /** A limit smaller than the data that was never reached, or without refaults. */
   private static boolean limitWithoutEffect(CellResult result) {
     MemoryReport memory = memory(result);
-    CellReport report = result.report();
+    CellReport report = result.reported();
     if (memory == null
-        || report == null
         || report.data() == null
         || report.after() == null
         || report.after().bytesOnDisk() == 0

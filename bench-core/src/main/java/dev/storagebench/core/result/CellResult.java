@@ -176,7 +176,12 @@ public record CellResult(
 
   /** How the cell met its rate; null if it had none, or was not measured. */
   public @Nullable OpenLoopReport openLoop() {
-    return report == null ? null : report.openLoop();
+    return reported().openLoop();
+  }
+
+  /** The fork's report; an empty one if it left none. */
+  public CellReport reported() {
+    return report == null ? CellReport.NONE : report;
   }
 
   /** The same result as one of this cell, which differs in nothing that was measured. */

@@ -146,8 +146,7 @@ public record CellScore(
 
   /** Whether the engine weakened a setting that matters to this cell. */
   public static boolean isWeakened(CellResult result) {
-    return result.report() != null
-        && result.report().settings().stream()
+    return result.reported().settings().stream()
             .filter(each -> each.role() == Role.WEAKENED)
             .anyMatch(
                 each ->
@@ -180,10 +179,10 @@ public record CellScore(
 
   /** A figure that is no time of single operations; NaN if it was not measured. */
   private static Amount amount(String figure, CellResult result) {
-    CellReport report = result.report();
-    StoreInfo store = report == null ? null : report.prepared();
-    MemoryReport memory = report == null ? null : report.memory();
-    OpenLoopReport loop = result.openLoop();
+    CellReport report = result.reported();
+    StoreInfo store = report.prepared();
+    MemoryReport memory = report.memory();
+    OpenLoopReport loop = report.openLoop();
     Amount none = new Amount(Double.NaN, "");
     return switch (figure) {
       case SPEED -> new Amount(speed(result), result.cell().unit());
@@ -228,8 +227,8 @@ public record CellScore(
       // A fork without operations has no speed.
       return mean > 0 ? mean : Double.NaN;
     }
-    CellReport report = result.report();
-    if (report == null || report.data() == null || report.work() == null) {
+    CellReport report = result.reported();
+    if (report.data() == null || report.work() == null) {
       return Double.NaN;
     }
     double operations = result.amount(OPERATIONS);

@@ -154,8 +154,8 @@ public record Manifest(
     facts.put("warnings about the machine", listed(environment.warnings()));
     facts.put("profilers", listed(profilers));
     for (CellResult each : results) {
-      CellReport report = each.report();
-      if (report != null && report.engine() != null) {
+      CellReport report = each.reported();
+      if (report.engine() != null) {
         facts.put(
             VERSION_OF + each.cell().label(),
             report.engine().version() + " " + report.engine().library());

@@ -95,10 +95,10 @@ public final class RunMerge {
     Map<String, String> digests = new HashMap<>();
     for (Part part : parts) {
       for (CellResult each : part.run.results()) {
-        CellReport report = each.report();
-        if (report != null && report.data() != null) {
+        CellReport.Data data = each.reported().data();
+        if (data != null) {
           String dataset = each.cell().value("dataset");
-          String digest = report.data().summary().digest();
+          String digest = data.summary().digest();
           String known = digests.putIfAbsent(dataset, digest);
           Part first = byDataset.computeIfAbsent(dataset, name -> part);
           if (known != null && !known.equals(digest)) {
