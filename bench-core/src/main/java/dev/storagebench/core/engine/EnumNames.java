@@ -6,7 +6,8 @@ import java.util.Locale;
 import java.util.stream.Collectors;
 
 /**
- * How enum constants are written on the command line and in results: in lower case, with spaces.
+ * How enum constants are written: in lower case, with spaces in results and hyphens on the command
+ * line.
  */
 public final class EnumNames {
 
@@ -17,9 +18,14 @@ public final class EnumNames {
     return constant.name().toLowerCase(Locale.ROOT).replace('_', ' ');
   }
 
+  /** The name of a constant on the command line. */
+  public static String option(Enum<?> constant) {
+    return of(constant).replace(' ', '-');
+  }
+
   /** The names of constants in their declared order, separated by commas. */
   public static <E extends Enum<E>> String list(Collection<E> constants) {
-    return constants.stream().sorted().map(EnumNames::of).collect(Collectors.joining(", "));
+    return constants.stream().sorted().map(EnumNames::option).collect(Collectors.joining(", "));
   }
 
   /**
@@ -30,7 +36,7 @@ public final class EnumNames {
    */
   public static <E extends Enum<E>> E parse(Class<E> type, String parameter, String name) {
     for (E candidate : type.getEnumConstants()) {
-      if (of(candidate).equalsIgnoreCase(name)) {
+      if (option(candidate).equalsIgnoreCase(name)) {
         return candidate;
       }
     }

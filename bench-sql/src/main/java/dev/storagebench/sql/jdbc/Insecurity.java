@@ -1,9 +1,7 @@
 package dev.storagebench.sql.jdbc;
 
 import dev.storagebench.core.engine.EnumNames;
-import java.util.Arrays;
 import java.util.EnumSet;
-import java.util.List;
 import java.util.Set;
 import java.util.regex.Pattern;
 
@@ -45,15 +43,7 @@ public enum Insecurity {
   public static Set<Insecurity> parse(String names) {
     Set<Insecurity> all = EnumSet.noneOf(Insecurity.class);
     for (String name : names.isEmpty() ? new String[0] : names.split(",", -1)) {
-      all.add(
-          Arrays.stream(values())
-              .filter(each -> each.toString().equals(name))
-              .findAny()
-              .orElseThrow(
-                  () ->
-                      new IllegalArgumentException(
-                          "invalid %s '%s' (expected some of %s)"
-                              .formatted(OPTION, name, List.of(values())))));
+      all.add(EnumNames.parse(Insecurity.class, OPTION, name));
     }
     if (all.containsAll(Set.of(UNVERIFIED_TLS, NO_TLS))) {
       throw new IllegalArgumentException(
@@ -65,6 +55,6 @@ public enum Insecurity {
   /** The name on the command line. */
   @Override
   public String toString() {
-    return EnumNames.of(this).replace(' ', '-');
+    return EnumNames.option(this);
   }
 }

@@ -1,8 +1,9 @@
 package dev.storagebench.sql.proxy;
 
 import dev.storagebench.core.engine.AppliedSetting;
+import dev.storagebench.core.engine.EnumNames;
 import java.util.LinkedHashMap;
-import java.util.Locale;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -36,7 +37,7 @@ public record ProxyOptions(Program program, Topology topology, Map<String, Strin
 
     @Override
     public String toString() {
-      return name().toLowerCase(Locale.ROOT);
+      return EnumNames.option(this);
     }
   }
 
@@ -134,8 +135,8 @@ public record ProxyOptions(Program program, Topology topology, Map<String, Strin
                         "invalid proxy '%s' (expected %s, the last one also with one of the topologies %s, as in shardingsphere:sharding; any other proxy is reached by --client-url)"
                             .formatted(
                                 proxy,
-                                Topology.list(Program.values()),
-                                Topology.list(Topology.values()))));
+                                EnumNames.list(List.of(Program.values())),
+                                EnumNames.list(List.of(Topology.values())))));
     Topology topology = colon < 0 ? Topology.ROUTE : Topology.parse(proxy.substring(colon + 1));
     return Optional.of(new ProxyOptions(program, topology, properties));
   }

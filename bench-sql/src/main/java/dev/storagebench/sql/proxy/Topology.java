@@ -1,9 +1,7 @@
 package dev.storagebench.sql.proxy;
 
+import dev.storagebench.core.engine.EnumNames;
 import java.util.List;
-import java.util.Locale;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /** The servers that hold the data. */
 public enum Topology {
@@ -20,18 +18,7 @@ public enum Topology {
    * @throws IllegalArgumentException if there is none; the message lists the valid names
    */
   static Topology parse(String name) {
-    return Stream.of(values())
-        .filter(topology -> topology.toString().equals(name))
-        .findFirst()
-        .orElseThrow(
-            () ->
-                new IllegalArgumentException(
-                    "invalid topology '%s' (expected %s)".formatted(name, list(values()))));
-  }
-
-  /** Names for a message. */
-  static String list(Object[] values) {
-    return Stream.of(values).map(Object::toString).collect(Collectors.joining(", "));
+    return EnumNames.parse(Topology.class, "topology", name);
   }
 
   /**
@@ -48,6 +35,6 @@ public enum Topology {
 
   @Override
   public String toString() {
-    return name().toLowerCase(Locale.ROOT).replace('_', '-');
+    return EnumNames.option(this);
   }
 }

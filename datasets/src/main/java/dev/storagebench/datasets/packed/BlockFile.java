@@ -46,6 +46,15 @@ final class BlockFile implements Closeable {
     return (bytes + BLOCK_BYTES - 1) & -BLOCK_BYTES;
   }
 
+  /** Fills a buffer up with zeros to the next block, and returns where that is. */
+  static int pad(ByteBuffer buffer) {
+    int end = (int) padded(buffer.position());
+    while (buffer.position() < end) {
+      buffer.put((byte) 0);
+    }
+    return end;
+  }
+
   /** A direct, little endian buffer whose address is a multiple of {@link #BLOCK_BYTES}. */
   static ByteBuffer allocate(long bytes) {
     return ByteBuffer.allocateDirect(Math.toIntExact(padded(bytes) + BLOCK_BYTES))

@@ -55,10 +55,7 @@ final class BlockSection {
   }
 
   private void flush() throws IOException {
-    int bytes = (int) BlockFile.padded(piece.position());
-    while (piece.position() < bytes) {
-      piece.put((byte) 0);
-    }
+    int bytes = BlockFile.pad(piece);
     hash = XXH64.hash(piece, 0, bytes, hash);
     file.write(piece, bytes, offset);
     offset += bytes;

@@ -117,8 +117,8 @@ public final class PackedWriter implements Closeable {
     }
     int headEnd = head.position();
     int bodyEnd = body.position();
-    int headBytes = pad(head);
-    int bodyBytes = pad(body);
+    int headBytes = BlockFile.pad(head);
+    int bodyBytes = BlockFile.pad(body);
     long firstRecord = records - frameRecords;
     head.putInt(8, headBytes)
         .putInt(12, bodyBytes)
@@ -134,15 +134,6 @@ public final class PackedWriter implements Closeable {
     offset += headBytes + bodyBytes;
     head.position(HEAD_START);
     frameRecords = 0;
-  }
-
-  /** Fills up with zeros to the next block, and returns where that is. */
-  private static int pad(ByteBuffer buffer) {
-    int end = (int) BlockFile.padded(buffer.position());
-    while (buffer.position() < end) {
-      buffer.put((byte) 0);
-    }
-    return end;
   }
 
   /**
