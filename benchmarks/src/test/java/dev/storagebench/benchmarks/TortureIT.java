@@ -113,7 +113,7 @@ class TortureIT {
     long start = System.nanoTime();
     TortureWorld world = TortureWorld.of(folder, SUITE.formatted(candidates, conditions));
     List<Fault> kinds = kinds(more);
-    Set<Path> groups = TortureWorld.groups();
+    Set<Path> groups = world.groups();
     Finished undisturbed = world.run("run");
     assertThat(undisturbed.exitCode()).as(undisturbed.out()).isZero();
     System.out.printf("an undisturbed run: %.1f s%n", (System.nanoTime() - start) / 1e9);
@@ -129,7 +129,7 @@ class TortureIT {
       try {
         failed += run.torture();
         TortureWorld.awaitEmpty("processes left", () -> Set.copyOf(world.processes()));
-        TortureWorld.awaitEmpty("groups left", () -> less(TortureWorld.groups(), groups));
+        TortureWorld.awaitEmpty("groups left", () -> less(world.groups(), groups));
         TortureWorld.awaitEmpty("files left", () -> less(world.files(name), files));
       } catch (Exception | AssertionError e) {
         String failure =

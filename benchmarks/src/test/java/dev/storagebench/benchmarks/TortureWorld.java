@@ -3,6 +3,7 @@ package dev.storagebench.benchmarks;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.storagebench.benchmarks.Jar.Finished;
+import dev.storagebench.core.process.ProcessMark;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
@@ -26,6 +27,7 @@ import tools.jackson.databind.JsonNode;
  */
 record TortureWorld(Path folder) {
   private static final String SUITE = "torture.yaml";
+  private static final String GROUP = "storage-bench-";
   private static final String MARK = "STORAGE_BENCH_CACHE=";
   // Forks, times, hashes and processes in names of files.
   private static final String NUMBER = "\\b[0-9a-f]{8,}\\b|\\d+";
@@ -131,17 +133,25 @@ record TortureWorld(Path folder) {
         || (Runtime.version().feature() > 17 && file.contains("/tmp/jmh"));
   }
 
-  /** Control groups of any run on this machine. */
-  static Set<Path> groups() throws IOException {
+  /** Control groups but those of living processes that were not started here. */
+  Set<Path> groups() throws IOException {
     try (Stream<Path> all =
         Files.find(
             Path.of("/sys/fs/cgroup"),
             MAX_DEPTH,
-            (path, is) -> path.getFileName().toString().startsWith("storage-bench-"))) {
-      return all.collect(Collectors.toSet());
+            (path, is) -> path.getFileName().toString().startsWith(GROUP))) {
+      return all.filter(each -> !isOfOtherLiving(each)).collect(Collectors.toSet());
     } catch (UncheckedIOException oneWentMeanwhile) {
       return groups();
     }
+  }
+
+  private boolean isOfOtherLiving(Path group) {
+    return ProcessMark.atStartOf(group.getFileName().toString().substring(GROUP.length()))
+        .filter(ProcessMark::lives)
+        .flatMap(mark -> ProcessHandle.of(mark.pid()))
+        .filter(process -> !isOurs(process))
+        .isPresent();
   }
 
   /** Waits until something is gone that may take a moment to go. */
