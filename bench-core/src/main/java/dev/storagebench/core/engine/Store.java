@@ -48,8 +48,8 @@ public interface Store extends AutoCloseable {
   }
 
   /**
-   * Reads all records once into the engine's cache if its reads bypass the page cache. The files of
-   * other engines have been read before they opened them.
+   * Reads all records once into the engine's cache, for engines that may bypass the page cache. The
+   * files of all were read before they were opened.
    */
   default void readOnce() {}
 

@@ -78,7 +78,7 @@ public interface Server extends AutoCloseable {
   /** Completes background work on these tables. */
   Store.Settling settle(List<String> tables, Duration atMost);
 
-  /** Reads all rows of these tables once if that takes the storage engine to have them cached. */
+  /** Reads all rows of these tables once if the storage engine may bypass the page cache. */
   default void readOnce(List<String> tables) {}
 
   /** Bytes on disk of the tables and their indexes. */

@@ -53,7 +53,7 @@ sealed interface TableEngine permits InnoDb, MyRocks, TokuDb {
    */
   Settling settle(Pool pool, List<String> tables, Duration atMost, boolean own);
 
-  /** Reads all rows once if the engine bypasses the page cache. */
+  /** Reads all rows once if the engine may bypass the page cache. */
   default void readOnce(Pool pool, List<String> tables) {}
 
   /** Bytes on disk of the tables. */
