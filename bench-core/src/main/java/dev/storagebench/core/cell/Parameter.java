@@ -159,8 +159,7 @@ public enum Parameter {
   public void requireOneOf(List<String> valid, Map<String, String> parameters) {
     if (!valid.contains(of(parameters))) {
       throw new IllegalArgumentException(
-          "invalid %s '%s' (expected %s)"
-              .formatted(key, of(parameters), String.join(", ", valid)));
+          "invalid %s '%s' (expected %s)".formatted(key, of(parameters), String.join(", ", valid)));
     }
   }
 

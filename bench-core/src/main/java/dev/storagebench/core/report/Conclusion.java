@@ -296,7 +296,6 @@ record Conclusion(List<String> invalid, String given, List<Part> parts, List<Str
     CellReport.Data data = result.reported().data();
     MemoryReport memory = result.reported().memory();
     return data != null
-        && data.summary().rawBytes()
-            < (memory == null ? machineBytes / 2 : memory.engineBytes());
+        && data.summary().rawBytes() < (memory == null ? machineBytes / 2 : memory.engineBytes());
   }
 }

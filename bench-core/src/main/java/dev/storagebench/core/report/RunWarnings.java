@@ -120,8 +120,7 @@ final class RunWarnings {
         result -> !idle(result.reported()));
     warnings.where(
         "throughput was not steady at the end of the warm-up: ",
-        result ->
-            result.reported().warmUp() != null && !result.reported().warmUp().steady());
+        result -> result.reported().warmUp() != null && !result.reported().warmUp().steady());
     warnings.each(
         "clients used more than 90 % of their processors or threads, and may be what was measured: ",
         RunWarnings::saturated);

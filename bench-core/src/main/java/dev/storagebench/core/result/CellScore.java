@@ -147,11 +147,10 @@ public record CellScore(
   /** Whether the engine weakened a setting that matters to this cell. */
   public static boolean isWeakened(CellResult result) {
     return result.reported().settings().stream()
-            .filter(each -> each.role() == Role.WEAKENED)
-            .anyMatch(
-                each ->
-                    !each.name().equals("durability")
-                        || !READERS.contains(result.cell().benchmark()));
+        .filter(each -> each.role() == Role.WEAKENED)
+        .anyMatch(
+            each ->
+                !each.name().equals("durability") || !READERS.contains(result.cell().benchmark()));
   }
 
   /** The distribution of the times of single operations in microseconds; empty if none was kept. */

@@ -56,8 +56,7 @@ final class EngineJvm {
       List<String> arguments = new ArrayList<>(settings.arguments());
       arguments.addAll(more);
       Process child =
-          new ProcessBuilder(
-                  ForkFlags.command(settings.candidate(), all, report, main, arguments))
+          new ProcessBuilder(ForkFlags.command(settings.candidate(), all, report, main, arguments))
               .start();
       child.getOutputStream().close();
       // Not in a file: where the disk is full, that is what it says there.

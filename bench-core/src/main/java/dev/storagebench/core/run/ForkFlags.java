@@ -135,11 +135,7 @@ public final class ForkFlags {
    * @param main whose {@code main} gets the arguments
    */
   static List<String> command(
-      Candidate candidate,
-      List<String> flags,
-      Path report,
-      Class<?> main,
-      List<String> arguments)
+      Candidate candidate, List<String> flags, Path report, Class<?> main, List<String> arguments)
       throws IOException {
     List<String> command = new ArrayList<>(prefix());
     command.add(Launcher.JAVA);
