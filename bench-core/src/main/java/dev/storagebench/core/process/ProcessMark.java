@@ -3,7 +3,6 @@ package dev.storagebench.core.process;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
@@ -24,9 +23,6 @@ public record ProcessMark(long namespace, long pid, long startMillis) {
 
   private static final Pattern START = Pattern.compile("(\\d{1,18})-(\\d{1,18})-(\\d{1,18})-");
   private static final long NAMESPACE = namespaceOfThisProcess();
-
-  // PROC_PID_INIT_INO of Linux: whoever is in it sees the processes of all namespaces.
-  private static final long INITIAL_NAMESPACE = 0xEFFFFFFCL;
 
   /** The calling process. */
   public static ProcessMark self() {
@@ -50,25 +46,9 @@ public record ProcessMark(long namespace, long pid, long startMillis) {
         : Optional.empty();
   }
 
-  /**
-   * Whether the process has ended, alone or with all of its namespace; false if that cannot be seen
-   * from here.
-   */
+  /** Whether the process has ended; false if it cannot be seen from here, in another namespace. */
   public boolean hasEnded() {
-    return namespace == NAMESPACE
-        ? !lives()
-        : NAMESPACE == INITIAL_NAMESPACE
-            && ProcessHandle.allProcesses().noneMatch(this::mayShareNamespaceWith);
-  }
-
-  private boolean mayShareNamespaceWith(ProcessHandle process) {
-    try {
-      return namespaceOf(Long.toString(process.pid())) == namespace;
-    } catch (NoSuchFileException ended) {
-      return false;
-    } catch (IOException ofAnotherUser) {
-      return true;
-    }
+    return namespace == NAMESPACE && !lives();
   }
 
   /** Whether the process runs and can be seen from here. */
@@ -106,16 +86,12 @@ public record ProcessMark(long namespace, long pid, long startMillis) {
 
   private static long namespaceOfThisProcess() {
     try {
-      return namespaceOf("self");
+      // pid:[4026531836]
+      String link = Files.readSymbolicLink(Path.of("/proc/self/ns/pid")).toString();
+      return Long.parseLong(link.replaceAll("\\D", ""));
     } catch (IOException notLinux) {
       return 0;
     }
-  }
-
-  private static long namespaceOf(String process) throws IOException {
-    // pid:[4026531836]
-    String link = Files.readSymbolicLink(Path.of("/proc", process, "ns/pid")).toString();
-    return Long.parseLong(link.replaceAll("\\D", ""));
   }
 
   /** {@code namespace-pid-start}. */

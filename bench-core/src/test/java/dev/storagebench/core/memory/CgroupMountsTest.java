@@ -78,12 +78,14 @@ class CgroupMountsTest {
   void aSweepLooksBeyondTheOwnGroupAndLeavesOthersAlone() throws IOException {
     ProcessMark self = ProcessMark.self();
     ProcessMark dead = new ProcessMark(self.namespace(), self.pid(), 1);
+    ProcessMark elsewhere = new ProcessMark(self.namespace() + 1, self.pid(), 1);
     Path session = Files.createDirectories(mount.resolve("user.slice/another-session"));
     Path left = Files.createDirectory(session.resolve("storage-bench-" + dead + "-1.scope"));
     Path living = Files.createDirectory(session.resolve("storage-bench-" + self + "-1"));
+    Path hidden = Files.createDirectory(session.resolve("storage-bench-" + elsewhere + "-1"));
     Path own = Files.createDirectory(session.resolve("storage-bench"));
     mounts(Version.V2, "/").sweep();
     assertThat(left).doesNotExist();
-    assertThat(List.of(living, own)).allSatisfy(folder -> assertThat(folder).exists());
+    assertThat(List.of(living, hidden, own)).allSatisfy(folder -> assertThat(folder).exists());
   }
 }

@@ -38,7 +38,8 @@ class OrphansTest {
     // A process with another start had this number before.
     Process orphan = waiting(new ProcessMark(self.namespace(), self.pid(), 1));
     Process own = waiting(self);
-    List<Process> all = List.of(orphan, own);
+    Process elsewhere = waiting(new ProcessMark(self.namespace() + 1, self.pid(), 1));
+    List<Process> all = List.of(orphan, own, elsewhere);
     try {
       for (Process each : all) {
         assertThat(each.getInputStream().read()).isEqualTo('x');
@@ -46,6 +47,7 @@ class OrphansTest {
       assertThat(Orphans.end()).isEqualTo(1);
       assertThat(orphan.waitFor(30, TimeUnit.SECONDS)).isTrue();
       assertThat(own.isAlive()).isTrue();
+      assertThat(elsewhere.isAlive()).isTrue();
       assertThat(Orphans.end()).isZero();
     } finally {
       all.forEach(Process::destroyForcibly);
