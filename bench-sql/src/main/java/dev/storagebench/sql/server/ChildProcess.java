@@ -118,7 +118,7 @@ public final class ChildProcess {
   /** The last errors in a log, indented, for a message; the last lines if none is an error. */
   static String tail(Path log) {
     List<String> lines = end(log).lines().filter(line -> !line.isBlank()).toList();
-    List<String> errors = lines.stream().filter(line -> line.contains("[ERROR]")).toList();
+    List<String> errors = lines.stream().filter(line -> line.contains("ERROR")).toList();
     List<String> shown = errors.isEmpty() ? lines : errors;
     return String.join(
         "\n",

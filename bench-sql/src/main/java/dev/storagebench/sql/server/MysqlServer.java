@@ -2,6 +2,7 @@ package dev.storagebench.sql.server;
 
 import dev.storagebench.core.engine.EngineException;
 import dev.storagebench.core.engine.StoreFolder;
+import dev.storagebench.core.store.TemporaryFolder;
 import dev.storagebench.sql.server.ServerInstall.Family;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -66,8 +67,15 @@ public final class MysqlServer {
       Path partial = home.resolve("data.initialising");
       StoreFolder.delete(partial); // left by a process that died
       Files.createDirectories(partial);
-      Process process = ChildProcess.start(List.of(), initialise(install, partial), log, "");
-      int exit = ChildProcess.waitFor(process, "the initialisation of " + data);
+      Path temporary = TemporaryFolder.create("s");
+      int exit;
+      try {
+        Process process =
+            ChildProcess.start(List.of(), initialise(install, partial, temporary), log, "");
+        exit = ChildProcess.waitFor(process, "the initialisation of " + data);
+      } finally {
+        StoreFolder.delete(temporary);
+      }
       if (exit != 0) {
         throw new EngineException(
             "%s could not initialise %s (exit code %d); its log:\n%s"
@@ -80,14 +88,18 @@ public final class MysqlServer {
     return data;
   }
 
-  private static List<String> initialise(ServerInstall install, Path data) throws IOException {
+  private static List<String> initialise(ServerInstall install, Path data, Path temporary)
+      throws IOException {
     List<String> command = new ArrayList<>();
     if (install.family() == Family.MYSQL) {
-      command.addAll(command(install, data));
+      command.addAll(command(install, data, temporary));
       command.add("--initialize-insecure");
     } else {
       command.addAll(
           List.of(
+              // The script passes on no option for it that contains a space.
+              "env",
+              "TMPDIR=" + temporary,
               install.installScript().toString(),
               "--no-defaults",
               "--basedir=" + install.base(),
@@ -100,14 +112,17 @@ public final class MysqlServer {
   }
 
   /** The start of every command line of mysqld: none of the machine's options, and this folder. */
-  private static List<String> command(ServerInstall install, Path data) throws IOException {
+  private static List<String> command(ServerInstall install, Path data, Path temporary)
+      throws IOException {
     List<String> command =
         new ArrayList<>(
             List.of(
                 install.program().toString(),
                 "--no-defaults",
                 "--basedir=" + install.base(),
-                "--datadir=" + data));
+                "--datadir=" + data,
+                // MariaDB deletes the temporary tables of all servers that share one, at its start.
+                "--tmpdir=" + temporary));
     // Distributions compile in a folder, without which mysqld does not start elsewhere.
     if (install.family() == Family.MYSQL) {
       command.add("--secure-file-priv=NULL");
@@ -126,7 +141,7 @@ public final class MysqlServer {
   private static List<String> command(
       ServerInstall install, Path data, Endpoint endpoint, Path socketFolder, ServerOptions options)
       throws IOException {
-    List<String> command = command(install, data);
+    List<String> command = command(install, data, socketFolder);
     command.addAll(
         List.of(
             // The default is a name in /tmp that a second server would fight for.

@@ -267,13 +267,30 @@ final class SqlClientIT {
 
   @Test
   void mariadbObeysTheHintInAVersionComment() throws IOException, SQLException {
+    try (TableStore mariadb = openMariadb("mariadb")) {
+      requireHint(mariadb);
+    }
+  }
+
+  /** MariaDB deletes whatever looks like a temporary table in its tmpdir when it starts. */
+  @Test
+  void temporaryTablesSurviveTheStartOfAnotherServer() throws IOException, SQLException {
+    try (TableStore mariadb = openMariadb("first");
+        Pool pool = mariadb.connect("mariadb");
+        Connection connection = pool.borrow();
+        Statement statement = connection.createStatement()) {
+      statement.execute("CREATE TEMPORARY TABLE t (i INT) ENGINE = Aria");
+      openMariadb("second").close();
+      statement.execute("DROP TEMPORARY TABLE t");
+    }
+  }
+
+  private static TableStore openMariadb(String name) throws IOException {
     MariadbEngine engine = new MariadbEngine();
     if (engine.availability() instanceof Availability.Unsupported unsupported) {
       abort("no MariaDB here: " + unsupported.message());
     }
-    try (TableStore mariadb = open(engine, folder.resolve("mariadb"), "article")) {
-      requireHint(mariadb);
-    }
+    return open(engine, folder.resolve(name), "article");
   }
 
   private static void requireHint(TableStore of) throws SQLException {
