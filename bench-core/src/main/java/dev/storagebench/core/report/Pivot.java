@@ -318,7 +318,7 @@ final class Pivot {
     return (about
             + (ratios.isEmpty()
                 ? ""
-                : " In brackets: relative to %s.".formatted(String.join(", then to ", ratios))))
+                : " Ratios: to %s.".formatted(String.join(", then to ", ratios))))
         .strip();
   }
 

@@ -13,6 +13,7 @@ import dev.storagebench.core.stats.Verdict;
 import dev.storagebench.core.suite.Cell;
 import dev.storagebench.core.text.Figures;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
@@ -120,19 +121,28 @@ final class Recommender {
                 .findFirst()
                 .map(next -> ", " + ahead(next, slower.size() + once.size() > 1, open.isEmpty()))
                 .orElse(""));
-    level.stream()
-        .limit(MAX_NAMES)
-        .forEach(each -> clauses.add("%s is level at %s".formatted(each.name(), ratio(each))));
+    if (!level.isEmpty()) {
+      clauses.add(together(level, "level"));
+    }
     open.stream()
-        .limit(MAX_NAMES)
-        .forEach(
-            each ->
-                clauses.add(
-                    "%s is undecided at %s, %s"
-                        .formatted(each.name(), ratio(each), ranking.advice(each).orElse(""))));
+        .max(Comparator.comparingInt(Ratio::roundsNeeded))
+        .flatMap(ranking::advice)
+        .ifPresent(advice -> clauses.add(together(open, "undecided") + "; a decision " + advice));
     List<String> reasons = new ArrayList<>(List.of(String.join("; ", clauses) + "."));
     reasons.addAll(against(measure, table, first));
     return new Answer(need, choice, reasons);
+  }
+
+  private static String together(List<Ratio> ratios, String state) {
+    return ratios.size() == 1
+        ? "%s is %s at %s".formatted(ratios.get(0).name(), state, ratio(ratios.get(0)))
+        : "%s are %s"
+            .formatted(
+                joined(
+                    ratios.stream()
+                        .map(each -> "%s at %s".formatted(each.name(), ratio(each)))
+                        .toList()),
+                state);
   }
 
   /** How far the best is ahead of the next one. */

@@ -75,6 +75,18 @@ class ConclusionTest {
   }
 
   @Test
+  void howManyRoundsWouldDecideIsSaidOnceForAllThatAreUndecided() {
+    List<CellResult> results = new ArrayList<>();
+    results.addAll(Runs.rounds(cell("PointRead", "lmdb"), 1000, 300, 2000));
+    results.addAll(Runs.rounds(cell("PointRead", "rocksdb"), 500, 900, 400));
+    results.addAll(Runs.rounds(cell("PointRead", "sqlite"), 300, 1200, 500));
+    assertThat(first(results).reasons().get(0))
+        .containsPattern(
+            "(rocksdb|sqlite) at 0\\.\\d+× .*(rocksdb|sqlite) at 0\\.\\d+× .*are undecided")
+        .containsOnlyOnce("--resume");
+  }
+
+  @Test
   void aShorterTailAndFailuresContradictTheChoice() {
     List<CellResult> results = new ArrayList<>(reads());
     results.addAll(times("lmdb", 900_000));
