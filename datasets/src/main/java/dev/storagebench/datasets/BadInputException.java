@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 public final class BadInputException extends IOException {
   private static final long serialVersionUID = 1L;
 
-  private final transient Place place;
+  private final Place place;
   private final boolean damage;
 
   /**
@@ -30,7 +30,7 @@ public final class BadInputException extends IOException {
 
   private BadInputException(
       Place place, String problem, boolean damage, @Nullable Throwable cause) {
-    super(place + ": " + Excerpt.printable(problem), cause);
+    super(problem, cause);
     this.place = place;
     this.damage = damage;
   }
@@ -38,6 +38,12 @@ public final class BadInputException extends IOException {
   /** Damage that ends the input, for example of compressed data. */
   public static BadInputException damage(Place place, String problem, @Nullable Throwable cause) {
     return new BadInputException(place, problem, true, cause);
+  }
+
+  // Made on demand: of a million bad records that are skipped, twenty are shown.
+  @Override
+  public String getMessage() {
+    return place + ": " + Excerpt.printable(String.valueOf(super.getMessage()));
   }
 
   /** Where it went wrong. */

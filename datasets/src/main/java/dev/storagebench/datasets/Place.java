@@ -1,5 +1,7 @@
 package dev.storagebench.datasets;
 
+import java.io.Serializable;
+
 /**
  * Where something stands in an input.
  *
@@ -7,7 +9,7 @@ package dev.storagebench.datasets;
  * @param line the line in the decompressed input, from 1; 0 where the input has no lines
  * @param byteOffset the byte in the decompressed input, from 0
  */
-public record Place(String source, long line, long byteOffset) {
+public record Place(String source, long line, long byteOffset) implements Serializable {
 
   @Override
   public String toString() {

@@ -21,11 +21,12 @@ import java.util.regex.Pattern;
  */
 public final class JdbcUrl {
   private static final String NAME = "[\\w.-]+";
+  // Possessive loops of groups: others need stack for each turn. No turn may need to go back.
   private static final String HOST =
-      "(?:[\\w.-]+|\\[[\\w:.%%-]+])(?::\\d+)?|address=(?:\\(%s=[^()/?#&]*\\))+".formatted(NAME);
+      "address=(?:\\(%s=[^()/?#&]*\\))++|(?:[\\w.-]+|\\[[\\w:.%%-]+])(?::\\d+)?".formatted(NAME);
   private static final Pattern URL =
       Pattern.compile(
-          "jdbc:(?:mysql|mariadb):(?:[\\w-]+:)?//(?:%1$s)(?:,(?:%1$s))*(?:/[^/?#&=()]*)?(?:\\?(?:%2$s=[^&#]*(?:&%2$s=[^&#]*)*)?)?"
+          "jdbc:(?:mysql|mariadb):(?:[\\w-]+:)?//(?:%1$s)(?:,(?:%1$s))*+(?:/[^/?#&=()]*)?(?:\\?(?:%2$s=[^&#]*(?:&%2$s=[^&#]*)*+)?)?"
               .formatted(HOST, NAME));
   private static final Pattern PROPERTY = Pattern.compile("[?&(](%s)=([^&)]*)".formatted(NAME));
   // Also where no driver would look for it: it is a password all the same.

@@ -26,7 +26,7 @@ import java.util.stream.Stream;
 public record ProxyOptions(Program program, Topology topology, Map<String, String> properties) {
   private static final String OPTION = "proxy";
   private static final String PREFIX = OPTION + ".";
-  private static final Pattern PROPERTY = Pattern.compile("[a-z]+(-[a-z]+)*");
+  private static final Pattern PROPERTY = Pattern.compile("[a-z]+(?:-[a-z]+)*+");
 
   /** The programs. */
   public enum Program {

@@ -59,7 +59,7 @@ final class ScriptText {
 
   /** {@code FILE:LINE:COLUMN}, both from 1. */
   String place(int offset) {
-    int line = 1 + (int) text.substring(0, offset).chars().filter(c -> c == '\n').count();
+    int line = 1 + (int) text.chars().limit(offset).filter(c -> c == '\n').count();
     return name + ":" + line + ":" + (offset - text.lastIndexOf('\n', offset - 1));
   }
 

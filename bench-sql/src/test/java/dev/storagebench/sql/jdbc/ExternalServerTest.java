@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.List;
 import java.util.Map;
 import java.util.Properties;
 import org.junit.jupiter.api.Test;
@@ -105,6 +106,12 @@ final class ExternalServerTest {
       })
   void takesUrlsOfBothDrivers(String url) {
     assertThat(ExternalServer.find(url(url), ENVIRONMENT).orElseThrow().url()).isEqualTo(url);
+  }
+
+  @Test
+  void takesUrlsOfAnyLength() {
+    takesUrlsOfBothDrivers("jdbc:mysql://h" + ",h".repeat(9_999) + "/b?a=b" + "&c=d".repeat(9_999));
+    takesUrlsOfBothDrivers("jdbc:mysql://address=" + "(a=b)".repeat(9_999) + "/b");
   }
 
   @ParameterizedTest

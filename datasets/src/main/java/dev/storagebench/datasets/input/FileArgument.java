@@ -13,6 +13,8 @@ import java.util.List;
  * @param options what follows, not interpreted
  */
 public record FileArgument(String file, List<String> options) {
+  // PATH_MAX of Linux; trying longer ones at each of many semicolons takes quadratic time.
+  private static final int MAX_NAME = 4_095;
 
   public FileArgument {
     options = List.copyOf(options);
@@ -28,7 +30,7 @@ public record FileArgument(String file, List<String> options) {
 
   private static int fileEnd(String argument) {
     for (int end = argument.length(); end > 0; end = argument.lastIndexOf(';', end - 1)) {
-      if (exists(argument.substring(0, end))) {
+      if (end <= MAX_NAME && exists(argument.substring(0, end))) {
         return end;
       }
     }

@@ -66,6 +66,10 @@ public abstract class JsonObjectReader extends KeyValueReader {
       return array == null ? parseLine() : !ended && parseElement(array);
     } catch (JacksonIOException e) {
       throw e.getCause();
+    } catch (NumberFormatException e) {
+      // By Jackson, of an exponent beyond BigDecimal's.
+      throw new BadInputException(
+          array == null ? lines.place() : place(array), "a number is out of range", e);
     } catch (JacksonException e) {
       String problem = String.valueOf(e.getOriginalMessage());
       String message = "malformed JSON: " + problem;

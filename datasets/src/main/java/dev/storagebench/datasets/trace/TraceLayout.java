@@ -130,8 +130,12 @@ record TraceLayout(
       }
     }
     List<String> columns = new ArrayList<>();
-    for (String name : line.split(Pattern.quote("" + separator), -1)) {
+    for (String name : line.split(Pattern.quote("" + separator), TraceReader.MAX_COLUMNS + 1)) {
       columns.add(name.strip().replaceAll("^#\\s*|^\"|\"$", ""));
+    }
+    if (columns.size() > TraceReader.MAX_COLUMNS) {
+      throw new BadInputException(
+          place, "more than %d columns".formatted(TraceReader.MAX_COLUMNS));
     }
     boolean header = !isNumber(options.get(KEY)) || !isNumber(options.get(OPERATION));
     Map<String, Integer> places = new HashMap<>();

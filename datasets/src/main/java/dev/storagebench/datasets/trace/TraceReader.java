@@ -25,7 +25,7 @@ import java.nio.charset.StandardCharsets;
 /** The operations of a trace, read once, front to back, by one thread, in constant memory. */
 final class TraceReader implements Closeable {
   private static final int MAX_LINE_BYTES = 64 << 10;
-  private static final int MAX_COLUMNS = 64;
+  static final int MAX_COLUMNS = 64;
   private static final long MAX_COUNT = 1_000_000_000;
 
   private final ByteLines lines;

@@ -1,14 +1,17 @@
 package dev.storagebench.datasets.input;
 
+import static java.nio.charset.StandardCharsets.US_ASCII;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import com.sun.management.ThreadMXBean;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -59,6 +62,22 @@ class ParallelBzip2InputStreamTest {
     assertThat(sequential(crafted)).isEqualTo(text);
     assertThat(read(crafted)).isEqualTo(text);
     assertThat(read(join(crafted, join(plain, crafted)))).isEqualTo(join(text, join(text, text)));
+  }
+
+  @Test
+  void manyMagicNumbersInABlockAreDamageThatIsFoundAtOnce() throws IOException {
+    byte[] plain = CompressedSamples.BZIP2.compress(text(1000));
+    byte[] magic = "1AY&SY".getBytes(US_ASCII);
+    byte[] crafted = Arrays.copyOf(plain, 4);
+    for (int i = 0; i < 3000; i++) {
+      crafted = join(crafted, magic);
+    }
+    byte[] damaged = join(crafted, Arrays.copyOfRange(plain, 4, plain.length));
+    ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+    long before = threads.getCurrentThreadAllocatedBytes();
+    assertThatThrownBy(() -> read(damaged))
+        .isInstanceOf(ParallelBzip2InputStream.DamageException.class);
+    assertThat(threads.getCurrentThreadAllocatedBytes() - before).isLessThan(64L << 20);
   }
 
   @Test

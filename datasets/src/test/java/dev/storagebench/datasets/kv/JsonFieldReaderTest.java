@@ -72,17 +72,19 @@ class JsonFieldReaderTest {
             {"key":"e","value":5} x
 
             {"key":"f","value":6}
+            {"key":"g","value":-1e7468726565}
             """);
 
     ReadRecords read = ReadRecords.lenient(file);
 
     assertThat(read.records()).containsExactly("a=1", "f=6");
-    assertThat(read.counts().firstBadRecords()).hasSize(4);
+    assertThat(read.counts().firstBadRecords()).hasSize(5);
     assertThat(read.counts().firstBadRecords().get(0)).contains("line 2, byte 22: empty key");
     assertThat(read.counts().firstBadRecords().get(1))
         .contains("line 3, byte 45: no field 'key'; the fields are 'id', 'value'; name others, ");
     assertThat(read.counts().firstBadRecords().get(2)).contains("line 4", "malformed", "jq -c .");
     assertThat(read.counts().firstBadRecords().get(3)).contains("line 5", "malformed JSON");
+    assertThat(read.counts().firstBadRecords().get(4)).contains("line 8", "out of range");
     assertThatThrownBy(() -> ReadRecords.strict(file))
         .isInstanceOf(BadInputException.class)
         .hasMessageContaining("line 2");

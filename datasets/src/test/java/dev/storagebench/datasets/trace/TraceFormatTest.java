@@ -274,6 +274,7 @@ class TraceFormatTest {
       value = {
         "k,v\\n1,2\\n||no column for the|op=NAME",
         "a,key\\n1,2\\n||no column for the op|[a, key]",
+        ",,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,\\n||line 1|more than 64 columns",
         "key,op\\nk,flush\\n||no operation that can be replayed|flush=1",
         "0 0 10 1700000000000000\\n||no keys|-no_key",
         "key,op\\nk,get\\n|;verb=x|unknown option 'verb'|operations=",
