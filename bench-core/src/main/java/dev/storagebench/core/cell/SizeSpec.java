@@ -13,8 +13,8 @@ import java.util.Optional;
  * @param ratio the multiple of the raw data
  */
 public record SizeSpec(long fixedBytes, double ratio) {
-  private static final long MAX_BYTES = 1L << 50;
-  private static final long MAX_RATIO = 10_000;
+  private static final BigDecimal MAX_BYTES = BigDecimal.valueOf(1L << 50);
+  private static final BigDecimal MAX_RATIO = BigDecimal.valueOf(10_000);
 
   /**
    * Parses a size.
@@ -28,7 +28,7 @@ public record SizeSpec(long fixedBytes, double ratio) {
       boolean relative = part.strip().matches("[0-9.]+x");
       Optional<BigDecimal> number =
           ScaledNumber.find(relative ? part.replace("x", "") : part, ScaledNumber.BINARY)
-              .filter(each -> each.longValue() <= (relative ? MAX_RATIO : MAX_BYTES));
+              .filter(each -> each.compareTo(relative ? MAX_RATIO : MAX_BYTES) <= 0);
       if (number.isEmpty()) {
         throw new IllegalArgumentException(
             "invalid size '%s' (expected bytes: 4096, 64k, 512m, 3g; a multiple of the raw data: 0.33x; or a sum: 0.33x+160m; at most 1024t and 10000x)"

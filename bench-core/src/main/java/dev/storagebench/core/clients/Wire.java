@@ -1,5 +1,6 @@
 package dev.storagebench.core.clients;
 
+import dev.storagebench.datasets.Excerpt;
 import java.io.BufferedInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.EOFException;
@@ -66,7 +67,8 @@ final class Wire implements AutoCloseable {
     try {
       return JSON.readValue(line.toByteArray(), Message.class);
     } catch (JacksonException e) {
-      throw new IOException("no message of this program: " + e.getOriginalMessage(), e);
+      throw new IOException(
+          Excerpt.printable("no message of this program: " + e.getOriginalMessage()), e);
     }
   }
 

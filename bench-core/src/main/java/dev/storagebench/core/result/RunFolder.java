@@ -1,6 +1,7 @@
 package dev.storagebench.core.result;
 
 import dev.storagebench.core.store.DiskSpace;
+import dev.storagebench.datasets.Excerpt;
 import dev.storagebench.datasets.packed.ProcessLock;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -141,7 +142,8 @@ public record RunFolder(Path path) {
     try {
       return readManifest().with(RunLog.read(path));
     } catch (JacksonException e) {
-      throw new IOException(manifest() + " cannot be read: " + e.getOriginalMessage(), e);
+      throw new IOException(
+          Excerpt.printable(manifest() + " cannot be read: " + e.getOriginalMessage()), e);
     }
   }
 

@@ -2,6 +2,7 @@ package dev.storagebench.core.result;
 
 import dev.storagebench.core.suite.Cell;
 import dev.storagebench.core.suite.RunPlan;
+import dev.storagebench.datasets.Excerpt;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
@@ -220,7 +221,7 @@ public final class RunLog {
   private static IOException bad(Path file, int line, String problem) {
     return new IOException(
         "%s, line %d, %s; delete the line to measure its cell again"
-            .formatted(file, line, problem));
+            .formatted(file, line, Excerpt.printable(problem)));
   }
 
   private static String checksum(byte[] bytes) {

@@ -27,7 +27,7 @@ class SizeSpecTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"", "x", "-1", "1q", "1 000", "1e9", "0x10"})
+  @ValueSource(strings = {"", "x", "-1", "1q", "1 000", "1e9", "0x10", "1025t", "9223372036512m"})
   void anythingElseIsRefusedWithExamples(String text) {
     assertThatThrownBy(() -> SizeSpec.parse(text))
         .isInstanceOf(IllegalArgumentException.class)

@@ -252,6 +252,11 @@ final class StoredRunTest {
     Files.writeString(run.manifest(), "{\"a\":1}");
     assertThatThrownBy(() -> StoredRun.read(folder))
         .hasMessageContaining("run.json cannot be read: ");
+    Files.writeString(run.manifest(), "{\"a\":\u2028}");
+    assertThatThrownBy(() -> StoredRun.read(folder))
+        .hasMessageContaining("run.json cannot be read: ")
+        .hasMessageContaining("\\u2028")
+        .hasMessageNotContaining("\u2028");
   }
 
   @Test
