@@ -24,9 +24,10 @@ public final class JdbcUrl {
   // Possessive loops of groups: others need stack for each turn. No turn may need to go back.
   private static final String HOST =
       "address=(?:\\(%s=[^()/?#&]*\\))++|(?:[\\w.-]+|\\[[\\w:.%%-]+])(?::\\d+)?".formatted(NAME);
+  // No parentheses in values: MariaDB's driver takes address=(host=h) there for a host.
   private static final Pattern URL =
       Pattern.compile(
-          "jdbc:(?:mysql|mariadb):(?:[\\w-]+:)?//(?:%1$s)(?:,(?:%1$s))*+(?:/[^/?#&=()]*)?(?:\\?(?:%2$s=[^&#]*(?:&%2$s=[^&#]*)*+)?)?"
+          "jdbc:(?:mysql|mariadb):(?:[\\w-]+:)?//(?:%1$s)(?:,(?:%1$s))*+(?:/[^/?#&=()]*)?(?:\\?(?:%2$s=[^&#()]*(?:&%2$s=[^&#()]*)*+)?)?"
               .formatted(HOST, NAME));
   private static final Pattern PROPERTY = Pattern.compile("[?&(](%s)=([^&)]*)".formatted(NAME));
   // Also where no driver would look for it: it is a password all the same.

@@ -81,6 +81,7 @@ final class ExternalServerTest {
         "jdbc:mysql:alice:hunter2",
         "jdbc:mysql://host/bench#hunter2",
         "jdbc:mysql://(host=h,x=hunter2)/bench",
+        "jdbc:mariadb://127.0.0.1/bench?x=address=(host=h)(x=hunter2)",
         "jdbc:mysql://host/bench?hunter2"
       })
   void refusesWhatIsNoUrlWithoutRepeatingIt(String url) {
