@@ -58,8 +58,8 @@ class RunFolderFuzzTest {
               int between = input.indexOf(BETWEEN);
               int end = between < 0 ? input.length() / 2 : between;
               int start = between < 0 ? end : between + BETWEEN.length();
-              Files.write(manifest, Fuzz.bytes(input.substring(0, end)));
-              Files.write(log, Fuzz.bytes(input.substring(start)));
+              Fuzz.write(manifest, Fuzz.bytes(input.substring(0, end)));
+              Fuzz.write(log, Fuzz.bytes(input.substring(start)));
               assertThat(StoredRun.read(temporary)).isNotNull();
             });
   }

@@ -63,7 +63,7 @@ class ServersFuzzTest {
         .check(
             200_000,
             input -> {
-              Files.write(file, Fuzz.bytes(input));
+              Fuzz.write(file, Fuzz.bytes(input));
               assertThat(Credentials.find(system, Map.of()).user()).isNotEmpty();
             });
   }

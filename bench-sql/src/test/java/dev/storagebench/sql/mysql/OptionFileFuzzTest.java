@@ -3,7 +3,6 @@ package dev.storagebench.sql.mysql;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.storagebench.datasets.fuzz.Fuzz;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -26,7 +25,7 @@ class OptionFileFuzzTest {
         .check(
             300_000,
             input -> {
-              Files.write(file, Fuzz.bytes(input));
+              Fuzz.write(file, Fuzz.bytes(input));
               assertThat(OptionFile.read(file)).isNotEmpty();
             });
   }

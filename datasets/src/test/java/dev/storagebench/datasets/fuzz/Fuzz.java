@@ -2,12 +2,18 @@ package dev.storagebench.datasets.fuzz;
 
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.nio.charset.StandardCharsets.UTF_8;
+import static java.nio.file.StandardOpenOption.CREATE;
+import static java.nio.file.StandardOpenOption.WRITE;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 
 import com.sun.management.ThreadMXBean;
 import java.io.ByteArrayOutputStream;
+import java.io.IOException;
 import java.lang.management.ManagementFactory;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -187,6 +193,17 @@ public final class Fuzz {
       bytes.writeBytes(String.valueOf(c).getBytes(c > 0xff ? UTF_8 : ISO_8859_1));
     }
     return bytes.toByteArray();
+  }
+
+  /**
+   * Makes a file of an input. In place: ext4 forces a file to the disk that was emptied and written
+   * again, which takes a hundred times as long.
+   */
+  public static void write(Path file, byte[] bytes) throws IOException {
+    try (FileChannel channel = FileChannel.open(file, CREATE, WRITE)) {
+      channel.write(ByteBuffer.wrap(bytes));
+      channel.truncate(bytes.length);
+    }
   }
 
   /** Bytes as an example. */

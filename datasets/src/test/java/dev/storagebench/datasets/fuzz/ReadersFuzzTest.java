@@ -108,7 +108,7 @@ class ReadersFuzzTest {
         .check(
             100_000,
             input -> {
-              Files.write(file, Fuzz.bytes(input));
+              Fuzz.write(file, Fuzz.bytes(input));
               try (DataInput data = DataInput.open(file.toString(), ReadOptions.LENIENT)) {
                 readAll(data.reader(), 1 << 20);
               }
@@ -178,7 +178,7 @@ class ReadersFuzzTest {
             input -> {
               int end = Math.max(0, input.indexOf('\n'));
               byte[] bytes = Fuzz.bytes(input.substring(Math.min(input.length(), end + 1)));
-              Files.write(file, bytes);
+              Fuzz.write(file, bytes);
               ReadOptions options =
                   (input.hashCode() & 1) == 0 ? ReadOptions.LENIENT : ReadOptions.STRICT;
               try (RecordReader reader = format.open(file + input.substring(0, end), options)) {

@@ -57,7 +57,7 @@ class PackedFuzzTest {
               numbers.putLong(BLOCK_BYTES, hash(bytes, BLOCK_BYTES + 8, BLOCK_BYTES - 8));
               numbers.putLong(80, hash(bytes, 3 * BLOCK_BYTES, BLOCK_BYTES));
               numbers.putLong(BLOCK_BYTES - 8, hash(bytes, 0, BLOCK_BYTES - 8));
-              Files.write(file, bytes);
+              Fuzz.write(file, bytes);
               readAll(file);
             });
   }
@@ -99,7 +99,7 @@ class PackedFuzzTest {
               ByteBuffer numbers = ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN);
               numbers.putLong(BLOCK_BYTES + 24, hash(bytes, 2 * BLOCK_BYTES, BLOCK_BYTES));
               numbers.putLong(2 * BLOCK_BYTES - 8, hash(bytes, 0, 2 * BLOCK_BYTES - 8));
-              Files.write(file, bytes);
+              Fuzz.write(file, bytes);
               try (OperationFile opened = OperationFile.open(records);
                   OperationCursor cursor = opened.cursor(0)) {
                 while (cursor.next()) {

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.storagebench.datasets.BadInputException;
 import dev.storagebench.datasets.ReadOptions;
 import dev.storagebench.datasets.fuzz.Fuzz;
-import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.List;
@@ -36,7 +35,7 @@ class TraceFuzzTest {
             500_000,
             input -> {
               int end = Math.max(0, input.indexOf('\n'));
-              Files.write(file, Fuzz.bytes(input.substring(Math.min(input.length(), end + 1))));
+              Fuzz.write(file, Fuzz.bytes(input.substring(Math.min(input.length(), end + 1))));
               TraceOptions options = TraceOptions.parse(file + input.substring(0, end));
               ReadOptions reading =
                   (input.hashCode() & 1) == 0 ? ReadOptions.LENIENT : ReadOptions.STRICT;
