@@ -28,6 +28,7 @@ import tools.jackson.databind.JsonNode;
 record TortureWorld(Path folder) {
   private static final String SUITE = "torture.yaml";
   private static final String GROUP = "storage-bench-";
+  private static final ProcessMark SELF = ProcessMark.self();
   private static final String MARK = "STORAGE_BENCH_CACHE=";
   // Forks, times, hashes and processes in names of files.
   private static final String NUMBER = "\\b[0-9a-f]{8,}\\b|\\d+";
@@ -133,25 +134,31 @@ record TortureWorld(Path folder) {
         || (Runtime.version().feature() > 17 && file.contains("/tmp/jmh"));
   }
 
-  /** Control groups but those of living processes that were not started here. */
+  /**
+   * Control groups but those of living processes that were not started here, and those of other PID
+   * namespaces, which nobody here can tell from a living process's: they are left alone.
+   */
   Set<Path> groups() throws IOException {
     try (Stream<Path> all =
         Files.find(
             Path.of("/sys/fs/cgroup"),
             MAX_DEPTH,
             (path, is) -> path.getFileName().toString().startsWith(GROUP))) {
-      return all.filter(each -> !isOfOtherLiving(each)).collect(Collectors.toSet());
+      return all.filter(each -> !isOfOthersOrHidden(each)).collect(Collectors.toSet());
     } catch (UncheckedIOException oneWentMeanwhile) {
       return groups();
     }
   }
 
-  private boolean isOfOtherLiving(Path group) {
+  private boolean isOfOthersOrHidden(Path group) {
     return ProcessMark.atStartOf(group.getFileName().toString().substring(GROUP.length()))
-        .filter(ProcessMark::lives)
-        .flatMap(mark -> ProcessHandle.of(mark.pid()))
-        .filter(process -> !isOurs(process))
+        .filter(mark -> mark.namespace() != SELF.namespace() || livesElsewhere(mark))
         .isPresent();
+  }
+
+  private boolean livesElsewhere(ProcessMark mark) {
+    return mark.lives()
+        && ProcessHandle.of(mark.pid()).filter(process -> !isOurs(process)).isPresent();
   }
 
   /** Waits until something is gone that may take a moment to go. */
