@@ -8,8 +8,9 @@ import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
 import java.util.concurrent.TimeUnit;
@@ -30,7 +31,7 @@ final class LiveFaults {
   private final String run;
   private final Random random;
   private final int cells;
-  private final List<Process> beside = new ArrayList<>();
+  private final Map<Process, Path> beside = new LinkedHashMap<>();
   private int excused;
 
   /**
@@ -50,8 +51,8 @@ final class LiveFaults {
     return excused;
   }
 
-  /** The runs that were started beside it. */
-  List<Process> beside() {
+  /** The runs that were started beside it, with their output. */
+  Map<Process, Path> beside() {
     return beside;
   }
 
@@ -145,7 +146,7 @@ final class LiveFaults {
   private String startBeside(List<String> launcher) throws IOException {
     String other = "%s-beside-%d".formatted(run, beside.size());
     Path out = world.folder().resolve(other + ".out");
-    beside.add(world.start(launcher, out, other, "--engines", "noop", "--no-wait"));
+    beside.put(world.start(launcher, out, other, "--engines", "noop", "--no-wait"), out);
     return "beside";
   }
 

@@ -129,9 +129,9 @@ final class TorturedRun {
       killed = fault == Fault.KILL_RUN;
     }
     Finished finished = Jar.finish(process, out);
-    for (Process other : faults.beside()) {
-      int exit = Jar.finish(other, out).exitCode();
-      assertThat(exit).as("exit code of a run beside").isBetween(0, filled ? 2 : 0);
+    for (Map.Entry<Process, Path> other : faults.beside().entrySet()) {
+      Finished beside = Jar.finish(other.getKey(), other.getValue());
+      assertThat(beside.exitCode()).as("beside: %s", beside.out()).isBetween(0, filled ? 2 : 0);
     }
     faults.beside().clear();
     List<String> after = world.lines(run);

@@ -134,8 +134,7 @@ record TraceLayout(
       columns.add(name.strip().replaceAll("^#\\s*|^\"|\"$", ""));
     }
     if (columns.size() > TraceReader.MAX_COLUMNS) {
-      throw new BadInputException(
-          place, "more than %d columns".formatted(TraceReader.MAX_COLUMNS));
+      throw new BadInputException(place, "more than %d columns".formatted(TraceReader.MAX_COLUMNS));
     }
     boolean header = !isNumber(options.get(KEY)) || !isNumber(options.get(OPERATION));
     Map<String, Integer> places = new HashMap<>();
