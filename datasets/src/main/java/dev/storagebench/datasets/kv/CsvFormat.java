@@ -64,6 +64,9 @@ final class CsvFormat {
     CSVFormat best = null;
     int most = 1;
     for (int i = 0; i < CANDIDATES.length(); i++) {
+      if (quote != null && quote == CANDIDATES.charAt(i)) {
+        continue;
+      }
       CSVFormat format = format(CANDIDATES.charAt(i), quote);
       int columns = text.indexOf('\0') >= 0 ? 0 : columns(text, format, head.length);
       if (columns > most) {
@@ -98,6 +101,10 @@ final class CsvFormat {
   }
 
   private static CSVFormat format(char delimiter, @Nullable Character quote) {
+    if (quote != null && quote == delimiter) {
+      throw new IllegalArgumentException(
+          "invalid delimiter '%s': it is the quote as well; add ;quote=none".formatted(delimiter));
+    }
     return CSVFormat.RFC4180
         .builder()
         .setDelimiter(delimiter)

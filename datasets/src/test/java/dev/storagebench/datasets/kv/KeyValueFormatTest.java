@@ -108,6 +108,7 @@ class KeyValueFormatTest {
         "database=x   ! option 'database' does not apply to this CSV; its options are: delimiter, header, key, quote, value",
         "delimiter=ab ! invalid delimiter 'ab': expected one ASCII character, tab, comma",
         "quote=both   ! invalid quote 'both': expected one ASCII character, or none",
+        "delimiter=\"  ! invalid delimiter '\"': it is the quote as well; add ;quote=none",
         "header=2     ! invalid header '2': expected yes or no",
       })
   void badOptionsAreRefused(String options, String problem) throws IOException {
