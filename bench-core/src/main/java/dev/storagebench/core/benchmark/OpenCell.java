@@ -119,21 +119,19 @@ public final class OpenCell implements AutoCloseable {
   }
 
   /**
-   * Opens the store. Without a memory limit its files are in the page cache, or the engine's own if
-   * it bypasses that; with one they are only on disk, unless they are so small that reading them
-   * once warms the cache for good.
+   * Opens the store. Without a memory limit its files are in the page cache, or its rows in the
+   * engine's own if that bypasses it; with one as much of the files as the limit holds.
    */
   private Store open(Path files) throws IOException {
     if (memory != null) {
       memory.drop(files);
       memory.begin();
     }
-    if (memory != null && !memory.holds(StoreFolder.allocatedBytes(files))) {
-      return cell.open(files);
-    }
-    StoreFolder.readOnce(files);
+    StoreFolder.readOnce(files, memory == null ? Long.MAX_VALUE : memory.pageCacheBytes());
     Store open = cell.open(files);
-    open.readOnce();
+    if (memory == null) {
+      open.readOnce();
+    }
     return open;
   }
 

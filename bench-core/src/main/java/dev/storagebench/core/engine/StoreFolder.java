@@ -67,16 +67,20 @@ public final class StoreFolder {
   }
 
   /**
-   * Reads all files below a folder once, so that a store is in the page cache to the same extent
+   * Reads the files below a folder once, so that a store is in the page cache to the same extent
    * whether it was just copied or not read for days.
+   *
+   * @param maxBytes where to end
    */
-  public static void readOnce(Path folder) throws IOException {
-    ByteBuffer block = ByteBuffer.allocateDirect(1 << 20);
+  public static void readOnce(Path folder, long maxBytes) throws IOException {
+    ByteBuffer block = ByteBuffer.allocateDirect(1 << 16);
+    long left = maxBytes;
     for (Path each : tree(folder)) {
-      if (Files.isRegularFile(each)) {
+      if (left > 0 && Files.isRegularFile(each)) {
         try (FileChannel channel = FileChannel.open(each, StandardOpenOption.READ)) {
-          while (channel.read(block.clear()) >= 0) {
-            // Only the page cache matters.
+          int read;
+          while (left > 0 && (read = channel.read(block.clear())) >= 0) {
+            left -= read; // only the page cache matters
           }
         }
       }

@@ -120,11 +120,11 @@ public final class ForkMemory {
   }
 
   /**
-   * Whether twice this size fits the limit: the files and as much again for the engine. Never under
-   * a server's limit, which does not include what the fork reads.
+   * How much of a store's files reading them fills the limit with; nothing of a server's, which
+   * does not include what the fork reads.
    */
-  public boolean holds(long fileBytes) {
-    return !ofServer && 2 * fileBytes <= engineBytes;
+  public long pageCacheBytes() {
+    return ofServer ? 0 : engineBytes;
   }
 
   private static ProcessUsage usage() throws IOException {

@@ -30,8 +30,7 @@ final class ProxyOptionsTest {
         .doesNotContainKeys("executor", "innodb_lru_scan_depth");
     assertThat(ProxyOptions.of(Map.of("innodb_lru_scan_depth", "100"))).isEmpty();
     assertThat(
-            ProxyOptions.of(
-                Map.of("proxy", "shardingsphere", "proxy.a" + "-b".repeat(9_999), "c")))
+            ProxyOptions.of(Map.of("proxy", "shardingsphere", "proxy.a" + "-b".repeat(9_999), "c")))
         .isPresent();
     assertThat(ProxyOptions.isOne("proxy.executor")).isTrue();
     assertThat(ProxyOptions.isOne("proxy_user")).isFalse();
