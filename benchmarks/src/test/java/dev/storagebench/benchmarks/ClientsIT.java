@@ -72,6 +72,21 @@ class ClientsIT {
     }
   }
 
+  /** Puts are {@code REPLACE} statements. */
+  @Test
+  void putsAreCountedAsTheServerCountsThem() throws Exception {
+    Finished finished =
+        new Jar(folder)
+            .run(
+                ("--engines mariadb --workloads RandomWrite --dataset reviews:records=1000 --clients 2"
+                        + " --threads 1 --rounds 1 --seconds 0.5 --warm-up 0.1 --out run --no-wait")
+                    .split(" "));
+    assertThat(finished.exitCode()).as(finished.out()).isZero();
+    JsonNode clients = new Jar(folder).cells("run").get(0).get("report").get("clients");
+    assertThat(clients.get("sent")).as("%s", clients).isEqualTo(clients.get("counted"));
+    assertThat(clients.get("sent").get("Com_replace").asLong()).isPositive();
+  }
+
   @Test
   void anEmbeddedEngineHasNoClients() throws Exception {
     Finished finished =

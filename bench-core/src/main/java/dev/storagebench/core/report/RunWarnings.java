@@ -125,7 +125,7 @@ final class RunWarnings {
         "clients used more than 90 % of their processors or threads, and may be what was measured: ",
         RunWarnings::saturated);
     warnings.each(
-        "the server counted other statements than its clients sent: ",
+        "the server counted other statements than its clients sent (another user of it, or what a proxy sends by itself): ",
         RunWarnings::otherStatements);
     warnings.where(
         "the memory limit was not binding (never reached, or no refaults): ",
@@ -223,7 +223,6 @@ final class RunWarnings {
     return names.isEmpty() ? null : "%s: %s".formatted(RunFacts.name(result.cell()), names);
   }
 
-  /** Another user of the server, or a proxy that sends its own. */
   private static @Nullable String otherStatements(CellResult result) {
     ClientsReport clients = result.reported().clients();
     return clients == null || clients.sent().equals(clients.counted())

@@ -158,7 +158,7 @@ final class KeyValueTable extends SqlStore implements KeyValueStore {
       try {
         put.setBytes(1, key(key));
         put.setBytes(2, HeapBytes.of(value));
-        counts[SentStatements.INSERT]++;
+        counts[SentStatements.REPLACE]++;
         put.executeUpdate();
       } catch (SQLException e) {
         throw failure("put", e);
@@ -189,7 +189,7 @@ final class KeyValueTable extends SqlStore implements KeyValueStore {
         try {
           if (bytes <= RowInserts.STATEMENT_BYTES) {
             PreparedStatement all = batch(rows.size());
-            counts[SentStatements.INSERT]++;
+            counts[SentStatements.REPLACE]++;
             RowInserts.execute(all, rows);
           } else {
             writeOneByOne(rows);
@@ -220,7 +220,7 @@ final class KeyValueTable extends SqlStore implements KeyValueStore {
       connection.setAutoCommit(false);
       try {
         for (List<byte[]> row : rows) {
-          counts[SentStatements.INSERT]++;
+          counts[SentStatements.REPLACE]++;
           RowInserts.execute(put, List.of(row));
         }
         connection.commit();

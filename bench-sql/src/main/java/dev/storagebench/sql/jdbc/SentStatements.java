@@ -17,14 +17,14 @@ import java.util.concurrent.ConcurrentHashMap;
  */
 public final class SentStatements {
   static final int SELECT = 0;
-  static final int INSERT = 1;
   static final int DELETE = 3;
+  static final int REPLACE = 4;
 
   /** How many kinds of statements are counted. */
-  public static final int KINDS = 4;
+  public static final int KINDS = 5;
 
   private static final List<String> COUNTERS =
-      List.of("Com_select", "Com_insert", "Com_update", "Com_delete");
+      List.of("Com_select", "Com_insert", "Com_update", "Com_delete", "Com_replace");
   private static final String STATUS =
       "SHOW SESSION STATUS WHERE variable_name IN ('%s')".formatted(String.join("', '", COUNTERS));
 

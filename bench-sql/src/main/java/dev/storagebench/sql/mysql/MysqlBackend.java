@@ -19,7 +19,7 @@ import java.util.Optional;
 /** A running MySQL or MariaDB server, with the storage engine and row format to be measured. */
 abstract class MysqlBackend implements Server {
   private static final String COUNTERS =
-      "SHOW GLOBAL STATUS WHERE variable_name REGEXP '^(Com_(select|insert|update|delete|begin"
+      "SHOW GLOBAL STATUS WHERE variable_name REGEXP '^(Com_(select|insert|update|delete|replace|begin"
           + "|commit|rollback|stmt_prepare|stmt_execute)|Select_scan|Questions|Bytes_(received|sent)"
           + "|Innodb_(buffer_pool_(read_requests|reads|pages_dirty|pages_flushed)|data_(read"
           + "|written|fsyncs)|dblwr_writes|os_log_(written|fsyncs)|row_lock_(waits|time)|rows_.*"
