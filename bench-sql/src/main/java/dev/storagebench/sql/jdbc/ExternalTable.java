@@ -20,13 +20,24 @@ final class ExternalTable {
   /**
    * The table that a folder names; for an empty folder a new name.
    *
-   * @throws EngineException if it is on another server, or the folder contains something else
+   * @throws EngineException if it is on another server or gone, or the folder contains something
+   *     else
    */
-  static String in(Path folder, ExternalServer server) throws IOException {
-    return isNotedIn(folder) ? noted(folder, server) : note(folder, server);
+  static String in(Path folder, ExternalServer external, Server server) throws IOException {
+    if (!isNotedIn(folder)) {
+      return note(folder, external);
+    }
+    String table = noted(folder, external);
+    if (suffixes(table, server).isEmpty()) {
+      throw new EngineException(
+          "%s was loaded into %s and is no longer there; delete %s to load it again"
+              .formatted(table, external.url(), folder.getParent()));
+    }
+    return table;
   }
 
-  private static String noted(Path folder, ExternalServer server) throws IOException {
+  /** The table that a folder names, even if it is gone. */
+  static String noted(Path folder, ExternalServer server) throws IOException {
     List<String> note = Files.readAllLines(folder.resolve(FILE));
     if (note.size() != 2 || !note.get(1).equals(server.url())) {
       throw new EngineException(

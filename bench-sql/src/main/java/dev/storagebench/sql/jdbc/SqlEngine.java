@@ -146,7 +146,7 @@ public abstract class SqlEngine implements DatabaseEngine {
         return form.apply(
             server,
             external.isPresent()
-                ? Optional.of(ExternalTable.in(folder, external.get()))
+                ? Optional.of(ExternalTable.in(folder, external.get(), server))
                 : Optional.empty());
       } catch (IOException | RuntimeException e) {
         server.close();
@@ -177,9 +177,9 @@ public abstract class SqlEngine implements DatabaseEngine {
       return;
     }
     ExternalServer external = externalOf(from);
-    String original = ExternalTable.in(from, external);
-    String copy = ExternalTable.in(to, external);
     try (Server server = connect(external)) {
+      String original = ExternalTable.in(from, external, server);
+      String copy = ExternalTable.in(to, external, server);
       for (String suffix : ExternalTable.suffixes(original, server)) {
         server.admin().run(server.dialect().copy(original + suffix, copy + suffix));
       }
@@ -190,7 +190,7 @@ public abstract class SqlEngine implements DatabaseEngine {
   public final void delete(Path folder) throws IOException {
     if (ExternalTable.isNotedIn(folder)) {
       ExternalServer external = externalOf(folder);
-      String table = ExternalTable.in(folder, external);
+      String table = ExternalTable.noted(folder, external);
       try (Server server = connect(external)) {
         for (String suffix : ExternalTable.suffixes(table, server)) {
           server.admin().run(List.of(server.dialect().drop(table + suffix)));

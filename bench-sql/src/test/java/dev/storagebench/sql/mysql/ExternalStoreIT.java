@@ -131,6 +131,24 @@ final class ExternalStoreIT {
     assertThat(folder).isEmptyDirectory();
   }
 
+  /** As after the server was installed anew. */
+  @Test
+  void aStoreWhoseTableIsGoneIsNotOpenedEmpty() throws Exception {
+    Path original = Files.createDirectories(folder.resolve("store/files"));
+    Path copy = Files.createDirectory(folder.resolve("copy"));
+    open(original, Durability.PROCESS).close();
+    administrator.run(
+        administrator.names("SHOW TABLES FROM bench").stream()
+            .map(table -> "DROP TABLE bench." + table)
+            .toList());
+    assertThatThrownBy(() -> open(original, Durability.PROCESS))
+        .hasMessageContaining("no longer there; delete " + folder.resolve("store"));
+    assertThatThrownBy(() -> ENGINE.copy(original, copy)).hasMessageContaining("no longer there");
+    assertThat(tables()).isZero();
+    ENGINE.delete(original);
+    assertThat(original).doesNotExist();
+  }
+
   @Test
   void refusesMoreDurabilityThanTheServerGives() {
     assertThatThrownBy(() -> open(folder, Durability.SYNC).close())
