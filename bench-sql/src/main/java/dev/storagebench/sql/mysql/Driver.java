@@ -30,6 +30,7 @@ enum Driver {
   private static final String CACHE = "a borrowed connection reuses its prepared statements";
   private static final String TLS_MODE = "sslMode";
   private static final String PUBLIC_KEY = "allowPublicKeyRetrieval";
+  private static final String SOCKET_FACTORY = "socketFactory";
   private static final String NONE = "none";
   private static final String LOCAL = "nothing leaves this machine";
   private static final String VERIFIED = "the server proves that it is the host in the URL";
@@ -97,6 +98,7 @@ enum Driver {
       settings
           .own("allowLocalInfile", false, "no server may ask for files; its default offers them")
           .own("prepStmtCacheSize", 256, CACHE)
+          .own(SOCKET_FACTORY, ChannelSockets.class.getName(), "1 read per answer, without polling")
           .own(
               "sessionVariables",
               "character_set_results=NULL",
@@ -120,7 +122,7 @@ enum Driver {
             .own(PUBLIC_KEY, true, "caching_sha2_password without TLS; safe on the same machine");
     if (this != MARIADB) {
       settings.own(
-          "socketFactory",
+          SOCKET_FACTORY,
           ChannelSocketFactory.class.getName(),
           "1 write and 1 read per statement, without read timeouts");
     }
