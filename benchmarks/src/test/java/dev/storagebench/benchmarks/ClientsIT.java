@@ -74,6 +74,7 @@ class ClientsIT {
 
   /** Puts are {@code REPLACE} statements. */
   @Test
+  @Tag("nightly")
   void putsAreCountedAsTheServerCountsThem() throws Exception {
     Finished finished =
         new Jar(folder)
