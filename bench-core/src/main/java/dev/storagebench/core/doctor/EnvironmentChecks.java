@@ -3,15 +3,19 @@ package dev.storagebench.core.doctor;
 import dev.storagebench.core.doctor.Finding.Level;
 import dev.storagebench.core.memory.ControlGroup;
 import dev.storagebench.core.memory.MemoryLimiter;
+import dev.storagebench.core.process.ProcessorTime;
 import dev.storagebench.core.text.Figures;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.TreeSet;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.DoubleSupplier;
 import java.util.function.Supplier;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -72,7 +76,8 @@ public final class EnvironmentChecks {
         power(machine),
         load(
             ManagementFactory.getOperatingSystemMXBean().getSystemLoadAverage(),
-            Runtime.getRuntime().availableProcessors()),
+            Runtime.getRuntime().availableProcessors(),
+            EnvironmentChecks::othersShare),
         jvmFlags(ManagementFactory.getRuntimeMXBean().getInputArguments()));
   }
 
@@ -312,19 +317,40 @@ public final class EnvironmentChecks {
    * Whether other processes keep the processors busy.
    *
    * @param load the load average of the last minute; negative if unknown
+   * @param others the share of the processors that other processes take now; the average still has
+   *     what ended a minute ago, such as the build
    */
-  static Finding load(double load, int processors) {
+  static Finding load(double load, int processors, DoubleSupplier others) {
     if (load < 0) {
       return Finding.unknown("load");
     }
     String found =
         String.format(Locale.ROOT, "load average %.2f on %d processors", load, processors);
-    return load <= MAX_LOAD_PER_PROCESSOR * processors
-        ? Finding.ok("load", found)
+    if (load <= MAX_LOAD_PER_PROCESSOR * processors) {
+      return Finding.ok("load", found);
+    }
+    return others.getAsDouble() <= MAX_LOAD_PER_PROCESSOR
+        ? Finding.ok("load", found + ", idle now")
         : Finding.warn(
-            "load",
-            found + ": other processes are running",
-            "stop them or wait; the average lags by a minute or two");
+            "load", found + ": other processes are running", "stop them, or wait until they end");
+  }
+
+  /** Of half a second; 1 if unknown. */
+  private static double othersShare() {
+    ProcessorTime before = ProcessorTime.now();
+    long own = ownTicks();
+    LockSupport.parkNanos(500_000_000);
+    ProcessorTime after = ProcessorTime.now();
+    if (before == null || after == null) {
+      return 1;
+    }
+    double busy = after.busy() - before.busy();
+    double others = busy - (ownTicks() - own);
+    return others / Math.max(1, busy + after.idle() - before.idle());
+  }
+
+  private static long ownTicks() {
+    return ProcessHandle.current().info().totalCpuDuration().orElse(Duration.ZERO).toMillis() / 10;
   }
 
   /**

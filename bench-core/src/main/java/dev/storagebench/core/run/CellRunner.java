@@ -16,6 +16,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.openjdk.jmh.annotations.Mode;
@@ -91,12 +92,13 @@ final class CellRunner {
       ForkWatch watch =
           ForkWatch.start(
               () -> Orphans.child("-D" + CellReport.FILE_PROPERTY + "=" + report), limit);
+      ForkOutput output = new ForkOutput(log);
       Exception thrown = null;
       try (watch) {
         RunResult result =
             ControllerProcess.takes(cell)
                 ? ControllerProcess.run(command, cell, round, folder, log)
-                : fork(options(cell, limit, handover, profiles));
+                : fork(options(cell, limit, handover, profiles), output);
         watch.close();
         CellReport left = CellReport.read(report);
         if (result != null && left != null && left.after() != null && watch.hang() == null) {
@@ -119,8 +121,9 @@ final class CellRunner {
       }
       CellReport left = CellReport.read(report);
       log.print(watch.stacks());
+      Optional<String> details = crash.summary().or(output::lastError);
       return CellResult.unmeasured(
-          cell, round, since(start), problem(setup, watch, left, thrown, crash), left);
+          cell, round, since(start), problem(setup, watch, left, thrown, details), left);
     } catch (UnsupportedSettingException e) {
       Problem problem = new Problem(true, String.valueOf(e.getMessage()));
       return CellResult.unmeasured(cell, round, since(start), problem, null);
@@ -129,9 +132,10 @@ final class CellRunner {
     }
   }
 
-  private @Nullable RunResult fork(Options options) throws RunnerException {
+  private static @Nullable RunResult fork(Options options, ForkOutput output)
+      throws RunnerException {
     Collection<RunResult> results =
-        new Runner(options, OutputFormatFactory.createFormatInstance(log, VerboseMode.NORMAL))
+        new Runner(options, OutputFormatFactory.createFormatInstance(output, VerboseMode.NORMAL))
             .run();
     return results.size() == 1 ? results.iterator().next() : null;
   }
@@ -145,7 +149,7 @@ final class CellRunner {
       ForkWatch watch,
       @Nullable CellReport left,
       @Nullable Exception thrown,
-      CrashReport crash) {
+      Optional<String> details) {
     Problem problem = left == null ? null : left.problem();
     String outOfMemory = setup.outOfMemory();
     if (outOfMemory != null && (problem == null || !problem.unsupported())) {
@@ -157,8 +161,7 @@ final class CellRunner {
     if (problem != null) {
       return problem;
     }
-    String died = ForkDeath.explain(thrown);
-    return new Problem(false, crash.summary().map(where -> died + "; " + where).orElse(died));
+    return new Problem(false, ForkDeath.explain(thrown, details));
   }
 
   private Options options(Cell cell, Duration limit, Path handover, ProfileFolder profiles) {

@@ -16,6 +16,15 @@ final class ForkDeath {
   private ForkDeath() {}
 
   static String explain(@Nullable Throwable thrown) {
+    return explain(thrown, Optional.empty());
+  }
+
+  /**
+   * Explains it.
+   *
+   * @param details what is known besides if the process died
+   */
+  static String explain(@Nullable Throwable thrown, Optional<String> details) {
     if (thrown == null) {
       return "the fork returned no result; see jmh.log in the run's folder";
     }
@@ -29,7 +38,10 @@ final class ForkDeath {
       return message;
     }
     int code = Integer.parseInt(exit.group(1));
-    return "the fork died with exit code " + code + signal(code - BY_SIGNAL);
+    return "the fork died with exit code "
+        + code
+        + signal(code - BY_SIGNAL)
+        + details.map("; "::concat).orElse("");
   }
 
   /** What was thrown, and all that it wraps: JMH suppresses all but the exceptions of a thread. */

@@ -1,6 +1,7 @@
 package dev.storagebench.core.run;
 
 import dev.storagebench.core.process.ProcessMark;
+import dev.storagebench.core.process.ProcessorTime;
 import dev.storagebench.core.result.CellResult;
 import dev.storagebench.core.text.Figures;
 import java.io.IOException;
@@ -47,25 +48,6 @@ final class ForkWatch implements AutoCloseable {
   private @Nullable String hang;
   private String stacks = "";
 
-  /** Processor time in ticks, of all processes. */
-  private record Load(long busy, long idle) {
-
-    static @Nullable Load now() {
-      try (Stream<String> lines = Files.lines(Path.of("/proc/stat"))) {
-        // cpu user nice system idle iowait irq softirq steal guest guest_nice
-        String[] all = lines.findFirst().orElse("").split("\\s+", -1);
-        long idle = Long.parseLong(all[4]) + Long.parseLong(all[5]);
-        long busy = 0;
-        for (int i : new int[] {1, 2, 3, 6, 7, 8}) {
-          busy += Long.parseLong(all[i]);
-        }
-        return new Load(busy, idle);
-      } catch (IOException | RuntimeException notLinux) {
-        return null;
-      }
-    }
-  }
-
   private ForkWatch(Supplier<Optional<ProcessHandle>> find, Duration limit) {
     this.find = find;
     this.limit = limit;
@@ -87,7 +69,7 @@ final class ForkWatch implements AutoCloseable {
   private void watch() {
     Optional<ProcessHandle> found = Optional.empty();
     List<ProcessHandle> family = List.of();
-    Load load = null;
+    ProcessorTime load = null;
     long own = 0;
     long ran = 0;
     long last = System.nanoTime();
@@ -112,13 +94,13 @@ final class ForkWatch implements AutoCloseable {
       stopped += suspended / 1e9;
       long before = own;
       own = family.stream().mapToLong(each -> ticks(each.pid())).sum();
-      Load earlier = load;
-      load = Load.now();
+      ProcessorTime earlier = load;
+      load = ProcessorTime.now();
       if (state(fork.pid()) == 'T') {
         stopped += (passed - suspended) / 1e9;
       } else if (earlier != null && load != null && before > 0) {
-        double busy = load.busy - earlier.busy;
-        double idle = load.idle - earlier.idle;
+        double busy = load.busy() - earlier.busy();
+        double idle = load.idle() - earlier.idle();
         double others = busy - Math.max(0, own - before);
         if (others > OTHERS_SHARE * (busy + idle) && idle < IDLE_SHARE * (busy + idle)) {
           starved += passed / 1e9;

@@ -178,8 +178,13 @@ class EnvironmentChecksTest {
 
   @Test
   void aLoadAboveATenthOfTheProcessorsIsAWarning() {
-    assertOk(EnvironmentChecks.load(0.8, 8), "0.80 on 8 processors");
-    assertWarning(EnvironmentChecks.load(0.81, 8), "0.81 on 8 processors");
-    assertOk(EnvironmentChecks.load(-1, 8), "unknown on this system");
+    assertOk(EnvironmentChecks.load(0.8, 8, () -> 1), "0.80 on 8 processors");
+    assertWarning(EnvironmentChecks.load(0.81, 8, () -> 0.11), "0.81 on 8 processors");
+    assertOk(EnvironmentChecks.load(-1, 8, () -> 1), "unknown on this system");
+  }
+
+  @Test
+  void aLoadThatHasEndedIsNone() {
+    assertOk(EnvironmentChecks.load(30, 8, () -> 0.1), "30.00 on 8 processors, idle now");
   }
 }

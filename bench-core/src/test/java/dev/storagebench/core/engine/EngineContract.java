@@ -180,15 +180,25 @@ public abstract class EngineContract extends ScanContract {
           .hasMessageContaining("none");
       return;
     }
-    try (KeyValueStore compressed = engine.open(other, settings)) {
-      store = null;
-      try (BulkLoader loader = compressed.loader()) {
-        loader.add(direct("key"), direct("value ".repeat(1000)));
-      }
-      try (Session own = compressed.session()) {
-        assertThat(own.get(direct("key"), into)).isEqualTo(6000);
+    store = null;
+    try (KeyValueStore compressed = engine.open(other, settings);
+        BulkLoader loader = compressed.loader()) {
+      for (int period = 1; period <= 40; period++) {
+        loader.add(direct("key " + period), direct(repeated(period)));
       }
     }
+    try (KeyValueStore compressed = engine.open(other, settings);
+        Session own = compressed.session()) {
+      for (int period = 1; period <= 40; period++) {
+        own.get(direct("key " + period), into);
+        assertThat(text(into)).isEqualTo(repeated(period));
+      }
+    }
+  }
+
+  /** Repetitions that overlap, which a codec copies in pieces. */
+  private static String repeated(int period) {
+    return "0123456789abcdefghijklmnopqrstuvwxyzABCD".substring(0, period).repeat(6000 / period);
   }
 
   @Test

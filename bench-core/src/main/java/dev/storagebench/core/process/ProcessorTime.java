@@ -1,0 +1,32 @@
+package dev.storagebench.core.process;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Time of all processors since the machine started.
+ *
+ * @param busy of all processes, in ticks of 10 ms
+ * @param idle in ticks as well
+ */
+public record ProcessorTime(long busy, long idle) {
+
+  /** The time until now; null where the kernel does not tell. */
+  public static @Nullable ProcessorTime now() {
+    try (Stream<String> lines = Files.lines(Path.of("/proc/stat"))) {
+      // cpu user nice system idle iowait irq softirq steal guest guest_nice
+      String[] all = lines.findFirst().orElse("").split("\\s+", -1);
+      long idle = Long.parseLong(all[4]) + Long.parseLong(all[5]);
+      long busy = 0;
+      for (int i : new int[] {1, 2, 3, 6, 7, 8}) {
+        busy += Long.parseLong(all[i]);
+      }
+      return new ProcessorTime(busy, idle);
+    } catch (IOException | RuntimeException notLinux) {
+      return null;
+    }
+  }
+}
