@@ -131,7 +131,7 @@ const charts = (() => {
   function points(rows, description, { name, show, min, max, tooltip, mark }) {
     const within = value => Math.min(max, Math.max(min, value));
     return {
-      ...base(description, { bottom: 30, right: 24 }, at => tooltip(rows[at.dataIndex])),
+      ...base(description, { bottom: 30, right: 40 }, at => tooltip(rows[at.dataIndex])),
       xAxis: below('log', name, show, { min, max }),
       yAxis: axis('category', '', null, { data: rows.map(row => row.candidate) }),
       series: [{
