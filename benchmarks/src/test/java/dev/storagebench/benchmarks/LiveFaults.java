@@ -32,6 +32,7 @@ final class LiveFaults {
   private final Random random;
   private final int cells;
   private final Map<Process, Path> beside = new LinkedHashMap<>();
+  private int othersBegun;
   private int excused;
 
   /**
@@ -144,7 +145,7 @@ final class LiveFaults {
   }
 
   private String startBeside(List<String> launcher) throws IOException {
-    String other = "%s-beside-%d".formatted(run, beside.size());
+    String other = "%s-beside-%d".formatted(run, othersBegun++);
     Path out = world.folder().resolve(other + ".out");
     beside.put(world.start(launcher, out, other, "--engines", "noop", "--no-wait"), out);
     return "beside";

@@ -5,7 +5,6 @@ import java.io.RandomAccessFile;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -154,9 +153,14 @@ public final class ControlGroup implements MemoryLimiter.Group {
 
   /** The numbers of the processes inside. */
   List<Long> processes() throws IOException {
+    Path file = folder.resolve(PROCESSES);
     try {
-      return Files.readAllLines(folder.resolve(PROCESSES)).stream().map(Long::valueOf).toList();
-    } catch (NoSuchFileException e) {
+      return Files.readAllLines(file).stream().map(Long::valueOf).toList();
+    } catch (IOException e) {
+      // Another run may remove it meanwhile; an open file of it is then no such device.
+      if (Files.exists(file)) {
+        throw e;
+      }
       return List.of();
     }
   }

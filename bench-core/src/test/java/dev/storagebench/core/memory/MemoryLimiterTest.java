@@ -8,10 +8,16 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -123,6 +129,34 @@ class MemoryLimiterTest {
       assertThat(left.waitFor(10, TimeUnit.SECONDS)).isTrue();
       assertThat(Path.of(group.toString())).doesNotExist();
       assertThat(stays.isAlive()).isTrue();
+    }
+  }
+
+  @Test
+  void sweepsAtTheSameTimeRemoveTheSameGroups() throws Exception {
+    Path parent = limiter().parent();
+    assumeTrue(parent != null && Files.isWritable(parent), () -> "not writable: " + parent);
+    String dead =
+        CgroupMounts.PREFIX
+            + new ProcessMark(ProcessMark.self().namespace(), ProcessMark.self().pid(), 1);
+    for (int i = 0; i < 500; i++) {
+      Files.createDirectory(parent.resolve(dead + "-" + i));
+    }
+    ExecutorService runs = Executors.newFixedThreadPool(4);
+    try {
+      Callable<Boolean> sweep =
+          () -> {
+            MemoryLimiter.sweepAll();
+            return true;
+          };
+      for (Future<Boolean> each : runs.invokeAll(Collections.nCopies(4, sweep))) {
+        assertThat(each.get()).isTrue();
+      }
+    } finally {
+      runs.shutdownNow();
+    }
+    try (Stream<Path> groups = Files.list(parent)) {
+      assertThat(groups).noneMatch(each -> each.getFileName().toString().startsWith(dead));
     }
   }
 
