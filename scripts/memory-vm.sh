@@ -48,7 +48,9 @@ mkdir "$work/data"
 ln "$jar" "$work/data/benchmarks.jar" 2> /dev/null || cp "$jar" "$work/data/benchmarks.jar"
 cp "$scripts/memory-vm-guest.sh" "$work/data"
 mke2fs -q -t ext4 -L data -d "$work/data" "$work/data.img" 1500M >&2
-timeout 1800 qemu-system-x86_64 -machine q35,accel=${ACCEL:-tcg} -cpu max -smp 2 -m 3072 \
+# One thread emulates both processors: with one for each, JVMs that replaced compiled methods died of SIGSEGV at the
+# entry of such methods (QEMU 7.2), probably because a method was read while another thread was changing it.
+timeout 1800 qemu-system-x86_64 -machine q35 -accel "${ACCEL:-tcg,thread=single}" -cpu max -smp 2 -m 3072 \
   -kernel "$suite.kernel" -initrd "$suite.initrd" \
   -append "root=LABEL=root ro quiet console=ttyS0 systemd.condition-first-boot=no mitigations=off systemd.show_status=no systemd.mask=serial-getty@ttyS0.service" \
   -drive "file=$suite.img,if=virtio,format=raw,snapshot=on" -drive "file=$work/data.img,if=virtio,format=raw" \
