@@ -126,12 +126,12 @@ public final class OpenCell implements AutoCloseable {
     if (memory != null) {
       memory.drop(files);
       memory.begin();
+      StoreFolder.readOnce(files, memory.pageCacheBytes());
+      return cell.open(files);
     }
-    StoreFolder.readOnce(files, memory == null ? Long.MAX_VALUE : memory.pageCacheBytes());
+    StoreFolder.readOnce(files, Long.MAX_VALUE);
     Store open = cell.open(files);
-    if (memory == null) {
-      open.readOnce();
-    }
+    open.readOnce();
     return open;
   }
 

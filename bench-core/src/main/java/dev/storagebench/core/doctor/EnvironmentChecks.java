@@ -8,7 +8,6 @@ import dev.storagebench.core.text.Figures;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -337,20 +336,14 @@ public final class EnvironmentChecks {
 
   /** Of half a second; 1 if unknown. */
   private static double othersShare() {
+    long self = ProcessHandle.current().pid();
     ProcessorTime before = ProcessorTime.now();
-    long own = ownTicks();
+    long own = ProcessorTime.ofProcess(self);
     LockSupport.parkNanos(500_000_000);
     ProcessorTime after = ProcessorTime.now();
-    if (before == null || after == null) {
-      return 1;
-    }
-    double busy = after.busy() - before.busy();
-    double others = busy - (ownTicks() - own);
-    return others / Math.max(1, busy + after.idle() - before.idle());
-  }
-
-  private static long ownTicks() {
-    return ProcessHandle.current().info().totalCpuDuration().orElse(Duration.ZERO).toMillis() / 10;
+    return before == null || after == null
+        ? 1
+        : after.since(before).othersShare(ProcessorTime.ofProcess(self) - own);
   }
 
   /**

@@ -120,7 +120,7 @@ public final class ForkMemory {
   }
 
   /**
-   * How much of a store's files reading them fills the limit with; nothing of a server's, which
+   * How many bytes of a store's files to read for the limit to be full; 0 for a server's, which
    * does not include what the fork reads.
    */
   public long pageCacheBytes() {

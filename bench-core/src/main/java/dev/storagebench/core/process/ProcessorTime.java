@@ -3,11 +3,12 @@ package dev.storagebench.core.process;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Time of all processors since the machine started.
+ * Time of all processors, since the machine started or between two moments.
  *
  * @param busy of all processes, in ticks of 10 ms
  * @param idle in ticks as well
@@ -28,5 +29,38 @@ public record ProcessorTime(long busy, long idle) {
     } catch (IOException | RuntimeException notLinux) {
       return null;
     }
+  }
+
+  /** The time of a process until now, in ticks; 0 if it has ended. */
+  public static long ofProcess(long pid) {
+    try {
+      List<String> fields = ProcessMark.stat(Long.toString(pid));
+      return Long.parseLong(fields.get(11)) + Long.parseLong(fields.get(12));
+    } catch (IOException gone) {
+      return 0;
+    }
+  }
+
+  /** The time between an earlier moment and this one. */
+  public ProcessorTime since(ProcessorTime earlier) {
+    return new ProcessorTime(busy - earlier.busy, idle - earlier.idle);
+  }
+
+  /** The share that was idle. */
+  public double idleShare() {
+    return share(idle);
+  }
+
+  /**
+   * The share that went to other processes.
+   *
+   * @param own the ticks of those that are not others
+   */
+  public double othersShare(long own) {
+    return share(busy - own);
+  }
+
+  private double share(long ticks) {
+    return (double) ticks / Math.max(1, busy + idle);
   }
 }

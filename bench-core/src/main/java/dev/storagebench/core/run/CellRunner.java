@@ -121,9 +121,12 @@ final class CellRunner {
       }
       CellReport left = CellReport.read(report);
       log.print(watch.stacks());
-      Optional<String> details = crash.summary().or(output::lastError);
+      Optional<String> crashed = crash.summary();
+      String died =
+          ForkDeath.explain(thrown, crashed.isPresent() ? Optional.empty() : output.lastError())
+              + crashed.map("; "::concat).orElse("");
       return CellResult.unmeasured(
-          cell, round, since(start), problem(setup, watch, left, thrown, details), left);
+          cell, round, since(start), problem(setup, watch, left, died), left);
     } catch (UnsupportedSettingException e) {
       Problem problem = new Problem(true, String.valueOf(e.getMessage()));
       return CellResult.unmeasured(cell, round, since(start), problem, null);
@@ -145,11 +148,7 @@ final class CellRunner {
   }
 
   private static Problem problem(
-      ForkSetup setup,
-      ForkWatch watch,
-      @Nullable CellReport left,
-      @Nullable Exception thrown,
-      Optional<String> details) {
+      ForkSetup setup, ForkWatch watch, @Nullable CellReport left, String died) {
     Problem problem = left == null ? null : left.problem();
     String outOfMemory = setup.outOfMemory();
     if (outOfMemory != null && (problem == null || !problem.unsupported())) {
@@ -158,10 +157,7 @@ final class CellRunner {
     if (watch.hang() != null) {
       return new Problem(false, watch.hang() + "; jmh.log has the stacks of all threads");
     }
-    if (problem != null) {
-      return problem;
-    }
-    return new Problem(false, ForkDeath.explain(thrown, details));
+    return problem != null ? problem : new Problem(false, died);
   }
 
   private Options options(Cell cell, Duration limit, Path handover, ProfileFolder profiles) {

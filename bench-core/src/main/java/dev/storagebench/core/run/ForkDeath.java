@@ -22,9 +22,9 @@ final class ForkDeath {
   /**
    * Explains it.
    *
-   * @param details what is known besides if the process died
+   * @param lastError of the process, shown if it died
    */
-  static String explain(@Nullable Throwable thrown, Optional<String> details) {
+  static String explain(@Nullable Throwable thrown, Optional<String> lastError) {
     if (thrown == null) {
       return "the fork returned no result; see jmh.log in the run's folder";
     }
@@ -41,7 +41,7 @@ final class ForkDeath {
     return "the fork died with exit code "
         + code
         + signal(code - BY_SIGNAL)
-        + details.map("; "::concat).orElse("");
+        + lastError.map("; "::concat).orElse("");
   }
 
   /** What was thrown, and all that it wraps: JMH suppresses all but the exceptions of a thread. */

@@ -93,16 +93,15 @@ final class ForkWatch implements AutoCloseable {
       ran += passed - suspended;
       stopped += suspended / 1e9;
       long before = own;
-      own = family.stream().mapToLong(each -> ticks(each.pid())).sum();
+      own = family.stream().mapToLong(each -> ProcessorTime.ofProcess(each.pid())).sum();
       ProcessorTime earlier = load;
       load = ProcessorTime.now();
       if (state(fork.pid()) == 'T') {
         stopped += (passed - suspended) / 1e9;
       } else if (earlier != null && load != null && before > 0) {
-        double busy = load.busy() - earlier.busy();
-        double idle = load.idle() - earlier.idle();
-        double others = busy - Math.max(0, own - before);
-        if (others > OTHERS_SHARE * (busy + idle) && idle < IDLE_SHARE * (busy + idle)) {
+        ProcessorTime between = load.since(earlier);
+        if (between.othersShare(Math.max(0, own - before)) > OTHERS_SHARE
+            && between.idleShare() < IDLE_SHARE) {
           starved += passed / 1e9;
         }
       }
@@ -188,23 +187,12 @@ final class ForkWatch implements AutoCloseable {
     }
   }
 
-  /** The fields of a process from its state on; empty if there are none. */
-  private static List<String> stat(long pid) {
-    try {
-      return ProcessMark.stat(Long.toString(pid));
-    } catch (IOException gone) {
-      return List.of();
-    }
-  }
-
   private static char state(long pid) {
-    List<String> fields = stat(pid);
-    return fields.isEmpty() ? ' ' : fields.get(0).charAt(0);
-  }
-
-  private static long ticks(long pid) {
-    List<String> fields = stat(pid);
-    return fields.isEmpty() ? 0 : Long.parseLong(fields.get(11)) + Long.parseLong(fields.get(12));
+    try {
+      return ProcessMark.stat(Long.toString(pid)).get(0).charAt(0);
+    } catch (IOException gone) {
+      return ' ';
+    }
   }
 
   /** What a command prints within a time; or why it does not. */
