@@ -16,6 +16,7 @@ import dev.storagebench.core.engine.Engines;
 import dev.storagebench.core.engine.KeyValueStore;
 import dev.storagebench.core.engine.Session;
 import dev.storagebench.core.engine.StorageEngine;
+import dev.storagebench.engines.TestedCandidates;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
@@ -35,12 +36,14 @@ class CandidateOptionsTest {
 
   @TempDir Path folder;
 
-  private KeyValueStore open(String text) {
+  /** A candidate whose engine can run here; otherwise the test is skipped. */
+  private static Candidate available(String text) {
     Candidate candidate = Candidate.parse(text);
-    StorageEngine engine = Engines.of(candidate);
-    assumeTrue(
-        engine.availability() instanceof Availability.Available,
-        () -> engine.name() + " cannot run here: " + engine.availability());
+    TestedCandidates.engine(candidate);
+    return candidate;
+  }
+
+  private KeyValueStore open(Candidate candidate) {
     EngineSettings asked =
         new EngineSettings(
             EngineSettings.UNLIMITED,
@@ -51,7 +54,7 @@ class CandidateOptionsTest {
             Durability.NONE,
             10,
             new EngineSettings.Expected(1000, 1 << 20, 511, 4096));
-    return engine.open(folder, asked.withOptions(candidate.options()));
+    return TestedCandidates.open(candidate, folder, asked);
   }
 
   private static ByteBuffer direct(String text) {
@@ -89,13 +92,14 @@ class CandidateOptionsTest {
         "leveldbjni{blockRestartInterval=8}"
       })
   void optionsOfItsOwnReachEachEngineAndItsReport(String text) {
+    Candidate candidate = available(text);
     for (int opened = 0; opened < 2; opened++) {
-      try (KeyValueStore store = open(text)) {
+      try (KeyValueStore store = open(candidate)) {
         use(store);
         assertThat(store.settings())
             .filteredOn(setting -> setting.role() == AppliedSetting.Role.CANDIDATE)
             .extracting(AppliedSetting::name)
-            .containsExactlyElementsOf(Candidate.parse(text).options().keySet());
+            .containsExactlyElementsOf(candidate.options().keySet());
         assertThat(store.settings()).extracting(AppliedSetting::name).doesNotHaveDuplicates();
       }
     }
@@ -106,7 +110,7 @@ class CandidateOptionsTest {
   @ValueSource(strings = {"rocksdb", "rocksdb-c"})
   void theLogOfRocksDbProvesTheOptionsOfTheCandidateAndThoseAskedOfAll(String engine)
       throws IOException {
-    try (KeyValueStore store = open("tuned=" + engine + ROCKSDB);
+    try (KeyValueStore store = open(available("tuned=" + engine + ROCKSDB));
         Session session = store.session()) {
       use(store);
       int[] visited = {0};
@@ -135,7 +139,7 @@ class CandidateOptionsTest {
 
   @Test
   void theMetadataOfWiredTigerProvesAnOptionOfItsTable() throws IOException {
-    try (KeyValueStore store = open("wiredtiger{create.split_pct=77}")) {
+    try (KeyValueStore store = open(available("wiredtiger{create.split_pct=77}"))) {
       use(store);
     }
     assertThat(
@@ -168,7 +172,8 @@ class CandidateOptionsTest {
           mapdb{maxNodeSize=x}                                       | maxNodeSize         | x
           """)
   void whatAnEngineDoesNotTakeIsRefusedWithItsOwnReason(String text, String option, String reason) {
-    assertThatThrownBy(() -> open(text))
+    Candidate candidate = available(text);
+    assertThatThrownBy(() -> open(candidate))
         .isInstanceOf(EngineException.class)
         .hasMessageContaining(option)
         .hasMessageContaining(reason);
@@ -241,8 +246,8 @@ class CandidateOptionsTest {
   void aLibraryThatACandidateNamesIsTheOneThatIsLoaded() throws IOException {
     Path installed = Path.of("/usr/lib/x86_64-linux-gnu/librocksdb.so.7.8");
     assumeTrue(Files.exists(installed), "librocksdb7.8 is not installed");
-    StorageEngine engine =
-        Engines.of(Candidate.parse("fork=rocksdb-c{library=" + installed + ";num_levels=4}"));
+    Candidate candidate = Candidate.parse("fork=rocksdb-c{library=" + installed + ";num_levels=4}");
+    StorageEngine engine = Engines.of(candidate);
     assertThat(engine.requiresOwnProcess()).isTrue();
     // Built anew at the same place, it is another library.
     assertThat(engine.availability())
@@ -252,7 +257,7 @@ class CandidateOptionsTest {
               assertThat(here.version()).isEqualTo("7.8.3");
               assertThat(here.library()).matches("librocksdb\\.so\\.7\\.8\\.3 sha256:[0-9a-f]{12}");
             });
-    try (KeyValueStore store = open("fork=rocksdb-c{library=" + installed + ";num_levels=4}")) {
+    try (KeyValueStore store = open(candidate)) {
       use(store);
       assertThat(store.settings())
           .extracting(setting -> setting.name() + " " + setting.value())

@@ -36,13 +36,13 @@ final class OwnOptionsIT {
   }
 
   private KeyValueStore open(SqlEngine engine, Map<String, String> options) {
-    return InstalledEngines.ready(engine)
-        .open(folder, Records.settings(Durability.NONE).withOptions(options));
+    return engine.open(folder, Records.settings(Durability.NONE).withOptions(options));
   }
 
   @ParameterizedTest
   @MethodSource("servers")
   void reachTheServerAndAreReportedWithTheValueInForce(SqlEngine engine) throws IOException {
+    InstalledEngines.ready(engine);
     Path file =
         Files.writeString(
             Files.createTempFile("my", ".cnf"), "[mysqld]\ninnodb-io-capacity = 2000\n");
@@ -97,7 +97,9 @@ final class OwnOptionsIT {
 
   @Test
   void aKeyValueTableHasTheFormatAsWell() {
-    try (KeyValueStore store = open(new MariadbEngine(), Map.of("format", "compressed4"));
+    MariadbEngine engine = new MariadbEngine();
+    InstalledEngines.ready(engine);
+    try (KeyValueStore store = open(engine, Map.of("format", "compressed4"));
         Session session = store.session()) {
       put(session, "key", "value");
       assertThat(get(session, "key")).isEqualTo("value");
@@ -114,9 +116,11 @@ final class OwnOptionsIT {
 
   @Test
   void aColumnFamilysOptionsAreAddedToTheAdapters() {
+    MyrocksEngine engine = new MyrocksEngine();
+    InstalledEngines.ready(engine);
     try (KeyValueStore store =
         open(
-            new MyrocksEngine(),
+            engine,
             Map.of("rocksdb_default_cf_options", "{level0_file_num_compaction_trigger=7}"))) {
       assertThat(store.settings())
           .filteredOn(setting -> setting.name().equals("rocksdb_default_cf_options"))

@@ -29,23 +29,25 @@ final class StoredFormatIT {
   private TableStore open(SqlEngine engine, Map<String, String> options) {
     InstalledEngines.ready(engine);
     try {
-      return (TableStore)
-          engine.openDatabase(
-              folder,
-              new EngineSettings(
-                  EngineSettings.UNLIMITED,
-                  32 << 20,
-                  4 << 20,
-                  4096,
-                  Compression.NONE,
-                  Durability.NONE,
-                  0,
-                  new Expected(1000, 1_000_000, 100, 1000),
-                  options),
-              "document");
+      return start(engine, options);
     } catch (UnsupportedSettingException e) {
       return e.getMessage().contains("needs a file system") ? abort(e.getMessage()) : fail(e);
     }
+  }
+
+  private TableStore start(SqlEngine engine, Map<String, String> options) {
+    EngineSettings asked =
+        new EngineSettings(
+            EngineSettings.UNLIMITED,
+            32 << 20,
+            4 << 20,
+            4096,
+            Compression.NONE,
+            Durability.NONE,
+            0,
+            new Expected(1000, 1_000_000, 100, 1000),
+            options);
+    return (TableStore) engine.openDatabase(folder, asked, "document");
   }
 
   private static TableStore fail(UnsupportedSettingException e) {
@@ -61,10 +63,12 @@ final class StoredFormatIT {
   /** MySQL says no more than a warning. */
   @Test
   void aCompressedTableInTheSystemTablespaceIsNone() {
+    MysqlEngine engine = new MysqlEngine();
+    InstalledEngines.ready(engine);
     assertThatThrownBy(
             () ->
-                open(
-                        new MysqlEngine(),
+                start(
+                        engine,
                         Map.of(
                             "format",
                             "compressed8",
@@ -149,7 +153,8 @@ final class StoredFormatIT {
       require(engine, "", store.admin(), "sbtest1");
       store.run(
           List.of(
-              "INSERT INTO sbtest1 SELECT seq, REPEAT(CONCAT(seq, ' words '), 2000) FROM seq_1_to_1000"));
+              "INSERT INTO sbtest1 SELECT seq, REPEAT(CONCAT(seq, ' words '), 2000) FROM"
+                  + " seq_1_to_1000"));
       long plain = store.settlePlain(Duration.ofMinutes(1));
       store.rebuild(0);
       require(engine, "page-zlib", store.admin(), "sbtest1");
