@@ -26,7 +26,7 @@ import java.util.stream.Stream;
  * The verdict of a run in words: which candidate for which workload under which conditions, by how
  * much, how sure, and what contradicts it. Terminal, Markdown and page show the same sentences.
  *
- * @param invalid warnings that void the run
+ * @param invalid warnings that void the run; if there are any, each choice says that it is void
  * @param given the conditions that are the same for all workloads
  * @param parts one for each combination of the conditions that vary
  * @param caveats about the whole run
@@ -42,6 +42,9 @@ record Conclusion(List<String> invalid, String given, List<Part> parts, List<Str
           "compression",
           "cache",
           "distribution");
+
+  /** Begins a line about what voids a run. */
+  static final String INVALID = "These figures are not valid: ";
 
   private static final List<String> OF_STORES = List.of("dataset", "compression");
   private static final long BURST_MILLIS = 60_000;
@@ -61,6 +64,11 @@ record Conclusion(List<String> invalid, String given, List<Part> parts, List<Str
    * @param reasons by how much and how sure, then what contradicts the choice; a sentence each
    */
   record Answer(String need, String choice, List<String> reasons) {
+
+    /** The same of a run that is not valid. */
+    Answer voided() {
+      return new Answer(need, "void (%s)".formatted(choice), reasons);
+    }
 
     /** All of it in one paragraph. */
     String paragraph() {
@@ -82,10 +90,14 @@ record Conclusion(List<String> invalid, String given, List<Part> parts, List<Str
       List<String> values = varying.stream().map(each -> value(measure, each)).toList();
       byConditions.computeIfAbsent(values, v -> new ArrayList<>()).add(measure);
     }
+    List<String> invalid = RunWarnings.invalidating(run);
     List<Part> parts = new ArrayList<>();
     byConditions.forEach(
         (values, some) -> {
-          List<Answer> answers = recommender.answers(some);
+          List<Answer> answers =
+              recommender.answers(some).stream()
+                  .map(each -> invalid.isEmpty() ? each : each.voided())
+                  .toList();
           if (!answers.isEmpty()) {
             parts.add(new Part(named(varying, values), answers));
           }
@@ -94,7 +106,7 @@ record Conclusion(List<String> invalid, String given, List<Part> parts, List<Str
     List<String> common =
         CONDITIONS.stream().filter(each -> values(measures, each).size() == 1).toList();
     return new Conclusion(
-        RunWarnings.invalidating(run),
+        invalid,
         named(common, common.stream().flatMap(each -> values(measures, each).stream()).toList()),
         List.copyOf(parts),
         caveats(run, parts));
@@ -129,9 +141,10 @@ record Conclusion(List<String> invalid, String given, List<Part> parts, List<Str
     return lines;
   }
 
-  /** As a list in Markdown. */
+  /** As a list in Markdown, below what voids it. */
   Markdown markdown() {
     Markdown text = new Markdown();
+    invalid.forEach(each -> text.line("**%s**\n", INVALID + each));
     for (Part part : parts) {
       if (!part.conditions.isEmpty()) {
         text.line("\n**%s**\n", part.conditions);
@@ -230,7 +243,7 @@ record Conclusion(List<String> invalid, String given, List<Part> parts, List<Str
       return List.of("Nothing was measured.");
     }
     if (parts.isEmpty()) {
-      caveats.add("No two candidates were measured on the same workload.");
+      caveats.add(unranked(measured));
     }
     if (measured.stream().allMatch(each -> each.round() == 0)) {
       caveats.add("Only one round was measured, so any difference may be chance: use --rounds 5.");
@@ -283,6 +296,18 @@ record Conclusion(List<String> invalid, String given, List<Part> parts, List<Str
                     "%s cannot run %s as requested; the reason stands with the warnings."
                         .formatted(labels, workloads)));
     return caveats;
+  }
+
+  /** Why nothing is compared. */
+  private static String unranked(List<CellResult> measured) {
+    Set<String> labels =
+        measured.stream().map(each -> each.cell().label()).collect(Collectors.toSet());
+    String harness = labels.remove(Ranking.HARNESS) ? "; noop is the harness's own cost." : ".";
+    return switch (labels.size()) {
+      case 0 -> "Nothing is ranked" + harness;
+      case 1 -> "Only %s is ranked".formatted(labels.iterator().next()) + harness;
+      default -> "No two candidates were measured on the same workload.";
+    };
   }
 
   /** Whether a server answered the operations of a cell: it counted them. */

@@ -33,7 +33,6 @@ public final class RunText {
   static final String SIMULTANEOUS =
       "Simultaneous 95 % intervals (corrected for multiple comparisons)";
 
-  private static final String INVALID = "These figures are not valid: ";
   private static final String VERDICT = "Verdict for ";
 
   private RunText() {}
@@ -73,7 +72,9 @@ public final class RunText {
     StringBuilder text = new StringBuilder();
     Conclusion conclusion = Conclusion.of(run);
     invalid(text, conclusion, style);
-    text.append(style.line(VERDICT + conclusion.given()));
+    text.append(
+        style.line(
+            VERDICT + conclusion.given() + (conclusion.invalid().isEmpty() ? "" : ": void")));
     conclusion.paragraphs().forEach(each -> text.append(style.line(each)));
     return text.toString();
   }
@@ -81,7 +82,9 @@ public final class RunText {
   private static void invalid(StringBuilder text, Conclusion conclusion, TextStyle style) {
     conclusion
         .invalid()
-        .forEach(each -> text.append(style.line(new TextTable.Entry(INVALID + each, Tone.BAD))));
+        .forEach(
+            each ->
+                text.append(style.line(new TextTable.Entry(Conclusion.INVALID + each, Tone.BAD))));
   }
 
   /** As Markdown. */
@@ -91,9 +94,7 @@ public final class RunText {
       text.line("### %s\n", run.suite().title());
     }
     text.line("%s\n", RunFacts.conditions(run));
-    Conclusion conclusion = Conclusion.of(run);
-    conclusion.invalid().forEach(each -> text.line("**%s**\n", INVALID + each));
-    text.add(conclusion.markdown()).line("");
+    text.add(Conclusion.of(run).markdown()).line("");
     for (View view : DefaultViews.text(run)) {
       Pivot.whole(view, run)
           .filter(table -> !table.columns().isEmpty())
@@ -108,11 +109,9 @@ public final class RunText {
                 text,
                 names.getOrDefault(measure, ""),
                 table(ratios, ranking.scores().getOrDefault(measure, Map.of()))));
-    text.line(
-        "%s",
-        tables.isEmpty()
-            ? "No two candidates were measured on the same workload."
-            : SIMULTANEOUS + "; times are compared by their inverse.");
+    if (!tables.isEmpty()) {
+      text.line("%s; times are compared by their inverse.", SIMULTANEOUS);
+    }
     machines(run).ifPresent(table -> text.line("\n%s\n", RunFacts.MACHINES).table(table));
     List<TextTable.Entry> notes = MissingResults.notes(run);
     if (!notes.isEmpty()) {

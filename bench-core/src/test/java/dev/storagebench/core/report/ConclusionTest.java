@@ -138,6 +138,14 @@ class ConclusionTest {
   }
 
   @Test
+  void oneEngineBesideTheHarnessIsNotAComparison() {
+    List<CellResult> results = new ArrayList<>(reads());
+    results.removeIf(each -> !List.of("lmdb", "noop").contains(each.cell().label()));
+    assertThat(Conclusion.of(Runs.run("cpu", results)).caveats())
+        .contains("Only lmdb is ranked; noop is the harness's own cost.");
+  }
+
+  @Test
   void anOverloadedMachineVoidsTheRunAboveEverythingElse() {
     Manifest run =
         SampleRun.loaded(Runs.run("cpu", reads()), "load average 9.10 on 2 processors: x");
@@ -145,6 +153,14 @@ class ConclusionTest {
         .startsWith("These figures are not valid: this machine: load average 9.10");
     assertThat(RunWarnings.of(run)).noneMatch(each -> each.contains("load average"));
     assertThat(Conclusion.of(run).invalid()).hasSize(1);
+    assertThat(Conclusion.of(run).parts().get(0).answers())
+        .allMatch(each -> each.choice().startsWith("void ("));
+    assertThat(RunText.verdict(run, TextStyle.NONE).lines())
+        .startsWith(
+            "These figures are not valid: this machine: load average 9.10 on 2 processors: x")
+        .anyMatch(line -> line.startsWith("Verdict for ") && line.endsWith(": void"))
+        .anyMatch(line -> line.startsWith("Reads: void (lmdb). 999 op/s"));
+    assertThat(RunText.markdown(run)).containsOnlyOnce("**These figures are not valid: ");
     Manifest busy = SampleRun.loaded(run, "load average 1.10 on 2 processors: x");
     assertThat(Conclusion.of(busy).invalid()).isEmpty();
     assertThat(RunWarnings.of(busy)).anyMatch(each -> each.contains("load average 1.10"));
