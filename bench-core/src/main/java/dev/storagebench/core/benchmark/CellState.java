@@ -196,7 +196,8 @@ public abstract class CellState {
   }
 
   /** The benchmark's own warm-up before JMH's first iteration; null if it has none. */
-  protected CellReport.@Nullable WarmUp warmUp(int threads) throws InterruptedException {
+  protected CellReport.@Nullable WarmUp warmUp(int threads)
+      throws IOException, InterruptedException {
     return null;
   }
 
@@ -238,7 +239,7 @@ public abstract class CellState {
   /** A digest of the operations that the threads were given. */
   protected abstract String digest(int threads) throws IOException;
 
-  private OpenCell cell() {
+  final OpenCell cell() {
     if (open == null) {
       throw new IllegalStateException("the store is not open");
     }

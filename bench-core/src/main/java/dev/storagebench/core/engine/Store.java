@@ -11,7 +11,10 @@ import java.util.Map;
  */
 public interface Store extends AutoCloseable {
 
-  /** Opens the engine's fastest loader, for one thread. Its records are readable once it closes. */
+  /**
+   * Opens the engine's fastest loader, for one thread. Its records are readable once it closes.
+   * Several threads may load at once; a loader of an engine with a single writer waits for others.
+   */
   BulkLoader loader();
 
   /**

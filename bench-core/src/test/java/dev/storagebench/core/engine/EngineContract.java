@@ -19,6 +19,7 @@ import java.util.Set;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.function.IntConsumer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -29,6 +30,7 @@ import org.junit.jupiter.params.provider.EnumSource;
  * its tests are aborted with the reason.
  */
 public abstract class EngineContract extends ScanContract {
+  private static final int THREADS = 4;
 
   @Test
   void getReturnsMinusOneForAMissingKey() {
@@ -280,24 +282,45 @@ public abstract class EngineContract extends ScanContract {
   }
 
   @Test
+  void severalLoadersLoadAtOnce() throws Exception {
+    int records = 12_000;
+    inParallel(
+        thread -> {
+          try (BulkLoader loader = store.loader()) {
+            for (int i = 0; i < records; i++) {
+              loader.add(direct("thread " + thread + " key " + i), direct("value " + i));
+            }
+          }
+        });
+    for (int thread = 0; thread < THREADS; thread++) {
+      for (int i = 0; i < records; i += 100) {
+        assertThat(get("thread " + thread + " key " + i)).isEqualTo("value " + i);
+      }
+    }
+  }
+
+  @Test
   void severalThreadsReadAndWriteAtOnce() throws Exception {
-    int threads = 4;
     int keys = 500;
-    ExecutorService pool = Executors.newFixedThreadPool(threads);
+    inParallel(thread -> writeAndReadBack(thread, keys));
+    for (int t = 0; t < THREADS; t++) {
+      assertThat(get("thread " + t + " key " + (keys - 1))).isEqualTo("value " + (keys - 1));
+    }
+  }
+
+  private static void inParallel(IntConsumer work) throws Exception {
+    ExecutorService pool = Executors.newFixedThreadPool(THREADS);
     try {
       List<Future<?>> running = new ArrayList<>();
-      for (int t = 0; t < threads; t++) {
+      for (int t = 0; t < THREADS; t++) {
         int thread = t;
-        running.add(pool.submit(() -> writeAndReadBack(thread, keys)));
+        running.add(pool.submit(() -> work.accept(thread)));
       }
       for (Future<?> each : running) {
         each.get();
       }
     } finally {
       pool.shutdown();
-    }
-    for (int t = 0; t < threads; t++) {
-      assertThat(get("thread " + t + " key " + (keys - 1))).isEqualTo("value " + (keys - 1));
     }
   }
 
