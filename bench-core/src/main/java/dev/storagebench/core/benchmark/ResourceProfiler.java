@@ -26,15 +26,18 @@ import org.openjdk.jmh.util.ListStatistics;
 
 /**
  * The resources an operation uses: CPU, major faults, disk reads and writes, and refaults of the
- * page cache. Runs in the fork and samples at the start and end of each iteration. Reports nothing
- * on systems without {@code /proc}.
+ * page cache; and what is written to the page cache, but not yet to the disk. Runs in the fork and
+ * samples at the start and end of each iteration. Reports nothing on systems without {@code /proc}.
  */
 public final class ResourceProfiler implements InternalProfiler {
   private @Nullable Snapshot start;
   private @Nullable ControlGroup group;
 
   private record Snapshot(
-      ProcessUsage fork, @Nullable ProcessUsage server, @Nullable GroupUsage group) {}
+      ProcessUsage fork,
+      @Nullable ProcessUsage server,
+      @Nullable GroupUsage group,
+      long dirtyBytes) {}
 
   private @Nullable Snapshot snapshot() {
     try {
@@ -45,7 +48,8 @@ public final class ResourceProfiler implements InternalProfiler {
       return new Snapshot(
           ProcessUsage.of(ProcessUsage.SELF),
           server == null ? null : ProcessUsage.of(server),
-          group == null ? null : group.usage());
+          group == null ? null : group.usage(),
+          ForkMemory.machineBytes("Dirty") + ForkMemory.machineBytes("Writeback"));
     } catch (IOException notThere) {
       return null;
     }
@@ -83,6 +87,8 @@ public final class ResourceProfiler implements InternalProfiler {
     figures.add(new PerOperation("majorFaults", engine.majorFaults(), operations, "#/op"));
     figures.add(new PerOperation("diskRead", engine.readBytes(), operations, "B/op"));
     figures.add(new PerOperation("diskWritten", engine.writtenBytes(), operations, "B/op"));
+    // Of the whole machine: what writers have left to the kernel.
+    figures.add(figure("dirty", (double) now.dirtyBytes(), "B"));
     if (now.group() != null && before.group() != null) {
       GroupUsage group = now.group().since(before.group());
       figures.add(new PerOperation("refaults", group.refaultedPages(), operations, "#/op"));

@@ -135,7 +135,7 @@ public final class ForkMemory {
   public MemoryReport report() throws IOException {
     ControlGroup limited = openGroup();
     ControlGroup.Peak peak = limited.peak();
-    long machineBytes = machineBytes();
+    long machineBytes = machineBytes("MemTotal");
     return new MemoryReport(
         limiter,
         engineBytes,
@@ -192,13 +192,19 @@ public final class ForkMemory {
     }
   }
 
-  private static long machineBytes() throws IOException {
+  /**
+   * An amount of the machine's memory in bytes.
+   *
+   * @param name as {@code /proc/meminfo} has it
+   * @throws IOException if it is not there, or this is not Linux
+   */
+  public static long machineBytes(String name) throws IOException {
     for (String line : Files.readAllLines(Path.of("/proc/meminfo"))) {
-      if (line.startsWith("MemTotal:")) {
+      if (line.startsWith(name + ":")) {
         return Long.parseLong(line.replaceAll("\\D", "")) << 10;
       }
     }
-    throw new IOException("no MemTotal in /proc/meminfo");
+    throw new IOException("no " + name + " in /proc/meminfo");
   }
 
   /** Metaspace, compiled code and the like. */

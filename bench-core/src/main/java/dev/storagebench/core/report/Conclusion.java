@@ -47,7 +47,6 @@ record Conclusion(List<String> invalid, String given, List<Part> parts, List<Str
   static final String INVALID = "These figures are not valid: ";
 
   private static final List<String> OF_STORES = List.of("dataset", "compression");
-  private static final long BURST_MILLIS = 60_000;
 
   /**
    * The answers under one combination of conditions.
@@ -252,17 +251,7 @@ record Conclusion(List<String> invalid, String given, List<Part> parts, List<Str
       caveats.add(
           "All data fitted in memory. For data larger than memory measure with a limit, such as --memory 0.33x.");
     }
-    measured.stream()
-        .map(CellResult::cell)
-        .filter(cell -> cell.benchmark().equals("RandomWrite"))
-        .mapToLong(cell -> cell.timing().iterations() * cell.timing().iterationMillis())
-        .filter(millis -> millis < BURST_MILLIS)
-        .max()
-        .ifPresent(
-            millis ->
-                caveats.add(
-                    "Writes were bursts of %.0f s: log-structured engines have not paid for their compactions by then. For sustained writes use --minutes 60."
-                        .formatted(millis / 1e3)));
+    caveats.addAll(WriteBursts.caveats(run));
     Map<Boolean, Set<String>> overConnection =
         measured.stream()
             .collect(

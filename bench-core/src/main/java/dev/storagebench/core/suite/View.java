@@ -51,7 +51,7 @@ public record View(
           List.of(
               """
           speed achieved mean max bytesOnDisk spaceSaved loadSeconds settle cpu
-          cpuAndWaiting clientCpu majorFaults refaults diskRead diskWritten pageCache
+          cpuAndWaiting clientCpu majorFaults refaults diskRead diskWritten dirty pageCache
           anonymous hits misses bytesRead deletes queries rows verified deadlocks
           lockTimeouts reconnects bufferPoolHits alterTable serverCpuTime bytesBefore
           bytesAfter operations writes skipped"""
