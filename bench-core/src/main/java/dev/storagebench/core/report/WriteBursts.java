@@ -70,7 +70,7 @@ final class WriteBursts {
   private static void add(SortedMap<String, SortedSet<String>> candidates, Cell cell, String amount) {
     candidates
         .computeIfAbsent(cell.label(), label -> new TreeSet<>())
-        .add("%s %s".formatted(cell.workload(), amount));
+        .add("%s: %s".formatted(cell.workload(), amount));
   }
 
   private static String listed(SortedMap<String, SortedSet<String>> candidates) {

@@ -59,7 +59,7 @@ class WriteBurstsTest {
     assertThat(caveats(round("rocksdb", "ReadWriteMix", 10_240, 0, 64L << 20)))
         .element(0)
         .asString()
-        .contains("no flush or compaction was measured: rocksdb (ReadWriteMix 10.0MiB of 64.0MiB).");
+        .contains("no flush or compaction was measured: rocksdb (ReadWriteMix 95: 10.0MiB of 64.0MiB).");
   }
 
   @Test
@@ -67,7 +67,7 @@ class WriteBurstsTest {
     assertThat(caveats(round("lmdb", "RandomWrite", 102_400, 150 * MIB, null)))
         .element(0)
         .asString()
-        .contains("not to the disk", "lmdb (RandomWrite 150MiB of 200MiB).");
+        .contains("not to the disk", "lmdb (RandomWrite: 150MiB of 200MiB).");
   }
 
   @Test
