@@ -31,6 +31,11 @@ record AnsiStyle(Ansi ansi, int columns) implements TextStyle {
   }
 
   @Override
+  public String shown(String text) {
+    return Terminal.encodable(text, Terminal.CHARSET);
+  }
+
+  @Override
   public String paint(Tone tone, String text) {
     Style style =
         switch (tone) {

@@ -33,6 +33,7 @@ import picocli.CommandLine.Unmatched;
       "java -jar benchmarks.jar data                inspect and generate data sets",
       "java -jar benchmarks.jar engines             list the engines",
       "java -jar benchmarks.jar doctor              check this machine",
+      "java -jar benchmarks.jar cache               list or remove what runs have left",
       "java -jar benchmarks.jar help COMMAND        show the options of a command"
     },
     subcommands = {
@@ -42,7 +43,8 @@ import picocli.CommandLine.Unmatched;
       CompareCommand.class,
       ReproduceCommand.class,
       EnginesCommand.class,
-      DoctorCommand.class
+      DoctorCommand.class,
+      CacheCommand.class
     },
     footer = {
       "",

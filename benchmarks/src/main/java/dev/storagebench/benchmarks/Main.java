@@ -41,7 +41,8 @@ public final class Main {
             .setExecutionStrategy(Failures::execute)
             .setParameterExceptionHandler(Failures::handleUsage);
     layOutHelp(bench);
-    bench.setOut(Terminal.escaping(bench.getOut())).setErr(Terminal.escaping(bench.getErr()));
+    bench.setOut(Terminal.escaping(bench.getOut(), Terminal.CHARSET));
+    bench.setErr(Terminal.escaping(bench.getErr(), Terminal.CHARSET));
     ParameterOptions.addTo(bench.getCommandSpec());
     ParameterOptions.addTo(bench.getSubcommands().get("suite").getCommandSpec());
     if (arguments.length == 0 || !bench.getSubcommands().containsKey(arguments[0])) {

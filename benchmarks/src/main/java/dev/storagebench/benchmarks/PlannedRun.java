@@ -14,11 +14,14 @@ import dev.storagebench.core.result.RunLog;
 import dev.storagebench.core.run.BenchRun;
 import dev.storagebench.core.run.ForkFlags;
 import dev.storagebench.core.run.ProfilerSpec;
+import dev.storagebench.core.run.RunOutlook;
 import dev.storagebench.core.store.CacheFolder;
 import dev.storagebench.core.suite.RunPlan;
 import dev.storagebench.core.suite.Suite;
 import dev.storagebench.core.suite.SuitePlan;
 import dev.storagebench.core.text.TextStyle;
+import dev.storagebench.core.text.TextStyle.Tone;
+import dev.storagebench.core.text.TextTable.Entry;
 import dev.storagebench.datasets.packed.ProcessLock;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -32,10 +35,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.locks.LockSupport;
 import picocli.CommandLine;
 
 /** Runs a suite, shows its progress and writes its results. */
 final class PlannedRun {
+  private static final double WARNED_SECONDS = 60;
+
   private final PrintWriter out;
   private final TextStyle style;
   private final List<String> command;
@@ -167,14 +173,29 @@ final class PlannedRun {
     results.write(manifest(earlier));
     out.print(StartText.render(manifest(earlier), style));
     out.flush();
-    Progress progress = new Progress(out, style, here, options.rule());
+    Progress progress =
+        new Progress(
+            out,
+            style,
+            here,
+            options.rule(),
+            measured -> RunText.interim(manifest(measured), style));
     BenchRun run = new BenchRun(here, options.rule(), results, progress, profilers, log, earlier);
     // An interrupted run writes all files, with what it has measured.
     Runtime.getRuntime().addShutdownHook(new Thread(() -> interrupted(run, progress)));
     boolean ready = false;
     try (progress;
         run) {
-      run.makeReady();
+      RunOutlook outlook = run.makeReady();
+      double load =
+          environment.warnings().stream().mapToDouble(EnvironmentChecks::loadPerProcessor).sum();
+      progress.planned(outlook, Math.max(1, load));
+      out.print(StartText.notes(manifest(earlier), style));
+      out.flush();
+      if (load >= EnvironmentChecks.VOIDING_LOAD_PER_PROCESSOR
+          && outlook.seconds(plan.rounds(), load) >= WARNED_SECONDS) {
+        warnOfLoad();
+      }
       ready = true;
       run.run();
     } finally {
@@ -192,6 +213,21 @@ final class PlannedRun {
     return failed || nothing ? Failures.SOME_FAILED : 0;
   }
 
+  /** Gives somebody at a terminal the time to stop a run that would be for nothing. */
+  private void warnOfLoad() {
+    boolean waits = Terminal.isPresent();
+    out.print(
+        style.line(
+            new Entry(
+                "All figures of this run will be void, other processes keep the processors busy: stop them first"
+                    + (waits ? ". Ctrl-C ends the run; it begins in 10 s" : ""),
+                Tone.BAD)));
+    out.flush();
+    if (waits) {
+      LockSupport.parkNanos(10_000_000_000L);
+    }
+  }
+
   private List<CellResult> earlierResults() throws IOException {
     List<String> differences =
         results.begunAs().map(before -> before.obstacles(manifest(List.of()))).orElse(List.of());
@@ -201,7 +237,7 @@ final class PlannedRun {
               .formatted(results.path(), String.join("; ", differences)));
     }
     List<CellResult> measured = log.resume(plan);
-    out.printf("resuming %s: %d forks already complete%n", results.path(), measured.size());
+    out.printf("resuming %s: %d measurements already complete%n", results.path(), measured.size());
     return measured;
   }
 
@@ -211,6 +247,11 @@ final class PlannedRun {
       return;
     }
     progress.close();
+    if (run.results().stream().allMatch(each -> each.status() == Status.UNSUPPORTED)) {
+      out.printf("stopped before anything was measured%n");
+      out.flush();
+      return;
+    }
     finish(run.results());
     if (isPart()) {
       return;
@@ -254,6 +295,13 @@ final class PlannedRun {
       out.printf("the results in %s are incomplete: %s%n", results.path(), e);
     }
     ReportCommand.verdict(out, style, run, results.path());
+    try {
+      out.print(style.line(CacheCommand.summary()));
+      out.flush();
+    } catch (IOException gone) {
+      // The folder may be removed by now.
+      return;
+    }
   }
 
   private boolean isPart() {

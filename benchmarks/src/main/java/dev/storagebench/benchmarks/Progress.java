@@ -15,12 +15,12 @@ import dev.storagebench.core.text.TextStyle.Tone;
 import dev.storagebench.core.text.TextTable.Entry;
 import java.io.PrintWriter;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Function;
 import me.tongfei.progressbar.ProgressBar;
 import org.jspecify.annotations.Nullable;
 
@@ -38,6 +38,7 @@ final class Progress implements RunListener, AutoCloseable {
   private final CellNames names;
   private final int rounds;
   private final boolean open;
+  private final Function<List<CellResult>, String> interim;
   private final @Nullable StatusLine line = Terminal.isPresent() ? new StatusLine() : null;
   private final Set<Cell> told = new HashSet<>();
   private volatile Forks forks = new Forks(0, 0, 0, 0, 0, "");
@@ -71,12 +72,25 @@ final class Progress implements RunListener, AutoCloseable {
    * The progress of a plan.
    *
    * @param rule whether the run may end before its last round
+   * @param interim the table of the results so far
    */
-  Progress(PrintWriter out, TextStyle style, RunPlan plan, StopRule rule) {
-    this(out, style, new CellNames(plan.cells()), plan.rounds(), rule.ends());
+  Progress(
+      PrintWriter out,
+      TextStyle style,
+      RunPlan plan,
+      StopRule rule,
+      Function<List<CellResult>, String> interim) {
+    this(out, style, new CellNames(plan.cells()), plan.rounds(), rule.ends(), interim);
   }
 
-  private Progress(PrintWriter out, TextStyle style, CellNames names, int rounds, boolean open) {
+  private Progress(
+      PrintWriter out,
+      TextStyle style,
+      CellNames names,
+      int rounds,
+      boolean open,
+      Function<List<CellResult>, String> interim) {
+    this.interim = interim;
     this.out = out;
     this.style = style;
     this.names = names;
@@ -91,7 +105,7 @@ final class Progress implements RunListener, AutoCloseable {
 
   static <E extends Exception> void of(PrintWriter out, Download<E> download) throws E {
     try (Progress progress =
-        new Progress(out, TextStyle.NONE, new CellNames(List.of()), 0, false)) {
+        new Progress(out, TextStyle.NONE, new CellNames(List.of()), 0, false, none -> "")) {
       download.run(progress::fetching);
     }
   }
@@ -116,9 +130,25 @@ final class Progress implements RunListener, AutoCloseable {
     advance("loading " + engine, records, ofRecords);
   }
 
-  @Override
-  public void planned(RunOutlook outlook) {
+  /**
+   * What is about to be measured.
+   *
+   * @param slowdown how many times as long a JVM takes to start as on an idle machine
+   */
+  void planned(RunOutlook outlook, double slowdown) {
     close();
+    String most = open ? "up to " : "";
+    say(
+        null,
+        "time: first table in about %s, all in %s%s (%s%d measurements in %s%s, each in a new JVM); loading the stores comes on top"
+            .formatted(
+                Figures.duration(outlook.seconds(1, slowdown)),
+                open ? "at most " : "about ",
+                Figures.duration(outlook.seconds(rounds, slowdown)),
+                most,
+                outlook.forks(),
+                most,
+                rounds == 1 ? "1 round" : rounds + " rounds"));
     Map<String, List<String>> reasons = new LinkedHashMap<>();
     outlook
         .unsupported()
@@ -130,19 +160,6 @@ final class Progress implements RunListener, AutoCloseable {
     reasons.forEach(
         (reason, cells) ->
             say(Tone.DOUBT, "unsupported: %s (%s)".formatted(reason, String.join("; ", cells))));
-    String most = open ? "up to " : "";
-    say(
-        null,
-        "%d cells, %s%d rounds, %s%d forks: first table in about %s, all in %s%s; loading comes on top"
-            .formatted(
-                outlook.cells().size(),
-                most,
-                rounds,
-                most,
-                outlook.forks(),
-                duration(outlook.firstRound().toMillis() / 1e3),
-                open ? "at most " : "about ",
-                duration(outlook.whole().toMillis() / 1e3)));
     forks = new Forks(0, outlook.forks(), 0, 0, 0, "");
   }
 
@@ -184,13 +201,7 @@ final class Progress implements RunListener, AutoCloseable {
   @Override
   public void roundComplete(int round, List<CellResult> results) {
     if (round + 1 < rounds) {
-      // A round's own order is shuffled.
-      String table =
-          Leaders.render(
-              results.stream()
-                  .sorted(Comparator.comparingInt(each -> names.cells().indexOf(each.cell())))
-                  .toList(),
-              style);
+      String table = interim.apply(results);
       if (!table.isEmpty()) {
         String head =
             "after round %d of %s%d, %s:"
@@ -198,7 +209,7 @@ final class Progress implements RunListener, AutoCloseable {
                     round + 1,
                     open ? "up to " : "",
                     rounds,
-                    duration((System.nanoTime() - startNanos) / 1e9));
+                    Figures.duration((System.nanoTime() - startNanos) / 1e9));
         print("%n%s%s%n".formatted(style.line(head), table));
       }
     }
@@ -207,7 +218,7 @@ final class Progress implements RunListener, AutoCloseable {
   /** Parts that do not fit are left out whole. */
   private String draw(Forks now, int columns) {
     String head = "round %d/%d ".formatted(now.round + 1, rounds);
-    StringBuilder tail = new StringBuilder(" %d/%d forks".formatted(now.done, now.total));
+    StringBuilder tail = new StringBuilder(" %d/%d".formatted(now.done, now.total));
     for (String part :
         List.of(
             now.failed == 0 ? "" : ", %d failed".formatted(now.failed),
@@ -229,12 +240,8 @@ final class Progress implements RunListener, AutoCloseable {
         ? ""
         : ", %s left"
             .formatted(
-                duration(
+                Figures.duration(
                     (System.nanoTime() - startNanos) / 1e9 / now.done * (now.total - now.done)));
-  }
-
-  private static String duration(double seconds) {
-    return Figures.duration(seconds);
   }
 
   private void advance(String what, long done, long of) {

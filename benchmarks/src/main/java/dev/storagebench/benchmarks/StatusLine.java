@@ -51,7 +51,7 @@ final class StatusLine implements ProgressBarConsumer {
 
   @Override
   public synchronized void accept(String drawn) {
-    String text = PlainText.of(drawn);
+    String text = Terminal.encodable(PlainText.of(drawn), Terminal.CHARSET);
     if (text.equals(shown)) {
       return;
     }

@@ -7,14 +7,27 @@ import java.io.FilterWriter;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintWriter;
+import java.nio.charset.Charset;
+import java.nio.charset.CharsetEncoder;
+import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import picocli.CommandLine.Model.CommandSpec;
 
 /** The terminal that this program writes to, if it writes to one. */
 final class Terminal {
   private static final int MIN_COLUMNS = 40;
+  private static final Map<String, String> ASCII =
+      Map.of("µ", "u", "±", "+-", "×", "x", "÷", "/", "–", "-", "’", "'", "…", "...", "†", "#");
   private static final Pattern OWN = Pattern.compile("\u001b\\[[0-9;]*m|\r\n");
+
+  /** That of {@link System#out}, which the locale decides; the former property is JDK 19's. */
+  static final Charset CHARSET =
+      Charset.forName(
+          System.getProperty(
+              "stdout.encoding",
+              System.getProperty("sun.stdout.encoding", Charset.defaultCharset().name())));
 
   private Terminal() {}
 
@@ -26,9 +39,9 @@ final class Terminal {
 
   /**
    * A writer to a terminal whose texts control nothing but colors, whichever way they have come
-   * from outside.
+   * from outside, and have only {@link #encodable} characters.
    */
-  static PrintWriter escaping(PrintWriter out) {
+  static PrintWriter escaping(PrintWriter out, Charset charset) {
     return new PrintWriter(
         new FilterWriter(out) {
           @Override
@@ -42,18 +55,33 @@ final class Terminal {
             Matcher own = OWN.matcher(part);
             int end = 0;
             while (own.find()) {
-              out.write(PlainText.block(part.substring(end, own.start())) + own.group());
+              out.write(shown(part.substring(end, own.start())) + own.group());
               end = own.end();
             }
-            out.write(PlainText.block(part.substring(end)));
+            out.write(shown(part.substring(end)));
           }
 
           @Override
           public void write(int character) throws IOException {
-            out.write(PlainText.block(String.valueOf((char) character)));
+            out.write(shown(String.valueOf((char) character)));
+          }
+
+          private String shown(String text) {
+            return encodable(PlainText.block(text), charset);
           }
         },
         true);
+  }
+
+  /** A text with ASCII in place of the signs of ours that a charset lacks. */
+  static String encodable(String text, Charset charset) {
+    CharsetEncoder encoder = charset.newEncoder();
+    return encoder.canEncode(text)
+        ? text
+        : text.codePoints()
+            .mapToObj(Character::toString)
+            .map(each -> encoder.canEncode(each) ? each : ASCII.getOrDefault(each, "?"))
+            .collect(Collectors.joining());
   }
 
   /** The same for JMH, which prints what forks print, and no colors. */

@@ -10,6 +10,7 @@ import dev.storagebench.core.result.RunFolder;
 import dev.storagebench.core.result.RunLog;
 import dev.storagebench.core.run.BenchRun;
 import dev.storagebench.core.run.RunListener;
+import dev.storagebench.core.run.RunOutlook;
 import dev.storagebench.core.store.CacheFolder;
 import dev.storagebench.core.suite.Cell;
 import dev.storagebench.core.suite.RunPlan;
@@ -92,12 +93,15 @@ class PlannedCellsTest {
     RunPlan plan = new RunPlan(List.of(nested), 1, 1);
     RunFolder results = RunFolder.at(folder.resolve("run"));
     Progress progress =
-        new Progress(new PrintWriter(new StringWriter()), TextStyle.NONE, plan, StopRule.NONE);
+        new Progress(
+            new PrintWriter(new StringWriter()), TextStyle.NONE, plan, StopRule.NONE, any -> "");
     try (progress;
         BenchRun run =
             new BenchRun(
                 plan, StopRule.NONE, results, progress, List.of(), log(results), List.of())) {
-      run.makeReady();
+      RunOutlook outlook = run.makeReady();
+      assertThat(outlook.forks()).isEqualTo(1);
+      assertThat(outlook.seconds(1, 40)).as("on a busy machine").isGreaterThan(40);
     }
   }
 
@@ -130,7 +134,11 @@ class PlannedCellsTest {
     StringWriter out = new StringWriter();
     Progress progress =
         new Progress(
-            new PrintWriter(out, true), TextStyle.NONE, new RunPlan(cells, 1, 1), StopRule.NONE);
+            new PrintWriter(out, true),
+            TextStyle.NONE,
+            new RunPlan(cells, 1, 1),
+            StopRule.NONE,
+            any -> "");
     cells.forEach(
         each ->
             progress.finished(

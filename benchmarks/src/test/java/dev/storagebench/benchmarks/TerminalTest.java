@@ -25,7 +25,7 @@ final class TerminalTest {
     String painted = style.paint(Tone.BAD, "FAILED");
     assertThat(painted).contains("\u001b");
     StringWriter shown = new StringWriter();
-    PrintWriter out = Terminal.escaping(new PrintWriter(shown));
+    PrintWriter out = Terminal.escaping(new PrintWriter(shown), StandardCharsets.UTF_8);
     out.println(painted);
     out.printf("%s%n", HOSTILE);
     out.print('\u0007');
@@ -33,6 +33,17 @@ final class TerminalTest {
     assertThat(shown.toString())
         .isEqualTo(
             painted + "%na\u241b[2J\u241b]0;title\u2407\u240db\ufffd1mµ\ufffd%n\u2407".formatted());
+  }
+
+  @Test
+  void signsThatTheConsoleLacksAreWrittenInAscii() {
+    String figures = "7.08µs 11.9k† ±48% 3.42× raw ÷ disk…";
+    assertThat(Terminal.encodable(figures, StandardCharsets.US_ASCII))
+        .isEqualTo("7.08us 11.9k# +-48% 3.42x raw / disk...");
+    assertThat(Terminal.encodable(figures, StandardCharsets.ISO_8859_1))
+        .isEqualTo("7.08µs 11.9k# ±48% 3.42× raw ÷ disk...");
+    assertThat(Terminal.encodable(figures, StandardCharsets.UTF_8)).isEqualTo(figures);
+    assertThat(Terminal.encodable("日", StandardCharsets.US_ASCII)).isEqualTo("?");
   }
 
   @Test

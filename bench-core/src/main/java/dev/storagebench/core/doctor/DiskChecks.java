@@ -3,6 +3,7 @@ package dev.storagebench.core.doctor;
 import dev.storagebench.core.engine.StoreFolder;
 import dev.storagebench.core.memory.PageCache;
 import dev.storagebench.core.text.Figures;
+import dev.storagebench.datasets.packed.Disk;
 import dev.storagebench.datasets.packed.PackedFile;
 import java.io.IOException;
 import java.nio.file.FileStore;
@@ -35,9 +36,9 @@ final class DiskChecks {
       Path trial = Files.createTempDirectory(cache, "doctor");
       try {
         findings.add(Finding.ok("cache folder", cache + " is writable"));
-        FileStore store = Files.getFileStore(cache);
-        findings.add(fileSystem(store.type()));
-        findings.add(freeSpace(store.getUsableSpace()));
+        String type = store(cache).map(FileStore::type).orElse("");
+        findings.add(type.isEmpty() ? Finding.unknown("file system") : fileSystem(type));
+        findings.add(freeSpace(Disk.freeBytes(cache)));
         findings.add(
             PackedFile.bypassesPageCache(trial)
                 ? Finding.ok("direct I/O", "O_DIRECT works: data sets are read past the page cache")
@@ -45,7 +46,7 @@ final class DiskChecks {
                     "direct I/O",
                     "O_DIRECT does not work: reading a data set fills the page cache",
                     LOCAL_DISK));
-        findings.add(pageCache(store.type(), trial));
+        findings.add(pageCache(type, trial));
       } finally {
         StoreFolder.delete(trial);
       }
@@ -57,13 +58,11 @@ final class DiskChecks {
     return findings;
   }
 
-  /** The file system of a folder, which need not exist yet; empty if it is not mounted. */
+  /**
+   * The file system of a folder, which need not exist yet; empty if its mount point is not visible.
+   */
   static Optional<FileStore> store(Path folder) {
-    try {
-      return Optional.of(Files.getFileStore(existing(folder)));
-    } catch (IOException unknown) {
-      return Optional.empty();
-    }
+    return Disk.of(existing(folder));
   }
 
   private static Path existing(Path folder) {

@@ -30,8 +30,9 @@ public final class EnvironmentChecks {
   private static final String SLOWER =
       "-javaagent:.*|-agent(lib|path):.*|-Xrun.*|-Xdebug|-Xint|-Xcomp|-Xcheck:jni|-XX:TieredStopAtLevel.*|-XX:-TieredCompilation";
 
-  // Other processes want more than all processors.
-  private static final double VOIDING_LOAD_PER_PROCESSOR = 2;
+  /** Other processes want more than all processors. */
+  public static final double VOIDING_LOAD_PER_PROCESSOR = 2;
+
   private static final Pattern LOAD =
       Pattern.compile("load average ([0-9.]+) on (\\d+) processors.*");
 
@@ -55,11 +56,15 @@ public final class EnvironmentChecks {
   public static boolean isInvalidating(String warning) {
     // Of one of several machines.
     String text = warning.replaceFirst("^on \\S+: ", "");
-    Matcher load = LOAD.matcher(text);
-    return load.matches()
-        ? Double.parseDouble(load.group(1))
-            >= VOIDING_LOAD_PER_PROCESSOR * Integer.parseInt(load.group(2))
-        : text.contains("throttle") || text.startsWith("the JVM runs with");
+    return loadPerProcessor(text) >= VOIDING_LOAD_PER_PROCESSOR
+        || text.contains("throttle")
+        || text.startsWith("the JVM runs with");
+  }
+
+  /** The load that a warning of {@link #warnings} is about; 0 if it is about something else. */
+  public static double loadPerProcessor(String warning) {
+    Matcher load = LOAD.matcher(warning);
+    return load.matches() ? Double.parseDouble(load.group(1)) / Integer.parseInt(load.group(2)) : 0;
   }
 
   static List<Finding> findings(Machine machine, Path cache) {

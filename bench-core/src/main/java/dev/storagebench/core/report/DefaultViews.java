@@ -19,6 +19,7 @@ import org.jspecify.annotations.Nullable;
 /** The views of a run: those of its suite, and those of every run. */
 final class DefaultViews {
   private static final List<String> SCORES = List.of(CellScore.SPEED, "p50", "p99", "bytesOnDisk");
+  private static final List<String> SPEEDS = List.of(CellScore.SPEED, "p50", "p99");
   private static final int MAX_COLUMNS = 10;
   private static final List<String> SPEED = List.of(CellScore.SPEED);
   private static final List<String> EACH_WORKLOAD = List.of(WORKLOAD);
@@ -36,6 +37,11 @@ final class DefaultViews {
   /** The scores, a column each workload. */
   private static View scores() {
     return view("Scores", null, Kind.TABLE, SCORES, List.of(WORKLOAD), NONE);
+  }
+
+  /** The scores without sizes. */
+  static View speeds() {
+    return view("Scores", null, Kind.TABLE, SPEEDS, List.of(WORKLOAD), NONE);
   }
 
   /** The scores of all cells in one table, whose rows are workloads if there are many of them. */

@@ -11,7 +11,6 @@ import dev.storagebench.core.suite.Cell;
 import dev.storagebench.core.text.TextStyle.Tone;
 import dev.storagebench.core.text.TextTable.Entry;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -23,7 +22,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Why a figure is missing or marked: failed and unsupported cells, settings that are stronger or
- * weaker than requested, engines that took no part.
+ * weaker than requested.
  */
 final class MissingResults {
   /** The mark of figures measured with weaker settings than requested. */
@@ -98,7 +97,7 @@ final class MissingResults {
     return remarks;
   }
 
-  /** Remarks, a line for each reason why cells were not measured, warnings, engines left out. */
+  /** Remarks, a line for each reason why cells were not measured, warnings. */
   static List<Entry> notes(Manifest run) {
     List<Entry> notes = new ArrayList<>();
     remarks(run).forEach(each -> notes.add(Entry.of(each)));
@@ -110,21 +109,6 @@ final class MissingResults {
                         "%s (%s)".formatted(reason, String.join("; ", cells)),
                         reason.startsWith(FAILED) ? Tone.BAD : Tone.DOUBT)));
     RunWarnings.of(run).forEach(warning -> notes.add(new Entry(warning, Tone.DOUBT)));
-    leftOut(run).forEach(each -> notes.add(Entry.of(each)));
-    return notes;
-  }
-
-  /** A line for each reason why engines are not in a run. */
-  static List<String> leftOut(Manifest run) {
-    List<String> notes = new ArrayList<>();
-    Map<String, List<String>> byReason = new LinkedHashMap<>();
-    new TreeMap<>(run.leftOut())
-        .forEach(
-            (engine, reason) ->
-                byReason.computeIfAbsent(reason, r -> new ArrayList<>()).add(engine));
-    byReason.forEach(
-        (reason, engines) ->
-            notes.add("not in this run: %s (%s)".formatted(String.join(", ", engines), reason)));
     return notes;
   }
 

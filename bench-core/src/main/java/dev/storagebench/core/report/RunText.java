@@ -49,7 +49,7 @@ public final class RunText {
       ViewTable table = Pivot.whole(view, run).orElse(null);
       if (table != null && !table.columns().isEmpty()) {
         text.append(System.lineSeparator()).append(style.line(table.title()));
-        text.append(table(table).render(style));
+        text.append(table(table, true).render(style));
         if (!table.about().isEmpty()) {
           text.append(style.line(table.about()));
         }
@@ -65,6 +65,13 @@ public final class RunText {
     text.append(System.lineSeparator());
     MissingResults.notes(run).forEach(note -> text.append(style.line(note)));
     return text.toString();
+  }
+
+  /** The scores so far, with a place for those to come. */
+  public static String interim(Manifest run, TextStyle style) {
+    return Pivot.whole(DefaultViews.speeds(), run)
+        .map(view -> table(view, false).render(style))
+        .orElse("");
   }
 
   /** The verdict in words, the last on a terminal. */
@@ -98,7 +105,7 @@ public final class RunText {
     for (View view : DefaultViews.text(run)) {
       Pivot.whole(view, run)
           .filter(table -> !table.columns().isEmpty())
-          .ifPresent(table -> section(text, table.title(), table(table)));
+          .ifPresent(table -> section(text, table.title(), table(table, true)));
     }
     Ranking ranking = Ranking.of(RunFacts.inPlanOrder(run));
     Map<Measure, List<Ratio>> tables = ranking.tables();
@@ -210,7 +217,8 @@ public final class RunText {
                 table.render(style),
                 style.line(
                     SIMULTANEOUS
-                        + ". none shown: the interval contains 1. To resolve a few percent, use --rounds 10 or --until 5%."))
+                        + (table.has("none shown") ? ". none shown: the interval contains 1" : "")
+                        + ". To resolve a few percent, use --rounds 10 or --until 5%."))
         : "";
   }
 
@@ -242,7 +250,7 @@ public final class RunText {
         });
   }
 
-  private static TextTable table(ViewTable view) {
+  private static TextTable table(ViewTable view, boolean spreads) {
     List<Head> heads = new ArrayList<>(view.dimensions().stream().map(Head::words).toList());
     view.columns().forEach(column -> heads.add(Head.figures(column.head())));
     TextTable table = new TextTable(view.dimensions().size(), heads);
@@ -250,20 +258,20 @@ public final class RunText {
       List<TextTable.Entry> row =
           new ArrayList<>(view.rows().get(i).stream().map(TextTable.Entry::of).toList());
       for (int j = 0; j < view.columns().size(); j++) {
-        row.add(entry(view, i, j));
+        row.add(entry(view, i, j, spreads));
       }
       table.row(row);
     }
     return table;
   }
 
-  private static TextTable.Entry entry(ViewTable view, int row, int column) {
+  private static TextTable.Entry entry(ViewTable view, int row, int column, boolean spreads) {
     Entry entry = view.entries().get(row).get(column);
     if (entry == null) {
       return TextTable.Entry.of("-");
     }
     return new TextTable.Entry(
-        entry.line(view.columns().get(column)),
+        spreads ? entry.line(view.columns().get(column)) : entry.text(),
         entry.value() == null
             ? MissingResults.tone(entry.text())
             : isBest(view, entry, row, column) ? Tone.GOOD : null);

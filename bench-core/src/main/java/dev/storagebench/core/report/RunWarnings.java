@@ -92,7 +92,7 @@ final class RunWarnings {
                 .sum();
     long done = run.results().stream().filter(each -> !unsupported.contains(each.cell())).count();
     if (!run.rule().ends() && done < planned) {
-      warnings.add("the run was stopped after %d of %d forks".formatted(done, planned));
+      warnings.add("the run was stopped after %d of %d measurements".formatted(done, planned));
     }
     warnings.removeAll(invalidating(run));
     return warnings;
@@ -234,9 +234,18 @@ final class RunWarnings {
                 new TreeMap<>(clients.counted()));
   }
 
-  /** Cells whose forks did not run for more than a share of their time. */
+  /** How many cells had forks that did not run for more than a share of their time. */
   private void lost(String what, String figure, double tolerated) {
-    where(what, result -> result.amount(figure) > tolerated * result.seconds());
+    long lost =
+        measured.stream()
+            .filter(result -> result.amount(figure) > tolerated * result.seconds())
+            .map(CellResult::cell)
+            .distinct()
+            .count();
+    long all = measured.stream().map(CellResult::cell).distinct().count();
+    if (lost > 0) {
+      notes.add("%s%d of %d cells".formatted(what, lost, all));
+    }
   }
 
   private static @Nullable MemoryReport memory(CellResult result) {

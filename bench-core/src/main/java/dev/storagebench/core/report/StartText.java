@@ -1,5 +1,7 @@
 package dev.storagebench.core.report;
 
+import dev.storagebench.core.compare.Ranking;
+import dev.storagebench.core.engine.Candidate;
 import dev.storagebench.core.result.Manifest;
 import dev.storagebench.core.suite.Cell;
 import dev.storagebench.core.text.TextStyle;
@@ -8,12 +10,12 @@ import dev.storagebench.core.text.TextTable.Entry;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** What a run says before it begins: what takes part, on what, and what would spoil it. */
+/** What a run says before it begins. */
 public final class StartText {
 
   private StartText() {}
 
-  /** For a terminal. */
+  /** What takes part, and under which conditions. */
   public static String render(Manifest run, TextStyle style) {
     List<Cell> cells = run.plan().cells();
     StringBuilder text = new StringBuilder();
@@ -23,16 +25,32 @@ public final class StartText {
     text.append(
         style.line(
             "candidates: "
-                + distinct(cells.stream().map(each -> each.candidate().toString()).toList())));
+                + distinct(cells.stream().map(each -> candidate(each.candidate())).toList())));
     text.append(style.line("workloads: " + distinct(cells.stream().map(Cell::workload).toList())));
     text.append(style.line("conditions: " + RunFacts.conditions(run)));
-    MissingResults.leftOut(run).forEach(each -> text.append(style.line(each)));
+    return text.toString();
+  }
+
+  /** What may spoil it, and how many engines take no part: the last before it begins. */
+  public static String notes(Manifest run, TextStyle style) {
+    StringBuilder text = new StringBuilder();
+    int others = run.leftOut().size();
+    if (others > 0) {
+      text.append(
+          style.line(
+              "%d more %s not in this run: java -jar benchmarks.jar engines"
+                  .formatted(others, others == 1 ? "engine is" : "engines are")));
+    }
     RunWarnings.ofMachine(run)
         .forEach(each -> text.append(style.line(new Entry(each, Tone.DOUBT))));
     if (!run.environment().warnings().isEmpty()) {
-      text.append(style.line("java -jar benchmarks.jar doctor says what to do about it"));
+      text.append(style.line("for remedies run: java -jar benchmarks.jar doctor"));
     }
     return text.toString();
+  }
+
+  private static String candidate(Candidate candidate) {
+    return candidate + (candidate.label().equals(Ranking.HARNESS) ? " (the harness alone)" : "");
   }
 
   private static String distinct(List<String> words) {

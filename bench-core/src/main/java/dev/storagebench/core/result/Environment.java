@@ -2,8 +2,8 @@ package dev.storagebench.core.result;
 
 import dev.storagebench.core.cell.MemorySpec;
 import dev.storagebench.core.result.Manifest.Difference;
+import dev.storagebench.datasets.packed.Disk;
 import java.io.IOException;
-import java.nio.file.FileStore;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -104,8 +104,7 @@ public record Environment(
   private static String fileSystem(Path cache) {
     try {
       Files.createDirectories(cache);
-      FileStore store = Files.getFileStore(cache);
-      return store.type() + " on " + store.name();
+      return Disk.of(cache).map(store -> store.type() + " on " + store.name()).orElse("unknown");
     } catch (IOException e) {
       return "unknown";
     }

@@ -99,11 +99,12 @@ public final class BenchRun implements AutoCloseable {
    * Fetches the engines' versions, waits until no other run measures, packs the data, and sees that
    * there is room for the stores. To be called before {@link #run}.
    *
+   * @return what will be measured
    * @throws IOException if the data cannot be read or packed
    * @throws IllegalArgumentException if there is no such version of an engine, or the cache folder
    *     cannot be written or is too full
    */
-  public void makeReady() throws IOException {
+  public RunOutlook makeReady() throws IOException {
     Orphans.end();
     MemoryLimiter.sweepAll();
     CacheFolder.current().begin();
@@ -134,7 +135,7 @@ public final class BenchRun implements AutoCloseable {
     }
     room.check().ifPresent(listener::warned);
     leaveOutUnsupported();
-    listener.planned(RunOutlook.of(plan, results));
+    return RunOutlook.of(plan, results);
   }
 
   /** Their results say so; no round counts them. */

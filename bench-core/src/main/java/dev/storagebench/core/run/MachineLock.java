@@ -108,7 +108,8 @@ public final class MachineLock implements AutoCloseable {
       if (alone && isHeld(1, Long.MAX_VALUE - 1)) {
         return false;
       }
-      since = System.currentTimeMillis();
+      // The clock of a machine without a battery may be before 1970.
+      since = Math.max(2, System.currentTimeMillis());
       while (channel.tryLock(since, 1, false) == null) {
         since++;
       }

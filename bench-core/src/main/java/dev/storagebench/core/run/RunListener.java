@@ -19,9 +19,6 @@ public interface RunListener {
   /** A store is being loaded. */
   void loading(String engine, long records, long ofRecords);
 
-  /** Nothing is measured yet, and it is known what will be. */
-  default void planned(RunOutlook outlook) {}
-
   /** A fork is about to start. */
   void started(Cell cell, int round);
 

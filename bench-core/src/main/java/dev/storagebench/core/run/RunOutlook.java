@@ -4,7 +4,6 @@ import dev.storagebench.core.result.CellResult;
 import dev.storagebench.core.result.CellResult.Status;
 import dev.storagebench.core.suite.Cell;
 import dev.storagebench.core.suite.RunPlan;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -14,18 +13,10 @@ import java.util.stream.IntStream;
 /**
  * What a run is about to do, stores to load aside.
  *
- * @param cells that can be measured, as far as is known
- * @param unsupported those that cannot, each with the reason
- * @param forks that are left to start, at most
- * @param firstRound about how long the first round takes, or what is left of it
- * @param whole about how long all rounds take
+ * @param unsupported cells that cannot be measured, each with the reason
+ * @param rounds the cells that are left to measure in each, at most
  */
-public record RunOutlook(
-    List<Cell> cells,
-    Map<Cell, String> unsupported,
-    int forks,
-    Duration firstRound,
-    Duration whole) {
+public record RunOutlook(Map<Cell, String> unsupported, List<List<Cell>> rounds) {
   // The start of a JVM, opening a store, closing it.
   private static final double FORK_SECONDS = 1;
   // Work that takes as long as it takes: a load of quick's records.
@@ -40,18 +31,30 @@ public record RunOutlook(
     }
     List<Cell> cells = new ArrayList<>(plan.cells());
     cells.removeAll(unsupported.keySet());
-    List<List<Cell>> rounds =
-        IntStream.range(0, plan.rounds()).mapToObj(round -> left(cells, round, results)).toList();
     return new RunOutlook(
-        List.copyOf(cells),
         unsupported,
-        rounds.stream().mapToInt(List::size).sum(),
-        rounds.stream()
+        IntStream.range(0, plan.rounds())
+            .mapToObj(round -> left(cells, round, results))
             .filter(round -> !round.isEmpty())
-            .findFirst()
-            .map(RunOutlook::time)
-            .orElse(Duration.ZERO),
-        rounds.stream().map(RunOutlook::time).reduce(Duration.ZERO, Duration::plus));
+            .toList());
+  }
+
+  /** How many forks are left to start, at most. */
+  public int forks() {
+    return rounds.stream().mapToInt(List::size).sum();
+  }
+
+  /**
+   * About how long some of the rounds take.
+   *
+   * @param slowdown how many times as long a JVM takes to start as on an idle machine
+   */
+  public double seconds(int some, double slowdown) {
+    return rounds.stream()
+        .limit(some)
+        .flatMap(List::stream)
+        .mapToDouble(cell -> seconds(cell, slowdown))
+        .sum();
   }
 
   /** The cells of a round that have no result of it. */
@@ -65,17 +68,12 @@ public record RunOutlook(
         .toList();
   }
 
-  private static Duration time(List<Cell> cells) {
-    double seconds = cells.stream().mapToDouble(RunOutlook::seconds).sum();
-    return Duration.ofMillis(Math.round(seconds * 1000));
-  }
-
   /** How long a fork takes; less than a cell may take that waits for a steady state. */
-  private static double seconds(Cell cell) {
+  private static double seconds(Cell cell, double slowdown) {
     Cell.Timing timing = cell.timing();
-    return FORK_SECONDS
+    return FORK_SECONDS * slowdown
         + (cell.isSingleShot()
-            ? SHOT_SECONDS
+            ? SHOT_SECONDS * slowdown
             : (timing.warmups() + timing.iterations()) * timing.iterationMillis() / 1e3);
   }
 }

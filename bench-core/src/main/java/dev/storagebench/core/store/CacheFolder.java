@@ -1,7 +1,9 @@
 package dev.storagebench.core.store;
 
 import dev.storagebench.datasets.packed.DatasetCache;
+import dev.storagebench.datasets.packed.ProcessLock;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.Properties;
@@ -61,10 +63,19 @@ public record CacheFolder(Path root) {
    * Begins a run: removes what killed ones have left, and lets its forks check that file locks mean
    * something here.
    */
+  @SuppressWarnings("try") // the lock is held, not called
   public void begin() throws IOException {
-    WorkFolder.begin(this);
-    new StoreCache(this).sweep();
-    new DatasetCache(data()).sweep();
+    Files.createDirectories(root);
+    try (ProcessLock gate = gate()) {
+      WorkFolder.begin(this);
+      new StoreCache(this).sweep();
+      new DatasetCache(data()).sweep();
+    }
+  }
+
+  /** The right to begin a run, or to remove what runs have left. */
+  ProcessLock gate() throws IOException {
+    return ProcessLock.take(root.resolve("lock"));
   }
 
   /**

@@ -1,5 +1,6 @@
 package dev.storagebench.core.store;
 
+import dev.storagebench.datasets.packed.Disk;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.FileSystemException;
@@ -32,7 +33,7 @@ public final class DiskSpace {
               StandardOpenOption.WRITE,
               StandardOpenOption.DELETE_ON_CLOSE)) {
         trial.write(new byte[TRIAL_BYTES]);
-        return Files.getFileStore(folder).getUsableSpace();
+        return Disk.freeBytes(folder);
       }
     } catch (IOException e) {
       throw new IllegalArgumentException(

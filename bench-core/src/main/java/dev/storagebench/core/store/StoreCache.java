@@ -43,7 +43,7 @@ public final class StoreCache {
   private static final String INFO = "store.json";
   private static final String LOADING = "loading";
   private static final String IN_USE = "in-use";
-  private static final String FILES = "files";
+  static final String FILES = "files";
   private static final String LOCK = ".lock";
   private static final Duration MAX_SETTLE = Duration.ofMinutes(30);
   private static final JsonMapper JSON = JsonMapper.builder().build();

@@ -4,9 +4,11 @@ import dev.storagebench.core.engine.EngineException;
 import dev.storagebench.core.engine.Engines;
 import dev.storagebench.core.engine.StorageEngine;
 import dev.storagebench.core.engine.StoreFolder;
+import dev.storagebench.datasets.packed.Disk;
 import dev.storagebench.datasets.packed.ProcessLock;
 import java.io.IOException;
 import java.nio.file.DirectoryStream;
+import java.nio.file.FileStore;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -66,7 +68,9 @@ public final class WorkFolder implements AutoCloseable {
       taken.get().close();
       throw new IOException(
           "file locks in %s do not hold between processes (%s), two runs would destroy each other's stores: use a folder on a local disk, --cache-folder FOLDER"
-              .formatted(Path.of(held).getParent(), Files.getFileStore(Path.of(held)).type()));
+              .formatted(
+                  Path.of(held).getParent(),
+                  Disk.of(Path.of(held)).map(FileStore::type).orElse("unknown")));
     }
   }
 
@@ -131,6 +135,22 @@ public final class WorkFolder implements AutoCloseable {
       // It sweeps at the same time, and removes the rest.
       return;
     }
+  }
+
+  /** Whether a process that is alive, or another user's, has a folder or begins a run here. */
+  static boolean isUsed(CacheFolder cache) throws IOException {
+    if (Files.isDirectory(cache.work())) {
+      try (DirectoryStream<Path> files = Files.newDirectoryStream(cache.work(), "*" + SUFFIX)) {
+        for (Path file : files) {
+          Optional<ProcessLock> dead = ProcessLock.ofDead(file);
+          if (dead.isEmpty()) {
+            return true;
+          }
+          dead.get().close();
+        }
+      }
+    }
+    return false;
   }
 
   /** The engine may have data elsewhere, for example a table on a server. */

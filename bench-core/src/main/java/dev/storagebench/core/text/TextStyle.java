@@ -32,6 +32,11 @@ public interface TextStyle {
     return UNLIMITED;
   }
 
+  /** The text in characters that the output has. */
+  default String shown(String text) {
+    return text;
+  }
+
   /** A line of text from anywhere, with its end. */
   default String line(String text) {
     return line(Entry.of(text));
@@ -39,7 +44,7 @@ public interface TextStyle {
 
   /** A line of text from anywhere in the color of its tone, with its end. */
   default String line(Entry text) {
-    String[] lines = PlainText.lines(text.text()).split("\n", 2);
+    String[] lines = PlainText.lines(shown(text.text())).split("\n", 2);
     lines[0] = wrap(lines[0]);
     String whole = String.join(System.lineSeparator(), lines);
     return (text.tone() == null ? whole : paint(text.tone(), whole)) + System.lineSeparator();

@@ -5,11 +5,13 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.apache.commons.text.WordUtils;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A table for a terminal, or as Markdown. On a terminal, columns that do not fit follow in a table
- * below, after the leading ones again.
+ * A table for a terminal, or as Markdown. On a terminal that is too narrow, heads take several
+ * lines; columns that do not fit then either follow in a table below, after the leading ones again.
  */
 public final class TextTable {
   private static final int PADDING = 2;
@@ -17,7 +19,7 @@ public final class TextTable {
 
   private final int leading;
   private final List<Head> heads;
-  private final List<List<Entry>> rows = new ArrayList<>();
+  private final List<List<Entry>> rows;
 
   /** The head of a column: figures are aligned right, words left. */
   public record Head(String text, boolean right) {
@@ -43,8 +45,16 @@ public final class TextTable {
    * @param leading the number of columns repeated in each block
    */
   public TextTable(int leading, List<Head> heads) {
+    this(
+        leading,
+        heads.stream().map(head -> new Head(PlainText.of(head.text), head.right)).toList(),
+        new ArrayList<>());
+  }
+
+  private TextTable(int leading, List<Head> heads, List<List<Entry>> rows) {
     this.leading = leading;
-    this.heads = heads.stream().map(head -> new Head(PlainText.of(head.text), head.right)).toList();
+    this.heads = heads;
+    this.rows = rows;
   }
 
   /** Adds a row with a cell for each column. */
@@ -56,8 +66,34 @@ public final class TextTable {
     rows.add(cells.stream().map(cell -> new Entry(PlainText.of(cell.text), cell.tone)).toList());
   }
 
+  /** Whether a cell has this text. */
+  public boolean has(String text) {
+    return rows.stream().flatMap(List::stream).anyMatch(cell -> cell.text.equals(text));
+  }
+
   /** For a terminal: all lines, each with its end. */
   public String render(TextStyle style) {
+    TextTable shown = new TextTable(leading, heads);
+    rows.forEach(
+        row ->
+            shown.row(
+                row.stream().map(cell -> new Entry(style.shown(cell.text), cell.tone)).toList()));
+    int width = IntStream.range(0, heads.size()).map(each -> shown.width(each, shown.rows)).sum();
+    return (width <= style.columns() ? shown : shown.narrow()).blocks(style);
+  }
+
+  /** The same with heads that are no wider than their longest word or the entries below. */
+  private TextTable narrow() {
+    List<Head> narrow = new ArrayList<>();
+    for (int column = 0; column < heads.size(); column++) {
+      Head head = heads.get(column);
+      int width = Math.max(widest(Stream.of(head.text.split(" ", -1))), widest(column, rows));
+      narrow.add(new Head(WordUtils.wrap(head.text, width, "\n", false), head.right));
+    }
+    return new TextTable(leading, narrow, rows);
+  }
+
+  private String blocks(TextStyle style) {
     StringBuilder text = new StringBuilder();
     List<Integer> block = leadingColumns();
     for (int column = leading; column < heads.size(); column++) {
@@ -90,8 +126,15 @@ public final class TextTable {
   }
 
   private int width(int column, List<List<Entry>> of) {
-    int widest = of.stream().mapToInt(row -> row.get(column).text().length()).max().orElse(0);
-    return PADDING + Math.max(heads.get(column).text().length(), widest);
+    return PADDING + Math.max(widest(heads.get(column).text.lines()), widest(column, of));
+  }
+
+  private static int widest(int column, List<List<Entry>> of) {
+    return widest(of.stream().map(row -> row.get(column).text));
+  }
+
+  private static int widest(Stream<String> texts) {
+    return texts.mapToInt(String::length).max().orElse(0);
   }
 
   /** Rows with an entry in this block; leading values equal to those above are left blank. */
@@ -119,7 +162,18 @@ public final class TextTable {
   private void append(StringBuilder text, List<Integer> block, TextStyle style) {
     List<List<Entry>> shown = rows(block);
     List<List<Entry>> lines = new ArrayList<>(shown);
-    lines.add(0, heads.stream().map(head -> Entry.of(head.text())).toList());
+    List<List<String>> words = heads.stream().map(head -> head.text.lines().toList()).toList();
+    int height = block.stream().mapToInt(each -> words.get(each).size()).max().orElse(1);
+    for (int i = 0; i < height; i++) {
+      // The last lines of all heads stand together, above the entries.
+      int below = height - i;
+      lines.add(
+          i,
+          words.stream()
+              .map(each -> each.size() < below ? "" : each.get(each.size() - below))
+              .map(Entry::of)
+              .toList());
+    }
     for (List<Entry> row : lines) {
       StringBuilder line = new StringBuilder();
       for (int column : block) {

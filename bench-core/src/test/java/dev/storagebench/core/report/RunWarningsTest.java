@@ -4,9 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.storagebench.core.cell.CellReport;
 import dev.storagebench.core.result.CellResult;
+import dev.storagebench.core.result.CellResult.Score;
 import dev.storagebench.core.result.CellResult.Status;
 import dev.storagebench.core.suite.Cell;
 import dev.storagebench.datasets.packed.PackedSummary;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -21,6 +23,25 @@ class RunWarningsTest {
         .singleElement()
         .asString()
         .contains("uniform sample", "999 of 1,000 of wikipedia:dump.xml");
+  }
+
+  @Test
+  void cellsBesideBusyProcessesAreCounted() {
+    CellReport none =
+        new CellReport(null, null, null, null, null, List.of(), null, null, null, null, null);
+    List<CellResult> results = new ArrayList<>();
+    for (int threads = 1; threads <= 3; threads++) {
+      Cell cell = new Cell("PointRead", Mode.Throughput, threads, Map.of(), Cell.Timing.SHOT, 2);
+      for (int round = 0; round < 2; round++) {
+        Score starved =
+            new Score(CellResult.STARVED, threads == 3 ? 0 : 9, "s", List.of(), List.of());
+        results.add(
+            new CellResult(
+                cell, round, Status.MEASURED, null, 10, null, List.of(starved), null, none, null));
+      }
+    }
+    assertThat(RunWarnings.ofCells(results))
+        .containsExactly("other processes kept all processors busy: 2 of 3 cells");
   }
 
   private static List<String> notes(long keysInTable, long records) {

@@ -39,6 +39,26 @@ class TextTableTest {
   }
 
   @Test
+  void headsTakeSeveralLinesWhereTheTerminalIsTooNarrowForOne() {
+    TextTable table =
+        new TextTable(
+            1,
+            List.of(
+                Head.words("candidate"),
+                Head.figures("PointRead service time p50"),
+                Head.figures("PointRead service time p99"),
+                Head.figures("ReadWriteMix 95 op/s")));
+    table.row(List.of(Entry.of("lmdb"), Entry.of("1µs"), Entry.of("22ms"), Entry.of("436k ±6%")));
+    assertThat(table.render(ANGLES).lines())
+        .containsExactly(
+            "            PointRead  PointRead",
+            "              service    service  ReadWriteMix",
+            " candidate   time p50   time p99       95 op/s",
+            " lmdb             1µs       22ms      436k ±6%");
+    assertThat(table.render(TextStyle.NONE).lines()).hasSize(2);
+  }
+
+  @Test
   void columnsThatDoNotFitTheTerminalFollowBelowBehindTheEnginesAgain() {
     TextTable table =
         new TextTable(

@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.channels.FileChannel;
+import java.nio.file.FileStore;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -15,6 +16,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import net.jpountz.xxhash.XXHash64;
 import net.jpountz.xxhash.XXHashFactory;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A file read or written in whole blocks past the page cache (O_DIRECT), so that neither packing
@@ -75,8 +77,8 @@ final class BlockFile implements Closeable {
   }
 
   private static BlockFile open(Path path, StandardOpenOption mode) throws IOException {
-    long block = Files.getFileStore(path).getBlockSize();
-    if (block > 0 && BLOCK_BYTES % block == 0) {
+    @Nullable FileStore disk = Disk.of(path).orElse(null);
+    if (disk != null && disk.getBlockSize() > 0 && BLOCK_BYTES % disk.getBlockSize() == 0) {
       try {
         return new BlockFile(path, FileChannel.open(path, mode, ExtendedOpenOption.DIRECT), true);
       } catch (UnsupportedOperationException | IOException refused) {

@@ -1,9 +1,6 @@
 package dev.storagebench.datasets.packed;
 
 import dev.storagebench.datasets.RecordReader;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
@@ -41,7 +38,7 @@ public final class RoomCheck implements PackingProgress {
       checked = true;
       double all = (double) bytes / records * reader.expectedRecords().getAsLong();
       Path folder = target.toAbsolutePath().getParent();
-      double free = free(folder);
+      double free = Disk.freeBytes(folder);
       if (all * SMALLEST_SHARE > free) {
         throw new IllegalArgumentException(
             "%s has about %.0f GiB, and %s has %.0f GiB free; use fewer records or another folder"
@@ -49,13 +46,5 @@ public final class RoomCheck implements PackingProgress {
       }
     }
     progress.packed(records, bytes);
-  }
-
-  private static double free(Path folder) {
-    try {
-      return Files.getFileStore(folder).getUsableSpace();
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
   }
 }

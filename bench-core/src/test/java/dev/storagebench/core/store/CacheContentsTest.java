@@ -1,0 +1,63 @@
+package dev.storagebench.core.store;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.storagebench.core.noop.NoopEngine;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class CacheContentsTest {
+  @TempDir private Path root;
+  private CacheFolder cache;
+  private Path store;
+  private Path lock;
+  private Path foreign;
+
+  @BeforeEach
+  void fill() throws IOException {
+    cache = new CacheFolder(root);
+    store = cache.stores().resolve("noop-none-0123456789abcdef");
+    Files.createDirectories(store.resolve("files"));
+    Files.write(store.resolve("files/data"), new byte[100_000]);
+    lock = Files.createFile(cache.stores().resolve(store.getFileName() + ".lock"));
+    Files.createDirectories(cache.data());
+    Files.writeString(cache.data().resolve("reviews-x-0123456789abcdef.records"), "x");
+    foreign = Files.writeString(cache.data().resolve("mine.csv"), "somebody's");
+  }
+
+  @Test
+  void clearRemovesWhatRunsLeaveAndNothingElse() throws IOException {
+    CacheContents contents = new CacheContents(cache);
+    assertThat(contents.bytes()).isGreaterThanOrEqualTo(100_000);
+    assertThat(contents.clear()).isEmpty();
+    assertThat(store).doesNotExist();
+    assertThat(contents.bytes()).isZero();
+    assertThat(lock).exists();
+    assertThat(foreign).exists();
+  }
+
+  @Test
+  void clearIsRefusedWhileSomebodyUsesTheFolder() throws IOException {
+    WorkFolder used = WorkFolder.create(cache, new NoopEngine());
+    assertThatThrownBy(() -> new CacheContents(cache).clear())
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("a run uses the cache folder " + root);
+    assertThat(store).exists();
+    used.close();
+    assertThat(new CacheContents(cache).clear()).isEmpty();
+    assertThat(store).doesNotExist();
+  }
+
+  @Test
+  void aFolderThatDoesNotExistIsEmpty() throws IOException {
+    CacheContents none = new CacheContents(new CacheFolder(root.resolve("none")));
+    assertThat(none.bytes()).isZero();
+    assertThat(none.clear()).isEmpty();
+    assertThat(root.resolve("none")).doesNotExist();
+  }
+}

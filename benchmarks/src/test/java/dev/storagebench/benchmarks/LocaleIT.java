@@ -1,0 +1,43 @@
+package dev.storagebench.benchmarks;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.storagebench.benchmarks.Jar.Finished;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A console without the signs of our figures. */
+class LocaleIT {
+  @TempDir private Path folder;
+
+  @Test
+  void figuresAreReadableInEveryLocaleAndFilesAreAlwaysTheSame() throws Exception {
+    String command =
+        "--engines lmdb,mapdb-hash --workloads read,latency --records 1000 --minutes 0.05 --rounds 1 --threads 1 --out run";
+    Finished run = run("C", command.split(" "));
+    assertThat(run.exitCode()).as(run.out()).isZero();
+    assertThat(run.out())
+        .containsPattern("\\d(us|ns)")
+        .containsPattern("Reads: .*x as fast as ")
+        .doesNotContain("?", "�");
+    String file = Files.readString(folder.resolve("run/summary.txt"));
+    assertThat(file).containsPattern("Reads: .*× as fast as ");
+    for (String locale : new String[] {"POSIX", "C.UTF-8"}) {
+      Finished report = run(locale, "report", "run");
+      assertThat(report.exitCode()).as(report.out()).isZero();
+      assertThat(report.out())
+          .contains((locale.equals("POSIX") ? "x" : "×") + " as fast as ")
+          .doesNotContain("?", "�");
+      assertThat(folder.resolve("run/summary.txt")).hasContent(file);
+    }
+  }
+
+  private Finished run(String locale, String... arguments) throws Exception {
+    Path out = Files.createTempFile(folder, "out", ".txt");
+    Process process = new Jar(folder).start(out, Map.of("LC_ALL", locale), arguments);
+    return Jar.finish(process, out);
+  }
+}
