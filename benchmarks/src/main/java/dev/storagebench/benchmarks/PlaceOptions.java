@@ -84,7 +84,7 @@ final class PlaceOptions {
       names = "--server-dir",
       paramLabel = "FOLDER",
       description =
-          "Installed MySQL, MariaDB or Percona Server for the engines mysql, mariadb, myrocks and tokudb (default: those on the PATH; mysql: the downloaded one).")
+          "Installed MySQL, MariaDB or Percona Server for the engines mysql, mariadb and myrocks (default: those on the PATH; mysql: the downloaded one).")
   private @Nullable Path serverFolder;
 
   @Option(

@@ -6,7 +6,7 @@ import dev.storagebench.core.engine.EnumNames;
 import java.util.Map;
 import java.util.Optional;
 
-/** PerconaFT's codecs, by the names that the engine {@code tokudb} has for them. */
+/** PerconaFT's codecs, by the names that TokuDB has for them. */
 enum Codec {
   UNCOMPRESSED(0),
   SNAPPY(7),

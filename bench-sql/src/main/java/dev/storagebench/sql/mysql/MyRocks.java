@@ -91,14 +91,8 @@ record MyRocks() implements TableEngine {
             "rocksdb_wal_recovery_mode",
             2,
             "recovers up to the last complete record after a crash, as InnoDB does")
-        .own("rocksdb_strict_collation_check", "OFF", "keys of any character set");
-    fixSystemTables(report);
-  }
-
-  /** The buffer pool of a server whose tables are in another engine. */
-  static void fixSystemTables(SettingsReport report) {
-    report.own(
-        "innodb_buffer_pool_size", 16 * MIB, "only the server's system tables are in InnoDB");
+        .own("rocksdb_strict_collation_check", "OFF", "keys of any character set")
+        .own("innodb_buffer_pool_size", 16 * MIB, "only the server's system tables are in InnoDB");
   }
 
   private static String columnFamily(EngineSettings settings, String codec) {

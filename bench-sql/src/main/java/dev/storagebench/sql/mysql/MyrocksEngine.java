@@ -11,8 +11,9 @@ public final class MyrocksEngine extends MysqlFamilyEngine {
         "myrocks",
         new MyRocks(),
         Set.of(Compression.values()),
-        Installed.withPlugin(
-            "ha_rocksdb.so",
+        new Installed(
+            install -> install.plugin("ha_rocksdb.so").isPresent(),
+            "no installed server has ha_rocksdb.so",
             "apt-get install mariadb-plugin-rocksdb, or name a server's folder with --server-dir"));
   }
 }

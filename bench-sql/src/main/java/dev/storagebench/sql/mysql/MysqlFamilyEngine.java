@@ -87,13 +87,6 @@ class MysqlFamilyEngine extends SqlEngine {
   record Installed(Predicate<ServerInstall> matches, String missing, String remedy)
       implements Source {
 
-    static Installed withPlugin(String plugin, String remedy) {
-      return new Installed(
-          install -> install.plugin(plugin).isPresent(),
-          "no installed server has " + plugin,
-          remedy);
-    }
-
     private Optional<ServerInstall> find() {
       return ServerInstall.onThisMachine().stream().filter(matches).findFirst();
     }

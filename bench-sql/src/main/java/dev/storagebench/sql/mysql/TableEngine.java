@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Optional;
 
 /** A storage engine inside a server: its settings, row formats, sizes, and when it is idle. */
-sealed interface TableEngine permits InnoDb, MyRocks, TokuDb {
+sealed interface TableEngine permits InnoDb, MyRocks {
 
   /** Its name in {@code information_schema.engines}. */
   String sqlName();

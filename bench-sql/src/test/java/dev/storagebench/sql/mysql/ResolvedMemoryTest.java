@@ -23,7 +23,6 @@ final class ResolvedMemoryTest {
     "mysql, 0.34x, 0.34, 0.238",
     "mariadb, 0.34x, 0.34, 0.238",
     "myrocks, 0.34x, 0.34, 0.085",
-    "tokudb, 0.34x, 0.34, 0.238",
     "mysql, tight, 0.89, 0.623",
     "myrocks, tight, 0.89, 0.2225",
   })
@@ -33,8 +32,7 @@ final class ResolvedMemoryTest {
         switch (name) {
           case "mysql" -> new MysqlEngine();
           case "mariadb" -> new MariadbEngine();
-          case "myrocks" -> new MyrocksEngine();
-          default -> new TokudbEngine();
+          default -> new MyrocksEngine();
         };
     Map<String, String> parameters = Parameter.conditionDefaults();
     parameters.put("engine", name);

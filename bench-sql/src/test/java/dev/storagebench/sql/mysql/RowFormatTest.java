@@ -21,16 +21,9 @@ final class RowFormatTest {
     "InnoDb, MYSQL, page-lz4, ENGINE=InnoDB COMPRESSION='lz4'",
     "InnoDb, MARIADB, page-lz4, ENGINE=InnoDB PAGE_COMPRESSED=1",
     "MyRocks, MARIADB, zstd, ENGINE=ROCKSDB",
-    "TokuDb, MARIADB, lzma, ENGINE=TokuDB COMPRESSION=TOKUDB_LZMA",
-    "TokuDb, MYSQL, '', ENGINE=TokuDB ROW_FORMAT=TOKUDB_ZLIB",
   })
   void isTheOptionOfItsServer(String engine, Family family, String name, String options) {
-    TableEngine tables =
-        switch (engine) {
-          case "InnoDb" -> new InnoDb();
-          case "MyRocks" -> new MyRocks();
-          default -> new TokuDb();
-        };
+    TableEngine tables = engine.equals("InnoDb") ? new InnoDb() : new MyRocks();
     assertThat(RowFormat.of(tables, family, name, Compression.NONE).options()).isEqualTo(options);
   }
 

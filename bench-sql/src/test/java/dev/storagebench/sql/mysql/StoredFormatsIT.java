@@ -73,8 +73,7 @@ final class StoredFormatsIT {
     return Stream.of(
             of(new MysqlEngine(), new InnoDb(), Family.MYSQL, ""),
             of(new MariadbEngine(), new InnoDb(), Family.MARIADB, ""),
-            of(new MyrocksEngine(), new MyRocks(), Family.MARIADB, "none"),
-            of(new TokudbEngine(), new TokuDb(), Family.MARIADB, "uncompressed"))
+            of(new MyrocksEngine(), new MyRocks(), Family.MARIADB, "none"))
         .flatMap(each -> each);
   }
 
