@@ -1,7 +1,6 @@
 package dev.storagebench.sql.workload;
 
 import dev.storagebench.sql.workload.Expression.ValueType;
-import java.time.DateTimeException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Supplier;
@@ -21,7 +20,6 @@ final class ExpressionParser {
   private static final Pattern VARIABLE = Pattern.compile(":(\\w+)");
   // Expressions nest in each other, when they are compiled and when they are computed.
   private static final int MAX_OPERANDS = 100;
-  private static final Pattern QUOTED = Pattern.compile("'((?:[^'\\n]|'')*+)'");
 
   /** Finds variables by name. */
   interface Scope {
@@ -137,17 +135,13 @@ final class ExpressionParser {
                       ? (Object) integer(digits)
                       : (Object) Double.parseDouble(digits)));
     }
-    if (text.take(QUOTED)) {
-      return Expression.constant(text.group(1).replace("''", "'"));
-    }
     if (text.take(VARIABLE)) {
       return scope.variable(text.group(1), place);
     }
     if (text.take(NAME)) {
       return call(text.group(0), place);
     }
-    throw text.error(
-        place, "expected a number, a text in quotes, :variable, a function or a parenthesis");
+    throw text.error(place, "expected a number, :variable, a function or a parenthesis");
   }
 
   private static long integer(String digits) {
@@ -205,7 +199,7 @@ final class ExpressionParser {
   private Expression located(int place, Supplier<Expression> compiled) {
     try {
       return compiled.get();
-    } catch (ArithmeticException | DateTimeException | IllegalArgumentException e) {
+    } catch (ArithmeticException | IllegalArgumentException e) {
       throw text.error(place, String.valueOf(e.getMessage()));
     }
   }

@@ -10,15 +10,9 @@ import static dev.storagebench.sql.workload.Expression.real;
 
 import dev.storagebench.core.text.NearestName;
 import dev.storagebench.sql.workload.Expression.ValueType;
-import java.time.Duration;
-import java.time.LocalDate;
-import java.time.LocalDateTime;
-import java.time.ZoneOffset;
-import java.time.format.DateTimeFormatter;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.stream.Collectors;
@@ -33,10 +27,6 @@ import org.jspecify.annotations.Nullable;
  * @see <a href="https://www.postgresql.org/docs/current/pgbench.html">pgbench</a>
  */
 final class Functions {
-  private static final String LETTERS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";
-  private static final DateTimeFormatter TIMESTAMP =
-      DateTimeFormatter.ofPattern("uuuu-MM-dd HH:mm:ss", Locale.ROOT);
-  private static final DateTimeFormatter DATE = DateTimeFormatter.ISO_LOCAL_DATE;
   private static final double MIN = Double.MIN_VALUE;
   private static final double MAX = Double.MAX_VALUE;
 
@@ -58,8 +48,8 @@ final class Functions {
   /**
    * A function.
    *
-   * @param signature its name and parameters: dates in quotes, {@code a} and {@code b} of any type,
-   *     the others numbers; {@code [optional]}, {@code …} for more of the same
+   * @param signature its name and parameters, which are numbers; {@code [optional]}, {@code …} for
+   *     more of the same
    * @param result null for the type of the arguments
    * @param pure the value, or a check, of arguments that are all constants
    * @param impure the value of other arguments, null if the same
@@ -104,14 +94,8 @@ final class Functions {
               range("random_exponential(min, max, parameter)", MIN, MAX, Functions::exponential),
               range("random_gaussian(min, max, parameter)", 2, MAX, Functions::gaussian),
               range("random_zipfian(min, max, parameter)", MIN, 1000, Variables::zipf),
-              range("random_special(min, max)", 0, 0, Functions::special),
-              impure("random_choice(a, b, …)", null, (v, c, a) -> a[v.random.nextInt(a.length)]),
-              impure("random_string(length)", TEXT, (v, c, a) -> letters(v, integer(a[0]))),
-              impure("random_date('first', 'last')", TEXT, (v, c, a) -> time(v, a, DATE)),
-              impure("random_timestamp('first', 'last')", TEXT, (v, c, a) -> time(v, a, TIMESTAMP)),
               impure("random_row()", INTEGER, (v, c, a) -> v.row()),
               impure("new_row()", INTEGER, (v, c, a) -> v.newRow(c)),
-              impure("sequence(first)", INTEGER, (v, c, a) -> v.sequence(c, integer(a[0]))),
               impure("row_k(id)", INTEGER, (v, c, a) -> v.k(integer(a[0]))),
               impure("row_c(id)", TEXT, (v, c, a) -> v.digits(C_BYTES, integer(a[0]))),
               impure("row_pad(id)", TEXT, (v, c, a) -> v.digits(PAD_BYTES, integer(a[0]))),
@@ -177,11 +161,15 @@ final class Functions {
       throw new IllegalArgumentException(
           "%d arguments for %s".formatted(given.size(), function.signature));
     }
-    Expression[] arguments = new Expression[given.size()];
+    Expression[] arguments = given.toArray(Expression[]::new);
     for (int i = 0; i < arguments.length; i++) {
-      arguments[i] = argument(function, i, given.get(i));
+      if (!arguments[i].isNumber()) {
+        throw new IllegalArgumentException(
+            "argument %d of %s is %s (expected a number)"
+                .formatted(i + 1, function.signature, arguments[i].type()));
+      }
     }
-    ValueType type = function.result == null ? common(function, arguments) : function.result;
+    ValueType type = function.result == null ? common(arguments) : function.result;
     Object[] constants =
         Stream.of(arguments).map(each -> each.constant()).filter(Objects::nonNull).toArray();
     Impure impure = function.impure;
@@ -203,47 +191,9 @@ final class Functions {
         });
   }
 
-  private static Expression argument(Function function, int index, Expression argument) {
-    List<String> parameters = function.parameters();
-    String parameter = parameters.get(Math.min(index, parameters.size() - 1));
-    boolean time = parameter.startsWith("'");
-    if (time && argument.constant() instanceof String text) {
-      return Expression.constant(epochSecond(text));
-    }
-    boolean any = function.signature.contains("(a, b");
-    if (time || !(any || argument.isNumber())) {
-      throw new IllegalArgumentException(
-          "argument %d of %s is %s (expected %s)"
-              .formatted(
-                  index + 1,
-                  function.signature,
-                  argument.type(),
-                  time ? "a text in quotes" : "a number"));
-    }
-    return argument;
-  }
-
-  /** Doubles if there is one among numbers. */
-  private static ValueType common(Function function, Expression[] arguments) {
-    List<ValueType> types = Stream.of(arguments).map(Expression::type).distinct().toList();
-    if (types.size() > 1 && types.contains(TEXT)) {
-      throw new IllegalArgumentException(function.signature + " takes only numbers or only texts");
-    }
-    return types.size() > 1 ? DOUBLE : types.get(0);
-  }
-
-  private static long epochSecond(String time) {
-    return (time.contains(" ")
-            ? LocalDateTime.parse(time.replace(' ', 'T'))
-            : LocalDate.parse(time).atStartOfDay())
-        .toEpochSecond(ZoneOffset.UTC);
-  }
-
-  private static String time(Variables variables, Object[] range, DateTimeFormatter form) {
-    long unit = form == DATE ? Duration.ofDays(1).toSeconds() : 1;
-    long first = (Long) range[0] / unit;
-    long drawn = first + variables.random.nextLong(size(first, (Long) range[1] / unit));
-    return form.format(LocalDateTime.ofEpochSecond(drawn * unit, 0, ZoneOffset.UTC));
+  /** Doubles if there is one among the arguments. */
+  private static ValueType common(Expression[] arguments) {
+    return Stream.of(arguments).anyMatch(each -> each.type() == DOUBLE) ? DOUBLE : INTEGER;
   }
 
   private static Object abs(Object[] a) {
@@ -298,17 +248,5 @@ final class Functions {
       deviation = variables.normal();
     } while (deviation < -parameter || deviation >= parameter);
     return (long) (size * ((deviation + parameter) / (2 * parameter)));
-  }
-
-  private static long special(Variables variables, int call, long size, double parameter) {
-    return KeyDistribution.special(size, variables.random) - 1;
-  }
-
-  private static String letters(Variables variables, long length) {
-    StringBuilder letters = new StringBuilder();
-    for (long i = 0; i < length; i++) {
-      letters.append(LETTERS.charAt(variables.random.nextInt(LETTERS.length())));
-    }
-    return letters.toString();
   }
 }

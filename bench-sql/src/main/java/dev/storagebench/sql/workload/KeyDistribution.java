@@ -44,8 +44,7 @@ public enum KeyDistribution {
     };
   }
 
-  /** Draws once from {@link #SPECIAL}. */
-  static long special(long rows, UniformRandomProvider random) {
+  private static long special(long rows, UniformRandomProvider random) {
     long middle = Math.max(1, rows / 100);
     long first = rows / 2 - rows / 200;
     long drawn = random.nextLong(Math.multiplyExact(4, rows));

@@ -110,11 +110,6 @@ final class Variables {
     return context.records() + 1 + (client + 1L) * CLIENT_SPAN + calls[call]++;
   }
 
-  /** Counts from a number on, all clients together. */
-  long sequence(int call, long first) {
-    return first + client + calls[call]++ * context.threads();
-  }
-
   double normal() {
     return normal.sample();
   }

@@ -28,8 +28,8 @@ class ScriptFuzzTest {
                 \\set a abs(-:rows * 2 % 3) + \\
                   int(2.5e0) - -9223372036854775808 / 1
                 \\set b random_zipfian(1, 10, 1.5)
-                \\set c random_choice('x', 'it''s')
-                \\set d random_timestamp('2020-01-01 00:00:00', '2021-01-01 00:00:00')
+                \\set c row_c(:b)
+                \\set d greatest(:a, 2.5) / hash(:b, 7)
                 \\repeat 3
                 BEGIN;
                 SELECT c FROM :table WHERE id IN (:b*10) /* why */ OR d = ":c"; -- expect 1..10 rows
