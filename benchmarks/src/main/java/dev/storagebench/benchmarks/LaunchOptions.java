@@ -1,12 +1,6 @@
 package dev.storagebench.benchmarks;
 
-import dev.storagebench.core.launch.Kubernetes;
-import dev.storagebench.core.launch.Launcher;
-import dev.storagebench.core.run.ClientProcess;
 import dev.storagebench.core.run.ControllerProcess;
-import dev.storagebench.core.suite.Cell;
-import dev.storagebench.core.suite.RunPlan;
-import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalInt;
@@ -33,12 +27,6 @@ final class LaunchOptions {
           "Measure only this round of the plan, from 1, into --out, which appears when it is complete. For schedulers; report A B … merges rounds.")
   private @Nullable Integer onlyRound;
 
-  @Option(
-      names = "--dry-run",
-      description =
-          "With --launch kubernetes[:IMAGE]: print the manifests, for kubectl apply -f -. No cluster has run them yet.")
-  private boolean dryRun;
-
   /** Empty for a run on this machine. */
   OptionalInt machines() {
     if (machines != null && machines < 1) {
@@ -53,41 +41,6 @@ final class LaunchOptions {
     return onlyRound == null ? OptionalInt.empty() : OptionalInt.of(onlyRound - 1);
   }
 
-  /** Whether the run is to be printed as manifests. */
-  boolean manifestsOnly() {
-    if (dryRun && !(launcher() instanceof Kubernetes)) {
-      throw new IllegalArgumentException("--dry-run needs --launch kubernetes[:IMAGE]");
-    }
-    return dryRun;
-  }
-
-  /** The manifests for the rounds of a plan, or for the clients of one of its cells. */
-  String manifests(RunPlan plan, List<String> arguments) throws IOException {
-    Kubernetes kubernetes = (Kubernetes) launcher();
-    int clients = plan.cells().stream().mapToInt(Cell::clients).max().orElse(1);
-    if (machines != null) {
-      return kubernetes.rounds(plan.rounds(), machines, ofOneRound(arguments));
-    }
-    if (clients < 2) {
-      throw new IllegalArgumentException("--launch kubernetes needs --machines N or --clients N");
-    }
-    String listen = System.getProperty(ControllerProcess.LISTEN_PROPERTY, "");
-    if (listen.isEmpty()) {
-      throw new IllegalArgumentException(
-          "clients in pods need --listen HOST:PORT, the address of this machine that they connect to");
-    }
-    return kubernetes.clients(
-        "storage-bench-clients",
-        clients,
-        List.of("-cp", "", ClientProcess.class.getName()),
-        "a line that the controller writes for each cell",
-        ControllerProcess.listenAt(listen));
-  }
-
-  private Launcher launcher() {
-    return Launcher.parse(launch().isEmpty() ? "local" : launch());
-  }
-
   /** The arguments of a run without those by which it is spread. */
   static List<String> ofOneRound(List<String> arguments) {
     List<String> valued = List.of("--out", MACHINES, LAUNCH);
@@ -96,8 +49,7 @@ final class LaunchOptions {
       String word = arguments.get(i);
       if (valued.contains(word)) {
         i++;
-      } else if (!List.of("--resume", "--dry-run").contains(word)
-          && !valued.contains(word.replaceFirst("=.*", ""))) {
+      } else if (!word.equals("--resume") && !valued.contains(word.replaceFirst("=.*", ""))) {
         rest.add(word);
       }
     }

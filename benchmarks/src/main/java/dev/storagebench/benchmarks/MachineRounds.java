@@ -51,7 +51,7 @@ final class MachineRounds {
     String launch = options.machines().launch();
     if (!launch.equals(SLURM) && !launch.startsWith(SLURM + ":")) {
       throw new IllegalArgumentException(
-          "--machines needs --launch slurm[:OPTIONS] or --launch kubernetes --dry-run%s"
+          "--machines needs --launch slurm[:OPTIONS]%s"
               .formatted(launch.isEmpty() ? "" : ", got '%s'".formatted(launch)));
     }
     if (options.resume() && options.out() == null) {
@@ -104,7 +104,7 @@ final class MachineRounds {
   private void measure(List<Integer> missing) throws IOException {
     SlurmArray array =
         SlurmArray.submit(
-            Launcher.slurmOptions(options.machines().launch()),
+            options.machines().launch(),
             parts(),
             missing,
             options.machines().machines().orElseThrow(),

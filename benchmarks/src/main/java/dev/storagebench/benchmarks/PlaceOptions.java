@@ -64,7 +64,7 @@ final class PlaceOptions {
       names = "--launch",
       paramLabel = "WHERE",
       description =
-          "Where the processes of --clients run: local (default), ssh:HOST[:PORT],HOST,… or slurm[:OPTIONS]; or the rounds of --machines: slurm[:OPTIONS], kubernetes; see docs/many-machines.md.")
+          "Where the processes of --clients run: local (default), ssh:HOST[:PORT],HOST,… or slurm[:OPTIONS]; or the rounds of --machines: slurm[:OPTIONS]; see docs/many-machines.md.")
   private @Nullable String launch;
 
   @Option(

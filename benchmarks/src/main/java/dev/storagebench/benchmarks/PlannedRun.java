@@ -99,11 +99,6 @@ final class PlannedRun {
       throws IOException {
     LaunchOptions machines = options.machines();
     SuitePlan planned = SuitePlan.of(suite, options.overrides(parameters));
-    if (machines.manifestsOnly()) {
-      shell.getOut().print(machines.manifests(planned.plan(), arguments(shell)));
-      shell.getOut().flush();
-      return 0;
-    }
     if (machines.machines().isPresent()) {
       return new MachineRounds(shell, planned.plan().rounds(), options).run();
     }

@@ -6,7 +6,6 @@ import java.io.InputStreamReader;
 import java.io.Reader;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
-import java.util.Map;
 
 /**
  * What a process learns from the {@link Launcher} that started it.
@@ -18,7 +17,6 @@ import java.util.Map;
 public record LaunchedProcess(int index, InetSocketAddress controller, String secret) {
   private static final String INDEX = "storagebench.launch.index";
   private static final String CONTROLLER = "storagebench.launch.controller";
-  private static final String KUBERNETES = "JOB_COMPLETION_INDEX";
   private static final String SLURM = "SLURM_PROCID";
   private static final int ORPHANED = 3;
 
@@ -34,15 +32,12 @@ public record LaunchedProcess(int index, InetSocketAddress controller, String se
 
   /**
    * Reads standard input. From then on this JVM halts when that ends, because its launcher or the
-   * connection to it is gone; except in a pod, whose input is a file.
+   * connection to it is gone.
    *
    * @throws IllegalStateException if no launcher has started it
    */
   public static LaunchedProcess self() throws IOException {
-    Map<String, String> environment = System.getenv();
-    String index =
-        System.getProperty(
-            INDEX, environment.getOrDefault(KUBERNETES, environment.getOrDefault(SLURM, "")));
+    String index = System.getProperty(INDEX, System.getenv().getOrDefault(SLURM, ""));
     String controller = System.getProperty(CONTROLLER, "");
     BufferedReader input =
         new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
@@ -50,9 +45,7 @@ public record LaunchedProcess(int index, InetSocketAddress controller, String se
     if (secret == null) {
       throw new IllegalStateException("only --launch starts this program");
     }
-    if (!environment.containsKey(KUBERNETES)) {
-      haltAtEndOf(input);
-    }
+    haltAtEndOf(input);
     int colon = controller.lastIndexOf(':');
     return new LaunchedProcess(
         Integer.parseInt(index),

@@ -16,7 +16,7 @@ public interface Launcher {
   String JAVA = Path.of(System.getProperty("java.home"), "bin", "java").toString();
 
   /** The valid values of {@code --launch}, for messages. */
-  String FORMS = "local, ssh:HOST[:PORT],…, slurm[:OPTIONS] or kubernetes[:IMAGE]";
+  String FORMS = "local, ssh:HOST[:PORT],… or slurm[:OPTIONS]";
 
   /**
    * Parses the value of {@code --launch}.
@@ -36,14 +36,8 @@ public interface Launcher {
         }
         throw invalid(launch);
       }
-      case "kubernetes" -> Kubernetes.parse(rest);
       default -> throw invalid(launch);
     };
-  }
-
-  /** The options of Slurm's commands in {@code slurm:OPTIONS}, as words. */
-  static List<String> slurmOptions(String launch) {
-    return SlurmLauncher.options(launch.replaceFirst("^slurm:?", ""));
   }
 
   private static IllegalArgumentException invalid(String launch) {

@@ -30,7 +30,7 @@ public final class SlurmArray implements AutoCloseable {
   /**
    * Submits it.
    *
-   * @param options of sbatch
+   * @param launch {@code slurm:OPTIONS}, the options of sbatch
    * @param output the folder of each task's output, {@code TASK.log}
    * @param tasks their numbers
    * @param machines how many run at once
@@ -38,7 +38,7 @@ public final class SlurmArray implements AutoCloseable {
    * @throws IOException if Slurm is missing or refuses; with its own message
    */
   public static SlurmArray submit(
-      List<String> options, Path output, List<Integer> tasks, int machines, List<String> command)
+      String launch, Path output, List<Integer> tasks, int machines, List<String> command)
       throws IOException {
     List<String> words =
         new ArrayList<>(
@@ -54,7 +54,7 @@ public final class SlurmArray implements AutoCloseable {
                 "--job-name=storage-bench",
                 "--open-mode=append",
                 "--output=" + output.toAbsolutePath() + "/%a.log"));
-    words.addAll(options);
+    words.addAll(SlurmLauncher.options(launch.replaceFirst("^slurm:?", "")));
     words.add(
         "--array=%s%%%d"
             .formatted(

@@ -9,7 +9,6 @@ import dev.storagebench.core.maven.FetchListener;
 import dev.storagebench.core.maven.MavenFetch;
 import java.io.StringReader;
 import java.lang.reflect.InvocationTargetException;
-import java.net.InetSocketAddress;
 import java.net.URL;
 import java.net.URLClassLoader;
 import java.nio.file.Files;
@@ -24,12 +23,11 @@ import tools.jackson.databind.node.ObjectNode;
 import tools.jackson.dataformat.yaml.YAMLMapper;
 
 /**
- * The manifests as the official client's types see them, which refuse every field that the API does
- * not have. An old version of it and a new one: no cluster is needed.
+ * The manifests among the examples as the official client's types see them, which refuse every
+ * field that the API does not have. An old version of it and a new one: no cluster is needed.
  */
 class KubernetesIT {
-  private static final List<String> SUITE =
-      List.of("suite", "movies", "--dataset", "it's \"mine\".csv", "--rounds", "12");
+  private static final Path MANIFESTS = Path.of("../docs/examples/kubernetes-rounds.yaml");
 
   /** The types of one version. */
   private record Api(URLClassLoader classes) implements AutoCloseable {
@@ -79,10 +77,11 @@ class KubernetesIT {
     }
   }
 
-  private static List<JsonNode> parsed(String manifests) throws Exception {
+  private static List<JsonNode> manifests() throws Exception {
     List<JsonNode> all = new ArrayList<>();
     YAMLMapper yaml = YAMLMapper.builder().build();
-    try (var documents = yaml.readerFor(JsonNode.class).readValues(new StringReader(manifests))) {
+    try (var documents =
+        yaml.readerFor(JsonNode.class).readValues(new StringReader(Files.readString(MANIFESTS)))) {
       documents.forEachRemaining(each -> all.add((JsonNode) each));
     }
     return all;
@@ -91,7 +90,7 @@ class KubernetesIT {
   @ParameterizedTest
   @ValueSource(strings = {"22.0.1", "27.0.0"})
   void roundsAreAnIndexedJobOfKnownFields(String version) throws Exception {
-    List<JsonNode> manifests = parsed(Kubernetes.parse("here/bench:1").rounds(12, 4, SUITE));
+    List<JsonNode> manifests = manifests();
     assertThat(manifests)
         .extracting(each -> each.path("kind").asString())
         .containsExactly("PersistentVolumeClaim", "Job");
@@ -103,7 +102,8 @@ class KubernetesIT {
       assertThat(spec.path("completions").asInt()).isEqualTo(12);
       assertThat(spec.path("parallelism").asInt()).isEqualTo(4);
       JsonNode pod = spec.path("template").path("spec");
-      assertThat(pod.path("containers").get(0).path("image").asString()).isEqualTo("here/bench:1");
+      assertThat(pod.path("containers").get(0).path("image").asString())
+          .isEqualTo("storage-bench:latest");
       // What the test is worth: each level refuses what the API does not have.
       for (JsonNode level :
           List.of(
@@ -126,44 +126,11 @@ class KubernetesIT {
     }
   }
 
-  @ParameterizedTest
-  @ValueSource(strings = {"22.0.1", "27.0.0"})
-  void clientsAreAJobWithItsSecretAndAHeadlessService(String version) throws Exception {
-    List<JsonNode> manifests =
-        parsed(
-            Kubernetes.parse("here/bench:1")
-                .clients(
-                    "bench-1",
-                    6,
-                    List.of("-Xmx1g", "-cp", "/home/me/b.jar", "a.Main"),
-                    "{\"line\": \"it's\"}",
-                    InetSocketAddress.createUnresolved("db-clients", 7700)));
-    assertThat(manifests)
-        .extracting(each -> each.path("kind").asString())
-        .containsExactly("Secret", "Service", "Job");
-    try (Api api = Api.of(version)) {
-      for (JsonNode each : manifests) {
-        api.require(each);
-        ((ObjectNode) each).put("unknown", 1);
-        assertThatThrownBy(() -> api.require(each)).hasMessageContaining("`unknown`");
-      }
-    }
-    assertThat(manifests.get(0).at("/stringData/line").asString())
-        .isEqualTo("{\"line\": \"it's\"}");
-    JsonNode container = manifests.get(2).at("/spec/template/spec/containers/0");
-    assertThat(container.path("args").get(0).asString())
-        .isEqualTo(
-            "exec java '-Dstoragebench.launch.controller=db-clients:7700' '-Xmx1g' '-cp' '/benchmarks.jar' 'a.Main' < /secret/line");
-  }
-
   /** The shell of the container gets every argument as it was given. */
   @ParameterizedTest
   @ValueSource(ints = {0, 11})
   void theScriptMeasuresTheRoundOfItsIndex(int index) throws Exception {
-    JsonNode container =
-        parsed(Kubernetes.parse("").rounds(12, 4, SUITE))
-            .get(1)
-            .at("/spec/template/spec/containers/0");
+    JsonNode container = manifests().get(1).at("/spec/template/spec/containers/0");
     String script = container.path("args").get(0).asString();
     ProcessBuilder shell =
         new ProcessBuilder("sh", "-c", script.replace("exec java -jar", "printf '%s\\n'"));
@@ -174,8 +141,6 @@ class KubernetesIT {
             "/benchmarks.jar",
             "suite",
             "movies",
-            "--dataset",
-            "it's \"mine\".csv",
             "--rounds",
             "12",
             "--only-round",
