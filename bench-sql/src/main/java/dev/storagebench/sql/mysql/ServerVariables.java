@@ -6,12 +6,17 @@ import dev.storagebench.core.engine.Candidate;
 import dev.storagebench.core.engine.EngineException;
 import dev.storagebench.sql.jdbc.Pool;
 import dev.storagebench.sql.proxy.ProxyOptions;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
@@ -62,88 +67,29 @@ final class ServerVariables {
                       : word.startsWith(name));
     }
 
-    static List<Rule> parse(String text) {
+    /** What would change, a colon, and the names in lines of their own; an empty line between. */
+    static List<Rule> read(String resource) {
       return Pattern.compile("\n\n")
-          .splitAsStream(text)
+          .splitAsStream(text(resource))
           .map(block -> block.split(":\n", 2))
           .map(parts -> new Rule(parts[0], Set.of(parts[1].strip().split("\\s+"))))
           .toList();
     }
+
+    private static String text(String resource) {
+      try (InputStream in = ServerVariables.class.getResourceAsStream(resource)) {
+        return new String(
+            Objects.requireNonNull(in, resource).readAllBytes(), StandardCharsets.UTF_8);
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      }
+    }
   }
 
-  private static final List<Rule> REJECTED =
-      Rule.parse(
-          """
-          the cache; set cache= for all candidates:
-            innodb_buffer_pool_size innodb_buffer_pool_chunk_size innodb_buffer_pool_load*
-            innodb_buffer_pool_dump* rocksdb_block_cache_size rocksdb_persistent_cache*
-            tokudb_cache_size query_cache* key_buffer_size
-
-          the write buffer; set writeBuffer= for all candidates:
-            rocksdb_db_write_buffer_size
-
-          the memory limit, which does not count huge pages:
-            large_pages super_large_pages
-
-          the block size; set block= for all candidates:
-            innodb_page_size rocksdb_block_size tokudb_block_size tokudb_read_block_size
-
-          compression; set compression= for all candidates, or the candidate's format=:
-            innodb_default_row_format innodb_compression_algorithm innodb_compression_default
-            rocksdb_override_cf_options tokudb_row_format
-
-          which engine is measured:
-            default_storage_engine default_tmp_storage_engine enforce_storage_engine
-            disabled_storage_engines innodb innodb_file_per_table innodb_read_only*
-            innodb_force_recovery
-
-          durability; set durability= for all candidates:
-            innodb_flush_log_at* innodb_doublewrite* innodb_use_atomic_writes
-            innodb_checksum_algorithm innodb_log_checksums innodb_fast_shutdown
-            innodb_redo_log_archive* sync_* log_bin* binlog* rocksdb_flush_log_at*
-            rocksdb_wal_recovery_mode rocksdb_manual_wal_flush rocksdb_use_fsync
-            rocksdb_write_disable_wal rocksdb_enable_2pc rocksdb_allow_mmap_writes
-            tokudb_commit_sync tokudb_fsync_log_period
-
-          the semantics of transactions, which the workload defines:
-            transaction_isolation tx_isolation transaction_read_only tx_read_only autocommit
-            completion_type innodb_rollback_on_timeout read_only super_read_only
-
-          the number of connections; set --threads for all candidates:
-            max_connections max_user_connections extra_max_connections
-
-          the safety of an own server (address, accounts, plugins, logs):
-            bind_address admin_* port port_open_timeout extra_port socket user chroot init_file
-            init_connect init_slave init_replica init_rpl_role plugin* early_plugin* secure_*
-            ssl* tls* require_secure_transport auto_generate_certs authentication*
-            default_authentication* caching_sha2* sha256_password* mysql_native_password*
-            old_passwords password_* grant* validate_config local_infile general_log*
-            slow_query_log* log log_* pid_file mysqlx* named_pipe* shared_memory*
-            proxy_protocol* wsrep* feedback* federated* keyring* upgrade* initialize* bootstrap
-            daemonize standalone console help verbose version install* remove* no_defaults
-            defaults* print_defaults persist* core_file gdb debug* allow_suspicious_udfs
-            symbolic_links safe_user_create temp_pool event_scheduler des_key_file language
-
-          replication, which own servers do not use:
-            server_id* report_* replicat* replica_* slave* relay* master* gtid* rpl_* source_*
-            enforce_gtid* group_replication* clone_*
-
-          where an own server keeps its files:
-            datadir basedir tmpdir innodb_directories innodb_data_file_path
-          """);
+  private static final List<Rule> REJECTED = Rule.read("rejected-variables.txt");
 
   private static final List<Rule> REJECTED_OF_COLUMN_FAMILY =
-      Rule.parse(
-          """
-          the write buffer; set writeBuffer= for all candidates:
-            write_buffer_size
-
-          compression; set compression= for all candidates, or the candidate's format=:
-            compression* bottommost_compression* blob_compression*
-
-          block size, Bloom filters or cache; set block=, bloomBits= or cache= for all candidates:
-            block_based_table_factory table_factory plain_table_factory memtable_prefix_bloom*
-          """);
+      Rule.read("rejected-column-family-options.txt");
 
   private ServerVariables() {}
 
