@@ -54,7 +54,6 @@ class CompareIT {
 
     assertThat(folder.resolve("old/report.html")).content().contains("echarts");
     assertThat(folder.resolve("old/histograms/noop-PointRead-service-time.hlog")).isNotEmptyFile();
-    assertThat(folder.resolve("old/benchmark-action.json")).content().contains("noop PointRead");
     assertThat(folder.resolve("new/summary.md")).exists();
   }
 

@@ -18,8 +18,6 @@ public enum RunArtifact {
   RESULTS("results.json"),
   /** Every figure in a row of its own. */
   CSV("results.csv"),
-  /** The same for the viewer at jmh.morethan.io. */
-  VISUALIZER("jmh-visualizer.json"),
   /** Histograms of service and response times, a file a cell. */
   HISTOGRAMS("histograms"),
   /** The tables as shown on the terminal. */
@@ -28,8 +26,6 @@ public enum RunArtifact {
   PAGE("report.html"),
   /** The tables for an issue or a pull request. */
   MARKDOWN("summary.md"),
-  /** Times for GitHub's benchmark action. */
-  ACTION("benchmark-action.json"),
   /** The views, one figure a row. */
   VIEWS("views.csv");
 
@@ -45,7 +41,6 @@ public enum RunArtifact {
     switch (this) {
       case RESULTS -> JmhResults.write(run.results(), file);
       case CSV -> CsvResults.write(run.results(), file);
-      case VISUALIZER -> JmhResults.writeForVisualizer(run.results(), file);
       case HISTOGRAMS -> TimeHistograms.write(run.results(), file);
       case TEXT ->
           RunFolder.write(
@@ -55,7 +50,6 @@ public enum RunArtifact {
                   + RunText.verdict(run, TextStyle.NONE));
       case PAGE -> RunFolder.write(file, ReportPage.render(run));
       case MARKDOWN -> RunFolder.write(file, RunText.markdown(run));
-      case ACTION -> RunFolder.write(file, ActionBenchmark.render(run));
       case VIEWS -> RunFolder.write(file, ViewsCsv.render(run));
     }
     return file;
@@ -76,8 +70,8 @@ public enum RunArtifact {
       boolean there =
           switch (each) {
             case HISTOGRAMS -> TimeHistograms.areIn(run.results());
-            case RESULTS, VISUALIZER -> forks;
-            case CSV, TEXT, PAGE, MARKDOWN, ACTION, VIEWS -> true;
+            case RESULTS -> forks;
+            case CSV, TEXT, PAGE, MARKDOWN, VIEWS -> true;
           };
       if (there) {
         names.add(each.write(run, folder).getFileName().toString());

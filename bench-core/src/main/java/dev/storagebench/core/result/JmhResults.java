@@ -15,10 +15,8 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import org.openjdk.jmh.infra.BenchmarkParams;
 import org.openjdk.jmh.results.BenchmarkResult;
 import org.openjdk.jmh.results.IterationResult;
@@ -88,61 +86,9 @@ public final class JmhResults {
 
   /** Writes what was measured, in JMH's JSON. */
   public static void write(List<CellResult> results, Path file) throws IOException {
-    write(merged(results), file);
-  }
-
-  /**
-   * The same for jmh.morethan.io, which draws a chart a class and writes all parameters on its
-   * bars: only those that differ within the class, threads among them, and a class for each kind of
-   * measurement.
-   */
-  public static void writeForVisualizer(List<CellResult> results, Path file) throws IOException {
-    Map<String, List<RunResult>> charts = new LinkedHashMap<>();
-    for (RunResult result : merged(results)) {
-      charts.computeIfAbsent(chart(result.getParams()), name -> new ArrayList<>()).add(result);
+    try (PrintStream out = new PrintStream(RunFolder.open(file), false, StandardCharsets.UTF_8)) {
+      ResultFormatFactory.getInstance(ResultFormatType.JSON, out).writeOut(merged(results));
     }
-    List<RunResult> shown = new ArrayList<>();
-    charts.forEach(
-        (name, all) -> {
-          List<Map<String, String>> parameters =
-              all.stream().map(each -> parameters(each.getParams())).toList();
-          Set<String> varying = new LinkedHashSet<>();
-          parameters.forEach(
-              one ->
-                  one.forEach(
-                      (key, value) -> {
-                        if (parameters.stream().anyMatch(other -> !value.equals(other.get(key)))) {
-                          varying.add(key);
-                        }
-                      }));
-          for (int i = 0; i < all.size(); i++) {
-            BenchmarkParams params = all.get(i).getParams();
-            Map<String, String> kept = new LinkedHashMap<>(parameters.get(i));
-            kept.keySet().retainAll(varying);
-            shown.add(
-                new RunResult(
-                    JmhParams.with(params, name, params.getForks(), JmhParams.of(kept)),
-                    all.get(i).getBenchmarkResults()));
-          }
-        });
-    write(shown, file);
-  }
-
-  /** The benchmark, in a class of its own if its figure is a time. */
-  private static String chart(BenchmarkParams params) {
-    String kind =
-        switch (params.getMode()) {
-          case SampleTime, AverageTime -> "ServiceTime";
-          case SingleShotTime -> "SingleShot";
-          case Throughput, All -> "";
-        };
-    return params.getBenchmark().replaceFirst("\\.(?=\\w+$)", kind + ".");
-  }
-
-  private static Map<String, String> parameters(BenchmarkParams params) {
-    Map<String, String> all = JmhParams.values(params);
-    all.put("threads", Integer.toString(params.getThreads()));
-    return all;
   }
 
   private static Collection<RunResult> merged(List<CellResult> results) {
@@ -167,11 +113,5 @@ public final class JmhResults {
                   JmhParams.with(one, one.getBenchmark(), each.size(), parameters), each));
         });
     return merged;
-  }
-
-  private static void write(Collection<RunResult> results, Path file) throws IOException {
-    try (PrintStream out = new PrintStream(RunFolder.open(file), false, StandardCharsets.UTF_8)) {
-      ResultFormatFactory.getInstance(ResultFormatType.JSON, out).writeOut(results);
-    }
   }
 }

@@ -14,12 +14,8 @@ import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.HashSet;
-import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.json.JsonMapper;
 
 /** What a run leaves for other programs. */
 class RunFilesTest {
@@ -54,24 +50,6 @@ class RunFilesTest {
         .extracting(Error::getInstanceLocation)
         .extracting(Object::toString)
         .contains("/format", "/results/0/status");
-  }
-
-  @Test
-  void allFiguresForTheActionHaveOneDirectionAndNamesOfTheirOwn() {
-    JsonNode entries =
-        JsonMapper.builder().build().readTree(ActionBenchmark.render(SampleRun.whole()));
-    Set<String> names = new HashSet<>();
-    for (JsonNode each : entries) {
-      assertThat(names.add(each.get("name").asString())).as(each.toString()).isTrue();
-      assertThat(each.get("unit").asString()).isIn("ns/op", "us");
-      assertThat(each.get("value").asDouble()).isPositive();
-    }
-    assertThat(names)
-        .contains(
-            "lmdb PointRead, memory fits",
-            "lmdb PointRead service time, memory fits p50",
-            "lmdb PointRead service time, memory fits p99",
-            "rocksdb RandomWrite empty, 3 threads, memory scarce");
   }
 
   @Test
