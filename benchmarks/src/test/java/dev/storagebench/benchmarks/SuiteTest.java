@@ -8,6 +8,7 @@ import com.networknt.schema.Schema;
 import com.networknt.schema.SchemaRegistry;
 import com.networknt.schema.SpecificationVersion;
 import dev.storagebench.core.cell.Parameter;
+import dev.storagebench.core.compare.Measure;
 import dev.storagebench.core.suite.Cell;
 import dev.storagebench.core.suite.Overrides;
 import dev.storagebench.core.suite.Suite;
@@ -82,11 +83,9 @@ class SuiteTest {
     // All candidates are asked for the same.
     Map<String, Set<Object>> asked = new TreeMap<>();
     for (Cell cell : cells) {
-      Map<String, String> key = new TreeMap<>(cell.parameters());
-      key.remove("engine");
       asked
           .computeIfAbsent(cell.label(), label -> new HashSet<>())
-          .add(List.of(key, cell.benchmark(), cell.mode(), cell.threads(), cell.timing()));
+          .add(List.of(cell.asked(), cell.benchmark(), cell.mode(), cell.threads(), cell.timing()));
     }
     assertThat(Set.copyOf(asked.values())).hasSize(1);
   }
@@ -246,8 +245,37 @@ class SuiteTest {
       differing.entrySet().removeAll(Workloads.defaults(cell.benchmark()).entrySet());
       // The suite's file says that it loads without durability.
       differing.remove("durability", cell.benchmark().equals("Load") ? "none" : "");
+      differing.remove("nearest", cell.label().equals("mapdb-hash") ? "true" : "");
       assertThat(differing.keySet()).isSubsetOf("engine", "dataset", "readPercent");
     }
+  }
+
+  @Test
+  void aCandidateMayTakeTheNearestSettingsAndIsStillCompared() {
+    Suite suite =
+        read(SUITE.replace("[noop, rocksdb]", "[rocksdb, {engine: mapdb-hash, nearest: true}]"));
+    Map<String, List<Cell>> cells =
+        cells(suite, Overrides.NONE).stream().collect(Collectors.groupingBy(Cell::label));
+    assertThat(cells.get("mapdb-hash")).allMatch(cell -> cell.settings().nearest());
+    assertThat(cells.get("rocksdb")).noneMatch(cell -> cell.settings().nearest());
+    assertThat(cells.get("mapdb-hash").stream().flatMap(cell -> Measure.figuresOf(cell).stream()))
+        .containsExactlyElementsOf(
+            cells.get("rocksdb").stream()
+                .flatMap(cell -> Measure.figuresOf(cell).stream())
+                .toList());
+    // By its label it does wherever it is named; the command line decides for all.
+    assertThat(cells(suite, overrides("mapdb-hash", Map.of())))
+        .allMatch(cell -> cell.settings().nearest());
+    assertThat(cells(suite, overrides("mapdb-hash", Map.of("nearest", List.of("false")))))
+        .noneMatch(cell -> cell.settings().nearest());
+  }
+
+  @Test
+  void whatReplacesASettingIsNoAxis() {
+    Suite suite = read(SUITE);
+    Overrides both = overrides("rocksdb", Map.of("nearest", List.of("true", "false")));
+    assertThatThrownBy(() -> SuitePlan.of(suite, both))
+        .hasMessageStartingWith("invalid nearest 'true,false' (expected one value");
   }
 
   @Test

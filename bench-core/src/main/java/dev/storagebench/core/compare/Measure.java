@@ -16,7 +16,7 @@ import java.util.stream.Collectors;
  *
  * @param workload as {@link Cell#workload()} names it
  * @param figure of the cell, as {@link CellScore#figures} names it
- * @param parameters all but the candidate
+ * @param parameters as {@link Cell#asked} lists them
  */
 public record Measure(
     String workload, String figure, String unit, int threads, Map<String, String> parameters) {
@@ -27,8 +27,6 @@ public record Measure(
 
   /** What is compared of a cell, once it is measured. */
   public static List<Measure> figuresOf(Cell cell) {
-    Map<String, String> parameters = new LinkedHashMap<>(cell.parameters());
-    parameters.remove("engine");
     return CellScore.figures(cell).stream()
         .map(
             figure ->
@@ -37,7 +35,7 @@ public record Measure(
                     figure,
                     CellScore.isTime(figure) ? "us" : cell.unit(),
                     cell.threads(),
-                    parameters))
+                    cell.asked()))
         .toList();
   }
 

@@ -166,7 +166,7 @@ final class RunWarnings {
     each(what, result -> affected.test(result) ? RunFacts.name(result.cell()) : null);
   }
 
-  /** Cells with equal parameters whose candidates got different operations. */
+  /** Cells of which the same was asked whose candidates got different operations. */
   private Set<String> differentWork() {
     Map<List<Object>, Set<String>> digests = new HashMap<>();
     Set<String> where = new TreeSet<>();
@@ -174,11 +174,10 @@ final class RunWarnings {
       CellReport.Work work = result.reported().work();
       if (work != null) {
         Cell cell = result.cell();
-        Map<String, String> asked = new HashMap<>(cell.parameters());
-        asked.remove("engine");
         Set<String> same =
             digests.computeIfAbsent(
-                List.of(cell.benchmark(), cell.mode(), cell.threads(), result.round(), asked),
+                List.of(
+                    cell.benchmark(), cell.mode(), cell.threads(), result.round(), cell.asked()),
                 key -> new HashSet<>());
         same.add(work.operationDigest());
         if (same.size() > 1) {

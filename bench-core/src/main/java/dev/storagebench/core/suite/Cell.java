@@ -1,6 +1,7 @@
 package dev.storagebench.core.suite;
 
 import dev.storagebench.core.cell.CellSettings;
+import dev.storagebench.core.cell.Parameter;
 import dev.storagebench.core.engine.Candidate;
 import dev.storagebench.core.openloop.Rate;
 import dev.storagebench.core.workload.WorkloadType;
@@ -10,6 +11,7 @@ import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Collectors;
 import org.openjdk.jmh.annotations.Mode;
 
@@ -71,6 +73,16 @@ public record Cell(
   /** The same in one of its rounds. */
   Cell only(int round) {
     return new Cell(benchmark, mode, threads, parameters, timing, round + 1, round);
+  }
+
+  /**
+   * All that was asked, by which cells are compared: the parameters less the candidate and {@code
+   * nearest}, which only says how a candidate may answer.
+   */
+  public Map<String, String> asked() {
+    Map<String, String> asked = new LinkedHashMap<>(parameters);
+    asked.keySet().removeAll(Set.of(Parameter.ENGINE.key(), Parameter.NEAREST.key()));
+    return asked;
   }
 
   /** Whether it is measured in a round. */

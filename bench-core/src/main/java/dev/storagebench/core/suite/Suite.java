@@ -41,14 +41,21 @@ public record Suite(
    *
    * @param listed by candidate; empty for all embedded engines
    * @param optional labels of those measured only where they are available
+   * @param nearest labels of those measured with the nearest settings that they support, unless the command
+   *     line says otherwise
    * @param rounds of those that do not take part in all, by label
    * @param others the reason why unlisted engines are left out; empty to not mention them
    */
   public record Contenders(
-      List<Candidate> listed, List<String> optional, Map<String, Rounds> rounds, String others) {
+      List<Candidate> listed,
+      List<String> optional,
+      List<String> nearest,
+      Map<String, Rounds> rounds,
+      String others) {
     public Contenders {
       listed = List.copyOf(listed);
       optional = List.copyOf(optional);
+      nearest = List.copyOf(nearest);
       rounds = Map.copyOf(rounds);
     }
 

@@ -77,11 +77,16 @@ public record SuitePlan(SuiteInfo info, RunPlan plan, Map<String, String> leftOu
     Times times =
         Times.of(suite.timing(), overrides, takesPart.values(), conditions.size(), points);
     List<Cell> cells = new ArrayList<>();
+    boolean given = overrides.values().containsKey(Parameter.NEAREST.key());
     for (Map<String, String> condition : conditions) {
       takesPart.forEach(
-          (candidate, its) ->
-              points.forEach(
-                  point -> cells.add(point.cell(candidate, condition, overrides, times, its))));
+          (candidate, its) -> {
+            Map<String, String> own = new LinkedHashMap<>(condition);
+            if (!given && suite.contenders().nearest().contains(candidate.label())) {
+              own.put(Parameter.NEAREST.key(), "true");
+            }
+            points.forEach(point -> cells.add(point.cell(candidate, own, overrides, times, its)));
+          });
     }
     return new SuitePlan(
         suite.info(),
@@ -176,6 +181,10 @@ public record SuitePlan(SuiteInfo info, RunPlan plan, Map<String, String> leftOu
   }
 
   private static List<Map<String, String>> combinations(Map<String, List<String>> axes) {
+    if (Set.copyOf(axes.getOrDefault(Parameter.NEAREST.key(), List.of())).size() > 1) {
+      throw new IllegalArgumentException(
+          "invalid nearest 'true,false' (expected one value: it is no condition that is compared)");
+    }
     List<Map<String, String>> all = new ArrayList<>(List.of(Map.of()));
     axes.forEach(
         (name, values) -> {

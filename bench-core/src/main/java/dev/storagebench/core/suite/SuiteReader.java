@@ -1,6 +1,7 @@
 package dev.storagebench.core.suite;
 
 import dev.storagebench.core.cell.CellSettings;
+import dev.storagebench.core.cell.Parameter;
 import dev.storagebench.core.engine.Candidate;
 import dev.storagebench.core.engine.Engines;
 import dev.storagebench.core.suite.Suite.Contenders;
@@ -152,24 +153,36 @@ public final class SuiteReader {
   private static Contenders contenders(YamlNode root) {
     YamlNode node = root.required("candidates");
     List<Candidate> listed = new ArrayList<>();
-    List<String> optional = new ArrayList<>();
+    Map<String, YamlNode> nodes = new LinkedHashMap<>();
     Map<String, Rounds> rounds = new LinkedHashMap<>();
     if (node.isMap()) {
-      node.fields().forEach((label, each) -> add(listed, optional, rounds, label, each));
+      node.fields().forEach((label, each) -> add(listed, nodes, rounds, label, each));
     } else if (!(node.isScalar() && node.scalar().equals(EMBEDDED))) {
-      node.list().forEach(each -> add(listed, optional, rounds, null, each));
+      node.list().forEach(each -> add(listed, nodes, rounds, null, each));
     }
     node.require(
         () -> {
           Candidate.requireLabels(listed);
           return listed;
         });
-    return new Contenders(listed, optional, rounds, root.text("others", ""));
+    return new Contenders(
+        listed,
+        flagged(nodes, "optional"),
+        flagged(nodes, Parameter.NEAREST.key()),
+        rounds,
+        root.text("others", ""));
+  }
+
+  private static List<String> flagged(Map<String, YamlNode> candidates, String field) {
+    return candidates.entrySet().stream()
+        .filter(each -> each.getValue().flag(field))
+        .map(Map.Entry::getKey)
+        .toList();
   }
 
   private static void add(
       List<Candidate> listed,
-      List<String> optional,
+      Map<String, YamlNode> nodes,
       Map<String, Rounds> rounds,
       @Nullable String label,
       YamlNode node) {
@@ -180,10 +193,11 @@ public final class SuiteReader {
             : node.require(
                 () -> new Candidate(label, given.engine(), given.version(), given.options()));
     listed.add(node.require(() -> asText(candidate)));
-    if (node.isMap() && node.flag("optional")) {
-      optional.add(candidate.label());
+    if (!node.isMap()) {
+      return;
     }
-    if (node.isMap() && (node.textOrNull("rounds") != null || node.textOrNull("from") != null)) {
+    nodes.put(candidate.label(), node);
+    if (node.textOrNull("rounds") != null || node.textOrNull("from") != null) {
       rounds.put(
           candidate.label(),
           new Rounds(
@@ -207,7 +221,7 @@ public final class SuiteReader {
   }
 
   private static Candidate structured(YamlNode node) {
-    node.only("a candidate", "label engine version options optional rounds from");
+    node.only("a candidate", "label engine version options optional nearest rounds from");
     Map<String, String> options = new LinkedHashMap<>();
     node.at("options").fields().forEach((name, value) -> options.put(name, value.scalar()));
     String engine = node.required("engine").scalar();
