@@ -20,6 +20,7 @@ import org.jspecify.annotations.Nullable;
 final class DefaultViews {
   private static final List<String> SCORES = List.of(CellScore.SPEED, "p50", "p99", "bytesOnDisk");
   private static final List<String> SPEEDS = List.of(CellScore.SPEED, "p50", "p99");
+  private static final List<String> STORES = List.of("bytesOnDisk", "spaceSaved", "loadSeconds");
   private static final int MAX_COLUMNS = 10;
   private static final List<String> SPEED = List.of(CellScore.SPEED);
   private static final List<String> EACH_WORKLOAD = List.of(WORKLOAD);
@@ -103,6 +104,11 @@ final class DefaultViews {
     }
     if (run.plan().cells().stream().anyMatch(cell -> cell.value(BENCHMARK).equals(REPLAY))) {
       views.add(replayed());
+    }
+    if (own.stream()
+        .noneMatch(each -> !each.figures().isEmpty() && STORES.containsAll(each.figures()))) {
+      String about = "After loading and settling; times of the load alone.";
+      views.add(table("Loaded stores", about, STORES, List.of(CANDIDATE)));
     }
     return views;
   }

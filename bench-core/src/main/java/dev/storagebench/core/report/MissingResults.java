@@ -11,6 +11,7 @@ import dev.storagebench.core.suite.Cell;
 import dev.storagebench.core.text.TextStyle.Tone;
 import dev.storagebench.core.text.TextTable.Entry;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -101,14 +102,32 @@ final class MissingResults {
   static List<Entry> notes(Manifest run) {
     List<Entry> notes = new ArrayList<>();
     remarks(run).forEach(each -> notes.add(Entry.of(each)));
-    reasons(run.results())
+    warnings(run)
         .forEach(
-            (reason, cells) ->
-                notes.add(
-                    new Entry(
-                        "%s (%s)".formatted(reason, String.join("; ", cells)),
-                        reason.startsWith(FAILED) ? Tone.BAD : Tone.DOUBT)));
-    RunWarnings.of(run).forEach(warning -> notes.add(new Entry(warning, Tone.DOUBT)));
+            each -> notes.add(new Entry(each, each.startsWith(FAILED) ? Tone.BAD : Tone.DOUBT)));
+    return notes;
+  }
+
+  /** A line for each reason why cells were not measured, then what limits the others. */
+  static List<String> warnings(Manifest run) {
+    List<String> warnings = new ArrayList<>();
+    reasons(run.results())
+        .forEach((reason, cells) -> warnings.add(reason + " (" + String.join("; ", cells) + ")"));
+    warnings.addAll(RunWarnings.of(run));
+    return warnings;
+  }
+
+  /** A line for each reason why engines are not in a run. */
+  static List<String> leftOut(Manifest run) {
+    List<String> notes = new ArrayList<>();
+    Map<String, List<String>> byReason = new LinkedHashMap<>();
+    new TreeMap<>(run.leftOut())
+        .forEach(
+            (engine, reason) ->
+                byReason.computeIfAbsent(reason, r -> new ArrayList<>()).add(engine));
+    byReason.forEach(
+        (reason, engines) ->
+            notes.add("not in this run: %s (%s)".formatted(String.join(", ", engines), reason)));
     return notes;
   }
 

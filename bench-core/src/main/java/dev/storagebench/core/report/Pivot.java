@@ -391,6 +391,7 @@ final class Pivot {
       case CellScore.ACHIEVED -> "achieved/s";
       case "bytesOnDisk" -> "on disk";
       case "spaceSaved" -> "raw ÷ disk";
+      case "loadSeconds" -> "loaded in";
       default -> figure;
     };
   }

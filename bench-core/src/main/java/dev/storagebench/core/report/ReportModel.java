@@ -37,11 +37,10 @@ record ReportModel(
     @Nullable Table overall,
     List<Map<String, String>> machines,
     List<Section> views,
-    List<StoreSize> stores,
     List<Measured> cells,
     List<String> warnings,
     List<String> notes,
-    Map<String, String> leftOut,
+    List<String> leftOut,
     List<Setting> settings,
     Map<String, String> environment,
     List<String> commands,
@@ -86,19 +85,6 @@ record ReportModel(
 
   /** A ratio of speeds; low and high are null where there is no interval. */
   record Multiple(double ratio, @Nullable Double low, @Nullable Double high, String verdict) {}
-
-  /**
-   * After loading.
-   *
-   * @param conditions its data set and compression, where they vary
-   * @param loadSeconds null if it was loaded in parts
-   */
-  record StoreSize(
-      String candidate,
-      String conditions,
-      long rawBytes,
-      long bytesOnDisk,
-      @Nullable Double loadSeconds) {}
 
   /**
    * One round of a cell.

@@ -5,7 +5,6 @@ import dev.storagebench.core.engine.AppliedSetting;
 import dev.storagebench.core.report.ReportModel.Measured;
 import dev.storagebench.core.report.ReportModel.Section;
 import dev.storagebench.core.report.ReportModel.Setting;
-import dev.storagebench.core.report.ReportModel.StoreSize;
 import dev.storagebench.core.report.html.HtmlPage;
 import dev.storagebench.core.result.CellResult;
 import dev.storagebench.core.result.CellResult.Score;
@@ -53,8 +52,7 @@ final class ReportPage {
 
   static ReportModel model(Manifest run) {
     List<CellResult> results = RunFacts.inPlanOrder(run);
-    Dimensions dimensions = new Dimensions(run.byCell());
-    List<String> labels = dimensions.values(Dimensions.CANDIDATE);
+    List<String> labels = new Dimensions(run.byCell()).values(Dimensions.CANDIDATE);
     List<Section> suite = sections(DefaultViews.ofSuite(run), run);
     SuiteInfo info = run.suite();
     Conclusion conclusion = Conclusion.of(run);
@@ -74,11 +72,10 @@ final class ReportPage {
         tables.overall(),
         RunFacts.machines(run),
         sections(DefaultViews.page(run), run),
-        stores(dimensions),
         results.stream().map(ReportPage::cell).toList(),
-        RunWarnings.of(run),
+        MissingResults.warnings(run),
         MissingResults.remarks(run),
-        run.leftOut(),
+        MissingResults.leftOut(run),
         settings(run),
         RunFacts.environment(run),
         List.of(
@@ -97,6 +94,7 @@ final class ReportPage {
                     view.title(),
                     view.about() == null ? "" : view.about(),
                     Pivot.tables(view, run).stream()
+                        .filter(table -> !table.columns().isEmpty())
                         .filter(table -> table.kind() != Kind.CURVE || isLine(table))
                         .toList()))
         .filter(section -> !section.tables().isEmpty())
@@ -121,37 +119,6 @@ final class ReportPage {
         .filter(entry -> entry != null && !entry.source().isEmpty())
         .map(entry -> entry.source() + " (published)")
         .distinct();
-  }
-
-  /** The store of each candidate, by data set and compression. */
-  private static List<StoreSize> stores(Dimensions dimensions) {
-    List<String> varying =
-        Stream.of("dataset", "compression")
-            .filter(each -> dimensions.values(each).size() > 1)
-            .toList();
-    Map<List<String>, StoreSize> stores = new LinkedHashMap<>();
-    dimensions
-        .cells()
-        .forEach(
-            (cell, rounds) ->
-                rounds.stream()
-                    .map(each -> each.reported().prepared())
-                    .filter(info -> info != null && info.bytesOnDisk() > 0)
-                    .findFirst()
-                    .ifPresent(
-                        info -> {
-                          List<String> values = varying.stream().map(cell::value).toList();
-                          String conditions = Dimensions.named(varying, values);
-                          stores.putIfAbsent(
-                              List.of(cell.label(), conditions),
-                              new StoreSize(
-                                  cell.label(),
-                                  conditions,
-                                  info.rawBytes(),
-                                  info.bytesOnDisk(),
-                                  info.wholeLoadSeconds()));
-                        }));
-    return List.copyOf(stores.values());
   }
 
   private static Measured cell(CellResult result) {

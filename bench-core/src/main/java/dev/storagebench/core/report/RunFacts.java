@@ -1,5 +1,6 @@
 package dev.storagebench.core.report;
 
+import dev.storagebench.core.cell.CellReport;
 import dev.storagebench.core.compare.Machines;
 import dev.storagebench.core.compare.Measure;
 import dev.storagebench.core.compare.Ranking;
@@ -13,11 +14,12 @@ import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.time.temporal.ChronoUnit;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.openjdk.jmh.annotations.Mode;
 
@@ -103,30 +105,52 @@ final class RunFacts {
     return Dimensions.named(dimensions, dimensions.stream().map(each -> cell.value(each)).toList());
   }
 
-  /** The conditions of all cells; several values where they differ. */
+  /** The data and the conditions of all cells in words; several values where they differ. */
   static String conditions(Manifest run) {
     List<Cell> cells = run.plan().cells();
     // A load is never durable, whatever is requested.
     List<Cell> working = cells.stream().filter(each -> each.mode() != Mode.SingleShotTime).toList();
-    return Stream.of(
-            "dataset", "threads", "memory", "durability", "compression", "cache", "distribution")
-        .filter(
-            name ->
-                name.equals("threads")
-                    || cells.stream().anyMatch(each -> each.parameters().containsKey(name)))
+    Map<String, Set<String>> conditions = new LinkedHashMap<>();
+    for (String name : Conclusion.CONDITIONS) {
+      (name.equals("durability") && !working.isEmpty() ? working : cells)
+          .stream()
+              .filter(each -> name.equals("threads") || each.parameters().containsKey(name))
+              .forEach(
+                  each ->
+                      conditions
+                          .computeIfAbsent(name, n -> new LinkedHashSet<>())
+                          .add(
+                              name.equals("dataset")
+                                  ? data(run, each.value(name))
+                                  : each.value(name)));
+    }
+    return conditions.entrySet().stream()
         .map(
-            name -> {
-              String values =
-                  (name.equals("durability") && !working.isEmpty() ? working : cells)
-                      .stream()
-                          .filter(
-                              each -> name.equals("threads") || each.parameters().containsKey(name))
-                          .map(each -> each.value(name))
-                          .distinct()
-                          .collect(Collectors.joining("/"));
-              return name.equals("dataset") ? values : name + " " + values;
-            })
-        .collect(Collectors.joining(", "));
+            each ->
+                each.getValue().size() == 1
+                    ? Conclusion.named(each.getKey(), each.getValue().iterator().next())
+                    : each.getKey() + " " + String.join(", ", each.getValue()))
+        .filter(text -> !text.isEmpty())
+        .collect(Collectors.joining("; "));
+  }
+
+  /** {@code 100,000 generated reviews, 97.5MiB}; as it was given until it has been read. */
+  private static String data(Manifest run, String dataset) {
+    // Files need a name, generators at most a number of records.
+    String records = dataset.replaceFirst("^([a-z-]+)(:records=\\w+)?$", "generated $1");
+    return run.results().stream()
+        .map(each -> each.reported().data())
+        .filter(data -> data != null && data.dataset().equals(dataset))
+        .findFirst()
+        .map(CellReport.Data::summary)
+        .map(
+            sum ->
+                "%,d %s, %s"
+                    .formatted(
+                        sum.records(),
+                        records.equals(dataset) ? "records of " + dataset : records,
+                        Figures.size((double) sum.rawBytes())))
+        .orElse(dataset);
   }
 
   /** The largest number of rounds of any cell. */

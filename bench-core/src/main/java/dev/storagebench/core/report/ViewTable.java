@@ -81,7 +81,7 @@ record ViewTable(
           .flatMap(Optional::stream)
           // That of the reference itself, and of the first one.
           .filter(each -> each != 1)
-          .map(each -> Figures.factor(each) + "x")
+          .map(each -> Figures.factor(each) + "×")
           .collect(Collectors.joining(", "));
     }
 

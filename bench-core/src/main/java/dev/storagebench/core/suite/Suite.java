@@ -41,8 +41,8 @@ public record Suite(
    *
    * @param listed by candidate; empty for all embedded engines
    * @param optional labels of those measured only where they are available
-   * @param nearest labels of those measured with the nearest settings that they support, unless the command
-   *     line says otherwise
+   * @param nearest labels of those measured with the nearest settings that they support, unless the
+   *     command line says otherwise
    * @param rounds of those that do not take part in all, by label
    * @param others the reason why unlisted engines are left out; empty to not mention them
    */

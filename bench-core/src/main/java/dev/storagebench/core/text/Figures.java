@@ -17,7 +17,7 @@ public final class Figures {
       case "us" -> micros(value);
       case "s" -> micros(value * 1e6);
       case "B" -> size(value);
-      case "x" -> digits(value) + "x";
+      case "x" -> factor(value) + "×";
       case "%" -> digits(value) + "%";
       default -> rate(value);
     };
@@ -43,13 +43,13 @@ public final class Figures {
         : micros < 1_000_000 ? digits(micros / 1000) + "ms" : digits(micros / 1_000_000) + "s";
   }
 
-  /** A ratio in three digits: {@code 0.52}, {@code 12.3}, {@code >9999}. */
+  /** A ratio in three digits: {@code 0.52}, {@code 12.3}, {@code >9999}, {@code <0.001}. */
   public static String factor(double factor) {
     String format =
         factor >= 99.5 ? "%.0f" : factor >= 9.995 ? "%.1f" : factor >= 0.0995 ? "%.2f" : "%.3f";
     return factor > 9999
         ? ">9999"
-        : String.format(Locale.ROOT, factor < 0.001 ? "%.0e" : format, factor);
+        : factor < 0.001 ? "<0.001" : String.format(Locale.ROOT, format, factor);
   }
 
   /** The ends of a ratio's interval: {@code 0.52 - 0.61}; a dash where there is none. */

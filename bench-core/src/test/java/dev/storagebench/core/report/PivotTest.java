@@ -59,7 +59,7 @@ class PivotTest {
     Entry entry = entry(table(SampleViews.latency()), List.of("scarce", "lmdb"), "mean");
     assertThat(entry.ratio()).isCloseTo(0.1, within(1e-3));
     assertThat(entry.ofFirst()).isGreaterThan(10);
-    assertThat(entry.ratios()).isEqualTo("0.10x, %.0fx".formatted(entry.ofFirst()));
+    assertThat(entry.ratios()).isEqualTo("0.10×, %.0f×".formatted(entry.ofFirst()));
   }
 
   @Test

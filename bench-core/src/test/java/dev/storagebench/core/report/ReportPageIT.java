@@ -172,10 +172,49 @@ class ReportPageIT {
     assertThat(seen.console()).isEmpty();
     assertThat(seen.dom())
         // 0.8 of 1 ms and 0.2 of 4 ms.
-        .contains("data-reference=\"a6252.13×– b2941.00×–")
-        .contains("data-hidden=\"b2941.00×–")
+        .contains("data-reference=\"a6252.13× b2941.00×")
+        .contains("data-hidden=\"b2941.00×")
         .contains("data-address=\"#ref=b&amp;reads=80&amp;hide=a\"")
         .contains("b2501.00×");
+  }
+
+  @Test
+  void theSliderShowsWhatWasMeasuredWhereItWas() throws Exception {
+    List<CellResult> results = new ArrayList<>(readsAndWrites().results());
+    for (String candidate : List.of("a", "b")) {
+      results.addAll(Runs.rounds(Runs.cell("ReadWriteMix", candidate), 700, 700));
+    }
+    Browser browser = Browser.find(folder);
+    Browser.Seen seen =
+        browser.open(Files.writeString(folder.resolve("mix.html"), page(Runs.run("cpu", results))));
+    // By the costs of reads and writes a would do 870 and b 261 operations a second.
+    assertThat(seen.dom())
+        .contains("Measured at 95 % reads")
+        .containsPattern(
+            "measured op/s\">700<.{0,60}computed op/s\">870<.{0,60}reference\">1.00×<");
+  }
+
+  @Test
+  void theVerdictOfARunThatIsNotValidIsHeadedAndGreyedAsVoid() throws Exception {
+    String warning = "load average 98.00 on 2 processors: other processes are running";
+    Manifest run = SampleRun.loaded(readsAndWrites(), warning);
+    Browser browser = Browser.find(folder);
+    Path valid = Files.writeString(folder.resolve("valid.html"), page(readsAndWrites()));
+    Path invalid = Files.writeString(folder.resolve("void.html"), page(run));
+    assertThat(browser.open(valid).dom()).doesNotContain(">Verdict (void)<", "class=\"void\"");
+    assertThat(browser.open(invalid).dom()).contains(">Verdict (void)<", "class=\"void\"");
+  }
+
+  @Test
+  void everyCellIsFoldedAfterTheWarningsAndAnUnsupportedOneTookNoTime() throws Exception {
+    Browser browser = Browser.find(folder);
+    Path file = Files.writeString(folder.resolve("report.html"), page(SampleRun.ofSuite()));
+    String dom = browser.open(file).dom();
+    assertThat(dom.indexOf("<section id=\"cells\"")).isGreaterThan(dom.indexOf("id=\"warnings\""));
+    assertThat(dom)
+        .containsPattern("(?s)<section id=\"cells\".{0,900}<details><summary>All \\d+ rounds")
+        .containsPattern("UNSUPPORTED</td><td [^>]*>–</td><td [^>]*>–</td>(<td [^>]*>–</td>){1,2}")
+        .doesNotContain(">0.00ns<");
   }
 
   @Test

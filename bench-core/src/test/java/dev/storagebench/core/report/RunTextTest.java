@@ -32,6 +32,14 @@ class RunTextTest {
   }
 
   @Test
+  void theConditionsAreSaidInWords() {
+    assertThat(RunFacts.conditions(SampleRun.whole()))
+        .startsWith("1,000 records of amazon:")
+        .endsWith("; durability process; compression snappy");
+    assertThat(RunFacts.conditions(SampleRun.stoppedAtOnce())).startsWith("amazon:");
+  }
+
+  @Test
   void theBestFigureOfAColumnIsInColorAndSoIsWhatIsMissing() {
     String text = RunText.render(SampleRun.whole(), (tone, words) -> tone + "(" + words + ")");
     assertThat(text).contains("BAD(FAILED)", "DOUBT(unsupp.)");

@@ -25,6 +25,19 @@ class FiguresTest {
   }
 
   @ParameterizedTest
+  @CsvSource({
+    "1, 1.00",
+    "0.0476, 0.048",
+    "12.34, 12.3",
+    "150, 150",
+    "0.0004, <0.001",
+    "2e4, >9999"
+  })
+  void ratiosHaveThreeDigitsBetweenAThousandthAndTenThousand(double ratio, String text) {
+    assertThat(Figures.factor(ratio)).isEqualTo(text);
+  }
+
+  @ParameterizedTest
   @CsvSource({"0, 0B", "512, 512B", "1024, 1.00KiB", "102881075, 98.1MiB", "3221225472, 3.00GiB"})
   void sizesAreBinary(double bytes, String text) {
     assertThat(Figures.size(bytes)).isEqualTo(text);

@@ -62,10 +62,24 @@ const charts = (() => {
       nameGap: 10,
       axisLine: { show: type === 'category', lineStyle: { color: css('--line') } },
       axisTick: { show: false },
-      axisLabel: { color: soft, fontSize: 11, lineHeight: 14, hideOverlap: true, ...(show ? { formatter: format.tick(show) } : {}) },
-      splitLine: { show: type !== 'category', lineStyle: { color: css('--line') } },
-      minorSplitLine: { show: false },
+      axisLabel: { show: type !== 'log', color: soft, fontSize: 11, lineHeight: 14, hideOverlap: true, ...(show ? { formatter: format.tick(show) } : {}) },
+      splitLine: { show: type === 'value', lineStyle: { color: css('--line') } },
       ...more,
+      ticks: (more.ticks || []).map(at => [at, format.tick(show)(at)]),
+    };
+  }
+
+  /** Draws the ticks of logarithmic axes, which ECharts has at whole powers only. */
+  function ruled(option) {
+    const rules = ['xAxis', 'yAxis'].map(axis => option[axis].ticks.map(([at, text]) => ({
+      [axis]: at, label: { formatter: text }, lineStyle: at === option[axis].dashed ? { color: css('--soft'), type: 'dashed' } : {} })));
+    const wide = Math.max(0, ...rules[1].map(rule => rule.label.formatter.length));
+    return {
+      ...option,
+      markLine: { z: 0 },
+      grid: { ...option.grid, left: option.grid.left + 6.6 * wide, bottom: option.grid.bottom + (rules[0].length > 0 ? 16 : 0) },
+      series: [...option.series, { type: 'line', data: [], silent: true, markLine: { silent: true, symbol: 'none', data: rules.flat(),
+        lineStyle: { color: css('--line'), type: 'solid', width: 1 }, label: { position: 'start', distance: [5, 8], color: css('--soft'), fontSize: 11 } } }],
     };
   }
 
@@ -73,18 +87,52 @@ const charts = (() => {
   const below = (type, name, show, more = {}) =>
     axis(type, name, show, { nameLocation: 'middle', nameGap: 30, nameTextStyle: { color: css('--soft'), fontSize: 11 }, ...more });
 
-  /** Whole powers around all positive values: decades, or 32 for sizes in binary units. */
-  function decades(values, logBase = 10) {
+  /**
+   * A logarithmic axis around all positive values; it ends and has ticks at 1, 2 and 5 times powers of ten, of sizes at powers of two, or, to
+   * be fine, of values that are close together at multiples of such a step.
+   */
+  function logarithmic(values, { binary = false, fine = false } = {}) {
     const known = values.filter(value => value > 0);
-    if (known.length === 0) {
-      return { min: 1, max: logBase, logBase };
-    }
-    const power = value => Math.log(value) / Math.log(logBase);
-    // Without a margin: ECharts rounds the end of the axis to as many digits as the least value has, 0.1 to 0 if that is 1.
-    const min = logBase ** Math.floor(power(Math.min(...known)) + 1e-9);
-    const max = logBase ** Math.ceil(power(Math.max(...known) * 1.1));
-    return { min, max, logBase };
+    const [least, most] = known.length > 0 ? [Math.min(...known), Math.max(...known) * 1.1] : [1, 10];
+    const [base, steps] = binary ? [2, [1]] : [10, [1, 5, 2]];
+    const [first, last] = [least, most].map(value => Math.floor(Math.log(value) / Math.log(base) + 1e-9));
+    const powers = [...Array(last - first + 5).keys()].map(i => first - 3 + i).sort((a, b) => Math.abs(a) - Math.abs(b));
+    const round = steps.flatMap(step => powers.map(power => step * base ** power));
+    const step = Math.min(...round.filter(each => each >= (most - least) / 5));
+    const all = fine && most < 3 * least ? [...Array(8).keys()].map(i => Number(((Math.floor(least / step) + i) * step).toPrecision(12))) : round;
+    const min = Math.max(...all.filter(at => at <= least * (1 + 1e-9)));
+    const max = Math.min(...all.filter(at => at >= most));
+    // Powers first, then what there is room for between them.
+    const gap = 0.13 * Math.log(max / min);
+    const ticks = all.filter(at => at >= min && at <= max)
+      .reduce((some, at) => (some.every(other => Math.abs(Math.log(at / other)) >= gap) ? [...some, at] : some), []);
+    return { min, max, ticks };
   }
+
+  /** Puts each point's label where it covers neither another label nor a point; one for which there is no room is left out. */
+  function apart(chart, points) {
+    const placed = [];
+    const meet = (a, b) => Math.abs(a.x - b.x) < (a.width + b.width) / 2 && Math.abs(a.y - b.y) < (a.height + b.height) / 2;
+    const sides = [[1, 0], [-1, 0], [0, -1], [0, 1], [1, -1], [1, 1], [-1, -1], [-1, 1]];
+    return ({ seriesIndex, labelRect: { width } }, height = 13) => {
+      const dots = points.map(point => chart.convertToPixel({ gridIndex: 0 }, point));
+      const [x, y] = dots[seriesIndex];
+      const taken = [...dots.map(dot => ({ x: dot[0], y: dot[1], width: 12, height: 12 })), ...placed.filter((at, other) => at && other !== seriesIndex)];
+      const inside = at => Math.abs(at.x - chart.getWidth() / 2) < (chart.getWidth() - width) / 2 && at.y > height && at.y < chart.getHeight() - 50;
+      placed[seriesIndex] = [9, 20, 34, 50]
+        .flatMap(away => sides.map(side => ({ x: x + side[0] * (away + width / 2), y: y + side[1] * (away + height / 2), width: width + 2, height })))
+        .find(at => inside(at) && !taken.some(other => meet(at, other)));
+      // Without room it is put on an earlier one, and ECharts hides it with its leader.
+      const { x: left, y: top } = placed[seriesIndex] || placed.find(Boolean) || { x, y };
+      return { x: left, y: top, align: 'center', verticalAlign: 'middle', hideOverlap: true };
+    };
+  }
+
+  /** A point a series with its name: {candidate, name, at: [x, y, …]}. */
+  const named = (chart, points, labelLayout = apart(chart, points.map(point => point.at.slice(0, 2)))) => points.map(point => ({
+    ...line(point.candidate), type: 'scatter', name: point.name, symbolSize: 11, itemStyle: { opacity: 1 }, data: [point.at], labelLayout,
+    label: { show: true, formatter: point.name, color: css('--ink'), fontSize: 11, backgroundColor: css('--raised') }, labelLine: { show: true, length2: 0, lineStyle: { color: css('--soft'), width: 0.7 } },
+  }));
 
   /** A figure with a chart; option() is asked anew whenever it is drawn, the table follows in a fold. */
   function add(parent, { title, description, option, table, level = 'h3' }) {
@@ -103,10 +151,10 @@ const charts = (() => {
   /** The chart with its title and that of the page, as pixels. */
   function picture(one, title) {
     const wide = Math.max(640, one.place.clientWidth);
-    const option = one.option();
+    const chart = echarts.init(parts.element('div'), null, { renderer: 'canvas', width: wide, height: one.place.clientHeight + 72 });
+    const option = ruled(one.option(chart));
     const names = [...new Set(option.series.map(each => each.name))].filter(name => places.has(name));
     const above = names.length > 0 ? 72 : 46;
-    const chart = echarts.init(parts.element('div'), null, { renderer: 'canvas', width: wide, height: one.place.clientHeight + above });
     chart.setOption({
       ...option, backgroundColor: css('--raised'), grid: { ...option.grid, top: (option.grid.top || 0) + above },
       title: { text: title, subtext: document.title, left: 8, top: 8, itemGap: 6,
@@ -122,18 +170,19 @@ const charts = (() => {
     if (!one.chart) {
       one.chart = echarts.init(one.place, null, { renderer: 'svg' });
     }
-    one.chart.setOption(one.option(), { notMerge: true });
+    one.chart.setOption(ruled(one.option(one.chart)), { notMerge: true });
   }
 
   const redraw = () => drawn.forEach(draw);
 
-  /** Points with their intervals, an engine a line, from top to bottom; rows are {candidate, at, low, high}, low and high may be null. */
-  function points(rows, description, { name, show, min, max, tooltip, mark }) {
+  /** Points with their intervals, an engine a line, from top to bottom; rows are {candidate, mark, at, low, high}, low and high may be null. */
+  function points(rows, description, { name, show, scale, tooltip, reference }) {
+    const { min, max } = scale;
     const within = value => Math.min(max, Math.max(min, value));
     return {
       ...base(description, { bottom: 30, right: 40 }, at => tooltip(rows[at.dataIndex])),
-      xAxis: below('log', name, show, { min, max }),
-      yAxis: axis('category', '', null, { data: rows.map(row => row.candidate) }),
+      xAxis: below('log', name, show, { ...scale, dashed: reference }),
+      yAxis: axis('category', '', null, { data: rows.map(row => row.candidate + (row.mark || '')) }),
       series: [{
         type: 'custom', silent: true, data: rows.map((row, i) => [within(row.low ?? row.at), within(row.high ?? row.at), i]), encode: { x: [0, 1], y: 2 },
         renderItem(params, api) {
@@ -150,9 +199,8 @@ const charts = (() => {
         },
       }, {
         type: 'scatter', symbolSize: 11, z: 4,
-        data: rows.map((row, i) => ({ value: [within(row.at), i], symbol: symbol(row.candidate), itemStyle: { color: color(row.candidate) } })),
+        data: rows.map((row, i) => ({ value: [within(row.at), i], symbol: symbol(row.candidate), itemStyle: { color: color(row.candidate), opacity: 1 } })),
         label: { show: true, position: 'top', distance: 3, padding: [0, 2], backgroundColor: css('--raised'), color: css('--ink'), fontSize: 11, formatter: at => show(rows[at.dataIndex].at) },
-        ...(mark ? { markLine: { silent: true, symbol: 'none', data: [{ xAxis: mark }], label: { show: false }, lineStyle: { color: css('--soft'), type: 'dashed' } } } : {}),
       }],
     };
   }
@@ -166,9 +214,7 @@ const charts = (() => {
     const least = Math.max(Math.min(1, ...ends), Math.min(1, ...at) / 10, 1e-4);
     const most = Math.min(Math.max(1, ...ends), 10 * Math.max(1, ...at), 1e4);
     return points(rows, description, {
-      name, show: format.ratio, mark: 1,
-      min: 10 ** (Math.floor(Math.log10(least) * 4 - 0.05) / 4),
-      max: 10 ** (Math.ceil(Math.log10(most) * 4 + 0.05) / 4),
+      name, show: format.ratio, reference: 1, scale: logarithmic([least * 0.95, most], { fine: true }),
       tooltip: row => lines(row.candidate, `${format.ratio(row.ratio)}: ${row.verdict}`,
         row.low === null ? 'no interval' : `95 % interval ${format.interval(row)}`, `${row.rounds} rounds`),
     });
@@ -183,7 +229,7 @@ const charts = (() => {
     place.append(parts.toggle('Show the slow tail', false, on => { tail = on; redraw(); }, { class: 'toggle' }));
     const grid = parts.element('div', { class: 'charts' });
     place.append(grid);
-    const range = decades(groups.flatMap(group => group.rows).flatMap(row => row.percentiles.map(point => point.value)));
+    const range = logarithmic(groups.flatMap(group => group.rows).flatMap(row => row.percentiles.map(point => point.value)));
     const value = (row, percent) => (row.percentiles.find(point => point.percent === percent) || {}).value;
     const share = percent => percent + ' %';
     groups.forEach(({ title, rows }) => {
@@ -194,7 +240,7 @@ const charts = (() => {
         option: () => ({
           ...base(description, { bottom: 30 }, at => lines(at.seriesName, `${at.data[2]} % of operations took at most ${format.micros(at.data[0])}`)),
           xAxis: below('log', 'time of an operation', format.micros, range),
-          yAxis: tail ? axis('log', 'slower operations', share, { min: 0.01, max: 100 }) : axis('value', 'operations done', share, { min: 0, max: 100, interval: 25 }),
+          yAxis: tail ? axis('log', 'slower operations', share, { ...logarithmic([0.01, 90]) }) : axis('value', 'operations done', share, { min: 0, max: 100, interval: 25 }),
           series: rows.filter(row => shown(row.candidate)).map(row => ({
             ...line(row.candidate), symbolSize: 6,
             data: row.percentiles.filter(point => point.value > 0 && (!tail || point.percent < 100))
@@ -239,5 +285,5 @@ const charts = (() => {
     drawn.forEach(one => watcher.observe(one.place));
   }
 
-  return { css, color, line, shown, lines, base, axis, below, decades, add, tall, ratios, distributions, legend, start };
+  return { css, color, line, shown, lines, base, axis, below, logarithmic, named, add, tall, ratios, distributions, legend, start };
 })();

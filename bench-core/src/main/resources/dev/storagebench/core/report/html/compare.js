@@ -35,7 +35,7 @@
     { name: 'after', of: each => each.after, kind: 'text' },
   ], differences));
   [['Only in the old run', onlyOld], ['Only in the new run', onlyNew]].filter(([, names]) => names.length > 0)
-    .forEach(([title, names]) => other.append(element('h3', {}, title), element('p', { class: 'wide' }, names.join('; '))));
+    .forEach(([title, names]) => other.append(element('h3', {}, title), element('p', {}, names.join('; '))));
   header.append(parts.navigation());
   charts.start();
 })();

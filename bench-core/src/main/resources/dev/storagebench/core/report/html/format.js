@@ -16,12 +16,13 @@ const format = (() => {
   return {
     tick,
     rate: known(value => scaled(value, 1000, ['', 'k', 'M', 'G'])),
-    size: known(bytes => scaled(bytes, 1024, [' B', ' KiB', ' MiB', ' GiB', ' TiB'])),
+    size: known(bytes => scaled(bytes < 0.005 ? 0 : bytes, 1024, ['B', 'KiB', 'MiB', 'GiB', 'TiB'])),
     micros: known(micros =>
-      micros < 1 ? digits(micros * 1000) + ' ns'
-        : micros < 1000 ? digits(micros) + ' µs'
-          : micros < 1e6 ? digits(micros / 1000) + ' ms' : digits(micros / 1e6) + ' s'),
-    ratio: known(ratio => (ratio >= 9.95 ? ratio.toFixed(0) : ratio >= 0.0995 ? ratio.toFixed(2) : ratio.toFixed(4)) + '×'),
+      micros < 1 ? digits(micros * 1000) + 'ns'
+        : micros < 1000 ? digits(micros) + 'µs'
+          : micros < 1e6 ? digits(micros / 1000) + 'ms' : digits(micros / 1e6) + 's'),
+    // As Figures.factor writes them.
+    ratio: known(ratio => (ratio > 9999 ? '>9999' : ratio < 0.001 ? '<0.001' : ratio.toFixed(ratio >= 99.5 ? 0 : ratio >= 9.995 ? 1 : ratio >= 0.0995 ? 2 : 3)) + '×'),
     interval: row => (row.low === null ? '–' : `${format.ratio(row.low)} – ${format.ratio(row.high)}`),
     amount: known(value => (value === 0 ? '0' : value < 0.001 ? value.toExponential(1) : value < 10 ? value.toFixed(3) : scaled(value, 1000, ['', 'k', 'M', 'G']))),
     share: known(value => value.toFixed(3)),

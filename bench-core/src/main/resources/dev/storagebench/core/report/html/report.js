@@ -4,6 +4,8 @@
   const { element, section, table, live } = parts;
   const unique = values => [...new Set(values)];
   const cellName = cell => `${cell.workload}, ${format.threads(cell.threads)}${(cell.parameters.memory || 'none') === 'none' ? '' : ', memory ' + cell.parameters.memory}`;
+  const WEAKENED = '†';
+  const mark = row => (row && row.figure.includes(WEAKENED) ? ' ' + WEAKENED : '');
   const number = (name, of, show, more = {}) => ({ name, of, show, kind: 'number', ...more });
 
   /* 1. The verdict */
@@ -12,8 +14,9 @@
   const prose = text => text.split(/(--[a-z]+(?: [\d.]+x?)?)/).map((part, i) => (i % 2 ? element('code', {}, part) : part));
 
   function verdict() {
-    const { parts: answers, caveats } = run.conclusion;
-    const place = section('verdict', 'Verdict');
+    const { parts: answers, caveats, invalid } = run.conclusion;
+    const place = section('verdict', invalid.length > 0 ? 'Verdict (void)' : 'Verdict');
+    place.classList.toggle('void', invalid.length > 0);
     answers.forEach(part => place.append(
       ...(part.conditions ? [element('h3', {}, part.conditions)] : []),
       element('dl', { class: 'verdict' }, ...part.answers.flatMap(answer => [
@@ -37,8 +40,8 @@
 
   function figures() {
     if (run.figures) {
-      section('figures', 'Figures', 'Geometric means over rounds, ± half of the 95 % interval; p50 and p99 are service times of all rounds; on disk after loading. noop stores nothing: it shows the limit of the harness.')
-        .append(table('All figures; a heading sorts', ...views.asTable(run.figures)));
+      section('figures', 'Figures', 'Geometric means over rounds, ± half of the 95 % interval; p50 and p99 are service times of all rounds; on disk after loading.')
+        .append(table('All figures; a heading sorts', ...views.asTable(run.figures)), ...run.notes.map(note => element('p', { class: 'note' }, note)));
     }
   }
 
@@ -47,7 +50,7 @@
     const rows = ranked.rows.filter(row => charts.shown(row.candidate));
     const reference = rows.find(row => row.candidate === selection.get('ref')) || rows[0];
     const ofBest = row => row.relativeTo[ranked.rows[0].candidate].ratio;
-    return rows.map(row => ({ ...row,
+    return rows.map(row => ({ ...row, mark: mark(row),
       ...(row.relativeTo[reference.candidate] || { ratio: ofBest(row) / ofBest(reference), low: null, high: null, verdict: '–' }) }));
   }
 
@@ -65,7 +68,8 @@
     const one = charts.add(grid, { title, description, option: () => charts.ratios(standing(ranked), description, 'speed as a multiple of the reference'),
       table: () => live(() => parts.folded(title, columns, standing(ranked))) });
     one.place.style.height = charts.tall(ranked.rows);
-    const missing = Object.entries(ranked.missing).map(([name, why]) => `${name}: ${why}`);
+    const missing = [...Object.entries(ranked.missing).map(([name, why]) => `${name}: ${why}`),
+      ...(ranked.rows.some(mark) ? [`${WEAKENED} weaker than requested, not ranked`] : [])];
     if (missing.length > 0) {
       one.place.after(element('p', { class: 'missing' }, missing.join(', ')));
     }
@@ -99,27 +103,21 @@
 
   /* 3. Trade-offs */
 
-  /** A point a candidate; points() gives {candidate, x, y}. */
+  /** A point a candidate; points() gives {candidate, name, x, y}. */
   function tradeOff(grid, title, points, x, y) {
-    // Sizes begin at 0 and have ticks in powers of two.
-    const sizes = values => {
-      const interval = 2 ** Math.ceil(Math.log2(Math.max(1, ...values) / 5));
-      return { min: 0, interval, max: interval * Math.ceil(Math.max(1, ...values) / interval) };
-    };
-    charts.add(grid, {
+    const one = charts.add(grid, {
       title, description: title,
-      option: () => {
+      option: chart => {
         const shown = points().filter(point => charts.shown(point.candidate) && point.x > 0 && point.y > 0).sort((a, b) => b.y - a.y);
-        const xs = shown.map(point => point.x);
         return {
           ...charts.base(title, { bottom: 30, right: 60 }, at => charts.lines(at.seriesName, `${x.name}: ${x.show(at.data[0])}`, `${y.name}: ${y.show(at.data[1])}`)),
-          xAxis: charts.below(x.type, x.name, x.show, x.type === 'log' ? charts.decades(xs) : sizes(xs)),
-          yAxis: charts.axis('log', y.name, y.show, charts.decades(shown.map(point => point.y))),
-          series: shown.map((point, i) => ({ ...charts.line(point.candidate), type: 'scatter', symbolSize: 11, data: [[point.x, point.y]],
-            label: { show: true, position: i % 2 ? 'left' : 'right', formatter: point.candidate, color: charts.css('--ink'), fontSize: 11 } })),
+          xAxis: charts.below('log', x.name, x.show, charts.logarithmic(shown.map(point => point.x), { fine: true, ...x })),
+          yAxis: charts.axis('log', y.name, y.show, charts.logarithmic(shown.map(point => point.y), { fine: true })),
+          series: charts.named(chart, shown.map(point => ({ ...point, at: [point.x, point.y] }))),
         };
       },
     });
+    one.place.style.height = '22rem';
   }
 
   function tradeOffs() {
@@ -135,8 +133,8 @@
     const grid = element('div', { class: 'charts' });
     place.append(grid);
     const y = { name: 'op/s', show: format.rate };
-    tradeOff(grid, 'Speed against size on disk', () => chosen().rows.map(row => ({ candidate: row.candidate, x: row.bytesOnDisk, y: row.value })),
-      { type: 'value', name: 'size on disk', show: format.size }, y);
+    tradeOff(grid, 'Speed against size on disk', () => chosen().rows.map(row => ({ candidate: row.candidate, name: row.candidate + mark(row), x: row.bytesOnDisk, y: row.value })),
+      { binary: true, name: 'size on disk', show: format.size }, y);
     const tails = run.tables.filter(each => each.figure === 'p99' && each.workload.endsWith(' service time'));
     /** The p99 of the same workload, or else of reads. */
     const tail = of => tails.find(each => each.conditions === of.conditions && each.workload === of.workload + ' service time')
@@ -144,8 +142,8 @@
     if (speeds.some(tail)) {
       const time = (ranked, name) => ((tail(ranked) || { rows: [] }).rows.find(row => row.candidate === name) || {}).value;
       tradeOff(grid, 'Speed against p99 of ' + unique(tails.map(each => each.workload.replace(' service time', ''))).join(', '),
-        () => chosen().rows.map(row => ({ candidate: row.candidate, x: time(chosen(), row.candidate), y: row.value })),
-        { type: 'log', name: 'p99', show: format.micros }, y);
+        () => chosen().rows.map(row => ({ candidate: row.candidate, name: row.candidate + mark(row), x: time(chosen(), row.candidate), y: row.value })),
+        { name: 'p99', show: format.micros }, y);
     }
   }
 
@@ -163,15 +161,17 @@
       place.append(parts.choice('Conditions', 'mix', groups.map((each, i) => [i === 0 ? '' : each, each])));
     }
     const percent = () => Math.min(100, Math.max(0, Number(selection.get('reads', '95')) || 0));
-    const slider = element('input', { type: 'range', min: 0, max: 100, step: 1, value: percent() });
+    const slider = element('input', { type: 'range', min: 0, max: 100, step: 1, value: percent(), list: 'measured-mixes' });
     const said = element('output', {});
     const follow = () => { slider.value = percent(); said.textContent = `${percent()} % reads`; };
     slider.addEventListener('input', () => selection.set('reads', slider.value, '95'));
     selection.onChange(follow);
     follow();
+    place.append(element('datalist', { id: 'measured-mixes' }, ...unique(run.tables.map(each => each.readPercent).filter(share => share !== null)).map(value => element('option', { value }))));
     place.append(element('p', { class: 'slider' }, element('label', {}, 'Share of reads ', slider), ' ', said));
 
-    const value = (ranked, name) => ((ranked ? ranked.rows.find(row => row.candidate === name) : null) || {}).value;
+    const rowOf = (ranked, name) => (ranked ? ranked.rows.find(row => row.candidate === name) : undefined);
+    const value = (ranked, name) => (rowOf(ranked, name) || {}).value;
     const estimate = (name, share) => 1 / (share / 100 / value(of(group(), 100), name) + (1 - share / 100) / value(of(group(), 0), name));
     const names = () => of(group(), 100).rows.map(row => row.candidate).filter(name => value(of(group(), 0), name) && charts.shown(name));
     const measured = () => run.tables.filter(each => each.conditions === group() && each.readPercent !== null);
@@ -183,7 +183,7 @@
       option: () => ({
         ...charts.base(description, { bottom: 30 }, at => charts.lines(at.seriesName, `${at.data[0]} % reads: ${format.rate(at.data[1])}`)),
         xAxis: charts.below('value', 'reads, %', null, { min: 0, max: 100, splitNumber: 10 }),
-        yAxis: charts.axis('log', 'op/s', format.rate, charts.decades(measured().flatMap(each => each.rows.map(row => row.value)))),
+        yAxis: charts.axis('log', 'op/s', format.rate, charts.logarithmic(measured().flatMap(each => each.rows.map(row => row.value)))),
         series: names().flatMap((name, i) => [
           { ...charts.line(name), symbol: 'none', data: [...Array(101).keys()].map(share => [share, estimate(name, share)]),
             ...(i === 0 ? { markLine: { silent: true, symbol: 'none', data: [{ xAxis: percent() }], label: { show: false }, lineStyle: { color: charts.css('--ink'), type: 'dashed' } } } : {}) },
@@ -192,33 +192,22 @@
       }),
     });
     place.append(live(() => {
-      const rows = names().map(name => ({ name, at: estimate(name, percent()), measured: value(of(group(), percent()), name) })).sort((a, b) => b.at - a.at);
-      const reference = rows.find(row => row.name === selection.get('ref')) || rows[0];
-      return table(`At ${percent()} % reads`, [
-        { name: 'candidate', of: row => row.name, kind: 'row' },
-        number('computed op/s', row => row.at, format.rate),
+      const mix = of(group(), percent());
+      const rows = names().map(name => ({ candidate: name, mark: mark(rowOf(mix || of(group(), 0), name)), measured: value(mix, name), computed: estimate(name, percent()) }))
+        .map(row => ({ ...row, at: row.measured || row.computed })).sort((a, b) => a.mark.localeCompare(b.mark) || b.at - a.at);
+      const reference = rows.find(row => row.candidate === selection.get('ref')) || rows[0];
+      return table(mix ? `Measured at ${percent()} % reads` : `Computed for ${percent()} % reads`, [
+        { name: 'candidate', of: row => row.candidate, show: name => name + rows.find(row => row.candidate === name).mark, kind: 'row' },
+        ...(mix ? [number('measured op/s', row => row.measured, format.rate)] : []),
+        number('computed op/s', row => row.computed, format.rate),
         number('× reference', row => row.at / reference.at, format.ratio),
-        number('measured op/s', row => row.measured, format.rate),
       ], rows);
     }));
   }
 
-  /* 4. Stores, cost of an operation */
+  /* 4. Cost of an operation */
 
   const mean = values => (values.length === 0 ? null : values.reduce((sum, value) => sum + value, 0) / values.length);
-
-  function stores() {
-    if (run.stores.length > 0) {
-      section('stores', 'Loaded stores', 'After loading and settling. Space amplification is the size of the store per raw byte.').append(table('Stores', [
-        { name: 'candidate', of: row => row.candidate, kind: 'row' },
-        ...(run.stores.some(row => row.conditions) ? [{ name: 'conditions', of: row => row.conditions, kind: 'word' }] : []),
-        number('raw', row => row.rawBytes, format.size),
-        number('on disk', row => row.bytesOnDisk, format.size),
-        number('space amplification', row => row.bytesOnDisk / row.rawBytes, format.ratio),
-        number('loaded in', row => row.loadSeconds && row.loadSeconds * 1e6, format.micros),
-      ], run.stores));
-    }
-  }
 
   function costs() {
     // A load is one operation for JMH, however many records it puts.
@@ -251,16 +240,17 @@
   const warmUpOf = cell => (cell.unit === 'us' ? cell.warmUp.map(rate => (rate > 0 ? cell.threads * 1e6 / rate : null)) : cell.warmUp);
 
   /** A chart of a figure of each iteration, all rounds behind each other. */
-  function course(grid, title, cells, valuesOf, show, logBase, warmUp = () => []) {
+  function course(grid, title, cells, valuesOf, show, binary, warmUp = () => []) {
     const longest = Math.max(1, ...cells.map(cell => warmUp(cell).length + valuesOf(cell).length));
-    const range = charts.decades(cells.flatMap(cell => [...valuesOf(cell), ...warmUp(cell)]), logBase);
+    const range = charts.logarithmic(cells.flatMap(cell => [...valuesOf(cell), ...warmUp(cell)]), { binary });
+    const rounds = Math.max(...cells.map(cell => cell.round)) + 1;
     const description = `${title}, each iteration by round: ` + unique(cells.map(cell => cell.candidate)).join(', ');
     const points = (cell, values, from) => values.map((value, i) => [cell.round + 1 + (from + i + 0.5) / longest, value > 0 ? Math.max(value, range.min) : null]);
     charts.add(grid, {
       title, level: 'h3', description,
       option: () => ({
         ...charts.base(description, { top: 14, bottom: 28 }, at => charts.lines(at.seriesName, show(at.data[1]))),
-        xAxis: charts.below('value', 'round', null, { min: 1, max: Math.max(...cells.map(cell => cell.round)) + 2, minInterval: 1, splitLine: { show: true, lineStyle: { color: charts.css('--line') } } }),
+        xAxis: charts.below('value', 'round', round => (round > rounds ? '' : String(round)), { min: 1, max: rounds + 1, interval: Math.ceil(rounds / 8) }),
         yAxis: charts.axis('log', '', show, range),
         series: cells.filter(cell => charts.shown(cell.candidate)).flatMap(cell => [
           { ...charts.line(cell.candidate), name: `${cell.candidate}, round ${cell.round + 1}, warm-up`, symbolSize: 3, lineStyle: { width: 1, type: 'dashed' }, itemStyle: { opacity: 0.6 }, data: points(cell, warmUp(cell), 0) },
@@ -283,10 +273,10 @@
     place.append(grid);
     unique(run.cells.filter(cell => cell.iterations.length > 0).map(cellName)).forEach(name => {
       const cells = run.cells.filter(cell => cellName(cell) === name && cell.iterations.length > 0);
-      course(grid, name, cells, cell => cell.iterations, cells[0].singleShot ? seconds => format.micros(seconds * 1e6) : showOf(cells[0]), 10, warmUpOf);
+      course(grid, name, cells, cell => cell.iterations, cells[0].singleShot ? seconds => format.micros(seconds * 1e6) : showOf(cells[0]), false, warmUpOf);
       const writing = cells.filter(cell => cell.written.some(bytes => bytes >= 1) && !cell.singleShot && !/^(PointRead|Scan)$/.test(cell.benchmark));
       if (writing.length > 0) {
-        course(grid, name + ': disk writes per operation', writing, cell => cell.written.map(bytes => (bytes >= 1 ? bytes : 0)), format.size, 32);
+        course(grid, name + ': disk writes per operation', writing, cell => cell.written.map(bytes => (bytes >= 1 ? bytes : 0)), format.size, true);
       }
     });
   }
@@ -322,44 +312,35 @@
     element('a', { href: file.split('/').map(encodeURIComponent).join('/') }, file.split('/').pop())]));
 
   function cells() {
-    const place = section('cells', 'Every cell', 'Every round of every cell, failed and unsupported ones first, with the parameters in which cells differ. A cell’s score is the geometric mean of its rounds, each the mean of its fork; percentiles are those of all rounds merged. All outputs show this score; only results.json has JMH’s own mean.');
+    const place = section('cells', 'Every cell', 'Every round of every cell, failed and unsupported ones first, with the parameters that differ. A cell’s score is the geometric mean of its rounds, each the mean of its fork; percentiles are those of all rounds merged. All outputs show this score; only results.json has JMH’s own mean.');
     const names = unique(run.cells.flatMap(cell => Object.keys(cell.parameters))).filter(name => name !== 'engine');
-    const differing = names.filter(name => unique(run.cells.map(cell => cell.parameters[name])).length > 1 && name !== 'memory');
+    const differing = names.filter(name => name !== 'memory' && name !== 'readPercent' && unique(run.cells.map(cell => cell.parameters[name]).filter(value => value !== undefined)).length > 1);
     const order = { FAILED: 0, UNSUPPORTED: 1, MEASURED: 2 };
     const rows = [...run.cells].sort((a, b) => order[a.status] - order[b.status]);
     // A column that no cell has anything for is left out.
     const some = (has, ...columns) => (rows.some(has) ? columns : []);
-    place.append(table('All cells', [
+    place.append(element('details', {}, element('summary', {}, `All ${rows.length} rounds`), table('All cells', [
       { name: 'candidate', of: cell => cell.candidate, kind: 'row' },
       { name: 'workload', of: cellName, kind: 'word' },
       number('round', cell => cell.round + 1),
       { name: 'status', of: cell => cell.status },
       { name: 'score', of: cell => (cell.score === null ? '–' : showOf(cell)(cell.score)), key: cell => (cell.score === null ? null : { value: cell.score, unit: cell.unit }), kind: 'number' },
-      { name: 'unit', of: cell => (cell.unit === 'us' ? 'p50' : cell.unit) },
+      { name: 'unit', of: cell => (cell.score === null ? '–' : cell.unit === 'us' ? 'p50' : cell.unit) },
       ...some(cell => cell.steady !== null, { name: 'steady', of: cell => (cell.steady === null ? '–' : cell.steady ? 'yes' : 'no') }),
-      number('took', cell => cell.seconds * 1e6, format.micros),
-      { name: 'parameters', of: cell => differing.filter(name => cell.parameters[name]).map(name => `${name}=${cell.parameters[name]}`).join(' '), kind: 'text' },
+      number('took', cell => (cell.status === 'UNSUPPORTED' ? null : cell.seconds * 1e6), format.micros),
+      ...some(() => differing.length > 0, { name: 'parameters', of: cell => differing.filter(name => cell.parameters[name]).map(name => `${name}=${cell.parameters[name]}`).join(' '), kind: 'word' }),
       ...some(cell => cell.profiles.length > 0, { name: 'profiles', of: cell => cell.profiles, show: links, kind: 'word' }),
       ...some(cell => cell.message, { name: 'message', of: cell => cell.message || '', kind: 'text' }),
-    ], rows, { filter: true }));
+    ], rows, { filter: true })));
   }
 
   /* 7. Warnings, settings, environment */
 
   function warnings() {
     const place = section('warnings', 'Warnings');
-    const reasons = new Map();
-    run.cells.filter(cell => cell.status !== 'MEASURED').forEach(cell => {
-      const reason = `${cell.status === 'FAILED' ? 'FAILED' : 'unsupported'}: ${cell.message}`;
-      reasons.set(reason, [...(reasons.get(reason) || []), `${cell.candidate}, ${cellName(cell)}`]);
-    });
-    const list = element('ul', { class: 'warnings' }, ...[...[...reasons].map(([reason, names]) => `${reason} (${unique(names).join('; ')})`), ...run.warnings].map(text => element('li', {}, text)));
-    place.append(list.children.length > 0 ? list : element('p', {}, 'None.'));
-    run.notes.forEach(note => place.append(element('p', { class: 'wide' }, note)));
-    const leftOut = Object.entries(run.leftOut);
-    if (leftOut.length > 0) {
-      place.append(element('h3', {}, 'Not in this run'), element('ul', { class: 'warnings' }, ...leftOut.map(([name, reason]) => element('li', {}, `${name}: ${reason}`))));
-    }
+    place.append(run.warnings.length > 0 ? element('ul', { class: 'warnings' }, ...run.warnings.map(text => element('li', {}, text))) : element('p', {}, 'None.'));
+    (run.figures ? [] : run.notes).forEach(note => place.append(element('p', {}, note)));
+    run.leftOut.forEach(text => place.append(element('p', {}, text)));
   }
 
   function settings() {
@@ -396,7 +377,7 @@
   run.suite.forEach((view, i) => views.add(`view-${i + 1}`, view));
   [figures, ranking, machines, tradeOffs, mixes].forEach(make => make());
   run.views.forEach((view, i) => views.add(`general-${i + 1}`, view));
-  [stores, costs, overTime, proof, cells, warnings, settings, environment].forEach(make => make());
+  [costs, overTime, proof, warnings, cells, settings, environment].forEach(make => make());
   header.append(parts.navigation());
   charts.start();
 })();

@@ -43,7 +43,9 @@ const views = (() => {
     const at = view.dimensions.indexOf('candidate');
     const places = unique(view.columns.map(column => place(column.values)));
     const made = [false, true].flatMap(published => view.rows.map((row, i) => {
-      const entries = places.map(each => view.entries[i][view.columns.findIndex(column => column.published === published && place(column.values) === each)] || null);
+      // Text and page show the intervals of speeds only.
+      const entries = places.map(each => view.columns.findIndex(column => column.published === published && place(column.values) === each))
+        .map(at => view.entries[i][at] && { ...view.entries[i][at], ...(view.columns[at].figure === 'speed' ? {} : { low: null, high: null }) } || null);
       const known = entries.find(entry => entry);
       if (!known) {
         return null;
@@ -76,7 +78,7 @@ const views = (() => {
     ...(ratios(entry) ? [`relative: ${ratios(entry)}`] : []));
 
   /** Far ends of intervals must not squeeze all bars. */
-  const range = (all, of) => charts.decades(all.flatMap(one => one.entries).filter(entry => entry && of(entry) > 0)
+  const range = (all, of) => charts.logarithmic(all.flatMap(one => one.entries).filter(entry => entry && of(entry) > 0)
     .flatMap(entry => [of(entry), ...(entry.low === null || entry.value === 0 ? [] : [Math.max(entry.low, entry.value / 3), Math.min(entry.high, entry.value * 3)].map(end => end / entry.value * of(entry)))]));
 
   const BARS = { barGap: '15%', barCategoryGap: '25%', barMaxWidth: 56 };
@@ -129,7 +131,7 @@ const views = (() => {
   function plot(grid, view, seriesOf) {
     const all = series(view);
     const { relative, show: text, of, name } = scale(view);
-    const axis = relative ? charts.decades(all.flatMap(one => one.entries).map(of)) : range(all, of);
+    const axis = relative ? charts.logarithmic(all.flatMap(one => one.entries).map(of)) : range(all, of);
     const description = inWords(view);
     charts.add(grid, {
       title: view.title, description, table: asTable(view),
@@ -168,13 +170,12 @@ const views = (() => {
     const description = `${view.title}. ` + rows.map(one => `${place(one.row)}: ${one.x.text}, ${one.y.text}`).join('; ');
     charts.add(grid, {
       title: view.title, description, table: asTable(view),
-      option: () => ({
-        ...charts.base(description, { bottom: 30 }, point => charts.lines(point.seriesName, `${x.head} ${point.data[2]}`, `${y.head} ${point.data[3]}`)),
-        xAxis: charts.below('log', x.head, show(x.unit), charts.decades(rows.map(one => one.x.value))),
-        yAxis: charts.axis('log', y.head, show(y.unit), charts.decades(rows.map(one => one.y.value))),
-        series: rows.filter(one => charts.shown(one.candidate)).map(one => ({
-          ...charts.line(one.candidate), type: 'scatter', name: place(one.row), symbolSize: 11, data: [[one.x.value, one.y.value, one.x.text, one.y.text]],
-        })),
+      option: chart => ({
+        ...charts.base(description, { bottom: 30, right: 60 }, point => charts.lines(point.seriesName, `${x.head} ${point.data[2]}`, `${y.head} ${point.data[3]}`)),
+        xAxis: charts.below('log', x.head, show(x.unit), charts.logarithmic(rows.map(one => one.x.value), { binary: x.unit === 'B' })),
+        yAxis: charts.axis('log', y.head, show(y.unit), charts.logarithmic(rows.map(one => one.y.value), { binary: y.unit === 'B' })),
+        series: charts.named(chart, rows.filter(one => charts.shown(one.candidate))
+          .map(one => ({ candidate: one.candidate, name: place(one.row), at: [one.x.value, one.y.value, one.x.text, one.y.text] }))),
       }),
     });
   }
