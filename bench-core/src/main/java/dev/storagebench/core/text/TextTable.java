@@ -79,7 +79,8 @@ public final class TextTable {
             shown.row(
                 row.stream().map(cell -> new Entry(style.shown(cell.text), cell.tone)).toList()));
     int width = IntStream.range(0, heads.size()).map(each -> shown.width(each, shown.rows)).sum();
-    return (width <= style.columns() ? shown : shown.narrow()).blocks(style);
+    // The last column's padding is not printed.
+    return (width - 1 <= style.columns() ? shown : shown.narrow()).blocks(style);
   }
 
   /** The same with heads that are no wider than their longest word or the entries below. */
@@ -98,7 +99,7 @@ public final class TextTable {
     List<Integer> block = leadingColumns();
     for (int column = leading; column < heads.size(); column++) {
       int width = block.stream().mapToInt(each -> width(each, rows)).sum();
-      if (block.size() > leading && width + width(column, rows) > style.columns()) {
+      if (block.size() > leading && width + width(column, rows) - 1 > style.columns()) {
         append(text, block, style);
         block = leadingColumns();
       }
