@@ -1,6 +1,5 @@
 package dev.storagebench.benchmarks;
 
-import dev.storagebench.datasets.RecordReader;
 import dev.storagebench.datasets.detect.DataInput;
 import dev.storagebench.datasets.packed.PackedSummary;
 import dev.storagebench.datasets.packed.Packer;
@@ -50,19 +49,12 @@ final class DataOutput {
   static void pack(
       DataInput input, String out, Path target, PackingProgress progress, PrintWriter to)
       throws IOException {
-    RecordReader reader = input.reader();
-    PackedSummary summary = Packer.pack(input.name(), reader, target, progress);
-    to.printf(
-        "%s: %,d records, %,d bytes in keys and values, %,d bytes on disk",
-        out, summary.records(), summary.rawBytes(), Files.size(target));
-    long replaced = reader.counts().records() - summary.records();
-    if (replaced > 0) {
-      to.printf(", %,d earlier records with an equal key left out", replaced);
-    }
-    if (reader.counts().badRecords() > 0) {
-      to.printf(", %,d bad records left out", reader.counts().badRecords());
-    }
-    to.println();
+    PackedSummary summary = Packer.pack(input.name(), input.reader(), target, progress);
+    to.printf("%s: %s, %,d bytes on disk%n", out, summary.text(), Files.size(target));
+    input
+        .spec()
+        .keyWarning(summary.records() + summary.duplicates(), summary.duplicates())
+        .ifPresent(warning -> to.println("warning: " + warning));
     to.flush();
   }
 

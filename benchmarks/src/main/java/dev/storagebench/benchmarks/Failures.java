@@ -98,9 +98,8 @@ final class Failures {
   }
 
   private static String remedy(Throwable failure, ParseResult parsed) {
-    // Without a line the input is damaged as a whole.
     if (failure instanceof BadInputException bad
-        && bad.place().line() > 0
+        && bad.isSkippable()
         && parsed.commandSpec().findOption("--skip-bad") != null
         && parsed.commandSpec().findOption("--strict") == null
         && !parsed.hasMatchedOption("--skip-bad")) {

@@ -13,6 +13,7 @@ import dev.storagebench.core.text.Figures;
 import dev.storagebench.core.text.TextStyle;
 import dev.storagebench.core.text.TextStyle.Tone;
 import dev.storagebench.core.text.TextTable.Entry;
+import dev.storagebench.datasets.packed.PackedSummary;
 import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -118,6 +119,11 @@ final class Progress implements RunListener, AutoCloseable {
   @Override
   public void packing(String dataset, long records) {
     advance("packing " + dataset, records, -1);
+  }
+
+  @Override
+  public void packed(String dataset, PackedSummary data) {
+    say(null, dataset + ": " + data.text());
   }
 
   @Override

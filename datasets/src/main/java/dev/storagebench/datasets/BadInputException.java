@@ -11,8 +11,13 @@ import org.jspecify.annotations.Nullable;
 public final class BadInputException extends IOException {
   private static final long serialVersionUID = 1L;
 
+  /** The problem of text in another encoding. */
+  public static final String NOT_UTF_8 =
+      "not valid UTF-8; convert text of another encoding first, Latin-1 with 'iconv -f ISO-8859-1 -t UTF-8'";
+
   private final Place place;
   private final boolean damage;
+  private boolean skippable;
 
   /**
    * A bad record, or an input that its format refuses.
@@ -44,6 +49,17 @@ public final class BadInputException extends IOException {
   @Override
   public String getMessage() {
     return place + ": " + Excerpt.printable(String.valueOf(super.getMessage()));
+  }
+
+  /** Marks the fault of one record among good ones. */
+  public BadInputException ofOneRecord() {
+    skippable = !damage;
+    return this;
+  }
+
+  /** Whether skipping bad records would help: another record was good before. */
+  public boolean isSkippable() {
+    return skippable;
   }
 
   /** Where it went wrong. */

@@ -1,6 +1,7 @@
 package dev.storagebench.datasets;
 
 import java.io.IOException;
+import java.util.Optional;
 import java.util.ServiceLoader;
 import java.util.stream.Collectors;
 
@@ -29,6 +30,11 @@ public record DatasetSpec(String format, String argument) {
   /** Opens the named input with the format that has this name. */
   public RecordReader open(ReadOptions options) throws IOException {
     return recordFormat().open(argument, options);
+  }
+
+  /** As {@link RecordFormat#keyWarning}. */
+  public Optional<String> keyWarning(long records, long duplicates) throws IOException {
+    return recordFormat().keyWarning(argument, records, duplicates);
   }
 
   /** What the cache of packed files is keyed by; see {@link RecordFormat#identity}. */

@@ -1,10 +1,16 @@
 package dev.storagebench.datasets;
 
+import java.nio.charset.StandardCharsets;
+import java.util.Collection;
 import java.util.HexFormat;
+import java.util.stream.Collectors;
 
 /** Input bytes and names as error messages show them: on one line, without control characters. */
 public final class Excerpt {
   private static final int SHOWN_BYTES = 40;
+
+  /** So many names are shown. */
+  public static final int SHOWN_NAMES = 12;
 
   private Excerpt() {}
 
@@ -21,6 +27,17 @@ public final class Excerpt {
       }
     }
     return text.append(end < to ? "…'" : "'").toString();
+  }
+
+  /** Names as {@link #of} shows them, the first twelve. */
+  public static String ofNames(Collection<String> names) {
+    String shown =
+        names.stream()
+            .limit(SHOWN_NAMES)
+            .map(name -> name.getBytes(StandardCharsets.UTF_8))
+            .map(name -> of(name, 0, name.length))
+            .collect(Collectors.joining(", "));
+    return names.isEmpty() ? "none" : shown + (names.size() > SHOWN_NAMES ? ", …" : "");
   }
 
   /**

@@ -1,6 +1,7 @@
 package dev.storagebench.datasets;
 
 import java.io.IOException;
+import java.util.Optional;
 
 /**
  * A form of input that records can be read from, found by {@link java.util.ServiceLoader} and named
@@ -23,6 +24,17 @@ public interface RecordFormat {
    * @throws java.nio.file.NoSuchFileException if there is no such file
    */
   RecordReader open(String argument, ReadOptions options) throws IOException;
+
+  /**
+   * A warning that a part of the records share their keys where that is not the data's nature.
+   *
+   * @param records all of the input, those with equal keys included
+   * @param duplicates those whose key had been seen before
+   */
+  default Optional<String> keyWarning(String argument, long records, long duplicates)
+      throws IOException {
+    return Optional.empty();
+  }
 
   /**
    * A text that changes whenever {@link #open} would hand out other records: the file's absolute

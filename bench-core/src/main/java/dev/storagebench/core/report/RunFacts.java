@@ -9,6 +9,7 @@ import dev.storagebench.core.result.Environment;
 import dev.storagebench.core.result.Manifest;
 import dev.storagebench.core.suite.Cell;
 import dev.storagebench.core.text.Figures;
+import dev.storagebench.datasets.packed.PackedSummary;
 import java.time.Duration;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
@@ -145,11 +146,14 @@ final class RunFacts {
         .map(CellReport.Data::summary)
         .map(
             sum ->
-                "%,d %s, %s"
+                "%,d %s, %s%s"
                     .formatted(
                         sum.records(),
                         records.equals(dataset) ? "records of " + dataset : records,
-                        Figures.size((double) sum.rawBytes())))
+                        Figures.size((double) sum.rawBytes()),
+                        sum.duplicates() == 0
+                            ? ""
+                            : ", %,d %s".formatted(sum.duplicates(), PackedSummary.DUPLICATES)))
         .orElse(dataset);
   }
 

@@ -112,6 +112,9 @@ final class RunWarnings {
     warnings.lost(
         "other processes kept all processors busy: ", CellResult.STARVED, TOLERATED_STARVING);
     warnings.each("operations use a uniform sample of the keys: ", RunWarnings::sampled);
+    warnings.each(
+        "records with the key of a later one were left out; is the right column the key? ",
+        RunWarnings::sharedKeys);
     warnings.where(
         "measured beside another run on this machine: ",
         result -> result.amount(CellResult.BESIDE_ANOTHER_RUN) > 0);
@@ -201,6 +204,16 @@ final class RunWarnings {
             data.keysInTable(),
             data.summary().records(),
             data.dataset());
+  }
+
+  /** Own keys and values of which more than one in a hundred was left out. */
+  private static @Nullable String sharedKeys(CellResult result) {
+    CellReport.Data data = result.reported().data();
+    return data == null
+            || !data.dataset().startsWith("kv:")
+            || data.summary().duplicates() * 100 <= data.summary().records()
+        ? null
+        : data.dataset() + ": " + data.summary().text();
   }
 
   private static @Nullable String overrun(CellResult result) {

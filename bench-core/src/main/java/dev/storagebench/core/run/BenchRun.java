@@ -263,7 +263,13 @@ public final class BenchRun implements AutoCloseable {
                   settings,
                   CacheFolder.current(),
                   (records, bytes) -> listener.packing(name, records)))) {
-        packed.put(settings.dataset(), file.summary());
+        PackedSummary data = file.summary();
+        packed.put(settings.dataset(), data);
+        listener.packed(name, data);
+        settings
+            .dataset()
+            .keyWarning(data.records() + data.duplicates(), data.duplicates())
+            .ifPresent(warning -> listener.warned(name + ": " + warning));
       }
     }
   }

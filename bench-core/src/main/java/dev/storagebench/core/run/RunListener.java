@@ -2,6 +2,7 @@ package dev.storagebench.core.run;
 
 import dev.storagebench.core.result.CellResult;
 import dev.storagebench.core.suite.Cell;
+import dev.storagebench.datasets.packed.PackedSummary;
 import java.util.List;
 
 /** Is notified of a run's progress, on the thread that runs it. */
@@ -9,6 +10,9 @@ public interface RunListener {
 
   /** A data set is being packed. */
   void packing(String dataset, long records);
+
+  /** A data set is there, packed now or before. */
+  void packed(String dataset, PackedSummary data);
 
   /** Something keeps the run waiting, or may go wrong later on. */
   void warned(String message);

@@ -44,9 +44,33 @@ class RunWarningsTest {
         .containsExactly("other processes kept all processors busy: 2 of 3 cells");
   }
 
+  @Test
+  void manyEqualKeysInOnesOwnDataAreAWarning() {
+    assertThat(notes("kv:ratings.csv;key=1", duplicates(671, 99_333)))
+        .singleElement()
+        .asString()
+        .contains(
+            "the right column the key",
+            "kv:ratings.csv;key=1: 671 records",
+            "99,333 earlier records with an equal key");
+    assertThat(notes("kv:ratings.csv;key=1", duplicates(10_000, 50))).isEmpty();
+    assertThat(notes("amazon:finefoods.txt", duplicates(671, 99_333))).isEmpty();
+  }
+
+  private static CellReport.Data duplicates(long records, long duplicates) {
+    return new CellReport.Data(
+        "",
+        new PackedSummary(records, 2, 3, 2, 3, "", Map.of(PackedSummary.DUPLICATES, duplicates)),
+        records);
+  }
+
   private static List<String> notes(long keysInTable, long records) {
     PackedSummary summary = new PackedSummary(records, 20, 30, 2, 3, "0123456789abcdef");
-    CellReport.Data data = new CellReport.Data("wikipedia:dump.xml", summary, keysInTable);
+    return notes("wikipedia:dump.xml", new CellReport.Data("", summary, keysInTable));
+  }
+
+  private static List<String> notes(String dataset, CellReport.Data given) {
+    CellReport.Data data = new CellReport.Data(dataset, given.summary(), given.keysInTable());
     CellReport report =
         new CellReport(null, null, data, null, null, List.of(), null, null, null, null, null);
     Cell cell = new Cell("PointRead", Mode.Throughput, 1, Map.of(), Cell.Timing.SHOT, 1);

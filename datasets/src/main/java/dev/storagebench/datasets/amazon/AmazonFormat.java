@@ -10,6 +10,7 @@ import dev.storagebench.datasets.RecordReader;
 import dev.storagebench.datasets.input.ByteScan;
 import dev.storagebench.datasets.input.InputSource;
 import dev.storagebench.datasets.input.StreamFormat;
+import dev.storagebench.datasets.input.UnreadableKind;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.Optional;
@@ -17,12 +18,13 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Amazon reviews: SNAP blocks, JSON lines or a JSON array, compressed or not, detected by content.
+ * Amazon reviews: SNAP blocks, the TSV of 2015, JSON lines or a JSON array, compressed or not,
+ * detected by content.
  *
  * <p><b>Key</b>: product, one space, reviewer. SNAP: {@code product/productId} and {@code
- * review/userId}. JSON: {@code asin} (if missing or empty, {@code parent_asin}) and {@code
- * reviewerID} or {@code user_id}. Keys are not unique in the published sets; duplicates are
- * returned as often as they occur.
+ * review/userId}. TSV: {@code product_id} and {@code customer_id}. JSON: {@code asin} (if missing
+ * or empty, {@code parent_asin}) and {@code reviewerID} or {@code user_id}. Keys are not unique in
+ * the published sets; duplicates are returned as often as they occur.
  *
  * <p><b>Value</b>: the other fields without their names, joined by {@link #SEPARATOR}.
  *
@@ -31,6 +33,8 @@ import org.jspecify.annotations.Nullable;
  *       files are ISO-8859-1); for the published sets that is [title, price,] profile name,
  *       helpfulness, score, time, summary, text. A line that begins no field continues the one
  *       before it and is joined to it by LF.
+ *   <li>TSV: {@code helpful_votes/total_votes}, {@code star_rating}, {@code review_date}, {@code
+ *       review_headline} and {@code review_body}, after an empty profile name, byte for byte.
  *   <li>JSON: always six parts, a missing one empty, in UTF-8: {@code reviewerName}; {@code
  *       helpful} as {@code 1/2}, {@code vote} or {@code helpful_vote}; {@code overall} or {@code
  *       rating}; {@code unixReviewTime} (s) or {@code timestamp} (ms); {@code summary} or {@code
@@ -55,15 +59,6 @@ public final class AmazonFormat implements StreamFormat {
    */
   public static final byte SEPARATOR = 1;
 
-  /**
-   * An object over several lines, or one whose first field is an array of objects; legal JSON, but
-   * neither form. Some reviews start with images.
-   */
-  private static final Pattern OTHER_OBJECT =
-      Pattern.compile(
-          "\\s*\\{(([^\n]*[,\\[{:])?[ \\t\\r]*\n\\s*[\"\\[]"
-              + "|\\s*\"(?!images?\"|style\")[^\"]*\"\\s*:\\s*\\[\\s*\\{)");
-
   /** In other JSON, fields must be named: that is the format {@code kv}. */
   private static final Pattern ANY_REVIEW = Pattern.compile("\"(parent_)?asin\"");
 
@@ -77,14 +72,17 @@ public final class AmazonFormat implements StreamFormat {
 
   @Override
   public String beginnings() {
-    return "SNAP blocks (\"product/productId: \"), JSON lines (\"{\") or a JSON array (\"[{\")";
+    return "SNAP blocks (\"product/productId: \"), the TSV of 2015 (\"marketplace\"), JSON lines (\"{\") or a JSON array (\"[{\")";
   }
 
   @Override
   public Optional<String> form(byte[] head) {
     return Optional.ofNullable(Form.of(head))
         .filter(
-            form -> form == Form.SNAP || ANY_REVIEW.matcher(new String(head, ISO_8859_1)).find())
+            form ->
+                form == Form.SNAP
+                    || form == Form.TSV
+                    || ANY_REVIEW.matcher(new String(head, ISO_8859_1)).find())
         .map(form -> form.label);
   }
 
@@ -92,9 +90,8 @@ public final class AmazonFormat implements StreamFormat {
   public RecordReader open(InputStream in, String argument, ReadOptions options)
       throws IOException {
     String source = InputSource.of(argument).name();
-    in.mark(HEAD_BYTES);
-    byte[] head = in.readNBytes(HEAD_BYTES);
-    in.reset();
+    byte[] head = InputSource.peek(in, HEAD_BYTES);
+    UnreadableKind.refuse(name(), head, source);
     Form form = Form.of(head);
     if (form == null) {
       throw new BadInputException(
@@ -104,14 +101,8 @@ public final class AmazonFormat implements StreamFormat {
     }
     return switch (form) {
       case SNAP -> new SnapReader(in, source, options);
-      case JSON_LINES -> {
-        if (OTHER_OBJECT.matcher(new String(head, ISO_8859_1)).lookingAt()) {
-          throw new BadInputException(
-              new Place(source, 1, 0),
-              "a JSON object over several lines or around the reviews; expected one object per line: convert it with jq -c . or, if a field NAME holds the reviews, with jq -c '.NAME[]'");
-        }
-        yield new JsonReader(in, false, source, options);
-      }
+      case TSV -> new TsvReader(in, source, options);
+      case JSON_LINES -> new JsonReader(in, false, source, options);
       case JSON_ARRAY -> new JsonReader(in, true, source, options);
     };
   }
@@ -120,6 +111,8 @@ public final class AmazonFormat implements StreamFormat {
   private enum Form {
     /** Blocks of {@code name: value} lines. */
     SNAP("SNAP blocks"),
+    /** The columns of 2015. */
+    TSV("TSV of 2015"),
     /** One object per line. */
     JSON_LINES("JSON lines"),
     /** One array of objects. */
@@ -138,6 +131,11 @@ public final class AmazonFormat implements StreamFormat {
      * name.
      */
     static @Nullable Form of(byte[] head) {
+      if (new String(head, ISO_8859_1)
+          .replace("\u00ef\u00bb\u00bf", "")
+          .startsWith(TsvReader.HEADER)) {
+        return TSV;
+      }
       boolean first = true;
       for (int at = ByteScan.afterByteOrderMark(head, 0, head.length); at < head.length; ) {
         int end = ByteScan.indexOf(head, at, head.length, (byte) '\n');

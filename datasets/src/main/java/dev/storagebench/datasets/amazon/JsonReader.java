@@ -1,6 +1,7 @@
 package dev.storagebench.datasets.amazon;
 
 import dev.storagebench.datasets.BadInputException;
+import dev.storagebench.datasets.Excerpt;
 import dev.storagebench.datasets.Place;
 import dev.storagebench.datasets.ReadOptions;
 import dev.storagebench.datasets.input.JsonObjectReader;
@@ -16,7 +17,6 @@ import tools.jackson.core.JsonToken;
 
 /** Reviews as JSON objects with the names of any edition. */
 final class JsonReader extends JsonObjectReader {
-  private static final int NAMES_SHOWN = 12;
 
   private static final Set<String> WANTED =
       Set.of(
@@ -42,7 +42,7 @@ final class JsonReader extends JsonObjectReader {
     names.clear();
     while (json.nextToken() == JsonToken.PROPERTY_NAME) {
       String name = json.currentName();
-      if (names.size() < NAMES_SHOWN) {
+      if (names.size() <= Excerpt.SHOWN_NAMES) {
         names.add(name);
       }
       JsonToken token = json.nextToken();
@@ -94,7 +94,7 @@ final class JsonReader extends JsonObjectReader {
                   first,
                   second,
                   fields.containsKey(empty) ? " but an empty '" + empty + "'" : "",
-                  shown(names)));
+                  Excerpt.ofNames(names)));
     }
     key.append(part);
   }

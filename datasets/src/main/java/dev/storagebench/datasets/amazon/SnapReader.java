@@ -6,8 +6,7 @@ import dev.storagebench.datasets.BadInputException;
 import dev.storagebench.datasets.Excerpt;
 import dev.storagebench.datasets.Place;
 import dev.storagebench.datasets.ReadOptions;
-import dev.storagebench.datasets.input.ByteLines;
-import dev.storagebench.datasets.input.KeyValueReader;
+import dev.storagebench.datasets.input.LineReader;
 import dev.storagebench.datasets.input.RecordBytes;
 import java.io.IOException;
 import java.io.InputStream;
@@ -21,19 +20,12 @@ import java.util.regex.Pattern;
  * collection</a>: a line {@code name: value} per field, an empty line after each record. A line
  * that begins no field continues the one before it.
  */
-final class SnapReader extends KeyValueReader {
+final class SnapReader extends LineReader {
   private static final List<String> NAMES =
       List.of(
-          "product/productId",
-          "product/title",
-          "product/price",
-          "review/userId",
-          "review/profileName",
-          "review/helpfulness",
-          "review/score",
-          "review/time",
-          "review/summary",
-          "review/text");
+          ("product/productId product/title product/price review/userId review/profileName"
+                  + " review/helpfulness review/score review/time review/summary review/text")
+              .split(" ", -1));
   private static final int PRODUCT = 0;
   private static final int USER = 3;
   private static final int FIRST_PUBLISHED = 4;
@@ -48,7 +40,6 @@ final class SnapReader extends KeyValueReader {
   private static final byte[][] PREFIXES =
       NAMES.stream().map(name -> (name + ": ").getBytes(US_ASCII)).toArray(byte[][]::new);
 
-  private final ByteLines lines;
   private final RecordBytes product = new RecordBytes(MAX_KEY_BYTES);
   private final RecordBytes user = new RecordBytes(MAX_KEY_BYTES);
 
@@ -66,8 +57,7 @@ final class SnapReader extends KeyValueReader {
 
   /** Owns the stream. */
   SnapReader(InputStream in, String source, ReadOptions options) {
-    super(source, options);
-    this.lines = new ByteLines(in, source, MAX_VALUE_BYTES);
+    super(in, source, MAX_VALUE_BYTES, options);
     this.block = new Place(source, 0, 0);
   }
 
@@ -211,10 +201,5 @@ final class SnapReader extends KeyValueReader {
     String start = new String(bytes, from, Math.min(to - from, MAX_PREFIX_BYTES), US_ASCII);
     Matcher prefix = OTHER_PREFIX.matcher(start);
     return prefix.lookingAt() ? prefix.end() : 0;
-  }
-
-  @Override
-  public void close() throws IOException {
-    lines.close();
   }
 }

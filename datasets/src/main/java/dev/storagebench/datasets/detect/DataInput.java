@@ -29,7 +29,7 @@ import org.jspecify.annotations.Nullable;
  * An open input and its detected properties.
  *
  * @param name the input as it was given, or {@code standard input}
- * @param format the name of the format that reads it, for example {@code amazon}
+ * @param spec its format, detected or named, and what names the input
  * @param form the variant of the format, for example {@code JSON lines}
  * @param compression its compression, for example {@code gzip}; empty if none
  * @param fileBytes its size on disk; empty if it is not a file
@@ -37,7 +37,7 @@ import org.jspecify.annotations.Nullable;
  */
 public record DataInput(
     String name,
-    String format,
+    DatasetSpec spec,
     Optional<String> form,
     Optional<String> compression,
     OptionalLong fileBytes,
@@ -75,7 +75,7 @@ public record DataInput(
     boolean packed = format.name().equals(PackedFormat.NAME);
     return new DataInput(
         packed ? spec.argument() : spec.toString(),
-        format.name(),
+        spec,
         Optional.of(
             packed
                 ? "packed record file"
@@ -90,9 +90,7 @@ public record DataInput(
       throws IOException {
     InputSource.Decompressed opened = source.openDecompressed();
     try {
-      opened.in().mark(StreamFormat.HEAD_BYTES);
-      byte[] head = opened.in().readNBytes(StreamFormat.HEAD_BYTES);
-      opened.in().reset();
+      byte[] head = InputSource.peek(opened.in(), StreamFormat.HEAD_BYTES);
       if (named == null && PackedFormat.begins(head)) {
         opened.in().close();
         if (opened.compression().isPresent()) {
@@ -107,7 +105,7 @@ public record DataInput(
       RecordReader reader = format.open(opened.in(), argument, options);
       return new DataInput(
           source.name(),
-          format.name(),
+          new DatasetSpec(format.name(), argument),
           joined(format.form(head), reader.description()),
           opened.compression(),
           source.fileBytes(),
@@ -116,6 +114,11 @@ public record DataInput(
       opened.in().close();
       throw e;
     }
+  }
+
+  /** The name of the format that reads it, for example {@code amazon}. */
+  public String format() {
+    return spec.format();
   }
 
   private static Optional<String> joined(Optional<String> form, Optional<String> description) {

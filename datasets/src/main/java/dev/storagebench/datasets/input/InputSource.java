@@ -8,7 +8,6 @@ import java.io.FileDescriptor;
 import java.io.FileInputStream;
 import java.io.IOException;
 import java.io.InputStream;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
@@ -16,7 +15,6 @@ import java.nio.file.InvalidPathException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
-import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.UUID;
@@ -125,48 +123,12 @@ public final class InputSource {
                   .formatted(again.label(), compression.label(), compression.label()));
         }
       }
-      for (Unsupported each : Unsupported.ALL) {
-        if (each.start.matcher(new String(head, StandardCharsets.ISO_8859_1)).lookingAt()) {
-          throw bad(each.problem);
-        }
-      }
+      UnreadableKind.refuse("any", head, name);
       return new Decompressed(
           opened, Optional.ofNullable(compression).map(InputCompression::label));
     } catch (IOException | RuntimeException e) {
       opened.close();
       throw e;
-    }
-  }
-
-  /** Formats that are recognised in order to say what to do about them. */
-  private record Unsupported(Pattern start, String problem) {
-    private static final List<Unsupported> ALL =
-        List.of(
-            of("PK\3\4", "a ZIP archive (or .xlsx); unpack it and pass the file inside"),
-            of("7z\u00bc\u00af'\u001c", "a 7z archive; unpack it and pass the file inside"),
-            of("Rar!\u001a\7", "a RAR archive; unpack it and pass the file inside"),
-            of(".{257}ustar", "a tar archive; unpack it with 'tar -xf' and pass the file inside"),
-            of("\4\"M\u0018", "LZ4 data; decompress it with 'lz4 -d' first"),
-            of("\u001f\u009d", "compress (.Z) data; decompress it with 'gzip -d' first"),
-            of(
-                "\u00d0\u00cf\u0011\u00e0\u00a1\u00b1\u001a\u00e1",
-                "a Microsoft Office document (.xls); export it as JSON lines or text"),
-            of("PAR1", "a Parquet file; convert it to JSON lines first"),
-            of(
-                "version https://git-lfs\\.github\\.com/",
-                "a Git LFS pointer, not the data; get the data with 'git lfs pull'"),
-            of(
-                "\u00ff\u00fe\0\0|\0\0\u00fe\u00ff|[{\\[<]\0\0\0|\0\0\0[{\\[<]",
-                "UTF-32 text; convert it with 'iconv -f UTF-32 -t UTF-8'"),
-            of(
-                "(\u00ff\u00fe)?[{\\[]\0|(\u00fe\u00ff)?\0[{\\[]",
-                "JSON in UTF-16; convert it with 'iconv -f UTF-16 -t UTF-8'"),
-            of(
-                "(\u00ef\u00bb\u00bf)?\\s*(?i:<!doctype html|<html)",
-                "an HTML page, not data; did the download fail?"));
-
-    private static Unsupported of(String start, String problem) {
-      return new Unsupported(Pattern.compile(start, Pattern.DOTALL), "this is " + problem);
     }
   }
 
@@ -232,7 +194,7 @@ public final class InputSource {
   }
 
   /** The first bytes, fewer only where the input ends; the stream is reset to its start. */
-  private static byte[] peek(InputStream in, int bytes) throws IOException {
+  public static byte[] peek(InputStream in, int bytes) throws IOException {
     in.mark(bytes);
     byte[] head = in.readNBytes(bytes);
     in.reset();

@@ -6,9 +6,6 @@ import dev.storagebench.datasets.Place;
 import dev.storagebench.datasets.ReadOptions;
 import java.io.IOException;
 import java.io.InputStream;
-import java.nio.charset.StandardCharsets;
-import java.util.Collection;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.JsonParser;
@@ -17,6 +14,7 @@ import tools.jackson.core.ObjectReadContext;
 import tools.jackson.core.StreamReadConstraints;
 import tools.jackson.core.TokenStreamLocation;
 import tools.jackson.core.exc.JacksonIOException;
+import tools.jackson.core.exc.StreamConstraintsException;
 import tools.jackson.core.json.JsonFactory;
 
 /**
@@ -24,7 +22,7 @@ import tools.jackson.core.json.JsonFactory;
  * parser of its own so that a malformed line costs only itself, or one array, where nothing can be
  * read after malformed JSON.
  */
-public abstract class JsonObjectReader extends KeyValueReader {
+public abstract class JsonObjectReader extends LineReader {
   /** How deep arrays and objects may nest. */
   public static final int MAX_DEPTH = 512;
 
@@ -38,7 +36,7 @@ public abstract class JsonObjectReader extends KeyValueReader {
                   .build())
           .build();
 
-  private final ByteLines lines;
+  private static final int EXCERPT_BEFORE = 20;
 
   /** The parser of the only array, null for lines. */
   private final @Nullable JsonParser array;
@@ -52,8 +50,7 @@ public abstract class JsonObjectReader extends KeyValueReader {
    * @param array whether it is one array
    */
   protected JsonObjectReader(InputStream in, boolean array, String source, ReadOptions options) {
-    super(source, options);
-    this.lines = new ByteLines(in, source, MAX_VALUE_BYTES);
+    super(in, source, MAX_VALUE_BYTES, options);
     this.array = array ? JSON.createParser(ObjectReadContext.empty(), in) : null;
   }
 
@@ -71,25 +68,40 @@ public abstract class JsonObjectReader extends KeyValueReader {
       throw new BadInputException(
           array == null ? lines.place() : place(array), "a number is out of range", e);
     } catch (JacksonException e) {
-      String problem = String.valueOf(e.getOriginalMessage());
-      String message = "malformed JSON: " + problem;
+      Place place = place(e.getLocation());
       if (array == null) {
-        throw new BadInputException(place(e.getLocation()), message + hint(problem), e);
+        throw new BadInputException(place, problem(e, place), e);
       }
       throw BadInputException.damage(
-          place(e.getLocation()),
-          message + "; the rest of the array cannot be read: is the file complete?",
+          place,
+          problem(e, place) + "; the rest of the array cannot be read: is the file complete?",
           e);
     }
   }
 
-  private static String hint(String problem) {
-    if (problem.contains("(code 39)")) {
-      return "; this may be Python's notation: convert it with json.dumps(ast.literal_eval(line))";
+  /** In words of this project: the parser's name its own settings. */
+  private String problem(JacksonException e, Place place) {
+    String text = String.valueOf(e.getOriginalMessage());
+    if (e instanceof StreamConstraintsException) {
+      return text.contains("epth")
+          ? "JSON nested deeper than %d levels".formatted(MAX_DEPTH)
+          : "a name, string or number in the JSON is too long";
     }
-    return problem.contains("end-of-input")
-        ? "; if the objects are several lines long, convert them with jq -c ."
-        : "";
+    if (text.contains("UTF-8")) {
+      return BadInputException.NOT_UTF_8;
+    }
+    if (array != null) {
+      return "malformed JSON";
+    }
+    if (text.contains("end-of-input")) {
+      return "malformed JSON: the line ends inside an object; if the objects are several lines long, convert them with jq -c .";
+    }
+    int at = lines.start() + (int) (place.byteOffset() - lines.byteOffset()) - EXCERPT_BEFORE;
+    return "malformed JSON near "
+        + Excerpt.of(lines.array(), Math.max(at, lines.start()), lines.end())
+        + (text.contains("(code 39)")
+            ? "; this may be Python's notation: convert it with json.dumps(ast.literal_eval(line))"
+            : "");
   }
 
   private boolean parseLine() throws IOException {
@@ -139,7 +151,16 @@ public abstract class JsonObjectReader extends KeyValueReader {
 
   private void requireObject(JsonParser json, @Nullable JsonToken found) throws BadInputException {
     if (found != JsonToken.START_OBJECT) {
-      throw bad(json, "expected a JSON object, found " + found);
+      throw bad(
+          json,
+          "expected a JSON object, found "
+              + (found == null
+                  ? "the end"
+                  : found.isNumeric()
+                      ? "a number"
+                      : found == JsonToken.VALUE_STRING
+                          ? "a string"
+                          : "'" + found.asString() + "'"));
     }
   }
 
@@ -159,23 +180,5 @@ public abstract class JsonObjectReader extends KeyValueReader {
       return new Place(source, location == null ? 0 : location.getLineNr(), offset);
     }
     return new Place(source, lines.line(), lines.byteOffset() + offset);
-  }
-
-  /** Names of fields for messages. */
-  protected static String shown(Collection<String> names) {
-    return names.isEmpty()
-        ? "none"
-        : names.stream()
-            .map(name -> name.getBytes(StandardCharsets.UTF_8))
-            .map(name -> Excerpt.of(name, 0, name.length))
-            .collect(Collectors.joining(", "));
-  }
-
-  @Override
-  public final void close() throws IOException {
-    if (array != null) {
-      array.close();
-    }
-    lines.close();
   }
 }

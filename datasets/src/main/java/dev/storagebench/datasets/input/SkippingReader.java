@@ -35,7 +35,7 @@ public abstract class SkippingReader implements RecordReader {
         return found;
       } catch (BadInputException e) {
         if (!options.skipBad() || e.isDamage()) {
-          throw e;
+          throw counts.records() > 0 ? e.ofOneRecord() : e;
         }
         counts.bad(e);
       }

@@ -89,6 +89,7 @@ public final class Inspection {
         damage,
         reader.counts().notes(),
         duplicateKeys,
+        input.spec().keyWarning(reader.counts().records(), duplicateKeys),
         rawBytes(),
         keys.summary(),
         values.summary(),

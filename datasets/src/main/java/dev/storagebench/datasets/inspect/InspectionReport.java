@@ -18,6 +18,7 @@ import tools.jackson.databind.json.JsonMapper;
  * @param damage why the input could not be read to its end; empty if it was
  * @param notes other counts of the reader, by name
  * @param duplicateKeys good records whose key had been seen before
+ * @param keyWarning what to do about many of them; empty for few
  * @param rawBytes the bytes of all keys and values
  * @param keyBytes the lengths of the keys
  * @param valueBytes the lengths of the values
@@ -35,6 +36,7 @@ public record InspectionReport(
     Optional<String> damage,
     Map<String, Long> notes,
     long duplicateKeys,
+    Optional<String> keyWarning,
     long rawBytes,
     SizeSummary keyBytes,
     SizeSummary valueBytes,

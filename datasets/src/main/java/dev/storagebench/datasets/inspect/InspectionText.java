@@ -38,6 +38,7 @@ public final class InspectionText {
     line("compression  %s", report.compression().orElse("none") + onDisk());
     line("records      %,d", report.records());
     line("duplicates   %,d records with a key seen before", report.duplicateKeys());
+    report.keyWarning().ifPresent(warning -> line("WARNING      %s", warning));
     line("raw bytes    %s in keys and values", bytes(report.rawBytes()));
     report.notes().forEach((what, count) -> line("note         %,d × %s", count, what));
   }

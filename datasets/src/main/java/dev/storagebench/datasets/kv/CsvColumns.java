@@ -3,10 +3,8 @@ package dev.storagebench.datasets.kv;
 import dev.storagebench.datasets.BadInputException;
 import dev.storagebench.datasets.Excerpt;
 import dev.storagebench.datasets.Place;
-import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.Collectors;
 
 /**
  * Which columns hold the key and the value.
@@ -19,7 +17,6 @@ record CsvColumns(int count, boolean header, int key, int value) {
   static final int ALL_OTHERS = -2;
 
   private static final int UNKNOWN = -1;
-  private static final int COLUMNS_SHOWN = 12;
 
   /**
    * Finds the columns by the names or numbers given, or else those named key and value, or else the
@@ -50,7 +47,7 @@ record CsvColumns(int count, boolean header, int key, int value) {
       throw new BadInputException(
           place,
           "which of these %,d columns are key and value? %s; name them, 'kv:%s;key=NAME;value=NAME', or number them from 1 if the first line is no header; value=* is all others"
-              .formatted(first.size(), shown(first), place.source()));
+              .formatted(first.size(), Excerpt.ofNames(first), place.source()));
     }
     return new CsvColumns(first.size(), header, key, value);
   }
@@ -87,18 +84,9 @@ record CsvColumns(int count, boolean header, int key, int value) {
       throw new BadInputException(
           place,
           "no column '%s'; the %,d columns are %s"
-              .formatted(given.get(), first.size(), shown(first)));
+              .formatted(given.get(), first.size(), Excerpt.ofNames(first)));
     }
     return column;
-  }
-
-  private static String shown(List<String> first) {
-    return first.stream()
-            .limit(COLUMNS_SHOWN)
-            .map(name -> name.getBytes(StandardCharsets.UTF_8))
-            .map(name -> Excerpt.of(name, 0, name.length))
-            .collect(Collectors.joining(", "))
-        + (first.size() > COLUMNS_SHOWN ? ", …" : "");
   }
 
   /** For people. */
@@ -111,6 +99,8 @@ record CsvColumns(int count, boolean header, int key, int value) {
   }
 
   private String described(int column, List<String> first) {
-    return "column " + (column + 1) + (header ? " " + shown(List.of(first.get(column))) : "");
+    return "column "
+        + (column + 1)
+        + (header ? " " + Excerpt.ofNames(List.of(first.get(column))) : "");
   }
 }

@@ -5,7 +5,11 @@ import dev.storagebench.datasets.input.StreamFormat;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Comparator;
 import java.util.Iterator;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.apache.commons.csv.CSVFormat;
@@ -13,10 +17,11 @@ import org.apache.commons.csv.CSVParser;
 import org.apache.commons.csv.CSVRecord;
 import org.jspecify.annotations.Nullable;
 
-/** What separates and quotes the fields of delimited text: RFC 4180 but for the two characters. */
+/** What separates and quotes the fields of delimited text: RFC 4180 but for both. */
 final class CsvFormat {
-  private static final String CANDIDATES = "\t,;|";
-  private static final int SAMPLE_RECORDS = 4;
+  private static final List<String> CANDIDATES = List.of("\t", ",", ";", "|", "::");
+  private static final int SAMPLE_RECORDS = 20;
+  private static final int MAX_DELIMITER = 8;
   private static final Map<String, String> NAMED =
       Map.of("tab", "\t", "comma", ",", "semicolon", ";", "pipe", "|", "space", " ");
 
@@ -30,26 +35,31 @@ final class CsvFormat {
    */
   static Optional<CSVFormat> of(FileOptions options, byte[] head) {
     String quote = options.get("quote").orElse("\"");
-    Character quoteCharacter = quote.equals("none") ? null : character("quote", quote);
+    Character quoteCharacter =
+        quote.equals("none")
+            ? null
+            : ascii("quote", quote, 1, "one ASCII character, or none").charAt(0);
     return options
         .get("delimiter")
+        .map(given -> NAMED.getOrDefault(given, given))
         .map(
             given ->
-                format(character("delimiter", NAMED.getOrDefault(given, given)), quoteCharacter))
+                ascii(
+                    "delimiter",
+                    given,
+                    MAX_DELIMITER,
+                    "one to 8 ASCII characters, tab, comma, semicolon, pipe or space"))
+        .map(given -> format(given, quoteCharacter))
         .or(() -> detect(head, quoteCharacter));
   }
 
-  private static char character(String option, String given) {
-    char first = given.charAt(0);
-    if (given.length() > 1 || first >= 0x80 || first == '\n' || first == '\r') {
+  private static String ascii(String option, String given, int maxLength, String expected) {
+    if (given.length() > maxLength
+        || given.chars().anyMatch(c -> c >= 0x80 || c == '\n' || c == '\r')) {
       throw new IllegalArgumentException(
-          "invalid %s '%s': expected one ASCII character%s"
-              .formatted(
-                  option,
-                  given,
-                  option.equals("quote") ? ", or none" : ", tab, comma, semicolon, pipe or space"));
+          "invalid %s '%s': expected %s".formatted(option, given, expected));
     }
-    return first;
+    return given;
   }
 
   /** The format of an input with these first bytes and double quotes, if it has two columns. */
@@ -57,51 +67,71 @@ final class CsvFormat {
     return detect(head, '"');
   }
 
-  /** The delimiter that gives the first records the most columns, equally many and at least two. */
+  /**
+   * The delimiter that gives the first records the most columns, at least two; one that gives all
+   * equally many goes before one with exceptions.
+   */
   private static Optional<CSVFormat> detect(byte[] head, @Nullable Character quote) {
-    int start = ByteScan.afterByteOrderMark(head, 0, head.length);
-    String text = new String(head, start, head.length - start, StandardCharsets.ISO_8859_1);
     CSVFormat best = null;
-    int most = 1;
-    for (int i = 0; i < CANDIDATES.length(); i++) {
-      if (quote != null && quote == CANDIDATES.charAt(i)) {
+    int most = 0;
+    for (String candidate : CANDIDATES) {
+      if (quote != null && candidate.indexOf(quote) >= 0) {
         continue;
       }
-      CSVFormat format = format(CANDIDATES.charAt(i), quote);
-      int columns = text.indexOf('\0') >= 0 ? 0 : columns(text, format, head.length);
-      if (columns > most) {
-        most = columns;
+      CSVFormat format = format(candidate, quote);
+      List<Integer> columns = columns(head, format);
+      int usual = usual(columns);
+      int rank = Collections.frequency(columns, usual) == columns.size() ? usual << 16 : usual;
+      if (rank > most) {
+        most = rank;
         best = format;
       }
     }
     return Optional.ofNullable(best);
   }
 
-  /** How many columns all of the first records have, at least two records; else 0. */
-  private static int columns(String head, CSVFormat format, int headBytes) {
-    boolean cut = headBytes == StreamFormat.HEAD_BYTES;
-    int records = 0;
-    int columns = 0;
-    try (CSVParser parser = CSVParser.parse(head, format)) {
+  /** How many columns most of the first records have, at least two of them; 0 if they differ. */
+  static int usualColumns(byte[] head, CSVFormat format) {
+    return usual(columns(head, format));
+  }
+
+  private static int usual(List<Integer> columns) {
+    int usual =
+        columns.stream()
+            .max(Comparator.comparing(each -> Collections.frequency(columns, each)))
+            .orElse(0);
+    int others = columns.size() - Collections.frequency(columns, usual);
+    return usual < 2 || columns.size() - others < 2 || others > Math.max(1, columns.size() / 4)
+        ? 0
+        : usual;
+  }
+
+  /** The number of columns of each of the first records. */
+  private static List<Integer> columns(byte[] head, CSVFormat format) {
+    int start = ByteScan.afterByteOrderMark(head, 0, head.length);
+    String text = new String(head, start, head.length - start, StandardCharsets.ISO_8859_1);
+    List<Integer> columns = new ArrayList<>();
+    if (text.indexOf('\0') >= 0) {
+      return columns;
+    }
+    boolean cut = head.length == StreamFormat.HEAD_BYTES;
+    try (CSVParser parser = CSVParser.parse(text, format)) {
       Iterator<CSVRecord> all = parser.iterator();
-      while (records < SAMPLE_RECORDS && all.hasNext()) {
+      while (columns.size() < SAMPLE_RECORDS && all.hasNext()) {
         CSVRecord next = all.next();
         if (cut && !all.hasNext()) {
           break;
         }
-        if (records++ > 0 && next.size() != columns) {
-          return 0;
-        }
-        columns = next.size();
+        columns.add(next.size());
       }
     } catch (IOException | UncheckedIOException malformed) {
       // Those before count.
     }
-    return records < 2 ? 0 : columns;
+    return columns;
   }
 
-  private static CSVFormat format(char delimiter, @Nullable Character quote) {
-    if (quote != null && quote == delimiter) {
+  private static CSVFormat format(String delimiter, @Nullable Character quote) {
+    if (quote != null && delimiter.indexOf(quote) >= 0) {
       throw new IllegalArgumentException(
           "invalid delimiter '%s': it is the quote as well; add ;quote=none".formatted(delimiter));
     }

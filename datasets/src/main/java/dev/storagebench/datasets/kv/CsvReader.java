@@ -4,9 +4,8 @@ import dev.storagebench.datasets.BadInputException;
 import dev.storagebench.datasets.Excerpt;
 import dev.storagebench.datasets.Place;
 import dev.storagebench.datasets.ReadOptions;
-import dev.storagebench.datasets.input.ByteLines;
 import dev.storagebench.datasets.input.ByteScan;
-import dev.storagebench.datasets.input.KeyValueReader;
+import dev.storagebench.datasets.input.LineReader;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.Reader;
@@ -15,6 +14,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.IntStream;
 import org.apache.commons.csv.CSVException;
 import org.apache.commons.csv.CSVFormat;
 import org.apache.commons.csv.CSVRecord;
@@ -26,14 +26,13 @@ import org.jspecify.annotations.Nullable;
  * UTF-16. It never reads past the current line, so that every record has a place, and after a
  * malformed one a new parser starts at the next line.
  */
-final class CsvReader extends KeyValueReader {
+final class CsvReader extends LineReader {
   /** Joins the columns of a value, as in reviews. */
   private static final byte SEPARATOR = 1;
 
   /** The longest record. */
   private static final long MAX_RECORD_BYTES = 2L * MAX_VALUE_BYTES;
 
-  private final ByteLines lines;
   private final CSVFormat format;
   private final Lines characters = new Lines();
   private @Nullable Iterator<CSVRecord> parser;
@@ -43,13 +42,13 @@ final class CsvReader extends KeyValueReader {
 
   private CsvColumns columns = new CsvColumns(0, false, 0, 1);
   private String description = "";
+  private List<String> names = List.of();
 
   /** The first record until it has been handed out; null where it is the header. */
   private @Nullable CSVRecord first;
 
   private CsvReader(InputStream in, String source, CSVFormat format, ReadOptions options) {
-    super(source, options);
-    this.lines = new ByteLines(in, source, MAX_VALUE_BYTES);
+    super(in, source, MAX_VALUE_BYTES, options);
     this.format = format;
     this.place = new Place(source, 1, 0);
   }
@@ -68,7 +67,7 @@ final class CsvReader extends KeyValueReader {
                 () ->
                     new BadInputException(
                         new Place(source, 1, 0),
-                        "no tab, comma, semicolon or | separates the first records into equally"
+                        "no tab, comma, semicolon, | or :: separates the first records into equally"
                             + " many columns, at least two: %s; name another with ;delimiter=, and"
                                 .formatted(Excerpt.of(head, 0, head.length))
                             + " if quotes are plain characters, add ;quote=none"));
@@ -81,10 +80,25 @@ final class CsvReader extends KeyValueReader {
         first.stream()
             .map(name -> new String(bytes(name), StandardCharsets.UTF_8).strip())
             .toList();
+    int usual = CsvFormat.usualColumns(head, format);
+    if (usual > 0 && usual != names.size()) {
+      throw new BadInputException(
+          reader.place,
+          "%,d columns where most records after it have %,d: %s; remove a title or a comment; if this is the header, add the names that are missing"
+              .formatted(names.size(), usual, Excerpt.ofNames(names)));
+    }
+    reader.names = names;
     reader.columns = CsvColumns.of(names, given, reader.place);
     reader.first = reader.columns.header() ? null : first;
     reader.description = reader.columns.describe(names);
     return reader;
+  }
+
+  /** The names of the columns, or their numbers where there is no header. */
+  List<String> columns() {
+    return columns.header()
+        ? names
+        : IntStream.rangeClosed(1, columns.count()).mapToObj(Integer::toString).toList();
   }
 
   @Override
@@ -103,6 +117,7 @@ final class CsvReader extends KeyValueReader {
       return false;
     }
     if (row.size() != columns.count()) {
+      noteLines();
       throw new BadInputException(
           place,
           "%,d columns where the first record has %,d; is a delimiter inside a value not quoted?"
@@ -124,6 +139,11 @@ final class CsvReader extends KeyValueReader {
     }
     requireSizes(place);
     return true;
+  }
+
+  /** A quote that is not closed takes many lines with it. */
+  private void noteLines() {
+    counts().note("lines left out with bad records", lines.line() - place.line() + 1);
   }
 
   private void append(String field, boolean isKey) {
@@ -149,17 +169,13 @@ final class CsvReader extends KeyValueReader {
       if (!(e.getCause() instanceof CSVException)) {
         throw e.getCause();
       }
+      noteLines();
       String hint = "; if quotes are plain characters here, add ;quote=none";
       throw characters.ended
           ? BadInputException.damage(place, "a quoted field is never closed" + hint, e)
           : new BadInputException(
               lines.place(), "text between a closing quote and the next delimiter" + hint, e);
     }
-  }
-
-  @Override
-  public void close() throws IOException {
-    lines.close();
   }
 
   /** The input as the parser reads it, at most to the end of the current line. */

@@ -6,14 +6,12 @@ import dev.storagebench.datasets.BadInputException;
 import dev.storagebench.datasets.Excerpt;
 import dev.storagebench.datasets.Place;
 import dev.storagebench.datasets.ReadOptions;
-import dev.storagebench.datasets.input.ByteLines;
 import dev.storagebench.datasets.input.ByteScan;
-import dev.storagebench.datasets.input.KeyValueReader;
+import dev.storagebench.datasets.input.LineReader;
 import dev.storagebench.datasets.input.RecordBytes;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -31,12 +29,11 @@ import org.jspecify.annotations.Nullable;
  * <p>Values of one key stand next to each other in sorted and in hashed databases, so a repeated
  * key is found in constant memory.
  */
-final class DatabaseDumpReader extends KeyValueReader {
+final class DatabaseDumpReader extends LineReader {
   private static final int MAX_LINE_BYTES = 3 * MAX_VALUE_BYTES + 1;
   private static final String HEADER_END = "HEADER=END";
   private static final String DATA_END = "DATA=END";
 
-  private final ByteLines lines;
   private final @Nullable String wanted;
 
   /** The databases met so far. */
@@ -49,8 +46,7 @@ final class DatabaseDumpReader extends KeyValueReader {
 
   /** Owns the stream. */
   DatabaseDumpReader(InputStream in, String source, FileOptions given, ReadOptions options) {
-    super(source, options);
-    this.lines = new ByteLines(in, source, MAX_LINE_BYTES);
+    super(in, source, MAX_LINE_BYTES, options);
     this.wanted = given.get("database").orElse(null);
   }
 
@@ -68,7 +64,7 @@ final class DatabaseDumpReader extends KeyValueReader {
     }
     while (inData || moveToData()) {
       nextLine();
-      if (startsWith(DATA_END)) {
+      if (lines.startsWith(DATA_END)) {
         inData = false;
         continue;
       }
@@ -78,7 +74,7 @@ final class DatabaseDumpReader extends KeyValueReader {
       decode(key);
       nextLine();
       valueIsNext = false;
-      if (startsWith(DATA_END)) {
+      if (lines.startsWith(DATA_END)) {
         inData = false;
         throw new BadInputException(place, "key without a value");
       }
@@ -105,7 +101,7 @@ final class DatabaseDumpReader extends KeyValueReader {
       }
       do {
         nextLine();
-      } while (!startsWith(DATA_END));
+      } while (!lines.startsWith(DATA_END));
     }
     if (wanted != null) {
       throw damage("no database '%s'; the dump has: %s".formatted(wanted, databases));
@@ -122,7 +118,8 @@ final class DatabaseDumpReader extends KeyValueReader {
   private Map<String, String> header() throws IOException {
     Map<String, String> header = new HashMap<>();
     while (lines.next()) {
-      String line = new String(lines.array(), lines.start(), lineEnd() - lines.start(), UTF_8);
+      String line =
+          new String(lines.array(), lines.start(), lines.textEnd() - lines.start(), UTF_8);
       if (line.equals(HEADER_END)) {
         return header;
       }
@@ -155,29 +152,17 @@ final class DatabaseDumpReader extends KeyValueReader {
     if (!lines.next()) {
       throw damage("the dump is cut off: no " + DATA_END);
     }
-    if (lines.array()[lines.start()] != ' ' && !startsWith(DATA_END)) {
+    if (lines.array()[lines.start()] != ' ' && !lines.startsWith(DATA_END)) {
       throw damage(
           "expected a line that begins with a space, or %s, found %s"
               .formatted(DATA_END, excerpt()));
     }
   }
 
-  private int lineEnd() {
-    int end = lines.end();
-    return end > lines.start() && lines.array()[end - 1] == '\r' ? end - 1 : end;
-  }
-
-  private boolean startsWith(String text) {
-    byte[] expected = text.getBytes(UTF_8);
-    int start = lines.start();
-    int end = Math.min(lines.end(), start + expected.length);
-    return Arrays.equals(lines.array(), start, end, expected, 0, expected.length);
-  }
-
   /** Reads the current line into a key or a value. */
   private void decode(RecordBytes into) throws BadInputException {
     byte[] line = lines.array();
-    int end = lineEnd();
+    int end = lines.textEnd();
     int at = lines.start() + 1;
     if (!print) {
       at = HexDigits.append(line, at, end, into);
@@ -208,7 +193,7 @@ final class DatabaseDumpReader extends KeyValueReader {
   private BadInputException notDecoded(int at, String problem) {
     return new BadInputException(
         new Place(source, lines.line(), lines.byteOffset() + at - lines.start()),
-        problem + ", found " + Excerpt.of(lines.array(), at, lineEnd()));
+        problem + ", found " + Excerpt.of(lines.array(), at, lines.textEnd()));
   }
 
   private void requireNewKey(Place place) throws BadInputException {
@@ -223,15 +208,10 @@ final class DatabaseDumpReader extends KeyValueReader {
   }
 
   private String excerpt() {
-    return Excerpt.of(lines.array(), lines.start(), lineEnd());
+    return Excerpt.of(lines.array(), lines.start(), lines.textEnd());
   }
 
   private BadInputException damage(String problem) {
     return BadInputException.damage(lines.place(), problem, null);
-  }
-
-  @Override
-  public void close() throws IOException {
-    lines.close();
   }
 }

@@ -6,6 +6,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
 
 /**
  * A file and how to read it: {@code mine.csv;key=id;value=body}, see {@link FileArgument}.
@@ -48,6 +49,14 @@ record FileOptions(String file, Map<String, String> values) {
   /** An option's value. */
   Optional<String> get(String name) {
     return Optional.ofNullable(values.get(name));
+  }
+
+  /** The argument with another key, and all of the rest as value. */
+  String withKey(String column) {
+    Map<String, String> all = new TreeMap<>(values);
+    all.put("key", column);
+    all.put("value", "*");
+    return file + all.entrySet().stream().map(each -> ";" + each).collect(Collectors.joining());
   }
 
   /** Whether an option says that the file has delimited columns. */

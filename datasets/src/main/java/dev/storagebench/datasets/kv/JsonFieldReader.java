@@ -1,11 +1,14 @@
 package dev.storagebench.datasets.kv;
 
 import dev.storagebench.datasets.BadInputException;
+import dev.storagebench.datasets.Excerpt;
 import dev.storagebench.datasets.Place;
 import dev.storagebench.datasets.ReadOptions;
 import dev.storagebench.datasets.input.JsonObjectReader;
 import dev.storagebench.datasets.input.RecordBytes;
+import java.io.IOException;
 import java.io.InputStream;
+import java.util.List;
 import java.util.Optional;
 import tools.jackson.core.JsonParser;
 import tools.jackson.databind.DeserializationFeature;
@@ -18,7 +21,6 @@ import tools.jackson.databind.json.JsonMapper;
  */
 final class JsonFieldReader extends JsonObjectReader {
   private static final String WHOLE_OBJECT = "*";
-  private static final int NAMES_SHOWN = 12;
   private static final JsonMapper TREES =
       JsonMapper.builder(JSON)
           .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
@@ -27,6 +29,7 @@ final class JsonFieldReader extends JsonObjectReader {
 
   private final String keyName;
   private final String valueName;
+  private List<String> names = List.of();
 
   /** As {@link JsonObjectReader#JsonObjectReader}. */
   JsonFieldReader(
@@ -45,10 +48,16 @@ final class JsonFieldReader extends JsonObjectReader {
                 valueName.equals(WHOLE_OBJECT) ? "the whole object" : "'" + valueName + "'"));
   }
 
+  /** The names of the first object's fields; reads it. */
+  List<String> names() throws IOException {
+    return next() ? names : List.of();
+  }
+
   @Override
   protected void readObject(JsonParser json) throws BadInputException {
     Place place = place(json);
     JsonNode object = TREES.readTree(json);
+    names = names.isEmpty() ? List.copyOf(object.propertyNames()) : names;
     clear();
     append(field(object, keyName, place), key);
     JsonNode found = valueName.equals(WHOLE_OBJECT) ? object : field(object, valueName, place);
@@ -70,10 +79,7 @@ final class JsonFieldReader extends JsonObjectReader {
       throw new BadInputException(
           place,
           "no field '%s'; the fields are %s; name others, 'kv:%s;key=NAME;value=NAME'; value=* is the whole object"
-              .formatted(
-                  name,
-                  shown(object.propertyNames().stream().limit(NAMES_SHOWN).toList()),
-                  place.source()));
+              .formatted(name, Excerpt.ofNames(object.propertyNames()), place.source()));
     }
     return field;
   }

@@ -7,7 +7,7 @@ import dev.storagebench.datasets.Excerpt;
 import dev.storagebench.datasets.ReadOptions;
 import dev.storagebench.datasets.input.ByteLines;
 import dev.storagebench.datasets.input.InputSource;
-import dev.storagebench.datasets.input.KeyValueReader;
+import dev.storagebench.datasets.input.LineReader;
 import dev.storagebench.datasets.input.RecordBytes;
 import dev.storagebench.datasets.packed.SeenKeys;
 import java.io.IOException;
@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  * counts. Where sst_dump printed several files, which it reads in any order, the newest sequence
  * number of each key is found by reading the input twice.
  */
-final class RocksDbDumpReader extends KeyValueReader {
+final class RocksDbDumpReader extends LineReader {
   private static final String FILE_LINE = "Process ";
   private static final int MAX_LINE_BYTES = 2 * (MAX_VALUE_BYTES + MAX_KEY_BYTES) + 100;
   private static final int SEPARATOR_BYTES = 64;
@@ -49,8 +49,6 @@ final class RocksDbDumpReader extends KeyValueReader {
       Pattern.compile(
           "(options\\.env is |Process |Sst file format|from \\[).*|\\s*", Pattern.DOTALL);
 
-  private final ByteLines lines;
-
   /** One more than the newest sequence number of each key, where one key is in several files. */
   private final @Nullable SeenKeys newest;
 
@@ -63,8 +61,7 @@ final class RocksDbDumpReader extends KeyValueReader {
 
   private RocksDbDumpReader(
       InputStream in, String source, @Nullable SeenKeys newest, ReadOptions options) {
-    super(source, options);
-    this.lines = new ByteLines(in, source, MAX_LINE_BYTES);
+    super(in, source, MAX_LINE_BYTES, options);
     this.newest = newest;
   }
 
@@ -91,22 +88,17 @@ final class RocksDbDumpReader extends KeyValueReader {
     try (ByteLines lines = new ByteLines(source.open(), source.name(), MAX_LINE_BYTES)) {
       int files = 0;
       while (lines.next()) {
-        boolean isFile = startsWith(lines, FILE_LINE);
+        boolean isFile = lines.startsWith(FILE_LINE);
         if (isFile && ++files == 2) {
           return true;
         }
-        if (files == 0 && startsWith(lines, "'")) {
+        if (files == 0 && lines.startsWith("'")) {
           // One ordered run, from ldb.
           return false;
         }
       }
       return false;
     }
-  }
-
-  private static boolean startsWith(ByteLines lines, String text) {
-    int length = Math.min(text.length(), lines.end() - lines.start());
-    return new String(lines.array(), lines.start(), length, ISO_8859_1).equals(text);
   }
 
   private void findNewest(SeenKeys into) throws IOException {
@@ -156,8 +148,14 @@ final class RocksDbDumpReader extends KeyValueReader {
                         }));
       }
     }
+    if (files > 0 && entries > 0) {
+      counts()
+          .note(
+              "dump of SST files, without the write-ahead log: may lack the newest writes and have deleted keys; ldb dump --hex prints the whole database");
+      entries = 0;
+    }
     if (entries > 0 && files == 0 && !counted) {
-      counts().note("no 'Keys in range' at the end: from ldb scan, or cut off");
+      counts().note("dump without 'Keys in range' at the end: from ldb scan, or cut off");
       counted = true;
     }
     return false;
@@ -171,12 +169,9 @@ final class RocksDbDumpReader extends KeyValueReader {
   private boolean readEntry() throws IOException {
     while (lines.next()) {
       byte[] line = lines.array();
-      int to = lines.end();
-      if (to > lines.start() && line[to - 1] == '\r') {
-        to--;
-      }
-      boolean internal = startsWith(lines, "'");
-      if (!internal && !startsWith(lines, "0x")) {
+      int to = lines.textEnd();
+      boolean internal = lines.startsWith("'");
+      if (!internal && !lines.startsWith("0x")) {
         readOther(new String(line, lines.start(), to - lines.start(), ISO_8859_1));
         continue;
       }
@@ -237,10 +232,5 @@ final class RocksDbDumpReader extends KeyValueReader {
     return entries > 1
         ? new BadInputException(lines.place(), problem)
         : BadInputException.damage(lines.place(), problem, null);
-  }
-
-  @Override
-  public void close() throws IOException {
-    lines.close();
   }
 }

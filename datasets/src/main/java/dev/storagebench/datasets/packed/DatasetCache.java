@@ -66,7 +66,8 @@ public final class DatasetCache {
     RecordFormat format = spec.recordFormat();
     String input = spec.identity();
     boolean repeatable = input.equals(spec.identity());
-    String hash = hash("%s; skipBad=%s".formatted(repeatable ? input : spec, options.skipBad()));
+    String hash =
+        hash("%s; skipBad=%s; notes".formatted(repeatable ? input : spec, options.skipBad()));
     String name = readableName(spec) + (repeatable ? "-" : "-once-") + hash;
     Path file = folder.resolve(name + SUFFIX);
     try (ProcessLock lock = ProcessLock.take(folder.resolve(file.getFileName() + LOCK))) {

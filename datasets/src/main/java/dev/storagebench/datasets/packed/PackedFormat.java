@@ -65,6 +65,7 @@ public final class PackedFormat implements RecordFormat {
       super(source, ReadOptions.STRICT);
       this.file = file;
       this.cursor = file.cursor();
+      file.summary().notes().forEach(counts()::note);
     }
 
     @Override

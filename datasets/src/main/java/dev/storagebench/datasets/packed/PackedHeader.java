@@ -1,6 +1,7 @@
 package dev.storagebench.datasets.packed;
 
 import static dev.storagebench.datasets.packed.BlockFile.BLOCK_BYTES;
+import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.storagebench.datasets.BadInputException;
 import dev.storagebench.datasets.Place;
@@ -10,6 +11,10 @@ import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
  * The first block of a packed file, and the frame index that it points to.
@@ -27,6 +32,8 @@ record PackedHeader(
   private static final int VERSION = 1;
   private static final int CHECKSUM_AT = BLOCK_BYTES - Long.BYTES;
   private static final int ENTRY_BYTES = 24;
+  private static final int NOTES_AT = 88;
+  private static final Pattern NOTE = Pattern.compile("(\\d{1,18}) (.+)");
 
   /**
    * An entry of the frame index: 24 bytes for about a MiB of file.
@@ -103,9 +110,27 @@ record PackedHeader(
         .putLong(frames)
         .putLong(indexOffset)
         .putLong(indexBytes)
-        .putLong(indexChecksum)
-        .putLong(CHECKSUM_AT, checksum(block));
-    return block;
+        .putLong(indexChecksum);
+    for (Map.Entry<String, Long> note : summary.notes().entrySet()) {
+      byte[] line = (note.getValue() + " " + note.getKey() + "\n").getBytes(UTF_8);
+      if (line.length <= CHECKSUM_AT - block.position()) {
+        block.put(line);
+      }
+    }
+    return block.putLong(CHECKSUM_AT, checksum(block));
+  }
+
+  /** The lines up to the zeros at the end; files of earlier releases have none. */
+  private static Map<String, Long> notes(ByteBuffer block) {
+    byte[] text = new byte[CHECKSUM_AT - NOTES_AT];
+    block.get(NOTES_AT, text);
+    Map<String, Long> notes = new TreeMap<>();
+    new String(text, UTF_8)
+        .lines()
+        .map(NOTE::matcher)
+        .filter(Matcher::matches)
+        .forEach(note -> notes.put(note.group(2), Long.valueOf(note.group(1))));
+    return notes;
   }
 
   /** Reads and checks the header of a file. */
@@ -140,7 +165,8 @@ record PackedHeader(
                 block.getLong(),
                 block.getInt(),
                 block.getInt(),
-                HexFormat.of().toHexDigits(block.getLong())),
+                HexFormat.of().toHexDigits(block.getLong()),
+                notes(block)),
             block.getLong(),
             block.getLong(),
             block.getLong(),

@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Map;
 
 /**
  * A packed record file being written, by one thread. Until {@link #finish} the records stand in a
@@ -141,6 +142,15 @@ public final class PackedWriter implements Closeable {
    * atomically, over a file that may stand there.
    */
   public PackedSummary finish() throws IOException {
+    return finish(Map.of());
+  }
+
+  /**
+   * As {@link #finish()}.
+   *
+   * @param notes for the header, which has room for some 3,900 bytes of them; the rest is dropped
+   */
+  PackedSummary finish(Map<String, Long> notes) throws IOException {
     writeFrame();
     PackedSummary summary =
         new PackedSummary(
@@ -149,7 +159,8 @@ public final class PackedWriter implements Closeable {
             valueBytes,
             maxKeyBytes,
             maxValueBytes,
-            HexFormat.of().toHexDigits(digest));
+            HexFormat.of().toHexDigits(digest),
+            notes);
     ByteBuffer indexBytes = PackedHeader.encodeIndex(index);
     int length = indexBytes.capacity();
     file.write(indexBytes, length, offset);

@@ -5,6 +5,8 @@ import dev.storagebench.datasets.RecordReader;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.BitSet;
+import java.util.Map;
+import java.util.TreeMap;
 
 /**
  * Packs records into a file with unique keys: the last record with a key wins and stays in its own
@@ -35,9 +37,16 @@ public final class Packer {
     try (TemporaryFile all = TemporaryFile.of(target);
         PackedWriter writer = PackedWriter.create(all.path())) {
       packer.write(source, reader, writer, new RoomCheck(source, reader, target, progress));
-      PackedSummary summary = writer.finish();
+      Map<String, Long> notes = new TreeMap<>(reader.counts().notes());
+      if (reader.counts().badRecords() > 0) {
+        notes.put("bad records left out", reader.counts().badRecords());
+      }
       if (!packer.replaced.isEmpty()) {
-        return packer.copyKept(all.path(), target);
+        notes.put(PackedSummary.DUPLICATES, (long) packer.replaced.cardinality());
+      }
+      PackedSummary summary = writer.finish(notes);
+      if (!packer.replaced.isEmpty()) {
+        return packer.copyKept(all.path(), target, notes);
       }
       all.commit();
       return summary;
@@ -67,7 +76,7 @@ public final class Packer {
     reader.counts().requireRecords(source);
   }
 
-  private PackedSummary copyKept(Path from, Path to) throws IOException {
+  private PackedSummary copyKept(Path from, Path to, Map<String, Long> notes) throws IOException {
     try (PackedFile all = PackedFile.open(from);
         PackedCursor cursor = all.cursor();
         PackedWriter writer = PackedWriter.create(to)) {
@@ -76,7 +85,7 @@ public final class Packer {
           writer.add(cursor.key(), cursor.value());
         }
       }
-      return writer.finish();
+      return writer.finish(notes);
     }
   }
 }

@@ -20,11 +20,7 @@ final class ArticleWriter implements RecordGenerator.Writer {
    * Articles without the redirects. The median of all records lies at their quantile 0.028, where
    * the sample has 1656 and 2026 bytes, hence two knots around the middle of those.
    */
-  private static final SizeTable SIZES =
-      new SizeTable(
-          0, 429, 1_000, 1571, 1_800, 1790, 3_900, 1890, 5_000, 2363, 10_000, 4124, 25_000, 11_908,
-          40_000, 25_520, 50_000, 41_439, 60_000, 53_078, 70_000, 72_142, 80_000, 92_217, 85_000,
-          109_527, 90_000, 133_472, 95_000, 164_199, 99_000, 179_176, 100_000, 185_000);
+  private static final SizeTable SIZES = SizeTable.named("article sizes");
 
   /** The mean of the values that come of these sizes, redirects too. */
   private static final int MEAN_BYTES = 27_768;
@@ -33,10 +29,7 @@ final class ArticleWriter implements RecordGenerator.Writer {
    * The same shape at an eleventh of the size, as long as the articles of a whole Wikipedia are on
    * average: 2.5 KB with the redirects.
    */
-  static final SizeTable SHORT =
-      new SizeTable(
-          0, 100, 5_000, 215, 10_000, 375, 25_000, 1_080, 40_000, 2_320, 50_000, 3_770, 60_000,
-          4_825, 70_000, 6_560, 80_000, 8_380, 90_000, 12_130, 95_000, 14_930, 100_000, 16_820);
+  static final SizeTable SHORT = SizeTable.named("short article sizes");
 
   /** Of 1024 sentences, those with a reference. */
   private static final int REFERENCE_CHANCE = 330;

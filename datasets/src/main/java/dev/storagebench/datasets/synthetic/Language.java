@@ -40,7 +40,7 @@ final class Language {
   private final int commonWords;
 
   /**
-   * @param functionWords the commonest words, by falling frequency, with a space between
+   * @param functionWords the commonest words, by falling frequency
    * @param words how many there are, at most 65,535
    * @param commonWords how many of them have a place of their own and successors
    * @param exponent of the frequencies
@@ -49,7 +49,7 @@ final class Language {
    */
   Language(
       long seed,
-      String functionWords,
+      String[] functionWords,
       int words,
       int commonWords,
       double exponent,
@@ -67,8 +67,7 @@ final class Language {
     successors = successorTable(seed);
   }
 
-  private void makeWords(long seed, String functionWords) {
-    String[] given = functionWords.split(" ", 0);
+  private void makeWords(long seed, String[] given) {
     WordMaker maker = new WordMaker(seed);
     SplitMix random = new SplitMix();
     random.seed(seed + 1);
@@ -231,18 +230,10 @@ final class Language {
    * ones, and derives further words from them by English endings. Always the same words.
    */
   private static final class WordMaker {
-    private static final byte[][] ONSETS =
-        weighted(
-            "t 9 s 7 h 6 r 5 n 5 d 5 l 4 c 4 m 4 w 4 f 3 p 3 b 3 g 2 st 2 th 2 v 1 k 1 pr 1 tr 1"
-                + " gr 1 ch 1 sh 1 br 1 cl 1 fl 1 sp 1 j 1 qu 1 pl 1 cr 1");
-    private static final byte[][] NUCLEI =
-        weighted("e 26 a 17 o 15 i 14 u 6 ea 3 ee 2 ou 2 oo 1 ai 2 y 1 io 1");
-    private static final byte[][] CODAS =
-        weighted(
-            "n 10 r 9 t 7 s 7 l 6 d 5 m 3 c 2 p 2 g 1 nd 2 st 1 nt 2 ck 2 ll 1 ss 1 ng 1 x 1 y 2");
-    private static final byte[][] ENDINGS =
-        weighted(
-            "s 9 ed 6 ing 6 er 4 ly 4 y 3 e 3 es 2 al 2 ion 2 ation 1 ness 1 ful 1 able 1 ment 1");
+    private static final byte[][] ONSETS = weighted("onsets");
+    private static final byte[][] NUCLEI = weighted("nuclei");
+    private static final byte[][] CODAS = weighted("codas");
+    private static final byte[][] ENDINGS = weighted("endings");
 
     private final SplitMix random = new SplitMix();
 
@@ -289,9 +280,9 @@ final class Language {
       return length + count;
     }
 
-    /** Each part as often as the number behind it says. */
-    private static byte[][] weighted(String table) {
-      String[] fields = table.split(" ", 0);
+    /** Each part of a list as often as the number behind it says. */
+    private static byte[][] weighted(String list) {
+      String[] fields = WordLists.words(list);
       List<byte[]> parts = new ArrayList<>();
       for (int i = 0; i < fields.length; i += 2) {
         byte[] part = fields[i].getBytes(StandardCharsets.US_ASCII);

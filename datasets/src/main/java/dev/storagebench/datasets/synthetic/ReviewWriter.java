@@ -8,38 +8,18 @@ final class ReviewWriter implements RecordGenerator.Writer {
   /** Between the fields of a value: U+0001, the byte that the reader of real reviews uses. */
   static final byte SEPARATOR = 1;
 
-  /** The function words of English as people use them of themselves, by falling frequency. */
-  private static final String FUNCTION_WORDS =
-      "the I and a it to of is this in for my that but with was not have you on are as so they"
-          + " these like very be if or at just them from all when good has had me great one than we"
-          + " can would more will out no some up get about too your really there which also only"
-          + " it's don't do were by an what after much because other even their I've well then been"
-          + " I'm made who could how he most did any little over first she make off use our didn't"
-          + " into always again never back better ever before now still since him her two few can't"
-          + " doesn't years way many without through where another while every does both being those"
-          + " its try down found know though bit best won't us until once wasn't each you're I'd"
-          + " enough want got give say think time day";
-
   /** Made once: it does not depend on the seed. */
   private static final Language LANGUAGE =
-      new Language(1, FUNCTION_WORDS, 32_000, 8192, 1.34, 6.5, 3);
+      new Language(1, WordLists.words("review words"), 32_000, 8192, 1.34, 6.5, 3);
 
   /** Quantiles of the values of a sample of 1001 reviews of fine foods. */
-  private static final SizeTable FINE_FOODS_SIZES =
-      new SizeTable(
-          0, 90, 1000, 130, 5000, 161, 10000, 176, 25000, 226, 40000, 284, 50000, 327, 60000, 404,
-          70000, 481, 75000, 537, 80000, 614, 85000, 707, 90000, 843, 95000, 1163, 98000, 1668,
-          99000, 1969, 99900, 3037, 100000, 5407);
+  private static final SizeTable FINE_FOODS_SIZES = SizeTable.named("fine food sizes");
 
   /**
    * A log-normal text of median 570 bytes and sigma 0.97, and 58 bytes of other fields: with a mean
    * near the published 1 KB. No sample of films was at hand.
    */
-  private static final SizeTable MOVIE_SIZES =
-      new SizeTable(
-          0, 80, 1000, 118, 5000, 174, 10000, 222, 20000, 310, 30000, 401, 40000, 504, 50000, 628,
-          60000, 787, 70000, 1006, 80000, 1347, 85000, 1616, 90000, 2034, 95000, 2869, 97500, 3873,
-          99000, 5502, 99500, 6992, 99900, 11478, 99990, 21075, 100000, 30693);
+  private static final SizeTable MOVIE_SIZES = SizeTable.named("movie sizes");
 
   /** 74,000 products for 568,000 reviews, as published: 7.5 reviews a product. */
   static final int[] FINE_FOODS_SHARES = {4, 3, 4, 7, 9, 10, 9, 8, 6, 4};

@@ -25,6 +25,12 @@ final class SizeTable {
     }
   }
 
+  /** Points that stand in a list of {@link WordLists}. */
+  static SizeTable named(String list) {
+    return new SizeTable(
+        Arrays.stream(WordLists.words(list)).mapToInt(Integer::parseInt).toArray());
+  }
+
   private SizeTable(int[] ranks, int[] sizes) {
     this.ranks = ranks;
     this.sizes = sizes;

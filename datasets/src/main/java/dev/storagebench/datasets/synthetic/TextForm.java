@@ -15,36 +15,11 @@ import java.util.Locale;
  */
 public enum TextForm {
   /** Reviews as blocks of {@code name: value} lines. */
-  SNAP(
-      "",
-      """
-      product/productId: %s
-      review/userId: %s
-      review/profileName: %s
-      review/helpfulness: %s
-      review/score: %s
-      review/time: %s
-      review/summary: %s
-      review/text: %s
-
-      """,
-      ""),
+  SNAP("", "\n", ""),
   /** Reviews as JSON lines, with the names of 2014. */
-  JSONL(
-      "",
-      """
-      {"asin":"%s","reviewerID":"%s","reviewerName":"%s","helpful":[%s],"overall":%s,\
-      "unixReviewTime":%s,"summary":"%s","reviewText":"%s"}
-      """,
-      ""),
+  JSONL("", "", ""),
   /** Articles as a MediaWiki XML export. */
-  XML(
-      "<mediawiki xmlns=\"http://www.mediawiki.org/xml/export-0.11/\">\n",
-      """
-      <page><title>%s</title><ns>0</ns><revision><text xml:space="preserve">%s</text>\
-      </revision></page>
-      """,
-      "</mediawiki>\n");
+  XML("<mediawiki xmlns=\"http://www.mediawiki.org/xml/export-0.11/\">\n", "", "</mediawiki>\n");
 
   private static final long PROGRESS_BYTES = 1 << 20;
 
@@ -52,9 +27,9 @@ public enum TextForm {
   private final String record;
   private final String end;
 
-  TextForm(String begin, String record, String end) {
+  TextForm(String begin, String between, String end) {
     this.begin = begin;
-    this.record = record;
+    this.record = String.join("\n", WordLists.of(this + " record")) + "\n" + between;
     this.end = end;
   }
 

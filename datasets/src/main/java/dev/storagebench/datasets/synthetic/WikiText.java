@@ -1,24 +1,15 @@
 package dev.storagebench.datasets.synthetic;
 
+import java.util.List;
+
 /**
  * Writes the text of articles: words, names, links, sentences, and markup from templates. An
  * article has words and names of its own that it comes back to; the first of them most often.
  * Chances are per 1024.
  */
 final class WikiText {
-  /** The function words of English as an encyclopedia uses them, by falling frequency. */
-  private static final String FUNCTION_WORDS =
-      "the of and in to a was as is by for that with on from his are were at he an it which or"
-          + " be had not also this their has but its have they first one been who after other two"
-          + " more such between than into all during most many some when she her used there may"
-          + " these however over about would only him later both known where three being can while"
-          + " made through could since became time under often until so no before them including"
-          + " early several each then century same if will up new part against out because four"
-          + " called within even well any around use due number based major those like second"
-          + " another now very what still much did thus without although along end five do though"
-          + " above found less few own near";
-
-  static final Language LANGUAGE = new Language(2, FUNCTION_WORDS, 60_000, 8192, 1.16, 1.5, 3);
+  static final Language LANGUAGE =
+      new Language(2, WordLists.words("encyclopedia words"), 60_000, 8192, 1.16, 1.5, 3);
 
   /** That a word of prose is one the article comes back to. */
   private static final int TOPIC_CHANCE = 220;
@@ -38,25 +29,8 @@ final class WikiText {
   private static final int TOPIC_WORDS = 128;
 
   private static final String[] CELLS = {"%l", "%l", "%d", "%d", "%y", "%n", "%w", "%t"};
-  private static final String[] REFERENCES = {
-    "<ref name=\"%n\"/>",
-    "<ref name=\"%n\"/>",
-    "<ref>{{harvnb|%w|%y}}</ref>",
-    "<ref>%q</ref>",
-    "<ref>%q</ref>",
-    "<ref>%q</ref>",
-    "<ref>%q</ref>",
-    "<ref>%q</ref>",
-    "<ref>%q</ref>",
-    "<ref name=\"%n\">%q</ref>"
-  };
-  private static final String[] CITATIONS = {
-    "{{cite web |url=%u |title=%t |publisher=%n |date=%y |accessdate=%y-%m-%m}}",
-    "{{cite web |last=%n |first=%n |url=%u |title=%t |publisher=%n |date=%y}}",
-    "{{cite news |url=%u |title=%t |work=%n |date=%y-%m-%m |accessdate=%y-%m-%m}}",
-    "{{cite book |last=%n |first=%n |title=%t |publisher=%n |year=%y |pages=%d}}",
-    "{{cite journal |last=%n |first=%n |title=%t |journal=%n |volume=%d |year=%y |pages=%d}}"
-  };
+  private static final List<String> REFERENCES = WordLists.of("references");
+  private static final List<String> CITATIONS = WordLists.of("citations");
 
   private final SplitMix random;
   private final int[] topic = new int[TOPIC_WORDS];
@@ -101,8 +75,8 @@ final class WikiText {
         case 'd' -> out.putNumber(random.next() >>> 44 >>> random.below(16), 1);
         case 'u' -> fill("http://www.%w.com/%w-%w/%d", out);
         case 'c' -> fill(CELLS[random.below(CELLS.length)], out);
-        case 'r' -> fill(REFERENCES[random.below(REFERENCES.length)], out);
-        case 'q' -> fill(CITATIONS[random.below(CITATIONS.length)], out);
+        case 'r' -> fill(REFERENCES.get(random.below(REFERENCES.size())), out);
+        case 'q' -> fill(CITATIONS.get(random.below(CITATIONS.size())), out);
         default -> throw new IllegalArgumentException("no such placeholder: " + template);
       }
     }

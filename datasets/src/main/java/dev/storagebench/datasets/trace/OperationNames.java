@@ -38,16 +38,8 @@ final class OperationNames {
    */
   private static final List<String> ROCKSDB =
       List.of(
-          "get",
-          "put",
-          "delete",
-          "singledelete",
-          "range delete",
-          "merge",
-          "iterator seek",
-          "iterator seek for prev",
-          "multiget",
-          "putentity");
+          "get,put,delete,singledelete,range delete,merge,iterator seek,iterator seek for prev,multiget,putentity"
+              .split(",", -1));
 
   private final boolean numbered;
   // The names as the trace writes them, and what they mean.

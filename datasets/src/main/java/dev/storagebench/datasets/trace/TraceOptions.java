@@ -25,18 +25,7 @@ record TraceOptions(String file, Map<String, String> values) {
   private static final String VALUE = "value";
 
   private static final List<String> VALID =
-      List.of(
-          FORMAT,
-          KEY,
-          OPERATION,
-          SIZE,
-          TIME,
-          KEY_SIZE,
-          COUNT,
-          UNIT,
-          COLUMN_FAMILY,
-          OPERATIONS,
-          VALUE);
+      List.of("format key op size time keySize count unit cf operations value".split(" ", -1));
   private static final long MAX_OPERATIONS = 1_000_000_000_000L;
 
   TraceOptions {

@@ -115,7 +115,7 @@ final class TraceReader implements Closeable {
         }
       } catch (BadInputException e) {
         if (!reading.skipBad() || e.isDamage()) {
-          throw e;
+          throw counts.records() > 0 ? e.ofOneRecord() : e;
         }
         counts.bad(e);
       }
@@ -126,10 +126,7 @@ final class TraceReader implements Closeable {
   private boolean parse() throws BadInputException {
     byte[] line = lines.array();
     int from = lines.start();
-    int to = lines.end();
-    if (to > from && line[to - 1] == '\r') {
-      to--;
-    }
+    int to = lines.textEnd();
     if (to == from) {
       return false;
     }

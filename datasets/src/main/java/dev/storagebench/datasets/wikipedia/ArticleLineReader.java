@@ -2,9 +2,8 @@ package dev.storagebench.datasets.wikipedia;
 
 import dev.storagebench.datasets.BadInputException;
 import dev.storagebench.datasets.ReadOptions;
-import dev.storagebench.datasets.input.ByteLines;
 import dev.storagebench.datasets.input.ByteScan;
-import dev.storagebench.datasets.input.KeyValueReader;
+import dev.storagebench.datasets.input.LineReader;
 import dev.storagebench.datasets.input.RecordBytes;
 import java.io.IOException;
 import java.io.InputStream;
@@ -19,13 +18,11 @@ import java.nio.charset.StandardCharsets;
  * before any other character for that character. A quote without a backslash is part of the text
  * unless it is the last.
  */
-final class ArticleLineReader extends KeyValueReader {
-  private final ByteLines lines;
+final class ArticleLineReader extends LineReader {
 
   /** Owns the stream. */
   ArticleLineReader(InputStream in, String source, ReadOptions options) {
-    super(source, options);
-    this.lines = new ByteLines(in, source, MAX_VALUE_BYTES);
+    super(in, source, MAX_VALUE_BYTES, options);
   }
 
   @Override
@@ -37,11 +34,6 @@ final class ArticleLineReader extends KeyValueReader {
     } while (lines.start() == lines.end());
     parse(lines.array(), lines.start(), lines.end());
     return true;
-  }
-
-  @Override
-  public void close() throws IOException {
-    lines.close();
   }
 
   private void parse(byte[] line, int start, int lineEnd) throws BadInputException {
@@ -85,7 +77,8 @@ final class ArticleLineReader extends KeyValueReader {
     if (malformed < written) {
       throw new BadInputException(
           lines.place(),
-          "the %s is not valid UTF-8 at its byte %,d".formatted(what, malformed - start));
+          "the %s at its byte %,d: %s"
+              .formatted(what, malformed - start, BadInputException.NOT_UTF_8));
     }
     into.append(line, start, written);
   }

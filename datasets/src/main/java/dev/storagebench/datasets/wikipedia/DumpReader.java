@@ -2,6 +2,7 @@ package dev.storagebench.datasets.wikipedia;
 
 import com.ctc.wstx.api.WstxInputProperties;
 import com.ctc.wstx.exc.WstxEOFException;
+import com.ctc.wstx.exc.WstxException;
 import com.ctc.wstx.stax.WstxInputFactory;
 import dev.storagebench.datasets.BadInputException;
 import dev.storagebench.datasets.Excerpt;
@@ -20,6 +21,7 @@ import javax.xml.stream.XMLStreamConstants;
 import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamReader;
 import org.codehaus.stax2.XMLInputFactory2;
+import org.codehaus.stax2.XMLStreamReader2;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -246,14 +248,7 @@ final class DumpReader extends SkippingReader {
   }
 
   private static void skipElement(XMLStreamReader xml) throws XMLStreamException {
-    for (int depth = 1; depth > 0; ) {
-      int event = xml.next();
-      if (event == XMLStreamConstants.START_ELEMENT) {
-        depth++;
-      } else if (event == XMLStreamConstants.END_ELEMENT) {
-        depth--;
-      }
-    }
+    ((XMLStreamReader2) xml).skipElement();
   }
 
   private static void requireWhiteSpace(XMLStreamReader xml) throws XMLStreamException {
@@ -288,12 +283,19 @@ final class DumpReader extends SkippingReader {
     Location at = e.getLocation();
     Place place = at == null ? in.place() : in.place(at.getLineNumber(), at.getColumnNumber());
     String message = String.valueOf(e.getMessage());
-    // Without the parser's own location behind it, before it for exceptions of the JDK.
-    String problem =
-        message.startsWith("ParseError at ")
-            ? message.substring(message.indexOf("Message: ") + "Message: ".length())
-            : message.lines().findFirst().orElse(message);
-    return new BadInputException(place, "malformed XML: " + problem, e);
+    if (e instanceof WstxException) {
+      return new BadInputException(
+          place,
+          message.contains("UTF-8")
+              ? BadInputException.NOT_UTF_8
+              : "malformed XML near " + in.excerpt(place),
+          e);
+    }
+    // Thrown here: the JDK puts the location before it.
+    return new BadInputException(
+        place,
+        "malformed XML: " + message.substring(message.indexOf("Message: ") + "Message: ".length()),
+        e);
   }
 
   /** Whether the page that was read is a record; notes what is special about it. */
@@ -313,6 +315,9 @@ final class DumpReader extends SkippingReader {
     if (missing != null) {
       counts().note(missing);
       return false;
+    }
+    if (page.olderRevisions > 0) {
+      counts().note("older revisions left out", page.olderRevisions);
     }
     if (page.redirect) {
       counts().note("redirects");

@@ -13,6 +13,10 @@ final class Page {
   final RecordBytes namespace = new RecordBytes(16);
 
   boolean redirect;
+
+  /** The revisions but one. */
+  int olderRevisions;
+
   private Revision latest = new Revision();
   private Revision other = new Revision();
   private boolean anyRevision;
@@ -33,10 +37,12 @@ final class Page {
     namespace.clear();
     redirect = false;
     anyRevision = false;
+    olderRevisions = 0;
   }
 
   /** An empty revision to read into; {@link #endRevision} follows. */
   Revision beginRevision() {
+    olderRevisions += anyRevision ? 1 : 0;
     other.timestamp.clear();
     other.text.clear();
     other.missing = "pages without a text";

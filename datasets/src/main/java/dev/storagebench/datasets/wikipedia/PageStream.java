@@ -2,6 +2,7 @@ package dev.storagebench.datasets.wikipedia;
 
 import static java.nio.charset.StandardCharsets.US_ASCII;
 
+import dev.storagebench.datasets.Excerpt;
 import dev.storagebench.datasets.Place;
 import dev.storagebench.datasets.input.BlockInputStream;
 import dev.storagebench.datasets.input.ByteScan;
@@ -21,6 +22,8 @@ final class PageStream extends BlockInputStream {
 
   /** Bytes kept after they were read, to locate errors. */
   private static final int KEPT = 64 << 10;
+
+  private static final int EXCERPT_BEFORE = 20;
 
   private static final byte[] PAGE = "page".getBytes(US_ASCII);
   private static final byte[] ROOT = "mediawiki".getBytes(US_ASCII);
@@ -171,6 +174,12 @@ final class PageStream extends BlockInputStream {
       } while (at < position && (window[at] & 0xc0) == 0x80);
     }
     return new Place(source, parserLine + line, windowOffset + at);
+  }
+
+  /** The bytes around a place that was returned last. */
+  String excerpt(Place place) {
+    int at = (int) (place.byteOffset() - windowOffset);
+    return Excerpt.of(window, Math.max(0, at - EXCERPT_BEFORE), limit);
   }
 
   /** Reads until tags at the position can be recognised; false at the end of the input. */

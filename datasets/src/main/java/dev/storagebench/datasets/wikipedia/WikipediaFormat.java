@@ -71,9 +71,7 @@ public final class WikipediaFormat implements StreamFormat {
   public RecordReader open(InputStream in, String argument, ReadOptions options)
       throws IOException {
     String source = InputSource.of(argument).name();
-    in.mark(HEAD_BYTES);
-    String head = new String(in.readNBytes(HEAD_BYTES), StandardCharsets.ISO_8859_1);
-    in.reset();
+    String head = new String(InputSource.peek(in, HEAD_BYTES), StandardCharsets.ISO_8859_1);
     Charset utf16 = utf16(head);
     if (utf16 != null) {
       in.skipNBytes(head.charAt(0) >= 0xfe ? 2 : 0);

@@ -132,4 +132,65 @@ class CsvReaderTest {
                 file("a,\"" + value + "\"\nb,2\n") + ";key=1;value=2;delimiter=comma"))
         .containsExactly("a=" + value.replace("\"\"", "\""), "b=2");
   }
+
+  @Test
+  void delimitersMayHaveSeveralCharacters() throws IOException {
+    String ratings = "1::1193::5::978300760\n1::661::3::978302109\n2::1193::4::978298413\n";
+    assertThat(ReadRecords.strict(file(ratings) + ";key=2;value=3"))
+        .containsExactly("1193=5", "661=3", "1193=4");
+    assertThat(ReadRecords.strict(file("1|||a|b\n2|||\n") + ";delimiter=|||"))
+        .containsExactly("1=a|b", "2=");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "'Sales of 2020\nid,name,body\n1,a,b\n2,c,d\n', 1 columns where most records after it have 3, title or a comment",
+    "'# made by x\n# on Monday\nid,name\n1,a\n2,b\n3,c\n4,d\n5,e\n6,f\n', 1 columns where, title or a comment",
+    "'name,body\n1,a,b\n2,c,d\n3,e,f\n', 2 columns where most records after it have 3, add the names that are missing"
+  })
+  void theFirstLineIsBlamedWhereItDiffersFromTheOthers(String text, String problem, String advice)
+      throws IOException {
+    String file = file(text);
+
+    assertThatThrownBy(() -> ReadRecords.lenient(file + ";key=1;value=2"))
+        .isInstanceOf(BadInputException.class)
+        .hasMessageContaining("line 1, byte 0: " + problem)
+        .hasMessageContaining(advice);
+  }
+
+  @Test
+  void aLaterLineIsBlamedWhereItDiffers() throws IOException {
+    String file = file("id,name\n1,a\n2,b,c\n3,d\n4,e\n");
+
+    assertThatThrownBy(() -> ReadRecords.strict(file + ";key=id;value=name"))
+        .hasMessageContaining("line 3, byte 12: 3 columns where the first record has 2");
+  }
+
+  @Test
+  void linesThatABadRecordTookWithItAreCounted() throws IOException {
+    String file = file("id,name\n1,a\n2,\"b\n3,c\n4,d\"e\n5,f\n");
+
+    ReadRecords read = ReadRecords.lenient(file + ";key=id;value=name");
+
+    assertThat(read.records()).containsExactly("1=a", "5=f");
+    assertThat(read.counts().badRecords()).isEqualTo(1);
+    assertThat(read.counts().notes()).containsEntry("lines left out with bad records", 3L);
+  }
+
+  @Test
+  void manyEqualKeysAskForTheKeyAndNameTheUniqueColumns() throws IOException {
+    String rows = "genus,id,name\nAa,1,x\nAa,2,y\nBb,3,z\nBb,4,z\n";
+    String byName = file(rows) + ";key=genus;value=*";
+    assertThat(new KeyValueFormat().keyWarning(byName, 4, 2).orElseThrow())
+        .contains("2 of 4 records", "is 'genus' the key?", "Unique in the first 4 records: 'id'");
+    assertThat(new KeyValueFormat().keyWarning(byName, 4, 0)).isEmpty();
+    assertThat(new KeyValueFormat().keyWarning(file("a,b\na,c\n"), 2, 1).orElseThrow())
+        .contains("'2'");
+    String objects = "{\"a\":1,\"b\":1,\"c\":null}\n{\"a\":1,\"b\":2,\"c\":null}\n";
+    assertThat(
+            new KeyValueFormat().keyWarning(file(objects) + ";key=a;value=c", 2, 1).orElseThrow())
+        .contains("is 'a' the key?", "2 records: 'b'");
+    assertThat(new KeyValueFormat().keyWarning(file("a,b\na,b\n"), 2, 1).orElseThrow())
+        .contains("no single column");
+  }
 }

@@ -106,7 +106,7 @@ class KeyValueFormatTest {
         "key=         ! unknown option 'key='",
         "key=1;key=2  ! 'key' given twice",
         "database=x   ! option 'database' does not apply to this CSV; its options are: delimiter, header, key, quote, value",
-        "delimiter=ab ! invalid delimiter 'ab': expected one ASCII character, tab, comma",
+        "delimiter=123456789 ! invalid delimiter '123456789': expected one to 8 ASCII characters, tab",
         "quote=both   ! invalid quote 'both': expected one ASCII character, or none",
         "delimiter=\"  ! invalid delimiter '\"': it is the quote as well; add ;quote=none",
         "header=2     ! invalid header '2': expected yes or no",

@@ -85,7 +85,7 @@ class RocksDbDumpReaderTest {
   @Test
   void aDumpWithoutItsEndIsNotedAndAWrongCountIsDamage() throws IOException {
     assertThat(ReadRecords.lenient(file("0x61 ==> 0x31")).counts().notes())
-        .containsKey("no 'Keys in range' at the end: from ldb scan, or cut off");
+        .containsKey("dump without 'Keys in range' at the end: from ldb scan, or cut off");
     String wrong = file("0x61 ==> 0x31", "Keys in range: 2");
     assertThatThrownBy(() -> ReadRecords.lenient(wrong))
         .isInstanceOf(BadInputException.class)
@@ -130,5 +130,20 @@ class RocksDbDumpReaderTest {
       assertThat(reader.next()).isTrue();
       assertThat(reader.next()).isFalse();
     }
+  }
+
+  @Test
+  void aDumpOfSstFilesIsNotedAsIncomplete() throws IOException {
+    String file =
+        file(
+            "Process /db/000008.sst",
+            "Sst file format: block-based",
+            "from [] to []",
+            "'61' seq:2, type:1 => 31");
+
+    assertThat(ReadRecords.lenient(file).counts().notes().keySet())
+        .singleElement()
+        .asString()
+        .contains("without the write-ahead log", "ldb dump --hex");
   }
 }

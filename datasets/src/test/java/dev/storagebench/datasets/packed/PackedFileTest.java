@@ -3,6 +3,7 @@ package dev.storagebench.datasets.packed;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.entry;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -12,6 +13,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
@@ -202,6 +204,22 @@ class PackedFileTest {
     try (PackedFile packed = PackedFile.open(file);
         PackedCursor cursor = packed.cursor()) {
       assertThatThrownBy(cursor::key).isInstanceOf(IllegalStateException.class);
+    }
+  }
+
+  @Test
+  void notesComeBackFromTheFile() throws IOException {
+    try (PackedWriter writer = PackedWriter.create(file)) {
+      writer.add(ByteBuffer.wrap(new byte[] {1}), ByteBuffer.wrap(new byte[] {2}));
+      writer.finish(
+          Map.of(PackedSummary.DUPLICATES, 99_333L, "empty texts", 2L, "x".repeat(5_000), 1L));
+    }
+    try (PackedFile packed = PackedFile.open(file)) {
+      assertThat(packed.summary().notes())
+          .containsOnly(entry(PackedSummary.DUPLICATES, 99_333L), entry("empty texts", 2L));
+      assertThat(packed.summary().text())
+          .isEqualTo(
+              "1 records, 2 bytes in keys and values, 99,333 earlier records with an equal key left out, 2 empty texts");
     }
   }
 }

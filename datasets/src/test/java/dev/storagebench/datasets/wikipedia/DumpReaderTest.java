@@ -384,4 +384,26 @@ class DumpReaderTest {
   private static String revision(String timestamp, String text) {
     return "<revision><id>1</id><timestamp>" + timestamp + "</timestamp>" + text + "</revision>";
   }
+
+  @Test
+  void olderRevisionsAreCounted() throws IOException {
+    String page =
+        "<page><title>%s</title><revision><text>a</text></revision><revision><text>b</text></revision>"
+            + "<revision><text>c</text></revision></page>";
+    try (RecordReader reader =
+        ReadPages.open(
+            "<mediawiki>" + page.formatted("A") + page.formatted("B") + "</mediawiki>",
+            ReadOptions.STRICT)) {
+      assertThat(ReadPages.rest(reader)).containsExactly("A=c", "B=c");
+      assertThat(reader.counts().notes()).containsEntry("older revisions left out", 4L);
+    }
+  }
+
+  @Test
+  void malformedXmlShowsTheBytesAndNoTextOfTheParser() {
+    assertThatThrownBy(() -> ReadPages.all("<mediawiki><page><title>A</ttle></page></mediawiki>"))
+        .isInstanceOf(BadInputException.class)
+        .hasMessageContaining("malformed XML near '")
+        .hasMessageNotContaining("expected");
+  }
 }

@@ -1,0 +1,22 @@
+package dev.storagebench.datasets.input;
+
+import dev.storagebench.datasets.ReadOptions;
+import java.io.IOException;
+import java.io.InputStream;
+
+/** Records that are parsed from the lines of a stream. */
+public abstract class LineReader extends KeyValueReader {
+  /** The lines, of which none has been read yet. */
+  protected final ByteLines lines;
+
+  /** Owns the stream. */
+  protected LineReader(InputStream in, String source, int maxLineBytes, ReadOptions options) {
+    super(source, options);
+    this.lines = new ByteLines(in, source, maxLineBytes);
+  }
+
+  @Override
+  public final void close() throws IOException {
+    lines.close();
+  }
+}
