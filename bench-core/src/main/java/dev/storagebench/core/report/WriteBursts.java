@@ -67,7 +67,8 @@ final class WriteBursts {
     return sentences;
   }
 
-  private static void add(SortedMap<String, SortedSet<String>> candidates, Cell cell, String amount) {
+  private static void add(
+      SortedMap<String, SortedSet<String>> candidates, Cell cell, String amount) {
     candidates
         .computeIfAbsent(cell.label(), label -> new TreeSet<>())
         .add("%s: %s".formatted(cell.workload(), amount));
