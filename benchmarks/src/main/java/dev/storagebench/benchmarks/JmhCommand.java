@@ -180,8 +180,14 @@ final class JmhCommand {
     }
     Set<String> valid = new TreeSet<>();
     chosen.forEach(each -> valid.addAll(Workloads.defaults(each).keySet()));
-    Set<String> names = new TreeSet<>(parameters.keySet());
-    names.addAll(given());
+    Set<String> names = given();
+    for (String name : parameters.keySet()) {
+      if (!names.add(name)) {
+        throw new IllegalArgumentException(
+            "-p %s= and the option of that parameter contradict each other; give one of them"
+                .formatted(name));
+      }
+    }
     for (String name : names) {
       if (!valid.contains(name)) {
         throw NearestName.unknown("parameter of " + String.join(", ", chosen), name, valid);

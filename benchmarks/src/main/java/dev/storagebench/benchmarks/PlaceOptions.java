@@ -154,6 +154,7 @@ final class PlaceOptions {
       if (!server.equals(MYSQL)) {
         throw NearestName.unknown("--with", server, List.of(MYSQL));
       }
+      CacheFolder.current().probeWritable();
       try {
         Progress.of(out, MysqlDistribution.ofUser()::provide);
       } catch (EngineException e) {

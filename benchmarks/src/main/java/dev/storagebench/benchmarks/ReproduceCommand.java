@@ -1,14 +1,23 @@
 package dev.storagebench.benchmarks;
 
 import dev.storagebench.core.compare.Reproduction;
+import dev.storagebench.core.engine.Candidate;
+import dev.storagebench.core.engine.Engines;
 import dev.storagebench.core.report.ReproductionText;
 import dev.storagebench.core.report.StoredRun;
 import dev.storagebench.core.result.Manifest;
+import dev.storagebench.core.suite.Cell;
 import dev.storagebench.core.suite.RunPlan;
 import dev.storagebench.core.suite.SuiteInfo;
 import dev.storagebench.core.suite.SuitePlan;
+import dev.storagebench.core.text.NearestName;
 import java.io.PrintWriter;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
@@ -24,12 +33,13 @@ import picocli.CommandLine.Spec;
     name = "reproduce",
     header = "Repeats a published run here and says which of its ratios agree.",
     description =
-        "The cells are those of the run, in the same order and with the same seeds. Candidates that are not available here are unsupported.",
+        "Runs the engines, versions (fetched with Maven), settings and SQL scripts that the run names, on the data that it names, with your rights. Libraries, option files and other options that name files are only taken from --engines. The order and the seeds are the run's. Candidates that are not available here are unsupported.",
     footer = {
       "",
       "Examples:",
       "  java -jar benchmarks.jar reproduce docs/results/rocksdb-years",
       "  java -jar benchmarks.jar reproduce runs/theirs --rounds 8 --out runs/mine",
+      "  java -jar benchmarks.jar reproduce runs/theirs --engines 'rocksdb-c{library=/opt/libmine.so}'",
       "",
       "Exit codes: 0 done, 1 some cells failed, 2 wrong usage."
     })
@@ -45,6 +55,13 @@ final class ReproduceCommand implements Callable<Integer> {
       description = "How often each cell is measured (default: as often as published).")
   private @Nullable Integer rounds;
 
+  @Option(
+      names = "--engines",
+      paramLabel = "CANDIDATES",
+      description =
+          "Candidates of the run by their labels or engines, with the files that they name on this machine.")
+  private String engines = "";
+
   @ArgGroup(validate = false, heading = "%nResults:%n")
   private RunOptions.Results results = new RunOptions.Results();
 
@@ -53,13 +70,13 @@ final class ReproduceCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws Exception {
-    Manifest run = StoredRun.read(published);
+    place.apply(spec.commandLine().getOut());
+    Manifest run = onThisMachine(StoredRun.read(published), engines);
     SuiteInfo suite = run.suite();
     if (suite == null) {
       throw new IllegalArgumentException(published + " is not the run of a suite");
     }
     CommandLine shell = spec.commandLine();
-    place.apply(shell.getOut());
     RunPlan plan = rounds == null ? run.plan() : run.plan().upTo(rounds);
     PlannedRun here =
         new PlannedRun(shell, new SuitePlan(suite, plan, run.leftOut()), RunOptions.of(results));
@@ -71,5 +88,55 @@ final class ReproduceCommand implements Callable<Integer> {
             .text(AnsiStyle.of(shell)));
     out.flush();
     return exit;
+  }
+
+  /**
+   * The run with these candidates of this machine in place of its own, which may name no files.
+   *
+   * @throws IllegalArgumentException if one does, or a value of the run is none of a suite's
+   */
+  static Manifest onThisMachine(Manifest run, String engines) {
+    List<Candidate> given = new ArrayList<>(Candidate.parseList(engines));
+    given.forEach(Engines::requireNamed);
+    Map<Candidate, Candidate> here = new LinkedHashMap<>();
+    run.plan().cells().forEach(cell -> here.put(cell.candidate(), cell.candidate()));
+    here.replaceAll((theirs, same) -> onThisMachine(theirs, given));
+    if (!given.isEmpty()) {
+      throw NearestName.unknown(
+          "candidate of the run",
+          given.get(0).label(),
+          here.keySet().stream().map(Candidate::label).toList());
+    }
+    Manifest local = run.with(theirs -> here.getOrDefault(theirs, theirs));
+    local.plan().cells().forEach(Cell::requireValid);
+    return local;
+  }
+
+  /**
+   * A candidate as it is run here.
+   *
+   * @param given from the command line; one that takes its place is removed
+   */
+  private static Candidate onThisMachine(Candidate theirs, List<Candidate> given) {
+    List<String> files = Engines.optionsOfThisMachine(theirs);
+    Optional<Candidate> mine =
+        given.stream()
+            .filter(
+                each ->
+                    each.label().equals(theirs.label())
+                        || (!files.isEmpty() && each.engine().equals(theirs.engine())))
+            .findFirst();
+    if (mine.isEmpty() && !files.isEmpty()) {
+      throw new IllegalArgumentException(
+          "candidate %s of the run names what would be loaded or read here (%s): if you trust it, give the candidate yourself: --engines '%s'"
+              .formatted(theirs.label(), String.join("; ", files), theirs));
+    }
+    mine.ifPresent(given::remove);
+    return mine.map(
+            each ->
+                theirs.label().equals(theirs.spec())
+                    ? each
+                    : new Candidate(theirs.label(), each.engine(), each.version(), each.options()))
+        .orElse(theirs);
   }
 }

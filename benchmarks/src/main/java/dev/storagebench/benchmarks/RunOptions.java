@@ -194,6 +194,10 @@ final class RunOptions {
   }
 
   StopRule rule() {
+    if (times.budget != null && SuiteReader.time(times.budget).isZero()) {
+      throw new IllegalArgumentException(
+          "invalid --budget '%s' (expected a time such as 90s)".formatted(times.budget));
+    }
     return new StopRule(
         Optional.ofNullable(times.until).map(Precision::parse),
         Optional.ofNullable(times.budget).map(SuiteReader::time));

@@ -3,6 +3,7 @@ package dev.storagebench.benchmarks;
 import dev.storagebench.core.suite.Suite;
 import dev.storagebench.core.suite.SuiteReader;
 import dev.storagebench.core.text.NearestName;
+import dev.storagebench.datasets.SmallFile;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;
@@ -53,7 +54,7 @@ final class SuiteFiles {
   /** The text of a file, if its name ends with .yaml or .yml, or of a suite in the jar. */
   static String text(String nameOrFile) throws IOException {
     if (isFile(nameOrFile)) {
-      return Files.readString(Path.of(nameOrFile));
+      return SmallFile.read(Path.of(nameOrFile));
     }
     if (!names().contains(nameOrFile)) {
       throw NearestName.unknown("suite", nameOrFile, names());
@@ -69,7 +70,7 @@ final class SuiteFiles {
     return new SuiteReader(
             name -> {
               try {
-                return file ? Files.readString(folder.resolveSibling(name)) : resource(name);
+                return file ? SmallFile.read(folder.resolveSibling(name)) : resource(name);
               } catch (NoSuchFileException e) {
                 throw new IllegalArgumentException("there is no file " + e.getFile(), e);
               } catch (IOException e) {

@@ -1,6 +1,7 @@
 package dev.storagebench.benchmarks;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.storagebench.core.cell.Parameter;
 import dev.storagebench.core.suite.Cell;
@@ -8,6 +9,8 @@ import dev.storagebench.core.suite.SuitePlan;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Properties;
@@ -15,6 +18,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import picocli.CommandLine;
@@ -146,12 +150,33 @@ class CommandLineTest {
         "--engines leveldb{library=/none.so} | there is no library '/none.so'",
         "--engines leveldb{library=/etc/hostname} | /etc/hostname is no shared library",
         "PointRead -p engine=leveldb{library=/none.so} | there is no library '/none.so'",
+        "--dataset reviews PointRead -p dataset=articles | contradict each other",
+        "--budget 0s            | invalid --budget '0s' (expected a time such as 90s)",
+        "--engines rocksdb@..   | invalid candidate 'rocksdb@..'",
         "--dataset nothing:x    | no data set format 'nothing' (expected amazon"
       })
   void wrongUsageIsALineThatNamesTheWayOut(String arguments, String message) {
     assertThat(run(arguments.split(" "))).as(out.toString()).isEqualTo(2);
     assertThat(out.toString()).contains(message);
     assertThat(out.toString().lines()).as("no page of help").hasSize(1);
+  }
+
+  @Test
+  void aSuiteThatIsNoFileIsRefused(@TempDir Path folder) throws IOException {
+    Path suite = Files.createDirectory(folder.resolve("suite.yaml"));
+    assertThat(run("suite", suite.toString())).isEqualTo(2);
+    assertThat(out.toString()).contains("suite.yaml is a folder");
+    Path endless = Path.of("/dev/zero");
+    assumeTrue(Files.exists(endless), "no /dev/zero");
+    Path link = Files.createSymbolicLink(folder.resolve("endless.yaml"), endless);
+    assertThat(run("suite", link.toString())).isEqualTo(2);
+    assertThat(out.toString()).contains("endless.yaml has more than 16 MiB");
+  }
+
+  @Test
+  void aLongWordIsNotEchoedWhole() {
+    assertThat(run("--engines", "x".repeat(300))).isEqualTo(2);
+    assertThat(out.toString()).contains("x…'").doesNotContain("x".repeat(100));
   }
 
   @Test

@@ -8,6 +8,7 @@ import java.util.stream.Collectors;
 /** Input bytes and names as error messages show them: on one line, without control characters. */
 public final class Excerpt {
   private static final int SHOWN_BYTES = 40;
+  private static final int SHOWN_CHARACTERS = 80;
 
   /** So many names are shown. */
   public static final int SHOWN_NAMES = 12;
@@ -38,6 +39,11 @@ public final class Excerpt {
             .map(name -> of(name, 0, name.length))
             .collect(Collectors.joining(", "));
     return names.isEmpty() ? "none" : shown + (names.size() > SHOWN_NAMES ? ", …" : "");
+  }
+
+  /** The beginning of a text that is as long as its writer likes. */
+  public static String shortened(String text) {
+    return text.length() > SHOWN_CHARACTERS ? text.substring(0, SHOWN_CHARACTERS) + "…" : text;
   }
 
   /**

@@ -2,6 +2,7 @@ package dev.storagebench.core.clients;
 
 import dev.storagebench.core.cell.ClientsReport;
 import dev.storagebench.core.clients.Message.Lap;
+import dev.storagebench.datasets.Excerpt;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -51,7 +52,9 @@ final class Member {
 
   /** For people. */
   String name() {
-    return "client %d (%s)".formatted(join.index(), join.process());
+    return Excerpt.printable(
+        "client %d (%s)"
+            .formatted(join.index(), Excerpt.shortened(String.valueOf(join.process()))));
   }
 
   /** What it has measured so far, by the controller's clock. */

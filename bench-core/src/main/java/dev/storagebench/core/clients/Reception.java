@@ -2,6 +2,7 @@ package dev.storagebench.core.clients;
 
 import dev.storagebench.core.clients.Message.Failed;
 import dev.storagebench.core.clients.Message.Join;
+import dev.storagebench.datasets.Excerpt;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -12,6 +13,9 @@ import java.security.MessageDigest;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -21,6 +25,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class Reception implements AutoCloseable {
   private static final int STRANGER_MILLIS = 5_000;
+  private static final long LOG_EVERY_NANOS = 1_000_000_000;
 
   private final ServerSocket socket;
   private final @Nullable Tls tls;
@@ -30,6 +35,7 @@ final class Reception implements AutoCloseable {
   private final Consumer<Event> events;
   private final @Nullable Member[] members;
   private boolean over;
+  private long strangerLogged = System.nanoTime() - LOG_EVERY_NANOS;
 
   /**
    * Something that a client has said.
@@ -100,31 +106,55 @@ final class Reception implements AutoCloseable {
     }
   }
 
+  @SuppressWarnings("try") // the deadline closes it as well
   private void serve(Socket connection) {
+    AtomicBoolean late = new AtomicBoolean();
     try (Wire wire = new Wire(connection)) {
-      wire.patience(STRANGER_MILLIS);
+      // For all of it, TLS included: a byte now and then does not prolong it.
+      CompletableFuture<Void> deadline =
+          CompletableFuture.runAsync(
+              () -> {
+                late.set(true);
+                wire.close();
+              },
+              CompletableFuture.delayedExecutor(STRANGER_MILLIS, TimeUnit.MILLISECONDS));
       if (!(wire.receive(Wire.MAX_STRANGER_BYTES) instanceof Join join)) {
         throw new IOException("it did not join");
       }
       Member member = new Member(join, wire);
       String refused = admit(join, member);
+      deadline.cancel(false);
       if (refused != null) {
-        log.accept(
-            "refused %s from %s: %s"
-                .formatted(member.name(), connection.getRemoteSocketAddress(), refused));
+        refused(member.name(), connection, refused, knowsSecret(join));
         wire.send(new Failed("the controller refused it: " + refused));
         return;
       }
-      wire.patience(0);
       member.ping();
       receive(member);
     } catch (IOException e) {
       if (!isOver()) {
-        log.accept(
-            "refused a connection from %s: %s"
-                .formatted(connection.getRemoteSocketAddress(), e.getMessage()));
+        String reason = late.get() ? "it did not join in time" : String.valueOf(e.getMessage());
+        refused("a connection", connection, reason, false);
       }
     }
+  }
+
+  /** Logs it as data, whatever it contains; of strangers a line a second. */
+  private synchronized void refused(
+      String who, Socket connection, String reason, boolean knowsSecret) {
+    if (knowsSecret || System.nanoTime() - strangerLogged > LOG_EVERY_NANOS) {
+      strangerLogged = knowsSecret ? strangerLogged : System.nanoTime();
+      log.accept(
+          Excerpt.printable(
+              "refused %s from %s: %s"
+                  .formatted(who, connection.getRemoteSocketAddress(), reason)));
+    }
+  }
+
+  private boolean knowsSecret(Join join) {
+    return MessageDigest.isEqual(
+        token.getBytes(StandardCharsets.UTF_8),
+        String.valueOf(join.token()).getBytes(StandardCharsets.UTF_8));
   }
 
   private void receive(Member member) {
@@ -144,9 +174,7 @@ final class Reception implements AutoCloseable {
 
   /** Why a client may not join; null if it has. */
   private synchronized @Nullable String admit(Join join, Member member) {
-    if (!MessageDigest.isEqual(
-        token.getBytes(StandardCharsets.UTF_8),
-        String.valueOf(join.token()).getBytes(StandardCharsets.UTF_8))) {
+    if (!knowsSecret(join)) {
       return "its secret is not this run's";
     }
     if (!code.equals(join.code())) {

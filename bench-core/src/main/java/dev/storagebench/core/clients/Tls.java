@@ -14,8 +14,10 @@ import java.security.NoSuchAlgorithmException;
 import java.security.SecureRandom;
 import java.security.cert.CertificateException;
 import java.security.cert.X509Certificate;
+import java.util.ArrayList;
 import java.util.Base64;
 import java.util.HexFormat;
+import java.util.List;
 import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.TrustManager;
@@ -31,6 +33,8 @@ import javax.net.ssl.X509TrustManager;
 record Tls(SSLContext context, String certificate) {
   private static final String PROTOCOL = "TLSv1.3";
   private static final String PASSWORD = "STORAGE_BENCH_KEY";
+  private static final String KEYTOOL =
+      "-genkeypair -alias controller -keyalg EC -groupname secp256r1 -dname CN=storage-bench -validity 30 -storetype PKCS12";
 
   /** Makes them with the JDK's keytool: the JDK has no public class for it. */
   static Tls create() throws IOException {
@@ -38,27 +42,11 @@ record Tls(SSLContext context, String certificate) {
     String password = random();
     Path file = folder.resolve("key.p12");
     try {
-      ProcessBuilder keytool =
-          new ProcessBuilder(
-                  Path.of(System.getProperty("java.home"), "bin", "keytool").toString(),
-                  "-genkeypair",
-                  "-alias",
-                  "controller",
-                  "-keyalg",
-                  "EC",
-                  "-groupname",
-                  "secp256r1",
-                  "-dname",
-                  "CN=storage-bench",
-                  "-validity",
-                  "30",
-                  "-storetype",
-                  "PKCS12",
-                  "-keystore",
-                  file.toString(),
-                  "-storepass:env",
-                  PASSWORD)
-              .redirectErrorStream(true);
+      List<String> command = new ArrayList<>();
+      command.add(Path.of(System.getProperty("java.home"), "bin", "keytool").toString());
+      command.addAll(List.of(KEYTOOL.split(" ", -1)));
+      command.addAll(List.of("-storepass:env", PASSWORD, "-keystore", file.toString()));
+      ProcessBuilder keytool = new ProcessBuilder(command).redirectErrorStream(true);
       keytool.environment().put(PASSWORD, password);
       Process process = keytool.start();
       String printed =

@@ -32,11 +32,6 @@ final class Wire implements AutoCloseable {
     this.out = socket.getOutputStream();
   }
 
-  /** Fails {@link #receive} after this time without a byte. */
-  void patience(int millis) throws IOException {
-    socket.setSoTimeout(millis);
-  }
-
   synchronized void send(Message message) throws IOException {
     byte[] text = JSON.writerFor(Message.class).writeValueAsBytes(message);
     ByteArrayOutputStream line = new ByteArrayOutputStream(text.length + 1);

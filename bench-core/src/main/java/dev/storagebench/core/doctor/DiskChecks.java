@@ -2,6 +2,7 @@ package dev.storagebench.core.doctor;
 
 import dev.storagebench.core.engine.StoreFolder;
 import dev.storagebench.core.memory.PageCache;
+import dev.storagebench.core.store.CacheFolder;
 import dev.storagebench.core.text.Figures;
 import dev.storagebench.datasets.packed.Disk;
 import dev.storagebench.datasets.packed.PackedFile;
@@ -30,6 +31,10 @@ final class DiskChecks {
 
   /** Creates the folder if need be and tries it with a small file. */
   static List<Finding> findings(Path cache) {
+    Optional<String> exposure = new CacheFolder(cache).exposure();
+    if (exposure.isPresent()) {
+      return List.of(Finding.missing("cache folder", exposure.get(), CacheFolder.PRIVATE_FOLDER));
+    }
     List<Finding> findings = new ArrayList<>();
     try {
       Files.createDirectories(cache);

@@ -1,5 +1,6 @@
 package dev.storagebench.core.engine;
 
+import dev.storagebench.datasets.Excerpt;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -28,7 +29,7 @@ public record Candidate(String label, String engine, String version, Map<String,
 
   private static final Pattern FORM =
       Pattern.compile(
-          "(?:(?<label>[\\w.+-]+)=)?(?<engine>[a-z][a-z0-9-]*)(?:@(?<version>[\\w.+-]+))?(?:\\{(?<options>.*)})?",
+          "(?:(?<label>[\\w.+-]+)=)?(?<engine>[a-z][a-z0-9-]*)(?:@(?<version>\\w[\\w+-]*(?:\\.[\\w+-]+)*))?(?:\\{(?<options>.*)})?",
           Pattern.DOTALL);
   private static final Pattern LABEL = Pattern.compile("[^\\p{Cc}]{1,200}");
 
@@ -36,7 +37,7 @@ public record Candidate(String label, String engine, String version, Map<String,
     if (!LABEL.matcher(label).matches()) {
       throw new IllegalArgumentException(
           "invalid label '%s' of a candidate: expected 1 to 200 printable characters, as in label=engine{option=value}"
-              .formatted(label.replaceAll("\\p{Cc}", "?")));
+              .formatted(Excerpt.shortened(label.replaceAll("\\p{Cc}", "?"))));
     }
     options = Collections.unmodifiableMap(new LinkedHashMap<>(options));
   }
@@ -57,7 +58,7 @@ public record Candidate(String label, String engine, String version, Map<String,
     if (split(trimmed, ',').size() > 1 || !form.matches()) {
       throw new IllegalArgumentException(
           "invalid candidate '%s': expected [label=]engine[@version][{option=value;option=value}], for example rocksdb, rocksdb@9.10.0 or 'tuned=rocksdb{max_background_jobs=4}'"
-              .formatted(trimmed));
+              .formatted(Excerpt.shortened(trimmed)));
     }
     String version = form.group("version") == null ? "" : form.group("version");
     Map<String, String> options =

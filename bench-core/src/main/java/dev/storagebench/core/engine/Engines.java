@@ -11,9 +11,14 @@ import java.util.List;
 import java.util.Optional;
 import java.util.ServiceLoader;
 import java.util.function.UnaryOperator;
+import java.util.regex.Pattern;
 
 /** The engines on the class path and in the {@link Plugins}. */
 public final class Engines {
+  // Numbers and words, nested or not: no path, URL, file name or statement.
+  private static final Pattern SETTING =
+      Pattern.compile(
+          "(?:[A-Za-z_]\\w*+(?:[-:]\\w++)*+|[-+]?\\d++(?:\\.\\d++)*+[A-Za-z]*+%?+|[;={}()\\[\\]])*+");
 
   private Engines() {}
 
@@ -65,6 +70,19 @@ public final class Engines {
       throw new IllegalArgumentException(
           "candidate %s: %s".formatted(candidate.label(), missing.message()));
     }
+  }
+
+  /**
+   * The options of a candidate that are taken from this machine's command line only, because they
+   * may name code to load or files to read: all but plain settings, and a word that is a file here.
+   */
+  public static List<String> optionsOfThisMachine(Candidate candidate) {
+    return candidate.options().entrySet().stream()
+        .filter(
+            each ->
+                !SETTING.matcher(each.getValue()).matches() || new File(each.getValue()).exists())
+        .map(each -> each.getKey() + "=" + each.getValue())
+        .toList();
   }
 
   /**

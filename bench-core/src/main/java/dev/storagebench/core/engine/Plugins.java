@@ -85,6 +85,12 @@ public final class Plugins {
     if (!Files.isRegularFile(jar)) {
       throw refused(jar, "there is no such file");
     }
+    if (jar.toString().contains(File.pathSeparator)) {
+      throw refused(
+          jar,
+          "its path has a '%s', where class paths are cut; rename it"
+              .formatted(File.pathSeparator));
+    }
     try (JarFile file = new JarFile(jar.toFile());
         URLClassLoader loader = over(List.of(jar))) {
       String spi =

@@ -1,6 +1,7 @@
 package dev.storagebench.core.maven;
 
 import dev.storagebench.core.engine.EngineException;
+import dev.storagebench.core.engine.StoreFolder;
 import dev.storagebench.core.store.TemporaryFolder;
 import java.io.File;
 import java.io.IOException;
@@ -63,16 +64,22 @@ public record MavenFetch(String maven, Path localRepository) {
       throws InterruptedException {
     Path file = artifact.fileIn(localRepository);
     try {
-      Result result =
-          run(
-              artifact,
-              expectedBytes,
-              listener,
-              PLUGIN + "get",
-              "-Dartifact=" + artifact.coordinates(),
-              "-Dtransitive=false");
-      if (result.exit != 0 || !Files.isRegularFile(file)) {
-        throw failure(artifact, result);
+      Path project = project();
+      try {
+        Result result =
+            run(
+                project,
+                artifact,
+                expectedBytes,
+                listener,
+                PLUGIN + "get",
+                "-Dartifact=" + artifact.coordinates(),
+                "-Dtransitive=false");
+        if (result.exit != 0 || !Files.isRegularFile(file)) {
+          throw failure(artifact, result);
+        }
+      } finally {
+        StoreFolder.delete(project);
       }
       listener.fetched(artifact.coordinates(), Files.size(file), Files.size(file));
       return file;
@@ -93,57 +100,62 @@ public record MavenFetch(String maven, Path localRepository) {
       throws InterruptedException {
     Artifact artifact = artifacts.get(0);
     try {
-      Path classPath =
-          Files.createTempFile(TemporaryFolder.path(), "storage-bench-class-path-", ".txt");
+      Path project = project();
       try {
-        Result result = resolve(artifacts, classPath, listener);
+        Path classPath = project.resolve("class-path.txt");
+        Result result = resolve(project, artifacts, classPath, listener);
         if (result.exit != 0) {
-          requireVersion(artifact, classPath);
+          requireVersion(artifact, project);
           throw failure(artifact, result);
         }
         return Stream.of(Files.readString(classPath).strip().split(File.pathSeparator, -1))
             .map(Path::of)
             .toList();
       } finally {
-        Files.delete(classPath);
+        StoreFolder.delete(project);
       }
     } catch (IOException e) {
       throw failure(artifact, e);
     }
   }
 
-  private Result resolve(List<Artifact> artifacts, Path classPath, FetchListener listener)
+  /**
+   * A private folder to run Maven in. Its {@code .mvn} keeps Maven from taking JVM options and
+   * extensions from that of a folder above, such as {@code /tmp}.
+   */
+  private static Path project() throws IOException {
+    Path project = TemporaryFolder.create("maven");
+    Files.createDirectory(project.resolve(".mvn"));
+    return project;
+  }
+
+  private Result resolve(
+      Path project, List<Artifact> artifacts, Path classPath, FetchListener listener)
       throws IOException, InterruptedException {
-    Path project = Files.createTempFile(TemporaryFolder.path(), "storage-bench-pom-", ".xml");
-    try {
-      Files.writeString(
-          project,
-          PROJECT.formatted(
-              artifacts.stream()
-                  .map(each -> DEPENDENCY.formatted(each.group(), each.name(), each.version()))
-                  .collect(Collectors.joining("\n    "))));
-      return run(
-          artifacts.get(0),
-          -1,
-          listener,
-          "-f",
-          project.toString(),
-          PLUGIN + "build-classpath",
-          "-DincludeScope=runtime",
-          "-Dmdep.outputFile=" + classPath);
-    } finally {
-      Files.delete(project);
-    }
+    Files.writeString(
+        project.resolve("pom.xml"),
+        PROJECT.formatted(
+            artifacts.stream()
+                .map(each -> DEPENDENCY.formatted(each.group(), each.name(), each.version()))
+                .collect(Collectors.joining("\n    "))));
+    return run(
+        project,
+        artifacts.get(0),
+        -1,
+        listener,
+        PLUGIN + "build-classpath",
+        "-DincludeScope=runtime",
+        "-Dmdep.outputFile=" + classPath);
   }
 
   /** Maven asks for the list of versions only to resolve a range. */
-  private void requireVersion(Artifact artifact, Path classPath)
+  private void requireVersion(Artifact artifact, Path project)
       throws IOException, InterruptedException {
     String version = artifact.version();
     Artifact range =
         Artifact.jar(
             artifact.group() + ":" + artifact.name(), "[%s,%s.0]".formatted(version, version));
-    resolve(List.of(range), classPath, FetchListener.NONE);
+    resolve(project, List.of(range), project.resolve("range.txt"), FetchListener.NONE);
     Set<String> versions = versions(artifact);
     if (!versions.isEmpty() && !versions.contains(version)) {
       // The latest of the same major version, or of all.
@@ -165,7 +177,11 @@ public record MavenFetch(String maven, Path localRepository) {
   private record Result(int exit, String output) {}
 
   private Result run(
-      Artifact artifact, long expectedBytes, FetchListener listener, String... arguments)
+      Path project,
+      Artifact artifact,
+      long expectedBytes,
+      FetchListener listener,
+      String... arguments)
       throws IOException, InterruptedException {
     // Maven must write where we look, whatever its settings say, and keep nothing that differs from
     // the repository's checksums.
@@ -173,29 +189,26 @@ public record MavenFetch(String maven, Path localRepository) {
         new ArrayList<>(
             List.of(maven, "-B", "--strict-checksums", "-D" + REPOSITORY + "=" + localRepository));
     command.addAll(List.of(arguments));
-    Path output = Files.createTempFile(TemporaryFolder.path(), "storage-bench-maven-", ".log");
+    Path output = project.resolve("maven.log");
+    ProcessBuilder builder = new ProcessBuilder(command).directory(project.toFile());
+    // Maven's script would search for it; maven.multiModuleProjectDirectory follows from it.
+    builder.environment().put("MAVEN_BASEDIR", project.toString());
+    Process process = start(artifact, builder.redirectOutput(output.toFile()));
     try {
-      Process process =
-          start(artifact, new ProcessBuilder(command).redirectOutput(output.toFile()));
-      try {
-        process.getOutputStream().close();
-        while (!process.waitFor(500, TimeUnit.MILLISECONDS)) {
-          listener.fetched(
-              artifact.coordinates(), arrived(artifact.fileIn(localRepository)), expectedBytes);
-        }
-      } finally {
-        process.destroy();
+      process.getOutputStream().close();
+      while (!process.waitFor(500, TimeUnit.MILLISECONDS)) {
+        listener.fetched(
+            artifact.coordinates(), arrived(artifact.fileIn(localRepository)), expectedBytes);
       }
-      List<String> lines =
-          Files.readString(output).lines().filter(line -> !line.isBlank()).toList();
-      return new Result(
-          process.exitValue(),
-          lines.stream()
-              .skip(Math.max(0, lines.size() - MAX_OUTPUT_LINES))
-              .collect(Collectors.joining("\n  ", "  ", "")));
     } finally {
-      Files.delete(output);
+      process.destroy();
     }
+    List<String> lines = Files.readString(output).lines().filter(line -> !line.isBlank()).toList();
+    return new Result(
+        process.exitValue(),
+        lines.stream()
+            .skip(Math.max(0, lines.size() - MAX_OUTPUT_LINES))
+            .collect(Collectors.joining("\n  ", "  ", "")));
   }
 
   private Process start(Artifact artifact, ProcessBuilder builder) {

@@ -4,6 +4,7 @@ import dev.storagebench.core.report.ViewTable.Column;
 import dev.storagebench.core.report.ViewTable.Entry;
 import dev.storagebench.core.result.Manifest;
 import dev.storagebench.core.suite.View;
+import dev.storagebench.core.text.PlainText;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.List;
@@ -55,18 +56,18 @@ final class ViewsCsv {
       throws IOException {
     if (entry != null) {
       csv.printRecord(
-          view.title(),
-          row,
-          named(view.columns(), column.values()),
-          column.figure(),
-          column.unit(),
+          PlainText.cell(view.title()),
+          PlainText.cell(row),
+          PlainText.cell(named(view.columns(), column.values())),
+          PlainText.cell(column.figure()),
+          PlainText.cell(column.unit()),
           entry.value(),
           entry.low(),
           entry.high(),
           entry.ratio(),
           entry.ofFirst(),
-          entry.source(),
-          entry.text());
+          PlainText.cell(entry.source()),
+          PlainText.cell(entry.text()));
     }
   }
 

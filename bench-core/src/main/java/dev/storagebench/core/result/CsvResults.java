@@ -3,6 +3,7 @@ package dev.storagebench.core.result;
 import dev.storagebench.core.result.CellResult.Percentile;
 import dev.storagebench.core.result.CellResult.Score;
 import dev.storagebench.core.suite.Cell;
+import dev.storagebench.core.text.PlainText;
 import java.io.IOException;
 import java.io.OutputStreamWriter;
 import java.io.Writer;
@@ -110,6 +111,6 @@ public final class CsvResults {
     row.add(cell.threads());
     parameters.forEach(name -> row.add(cell.parameters().getOrDefault(name, "")));
     row.addAll(Arrays.asList(figure));
-    csv.printRecord(row);
+    csv.printRecord(row.stream().map(PlainText::cell));
   }
 }

@@ -2,6 +2,7 @@ package dev.storagebench.core.result;
 
 import dev.storagebench.core.cell.CellReport;
 import dev.storagebench.core.engine.AppliedSetting;
+import dev.storagebench.core.engine.Candidate;
 import dev.storagebench.core.suite.Cell;
 import dev.storagebench.core.suite.RunPlan;
 import dev.storagebench.core.suite.StopRule;
@@ -14,6 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -171,8 +173,21 @@ public record Manifest(
     return values.isEmpty() ? NONE : String.join("; ", values);
   }
 
+  /** The same run with other candidates in their places, in results as well. */
+  public Manifest with(UnaryOperator<Candidate> replacement) {
+    UnaryOperator<Cell> change = cell -> cell.of(replacement.apply(cell.candidate()));
+    return with(
+        new RunPlan(
+            plan.cells().stream().map(change).toList(), plan.rounds(), plan.seed(), plan.stores()),
+        results.stream().map(each -> each.of(change.apply(each.cell()), each.jmh())).toList());
+  }
+
   /** The same run with these results. */
   Manifest with(List<CellResult> others) {
+    return with(plan, others);
+  }
+
+  private Manifest with(RunPlan otherPlan, List<CellResult> others) {
     return new Manifest(
         format,
         version,
@@ -180,7 +195,7 @@ public record Manifest(
         started,
         finished,
         suite,
-        plan,
+        otherPlan,
         environment,
         forkCommand,
         leftOut,

@@ -1,11 +1,14 @@
 package dev.storagebench.core.store;
 
+import com.sun.security.auth.module.UnixSystem;
 import dev.storagebench.datasets.packed.DatasetCache;
 import dev.storagebench.datasets.packed.ProcessLock;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Properties;
 
 /**
@@ -18,6 +21,10 @@ public record CacheFolder(Path root) {
 
   /** The system property that names the folder. */
   public static final String PROPERTY = "storagebench.cache";
+
+  /** What to do about an {@link #exposure}. */
+  public static final String PRIVATE_FOLDER =
+      "name a folder of your own, such as --cache-folder /var/tmp/NAME, or a new one below the folder of a scratch disk that is yours alone";
 
   private static final String ENVIRONMENT = "STORAGE_BENCH_CACHE";
   private static final String DATA_PROPERTY = "storagebench.data";
@@ -44,19 +51,69 @@ public record CacheFolder(Path root) {
   }
 
   /**
-   * Creates the folder if need be and checks that it is writable.
+   * Creates the folder if need be and checks that it is writable, by nobody else.
    *
    * @return its free bytes
-   * @throws IllegalArgumentException if it cannot be written, or an engine cannot be told its path
+   * @throws IllegalArgumentException if it cannot be written, others can put code into it, or an
+   *     engine cannot be told its path
    */
   public long probeWritable() {
     String remedy = "name another folder with --cache-folder or " + ENVIRONMENT;
+    exposure()
+        .ifPresent(
+            reason -> {
+              throw new IllegalArgumentException(reason + "; " + PRIVATE_FOLDER);
+            });
     if (root.toString().chars().anyMatch(c -> c == ';' || Character.isISOControl(c))) {
       throw new IllegalArgumentException(
           "the path of the cache folder has a semicolon or a control character, where H2's and MySQL's settings end: %s; %s"
               .formatted(root.toString().replaceAll("\\p{Cntrl}", "\\\\x"), remedy));
     }
-    return DiskSpace.probeWritable(root, remedy);
+    return DiskSpace.probeWritable(root, remedy, TemporaryFolder.PRIVATE);
+  }
+
+  /**
+   * Why another user could put code into the folder, in which runs trust jars and servers: it, or a
+   * folder above it up to a sticky one, is somebody else's, or writable for others. Empty if nobody
+   * could, and where files have no Unix modes.
+   */
+  public Optional<String> exposure() {
+    Path existing = root;
+    while (!Files.exists(existing, LinkOption.NOFOLLOW_LINKS) && existing.getParent() != null) {
+      existing = existing.getParent();
+    }
+    try {
+      return existing.getFileSystem().supportedFileAttributeViews().contains("unix")
+          ? exposure(existing, !existing.equals(root), new UnixSystem().getUid())
+          : Optional.empty();
+    } catch (IOException e) {
+      return Optional.of("cannot find out who can write to %s: %s".formatted(existing, e));
+    }
+  }
+
+  private Optional<String> exposure(Path path, boolean mayBeSticky, long user) throws IOException {
+    Map<String, Object> facts =
+        Files.readAttributes(path, "unix:uid,gid,mode", LinkOption.NOFOLLOW_LINKS);
+    int owner = (int) facts.get("uid");
+    int mode = (int) facts.get("mode");
+    boolean link = Files.isSymbolicLink(path);
+    boolean sticky = mayBeSticky && (mode & 01000) != 0;
+    // Written by others or, unless it has the user's number and so by convention nobody else, the
+    // group.
+    int others = (int) facts.get("gid") == user ? 0002 : 0022;
+    boolean open = !link && !sticky && (mode & others) != 0;
+    if (open || (owner != 0 && owner != user)) {
+      return Optional.of(
+          "others could put programs into the cache folder %s that you (user %d) would run: %s belongs to user %d and has mode %o"
+              .formatted(root, user, path, owner, mode & 07777));
+    }
+    Optional<String> exposed =
+        link
+            ? exposure(
+                path.resolveSibling(Files.readSymbolicLink(path)).toRealPath(), mayBeSticky, user)
+            : Optional.empty();
+    Path parent = path.getParent();
+    return exposed.isPresent() || sticky || parent == null ? exposed : exposure(parent, true, user);
   }
 
   /**

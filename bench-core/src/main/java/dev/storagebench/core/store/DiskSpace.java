@@ -7,6 +7,7 @@ import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.FileAttribute;
 
 /** Checks folders before a run writes to them. */
 public final class DiskSpace {
@@ -19,12 +20,13 @@ public final class DiskSpace {
    * Creates a folder if need be, and writes and deletes a small file in it.
    *
    * @param remedy what to do if it is not writable, for the message
+   * @param attributes of folders that are created
    * @return its free bytes
    * @throws IllegalArgumentException if it cannot be created or written to
    */
-  public static long probeWritable(Path folder, String remedy) {
+  public static long probeWritable(Path folder, String remedy, FileAttribute<?>... attributes) {
     try {
-      Files.createDirectories(folder);
+      Files.createDirectories(folder, attributes);
       // Nobody sees more of it than its name, for a moment.
       try (OutputStream trial =
           Files.newOutputStream(

@@ -43,7 +43,7 @@ public final class TemporaryFolder {
    */
   private static final int MAX_PATH_BYTES = 100 - 2 * "/s12345678".length() - "/sock".length();
 
-  private static final FileAttribute<?>[] PRIVATE =
+  static final FileAttribute<?>[] PRIVATE =
       FileSystems.getDefault().supportedFileAttributeViews().contains("posix")
           ? new FileAttribute<?>[] {
             PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------"))

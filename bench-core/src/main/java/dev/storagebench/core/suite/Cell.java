@@ -4,6 +4,7 @@ import dev.storagebench.core.cell.CellSettings;
 import dev.storagebench.core.cell.Parameter;
 import dev.storagebench.core.engine.Candidate;
 import dev.storagebench.core.openloop.Rate;
+import dev.storagebench.core.text.NearestName;
 import dev.storagebench.core.workload.WorkloadType;
 import dev.storagebench.core.workload.Workloads;
 import java.util.Collections;
@@ -37,6 +38,8 @@ public record Cell(
     int rounds,
     int from) {
   private static final String SERVICE_TIME = " service time";
+  // 30 days.
+  private static final long MAX_MILLIS = 2_592_000_000L;
 
   /**
    * How long a cell warms up and measures.
@@ -48,9 +51,19 @@ public record Cell(
   public record Timing(int warmups, int iterations, long iterationMillis) {
     /** One shot, without warm-up. */
     public static final Timing SHOT = new Timing(0, 1, 0);
+
+    public Timing {
+      Cell.require("warm-up iterations", warmups, 0, MAX_MILLIS);
+      Cell.require("iterations", iterations, 1, 10_000);
+      Cell.require("milliseconds of an iteration", iterationMillis, 0, MAX_MILLIS);
+    }
   }
 
   public Cell {
+    require("threads", threads, 1, SuiteReader.MAX_THREADS);
+    // More than the plan has are none.
+    require("rounds", rounds, 0, Integer.MAX_VALUE);
+    require("first round", from, 0, rounds);
     parameters = Collections.unmodifiableMap(new LinkedHashMap<>(parameters));
   }
 
@@ -63,6 +76,39 @@ public record Cell(
       Timing timing,
       int rounds) {
     this(benchmark, mode, threads, parameters, timing, rounds, 0);
+  }
+
+  /** The values may be those of a run from elsewhere. */
+  static void require(String name, long value, long min, long max) {
+    if (value < min || value > max) {
+      throw new IllegalArgumentException(
+          "invalid number of %s '%d' (expected %d to %d)".formatted(name, value, min, max));
+    }
+  }
+
+  /**
+   * Checks the benchmark and its parameters as those of a suite.
+   *
+   * @throws IllegalArgumentException if one is unknown or has a wrong value
+   */
+  public void requireValid() {
+    WorkloadType known = Workloads.named(benchmark);
+    Map<String, String> all = Workloads.defaults(benchmark);
+    for (String name : parameters.keySet()) {
+      if (!all.containsKey(name)) {
+        throw NearestName.unknown("parameter of " + benchmark, name, all.keySet());
+      }
+    }
+    all.putAll(parameters);
+    known.validate(all);
+    CellSettings.from(all::get).requirePossible(0);
+  }
+
+  /** The same of another candidate. */
+  public Cell of(Candidate other) {
+    Map<String, String> all = new LinkedHashMap<>(parameters);
+    all.put("engine", other.toString());
+    return new Cell(benchmark, mode, threads, all, timing, rounds, from);
   }
 
   /** The same with another number of rounds; none to compare what is measured. */

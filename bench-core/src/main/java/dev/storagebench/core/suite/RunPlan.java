@@ -20,11 +20,11 @@ public record RunPlan(List<Cell> cells, int rounds, long seed, int stores) {
     cells = List.copyOf(cells);
     // Runs of earlier versions have none.
     stores = Math.max(1, stores);
-    if (cells.isEmpty() || rounds < 1) {
-      throw new IllegalArgumentException(
-          "a run needs at least one cell and one round, got %d and %d"
-              .formatted(cells.size(), rounds));
+    if (cells.isEmpty()) {
+      throw new IllegalArgumentException("a run needs at least one cell");
     }
+    Cell.require("rounds", rounds, 1, SuiteReader.MAX_ROUNDS);
+    Cell.require("loaded stores", stores, 1, SuiteReader.MAX_STORES);
   }
 
   /** A plan whose rounds take the same store. */

@@ -55,7 +55,7 @@ public final class SuiteReader {
   /** More threads than any machine gains from. */
   public static final int MAX_THREADS = 4096;
 
-  private static final int MAX_STORES = 100;
+  static final int MAX_STORES = 100;
   private static final Pattern TIME = Pattern.compile("(\\d{1,6}(?:\\.\\d+)?)(ms|s|m|h)");
 
   private final Function<String, String> files;

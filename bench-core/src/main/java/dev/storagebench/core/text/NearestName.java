@@ -1,5 +1,6 @@
 package dev.storagebench.core.text;
 
+import dev.storagebench.datasets.Excerpt;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.Locale;
@@ -23,7 +24,7 @@ public final class NearestName {
         "unknown %s '%s'%s (valid: %s)"
             .formatted(
                 kind,
-                name,
+                Excerpt.shortened(name),
                 of(name, valid).map(each -> "; did you mean " + each + "?").orElse(""),
                 String.join(", ", valid)));
   }

@@ -1,6 +1,8 @@
 package dev.storagebench.core.text;
 
 import java.util.function.IntUnaryOperator;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Text from outside (file names, messages of servers, labels of runs of others) without characters
@@ -15,11 +17,28 @@ public final class PlainText {
   private static final int PICTURES = 0x2400;
   private static final int REPLACEMENT = 0xfffd;
 
+  private static final Pattern FORMULA = Pattern.compile("\\s*[=+@-].|[\\t\\r]");
+  private static final Pattern NUMBER = Pattern.compile("[+-]?[0-9.]+([eE][+-]?[0-9]+)?%?");
+
   private PlainText() {}
 
   /** The text as one line. */
   public static String of(String text) {
     return replaced(text, each -> isBreak(each) ? ' ' : shown(each));
+  }
+
+  /**
+   * A cell of a CSV file: a text that a spreadsheet would take for a formula begins with an
+   * apostrophe, which spreadsheets hide.
+   *
+   * @see <a href="https://owasp.org/www-community/attacks/CSV_Injection">CSV injection</a>
+   */
+  public static @Nullable Object cell(@Nullable Object value) {
+    return value instanceof String text
+            && FORMULA.matcher(text).lookingAt()
+            && !NUMBER.matcher(text).matches()
+        ? "'" + text
+        : value;
   }
 
   /** The text with its own line ends, each {@code \n}, and tabs. */

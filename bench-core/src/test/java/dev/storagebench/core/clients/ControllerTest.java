@@ -15,6 +15,8 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.NetworkInterface;
 import java.net.Socket;
+import java.net.SocketException;
+import java.net.SocketTimeoutException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -192,6 +194,61 @@ class ControllerTest {
   }
 
   @Test
+  void whatStrangersSayIsLoggedAsDataAndOnceASecond() throws Exception {
+    try (Controller controller = controller(1)) {
+      for (int i = 0; i < 20; i++) {
+        InetSocketAddress at = controller.address();
+        try (Wire wire = new Wire(new Socket(at.getAddress(), at.getPort()))) {
+          wire.send(new Message.Join(0, "guess", CODE, "x\u001b[2J\nrefused: forged\r", 1));
+          assertThat(wire.receive(Wire.MAX_BYTES)).isInstanceOf(Message.Failed.class);
+        }
+      }
+      assertThat(log).hasSizeLessThan(20);
+      assertThat(log)
+          .allSatisfy(line -> assertThat(line).doesNotContainPattern("\\p{Cc}"))
+          .first()
+          .asString()
+          .contains("\\u001b[2J\\u000arefused: forged");
+    }
+  }
+
+  @Test
+  void aStrangerThatSaysAByteNowAndThenIsNotWaitedFor() throws Exception {
+    try (Controller controller = controller(1);
+        Controller outside = new Controller(outside(), 1, CODE, log::add);
+        Socket slow = new Socket(LOOPBACK.getAddress(), controller.address().getPort());
+        Socket slowTls = new Socket(outside.address().getAddress(), outside.address().getPort())) {
+      // A handshake of 16,384 bytes begins.
+      slowTls.getOutputStream().write(new byte[] {0x16, 3, 1, 0x40, 0});
+      for (Socket each : List.of(slow, slowTls)) {
+        each.setSoTimeout(250);
+        assertThat(endsWithin(each, 120)).isTrue();
+      }
+      for (int i = 0; i < 1000 && log.isEmpty(); i++) {
+        Thread.sleep(10); // It is logged when the connection has ended.
+      }
+      assertThat(log).first().asString().contains("it did not join in time");
+    }
+  }
+
+  /** Whether the other side ends a connection on which a byte is sent now and then. */
+  private static boolean endsWithin(Socket socket, int bytes) throws IOException {
+    for (int i = 0; i < bytes; i++) {
+      try {
+        socket.getOutputStream().write(' ');
+        if (socket.getInputStream().read() < 0) {
+          return true;
+        }
+      } catch (SocketTimeoutException stillOpen) {
+        // The next byte.
+      } catch (SocketException reset) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  @Test
   void whoComesAfterTheEndIsRefused() throws Exception {
     try (Controller controller = controller(2)) {
       CompletableFuture<List<String>> results =
@@ -263,15 +320,19 @@ class ControllerTest {
     return wire;
   }
 
-  @Test
-  void betweenMachinesThereIsTlsAndOneCertificate() throws Exception {
+  private static InetSocketAddress outside() throws SocketException {
     Optional<InetAddress> outside =
         NetworkInterface.networkInterfaces()
             .flatMap(NetworkInterface::inetAddresses)
             .filter(each -> !each.isLoopbackAddress() && !each.isLinkLocalAddress())
             .findFirst();
     assumeTrue(outside.isPresent(), "this machine has no address but the loopback one");
-    InetSocketAddress at = new InetSocketAddress(outside.get(), 0);
+    return new InetSocketAddress(outside.get(), 0);
+  }
+
+  @Test
+  void betweenMachinesThereIsTlsAndOneCertificate() throws Exception {
+    InetSocketAddress at = outside();
     try (Controller controller = new Controller(at, 1, CODE, log::add);
         Controller other = new Controller(at, 1, CODE, log::add)) {
       CompletableFuture<List<String>> results = run(controller, ALIVE, pause -> {});

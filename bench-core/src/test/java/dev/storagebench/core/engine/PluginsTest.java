@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.storagebench.core.noop.NoopEngine;
+import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -34,6 +35,12 @@ class PluginsTest {
   void aFileThatIsNotThereOrNoJarIsRefused() throws IOException {
     assertRefused(folder.resolve("missing.jar"), "no such file");
     assertRefused(Files.writeString(folder.resolve("text.jar"), "text"), "cannot be read as a jar");
+  }
+
+  @Test
+  void aJarWhosePathWouldBeTwoOfAClassPathIsRefused() throws IOException {
+    Path evil = folder.resolve("good" + File.pathSeparator + "evil.jar");
+    assertRefused(Files.copy(jar("3", "any.Engine"), evil), "rename it");
   }
 
   @Test

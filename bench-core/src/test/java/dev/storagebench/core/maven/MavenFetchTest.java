@@ -53,6 +53,23 @@ final class MavenFetchTest {
   }
 
   @Test
+  void mavenRunsInAPrivateProjectOfItsOwn() throws Exception {
+    Path facts = folder.resolve("facts");
+    String maven =
+        script(
+            "{ echo $MAVEN_BASEDIR; pwd; ls -d .mvn; stat -c %a . 2>/dev/null || stat -f %Lp .; } > "
+                + facts,
+            "exit 1");
+
+    assertThatThrownBy(() -> fetch(maven).file(ZIP, 1, FetchListener.NONE))
+        .isInstanceOf(EngineException.class);
+    List<String> said = Files.readAllLines(facts);
+    assertThat(said.get(0)).isEqualTo(said.get(1));
+    assertThat(said.subList(2, 4)).containsExactly(".mvn", "700");
+    assertThat(Path.of(said.get(0))).doesNotExist();
+  }
+
+  @Test
   void aFailureShowsMavensLastLines() throws Exception {
     String maven = script("for i in $(seq 50); do echo line $i; done", "exit 1");
     assertThatThrownBy(() -> new MavenFetch(maven, folder).file(ZIP, 1, FetchListener.NONE))

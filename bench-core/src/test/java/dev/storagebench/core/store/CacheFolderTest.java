@@ -1,8 +1,15 @@
 package dev.storagebench.core.store;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import java.io.IOException;
+import java.nio.file.FileSystemException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.List;
 import java.util.Map;
 import java.util.Properties;
 import org.junit.jupiter.api.Test;
@@ -25,5 +32,58 @@ class CacheFolderTest {
     assertThat(CacheFolder.of(system, all).root()).isEqualTo(Path.of("/env"));
     system.setProperty("storagebench.cache", "/property");
     assertThat(CacheFolder.of(system, all).root()).isEqualTo(Path.of("/property"));
+  }
+
+  @Test
+  void aFolderThatOthersCanWriteToIsRefused() throws IOException {
+    Path scratch = folder("scratch", 0777);
+    CacheFolder cache = new CacheFolder(scratch.resolve("mine/cache"));
+    assertThat(cache.exposure()).hasValueSatisfying(each -> assertThat(each).endsWith("mode 777"));
+    assertThatThrownBy(cache::probeWritable)
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining(scratch + " belongs to user ")
+        .hasMessageContaining("--cache-folder");
+    assertThat(scratch).isEmptyDirectory();
+  }
+
+  @Test
+  void aFolderOfOnesOwnBelowAStickyOneIsMadeForItsUserOnly() throws IOException {
+    CacheFolder cache = new CacheFolder(folder("scratch", 01777).resolve("cache"));
+    assertThat(new CacheFolder(home.resolve("scratch")).exposure()).isPresent();
+    assertThat(cache.exposure()).isEmpty();
+    assertThat(cache.probeWritable()).isPositive();
+    assertThat(Files.getPosixFilePermissions(cache.root()))
+        .isEqualTo(PosixFilePermissions.fromString("rwx------"));
+    assertThat(cache.exposure()).isEmpty();
+  }
+
+  @Test
+  void aFolderOfSomebodyElseIsRefusedWhereverItIs() throws IOException {
+    Path theirs = folder("theirs", 0755);
+    try {
+      Files.setAttribute(theirs, "unix:uid", 12345);
+    } catch (FileSystemException notRoot) {
+      assumeTrue(false, "only root can give a folder away");
+    }
+    Path link = Files.createSymbolicLink(folder("sticky", 01777).resolve("link"), theirs);
+    for (Path root : List.of(theirs, theirs.resolve("cache"), link, link.resolve("cache"))) {
+      assertThat(new CacheFolder(root).exposure())
+          .hasValueSatisfying(each -> assertThat(each).contains("belongs to user 12345"));
+    }
+  }
+
+  @Test
+  void linksThatLeadNowhereEndTheSearch() throws IOException {
+    Path loop = Files.createSymbolicLink(home.resolve("loop"), Path.of("loop"));
+    assertThat(new CacheFolder(loop).exposure())
+        .hasValueSatisfying(each -> assertThat(each).contains("cannot find out"));
+  }
+
+  private Path folder(String name, int mode) throws IOException {
+    Path folder = Files.createDirectory(home.resolve(name));
+    assumeTrue(
+        folder.getFileSystem().supportedFileAttributeViews().contains("unix"), "no Unix modes");
+    Files.setAttribute(folder, "unix:mode", mode);
+    return folder;
   }
 }

@@ -23,6 +23,18 @@ final class PlainTextTest {
   }
 
   @Test
+  void aCellThatASpreadsheetWouldComputeBeginsWithAnApostrophe() {
+    for (String formula :
+        List.of("=1+1", "+cmd|' /C calc'!A0", "-2+3", "@SUM(A1)", "\t=1", "\n@x", "\rx", "-x")) {
+      assertThat(PlainText.cell(formula)).isEqualTo("'" + formula);
+    }
+    for (Object data : List.of("-0.5", "+3%", "1e-3", "-1.2E+5", "a=b", "lmdb", "", "-", -1.5)) {
+      assertThat(PlainText.cell(data)).isEqualTo(data);
+    }
+    assertThat(PlainText.cell(null)).isNull();
+  }
+
+  @Test
   void noLineButOursBeginsAtTheMargin() {
     assertThat(TextStyle.NONE.line("its log:\n  [ERROR] broken\r\nresults in /tmp\n"))
         .isEqualTo("its log:%n  |   [ERROR] broken\n  | results in /tmp%n".formatted());

@@ -84,6 +84,20 @@ public final class LevelDbJniEngine extends BundledEngine {
                       ? CompressionType.SNAPPY
                       : CompressionType.NONE);
       this.db = JniDBFactory.factory.open(folder.toFile(), options);
+      useOnce();
+    }
+
+    /**
+     * Makes each kind of call once: the binding caches field IDs in the first ones without a lock,
+     * and threads that made them together crashed now and then. Only an empty batch is written.
+     */
+    private void useOnce() throws IOException {
+      byte[] any = {0};
+      try (WriteBatch batch = db.createWriteBatch()) {
+        db.write(batch, new WriteOptions());
+        batch.put(any, any).delete(any);
+        db.get(any);
+      }
     }
 
     private static int writeBufferBytes(EngineSettings asked) {

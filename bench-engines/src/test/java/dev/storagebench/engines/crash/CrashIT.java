@@ -16,6 +16,7 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashSet;
@@ -118,6 +119,12 @@ final class CrashIT {
     int seen = 0;
     try (BufferedReader lines = writer.inputReader(StandardCharsets.UTF_8)) {
       for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+        if (!line.matches("\\d+ \\d+")) {
+          // The JVM's, of a crash in native code.
+          Files.writeString(
+              errors, line + "\n", StandardOpenOption.CREATE, StandardOpenOption.APPEND);
+          continue;
+        }
         String[] words = line.split(" ", -1);
         last[Integer.parseInt(words[0])] = Integer.parseInt(words[1]);
         if (++seen == writes) {

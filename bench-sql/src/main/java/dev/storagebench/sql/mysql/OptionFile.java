@@ -1,9 +1,9 @@
 package dev.storagebench.sql.mysql;
 
 import dev.storagebench.datasets.Excerpt;
+import dev.storagebench.datasets.SmallFile;
 import java.io.IOException;
 import java.nio.charset.CharacterCodingException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -42,7 +42,7 @@ final class OptionFile {
   static List<Line> read(Path file) {
     List<String> texts;
     try {
-      texts = Files.readAllLines(file);
+      texts = SmallFile.read(file).lines().toList();
     } catch (CharacterCodingException e) {
       throw new IllegalArgumentException(file + " is not UTF-8 text", e);
     } catch (IOException e) {

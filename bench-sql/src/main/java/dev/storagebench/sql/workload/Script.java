@@ -1,11 +1,11 @@
 package dev.storagebench.sql.workload;
 
 import dev.storagebench.core.text.NearestName;
+import dev.storagebench.datasets.SmallFile;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -65,7 +65,7 @@ public record Script(
     if (name.startsWith(FILE)) {
       Path file = Path.of(name.substring(FILE.length()));
       try {
-        return ScriptParser.parse(file.toString(), Files.readString(file));
+        return ScriptParser.parse(file.toString(), SmallFile.read(file));
       } catch (IOException e) {
         throw new IllegalArgumentException("cannot read the workload " + file + ": " + e, e);
       }
