@@ -1,0 +1,56 @@
+package dev.storagebench.core.process;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+
+class OrphansIT {
+  /** A JVM that waits for the end of its input. */
+  private static Process waiting(ProcessMark owner) throws IOException {
+    return new ProcessBuilder(
+            Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+            Orphans.flag(owner),
+            "-cp",
+            System.getProperty("java.class.path"),
+            Waiting.class.getName())
+        .start();
+  }
+
+  /** What that JVM runs. */
+  static final class Waiting {
+    private Waiting() {}
+
+    public static void main(String[] arguments) throws IOException {
+      System.out.write('x');
+      System.out.flush();
+      int end = System.in.read();
+      System.exit(end);
+    }
+  }
+
+  @Test
+  void onlyForksOfDeadRunsAreEnded() throws Exception {
+    ProcessMark self = ProcessMark.self();
+    // A process with another start had this number before.
+    Process orphan = waiting(new ProcessMark(self.namespace(), self.pid(), 1));
+    Process own = waiting(self);
+    Process elsewhere = waiting(new ProcessMark(self.namespace() + 1, self.pid(), 1));
+    List<Process> all = List.of(orphan, own, elsewhere);
+    try {
+      for (Process each : all) {
+        assertThat(each.getInputStream().read()).isEqualTo('x');
+      }
+      assertThat(Orphans.end()).isEqualTo(1);
+      assertThat(orphan.waitFor(30, TimeUnit.SECONDS)).isTrue();
+      assertThat(own.isAlive()).isTrue();
+      assertThat(elsewhere.isAlive()).isTrue();
+      assertThat(Orphans.end()).isZero();
+    } finally {
+      all.forEach(Process::destroyForcibly);
+    }
+  }
+}

@@ -1,0 +1,12 @@
+package dev.storagebench.engines.h2;
+
+import dev.storagebench.core.engine.EngineContract;
+import dev.storagebench.core.engine.StorageEngine;
+
+class H2EngineIT extends EngineContract {
+
+  @Override
+  protected StorageEngine engine() {
+    return new H2Engine();
+  }
+}

@@ -1,0 +1,64 @@
+package dev.storagebench.engines.workload;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.storagebench.core.engine.Session;
+import dev.storagebench.core.workload.DeleteClient;
+import dev.storagebench.core.workload.OperationCounts;
+import dev.storagebench.core.workload.WrongAnswerException;
+import java.nio.ByteBuffer;
+import org.junit.jupiter.api.Test;
+
+/** What a remover leaves in a real store, and what it finds wrong there. */
+class DeleteClientIT extends LoadedStore {
+
+  private DeleteClient remover(int percent, int thread, int threads) {
+    return new DeleteClient(
+        store.session(), set.keys(), percent, SEEDS, thread, threads, 100, /* verifies= */ true);
+  }
+
+  private long stored() {
+    ByteBuffer into = ByteBuffer.allocateDirect(100);
+    long stored = 0;
+    try (Session session = store.session()) {
+      for (int i = 0; i < RECORDS; i++) {
+        stored += session.get(direct("key " + i), into) == Session.MISSING ? 0 : 1;
+      }
+    }
+    return stored;
+  }
+
+  @Test
+  void theThreadsTogetherDeleteTheShareAndEachRecordOnce() {
+    OperationCounts counts = new OperationCounts();
+    for (int thread = 0; thread < 3; thread++) {
+      DeleteClient remover = remover(30, thread, 3);
+      remover.run(counts);
+      remover.check();
+      remover.close();
+      assertThat(stored()).isEqualTo(RECORDS - counts.deletes);
+    }
+    assertThat(counts.deletes).isEqualTo(12);
+  }
+
+  @Test
+  void aDeletedRecordThatIsThereAndAnotherThatIsMissingAreFound() {
+    DeleteClient lazy = remover(50, 0, 1);
+    assertThatThrownBy(lazy::check)
+        .isInstanceOf(WrongAnswerException.class)
+        .hasMessageContaining("was deleted but is still stored");
+    deleteAll();
+    assertThatThrownBy(lazy::check)
+        .isInstanceOf(WrongAnswerException.class)
+        .hasMessageContaining("missing");
+    lazy.close();
+  }
+
+  @Test
+  void theDigestDependsOnTheShareAndTheSeedsOnly() {
+    String digest = DeleteClient.digest(set.keys(), 50, SEEDS, 2);
+    assertThat(DeleteClient.digest(set.keys(), 50, SEEDS, 2)).isEqualTo(digest);
+    assertThat(DeleteClient.digest(set.keys(), 60, SEEDS, 2)).isNotEqualTo(digest);
+  }
+}

@@ -1,0 +1,87 @@
+package dev.storagebench.engines.workload;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.storagebench.core.engine.Direction;
+import dev.storagebench.core.engine.Session;
+import dev.storagebench.core.workload.Distribution;
+import dev.storagebench.core.workload.OperationCounts;
+import dev.storagebench.core.workload.OperationStream;
+import dev.storagebench.core.workload.ScanClient;
+import dev.storagebench.core.workload.WrongAnswerException;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** What a reader of ranges finds wrong, on a real store that is spoilt behind its back. */
+class ScanClientIT extends LoadedStore {
+  private static final int LENGTH = 10;
+
+  private ScanClient reader(Direction direction) {
+    return new ScanClient(
+        store.session(),
+        new OperationStream(set.keys(), Distribution.UNIFORM, 100, SEEDS, 0),
+        ScanClient.Range.of(set.keys(), direction, LENGTH),
+        100,
+        true);
+  }
+
+  private static void scan(ScanClient reader, int times, OperationCounts counts) {
+    try {
+      for (int i = 0; i < times; i++) {
+        reader.scan(counts);
+      }
+    } finally {
+      reader.close();
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void aSoundStoreIsScannedWithoutComplaintUpToItsEnd(Direction direction) {
+    OperationCounts counts = new OperationCounts();
+    scan(reader(direction), 2000, counts);
+    // A start in the last quarter meets the end: 40 starts give 31 * 10 + (9 + … + 1) records.
+    assertThat(counts.records).isBetween(16_000L, 19_500L);
+    assertThat(counts.verified).isBetween(100L, 32L * LENGTH);
+    assertThat(counts.bytesRead).isGreaterThan(counts.records);
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void aRecordThatIsMissingInTheMiddleIsFound(Direction direction) {
+    try (Session session = store.session()) {
+      session.delete(direct("key 25"));
+    }
+    ScanClient reader = reader(direction);
+    OperationCounts counts = new OperationCounts();
+    // Either a scan begins at it or one that leads to the end is too short.
+    assertThatThrownBy(() -> scan(reader, 2000, counts)).isInstanceOf(WrongAnswerException.class);
+  }
+
+  @Test
+  void anEmptyAnswerIsFoundAtOnce() {
+    deleteAll();
+    ScanClient reader = reader(Direction.FORWARD);
+    OperationCounts counts = new OperationCounts();
+    assertThatThrownBy(() -> scan(reader, 1, counts))
+        .isInstanceOf(WrongAnswerException.class)
+        .hasMessageContaining("'key ")
+        .hasMessageContaining("visited 0");
+  }
+
+  @Test
+  void aWrongValueIsFoundByTheFirstScan() {
+    try (Session session = store.session()) {
+      for (int i = 0; i < RECORDS; i++) {
+        session.put(direct("key " + i), direct("something that was never stored"));
+      }
+    }
+    ScanClient reader = reader(Direction.BACKWARD);
+    OperationCounts counts = new OperationCounts();
+    assertThatThrownBy(() -> scan(reader, 1, counts))
+        .isInstanceOf(WrongAnswerException.class)
+        .hasMessageContaining("never written to it");
+  }
+}

@@ -1,0 +1,42 @@
+package dev.storagebench.sql.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
+
+@EnabledOnOs({OS.LINUX, OS.MAC})
+final class ServerRecordIT {
+  @TempDir Path folder;
+
+  @Test
+  void aReusedProcessIdIsNeverKilled() throws Exception {
+    Process stranger = new ProcessBuilder("sleep", "60").start();
+    try {
+      Path note = folder.resolve("server.properties");
+      ServerRecord.write(folder, stranger.toHandle());
+      Files.writeString(
+          note,
+          Files.readString(note)
+              .replaceAll("server=(\\d+)-\\d+", "server=$1-1000")
+              .replaceAll("owner=\\d+", "owner=999999999"));
+      ServerRecord.sweep(folder);
+      assertThat(stranger.isAlive()).isTrue();
+      assertThat(note).doesNotExist();
+    } finally {
+      stranger.destroyForcibly();
+    }
+  }
+
+  @Test
+  void aHalfWrittenNoteIsRemoved() throws Exception {
+    Path note = folder.resolve("server.properties");
+    Files.writeString(note, "server=");
+    ServerRecord.sweep(folder);
+    assertThat(note).doesNotExist();
+  }
+}
