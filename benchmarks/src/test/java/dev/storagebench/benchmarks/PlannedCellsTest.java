@@ -72,6 +72,9 @@ class PlannedCellsTest {
                   if (stops && method.getName().equals("started")) {
                     run.get().stop();
                   }
+                  if (method.getName().equals("warned")) {
+                    System.out.println(values[0]);
+                  }
                   return null;
                 });
     RunFolder results = RunFolder.at(folder.resolve("run"));

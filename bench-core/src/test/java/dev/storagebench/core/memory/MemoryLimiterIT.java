@@ -1,6 +1,7 @@
 package dev.storagebench.core.memory;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeFalse;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.storagebench.core.process.ProcessMark;
@@ -53,14 +54,18 @@ class MemoryLimiterIT {
 
   @Test
   void filesReadInsideStayBelowTheLimitPageCacheIncluded() throws Exception {
+    MemoryLimiter limiter = limiter();
+    assumeFalse(
+        Files.getFileStore(folder).type().equals("tmpfs"),
+        () -> folder + " is on a tmpfs, whose files never leave the page cache");
     Path file = Files.write(folder.resolve("file"), new byte[3 * (int) LIMIT_BYTES]);
     PageCache.Dropped dropped = PageCache.drop(folder);
     assertThat(dropped.residentShare()).isLessThan(0.01);
-    try (MemoryLimiter.Group group = limiter().create(LIMIT_BYTES)) {
+    try (MemoryLimiter.Group group = limiter.create(LIMIT_BYTES)) {
       Process reader = start(group, "sh", "-c", "cat " + file + " > /dev/null; sleep 60");
       ControlGroup files = groupOf(reader);
       // Not until the first refault: on a machine that pages out what is idle it may come early.
-      boolean counted = CgroupLimiter.version(limiter().name()) == ControlGroup.Version.V2;
+      boolean counted = CgroupLimiter.version(limiter.name()) == ControlGroup.Version.V2;
       for (int i = 0; i < 500; i++) {
         if (counted
             ? files.usage().limitHits() > 0

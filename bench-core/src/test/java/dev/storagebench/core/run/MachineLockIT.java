@@ -16,6 +16,7 @@ import org.junit.jupiter.api.io.TempDir;
 class MachineLockIT {
   @TempDir private Path folder = Path.of("");
   private Path file = Path.of("");
+  private final String before = System.getProperty(MachineLock.FILE_PROPERTY, "");
 
   /** Another run: says so when it measures, and ends with its input. */
   static final class Other {
@@ -38,7 +39,7 @@ class MachineLockIT {
 
   @AfterEach
   void forget() {
-    System.clearProperty(MachineLock.FILE_PROPERTY);
+    System.setProperty(MachineLock.FILE_PROPERTY, before);
   }
 
   private Process other(String... flags) throws IOException {

@@ -153,8 +153,7 @@ final class StoredFormatIT {
       require(engine, "", store.admin(), "sbtest1");
       store.run(
           List.of(
-              "INSERT INTO sbtest1 SELECT seq, REPEAT(CONCAT(seq, ' words '), 2000) FROM"
-                  + " seq_1_to_1000"));
+              "INSERT INTO sbtest1 SELECT seq, REPEAT(CONCAT(seq, ' words '), 2000) FROM seq_1_to_1000"));
       long plain = store.settlePlain(Duration.ofMinutes(1));
       store.rebuild(0);
       require(engine, "page-zlib", store.admin(), "sbtest1");

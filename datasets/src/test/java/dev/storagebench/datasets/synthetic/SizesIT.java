@@ -10,7 +10,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Value sizes against numbers taken from the real samples, see the decision note. */
-class SizesTest {
+class SizesIT {
   /** In the middle between 1656 and 2026, the two that stand in the middle of the sample. */
   private static final int ARTICLES_MEDIAN = 1841;
 

@@ -7,7 +7,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** What the intervals promise, with a fixed seed: the same figures in every run of this test. */
-class SimulationTest {
+class SimulationIT {
   private static final int RUNS = 2000;
   // 5 %, and three standard errors of 2000 runs.
   private static final double FIVE_PERCENT = 0.05 + 3 * Math.sqrt(0.05 * 0.95 / RUNS);
