@@ -45,7 +45,7 @@ expect "container with a limit" "uses cgroup-v2" "limited to 1.00GiB .*so are ce
 service unshare -C -m sh -c "$container; (setsid sleep 100 &); sleep 1; $doctor; true" > $out 2>&1
 expect "container with other processes" "not this tool's \([0-9]+ sleep\)" "mkdir /sys/fs/cgroup.*/others"
 
-cells="suite movies --records 40000 --workloads read --warm-up 0 --seconds 4 --rounds 1 --memory 16m --engines lmdb,sqlite --out run"
+cells="suite movies --records 40000 --workloads read --steady-within 0 --warm-up 0 --seconds 4 --rounds 1 --memory 16m --engines lmdb,sqlite --out run"
 # USER LIMITER: what the two cells of a run report
 proof() {
   file=/data/$1/run/cells.jsonl

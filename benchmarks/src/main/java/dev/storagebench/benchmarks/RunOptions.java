@@ -121,7 +121,7 @@ final class RunOptions {
         names = "--warm-up",
         paramLabel = "SECONDS",
         description =
-            "Warm-up time of each cell; the maximum where a suite waits for a steady state.")
+            "JMH's warm-up time of each cell, after the warm-up until it is steady (--steady-within).")
     private @Nullable Double warmUp;
 
     @Option(

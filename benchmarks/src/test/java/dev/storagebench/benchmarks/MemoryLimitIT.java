@@ -27,6 +27,8 @@ class MemoryLimitIT {
           "60000",
           "--workloads",
           "read",
+          "--steady-within",
+          "0",
           "--warm-up",
           "0",
           "--seconds",

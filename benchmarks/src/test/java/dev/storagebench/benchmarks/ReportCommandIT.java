@@ -27,6 +27,8 @@ class ReportCommandIT {
             "none",
             "--workloads",
             "read,latency",
+            "--steady-within",
+            "0",
             "--warm-up",
             "0",
             "--seconds",

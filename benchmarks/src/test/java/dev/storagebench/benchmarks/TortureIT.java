@@ -39,7 +39,7 @@ class TortureIT {
       name: torture
       title: Under faults
       candidates: [%s, {engine: noop, rounds: 1}]
-      conditions: {dataset: "reviews:records=200", threads: 1%s}
+      conditions: {dataset: "reviews:records=200", threads: 1, steadyWithin: 0%s}
       workloads: {write: RandomWrite}
       timing: {rounds: 2, iterations: 1, warmUp: 50ms, measure: 100ms}
       """;

@@ -106,6 +106,7 @@ public class Load extends SingleShotBenchmark {
       return new CellReport.WarmUp(
           steady,
           records,
+          elapsed / 1e9,
           rates,
           "scratch stores until one loaded less than 5 % faster than any before, 1 s to 10 s");
     }

@@ -154,6 +154,11 @@ public final class OpenCell implements AutoCloseable {
     return cell;
   }
 
+  /** Whether the benchmark begins with an empty store. */
+  boolean startsEmpty() {
+    return initialState == InitialState.EMPTY;
+  }
+
   /** Whether another process has opened it. */
   boolean attached() {
     return attached;

@@ -46,7 +46,10 @@ public abstract class OperationsState extends KeyValueState {
   @Override
   protected final CellReport.@Nullable WarmUp warmUp(int threads) throws InterruptedException {
     Duration atMost = steadyWithin(steadyWithin);
-    return atMost.isZero() ? null : new SteadyWarmUp(this, threads).run(atMost, round());
+    // An empty store is to be measured while it is empty.
+    return atMost.isZero() || cell().startsEmpty()
+        ? null
+        : new SteadyWarmUp(this, threads).run(atMost, round());
   }
 
   static Duration steadyWithin(String seconds) {

@@ -1,8 +1,9 @@
 package dev.storagebench.core.benchmark;
 
 import dev.storagebench.core.cell.CellReport;
-import dev.storagebench.core.workload.MannKendall;
 import dev.storagebench.core.workload.OperationCounts;
+import java.lang.management.CompilationMXBean;
+import java.lang.management.ManagementFactory;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -15,11 +16,24 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 
 /**
- * Runs the operations of a benchmark before JMH's first iteration, until the throughput shows no
- * trend and the caches have seen one read per key.
+ * Runs the operations of a benchmark before JMH's first iteration, until the compiler has little
+ * left to do, the throughput no longer rises and the caches have seen one read per key.
+ *
+ * <p>What is looked at grows with what has run: an engine that is compiled within milliseconds is
+ * done at once, and one whose code keeps the compiler's queue full for ten seconds is not. The
+ * compiler also gives away a rise that a busy machine hides. A throughput that falls does not hold
+ * it up: a log-structured store that is written to falls for as long as it grows.
  */
 final class SteadyWarmUp {
-  private static final long WINDOW_MILLIS = 1_000;
+  // From the third quarter of the windows to the last one, unless they vary by more.
+  private static final double TOLERATED_RISE = 0.03;
+  // Of one processor, in the second half.
+  private static final double TOLERATED_COMPILING = 0.2;
+  private static final long FIRST_WINDOW_MILLIS = 20;
+  // When there are this many windows, each two become one of twice the length.
+  private static final int MAX_WINDOWS = 64;
+  // Quarters are whole numbers of windows.
+  private static final int LOOK_EVERY = 8;
   // Other streams of operations than the measured ones.
   private static final int FIRST_THREAD = 1 << 12;
 
@@ -72,31 +86,72 @@ final class SteadyWarmUp {
       throws InterruptedException {
     long start = System.nanoTime();
     List<Double> windows = new ArrayList<>();
+    List<Double> compiling = new ArrayList<>();
+    long compiled = compiledMillis();
+    long windowMillis = FIRST_WINDOW_MILLIS;
+    int steadyLooks = 0;
     long before = 0;
     long windowStart = start;
     while (true) {
-      Thread.sleep(WINDOW_MILLIS);
+      Thread.sleep(windowMillis);
       long now = System.nanoTime();
       long all = done.stream().mapToLong(AtomicLong::get).sum();
       windows.add((all - before) * 1e9 / (now - windowStart));
+      long compiledNow = compiledMillis();
+      compiling.add((compiledNow - compiled) * 1e6 / (now - windowStart));
+      compiled = compiledNow;
       before = all;
       windowStart = now;
-      boolean steady = MannKendall.noTrend(windows);
+      if (windows.size() % LOOK_EVERY == 0 && windows.size() >= MAX_WINDOWS / 2) {
+        double busy = mean(compiling.subList(windows.size() / 2, windows.size()));
+        steadyLooks = rises(windows) || busy > TOLERATED_COMPILING ? 0 : steadyLooks + 1;
+      }
+      boolean steady = steadyLooks > 1;
       boolean over = now - start >= atMost.toNanos();
       boolean failed = workers.stream().anyMatch(Future::isDone);
       if ((steady && all >= round) || over || failed) {
         return new CellReport.WarmUp(
             steady,
             all,
+            (now - start) / 1e9,
             windows,
-            "no trend over %d s%s, at most %d s%s"
-                .formatted(
-                    MannKendall.WINDOW,
-                    round > 0 ? " and %,d operations".formatted(round) : "",
-                    atMost.toSeconds(),
-                    over ? ": time limit reached" : ""));
+            over
+                ? "limit of %d s".formatted(atMost.toSeconds())
+                : "compiler idle, no rise, %,d operations at least".formatted(round));
+      }
+      if (windows.size() == MAX_WINDOWS) {
+        windows = halved(windows);
+        compiling = halved(compiling);
+        windowMillis *= 2;
       }
     }
+  }
+
+  /** Whether the last quarter is faster than the third one, by more than the windows vary. */
+  static boolean rises(List<Double> windows) {
+    int quarter = windows.size() / 4;
+    List<Double> third = windows.subList(2 * quarter, 3 * quarter);
+    double before = mean(third);
+    double variance = mean(third.stream().map(each -> Math.pow(each - before, 2)).toList());
+    return mean(windows.subList(3 * quarter, 4 * quarter)) - before
+        > Math.max(TOLERATED_RISE * before, Math.sqrt(variance));
+  }
+
+  private static long compiledMillis() {
+    CompilationMXBean compiler = ManagementFactory.getCompilationMXBean();
+    return compiler == null ? 0 : compiler.getTotalCompilationTime();
+  }
+
+  private static List<Double> halved(List<Double> windows) {
+    List<Double> halved = new ArrayList<>();
+    for (int i = 0; i < windows.size(); i += 2) {
+      halved.add(mean(windows.subList(i, i + 2)));
+    }
+    return halved;
+  }
+
+  private static double mean(List<Double> windows) {
+    return windows.stream().mapToDouble(each -> each).average().orElse(0);
   }
 
   private void work(int thread, AtomicLong count) {

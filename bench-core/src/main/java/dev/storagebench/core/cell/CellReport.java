@@ -129,13 +129,15 @@ public record CellReport(
       long seed, int round, int threads, String operationDigest, double wallSeconds) {}
 
   /**
-   * A warm-up until the throughput showed no trend.
+   * A warm-up until the throughput no longer rose.
    *
-   * @param steady false if there still was a trend at the time limit
+   * @param steady false if it still rose at the time limit
+   * @param seconds how long it took
    * @param windows operations per second in each window, in order
    * @param rule the rule that ended it
    */
-  public record WarmUp(boolean steady, long operations, List<Double> windows, String rule) {
+  public record WarmUp(
+      boolean steady, long operations, double seconds, List<Double> windows, String rule) {
     public WarmUp {
       windows = List.copyOf(windows);
     }

@@ -70,7 +70,7 @@ public enum Parameter {
   STEADY_WITHIN(
       "steadyWithin",
       Default.STEADY_WITHIN,
-      "warm up until the throughput shows no trend, at most this long; 0: only JMH's warm-up"),
+      "warm up until the throughput no longer rises, at most this many seconds; 0: only JMH's warm-up"),
   CLIENTS(
       "clients",
       Default.CLIENTS,
@@ -108,7 +108,7 @@ public enum Parameter {
     public static final String BACKWARD = "backward";
     public static final String PERCENT = "50";
     public static final String RATE = "none";
-    public static final String STEADY_WITHIN = "0";
+    public static final String STEADY_WITHIN = "30";
     public static final String CLIENTS = "1";
     public static final String WORKLOAD = "point_select";
     public static final String CONNECTION = "held";

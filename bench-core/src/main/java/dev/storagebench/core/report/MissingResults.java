@@ -18,6 +18,7 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -33,6 +34,7 @@ final class MissingResults {
   private static final String PENDING = "pending";
   private static final String STRONGER = "*";
   private static final String INCOMPLETE = "!";
+  private static final String RISING = "↑";
 
   private MissingResults() {}
 
@@ -50,7 +52,10 @@ final class MissingResults {
     return mark.equals(PENDING) ? null : mark.equals(FAILED) ? Tone.BAD : Tone.DOUBT;
   }
 
-  /** The marks behind a figure: {@code *} stronger, {@code †} weaker, {@code !} incomplete. */
+  /**
+   * The marks behind a figure: {@code *} stronger, {@code †} weaker, {@code !} incomplete, {@code
+   * ↑} still rising.
+   */
   static String marks(String figure, List<CellResult> rounds) {
     if (CellScore.isOfStore(figure)) {
       return "";
@@ -64,7 +69,8 @@ final class MissingResults {
     boolean speed = figure.equals(CellScore.SPEED);
     return (speed && rounds.stream().anyMatch(each -> !stronger(each).isEmpty()) ? STRONGER : "")
         + (rounds.stream().anyMatch(CellScore::isWeakened) ? WEAKENED : "")
-        + (failed || (late && figure.equals(CellScore.ACHIEVED)) ? INCOMPLETE : "");
+        + (failed || (late && figure.equals(CellScore.ACHIEVED)) ? INCOMPLETE : "")
+        + ((speed || CellScore.isTime(figure)) && CellScore.stillRises(rounds) ? RISING : "");
   }
 
   private static List<AppliedSetting> stronger(CellResult result) {
@@ -80,6 +86,7 @@ final class MissingResults {
   /** Notes on the figures: harness overhead and the meaning of marks. */
   static List<String> remarks(Manifest run) {
     List<String> remarks = new ArrayList<>(harness(run));
+    remarks.addAll(warmUps(run));
     Set<String> marks = new TreeSet<>();
     for (CellResult each : run.results()) {
       stronger(each)
@@ -95,7 +102,31 @@ final class MissingResults {
       }
     }
     remarks.addAll(marks);
+    String rising =
+        run.byCell().entrySet().stream()
+            .filter(each -> CellScore.stillRises(each.getValue()))
+            .map(each -> RunFacts.name(each.getKey()))
+            .collect(Collectors.joining("; "));
+    if (!rising.isEmpty()) {
+      remarks.add(RISING + " still became faster while measured (--steady-within): " + rising);
+    }
     return remarks;
+  }
+
+  /** How long the candidates ran until their throughput no longer rose. */
+  private static List<String> warmUps(Manifest run) {
+    Map<String, Double> seconds = new LinkedHashMap<>();
+    for (CellResult each : RunFacts.inPlanOrder(run)) {
+      if (each.reported().warmUp() != null) {
+        seconds.merge(each.cell().label(), each.reported().warmUp().seconds(), Math::max);
+      }
+    }
+    return seconds.isEmpty()
+        ? List.of()
+        : List.of(
+            seconds.entrySet().stream()
+                .map(each -> "%s %.1f s".formatted(each.getKey(), each.getValue()))
+                .collect(Collectors.joining(", ", "Warm-up until steady, at most: ", ".")));
   }
 
   /** Remarks, a line for each reason why cells were not measured, warnings. */

@@ -8,7 +8,6 @@ import dev.storagebench.core.memory.ControlGroup;
 import dev.storagebench.core.memory.MemoryReport;
 import dev.storagebench.core.openloop.OpenLoopReport;
 import dev.storagebench.core.result.CellResult;
-import dev.storagebench.core.result.CellResult.Score;
 import dev.storagebench.core.result.CellResult.Status;
 import dev.storagebench.core.result.Environment;
 import dev.storagebench.core.result.Manifest;
@@ -33,7 +32,6 @@ import org.jspecify.annotations.Nullable;
 final class RunWarnings {
   private static final String DIFFERENT_WORK =
       "candidates executed different operations, NOT COMPARABLE: ";
-  private static final double STILL_WARMING = 1.2;
   private static final double TOLERATED_STARVING = 0.1;
   private static final long TOLERATED_GROWTH_BYTES = 16L << 20;
 
@@ -121,9 +119,6 @@ final class RunWarnings {
     warnings.where(
         "background work was still running before or after measuring: ",
         result -> !idle(result.reported()));
-    warnings.where(
-        "throughput was not steady at the end of the warm-up: ",
-        result -> result.reported().warmUp() != null && !result.reported().warmUp().steady());
     warnings.each(
         "clients used more than 90 % of their processors or threads, and may be what was measured: ",
         RunWarnings::saturated);
@@ -143,7 +138,6 @@ final class RunWarnings {
         "the JVM grew by more than 16 MiB after its share was measured, taking memory from the engine: ",
         result ->
             memory(result) != null && memory(result).harnessGrowthBytes() > TOLERATED_GROWTH_BYTES);
-    warnings.note("throughput still rising while measured (measure longer): ", warnings.warming());
     return warnings.notes;
   }
 
@@ -294,21 +288,5 @@ final class RunWarnings {
     return (report.before() == null || report.before().idle())
         && (report.after() == null || report.after().settling().idle())
         && (report.prepared() == null || report.prepared().settling().idle());
-  }
-
-  /** Cells whose last iteration was clearly faster than their first one, in every round. */
-  private Set<String> warming() {
-    Map<String, Boolean> every = new TreeMap<>();
-    for (CellResult result : measured) {
-      Score score = result.score();
-      if (score != null && result.cell().measuresThroughput() && score.iterations().size() > 1) {
-        double first = score.iterations().get(0);
-        double last = score.iterations().get(score.iterations().size() - 1);
-        every.merge(
-            RunFacts.name(result.cell()), last > first * STILL_WARMING, Boolean::logicalAnd);
-      }
-    }
-    every.values().removeIf(warming -> !warming);
-    return every.keySet();
   }
 }

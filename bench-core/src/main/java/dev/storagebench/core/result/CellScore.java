@@ -153,6 +153,28 @@ public record CellScore(
                 !each.name().equals("durability") || !READERS.contains(result.cell().benchmark()));
   }
 
+  /**
+   * Whether it still became faster while it was measured: most rounds were not steady at the end of
+   * their warm-up, or the last iterations were faster than the first ones.
+   */
+  public static boolean stillRises(List<CellResult> rounds) {
+    SortedMap<Integer, Double> rises = new TreeMap<>();
+    int steady = 0;
+    for (CellResult each : rounds) {
+      CellReport.WarmUp warmUp = each.reported().warmUp();
+      steady += warmUp == null ? 0 : warmUp.steady() ? 1 : -1;
+      Score score = each.score();
+      if (score != null && score.iterations().size() > 1 && each.cell().rate().isEmpty()) {
+        double rise =
+            score.iterations().get(score.iterations().size() - 1) / score.iterations().get(0);
+        if (rise > 0 && Double.isFinite(rise)) {
+          rises.put(each.round(), each.cell().measuresThroughput() ? rise : 1 / rise);
+        }
+      }
+    }
+    return steady < 0 || (!rises.isEmpty() && new Series(SPEED, rises).showsRise());
+  }
+
   /** The distribution of the times of single operations in microseconds; empty if none was kept. */
   public static List<Percentile> distribution(List<CellResult> rounds) {
     return TimeHistograms.merged(

@@ -190,6 +190,9 @@ public final class ForkProfiler implements ExternalProfiler {
     if (MachineLock.besideAnother()) {
       figures.add(gauge(CellResult.BESIDE_ANOTHER_RUN, 1, "#"));
     }
+    if (report.warmUp() != null) {
+      figures.add(gauge(CellResult.WARM_UP, report.warmUp().seconds(), "s"));
+    }
     OpenLoopReport loop = report.openLoop();
     String times = after.times();
     if (times != null && OperationTimes.decode(times).getTotalCount() > 0) {

@@ -1,5 +1,6 @@
 package dev.storagebench.core.run;
 
+import dev.storagebench.core.cell.Parameter;
 import dev.storagebench.core.result.CellResult;
 import dev.storagebench.core.result.CellResult.Status;
 import dev.storagebench.core.suite.Cell;
@@ -19,6 +20,8 @@ import java.util.stream.IntStream;
 public record RunOutlook(Map<Cell, String> unsupported, List<List<Cell>> rounds) {
   // The start of a JVM, opening a store, closing it.
   private static final double FORK_SECONDS = 1;
+  // Until the throughput no longer rises: what the engines of quick take.
+  private static final double STEADY_SECONDS = 1;
   // Work that takes as long as it takes: a load of quick's records.
   private static final double SHOT_SECONDS = 3;
 
@@ -68,10 +71,11 @@ public record RunOutlook(Map<Cell, String> unsupported, List<List<Cell>> rounds)
         .toList();
   }
 
-  /** How long a fork takes; less than a cell may take that waits for a steady state. */
+  /** How long a fork takes; less than one that takes longer until its throughput is steady. */
   private static double seconds(Cell cell, double slowdown) {
     Cell.Timing timing = cell.timing();
-    return FORK_SECONDS * slowdown
+    boolean steady = !cell.value(Parameter.STEADY_WITHIN.key()).matches("0|none");
+    return (FORK_SECONDS + (steady ? STEADY_SECONDS : 0)) * slowdown
         + (cell.isSingleShot()
             ? SHOT_SECONDS * slowdown
             : (timing.warmups() + timing.iterations()) * timing.iterationMillis() / 1e3);

@@ -26,9 +26,13 @@ final class EmpiricalBayesVariances {
   private static final double MIN_VARIANCE = 1e-12;
   private static final double SHARE_OF_GAIN = 0.75;
   private static final int BISECTIONS = 60;
+  // Two forks of one round on a machine that builds besides: a factor of two.
+  private static final double AMPLE_DEVIATION = 0.7;
+  private static final double AMPLE_MULTIPLE = 2;
 
   private final double[] variances;
   private final double[] freedoms;
+  private final double[] amples;
 
   /**
    * The pairs of one workload.
@@ -63,6 +67,7 @@ final class EmpiricalBayesVariances {
     int pairs = run.stream().mapToInt(Workload::pairs).sum();
     this.variances = new double[pairs];
     this.freedoms = new double[pairs];
+    this.amples = new double[pairs];
     int next = 0;
     for (Workload each : run) {
       double common = Math.max(MIN_VARIANCE, each.common);
@@ -76,6 +81,8 @@ final class EmpiricalBayesVariances {
         double gain = Math.max(0, Math.min(prior, each.commonFreedom - freedom));
         this.variances[next] = Math.max(own, steadied);
         this.freedoms[next] = freedom + SHARE_OF_GAIN * gain;
+        this.amples[next] =
+            Math.max(AMPLE_DEVIATION * AMPLE_DEVIATION, AMPLE_MULTIPLE * Math.max(own, common));
         next++;
       }
     }
@@ -113,6 +120,14 @@ final class EmpiricalBayesVariances {
 
   double freedom(int pair) {
     return freedoms[pair];
+  }
+
+  /**
+   * A variance so large that it needs no degrees of freedom: what forks differ by on a busy
+   * machine, or twice what they did here if that is more.
+   */
+  double ample(int pair) {
+    return amples[pair];
   }
 
   /** By bisection on a logarithmic scale: trigamma falls from infinity to 0. */

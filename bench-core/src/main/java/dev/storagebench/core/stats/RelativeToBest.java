@@ -120,7 +120,12 @@ public final class RelativeToBest {
         continue;
       }
       Uncertainty error =
-          new Uncertainty(logs.length, moderated.variance(pair), moderated.freedom(pair), tail);
+          new Uncertainty(
+              logs.length,
+              moderated.variance(pair),
+              moderated.freedom(pair),
+              moderated.ample(pair),
+              tail);
       ratios.add(Ratio.of(other.name(), rounds, Series.mean(logs), error));
       pair++;
     }

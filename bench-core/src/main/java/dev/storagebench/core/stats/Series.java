@@ -21,6 +21,9 @@ import java.util.stream.Collectors;
 public record Series(
     String name, SortedMap<Integer, Double> speeds, Map<Integer, String> machines) {
   private static final double TAIL = 0.025;
+  private static final double RISE_TAIL = 0.01;
+  // Iterations of one fork differ by less, on a busy machine too.
+  private static final double AMPLE_RISE = 0.1;
 
   /**
    * Checks that every speed has a logarithm.
@@ -79,6 +82,19 @@ public record Series(
     }
     double half = new Uncertainty(logs.length, variance(logs), logs.length - 1.0, TAIL).halfWidth();
     return Ratio.isShown(half) ? half : Double.NaN;
+  }
+
+  /**
+   * Whether these ratios, of the last measured iteration to the first in each round, show a rise:
+   * their geometric mean is above 1, one-sided, with one false alarm in a hundred. A single round
+   * shows one of a quarter.
+   */
+  public boolean showsRise() {
+    double[] logs = logs();
+    double variance = logs.length < 2 ? 0 : variance(logs);
+    double ample = Math.max(AMPLE_RISE * AMPLE_RISE, variance);
+    return mean(logs)
+        > new Uncertainty(logs.length, variance, logs.length - 1.0, ample, RISE_TAIL).halfWidth();
   }
 
   /** The mean of the logarithms. */

@@ -108,7 +108,7 @@ public record Suite(
    * How long a cell takes in each round.
    *
    * @param iterations into how many iterations the measuring is cut
-   * @param steady whether warming up ends as soon as the throughput shows no trend
+   * @param warmUp JMH's, after the one until the throughput no longer rises
    * @param total about how long the whole run takes, from which the times of the cells follow;
    *     empty for the times above
    * @param stores how many loaded stores the rounds take in turn
@@ -117,7 +117,6 @@ public record Suite(
       int rounds,
       int iterations,
       Duration warmUp,
-      boolean steady,
       Duration measure,
       Optional<Duration> total,
       int stores) {}

@@ -39,11 +39,12 @@ import org.openjdk.jmh.annotations.Mode;
  */
 public record SuitePlan(SuiteInfo info, RunPlan plan, Map<String, String> leftOut) {
   private static final String ALL = "all";
+  private static final int WARM_UPS = 2;
   private static final String SIZE = "records={records}";
   private static final String NOT_EMBEDDED =
       "the suite compares embedded engines; name it with --engines";
-  // Start of the JVM, opening and copying the store, settling and closing it.
-  private static final long FORK_OVERHEAD_MILLIS = 1_000;
+  // Start of the JVM, opening and copying the store, warming up until steady, settling, closing.
+  private static final long FORK_OVERHEAD_MILLIS = 2_000;
   private static final long MIN_ITERATION_MILLIS = 500;
   private static final long MAX_ITERATION_MILLIS = 10_000;
 
@@ -74,8 +75,8 @@ public record SuitePlan(SuiteInfo info, RunPlan plan, Map<String, String> leftOu
     List<Point> points = points(suite, overrides);
     int rounds = overrides.rounds() == null ? suite.timing().rounds() : overrides.rounds();
     Map<Candidate, Rounds> takesPart = takesPart(suite.contenders(), candidates, rounds);
-    Times times =
-        Times.of(suite.timing(), overrides, takesPart.values(), conditions.size(), points);
+    Cell.Timing timing =
+        timing(suite.timing(), overrides, takesPart.values(), conditions.size(), points);
     List<Cell> cells = new ArrayList<>();
     boolean given = overrides.values().containsKey(Parameter.NEAREST.key());
     for (Map<String, String> condition : conditions) {
@@ -85,7 +86,7 @@ public record SuitePlan(SuiteInfo info, RunPlan plan, Map<String, String> leftOu
             if (!given && suite.contenders().nearest().contains(candidate.label())) {
               own.put(Parameter.NEAREST.key(), "true");
             }
-            points.forEach(point -> cells.add(point.cell(candidate, own, overrides, times, its)));
+            points.forEach(point -> cells.add(point.cell(candidate, own, overrides, timing, its)));
           });
     }
     return new SuitePlan(
@@ -311,7 +312,7 @@ public record SuitePlan(SuiteInfo info, RunPlan plan, Map<String, String> leftOu
         Candidate candidate,
         Map<String, String> conditions,
         Overrides overrides,
-        Times times,
+        Cell.Timing timing,
         Rounds candidates) {
       Map<String, String> defaults = Workloads.defaults(workload.benchmark());
       Map<String, String> all = new LinkedHashMap<>();
@@ -325,59 +326,47 @@ public record SuitePlan(SuiteInfo info, RunPlan plan, Map<String, String> leftOu
       WorkloadType type = Workloads.named(workload.benchmark());
       type.validate(all);
       CellSettings.from(all::get).requirePossible(0);
-      boolean empty = type.initialState(all) == InitialState.EMPTY;
-      if (all.containsKey("steadyWithin") && times.steadySeconds() > 0 && !empty) {
-        // An empty store is to be measured while it is empty.
-        all.put("steadyWithin", Long.toString(times.steadySeconds()));
+      if (type.initialState(all) == InitialState.EMPTY) {
+        // It is to be measured while it is empty.
+        all.replace(Parameter.STEADY_WITHIN.key(), "0");
       }
       return new Cell(
           workload.benchmark(),
           workload.mode(),
           SuiteReader.threads(values.getOrDefault(Suite.THREADS, "auto")),
           all,
-          isShot() ? Cell.Timing.SHOT : times.timing(),
+          isShot() ? Cell.Timing.SHOT : timing,
           candidates.from() + rounds(candidates),
           candidates.from());
     }
   }
 
-  /**
-   * How long cells take.
-   *
-   * @param steadySeconds warming up until there is no trend, at most; 0 for JMH's warm-up alone
-   */
-  private record Times(Cell.Timing timing, long steadySeconds) {
-    private static final int WARM_UPS = 2;
-
-    static Times of(
-        Timing timing,
-        Overrides overrides,
-        Collection<Rounds> candidates,
-        int conditions,
-        List<Point> points) {
-      Duration warmUp = Objects.requireNonNullElse(overrides.warmUp(), timing.warmUp());
-      Duration measure = Objects.requireNonNullElse(overrides.measure(), timing.measure());
-      Duration total = overrides.total() == null ? timing.total().orElse(null) : overrides.total();
-      if (total != null && overrides.measure() == null) {
-        long forks = 0;
-        long timed = 0;
-        for (Rounds its : candidates) {
-          for (Point point : points) {
-            forks += (long) point.rounds(its) * conditions;
-            timed += point.isShot() ? 0 : (long) point.rounds(its) * conditions;
-          }
+  /** How long cells take, after warming up until they are steady. */
+  private static Cell.Timing timing(
+      Timing timing,
+      Overrides overrides,
+      Collection<Rounds> candidates,
+      int conditions,
+      List<Point> points) {
+    Duration warmUp = Objects.requireNonNullElse(overrides.warmUp(), timing.warmUp());
+    Duration measure = Objects.requireNonNullElse(overrides.measure(), timing.measure());
+    Duration total = overrides.total() == null ? timing.total().orElse(null) : overrides.total();
+    if (total != null && overrides.measure() == null) {
+      long forks = 0;
+      long timed = 0;
+      for (Rounds its : candidates) {
+        for (Point point : points) {
+          forks += (long) point.rounds(its) * conditions;
+          timed += point.isShot() ? 0 : (long) point.rounds(its) * conditions;
         }
-        long left = total.toMillis() - forks * FORK_OVERHEAD_MILLIS;
-        long share = left / Math.max(1, timed) / (WARM_UPS + timing.iterations());
-        long millis = Math.max(MIN_ITERATION_MILLIS, Math.min(MAX_ITERATION_MILLIS, share));
-        return new Times(new Cell.Timing(WARM_UPS, timing.iterations(), millis), 0);
       }
-      long iteration = Math.max(1, measure.toMillis() / timing.iterations());
-      if (timing.steady()) {
-        return new Times(new Cell.Timing(1, timing.iterations(), iteration), warmUp.toSeconds());
-      }
-      int warmUps = (int) Math.max(1, Math.round(warmUp.toMillis() / (double) iteration));
-      return new Times(new Cell.Timing(warmUps, timing.iterations(), iteration), 0);
+      long left = total.toMillis() - forks * FORK_OVERHEAD_MILLIS;
+      long share = left / Math.max(1, timed) / (WARM_UPS + timing.iterations());
+      long millis = Math.max(MIN_ITERATION_MILLIS, Math.min(MAX_ITERATION_MILLIS, share));
+      return new Cell.Timing(WARM_UPS, timing.iterations(), millis);
     }
+    long iteration = Math.max(1, measure.toMillis() / timing.iterations());
+    int warmUps = (int) Math.max(1, Math.round(warmUp.toMillis() / (double) iteration));
+    return new Cell.Timing(warmUps, timing.iterations(), iteration);
   }
 }

@@ -323,13 +323,11 @@ public final class SuiteReader {
 
   private static Timing timing(YamlNode root) {
     YamlNode node =
-        root.required("timing")
-            .only("timing", "rounds iterations warmUp steady measure total stores");
+        root.required("timing").only("timing", "rounds iterations warmUp measure total stores");
     return new Timing(
         node.as("rounds", 1, text -> CellSettings.positive("rounds", text, MAX_ROUNDS)),
         node.as("iterations", 5, text -> CellSettings.positive("iterations", text, 10_000)),
         node.as("warmUp", Duration.ZERO, SuiteReader::time),
-        node.flag("steady"),
         node.as("measure", Duration.ofSeconds(10), SuiteReader::time),
         node.as("total", Optional.empty(), text -> Optional.of(time(text))),
         node.as("stores", 1, text -> CellSettings.positive("stores", text, MAX_STORES)));

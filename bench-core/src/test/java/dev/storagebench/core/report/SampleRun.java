@@ -266,6 +266,10 @@ final class SampleRun {
 
   private static CellReport.@Nullable WarmUp warmUp(double rate) {
     return new CellReport.WarmUp(
-        true, 1000, Stream.of(0.3, 0.6, 0.9, 1.0, 1.0).map(part -> part * rate).toList(), "rule");
+        true,
+        1000,
+        0.8,
+        Stream.of(0.3, 0.6, 0.9, 1.0, 1.0).map(part -> part * rate).toList(),
+        "rule");
   }
 }

@@ -110,6 +110,35 @@ class RelativeToBestTest {
     assertThat(close.roundsNeeded()).isBetween(4, wide.roundsNeeded() - 1);
   }
 
+  /** Seven engines, two rounds, some far noisier than the others. */
+  @Test
+  void twoRoundsOrderWhatDiffersFarBeyondAnyNoise() {
+    List<Ratio> ratios =
+        RelativeToBest.of(
+            List.of(
+                series("lmdb", 1_300_000, 1_360_000),
+                series("rocksdb", 571_000, 598_000),
+                series("mvstore", 536_000, 560_000),
+                series("sqlite", 209_000, 219_000),
+                series("je", 255_000, 180_000),
+                series("h2", 85_000, 89_000),
+                series("xodus", 52_000, 51_000)));
+    assertThat(ratios.get(6).name()).isEqualTo("xodus");
+    assertThat(ratios.get(6).verdict()).isEqualTo(Verdict.SLOWER);
+    assertThat(ratios.get(5).verdict()).isEqualTo(Verdict.SLOWER);
+    assertThat(ratios.get(1).verdict()).isEqualTo(Verdict.UNDECIDED);
+  }
+
+  @Test
+  void aRiseIsShownByTheMeanOverRounds() {
+    assertThat(series("six", 1.04, 1.09, 1.06, 1.11, 0.99, 1.08).showsRise()).isTrue();
+    assertThat(series("noisy", 1.3, 0.8, 1.2, 0.9, 1.1, 0.85).showsRise()).isFalse();
+    assertThat(series("two", 1.25, 1.2).showsRise()).isTrue();
+    assertThat(series("one", 1.3).showsRise()).isTrue();
+    assertThat(series("one", 1.2).showsRise()).isFalse();
+    assertThat(series("falls", 0.5, 0.6, 0.5).showsRise()).isFalse();
+  }
+
   @Test
   void oneRoundShowsNothing() {
     Ratio other = RelativeToBest.of(List.of(series("a", 100), series("b", 1))).get(1);

@@ -23,6 +23,18 @@ class SimulationIT {
         .isLessThan(FIVE_PERCENT);
   }
 
+  /** Two rounds are ordered by a bound of the noise; it holds on a machine that builds besides. */
+  @ParameterizedTest
+  @CsvSource({"2,2", "2,3", "5,2", "10,2"})
+  void twoRoundsOnABusyMachineRaiseNoMoreFalseAlarms(int contenders, int rounds) {
+    assertThat(Simulation.falseAlarms(Noise.equal(contenders, 0.3), rounds, RUNS))
+        .isLessThan(FIVE_PERCENT);
+    assertThat(Simulation.falseAlarms(Noise.mixed(contenders, 0.1), rounds, RUNS))
+        .isLessThan(FIVE_PERCENT);
+    assertThat(Simulation.found(Noise.equal(contenders, 0.1), 0.9, rounds, RUNS))
+        .isGreaterThan(0.9);
+  }
+
   /** Also where each machine suits one contender better than another; rounds would not do. */
   @ParameterizedTest
   @CsvSource({"2,3,4", "2,4,3", "4,3,4", "4,8,2"})

@@ -261,7 +261,7 @@
         { name: 'candidate', of: cell => cell.candidate, kind: 'row' },
         { name: 'round', of: cell => cell.round + 1, kind: 'number' },
         { name: 'steady', of: cell => (cell.steady === null ? '–' : cell.steady ? 'yes' : 'no') },
-        { name: 'warm-up, each second', of: cell => warmUp(cell).map(show).join(', ') || '–', kind: 'text' },
+        { name: 'warm-up, by windows of equal length', of: cell => warmUp(cell).map(show).join(', ') || '–', kind: 'text' },
         { name: 'iterations', of: cell => valuesOf(cell).map(show).join(', '), kind: 'text' },
       ], cells],
     });
