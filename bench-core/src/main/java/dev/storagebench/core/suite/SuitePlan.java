@@ -39,13 +39,13 @@ import org.openjdk.jmh.annotations.Mode;
  */
 public record SuitePlan(SuiteInfo info, RunPlan plan, Map<String, String> leftOut) {
   private static final String ALL = "all";
-  private static final int WARM_UPS = 2;
+  private static final int WARM_UPS = 1;
   private static final String SIZE = "records={records}";
   private static final String NOT_EMBEDDED =
       "the suite compares embedded engines; name it with --engines";
   // Start of the JVM, opening and copying the store, warming up until steady, settling, closing.
   private static final long FORK_OVERHEAD_MILLIS = 2_000;
-  private static final long MIN_ITERATION_MILLIS = 500;
+  private static final long MIN_ITERATION_MILLIS = 200;
   private static final long MAX_ITERATION_MILLIS = 10_000;
 
   /** The parameters of every workload; a workload's own value beats that of the conditions. */
