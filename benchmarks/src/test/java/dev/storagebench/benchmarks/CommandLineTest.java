@@ -72,7 +72,7 @@ class CommandLineTest {
     assertThat(values(cells, "bloomBits")).containsExactly("8");
     assertThat(values(cells, "nearest")).containsExactly("true");
     assertThat(values(cells, "seed")).containsExactly("3");
-    assertThat(values(cells, "block")).containsExactly("4k");
+    assertThat(values(cells, "block")).containsExactly("auto");
   }
 
   @Test

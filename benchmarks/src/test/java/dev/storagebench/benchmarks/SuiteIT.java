@@ -93,9 +93,9 @@ class SuiteIT {
     Finished braces = jar.run("--engines", "rocksdb{a=1");
     assertThat(braces.exitCode()).isEqualTo(2);
     assertThat(braces.out()).contains("unbalanced", "'tuned=rocksdb{");
-    Finished condition = jar.run("--engines", "rocksdb{write_buffer_size=1m}");
+    Finished condition = jar.run("--engines", "rocksdb{use_fsync=true}");
     assertThat(condition.exitCode()).isEqualTo(2);
-    assertThat(condition.out()).contains("write_buffer_size", "writeBuffer");
+    assertThat(condition.out()).contains("use_fsync", "durability");
     Finished list = jar.run("suite", "list");
     assertThat(list.exitCode()).isZero();
     assertThat(list.out()).contains("movies", "wikipedia-mysql", "sweep", "quick");

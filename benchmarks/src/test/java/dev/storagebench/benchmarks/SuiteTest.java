@@ -183,6 +183,8 @@ class SuiteTest {
               assertThat(cell.parameters())
                   .containsEntry("compression", "snappy")
                   .containsEntry("nearest", "true")
+                  .containsEntry("block", "4k")
+                  .containsEntry("writeBuffer", "0.028x")
                   .containsEntry("bloomBits", "5")
                   .containsEntry("dataset", "reviews:records=791168");
               assertThat(cell.parameters().get("steadyWithin"))

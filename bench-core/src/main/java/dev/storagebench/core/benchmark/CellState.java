@@ -73,10 +73,10 @@ public abstract class CellState {
   @Param(Parameter.Default.AUTO)
   public String writeBuffer = "";
 
-  @Param(Parameter.Default.BLOCK)
+  @Param(Parameter.Default.AUTO)
   public String block = "";
 
-  @Param(Parameter.Default.BLOOM_BITS)
+  @Param(Parameter.Default.AUTO)
   public String bloomBits = "";
 
   @Param(Parameter.Default.FALSE)

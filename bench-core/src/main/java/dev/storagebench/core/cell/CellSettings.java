@@ -28,8 +28,10 @@ import org.jspecify.annotations.Nullable;
  * @param candidate the engine, with version and options
  * @param memory the memory limit of engine and page cache
  * @param cache the engine's own cache; empty to derive it from the memory limit
- * @param writeBuffer one write buffer; empty to derive it from the data and the memory limit
- * @param bloomBits bits per key of a Bloom filter
+ * @param writeBuffer one write buffer; empty for the engine's own default or, with a memory limit,
+ *     to derive it from the data
+ * @param block a data block or page; empty for the engine's own default
+ * @param bloomBits bits per key of a Bloom filter; empty for the engine's own default
  * @param nearest whether the nearest supported value may replace an unsupported one
  * @param skipBad whether records that cannot be parsed are skipped
  * @param table the table layout of a SQL database; empty for a key-value store
@@ -43,8 +45,8 @@ public record CellSettings(
     MemorySpec memory,
     Optional<SizeSpec> cache,
     Optional<SizeSpec> writeBuffer,
-    SizeSpec block,
-    int bloomBits,
+    Optional<SizeSpec> block,
+    Optional<Integer> bloomBits,
     boolean nearest,
     boolean skipBad,
     long seed,
@@ -59,7 +61,6 @@ public record CellSettings(
   private static final double WRITE_BUFFER_RATIO = 0.028;
   private static final long MIN_WRITE_BUFFER_BYTES = 4L << 20;
   private static final long MAX_WRITE_BUFFER_BYTES = 256L << 20;
-  private static final long UNLIMITED_WRITE_BUFFER_BYTES = 64L << 20;
 
   /**
    * Parses the parameters.
@@ -83,8 +84,8 @@ public record CellSettings(
         MemorySpec.parse(given.get(Parameter.MEMORY)),
         sizeOrAuto(given.get(Parameter.CACHE)),
         sizeOrAuto(given.get(Parameter.WRITE_BUFFER)),
-        SizeSpec.parse(given.get(Parameter.BLOCK)),
-        (int) whole("bloomBits", given.get(Parameter.BLOOM_BITS), 64),
+        sizeOrAuto(given.get(Parameter.BLOCK)),
+        unlessAuto(given.get(Parameter.BLOOM_BITS), bits -> (int) whole("bloomBits", bits, 64)),
         truth(Parameter.NEAREST, given),
         truth(Parameter.SKIP_BAD, given),
         whole("seed", given.get(Parameter.SEED), Long.MAX_VALUE),
@@ -103,10 +104,14 @@ public record CellSettings(
         .toList();
   }
 
-  private static Optional<SizeSpec> sizeOrAuto(String text) {
-    return text.equalsIgnoreCase(Parameter.Default.AUTO)
-        ? Optional.empty()
-        : Optional.of(SizeSpec.parse(text));
+  private static Optional<SizeSpec> sizeOrAuto(@Nullable String text) {
+    return unlessAuto(text, SizeSpec::parse);
+  }
+
+  private static <T> Optional<T> unlessAuto(@Nullable String text, Function<String, T> parse) {
+    return Optional.ofNullable(text)
+        .filter(given -> !given.equalsIgnoreCase(Parameter.Default.AUTO))
+        .map(parse);
   }
 
   /**
@@ -168,9 +173,9 @@ public record CellSettings(
    * @throws IllegalArgumentException with the limits
    */
   public void requirePossible(long rawBytes) {
-    if (given(block, rawBytes).isPresent()) {
-      blockBytes(rawBytes);
-    }
+    block
+        .filter(size -> given(size, rawBytes).isPresent())
+        .ifPresent(size -> blockBytes(size, rawBytes));
     OptionalLong limit = given(memory.limit(), rawBytes);
     long machine = MemorySpec.machineBytes();
     if (limit.isPresent()
@@ -208,8 +213,8 @@ public record CellSettings(
                 maxOf));
   }
 
-  private int blockBytes(long rawBytes) {
-    long bytes = block.bytes(rawBytes);
+  private int blockBytes(SizeSpec size, long rawBytes) {
+    long bytes = size.bytes(rawBytes);
     if (bytes < MIN_BLOCK_BYTES || bytes > MAX_BLOCK_BYTES) {
       throw new IllegalArgumentException(
           "invalid block '%s': %d bytes (expected %d to %d)"
@@ -247,15 +252,14 @@ public record CellSettings(
   }
 
   /** With a memory limit, the 256 MB of the published experiment for 9 GB of data, or less. */
-  private long writeBufferBytes(long rawBytes) {
-    if (writeBuffer.isPresent()) {
-      return writeBuffer.get().bytes(rawBytes);
+  private Optional<Long> writeBufferBytes(long rawBytes) {
+    if (writeBuffer.isPresent() || memory.limitBytes(rawBytes).isEmpty()) {
+      return writeBuffer.map(size -> size.bytes(rawBytes));
     }
-    return memory.limitBytes(rawBytes).isEmpty()
-        ? UNLIMITED_WRITE_BUFFER_BYTES
-        : Math.max(
+    return Optional.of(
+        Math.max(
             MIN_WRITE_BUFFER_BYTES,
-            Math.min(MAX_WRITE_BUFFER_BYTES, Math.round(rawBytes * WRITE_BUFFER_RATIO)));
+            Math.min(MAX_WRITE_BUFFER_BYTES, Math.round(rawBytes * WRITE_BUFFER_RATIO))));
   }
 
   /**
@@ -268,7 +272,7 @@ public record CellSettings(
         memoryBytes(data).orElse(EngineSettings.UNLIMITED),
         cacheBytes(data.rawBytes(), engine.server().cacheShare()),
         writeBufferBytes(data.rawBytes()),
-        blockBytes(data.rawBytes()),
+        block.map(size -> blockBytes(size, data.rawBytes())),
         compression,
         durability,
         bloomBits,

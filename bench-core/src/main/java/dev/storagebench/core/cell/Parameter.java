@@ -34,9 +34,15 @@ public enum Parameter {
   WRITE_BUFFER(
       "writeBuffer",
       Default.AUTO,
-      "one write buffer: 64m, 0.02x; auto: 64 MiB, less with a memory limit"),
-  BLOCK("block", Default.BLOCK, "a data block or page, uncompressed: 512 to 16m"),
-  BLOOM_BITS("bloomBits", Default.BLOOM_BITS, "bits per key of a Bloom filter; 0 for none"),
+      "one write buffer: 64m, 0.02x; auto: the engine's own default, with a memory limit a part of it"),
+  BLOCK(
+      "block",
+      Default.AUTO,
+      "a data block or page, uncompressed: 512 to 16m; auto: the engine's own default"),
+  BLOOM_BITS(
+      "bloomBits",
+      Default.AUTO,
+      "bits per key of a Bloom filter; 0 for none; auto: the engine's own default"),
   DISTRIBUTION(
       "distribution",
       Default.DISTRIBUTION,
@@ -93,8 +99,6 @@ public enum Parameter {
     public static final String COMPRESSION = "none";
     public static final String MEMORY = "none";
     public static final String AUTO = "auto";
-    public static final String BLOCK = "4k";
-    public static final String BLOOM_BITS = "10";
     public static final String DISTRIBUTION = "uniform";
     public static final String FALSE = "false";
     public static final String SEED = "1";

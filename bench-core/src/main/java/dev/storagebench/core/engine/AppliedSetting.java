@@ -16,6 +16,8 @@ public record AppliedSetting(String name, String value, Role role, String reason
   public enum Role {
     /** As requested. */
     HONOURED,
+    /** Nothing was requested: the engine's own default. */
+    DEFAULT,
     /** By something that is at least as strong, such as a stronger durability. */
     REPLACED,
     /** By the nearest weaker value that the engine supports; only with {@code nearest=true}. */

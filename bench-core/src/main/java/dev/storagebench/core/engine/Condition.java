@@ -2,12 +2,13 @@ package dev.storagebench.core.engine;
 
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Predicate;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
  * A setting that all candidates of a comparison share; the options of one candidate must not change
- * it.
+ * it, unless nothing was asked for.
  */
 public enum Condition {
   CACHE("the cache; set cache for all candidates"),
@@ -28,18 +29,36 @@ public enum Condition {
     this.text = text;
   }
 
+  /** Whether nothing was asked for, so that an option of a candidate may replace the default. */
+  boolean isOpen(EngineSettings asked) {
+    return switch (this) {
+      case WRITE_BUFFER -> asked.writeBufferBytes().isEmpty();
+      case BLOCK -> asked.blockBytes().isEmpty();
+      case BLOOM_BITS -> asked.bloomBitsPerKey().isEmpty();
+      case CACHE, COMPRESSION, DURABILITY, STORE -> false;
+    };
+  }
+
+  /** Whether it is the same for all candidates, whatever was asked for. */
+  boolean isNeverOpen() {
+    return this != WRITE_BUFFER && this != BLOCK && this != BLOOM_BITS;
+  }
+
   /**
    * The condition that an option, or one nested in its value, would change, as {@link
    * StorageEngine#conditionOf} returns it.
    *
+   * @param which the conditions to look at
    * @param options for each condition a regular expression of the names of an engine's options, in
    *     any case, that set it; of a name such as {@code table.block_size} one part may match too
    */
-  public static Optional<String> of(Map<Condition, String> options, String option, String value) {
+  public static Optional<String> of(
+      Map<Condition, String> options, String option, String value, Predicate<Condition> which) {
     Matcher names = NAME.matcher(option + "=" + value);
     while (names.find()) {
       for (Map.Entry<Condition, String> each : options.entrySet()) {
-        if (names.group(1).matches("(?i)(?:.*\\.)?(?:" + each.getValue() + ")(?:\\..*)?")) {
+        if (which.test(each.getKey())
+            && names.group(1).matches("(?i)(?:.*\\.)?(?:" + each.getValue() + ")(?:\\..*)?")) {
           return Optional.of(each.getKey().text);
         }
       }

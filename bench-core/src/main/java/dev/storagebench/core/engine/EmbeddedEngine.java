@@ -93,16 +93,25 @@ public abstract class EmbeddedEngine implements StorageEngine {
 
   @Override
   public Optional<String> conditionOf(String option, String value) {
-    return Condition.of(conditions(), option, value);
+    return Condition.of(conditions(), option, value, Condition::isNeverOpen);
   }
 
   @Override
   public final KeyValueStore open(Path folder, EngineSettings settings) {
     capabilities().require(name, settings);
+    settings.options().forEach((option, value) -> requireOpen(option, value, settings));
     try {
       return openStore(folder, settings);
     } catch (Exception e) {
       throw EngineException.cannot(name, "open " + folder, e);
     }
+  }
+
+  private void requireOpen(String option, String value, EngineSettings asked) {
+    Condition.of(conditions(), option, value, each -> !each.isOpen(asked))
+        .ifPresent(
+            condition -> {
+              throw EngineException.refused(name, option, "it would change " + condition, null);
+            });
   }
 }

@@ -3,29 +3,31 @@ package dev.storagebench.core.engine;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Optional;
 
 /**
- * The settings that all engines are given alike. An engine applies those it has and reports each
- * one in {@link Store#settings}.
+ * The settings that all engines are given alike. An engine applies those it has, keeps its own
+ * default where none is given, and reports each one in {@link Store#settings}.
  *
  * @param memoryBytes memory for the engine and the page cache together, enforced from outside;
  *     {@link #UNLIMITED} for no limit
  * @param cacheBytes size of the engine's own cache (block cache, buffer pool)
- * @param writeBufferBytes size of one write buffer in memory
- * @param blockBytes size of a data block or page, uncompressed
+ * @param writeBufferBytes size of one write buffer in memory; empty for the engine's own default
+ * @param blockBytes size of a data block or page, uncompressed; empty for the engine's own default
  * @param durability what an acknowledged write survives
- * @param bloomBitsPerKey bits per key of a Bloom filter; 0 for none
+ * @param bloomBitsPerKey bits per key of a Bloom filter; 0 for none, empty for the engine's own
+ *     default
  * @param expected the data that will be stored, to size maps and tables
  * @param options the candidate's options, by the engine's own names; see {@link Candidate#options}
  */
 public record EngineSettings(
     long memoryBytes,
     long cacheBytes,
-    long writeBufferBytes,
-    int blockBytes,
+    Optional<Long> writeBufferBytes,
+    Optional<Integer> blockBytes,
     Compression compression,
     Durability durability,
-    int bloomBitsPerKey,
+    Optional<Integer> bloomBitsPerKey,
     Expected expected,
     Map<String, String> options) {
 
@@ -43,9 +45,12 @@ public record EngineSettings(
   public record Expected(long records, long rawBytes, int maxKeyBytes, int maxValueBytes) {}
 
   public EngineSettings {
-    if (cacheBytes < 0 || writeBufferBytes <= 0 || blockBytes <= 0 || bloomBitsPerKey < 0) {
+    if (cacheBytes < 0
+        || writeBufferBytes.orElse(1L) <= 0
+        || blockBytes.orElse(1) <= 0
+        || bloomBitsPerKey.orElse(0) < 0) {
       throw new IllegalArgumentException(
-          "cacheBytes %d and bloomBitsPerKey %d must be at least 0, writeBufferBytes %d and blockBytes %d at least 1"
+          "cacheBytes %d and bloomBitsPerKey %s must be at least 0, writeBufferBytes %s and blockBytes %s at least 1"
               .formatted(cacheBytes, bloomBitsPerKey, writeBufferBytes, blockBytes));
     }
     options = Collections.unmodifiableMap(new LinkedHashMap<>(options));
@@ -55,11 +60,11 @@ public record EngineSettings(
   public EngineSettings(
       long memoryBytes,
       long cacheBytes,
-      long writeBufferBytes,
-      int blockBytes,
+      Optional<Long> writeBufferBytes,
+      Optional<Integer> blockBytes,
       Compression compression,
       Durability durability,
-      int bloomBitsPerKey,
+      Optional<Integer> bloomBitsPerKey,
       Expected expected) {
     this(
         memoryBytes,

@@ -4,6 +4,7 @@ import dev.storagebench.core.engine.AppliedSetting.Role;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * Collects how an adapter applies the settings, in the order of {@link EngineSettings}; what is
@@ -15,6 +16,17 @@ public final class SettingsReport {
   /** Applied as requested, by the engine's option of this name. */
   public SettingsReport honoured(String name, Object value, String option) {
     return add(name, value, Role.HONOURED, option);
+  }
+
+  /**
+   * Applied as requested or, if nothing was, kept at the engine's own default.
+   *
+   * @param byDefault the engine's own default
+   */
+  public SettingsReport honoured(String name, Optional<?> asked, Object byDefault, String option) {
+    return asked.isPresent()
+        ? honoured(name, asked.get(), option)
+        : add(name, byDefault, Role.DEFAULT, option);
   }
 
   /** Replaced by something at least as strong. */
@@ -31,6 +43,14 @@ public final class SettingsReport {
   public SettingsReport limited(
       String name, long asked, long inForce, String option, String reason) {
     return inForce == asked ? honoured(name, inForce, option) : replaced(name, inForce, reason);
+  }
+
+  /** As {@link #limited(String, long, long, String, String)}, or the engine's own default. */
+  public SettingsReport limited(
+      String name, Optional<? extends Number> asked, long inForce, String option, String reason) {
+    return asked.isPresent()
+        ? limited(name, asked.get().longValue(), inForce, option, reason)
+        : add(name, inForce, Role.DEFAULT, option);
   }
 
   /**
@@ -61,9 +81,18 @@ public final class SettingsReport {
     return add(name, value, Role.OWN, reason);
   }
 
-  /** The options of the candidate, which the engine accepted; they override the adapter's. */
+  /**
+   * The options of the candidate, which the engine accepted; they override the adapter's and, by
+   * the option's name or one nested in its value, the engine's defaults.
+   */
   public SettingsReport candidate(Map<String, String> options) {
-    options.forEach((name, value) -> add(name, value, Role.CANDIDATE, "option of the candidate"));
+    options.forEach(
+        (name, value) -> {
+          String text = name + "=" + value;
+          settings.removeIf(
+              each -> each.role() == Role.DEFAULT && text.contains(each.reason().split("[,;]")[0] + "="));
+          add(name, value, Role.CANDIDATE, "option of the candidate");
+        });
     return this;
   }
 

@@ -19,7 +19,7 @@ public interface StorageEngine {
    * Incremented when engines compiled against an earlier version of this package no longer work; a
    * {@link Plugins plugin} names the version it was compiled against.
    */
-  int SPI_VERSION = 3;
+  int SPI_VERSION = 4;
 
   /** The name on the command line and in results, in lower case: {@code rocksdb}. */
   String name();
@@ -91,7 +91,7 @@ public interface StorageEngine {
 
   /**
    * The common condition, or the safeguard of a server, that an option of a candidate would change,
-   * with the parameter to use instead: "the write buffer; set writeBuffer for all candidates".
+   * with the parameter to use instead: "the durability; set durability for all candidates".
    * Empty if a candidate may set the option, or the engine has no such option.
    *
    * @param value its value, which may contain nested options

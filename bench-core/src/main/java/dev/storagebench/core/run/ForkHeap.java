@@ -23,6 +23,9 @@ public record ForkHeap(long bytes, long cacheBytes) {
   // Objects around cached bytes, and the room that a collector needs to move them.
   private static final double CACHE_ROOM = 1.5;
 
+  // For changes that wait to be written, where no write buffer is asked for.
+  private static final long WRITES_BYTES = 64 * MIB;
+
   private static final long CLIENT_BYTES = 224 * MIB;
   private static final long CONNECTION_BYTES = MIB;
 
@@ -41,7 +44,9 @@ public record ForkHeap(long bytes, long cacheBytes) {
     long values = (long) threads * VALUES_A_THREAD * settings.expected().maxValueBytes();
     long cache =
         home == CacheLocation.HEAP
-            ? Math.round(CACHE_ROOM * (settings.cacheBytes() + settings.writeBufferBytes()))
+            ? Math.round(
+                CACHE_ROOM
+                    * (settings.cacheBytes() + settings.writeBufferBytes().orElse(WRITES_BYTES)))
             : 0;
     // A server's client is outside of the limit, and collections would be its own cost.
     long client = home == CacheLocation.SERVER ? CLIENT_BYTES + threads * CONNECTION_BYTES : 0;

@@ -59,7 +59,7 @@ class CellSettingsTest {
     EngineSettings embedded = settings.engineSettings(LARGE, EMBEDDED);
     assertThat(embedded.memoryBytes()).isEqualTo(limit);
     assertThat(embedded.cacheBytes()).isEqualTo(Math.round(raw * 0.028));
-    assertThat(embedded.writeBufferBytes()).isEqualTo(Math.round(raw * 0.028));
+    assertThat(embedded.writeBufferBytes()).hasValue(Math.round(raw * 0.028));
     // The overhead is granted beside the limit: no part of it becomes cache.
     Capabilities server = EMBEDDED.serverMemory(new ServerMemory(0.25, 0, 160 << 20, 0));
     assertThat(settings.engineSettings(LARGE, server).memoryBytes()).isEqualTo(limit);
@@ -89,8 +89,21 @@ class CellSettingsTest {
       EngineSettings free = settings.engineSettings(LARGE, each);
       assertThat(free.memoryBytes()).isEqualTo(EngineSettings.UNLIMITED);
       assertThat(free.cacheBytes()).isEqualTo(2 * LARGE.rawBytes());
-      assertThat(free.writeBufferBytes()).isEqualTo(64 << 20);
+      assertThat(free.writeBufferBytes()).isEmpty();
     }
+  }
+
+  @Test
+  void whatIsNotAskedForIsLeftToTheEngine() {
+    Map<String, String> parameters = parameters();
+    EngineSettings own = CellSettings.from(parameters::get).engineSettings(LARGE, EMBEDDED);
+    assertThat(own.blockBytes()).isEmpty();
+    assertThat(own.bloomBitsPerKey()).isEmpty();
+    parameters.putAll(Map.of("block", "8k", "bloomBits", "0", "writeBuffer", "1m"));
+    EngineSettings asked = CellSettings.from(parameters::get).engineSettings(LARGE, EMBEDDED);
+    assertThat(asked.blockBytes()).hasValue(8192);
+    assertThat(asked.bloomBitsPerKey()).hasValue(0);
+    assertThat(asked.writeBufferBytes()).hasValue(1L << 20);
   }
 
   @ParameterizedTest

@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -52,11 +53,11 @@ public abstract class ContractStore {
     return new EngineSettings(
             EngineSettings.UNLIMITED,
             16L * MIB,
-            4L * MIB,
-            4096,
+            Optional.empty(),
+            Optional.empty(),
             compression,
             durability,
-            10,
+            Optional.empty(),
             new EngineSettings.Expected(10_000, 64L * MIB, 511, 2 * MIB))
         .withOptions(options());
   }

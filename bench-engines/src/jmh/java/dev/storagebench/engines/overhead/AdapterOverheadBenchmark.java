@@ -14,6 +14,7 @@ import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.Random;
 import java.util.SplittableRandom;
 import java.util.concurrent.TimeUnit;
@@ -35,7 +36,9 @@ import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Warmup;
 import org.rocksdb.BlockBasedTableConfig;
 import org.rocksdb.BloomFilter;
+import org.rocksdb.Cache;
 import org.rocksdb.CompressionType;
+import org.rocksdb.HyperClockCache;
 import org.rocksdb.LRUCache;
 import org.rocksdb.Options;
 import org.rocksdb.ReadOptions;
@@ -72,26 +75,30 @@ public class AdapterOverheadBenchmark {
     return new EngineSettings(
         EngineSettings.UNLIMITED,
         cacheBytes,
-        WRITE_BUFFER_BYTES,
-        BLOCK_BYTES,
+        Optional.of(WRITE_BUFFER_BYTES),
+        Optional.of(BLOCK_BYTES),
         Compression.NONE,
         Durability.PROCESS,
-        BLOOM_BITS,
+        Optional.of(BLOOM_BITS),
         new EngineSettings.Expected(
             records, (long) records * (keyBytes + valueBytes), keyBytes, valueBytes));
   }
 
   /** The same for RocksDB by hand. */
   static Options rocksdbOptions(long cacheBytes) {
+    // The default of the version, as the adapter has it.
+    Cache cache =
+        RocksDB.rocksdbVersion().getMajor() > 10
+            ? new HyperClockCache(cacheBytes, 0, -1, false)
+            : new LRUCache(cacheBytes);
     return new Options()
         .setKeepLogFileNum(1)
         .setWriteBufferSize(WRITE_BUFFER_BYTES)
         .setCompressionType(CompressionType.NO_COMPRESSION)
-        .setBottommostCompressionType(CompressionType.NO_COMPRESSION)
         .setTableFormatConfig(
             new BlockBasedTableConfig()
                 .setBlockSize(BLOCK_BYTES)
-                .setBlockCache(new LRUCache(cacheBytes))
+                .setBlockCache(cache)
                 .setFilterPolicy(new BloomFilter(BLOOM_BITS)));
   }
 

@@ -120,12 +120,16 @@ public final class ChronicleEngine extends BundledEngine {
               "entries, averageKeySize, averageValueSize",
               asked.expected().records(),
               "required; the size of the table is fixed: " + DOCUMENTATION)
-          .own("maxBloatFactor", BLOAT, "room for more and larger records than expected")
+          .own("maxBloatFactor", BLOAT, "room for more and larger records than expected: " + DOCUMENTATION)
           .own(
               "putReturnsNull, removeReturnsNull",
               true,
               "avoids copying earlier values: " + DOCUMENTATION)
-          .own(ANALYTICS, true, "by default it sends usage data over the network");
+          .own(
+              ANALYTICS,
+              true,
+              "by default it sends usage data over the network:"
+                  + " https://github.com/OpenHFT/Chronicle-Map/blob/ea/DISCLAIMER.adoc");
     }
 
     @Override

@@ -21,6 +21,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.h2.api.ErrorCode;
+import org.h2.engine.Constants;
 import org.h2.engine.SessionLocal;
 import org.h2.jdbc.JdbcConnection;
 import org.h2.jdbcx.JdbcDataSource;
@@ -86,10 +87,10 @@ public final class H2Engine extends BundledEngine {
           asked.options().entrySet().stream()
               .map(option -> ";" + option.getKey() + "=" + option.getValue().replace(";", "\\;"))
               .collect(Collectors.joining());
-      return "jdbc:h2:file:%s;PAGE_SIZE=%d%s%s"
+      return "jdbc:h2:file:%s%s%s%s"
           .formatted(
               folder.resolve("records").toAbsolutePath(),
-              asked.blockBytes(),
+              asked.blockBytes().map(";PAGE_SIZE=%d"::formatted).orElse(""),
               asked.durability() == Durability.NONE ? "" : ";WRITE_DELAY=0",
               own);
     }
@@ -99,7 +100,7 @@ public final class H2Engine extends BundledEngine {
           .report("CACHE_SIZE")
           .ignored(
               "writeBufferBytes", "not configurable; MVStore's default depends on the heap size")
-          .honoured("blockBytes", asked.blockBytes(), "PAGE_SIZE")
+          .honoured("blockBytes", asked.blockBytes(), Constants.DEFAULT_PAGE_SIZE, "PAGE_SIZE")
           .honoured("compression", "none", "H2 has LZF only")
           .durability(
               asked.durability(),

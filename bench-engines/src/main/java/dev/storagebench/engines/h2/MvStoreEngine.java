@@ -64,15 +64,13 @@ public final class MvStoreEngine extends BundledEngine {
       this.durability = asked.durability();
       BuilderOptions options =
           new BuilderOptions("mvstore", asked.options(), MVStore.Builder.class, MVStore.class);
-      this.mvStore =
+      MVStore.Builder builder =
           options
               .applyTo(new MVStore.Builder())
               .fileName(folder.resolve("records.mv").toString())
-              .cacheSize(Math.toIntExact(Math.max(1, cache.bytes() / MIB)))
-              .pageSplitSize(asked.blockBytes())
-              .open();
-      mvStore.setVersionsToKeep(0);
-      options.applyTo(mvStore);
+              .cacheSize(Math.toIntExact(Math.max(1, cache.bytes() / MIB)));
+      asked.blockBytes().ifPresent(builder::pageSplitSize);
+      this.mvStore = options.applyTo(builder.open());
       this.map =
           mvStore.openMap(
               "records",
@@ -88,7 +86,7 @@ public final class MvStoreEngine extends BundledEngine {
               "writeBufferBytes",
               "autoCommitBufferSize keeps its default, which depends on the heap size: several"
                   + " buffers can wait to be written")
-          .honoured("blockBytes", asked.blockBytes(), "pageSplitSize")
+          .honoured("blockBytes", asked.blockBytes(), 16_384, "pageSplitSize")
           .honoured("compression", "none", "MVStore has LZF and Deflate only")
           .durability(
               asked.durability(),
@@ -96,12 +94,7 @@ public final class MvStoreEngine extends BundledEngine {
               "the background thread commits once a second",
               "commit after each put, which writes but does not sync",
               "commit and sync after each put")
-          .ignored("bloomBitsPerKey", "a B+ tree needs no filter")
-          .own(
-              "versionsToKeep",
-              0,
-              "old versions, which nothing reads here, would occupy space; H2 sets the same:"
-                  + " https://h2database.com/html/mvstore.html");
+          .ignored("bloomBitsPerKey", "a B+ tree needs no filter");
     }
 
     @Override

@@ -22,6 +22,8 @@ public interface CApi {
 
   long cacheCreateLru(long bytes);
 
+  long cacheCreateHyperClock(long bytes, long entryCharge);
+
   void cacheDestroy(long cache);
 
   long readoptionsCreate();

@@ -20,6 +20,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.LongConsumer;
+import java.util.function.LongUnaryOperator;
 
 /** An open database. Keys and values are passed by address, and values copied once. */
 abstract sealed class CStore extends EmbeddedStore permits LevelDbStore, RocksDbCStore {
@@ -32,17 +33,27 @@ abstract sealed class CStore extends EmbeddedStore permits LevelDbStore, RocksDb
   private final long writeOptions;
   private final Deque<Runnable> destructors = new ArrayDeque<>();
 
-  /** Opens it; calls {@link #configure} and {@link #withCandidateOptions}. */
-  CStore(String engine, Path folder, EngineSettings asked, SettingsReport report, CApi api) {
+  /**
+   * Opens it; calls {@link #configure} and {@link #withCandidateOptions}.
+   *
+   * @param cacheOf creates a block cache of a size
+   */
+  CStore(
+      String engine,
+      Path folder,
+      EngineSettings asked,
+      SettingsReport report,
+      CApi api,
+      LongUnaryOperator cacheOf) {
     super(engine, folder, asked, report, BATCH_BYTES);
     this.engine = engine;
     this.api = api;
     try (OutParams out = new OutParams()) {
-      long options = own(api.optionsCreate(), api::optionsDestroy);
-      api.optionsSetCreateIfMissing(options, (byte) 1);
-      api.optionsSetWriteBufferSize(options, asked.writeBufferBytes());
+      long created = own(api.optionsCreate(), api::optionsDestroy);
+      api.optionsSetCreateIfMissing(created, (byte) 1);
+      asked.writeBufferBytes().ifPresent(bytes -> api.optionsSetWriteBufferSize(created, bytes));
       api.optionsSetCompression(
-          options,
+          created,
           switch (asked.compression()) {
             case NONE -> 0;
             case SNAPPY -> 1;
@@ -51,8 +62,9 @@ abstract sealed class CStore extends EmbeddedStore permits LevelDbStore, RocksDb
           });
       this.writeOptions = own(api.writeoptionsCreate(), api::writeoptionsDestroy);
       api.writeoptionsSetSync(writeOptions, (byte) (asked.durability() == Durability.SYNC ? 1 : 0));
-      configure(options, writeOptions, asked);
-      options = withCandidateOptions(options, SystemLibrary.engineOptions(asked.options()), out);
+      long cache = own(cacheOf.applyAsLong(asked.cacheBytes()), api::cacheDestroy);
+      configure(created, writeOptions, cache, asked);
+      long options = withCandidateOptions(created, SystemLibrary.engineOptions(asked.options()), out);
       this.db = api.open(options, folder.toString(), out.error());
       out.check("open " + folder);
       own(db, api::close);
@@ -63,7 +75,7 @@ abstract sealed class CStore extends EmbeddedStore permits LevelDbStore, RocksDb
   }
 
   /** Sets what is not common to both interfaces. */
-  abstract void configure(long options, long writeOptions, EngineSettings asked);
+  abstract void configure(long options, long writeOptions, long cache, EngineSettings asked);
 
   /** The options with a candidate's own. */
   abstract long withCandidateOptions(long options, Map<String, String> own, OutParams out);

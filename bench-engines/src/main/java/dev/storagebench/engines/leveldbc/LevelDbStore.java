@@ -30,7 +30,7 @@ final class LevelDbStore extends CStore {
   private static final long DATA_BYTES_PER_FILE = 1L << 20;
 
   LevelDbStore(String engine, Path folder, EngineSettings asked, CApi api, CEngine.Kind kind) {
-    super(engine, folder, asked, report(asked, kind), api);
+    super(engine, folder, asked, report(asked, kind), api, api::cacheCreateLru);
   }
 
   private static int openFiles(EngineSettings asked) {
@@ -48,8 +48,8 @@ final class LevelDbStore extends CStore {
     SettingsReport report =
         new SettingsReport()
             .honoured("cacheBytes", asked.cacheBytes(), cache)
-            .honoured("writeBufferBytes", asked.writeBufferBytes(), "write_buffer_size")
-            .honoured("blockBytes", asked.blockBytes(), "block_size")
+            .honoured("writeBufferBytes", asked.writeBufferBytes(), 4 << 20, "write_buffer_size")
+            .honoured("blockBytes", asked.blockBytes(), 4096, "block_size")
             .honoured("compression", asked.compression(), "compression")
             .durability(
                 asked.durability(),
@@ -58,7 +58,7 @@ final class LevelDbStore extends CStore {
                 "sync=false: the log is written to the file system with each put",
                 "sync=true")
             .honoured(
-                "bloomBitsPerKey", asked.bloomBitsPerKey(), "filter_policy, a filter per 2 KiB");
+                "bloomBitsPerKey", asked.bloomBitsPerKey(), 0, "filter_policy, a filter per 2 KiB");
     if (openFiles(asked) != DEFAULT_OPEN_FILES) {
       report.own(
           "max_open_files",
@@ -70,12 +70,13 @@ final class LevelDbStore extends CStore {
   }
 
   @Override
-  void configure(long options, long writeOptions, EngineSettings asked) {
-    api.optionsSetBlockSize(options, asked.blockBytes());
-    api.optionsSetCache(options, own(api.cacheCreateLru(asked.cacheBytes()), api::cacheDestroy));
+  void configure(long options, long writeOptions, long cache, EngineSettings asked) {
+    asked.blockBytes().ifPresent(bytes -> api.optionsSetBlockSize(options, bytes));
+    api.optionsSetCache(options, cache);
     api.optionsSetMaxOpenFiles(options, openFiles(asked));
-    if (asked.bloomBitsPerKey() > 0) {
-      long policy = api.filterpolicyCreateBloom(asked.bloomBitsPerKey());
+    int bits = asked.bloomBitsPerKey().orElse(0);
+    if (bits > 0) {
+      long policy = api.filterpolicyCreateBloom(bits);
       api.optionsSetFilterPolicy(options, own(policy, api::filterpolicyDestroy));
     }
   }

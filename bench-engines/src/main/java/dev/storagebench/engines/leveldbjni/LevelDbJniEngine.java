@@ -66,6 +66,8 @@ public final class LevelDbJniEngine extends BundledEngine {
     // A part of a write buffer.
     private static final long BATCH_BYTES = 1 << 20;
 
+    private static final Options DEFAULTS = new Options();
+
     private final DB db;
     private final WriteOptions writes;
 
@@ -78,7 +80,7 @@ public final class LevelDbJniEngine extends BundledEngine {
               .createIfMissing(true)
               .cacheSize(asked.cacheBytes())
               .writeBufferSize(writeBufferBytes(asked))
-              .blockSize(asked.blockBytes())
+              .blockSize(asked.blockBytes().orElse(DEFAULTS.blockSize()))
               .compressionType(
                   asked.compression() == Compression.SNAPPY
                       ? CompressionType.SNAPPY
@@ -101,7 +103,10 @@ public final class LevelDbJniEngine extends BundledEngine {
     }
 
     private static int writeBufferBytes(EngineSettings asked) {
-      return (int) Math.min(asked.writeBufferBytes(), Integer.MAX_VALUE);
+      return asked
+          .writeBufferBytes()
+          .map(bytes -> (int) Math.min(bytes, Integer.MAX_VALUE))
+          .orElse(DEFAULTS.writeBufferSize());
     }
 
     private static SettingsReport report(EngineSettings asked) {
@@ -117,7 +122,7 @@ public final class LevelDbJniEngine extends BundledEngine {
               writeBufferBytes(asked),
               "writeBufferSize",
               "writeBufferSize is an int")
-          .honoured("blockBytes", asked.blockBytes(), "blockSize")
+          .honoured("blockBytes", asked.blockBytes(), DEFAULTS.blockSize(), "blockSize")
           .honoured("compression", asked.compression(), "compressionType")
           .durability(
               asked.durability(),

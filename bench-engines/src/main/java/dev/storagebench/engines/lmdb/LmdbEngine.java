@@ -154,8 +154,8 @@ public final class LmdbEngine extends BundledEngine {
                   "MDB_NOSYNC",
                   "the default: fsync at each commit")
               .ignored("bloomBitsPerKey", "a B+ tree needs no filter")
-              .own("mapSize", mapBytes(asked), "room to grow; the default is 10 MiB")
-              .own("maxReaders", MAX_READERS, "one slot per session; the default is 126")
+              .own("mapSize", mapBytes(asked), "room to grow; the default is 10 MiB: " + MANUAL)
+              .own("maxReaders", MAX_READERS, "one slot per session; the default is 126: " + MANUAL)
               .own(
                   "lmdbjava.disable.checks",
                   System.getProperty("lmdbjava.disable.checks", "false"),

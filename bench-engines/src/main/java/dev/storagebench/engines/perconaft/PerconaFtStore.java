@@ -41,8 +41,12 @@ final class PerconaFtStore extends EmbeddedStore {
   private static final int BTREE = 1;
   private static final int CREATE = 1;
   private static final int MODE = 0644;
+  // FT_DEFAULT_BASEMENT_NODE_SIZE.
+  private static final int DEFAULT_BLOCK_BYTES = 128 << 10;
   private static final int LOCK_MILLIS = 4000;
   private static final long BATCH_BYTES = 1 << 20;
+  private static final String SOURCE =
+      "https://github.com/percona/PerconaFT/blob/master/src/ydb.cc";
   private static final String AS_TOKUDB =
       "as in TokuDB: https://docs.percona.com/percona-server/8.0/tokudb-variables.html";
 
@@ -159,9 +163,13 @@ final class PerconaFtStore extends EmbeddedStore {
     int codec = Codec.of(asked).method;
     library.check(
         "set the codec", NativeCall.call(Method.DB_SET_COMPRESSION_METHOD.of(db), db, codec));
-    library.check(
-        "set the block size",
-        NativeCall.call(Method.DB_SET_READPAGESIZE.of(db), db, asked.blockBytes()));
+    asked
+        .blockBytes()
+        .ifPresent(
+            bytes ->
+                library.check(
+                    "set the block size",
+                    NativeCall.call(Method.DB_SET_READPAGESIZE.of(db), db, bytes)));
     set(OF_DICTIONARY, db, options);
     try (Block name = Block.of("records");
         Block out = new Block(Long.BYTES)) {
@@ -171,10 +179,11 @@ final class PerconaFtStore extends EmbeddedStore {
               Method.DB_OPEN.of(db), db, 0, name.address(), 0, BTREE, CREATE, MODE));
       NativeCall.call(Method.DB_GET_COMPRESSION_METHOD.of(db), db, out.address());
       NativeCall.call(Method.DB_GET_READPAGESIZE.of(db), db, out.address() + Integer.BYTES);
-      if (out.getInt(0) != codec || out.getInt(Integer.BYTES) != asked.blockBytes()) {
+      int block = out.getInt(Integer.BYTES);
+      if (out.getInt(0) != codec || block != asked.blockBytes().orElse(block)) {
         throw new UnsupportedSettingException(
             "perconaft: codec %d and blocks of %,d bytes requested, but the store has codec %d and blocks of %,d"
-                .formatted(codec, asked.blockBytes(), out.getInt(0), out.getInt(Integer.BYTES)));
+                .formatted(codec, asked.blockBytes().orElse(block), out.getInt(0), block));
       }
     }
   }
@@ -192,6 +201,7 @@ final class PerconaFtStore extends EmbeddedStore {
             .honoured(
                 "blockBytes",
                 asked.blockBytes(),
+                DEFAULT_BLOCK_BYTES,
                 "set_readpagesize, the unit that is read and compressed; nodes of pagesize, 4 MiB, are written whole");
     Codec.of(asked.options())
         .ifPresentOrElse(
@@ -212,8 +222,11 @@ final class PerconaFtStore extends EmbeddedStore {
         .own(
             "set_check_thp",
             false,
-            "otherwise it does not open where the kernel provides huge pages")
-        .own("set_redzone", 0, "by default it rejects writes with less than 5 % of free disk space")
+            "otherwise it does not open where the kernel provides huge pages: " + SOURCE)
+        .own(
+            "set_redzone",
+            0,
+            "by default it rejects writes with less than 5 % of free disk space: " + SOURCE)
         .own("set_lock_timeout", LOCK_MILLIS, "by default transactions do not wait; " + AS_TOKUDB);
     new TreeMap<>(DEFAULTS).forEach((option, value) -> report.own(option, value, AS_TOKUDB));
     return report;

@@ -83,7 +83,8 @@ public final class RocksDbEngine extends BundledEngine {
     private final Deque<AbstractImmutableNativeReference> handles = new ArrayDeque<>();
 
     RocksDbStore(Path folder, EngineSettings asked) {
-      super("rocksdb", folder, asked, RocksDbNames.report(asked));
+      super(
+          "rocksdb", folder, asked, RocksDbNames.report(asked, RocksDbOptions.isHyperClock(asked)));
       try {
         RocksDbOptions options = RocksDbOptions.of(asked, folder);
         own(options.database());

@@ -3,6 +3,7 @@ package dev.storagebench.engines.rocksdb;
 import dev.storagebench.core.engine.Candidate;
 import dev.storagebench.core.engine.EngineException;
 import dev.storagebench.core.engine.EngineSettings;
+import dev.storagebench.engines.RocksDbNames;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -10,11 +11,16 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
+import org.rocksdb.BlockBasedTableConfig;
+import org.rocksdb.Cache;
 import org.rocksdb.ColumnFamilyDescriptor;
 import org.rocksdb.ColumnFamilyOptions;
 import org.rocksdb.ConfigOptions;
 import org.rocksdb.DBOptions;
+import org.rocksdb.HyperClockCache;
 import org.rocksdb.OptionsUtil;
+import org.rocksdb.RocksDB;
 import org.rocksdb.RocksDBException;
 
 /**
@@ -41,15 +47,53 @@ record RocksDbOptions(DBOptions database, ColumnFamilyOptions family) {
       try {
         Map<String, Map<String, String>> sections = adapterOptions(asked);
         for (Map.Entry<String, String> option : asked.options().entrySet()) {
-          add(option.getKey(), option.getValue(), sections, file);
+          if (!option.getKey().equals(RocksDbNames.CACHE_TYPE)) {
+            add(option.getKey(), option.getValue(), sections, file);
+          }
         }
-        return load(sections, file);
+        RocksDbOptions options = load(sections, file);
+        if (isHyperClock(asked)) {
+          options.setHyperClockCache(asked.cacheBytes());
+        }
+        return options;
       } finally {
         Files.deleteIfExists(file);
       }
     } catch (IOException | RocksDBException e) {
       throw EngineException.cannot("rocksdb", "read the options of " + folder, e);
     }
+  }
+
+  /**
+   * Whether the block cache is a HyperClockCache, unless a table option of the candidate is one
+   * that RocksJava, which must set such a cache, does not know and would drop.
+   */
+  static boolean isHyperClock(EngineSettings asked) {
+    RocksDB.Version version = RocksDB.rocksdbVersion();
+    return RocksDbNames.isHyperClock(asked, version.getMajor(), version.getMinor())
+        && Candidate.options(nested(asked.options().getOrDefault(TABLE_OPTION, "")))
+            .entrySet()
+            .stream()
+            .allMatch(option -> isKnownToRocksJava(option.getKey(), option.getValue()));
+  }
+
+  private static boolean isKnownToRocksJava(String tableOption, String value) {
+    return (!tableOption.equals("filter_policy") || value.startsWith("bloomfilter:"))
+        && Stream.of(BlockBasedTableConfig.class.getMethods())
+            .anyMatch(
+                setter -> setter.getName().equalsIgnoreCase("set" + tableOption.replace("_", "")));
+  }
+
+  /** An OPTIONS file can name no such cache. */
+  private void setHyperClockCache(long bytes) {
+    try (Cache cache = new HyperClockCache(bytes, 0, -1, false)) {
+      family.setTableFormatConfig(
+          ((BlockBasedTableConfig) family.tableFormatConfig()).setBlockCache(cache));
+    }
+  }
+
+  private static String nested(String value) {
+    return value.replaceAll("^\\{|}$", "");
   }
 
   private static Map<String, Map<String, String>> adapterOptions(EngineSettings asked) {
@@ -62,20 +106,16 @@ record RocksDbOptions(DBOptions database, ColumnFamilyOptions family) {
         };
     Map<String, String> database =
         new HashMap<>(Map.of("create_if_missing", "true", "keep_log_file_num", "1"));
-    Map<String, String> family =
-        new HashMap<>(
-            Map.of(
-                "write_buffer_size", Long.toString(asked.writeBufferBytes()),
-                "compression", codec,
-                "bottommost_compression", codec));
-    // Without a share for blocks of high priority, like the LRUCache of RocksJava.
+    Map<String, String> family = new HashMap<>(Map.of("compression", codec));
+    asked.writeBufferBytes().ifPresent(bytes -> family.put("write_buffer_size", "" + bytes));
+    // Without a share for blocks of high priority, like RocksDB's default of that kind.
     String cache = "{capacity=%d;high_pri_pool_ratio=0.0}".formatted(asked.cacheBytes());
-    Map<String, String> table =
-        new HashMap<>(
-            Map.of("block_size", Integer.toString(asked.blockBytes()), "block_cache", cache));
-    if (asked.bloomBitsPerKey() > 0) {
-      table.put("filter_policy", "bloomfilter:%d:false".formatted(asked.bloomBitsPerKey()));
-    }
+    Map<String, String> table = new HashMap<>(Map.of("block_cache", cache));
+    asked.blockBytes().ifPresent(bytes -> table.put("block_size", "" + bytes));
+    asked
+        .bloomBitsPerKey()
+        .filter(bits -> bits > 0)
+        .ifPresent(bits -> table.put("filter_policy", "bloomfilter:%d:false".formatted(bits)));
     return Map.of(DATABASE, database, FAMILY, family, TABLE, table);
   }
 
@@ -84,8 +124,7 @@ record RocksDbOptions(DBOptions database, ColumnFamilyOptions family) {
       String option, String value, Map<String, Map<String, String>> sections, Path file)
       throws IOException {
     boolean nested = option.equals(TABLE_OPTION);
-    Map<String, String> lines =
-        nested ? Candidate.options(value.replaceAll("^\\{|}$", "")) : Map.of(option, value);
+    Map<String, String> lines = nested ? Candidate.options(nested(value)) : Map.of(option, value);
     List<String> reasons = new ArrayList<>();
     for (String section : nested ? List.of(TABLE) : List.of(DATABASE, FAMILY)) {
       try {

@@ -1,5 +1,6 @@
 package dev.storagebench.engines.sqlite;
 
+import dev.storagebench.core.cell.MemorySpec;
 import dev.storagebench.core.engine.ArrayBatch;
 import dev.storagebench.core.engine.CacheLocation;
 import dev.storagebench.core.engine.Capabilities;
@@ -69,6 +70,7 @@ public final class SqliteEngine extends BundledEngine {
    */
   private static final class SqliteStore extends EmbeddedStore {
     private static final int MIN_PAGE_BYTES = 512;
+    private static final int DEFAULT_PAGE_BYTES = 4096;
     private static final int MAX_PAGE_BYTES = 65_536;
     private static final int BUSY_TIMEOUT_MILLIS = 60_000;
     private static final long BATCH_BYTES = 16 << 20;
@@ -81,6 +83,7 @@ public final class SqliteEngine extends BundledEngine {
     private final SQLiteConfig config;
     private final Pragmas pragmas;
     private final long cacheBytes;
+    private final long allCachesBytes;
     private final List<Connection> cached = new ArrayList<>();
     private final Connection own;
 
@@ -89,6 +92,7 @@ public final class SqliteEngine extends BundledEngine {
       this.config = config(asked);
       this.pragmas = new Pragmas(asked.options());
       this.cacheBytes = asked.cacheBytes();
+      this.allCachesBytes = allCachesBytes(asked);
       this.own = connect();
       try (Statement create = own.createStatement()) {
         pragmas.check(own);
@@ -101,12 +105,11 @@ public final class SqliteEngine extends BundledEngine {
 
     private static SQLiteConfig config(EngineSettings asked) {
       SQLiteConfig config = new SQLiteConfig();
-      config.setPageSize(pageBytes(asked));
+      asked.blockBytes().ifPresent(bytes -> config.setPageSize(pageBytes(asked)));
       config.setJournalMode(JournalMode.WAL);
       config.setSynchronous(
           switch (asked.durability()) {
-            case NONE -> SynchronousMode.OFF;
-            case PROCESS -> SynchronousMode.NORMAL;
+            case NONE, PROCESS -> SynchronousMode.OFF;
             case SYNC -> SynchronousMode.FULL;
           });
       config.setBusyTimeout(BUSY_TIMEOUT_MILLIS);
@@ -118,8 +121,9 @@ public final class SqliteEngine extends BundledEngine {
 
     /** The next power of two in SQLite's range. */
     private static int pageBytes(EngineSettings asked) {
-      int highest = Integer.highestOneBit(asked.blockBytes());
-      int power = highest == asked.blockBytes() ? highest : highest * 2;
+      int bytes = asked.blockBytes().orElse(DEFAULT_PAGE_BYTES);
+      int highest = Integer.highestOneBit(bytes);
+      int power = highest == bytes ? highest : highest * 2;
       return Math.max(MIN_PAGE_BYTES, Math.min(MAX_PAGE_BYTES, power));
     }
 
@@ -128,7 +132,11 @@ public final class SqliteEngine extends BundledEngine {
           .honoured(
               "cacheBytes",
               asked.cacheBytes(),
-              "cache_size: each connection has a cache of its own, with an equal share of these bytes")
+              asked.memoryBytes() == EngineSettings.UNLIMITED
+                  ? "cache_size: each connection has a cache of its own of this size; together at"
+                      + " most half of the machine's memory"
+                  : "cache_size: each connection has a cache of its own, with an equal share of"
+                      + " these bytes")
           .ignored(
               "writeBufferBytes",
               "modified pages are appended to the WAL at commit; checkpoints start at 1,000 pages"
@@ -145,7 +153,7 @@ public final class SqliteEngine extends BundledEngine {
               Durability.PROCESS,
               "synchronous=OFF: each commit is still written to the file system; SQLite has nothing"
                   + " weaker with concurrent readers and a writer",
-              "synchronous=NORMAL: fsync at checkpoints only",
+              "synchronous=OFF: each commit is written to the file system, and never synced",
               "synchronous=FULL: fsync at each commit")
           .ignored("bloomBitsPerKey", "a B-tree needs no filter")
           .own(
@@ -156,6 +164,11 @@ public final class SqliteEngine extends BundledEngine {
               "busy_timeout",
               BUSY_TIMEOUT_MILLIS,
               "writers wait for each other; by default they fail: https://www.sqlite.org/pragma.html#pragma_busy_timeout")
+          .own(
+              "transaction_mode",
+              "immediate",
+              "a batch waits for the lock for writers at its start; by default it fails when it"
+                  + " has read before: https://www.sqlite.org/lang_transaction.html")
           .own(
               "SQLITE_OPEN_NOMUTEX",
               true,
@@ -173,13 +186,20 @@ public final class SqliteEngine extends BundledEngine {
       return attempt("open a connection", () -> new SqliteSession(connect()));
     }
 
+    /** With a memory limit, the caches of all connections together have the size asked for. */
+    private static long allCachesBytes(EngineSettings asked) {
+      return asked.memoryBytes() == EngineSettings.UNLIMITED
+          ? Math.max(asked.cacheBytes(), MemorySpec.machineBytes() / 2)
+          : asked.cacheBytes();
+    }
+
     /**
-     * Gives each session's page cache the same share. SQLite discourages its own <a
+     * Sets the size of each session's page cache. SQLite discourages its own <a
      * href="https://www.sqlite.org/sharedcache.html">shared cache</a>.
      */
-    private void divideCache() throws SQLException {
+    private void resizeCaches() throws SQLException {
       for (Connection each : cached) {
-        long kib = Math.max(1, cacheBytes / 1024 / cached.size());
+        long kib = Math.max(1, Math.min(cacheBytes, allCachesBytes / cached.size()) / 1024);
         try (Statement resize = each.createStatement()) {
           // Negative: KiB, not pages.
           resize.execute("PRAGMA cache_size = -" + Math.min(kib, Integer.MAX_VALUE));
@@ -236,7 +256,7 @@ public final class SqliteEngine extends BundledEngine {
         pragmas.set(connection);
         synchronized (cached) {
           cached.add(connection);
-          divideCache();
+          resizeCaches();
         }
       }
 
@@ -245,7 +265,7 @@ public final class SqliteEngine extends BundledEngine {
         try {
           synchronized (cached) {
             cached.remove(connection);
-            divideCache();
+            resizeCaches();
           }
         } catch (SQLException e) {
           throw failure("close a connection", e);

@@ -42,6 +42,12 @@ public final class WiredTigerEngine extends LibraryEngine {
     return new WiredTigerEngine(other);
   }
 
+  /** Since 2 with its own leaf_value_max. */
+  @Override
+  public int storeRevision() {
+    return 2;
+  }
+
   @Override
   protected String version(Path file) {
     return new WiredTigerLibrary(file).version();
@@ -105,11 +111,11 @@ public final class WiredTigerEngine extends LibraryEngine {
     private static final String AS_MONGODB =
         "as in MongoDB: https://github.com/mongodb/mongo/tree/v4.2/src/mongo/db/storage/wiredtiger";
     private static final long MIN_CACHE_BYTES = 1 << 20;
+    private static final int DEFAULT_LEAF_BYTES = 32 << 10;
     private static final int DEFAULT_ALLOCATION_BYTES = 4096;
     private static final int MIN_ALLOCATION_BYTES = 512;
     private static final int MAX_SESSIONS = 1024;
     private static final String CHECKPOINTS = "(wait=60,log_size=2GB)";
-    private static final String LEAF_VALUE_MAX = "64MB";
 
     private final WiredTigerLibrary library;
     private final long connection;
@@ -140,17 +146,18 @@ public final class WiredTigerEngine extends LibraryEngine {
 
     /**
      * The unit in which files are allocated, at most a page. A compressed page is only kept if it
-     * saves a unit, which is impossible with units of 4 KiB.
+     * saves a unit, which a page of one unit cannot.
      */
     private static int allocationBytes(EngineSettings asked) {
-      return asked.compression() == Compression.NONE
-          ? Math.min(DEFAULT_ALLOCATION_BYTES, Integer.highestOneBit(asked.blockBytes()))
+      int leaf = asked.blockBytes().orElse(DEFAULT_LEAF_BYTES);
+      return asked.compression() == Compression.NONE || leaf > DEFAULT_ALLOCATION_BYTES
+          ? Math.min(DEFAULT_ALLOCATION_BYTES, Integer.highestOneBit(leaf))
           : MIN_ALLOCATION_BYTES;
     }
 
     private static int leafBytes(EngineSettings asked) {
       int unit = allocationBytes(asked);
-      return (asked.blockBytes() + unit - 1) / unit * unit;
+      return (asked.blockBytes().orElse(DEFAULT_LEAF_BYTES) + unit - 1) / unit * unit;
     }
 
     private static String connectionConfig(EngineSettings asked, Optional<Path> codec) {
@@ -171,11 +178,10 @@ public final class WiredTigerEngine extends LibraryEngine {
     }
 
     private static String tableConfig(EngineSettings asked) {
-      return "key_format=u,value_format=u,allocation_size=%d,leaf_page_max=%d,leaf_value_max=%s,block_compressor=%s%s"
+      return "key_format=u,value_format=u,allocation_size=%d,leaf_page_max=%d,block_compressor=%s%s"
           .formatted(
               allocationBytes(asked),
               leafBytes(asked),
-              LEAF_VALUE_MAX,
               asked.compression() == Compression.NONE ? "" : codec(asked.compression()),
               candidateConfig(asked, true));
     }
@@ -219,10 +225,6 @@ public final class WiredTigerEngine extends LibraryEngine {
                   "transaction_sync=(enabled=true,method=fsync)")
               .ignored("bloomBitsPerKey", "a B-tree needs no filter")
               .own("checkpoint", CHECKPOINTS, "the log would grow without limit; " + AS_MONGODB)
-              .own(
-                  "leaf_value_max",
-                  LEAF_VALUE_MAX,
-                  "values larger than half a page would bypass the cache; " + AS_MONGODB)
               .own(
                   "begin_transaction of batches",
                   WiredTigerSession.BATCH_ISOLATION,

@@ -91,7 +91,10 @@ public final class XodusEngine extends BundledEngine {
 
     /** A power of two, which divides its files of 8 MiB. */
     private static int pageBytes(EngineSettings asked) {
-      return Math.max(MIN_PAGE_BYTES, Integer.highestOneBit(asked.blockBytes()));
+      return asked
+          .blockBytes()
+          .map(bytes -> Math.max(MIN_PAGE_BYTES, Integer.highestOneBit(bytes)))
+          .orElse(EnvironmentConfig.DEFAULT.getLogCachePageSize());
     }
 
     /** Xodus accepts any name; those it knows have a default of the type it expects. */

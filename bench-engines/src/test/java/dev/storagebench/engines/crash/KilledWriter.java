@@ -119,11 +119,11 @@ final class KilledWriter {
     return new EngineSettings(
         EngineSettings.UNLIMITED,
         16L * MIB,
-        4L * MIB,
-        4096,
+        Optional.empty(),
+        Optional.empty(),
         Compression.NONE,
         durability,
-        10,
+        Optional.empty(),
         new EngineSettings.Expected(50_000, 50L * MIB, 100, 2000));
   }
 

@@ -22,12 +22,16 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class CandidateOptionsIT {
@@ -44,15 +48,28 @@ class CandidateOptionsIT {
   }
 
   private KeyValueStore open(Candidate candidate) {
+    return open(candidate, Optional.of(3L << 20), Optional.of(8192), Optional.of(10));
+  }
+
+  /** Nothing is asked for that an engine has a default of its own for. */
+  private KeyValueStore openOwn(Candidate candidate) {
+    return open(candidate, Optional.empty(), Optional.empty(), Optional.empty());
+  }
+
+  private KeyValueStore open(
+      Candidate candidate,
+      Optional<Long> writeBuffer,
+      Optional<Integer> block,
+      Optional<Integer> bloomBits) {
     EngineSettings asked =
         new EngineSettings(
             EngineSettings.UNLIMITED,
             12L << 20,
-            3L << 20,
-            8192,
+            writeBuffer,
+            block,
             Compression.NONE,
             Durability.NONE,
-            10,
+            bloomBits,
             new EngineSettings.Expected(1000, 1 << 20, 511, 4096));
     return TestedCandidates.open(candidate, folder, asked);
   }
@@ -137,6 +154,86 @@ class CandidateOptionsIT {
         .anyMatch(line -> line.startsWith("filter_policy: bloomfilter"));
   }
 
+  /** The size is asked of all; the kind is the version's own, or the candidate's. */
+  @ParameterizedTest
+  @CsvSource({
+    "rocksdb, AutoHyperClockCache",
+    "a=rocksdb{cache_type=lru_cache}, LRUCache",
+    "rocksdb{block_based_table_factory={format_version=5}}, AutoHyperClockCache",
+    "rocksdb{block_based_table_factory={prepopulate_block_cache=kFlushOnly}}, LRUCache",
+    "rocksdb-c, LRUCache"
+  })
+  void theLogOfRocksDbNamesItsKindOfCache(String candidate, String kind) throws IOException {
+    try (KeyValueStore store = open(available(candidate))) {
+      use(store);
+      String reported = kind.equals("LRUCache") ? "lru_cache" : "auto_hyper_clock_cache";
+      assertThat(store.settings())
+          .filteredOn(setting -> setting.name().equals("cacheBytes"))
+          .allSatisfy(setting -> assertThat(setting.reason()).contains(": " + reported + ";"));
+    }
+    String log = Files.readString(folder.resolve("LOG"));
+    assertThat(log).containsPattern("block_cache_name: " + kind);
+    assertThat(log).containsPattern("capacity : 12582912");
+    if (candidate.contains("prepopulate")) {
+      assertThat(log).containsPattern("prepopulate_block_cache: 1");
+    }
+  }
+
+  @Test
+  void anUnknownKindOfCacheIsRefusedWithTheValidOnes() {
+    Candidate unknown = available("rocksdb{cache_type=clock}");
+    assertThatThrownBy(() -> open(unknown))
+        .hasMessageContaining("clock")
+        .hasMessageContaining("auto_hyper_clock_cache")
+        .hasMessageContaining("lru_cache");
+  }
+
+  /** What a log or a file says of the settings that nobody asked for. */
+  @ParameterizedTest
+  @CsvSource({
+    "rocksdb, 67108864, 4096, 0",
+    "rocksdb-c, 67108864, 4096, 0",
+    "leveldb, 4194304, 4096, 0",
+    "leveldbjni, 4194304, 4096, -",
+    "wiredtiger, -, 32768, -",
+    "mvstore, -, 16384, -",
+    "h2, -, 16384, -",
+    "xodus, -, 65536, -",
+    "sqlite, -, 4096, -"
+  })
+  void whatNobodyAskedForIsTheEnginesOwn(String engine, String buffer, String block, String bloom) {
+    try (KeyValueStore store = openOwn(available(engine))) {
+      use(store);
+      Map<String, String> values = new HashMap<>();
+      store
+          .settings()
+          .forEach(
+              each -> {
+                values.put(each.name(), each.value());
+                if (List.of("writeBufferBytes", "blockBytes", "bloomBitsPerKey")
+                    .contains(each.name())) {
+                  assertThat(each.role())
+                      .isIn(AppliedSetting.Role.DEFAULT, AppliedSetting.Role.IGNORED);
+                }
+              });
+      assertThat(values)
+          .containsEntry("writeBufferBytes", buffer)
+          .containsEntry("blockBytes", block)
+          .containsEntry("bloomBitsPerKey", bloom);
+    }
+  }
+
+  @Test
+  void theLogOfRocksDbHasItsOwnDefaultsWhereNothingIsAsked() throws IOException {
+    try (KeyValueStore store = openOwn(available("rocksdb"))) {
+      use(store);
+    }
+    assertThat(Files.readString(folder.resolve("LOG")))
+        .containsPattern("filter_policy: nullptr")
+        .containsPattern(" block_size: 4096")
+        .containsPattern("Options.write_buffer_size: 67108864");
+  }
+
   @Test
   void theMetadataOfWiredTigerProvesAnOptionOfItsTable() throws IOException {
     try (KeyValueStore store = open(available("wiredtiger{create.split_pct=77}"))) {
@@ -184,11 +281,8 @@ class CandidateOptionsIT {
       delimiter = '|',
       textBlock =
           """
-          rocksdb{write_buffer_size=1}                                    | writeBuffer
           rocksdb{bottommost_compression_opts={level=3}}                  | compression
-          rocksdb{block_based_table_factory={index_type=x;block_size=1}}  | block
           rocksdb{block_based_table_factory={block_cache={capacity=1}}}   | cache
-          rocksdb{block_based_table_factory={filter_policy=x}}            | bloomBits
           rocksdb{table_factory.block_cache=1}                            | cache
           rocksdb{use_fsync=true}                                         | durability
           rocksdb{wal_dir=/tmp}                                           | opens
@@ -196,7 +290,6 @@ class CandidateOptionsIT {
           rocksdb-c{terark_zip_table_factory={cacheCapacityBytes=1}}      | cache
           wiredtiger{cache_size=1GB}                                      | cache
           wiredtiger{eviction=(threads_max=2),cache_size=1GB}             | cache
-          wiredtiger{create.leaf_page_max=4KB}                            | block
           wiredtiger{log=(enabled=false)}                                 | durability
           sqlite{Synchronous=OFF}                                         | durability
           sqlite{cache_size=1}                                            | cache
@@ -205,7 +298,6 @@ class CandidateOptionsIT {
           h2{MAX_MEMORY_ROWS=1(;WRITE_DELAY=9)}                           | durability
           h2{INIT=DROP ALL OBJECTS}                                       | opens
           mvstore{compress}                                               | compression
-          mvstore{autoCommitBufferSize=1}                                 | writeBuffer
           je{je.maxMemory=1}                                              | cache
           je{je.txn.durability=SYNC}                                      | durability
           xodus{exodus.memoryUsage=1}                                     | cache
@@ -214,13 +306,63 @@ class CandidateOptionsIT {
           mapdb{transactionEnable}                                        | durability
           leveldbjni{cacheSize=1}                                         | cache
           perconaft{cachesize=1}                                          | cache
-          perconaft{readpagesize=1}                                       | block
           perconaft{compression_method=8}                                 | compression
           """)
   void anOptionThatChangesAConditionIsRefusedAndTheConditionNamed(String text, String condition) {
     assertThatThrownBy(() -> Engines.of(Candidate.parse(text)))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining(condition);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          rocksdb{write_buffer_size=8388608}                                             | writeBuffer
+          rocksdb{block_based_table_factory={index_type=kBinarySearch;block_size=16384}} | block
+          rocksdb{block_based_table_factory={filter_policy=bloomfilter:7:false}}         | bloomBits
+          rocksdb-c{block_based_table_factory={block_size=16384}}                        | block
+          wiredtiger{create.leaf_page_max=64KB}                                          | block
+          h2{PAGE_SIZE=8192}                                                             | block
+          mvstore{pageSplitSize=65536}                                                   | block
+          mvstore{autoCommitBufferSize=2048}                                             | writeBuffer
+          xodus{exodus.log.cache.pageSize=32768}                                         | block
+          leveldbjni{writeBufferSize=8388608}                                            | writeBuffer
+          """)
+  void anOptionMayChooseWhatNobodyAskedForAndIsRefusedOtherwise(String text, String condition) {
+    Candidate candidate = available(text);
+    assertThatThrownBy(() -> open(candidate)).hasMessageContaining(condition);
+    try (KeyValueStore store = openOwn(candidate)) {
+      use(store);
+      String setting =
+          Map.of(
+                  "writeBuffer", "writeBufferBytes",
+                  "block", "blockBytes",
+                  "bloomBits", "bloomBitsPerKey")
+              .get(condition);
+      assertThat(store.settings())
+          .noneMatch(
+              each -> each.name().equals(setting) && each.role() == AppliedSetting.Role.DEFAULT)
+          .anyMatch(each -> each.role() == AppliedSetting.Role.CANDIDATE);
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("engines")
+  void eachDepartureFromADefaultHasASource(String engine) {
+    try (KeyValueStore store = openOwn(available(engine))) {
+      assertThat(store.settings())
+          .filteredOn(setting -> setting.role() == AppliedSetting.Role.OWN)
+          .filteredOn(setting -> !setting.reason().startsWith("by LOG"))
+          .allSatisfy(setting -> assertThat(setting.reason()).containsPattern("https?://"));
+    }
+  }
+
+  private static Stream<String> engines() {
+    return Engines.all().stream()
+        .filter(engine -> engine.getClass().getName().startsWith("dev.storagebench.engines."))
+        .map(StorageEngine::name);
   }
 
   @ParameterizedTest

@@ -15,6 +15,7 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.io.TempDir;
@@ -47,11 +48,11 @@ abstract class LoadedStore {
                 new EngineSettings(
                     EngineSettings.UNLIMITED,
                     1 << 20,
-                    1 << 20,
-                    4096,
+                    Optional.empty(),
+                    Optional.empty(),
                     Compression.NONE,
                     Durability.PROCESS,
-                    10,
+                    Optional.empty(),
                     new EngineSettings.Expected(RECORDS, 1000, 10, 100)));
     try (var cursor = data.cursor()) {
       var loader = store.loader();

@@ -35,6 +35,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
 import java.util.concurrent.ExecutorService;
@@ -103,11 +104,11 @@ class ReplayClientIT {
             new EngineSettings(
                 EngineSettings.UNLIMITED,
                 8 << 20,
-                8 << 20,
-                4096,
+                Optional.empty(),
+                Optional.empty(),
                 Compression.NONE,
                 Durability.NONE,
-                10,
+                Optional.empty(),
                 new EngineSettings.Expected(
                     KEYS, data.summary().rawBytes(), 20, data.summary().maxValueBytes() + 8)));
     try (OperationFile operations = OperationFile.open(packed);

@@ -200,8 +200,8 @@ record InnoDb() implements TableEngine {
   /** Settings that InnoDB treats alike wherever it runs. */
   static void commonReport(EngineSettings settings, SettingsReport report) {
     report.ignored("writeBufferBytes", "InnoDB modifies pages in its buffer pool");
-    if (settings.blockBytes() == 16384) {
-      report.honoured("blockBytes", 16384, "innodb_page_size");
+    if (settings.blockBytes().orElse(16384) == 16384) {
+      report.honoured("blockBytes", settings.blockBytes(), 16384, "innodb_page_size");
     } else {
       report.ignored("blockBytes", "innodb_page_size is 16384, fixed at initialisation");
     }

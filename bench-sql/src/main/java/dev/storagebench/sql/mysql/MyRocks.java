@@ -96,17 +96,19 @@ record MyRocks() implements TableEngine {
   }
 
   private static String columnFamily(EngineSettings settings, String codec) {
+    String block = settings.blockBytes().map(";block_size=%d"::formatted).orElse("");
     String bloom =
-        settings.bloomBitsPerKey() == 0
-            ? ""
-            : ";filter_policy=bloomfilter:%d:false;whole_key_filtering=1"
-                .formatted(settings.bloomBitsPerKey());
-    return "write_buffer_size=%d;compression=%s;bottommost_compression=%s;block_based_table_factory={cache_index_and_filter_blocks=1;block_size=%d%s}%s"
+        settings
+            .bloomBitsPerKey()
+            .filter(bits -> bits > 0)
+            .map(";filter_policy=bloomfilter:%d:false;whole_key_filtering=1"::formatted)
+            .orElse("");
+    return "%scompression=%s;bottommost_compression=%s;block_based_table_factory={cache_index_and_filter_blocks=1%s%s}%s"
         .formatted(
-            settings.writeBufferBytes(),
+            settings.writeBufferBytes().map("write_buffer_size=%d;"::formatted).orElse(""),
             codec,
             codec,
-            settings.blockBytes(),
+            block,
             bloom,
             ServerVariables.columnFamilyOptions(settings.options()));
   }
@@ -122,10 +124,10 @@ record MyRocks() implements TableEngine {
         actual.get(0),
         "rocksdb_block_cache_size; files are also in the page cache");
     report
-        .honoured("writeBufferBytes", settings.writeBufferBytes(), "write_buffer_size")
-        .honoured("blockBytes", settings.blockBytes(), "block_size")
+        .honoured("writeBufferBytes", settings.writeBufferBytes(), 64 * MIB, "write_buffer_size")
+        .honoured("blockBytes", settings.blockBytes(), 4096, "block_size")
         .honoured("compression", spec.format().codec(), "compression, bottommost_compression")
-        .honoured("bloomBitsPerKey", settings.bloomBitsPerKey(), "filter_policy")
+        .honoured("bloomBitsPerKey", settings.bloomBitsPerKey(), 0, "filter_policy")
         .honoured(
             "durability",
             settings.durability(),

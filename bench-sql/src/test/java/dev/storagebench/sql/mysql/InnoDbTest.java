@@ -9,6 +9,7 @@ import dev.storagebench.core.engine.EngineSettings;
 import dev.storagebench.core.engine.SettingsReport;
 import dev.storagebench.sql.server.ServerInstall;
 import java.nio.file.Path;
+import java.util.Optional;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -51,11 +52,11 @@ final class InnoDbTest {
     return new EngineSettings(
         EngineSettings.UNLIMITED,
         cacheBytes,
-        MIB,
-        4096,
+        Optional.empty(),
+        Optional.empty(),
         Compression.NONE,
         durability,
-        10,
+        Optional.empty(),
         new EngineSettings.Expected(1, 1, 1, 1));
   }
 }

@@ -12,6 +12,7 @@ import dev.storagebench.core.engine.StorageEngine;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -27,12 +28,12 @@ final class MariadbContractIT extends ServerContract {
     EngineSettings settings =
         new EngineSettings(
             EngineSettings.UNLIMITED,
-            128L << 20, // in a pool of 16 MiB the page cleaner keeps more than half free
-            4L << 20,
-            4096,
+            128L << 20,
+            Optional.empty(),
+            Optional.empty(),
             Compression.NONE,
             Durability.NONE,
-            10,
+            Optional.empty(),
             new EngineSettings.Expected(100, 2L << 20, 4, 20_000));
     return engine().open(folder, settings);
   }

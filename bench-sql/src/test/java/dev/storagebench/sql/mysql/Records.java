@@ -9,6 +9,7 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /** Text keys and values in the buffers that the SPI asks for. */
 final class Records {
@@ -20,11 +21,11 @@ final class Records {
     return new EngineSettings(
         EngineSettings.UNLIMITED,
         32L << 20,
-        16L << 20,
-        16384,
+        Optional.empty(),
+        Optional.empty(),
         Compression.NONE,
         durability,
-        0,
+        Optional.empty(),
         new EngineSettings.Expected(1_000, 1_000_000, 32, 1 << 20));
   }
 

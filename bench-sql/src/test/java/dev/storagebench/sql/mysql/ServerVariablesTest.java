@@ -19,6 +19,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -226,11 +227,11 @@ final class ServerVariablesTest {
         new EngineSettings(
             EngineSettings.UNLIMITED,
             1,
-            1,
-            4096,
+            Optional.empty(),
+            Optional.empty(),
             Compression.SNAPPY,
             Durability.NONE,
-            0,
+            Optional.empty(),
             new EngineSettings.Expected(1, 1, 1, 1));
     assertThat(
             ResolvedSettings.of(Engines.of(Candidate.parse("mysql")), asked, true, true)

@@ -17,6 +17,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -40,11 +41,11 @@ final class StoredFormatIT {
         new EngineSettings(
             EngineSettings.UNLIMITED,
             32 << 20,
-            4 << 20,
-            4096,
+            Optional.empty(),
+            Optional.empty(),
             Compression.NONE,
             Durability.NONE,
-            0,
+            Optional.empty(),
             new Expected(1000, 1_000_000, 100, 1000),
             options);
     return (TableStore) engine.openDatabase(folder, asked, "document");

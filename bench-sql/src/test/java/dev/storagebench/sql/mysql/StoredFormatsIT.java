@@ -32,6 +32,7 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -144,11 +145,11 @@ final class StoredFormatsIT {
               new EngineSettings(
                   EngineSettings.UNLIMITED,
                   32 << 20,
-                  4 << 20,
-                  4096,
+                  Optional.empty(),
+                  Optional.empty(),
                   Compression.NONE,
                   Durability.NONE,
-                  0,
+                  Optional.empty(),
                   new Expected(RECORDS, data.summary().rawBytes(), 100, longest()),
                   format.isEmpty() ? Map.of() : Map.of("format", format)),
               "article");

@@ -30,6 +30,7 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -70,11 +71,11 @@ final class SqlClientIT {
                 new EngineSettings(
                     EngineSettings.UNLIMITED,
                     32 << 20,
-                    1 << 20,
-                    4096,
+                    Optional.empty(),
+                    Optional.empty(),
                     Compression.NONE,
                     Durability.NONE,
-                    0,
+                    Optional.empty(),
                     new EngineSettings.Expected(RECORDS, data.summary().rawBytes(), 100, longest),
                     Map.of()),
                 layout);
