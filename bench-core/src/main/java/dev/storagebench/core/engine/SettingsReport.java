@@ -90,7 +90,9 @@ public final class SettingsReport {
         (name, value) -> {
           String text = name + "=" + value;
           settings.removeIf(
-              each -> each.role() == Role.DEFAULT && text.contains(each.reason().split("[,;]")[0] + "="));
+              each ->
+                  each.role() == Role.DEFAULT
+                      && text.contains(each.reason().split("[,;]", -1)[0] + "="));
           add(name, value, Role.CANDIDATE, "option of the candidate");
         });
     return this;

@@ -91,8 +91,8 @@ public interface StorageEngine {
 
   /**
    * The common condition, or the safeguard of a server, that an option of a candidate would change,
-   * with the parameter to use instead: "the durability; set durability for all candidates".
-   * Empty if a candidate may set the option, or the engine has no such option.
+   * with the parameter to use instead: "the durability; set durability for all candidates". Empty
+   * if a candidate may set the option, or the engine has no such option.
    *
    * @param value its value, which may contain nested options
    */

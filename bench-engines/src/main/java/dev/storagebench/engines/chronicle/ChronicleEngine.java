@@ -120,7 +120,10 @@ public final class ChronicleEngine extends BundledEngine {
               "entries, averageKeySize, averageValueSize",
               asked.expected().records(),
               "required; the size of the table is fixed: " + DOCUMENTATION)
-          .own("maxBloatFactor", BLOAT, "room for more and larger records than expected: " + DOCUMENTATION)
+          .own(
+              "maxBloatFactor",
+              BLOAT,
+              "room for more and larger records than expected: " + DOCUMENTATION)
           .own(
               "putReturnsNull, removeReturnsNull",
               true,

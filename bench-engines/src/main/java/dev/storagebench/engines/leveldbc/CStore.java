@@ -64,7 +64,8 @@ abstract sealed class CStore extends EmbeddedStore permits LevelDbStore, RocksDb
       api.writeoptionsSetSync(writeOptions, (byte) (asked.durability() == Durability.SYNC ? 1 : 0));
       long cache = own(cacheOf.applyAsLong(asked.cacheBytes()), api::cacheDestroy);
       configure(created, writeOptions, cache, asked);
-      long options = withCandidateOptions(created, SystemLibrary.engineOptions(asked.options()), out);
+      long options =
+          withCandidateOptions(created, SystemLibrary.engineOptions(asked.options()), out);
       this.db = api.open(options, folder.toString(), out.error());
       out.check("open " + folder);
       own(db, api::close);

@@ -12,7 +12,9 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.rocksdb.BlockBasedTableConfig;
+import org.rocksdb.BloomFilter;
 import org.rocksdb.Cache;
 import org.rocksdb.ColumnFamilyDescriptor;
 import org.rocksdb.ColumnFamilyOptions;
@@ -33,6 +35,8 @@ record RocksDbOptions(DBOptions database, ColumnFamilyOptions family) {
   private static final String DATABASE = "DBOptions";
   private static final String FAMILY = "CFOptions \"default\"";
   private static final String TABLE = "TableOptions/BlockBasedTable \"default\"";
+  private static final String FILTER = "filter_policy";
+  private static final String BLOOM = "bloomfilter:";
   private static final String TABLE_OPTION = "block_based_table_factory";
 
   /**
@@ -51,10 +55,12 @@ record RocksDbOptions(DBOptions database, ColumnFamilyOptions family) {
             add(option.getKey(), option.getValue(), sections, file);
           }
         }
-        RocksDbOptions options = load(sections, file);
-        if (isHyperClock(asked)) {
-          options.setHyperClockCache(asked.cacheBytes());
+        if (!isHyperClock(asked)) {
+          return load(sections, file);
         }
+        String filter = sections.get(TABLE).remove(FILTER);
+        RocksDbOptions options = load(sections, file);
+        options.setTable(asked.cacheBytes(), filter);
         return options;
       } finally {
         Files.deleteIfExists(file);
@@ -78,17 +84,28 @@ record RocksDbOptions(DBOptions database, ColumnFamilyOptions family) {
   }
 
   private static boolean isKnownToRocksJava(String tableOption, String value) {
-    return (!tableOption.equals("filter_policy") || value.startsWith("bloomfilter:"))
+    return (!tableOption.equals(FILTER) || value.startsWith(BLOOM))
+        && !tableOption.equals("hash_index_allow_collision")
         && Stream.of(BlockBasedTableConfig.class.getMethods())
             .anyMatch(
                 setter -> setter.getName().equalsIgnoreCase("set" + tableOption.replace("_", "")));
   }
 
-  /** An OPTIONS file can name no such cache. */
-  private void setHyperClockCache(long bytes) {
-    try (Cache cache = new HyperClockCache(bytes, 0, -1, false)) {
-      family.setTableFormatConfig(
-          ((BlockBasedTableConfig) family.tableFormatConfig()).setBlockCache(cache));
+  /**
+   * Sets a HyperClockCache, which an OPTIONS file cannot name, and the filter, of which RocksJava
+   * reads a dangling handle from an OPTIONS file.
+   */
+  private void setTable(long cacheBytes, @Nullable String filter) {
+    BlockBasedTableConfig table = (BlockBasedTableConfig) family.tableFormatConfig();
+    try (Cache cache = new HyperClockCache(cacheBytes, 0, -1, false)) {
+      table.setBlockCache(cache);
+      if (filter == null) {
+        family.setTableFormatConfig(table);
+        return;
+      }
+      try (BloomFilter bloom = new BloomFilter(Double.parseDouble(filter.split(":", -1)[1]))) {
+        family.setTableFormatConfig(table.setFilterPolicy(bloom));
+      }
     }
   }
 
@@ -115,7 +132,7 @@ record RocksDbOptions(DBOptions database, ColumnFamilyOptions family) {
     asked
         .bloomBitsPerKey()
         .filter(bits -> bits > 0)
-        .ifPresent(bits -> table.put("filter_policy", "bloomfilter:%d:false".formatted(bits)));
+        .ifPresent(bits -> table.put(FILTER, BLOOM + bits + ":false"));
     return Map.of(DATABASE, database, FAMILY, family, TABLE, table);
   }
 
