@@ -2,7 +2,6 @@ package dev.storagebench.engines;
 
 import dev.storagebench.core.engine.Condition;
 import dev.storagebench.core.engine.Durability;
-import dev.storagebench.core.engine.EngineException;
 import dev.storagebench.core.engine.EngineSettings;
 import dev.storagebench.core.engine.SettingsReport;
 import java.util.List;
@@ -14,11 +13,10 @@ public final class RocksDbNames {
   private static final String OPTIONS =
       "https://github.com/facebook/rocksdb/blob/main/include/rocksdb/options.h";
 
-  /** A candidate's option that names the kind of the block cache, as {@code db_bench} has it. */
-  public static final String CACHE_TYPE = "cache_type";
+  /** The kinds of block cache, as {@code db_bench} names them. */
+  public static final String LRU = "lru_cache";
 
-  private static final String HYPER_CLOCK = "auto_hyper_clock_cache";
-  private static final String LRU = "lru_cache";
+  public static final String HYPER_CLOCK = "auto_hyper_clock_cache";
 
   /** How a store is settled. */
   public static final String SETTLING = "flush, then no flush or compaction is running or pending";
@@ -63,30 +61,13 @@ public final class RocksDbNames {
   private RocksDbNames() {}
 
   /**
-   * Whether the block cache is a HyperClockCache, which is RocksDB's default since 10.7; before, an
-   * LRUCache is. The candidate may choose.
+   * How the adapters map the settings.
+   *
+   * @param cache the kind of block cache
    */
-  public static boolean isHyperClock(EngineSettings asked, int major, int minor) {
-    String kind =
-        asked.options().getOrDefault(CACHE_TYPE, major * 100 + minor >= 10_07 ? HYPER_CLOCK : LRU);
-    if (!kind.equals(HYPER_CLOCK) && !kind.equals(LRU)) {
-      throw EngineException.refused(
-          "rocksdb",
-          CACHE_TYPE,
-          "invalid value '%s' (expected %s or %s)".formatted(kind, HYPER_CLOCK, LRU),
-          null);
-    }
-    return kind.equals(HYPER_CLOCK);
-  }
-
-  /** How the adapters map the settings. */
-  public static SettingsReport report(EngineSettings asked, boolean hyperClock) {
+  public static SettingsReport report(EngineSettings asked, String cache) {
     return new SettingsReport()
-        .honoured(
-            "cacheBytes",
-            asked.cacheBytes(),
-            "block_cache, off the heap: %s; the option %s names another kind"
-                .formatted(hyperClock ? HYPER_CLOCK : LRU, CACHE_TYPE))
+        .honoured("cacheBytes", asked.cacheBytes(), "block_cache, off the heap: " + cache)
         .honoured("writeBufferBytes", asked.writeBufferBytes(), 64 << 20, "write_buffer_size")
         .honoured("blockBytes", asked.blockBytes(), 4096, "block_size")
         .honoured("compression", asked.compression(), "compression, for all levels")

@@ -56,28 +56,6 @@ public record EngineSettings(
     options = Collections.unmodifiableMap(new LinkedHashMap<>(options));
   }
 
-  /** Settings of a candidate without options. */
-  public EngineSettings(
-      long memoryBytes,
-      long cacheBytes,
-      Optional<Long> writeBufferBytes,
-      Optional<Integer> blockBytes,
-      Compression compression,
-      Durability durability,
-      Optional<Integer> bloomBitsPerKey,
-      Expected expected) {
-    this(
-        memoryBytes,
-        cacheBytes,
-        writeBufferBytes,
-        blockBytes,
-        compression,
-        durability,
-        bloomBitsPerKey,
-        expected,
-        Map.of());
-  }
-
   /** These settings with these options of a candidate. */
   public EngineSettings withOptions(Map<String, String> others) {
     return with(memoryBytes, cacheBytes, compression, durability, others);

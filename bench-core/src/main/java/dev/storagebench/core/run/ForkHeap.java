@@ -42,11 +42,10 @@ public record ForkHeap(long bytes, long cacheBytes) {
   /** The heap for an engine. */
   static ForkHeap of(CacheLocation home, EngineSettings settings, int threads) {
     long values = (long) threads * VALUES_A_THREAD * settings.expected().maxValueBytes();
+    long writes = settings.writeBufferBytes().orElse(WRITES_BYTES);
     long cache =
         home == CacheLocation.HEAP
-            ? Math.round(
-                CACHE_ROOM
-                    * (settings.cacheBytes() + settings.writeBufferBytes().orElse(WRITES_BYTES)))
+            ? Math.round(CACHE_ROOM * (settings.cacheBytes() + writes))
             : 0;
     // A server's client is outside of the limit, and collections would be its own cost.
     long client = home == CacheLocation.SERVER ? CLIENT_BYTES + threads * CONNECTION_BYTES : 0;

@@ -2,7 +2,6 @@ package dev.storagebench.core.store;
 
 import dev.storagebench.core.cell.CellReport;
 import dev.storagebench.core.cell.CellSettings;
-import dev.storagebench.core.cell.Parameter;
 import dev.storagebench.core.engine.AppliedSetting;
 import dev.storagebench.core.engine.Availability;
 import dev.storagebench.core.engine.BulkLoader;
@@ -27,7 +26,6 @@ import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.LongConsumer;
 
@@ -136,16 +134,12 @@ public final class CellStore implements AutoCloseable {
         "layout " + LAYOUT + "." + engine.storeRevision(),
         version,
         settings.compression().name(),
-        "write buffer " + text(settings.writeBufferBytes()),
-        "block " + text(settings.blockBytes()),
-        "bloom " + text(settings.bloomBitsPerKey()),
+        "write buffer " + settings.writeBufferBytes(),
+        "block " + settings.blockBytes(),
+        "bloom " + settings.bloomBitsPerKey(),
         data.digest(),
         "records " + data.records() + layout,
         new TreeMap<>(engine.storeOptions(settings.options())).toString());
-  }
-
-  private static String text(Optional<?> size) {
-    return size.map(Object::toString).orElse(Parameter.Default.AUTO);
   }
 
   String identity() {

@@ -58,7 +58,8 @@ public abstract class ContractStore {
             compression,
             durability,
             Optional.empty(),
-            new EngineSettings.Expected(10_000, 64L * MIB, 511, 2 * MIB))
+            new EngineSettings.Expected(10_000, 64L * MIB, 511, 2 * MIB),
+ Map.of())
         .withOptions(options());
   }
 

@@ -14,6 +14,7 @@ import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
 import java.util.SplittableRandom;
@@ -81,7 +82,8 @@ public class AdapterOverheadBenchmark {
         Durability.PROCESS,
         Optional.of(BLOOM_BITS),
         new EngineSettings.Expected(
-            records, (long) records * (keyBytes + valueBytes), keyBytes, valueBytes));
+            records, (long) records * (keyBytes + valueBytes), keyBytes, valueBytes),
+ Map.of());
   }
 
   /** The same for RocksDB by hand. */

@@ -22,8 +22,6 @@ public interface CApi {
 
   long cacheCreateLru(long bytes);
 
-  long cacheCreateHyperClock(long bytes, long entryCharge);
-
   void cacheDestroy(long cache);
 
   long readoptionsCreate();
@@ -85,8 +83,6 @@ public interface CApi {
   void optionsSetBlockSize(long options, long bytes);
 
   void optionsSetCache(long options, long cache);
-
-  void optionsSetMaxOpenFiles(long options, int files);
 
   void optionsSetFilterPolicy(long options, long policy);
 

@@ -119,18 +119,11 @@ sealed class CEngine extends LibraryEngine {
     };
   }
 
-  /** A library whose name has no version counts as an old one. */
-  private static boolean isHyperClock(EngineSettings asked, Path file) {
-    String[] version = SystemLibrary.versionOf(file).orElse("0.0").split("\\.", -1);
-    return RocksDbNames.isHyperClock(
-        asked, Integer.parseInt(version[0]), Integer.parseInt(version[1]));
-  }
-
   @Override
   protected final KeyValueStore openStore(Path folder, EngineSettings asked, Path file) {
     CApi api = load(file).bind(CApi.class);
     return kind == Kind.ROCKSDB
-        ? new RocksDbCStore(name(), folder, asked, api, isHyperClock(asked, file))
+        ? new RocksDbCStore(name(), folder, asked, api)
         : new LevelDbStore(name(), folder, asked, api, kind);
   }
 }

@@ -20,7 +20,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.LongConsumer;
-import java.util.function.LongUnaryOperator;
 
 /** An open database. Keys and values are passed by address, and values copied once. */
 abstract sealed class CStore extends EmbeddedStore permits LevelDbStore, RocksDbCStore {
@@ -33,18 +32,8 @@ abstract sealed class CStore extends EmbeddedStore permits LevelDbStore, RocksDb
   private final long writeOptions;
   private final Deque<Runnable> destructors = new ArrayDeque<>();
 
-  /**
-   * Opens it; calls {@link #configure} and {@link #withCandidateOptions}.
-   *
-   * @param cacheOf creates a block cache of a size
-   */
-  CStore(
-      String engine,
-      Path folder,
-      EngineSettings asked,
-      SettingsReport report,
-      CApi api,
-      LongUnaryOperator cacheOf) {
+  /** Opens it; calls {@link #configure} and {@link #withCandidateOptions}. */
+  CStore(String engine, Path folder, EngineSettings asked, SettingsReport report, CApi api) {
     super(engine, folder, asked, report, BATCH_BYTES);
     this.engine = engine;
     this.api = api;
@@ -62,8 +51,7 @@ abstract sealed class CStore extends EmbeddedStore permits LevelDbStore, RocksDb
           });
       this.writeOptions = own(api.writeoptionsCreate(), api::writeoptionsDestroy);
       api.writeoptionsSetSync(writeOptions, (byte) (asked.durability() == Durability.SYNC ? 1 : 0));
-      long cache = own(cacheOf.applyAsLong(asked.cacheBytes()), api::cacheDestroy);
-      configure(created, writeOptions, cache, asked);
+      configure(created, writeOptions, asked);
       long options =
           withCandidateOptions(created, SystemLibrary.engineOptions(asked.options()), out);
       this.db = api.open(options, folder.toString(), out.error());
@@ -76,7 +64,7 @@ abstract sealed class CStore extends EmbeddedStore permits LevelDbStore, RocksDb
   }
 
   /** Sets what is not common to both interfaces. */
-  abstract void configure(long options, long writeOptions, long cache, EngineSettings asked);
+  abstract void configure(long options, long writeOptions, EngineSettings asked);
 
   /** The options with a candidate's own. */
   abstract long withCandidateOptions(long options, Map<String, String> own, OutParams out);

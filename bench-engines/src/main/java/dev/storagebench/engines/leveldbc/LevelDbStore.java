@@ -18,24 +18,14 @@ import java.util.stream.IntStream;
 
 /** A store of LevelDB or HyperLevelDB. */
 final class LevelDbStore extends CStore {
-  private static final String DOCUMENTATION =
-      "https://github.com/google/leveldb/blob/main/doc/index.md";
   private static final String GAPS =
       "sync=false; with sync=true too, a write is acknowledged while other threads' earlier ones are"
           + " still being copied to the log, and after the gap that kill -9 leaves there, recovery"
           + " drops the rest of the log's 32 KiB block";
   private static final int LEVELS = 7;
-  private static final int DEFAULT_OPEN_FILES = 1000;
-  // Files have 2 MiB; during compactions a store has more than its data needs.
-  private static final long DATA_BYTES_PER_FILE = 1L << 20;
 
   LevelDbStore(String engine, Path folder, EngineSettings asked, CApi api, CEngine.Kind kind) {
-    super(engine, folder, asked, report(asked, kind), api, api::cacheCreateLru);
-  }
-
-  private static int openFiles(EngineSettings asked) {
-    long files = asked.expected().rawBytes() / DATA_BYTES_PER_FILE;
-    return (int) Math.max(DEFAULT_OPEN_FILES, Math.min(files, 1 << 20));
+    super(engine, folder, asked, report(asked, kind), api);
   }
 
   private static SettingsReport report(EngineSettings asked, CEngine.Kind kind) {
@@ -45,8 +35,7 @@ final class LevelDbStore extends CStore {
             ? "cache; the first 1,000 files are memory-mapped, and their uncompressed blocks are"
                 + " read from the page cache instead"
             : "cache";
-    SettingsReport report =
-        new SettingsReport()
+    return new SettingsReport()
             .honoured("cacheBytes", asked.cacheBytes(), cache)
             .honoured("writeBufferBytes", asked.writeBufferBytes(), 4 << 20, "write_buffer_size")
             .honoured("blockBytes", asked.blockBytes(), 4096, "block_size")
@@ -59,21 +48,12 @@ final class LevelDbStore extends CStore {
                 "sync=true")
             .honoured(
                 "bloomBitsPerKey", asked.bloomBitsPerKey(), 0, "filter_policy, a filter per 2 KiB");
-    if (openFiles(asked) != DEFAULT_OPEN_FILES) {
-      report.own(
-          "max_open_files",
-          openFiles(asked),
-          "the data has more files than the default of 1,000, which would be reopened for reads: "
-              + DOCUMENTATION);
-    }
-    return report;
   }
 
   @Override
-  void configure(long options, long writeOptions, long cache, EngineSettings asked) {
+  void configure(long options, long writeOptions, EngineSettings asked) {
     asked.blockBytes().ifPresent(bytes -> api.optionsSetBlockSize(options, bytes));
-    api.optionsSetCache(options, cache);
-    api.optionsSetMaxOpenFiles(options, openFiles(asked));
+    api.optionsSetCache(options, own(api.cacheCreateLru(asked.cacheBytes()), api::cacheDestroy));
     int bits = asked.bloomBitsPerKey().orElse(0);
     if (bits > 0) {
       long policy = api.filterpolicyCreateBloom(bits);

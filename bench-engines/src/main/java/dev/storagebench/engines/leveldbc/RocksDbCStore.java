@@ -43,38 +43,22 @@ final class RocksDbCStore extends CStore {
   private static final Pattern ALL_LEVELS = Pattern.compile("(?m)^ *Sum +\\d+/\\d+ .*$");
   private static final String BUSY_LEVELS = " *Sum +\\d+/[1-9].*";
 
-  /**
-   * Opens it.
-   *
-   * @param hyperClock whether the block cache is a HyperClockCache
-   */
-  RocksDbCStore(String engine, Path folder, EngineSettings asked, CApi api, boolean hyperClock) {
-    this(engine, folder, asked, api, hyperClock, report(asked, hyperClock));
+  RocksDbCStore(String engine, Path folder, EngineSettings asked, CApi api) {
+    this(engine, folder, asked, api, report(asked));
   }
 
   private RocksDbCStore(
-      String engine,
-      Path folder,
-      EngineSettings asked,
-      CApi api,
-      boolean hyperClock,
-      SettingsReport report) {
-    super(
-        engine,
-        folder,
-        asked,
-        report,
-        api,
-        hyperClock ? bytes -> api.cacheCreateHyperClock(bytes, 0) : api::cacheCreateLru);
+      String engine, Path folder, EngineSettings asked, CApi api, SettingsReport report) {
+    super(engine, folder, asked, report, api);
     reportLog(report, asked.options().keySet());
   }
 
-  private static SettingsReport report(EngineSettings asked, boolean hyperClock) {
+  private static SettingsReport report(EngineSettings asked) {
     if (!asked.options().containsKey(TERARK_ZIP)) {
-      return RocksDbNames.report(asked, hyperClock);
+      return RocksDbNames.report(asked, RocksDbNames.LRU);
     }
     String none = "TerarkZip tables have no blocks";
-    return RocksDbNames.report(asked, hyperClock)
+    return RocksDbNames.report(asked, RocksDbNames.LRU)
         .ignored("cacheBytes", none + "; they are read from the page cache")
         .ignored("blockBytes", none)
         .ignored("bloomBitsPerKey", "TerarkZip tables have no filter")
@@ -96,10 +80,11 @@ final class RocksDbCStore extends CStore {
   }
 
   @Override
-  void configure(long options, long writeOptions, long cache, EngineSettings asked) {
+  void configure(long options, long writeOptions, EngineSettings asked) {
     long table = own(api.blockBasedOptionsCreate(), api::blockBasedOptionsDestroy);
     asked.blockBytes().ifPresent(bytes -> api.blockBasedOptionsSetBlockSize(table, bytes));
-    api.blockBasedOptionsSetBlockCache(table, cache);
+    api.blockBasedOptionsSetBlockCache(
+        table, own(api.cacheCreateLru(asked.cacheBytes()), api::cacheDestroy));
     int bits = asked.bloomBitsPerKey().orElse(0);
     if (bits > 0) {
       api.blockBasedOptionsSetFilterPolicy(table, api.filterpolicyCreateBloom(bits, bits));
@@ -111,14 +96,13 @@ final class RocksDbCStore extends CStore {
 
   @Override
   long withCandidateOptions(long options, Map<String, String> own, OutParams out) {
-    String text =
-        own.entrySet().stream()
-            .filter(option -> !option.getKey().equals(RocksDbNames.CACHE_TYPE))
-            .map(option -> option.getKey() + "=" + value(option))
-            .collect(Collectors.joining(";"));
-    if (text.isEmpty()) {
+    if (own.isEmpty()) {
       return options;
     }
+    String text =
+        own.entrySet().stream()
+            .map(option -> option.getKey() + "=" + value(option))
+            .collect(Collectors.joining(";"));
     long both = own(api.optionsCreate(), api::optionsDestroy);
     api.getOptionsFromString(options, text, both, out.error());
     out.check("set the options " + text);

@@ -62,7 +62,10 @@ final class PerconaFtStore extends EmbeddedStore {
           "cleaner_period", Method.ENV_CLEANER_SET_PERIOD,
           "cleaner_iterations", Method.ENV_CLEANER_SET_ITERATIONS);
   private static final Map<String, Method> OF_DICTIONARY =
-      Map.of("pagesize", Method.DB_SET_PAGESIZE, "fanout", Method.DB_SET_FANOUT);
+      Map.of(
+          "pagesize", Method.DB_SET_PAGESIZE,
+          "readpagesize", Method.DB_SET_READPAGESIZE,
+          "fanout", Method.DB_SET_FANOUT);
 
   private static final Set<String> OPTIONS =
       Stream.of(
@@ -114,6 +117,7 @@ final class PerconaFtStore extends EmbeddedStore {
     given.putAll(SystemLibrary.engineOptions(asked.options()));
     given.remove(Codec.OPTION);
     given.forEach((option, value) -> numbers.put(option, number(option, value)));
+    asked.blockBytes().ifPresent(bytes -> numbers.put("readpagesize", bytes));
     return numbers;
   }
 
@@ -163,13 +167,6 @@ final class PerconaFtStore extends EmbeddedStore {
     int codec = Codec.of(asked).method;
     library.check(
         "set the codec", NativeCall.call(Method.DB_SET_COMPRESSION_METHOD.of(db), db, codec));
-    asked
-        .blockBytes()
-        .ifPresent(
-            bytes ->
-                library.check(
-                    "set the block size",
-                    NativeCall.call(Method.DB_SET_READPAGESIZE.of(db), db, bytes)));
     set(OF_DICTIONARY, db, options);
     try (Block name = Block.of("records");
         Block out = new Block(Long.BYTES)) {

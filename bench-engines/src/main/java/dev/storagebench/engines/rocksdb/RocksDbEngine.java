@@ -84,7 +84,7 @@ public final class RocksDbEngine extends BundledEngine {
 
     RocksDbStore(Path folder, EngineSettings asked) {
       super(
-          "rocksdb", folder, asked, RocksDbNames.report(asked, RocksDbOptions.isHyperClock(asked)));
+          "rocksdb", folder, asked, RocksDbNames.report(asked, RocksDbOptions.cacheType(asked)));
       try {
         RocksDbOptions options = RocksDbOptions.of(asked, folder);
         own(options.database());

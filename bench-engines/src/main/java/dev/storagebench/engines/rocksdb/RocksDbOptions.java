@@ -1,9 +1,11 @@
 package dev.storagebench.engines.rocksdb;
 
+import static dev.storagebench.engines.RocksDbNames.HYPER_CLOCK;
+import static dev.storagebench.engines.RocksDbNames.LRU;
+
 import dev.storagebench.core.engine.Candidate;
 import dev.storagebench.core.engine.EngineException;
 import dev.storagebench.core.engine.EngineSettings;
-import dev.storagebench.engines.RocksDbNames;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -35,6 +37,7 @@ record RocksDbOptions(DBOptions database, ColumnFamilyOptions family) {
   private static final String DATABASE = "DBOptions";
   private static final String FAMILY = "CFOptions \"default\"";
   private static final String TABLE = "TableOptions/BlockBasedTable \"default\"";
+  private static final String CACHE_TYPE = "cache_type";
   private static final String FILTER = "filter_policy";
   private static final String BLOOM = "bloomfilter:";
   private static final String TABLE_OPTION = "block_based_table_factory";
@@ -51,11 +54,11 @@ record RocksDbOptions(DBOptions database, ColumnFamilyOptions family) {
       try {
         Map<String, Map<String, String>> sections = adapterOptions(asked);
         for (Map.Entry<String, String> option : asked.options().entrySet()) {
-          if (!option.getKey().equals(RocksDbNames.CACHE_TYPE)) {
+          if (!option.getKey().equals(CACHE_TYPE)) {
             add(option.getKey(), option.getValue(), sections, file);
           }
         }
-        if (!isHyperClock(asked)) {
+        if (cacheType(asked).equals(LRU)) {
           return load(sections, file);
         }
         String filter = sections.get(TABLE).remove(FILTER);
@@ -71,24 +74,30 @@ record RocksDbOptions(DBOptions database, ColumnFamilyOptions family) {
   }
 
   /**
-   * Whether the block cache is a HyperClockCache, unless a table option of the candidate is one
-   * that RocksJava, which must set such a cache, does not know and would drop.
+   * The kind of block cache: the candidate's choice or the version's default. RocksJava must set a
+   * HyperClockCache and would drop table options that it does not know, so these have an LRUCache.
    */
-  static boolean isHyperClock(EngineSettings asked) {
+  static String cacheType(EngineSettings asked) {
     RocksDB.Version version = RocksDB.rocksdbVersion();
-    return RocksDbNames.isHyperClock(asked, version.getMajor(), version.getMinor())
-        && Candidate.options(nested(asked.options().getOrDefault(TABLE_OPTION, "")))
-            .entrySet()
-            .stream()
-            .allMatch(option -> isKnownToRocksJava(option.getKey(), option.getValue()));
+    boolean recent = version.getMajor() * 100 + version.getMinor() >= 10_07;
+    String kind = asked.options().getOrDefault(CACHE_TYPE, recent ? HYPER_CLOCK : LRU);
+    if (!kind.equals(HYPER_CLOCK) && !kind.equals(LRU)) {
+      throw EngineException.refused(
+          "rocksdb", CACHE_TYPE, "expected %s or %s".formatted(HYPER_CLOCK, LRU), null);
+    }
+    return nested(asked.options().getOrDefault(TABLE_OPTION, "")).entrySet().stream()
+            .allMatch(option -> isKnownToRocksJava(option.getKey(), option.getValue()))
+        ? kind
+        : LRU;
   }
 
-  private static boolean isKnownToRocksJava(String tableOption, String value) {
-    return (!tableOption.equals(FILTER) || value.startsWith(BLOOM))
-        && !tableOption.equals("hash_index_allow_collision")
-        && Stream.of(BlockBasedTableConfig.class.getMethods())
-            .anyMatch(
-                setter -> setter.getName().equalsIgnoreCase("set" + tableOption.replace("_", "")));
+  private static boolean isKnownToRocksJava(String option, String value) {
+    String setter = "set" + option.replace("_", "");
+    return option.equals(FILTER)
+        ? value.startsWith(BLOOM)
+        : !option.equals("hash_index_allow_collision")
+            && Stream.of(BlockBasedTableConfig.class.getMethods())
+                .anyMatch(method -> method.getName().equalsIgnoreCase(setter));
   }
 
   /**
@@ -98,19 +107,15 @@ record RocksDbOptions(DBOptions database, ColumnFamilyOptions family) {
   private void setTable(long cacheBytes, @Nullable String filter) {
     BlockBasedTableConfig table = (BlockBasedTableConfig) family.tableFormatConfig();
     try (Cache cache = new HyperClockCache(cacheBytes, 0, -1, false)) {
-      table.setBlockCache(cache);
-      if (filter == null) {
-        family.setTableFormatConfig(table);
-        return;
+      if (filter != null) {
+        table.setFilterPolicy(new BloomFilter(Double.parseDouble(filter.split(":", -1)[1])));
       }
-      try (BloomFilter bloom = new BloomFilter(Double.parseDouble(filter.split(":", -1)[1]))) {
-        family.setTableFormatConfig(table.setFilterPolicy(bloom));
-      }
+      family.setTableFormatConfig(table.setBlockCache(cache));
     }
   }
 
-  private static String nested(String value) {
-    return value.replaceAll("^\\{|}$", "");
+  private static Map<String, String> nested(String value) {
+    return Candidate.options(value.replaceAll("^\\{|}$", ""));
   }
 
   private static Map<String, Map<String, String>> adapterOptions(EngineSettings asked) {
@@ -141,7 +146,7 @@ record RocksDbOptions(DBOptions database, ColumnFamilyOptions family) {
       String option, String value, Map<String, Map<String, String>> sections, Path file)
       throws IOException {
     boolean nested = option.equals(TABLE_OPTION);
-    Map<String, String> lines = nested ? Candidate.options(nested(value)) : Map.of(option, value);
+    Map<String, String> lines = nested ? nested(value) : Map.of(option, value);
     List<String> reasons = new ArrayList<>();
     for (String section : nested ? List.of(TABLE) : List.of(DATABASE, FAMILY)) {
       try {

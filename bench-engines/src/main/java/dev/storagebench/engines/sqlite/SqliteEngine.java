@@ -121,9 +121,7 @@ public final class SqliteEngine extends BundledEngine {
 
     /** The next power of two in SQLite's range. */
     private static int pageBytes(EngineSettings asked) {
-      int bytes = asked.blockBytes().orElse(DEFAULT_PAGE_BYTES);
-      int highest = Integer.highestOneBit(bytes);
-      int power = highest == bytes ? highest : highest * 2;
+      int power = 2 * Integer.highestOneBit(asked.blockBytes().orElse(DEFAULT_PAGE_BYTES) - 1);
       return Math.max(MIN_PAGE_BYTES, Math.min(MAX_PAGE_BYTES, power));
     }
 

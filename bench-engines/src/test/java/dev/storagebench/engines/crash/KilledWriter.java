@@ -19,6 +19,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -124,7 +125,8 @@ final class KilledWriter {
         Compression.NONE,
         durability,
         Optional.empty(),
-        new EngineSettings.Expected(50_000, 50L * MIB, 100, 2000));
+        new EngineSettings.Expected(50_000, 50L * MIB, 100, 2000),
+ Map.of());
   }
 
   static String key(int thread, int i) {

@@ -10,6 +10,7 @@ import dev.storagebench.core.engine.EngineSettings;
 import dev.storagebench.core.engine.KeyValueStore;
 import dev.storagebench.core.engine.StorageEngine;
 import java.nio.file.Path;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -33,7 +34,8 @@ class JeEngineIT extends EngineContract {
             any.compression(),
             any.durability(),
             any.bloomBitsPerKey(),
-            any.expected());
+            any.expected(),
+ Map.of());
     try (KeyValueStore store = new JeEngine().open(folder, few)) {
       assertThat(store.settings())
           .filteredOn(setting -> setting.name().equals("cacheBytes"))

@@ -15,6 +15,7 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -53,7 +54,8 @@ abstract class LoadedStore {
                     Compression.NONE,
                     Durability.PROCESS,
                     Optional.empty(),
-                    new EngineSettings.Expected(RECORDS, 1000, 10, 100)));
+                    new EngineSettings.Expected(RECORDS, 1000, 10, 100),
+ Map.of()));
     try (var cursor = data.cursor()) {
       var loader = store.loader();
       CellStore.load(cursor, loader, 100, count -> {});

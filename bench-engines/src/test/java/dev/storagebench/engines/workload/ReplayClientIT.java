@@ -110,7 +110,8 @@ class ReplayClientIT {
                 Durability.NONE,
                 Optional.empty(),
                 new EngineSettings.Expected(
-                    KEYS, data.summary().rawBytes(), 20, data.summary().maxValueBytes() + 8)));
+                    KEYS, data.summary().rawBytes(), 20, data.summary().maxValueBytes() + 8),
+ Map.of()));
     try (OperationFile operations = OperationFile.open(packed);
         PackedCursor cursor = data.first(operations.summary().presentKeys());
         BulkLoader loader = store.loader()) {

@@ -9,6 +9,7 @@ import dev.storagebench.core.engine.EngineSettings;
 import dev.storagebench.core.engine.SettingsReport;
 import dev.storagebench.sql.server.ServerInstall;
 import java.nio.file.Path;
+import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -57,6 +58,7 @@ final class InnoDbTest {
         Compression.NONE,
         durability,
         Optional.empty(),
-        new EngineSettings.Expected(1, 1, 1, 1));
+        new EngineSettings.Expected(1, 1, 1, 1),
+ Map.of());
   }
 }

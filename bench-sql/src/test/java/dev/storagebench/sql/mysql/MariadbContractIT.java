@@ -12,6 +12,7 @@ import dev.storagebench.core.engine.StorageEngine;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
+import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -34,7 +35,8 @@ final class MariadbContractIT extends ServerContract {
             Compression.NONE,
             Durability.NONE,
             Optional.empty(),
-            new EngineSettings.Expected(100, 2L << 20, 4, 20_000));
+            new EngineSettings.Expected(100, 2L << 20, 4, 20_000),
+ Map.of());
     return engine().open(folder, settings);
   }
 

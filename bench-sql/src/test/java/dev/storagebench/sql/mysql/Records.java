@@ -9,6 +9,7 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /** Text keys and values in the buffers that the SPI asks for. */
@@ -26,7 +27,8 @@ final class Records {
         Compression.NONE,
         durability,
         Optional.empty(),
-        new EngineSettings.Expected(1_000, 1_000_000, 32, 1 << 20));
+        new EngineSettings.Expected(1_000, 1_000_000, 32, 1 << 20),
+ Map.of());
   }
 
   static ByteBuffer buffer(String text) {

@@ -232,7 +232,8 @@ final class ServerVariablesTest {
             Compression.SNAPPY,
             Durability.NONE,
             Optional.empty(),
-            new EngineSettings.Expected(1, 1, 1, 1));
+            new EngineSettings.Expected(1, 1, 1, 1),
+ Map.of());
     assertThat(
             ResolvedSettings.of(Engines.of(Candidate.parse("mysql")), asked, true, true)
                 .substitutions())
