@@ -36,7 +36,8 @@ public enum Parameter {
       Default.AUTO,
       "one write buffer: 64m, 0.02x; auto: the engine's own default, with a memory limit a part of it"),
   BLOCK("block", Default.AUTO, "a data block or page: 512 to 16m; auto: the engine's own"),
-  BLOOM_BITS("bloomBits", Default.AUTO, "bits per key of a Bloom filter, or 0; auto: the engine's own"),
+  BLOOM_BITS(
+      "bloomBits", Default.AUTO, "bits per key of a Bloom filter, or 0; auto: the engine's own"),
   DISTRIBUTION(
       "distribution",
       Default.DISTRIBUTION,

@@ -44,9 +44,7 @@ public record ForkHeap(long bytes, long cacheBytes) {
     long values = (long) threads * VALUES_A_THREAD * settings.expected().maxValueBytes();
     long writes = settings.writeBufferBytes().orElse(WRITES_BYTES);
     long cache =
-        home == CacheLocation.HEAP
-            ? Math.round(CACHE_ROOM * (settings.cacheBytes() + writes))
-            : 0;
+        home == CacheLocation.HEAP ? Math.round(CACHE_ROOM * (settings.cacheBytes() + writes)) : 0;
     // A server's client is outside of the limit, and collections would be its own cost.
     long client = home == CacheLocation.SERVER ? CLIENT_BYTES + threads * CONNECTION_BYTES : 0;
     return new ForkHeap(roundUp(BASE_BYTES + values + cache + client), cache);

@@ -59,7 +59,7 @@ public abstract class ContractStore {
             durability,
             Optional.empty(),
             new EngineSettings.Expected(10_000, 64L * MIB, 511, 2 * MIB),
- Map.of())
+            Map.of())
         .withOptions(options());
   }
 

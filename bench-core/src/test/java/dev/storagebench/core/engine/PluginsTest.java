@@ -45,23 +45,23 @@ class PluginsTest {
 
   @Test
   void aJarWithoutServiceEntryIsRefused() throws IOException {
-    assertRefused(jar("3", ""), "META-INF/services/dev.storagebench.core.engine.StorageEngine");
+    assertRefused(jar("4", ""), "META-INF/services/dev.storagebench.core.engine.StorageEngine");
   }
 
   @Test
   void aJarOfNoOrAnotherVersionOfTheInterfaceIsRefusedWithTheLineToWrite() throws IOException {
-    assertRefused(jar("", "any.Engine"), "has no Storage-Bench-SPI", "'Storage-Bench-SPI: 3'");
-    assertRefused(jar("7", "any.Engine"), "Storage-Bench-SPI: 7", "version 3");
+    assertRefused(jar("", "any.Engine"), "has no Storage-Bench-SPI", "'Storage-Bench-SPI: 4'");
+    assertRefused(jar("7", "any.Engine"), "Storage-Bench-SPI: 7", "version 4");
   }
 
   @Test
   void aClassThatCannotBeLoadedIsRefused() throws IOException {
-    assertRefused(jar("3", "not.There"), "cannot be loaded", "not.There");
+    assertRefused(jar("4", "not.There"), "cannot be loaded", "not.There");
   }
 
   @Test
   void aJarThatNamesAnEngineOfThisProgramOnlyIsRefused() throws IOException {
-    assertRefused(jar("3", NoopEngine.class.getName()), "names no class in the jar");
+    assertRefused(jar("4", NoopEngine.class.getName()), "names no class in the jar");
   }
 
   /** A jar with an entry for the service, and the class if it is here. */

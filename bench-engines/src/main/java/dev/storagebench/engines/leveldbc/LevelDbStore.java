@@ -36,18 +36,18 @@ final class LevelDbStore extends CStore {
                 + " read from the page cache instead"
             : "cache";
     return new SettingsReport()
-            .honoured("cacheBytes", asked.cacheBytes(), cache)
-            .honoured("writeBufferBytes", asked.writeBufferBytes(), 4 << 20, "write_buffer_size")
-            .honoured("blockBytes", asked.blockBytes(), 4096, "block_size")
-            .honoured("compression", asked.compression(), "compression")
-            .durability(
-                asked.durability(),
-                hyper ? Durability.NONE : Durability.PROCESS,
-                hyper ? GAPS : "sync=false, the default; the log cannot be switched off",
-                "sync=false: the log is written to the file system with each put",
-                "sync=true")
-            .honoured(
-                "bloomBitsPerKey", asked.bloomBitsPerKey(), 0, "filter_policy, a filter per 2 KiB");
+        .honoured("cacheBytes", asked.cacheBytes(), cache)
+        .honoured("writeBufferBytes", asked.writeBufferBytes(), 4 << 20, "write_buffer_size")
+        .honoured("blockBytes", asked.blockBytes(), 4096, "block_size")
+        .honoured("compression", asked.compression(), "compression")
+        .durability(
+            asked.durability(),
+            hyper ? Durability.NONE : Durability.PROCESS,
+            hyper ? GAPS : "sync=false, the default; the log cannot be switched off",
+            "sync=false: the log is written to the file system with each put",
+            "sync=true")
+        .honoured(
+            "bloomBitsPerKey", asked.bloomBitsPerKey(), 0, "filter_policy, a filter per 2 KiB");
   }
 
   @Override

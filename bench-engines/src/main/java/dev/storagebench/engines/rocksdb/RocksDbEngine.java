@@ -83,8 +83,7 @@ public final class RocksDbEngine extends BundledEngine {
     private final Deque<AbstractImmutableNativeReference> handles = new ArrayDeque<>();
 
     RocksDbStore(Path folder, EngineSettings asked) {
-      super(
-          "rocksdb", folder, asked, RocksDbNames.report(asked, RocksDbOptions.cacheType(asked)));
+      super("rocksdb", folder, asked, RocksDbNames.report(asked, RocksDbOptions.cacheType(asked)));
       try {
         RocksDbOptions options = RocksDbOptions.of(asked, folder);
         own(options.database());

@@ -126,7 +126,7 @@ final class KilledWriter {
         durability,
         Optional.empty(),
         new EngineSettings.Expected(50_000, 50L * MIB, 100, 2000),
- Map.of());
+        Map.of());
   }
 
   static String key(int thread, int i) {

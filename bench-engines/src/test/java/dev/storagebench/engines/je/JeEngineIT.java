@@ -35,7 +35,7 @@ class JeEngineIT extends EngineContract {
             any.durability(),
             any.bloomBitsPerKey(),
             any.expected(),
- Map.of());
+            Map.of());
     try (KeyValueStore store = new JeEngine().open(folder, few)) {
       assertThat(store.settings())
           .filteredOn(setting -> setting.name().equals("cacheBytes"))

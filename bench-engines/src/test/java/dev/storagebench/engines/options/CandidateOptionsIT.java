@@ -71,7 +71,7 @@ class CandidateOptionsIT {
             Durability.NONE,
             bloomBits,
             new EngineSettings.Expected(1000, 1 << 20, 511, 4096),
- Map.of());
+            Map.of());
     return TestedCandidates.open(candidate, folder, asked);
   }
 

@@ -55,7 +55,7 @@ abstract class LoadedStore {
                     Durability.PROCESS,
                     Optional.empty(),
                     new EngineSettings.Expected(RECORDS, 1000, 10, 100),
- Map.of()));
+                    Map.of()));
     try (var cursor = data.cursor()) {
       var loader = store.loader();
       CellStore.load(cursor, loader, 100, count -> {});

@@ -111,7 +111,7 @@ class ReplayClientIT {
                 Optional.empty(),
                 new EngineSettings.Expected(
                     KEYS, data.summary().rawBytes(), 20, data.summary().maxValueBytes() + 8),
- Map.of()));
+                Map.of()));
     try (OperationFile operations = OperationFile.open(packed);
         PackedCursor cursor = data.first(operations.summary().presentKeys());
         BulkLoader loader = store.loader()) {

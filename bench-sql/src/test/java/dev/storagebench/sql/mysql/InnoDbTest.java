@@ -59,6 +59,6 @@ final class InnoDbTest {
         durability,
         Optional.empty(),
         new EngineSettings.Expected(1, 1, 1, 1),
- Map.of());
+        Map.of());
   }
 }

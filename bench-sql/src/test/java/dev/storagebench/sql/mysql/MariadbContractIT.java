@@ -36,7 +36,7 @@ final class MariadbContractIT extends ServerContract {
             Durability.NONE,
             Optional.empty(),
             new EngineSettings.Expected(100, 2L << 20, 4, 20_000),
- Map.of());
+            Map.of());
     return engine().open(folder, settings);
   }
 

@@ -28,7 +28,7 @@ final class Records {
         durability,
         Optional.empty(),
         new EngineSettings.Expected(1_000, 1_000_000, 32, 1 << 20),
- Map.of());
+        Map.of());
   }
 
   static ByteBuffer buffer(String text) {

@@ -233,7 +233,7 @@ final class ServerVariablesTest {
             Durability.NONE,
             Optional.empty(),
             new EngineSettings.Expected(1, 1, 1, 1),
- Map.of());
+            Map.of());
     assertThat(
             ResolvedSettings.of(Engines.of(Candidate.parse("mysql")), asked, true, true)
                 .substitutions())
