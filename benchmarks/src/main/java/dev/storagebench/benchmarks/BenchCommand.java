@@ -21,21 +21,9 @@ import picocli.CommandLine.Unmatched;
 /** Without a subcommand: a quick comparison, or JMH if there are arguments of JMH. */
 @Command(
     name = "java -jar benchmarks.jar",
+    resourceBundle = "dev.storagebench.benchmarks.help",
     versionProvider = BenchCommand.Version.class,
     header = "Storage Bench: the same reads and writes against many storage engines.",
-    customSynopsis = {
-      "java -jar benchmarks.jar [OPTIONS]           compare the best-known engines",
-      "java -jar benchmarks.jar [OPTIONS] JMH-ARGS  run JMH (-h lists its options)",
-      "java -jar benchmarks.jar suite               run a published experiment",
-      "java -jar benchmarks.jar report FOLDER       write a run's report again",
-      "java -jar benchmarks.jar compare OLD NEW     compare two runs, also in CI",
-      "java -jar benchmarks.jar reproduce FOLDER    repeat a published run here",
-      "java -jar benchmarks.jar data                inspect and generate data sets",
-      "java -jar benchmarks.jar engines             list the engines",
-      "java -jar benchmarks.jar doctor              check this machine",
-      "java -jar benchmarks.jar cache               list or remove what runs have left",
-      "java -jar benchmarks.jar help COMMAND        show the options of a command"
-    },
     subcommands = {
       DataCommand.class,
       SuiteCommand.class,
@@ -45,42 +33,21 @@ import picocli.CommandLine.Unmatched;
       EnginesCommand.class,
       DoctorCommand.class,
       CacheCommand.class
-    },
-    footer = {
-      "",
-      "Examples:",
-      "  java -jar benchmarks.jar --dataset amazon:finefoods.txt.gz --with mysql",
-      "  java -jar benchmarks.jar --bytes 5g --memory 2g --read-percent 90",
-      "  java -jar benchmarks.jar PointRead -p engine=rocksdb,lmdb -t 8 -rf json",
-      "",
-      "Exit codes: 0 done, 1 some cells failed, 2 wrong usage."
     })
 final class BenchCommand implements Callable<Integer> {
   private static final String QUICK = "quick";
 
   @Spec private CommandSpec spec;
 
-  @Option(
-      names = "--help",
-      usageHelp = true,
-      scope = ScopeType.INHERIT,
-      description = "Show this help.")
+  @Option(names = "--help", usageHelp = true, scope = ScopeType.INHERIT)
   @SuppressWarnings("unused") // picocli sets it, shows the help and does not call the command
   private boolean help;
 
-  @Option(
-      names = "--version",
-      versionHelp = true,
-      description = "Show the versions of this program, JMH and Java.")
+  @Option(names = "--version", versionHelp = true)
   @SuppressWarnings("unused") // as above
   private boolean version;
 
-  @Option(
-      names = "--color",
-      paramLabel = "WHEN",
-      scope = ScopeType.INHERIT,
-      description =
-          "Colors: auto (default: on a terminal, unless NO_COLOR or TERM=dumb), always, never.")
+  @Option(names = "--color", paramLabel = "WHEN", scope = ScopeType.INHERIT)
   @SuppressWarnings("unused") // picocli calls it as soon as it has read the option
   private void color(AnsiStyle.@Nullable When when) {
     if (when != null) {

@@ -6,8 +6,6 @@ import dev.storagebench.core.store.CacheFolder;
 import dev.storagebench.core.text.Figures;
 import dev.storagebench.core.text.NearestName;
 import dev.storagebench.core.text.TextTable;
-import dev.storagebench.core.text.TextTable.Entry;
-import dev.storagebench.core.text.TextTable.Head;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
@@ -21,27 +19,13 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 /** {@code cache}: lists what runs have left in the cache folder, or removes it. */
-@Command(
-    name = "cache",
-    header = "Lists what runs have left in the cache folder, or removes it.",
-    customSynopsis = {
-      "java -jar benchmarks.jar cache [OPTIONS]",
-      "java -jar benchmarks.jar cache clear [OPTIONS]"
-    },
-    footer = {
-      "",
-      "Exit codes: 0 done, 1 some tables are left on a server, 2 wrong usage or in use."
-    })
+@Command(name = "cache", header = "Lists what runs have left in the cache folder, or removes it.")
 final class CacheCommand implements Callable<Integer> {
   private static final String CLEAR = "clear";
 
   @Spec private CommandSpec spec;
 
-  @Parameters(
-      arity = "0..1",
-      paramLabel = CLEAR,
-      description =
-          "Remove all of it; refused while a run uses the folder. Later runs make again what they need.")
+  @Parameters(arity = "0..1", paramLabel = CLEAR, descriptionKey = "cache.clear")
   private @Nullable String action;
 
   @Mixin private PlaceOptions place = new PlaceOptions();
@@ -52,15 +36,12 @@ final class CacheCommand implements Callable<Integer> {
     place.apply(out);
     CacheContents contents = new CacheContents(CacheFolder.current());
     if (action == null) {
-      TextTable table =
-          new TextTable(
-              1, List.of(Head.words("contents"), Head.figures("entries"), Head.figures("size")));
+      TextTable table = TextTable.of(1, "contents", ">entries", ">size");
       for (CacheContents.Part part : contents.parts()) {
         table.row(
-            List.of(
-                Entry.of(part.what()),
-                Entry.of(Integer.toString(part.paths().size())),
-                Entry.of(Figures.size((double) part.bytes()))));
+            part.what(),
+            Integer.toString(part.paths().size()),
+            Figures.size((double) part.bytes()));
       }
       out.print(table.render(AnsiStyle.of(spec.commandLine())));
       out.println(summary());

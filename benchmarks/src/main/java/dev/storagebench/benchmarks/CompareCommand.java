@@ -19,17 +19,7 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 /** {@code compare}: two runs cell by cell. */
-@Command(
-    name = "compare",
-    header = "Compares two runs: versions, machines, settings.",
-    footer = {
-      "",
-      "Examples:",
-      "  java -jar benchmarks.jar compare runs/main runs/branch --threshold 5%%",
-      "  java -jar benchmarks.jar compare runs/main runs/branch --markdown comment.md",
-      "",
-      "Exit codes: 0 done, 1 slower than the threshold allows, 2 wrong usage."
-    })
+@Command(name = "compare", header = "Compares two runs: versions, machines, settings.")
 final class CompareCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;
 
@@ -39,23 +29,13 @@ final class CompareCommand implements Callable<Integer> {
   @Parameters(index = "1", paramLabel = "NEW", description = "Results folder of another run.")
   private Path after = Path.of("");
 
-  @Option(
-      names = "--threshold",
-      paramLabel = "SHARE",
-      description =
-          "Exit with 1 if the whole interval of a cell is slower by more than this, for example 5%% (default: never).")
+  @Option(names = "--threshold", paramLabel = "SHARE")
   private @Nullable String threshold;
 
-  @Option(
-      names = "--markdown",
-      paramLabel = "FILE",
-      description = "Also write the comparison as Markdown, for a pull request.")
+  @Option(names = "--markdown", paramLabel = "FILE", descriptionKey = "compare.markdown")
   private @Nullable Path markdown;
 
-  @Option(
-      names = "--html",
-      paramLabel = "FILE",
-      description = "Where to write the comparison as a page (default: compare.html in NEW).")
+  @Option(names = "--html", paramLabel = "FILE")
   private @Nullable Path html;
 
   @Override

@@ -23,12 +23,7 @@ import picocli.CommandLine.Spec;
 /** {@code data generate}: synthetic records of any number. */
 @Command(
     name = "generate",
-    header = "Writes synthetic records with the sizes and the compressibility of real ones.",
-    footer = {
-      "",
-      "The same options give the same records on every machine.",
-      "Exit codes: 0 done, 1 write error, 2 usage."
-    })
+    header = "Writes synthetic records with the sizes and the compressibility of real ones.")
 final class DataGenerate implements Callable<Integer> {
   private static final String PACKED_ENDING = ".records";
 
@@ -54,37 +49,21 @@ final class DataGenerate implements Callable<Integer> {
 
   /** One or the other. */
   static final class Amount {
-    @Option(
-        names = "--records",
-        paramLabel = "N",
-        description = "Number of records: 20000, 100k, 7m (decimal).")
+    @Option(names = "--records", paramLabel = "N", descriptionKey = "generate.records")
     private @Nullable String records;
 
-    @Option(
-        names = "--bytes",
-        paramLabel = "N",
-        description = "Approximate bytes in keys and values: 100m, 9g (binary).")
+    @Option(names = "--bytes", paramLabel = "N", descriptionKey = "generate.bytes")
     private @Nullable String bytes;
   }
 
   @Spec private CommandSpec spec;
 
-  @Parameters(
-      index = "0",
-      paramLabel = "OUT",
-      description =
-          "The file to write, its form by its ending: .records (packed record file); .snap or"
-              + " .jsonl for reviews, .xml for articles, each also with .gz; - writes SNAP or XML"
-              + " to standard output.")
+  @Parameters(index = "0", paramLabel = "OUT", descriptionKey = "generate.file")
   private String out = "";
 
   @ArgGroup private @Nullable Amount amount;
 
-  @Option(
-      names = "--like",
-      paramLabel = "DATA",
-      defaultValue = "movies",
-      description = "movies (default), finefoods or wikipedia.")
+  @Option(names = "--like", paramLabel = "DATA", defaultValue = "movies")
   private Like like = Like.MOVIES;
 
   @Option(names = "--seed", paramLabel = "N", description = "Seed of the records (default: 42).")

@@ -21,21 +21,13 @@ import picocli.CommandLine.Spec;
 /** {@code data inspect}: what a file holds. */
 @Command(
     name = "inspect",
-    header = "Shows records, sizes, duplicates, compressibility and bad records of a file.",
-    footer = {
-      "",
-      "The input is read once; bad records are counted and skipped.",
-      "Exit codes: 0 done, 1 bad or damaged input, 2 usage."
-    })
+    header = "Shows records, sizes, duplicates, compressibility and bad records of a file.")
 final class DataInspect implements Callable<Integer> {
   @Spec private CommandSpec spec;
 
   @Mixin private DataSource source = new DataSource();
 
-  @Option(
-      names = "--json",
-      paramLabel = "FILE",
-      description = "Also write the report as JSON; - prints only the JSON.")
+  @Option(names = "--json", paramLabel = "FILE", descriptionKey = "inspect.json")
   private @Nullable String json;
 
   @Option(names = "--strict", description = "Stop at the first bad record.")

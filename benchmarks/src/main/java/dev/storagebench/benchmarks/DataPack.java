@@ -13,14 +13,7 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 /** {@code data pack}: a file's records as a packed record file, to carry elsewhere. */
-@Command(
-    name = "pack",
-    header = "Writes a file's records as a packed record file.",
-    footer = {
-      "",
-      "Keys become unique: the last record with a key wins. Use it as --dataset records:OUT.",
-      "Exit codes: 0 done, 1 bad input, 2 usage."
-    })
+@Command(name = "pack", header = "Writes a file's records as a packed record file.")
 final class DataPack implements Callable<Integer> {
   @Spec private CommandSpec spec;
 

@@ -11,19 +11,10 @@ import picocli.CommandLine.Parameters;
 /** The input of a {@code data} command. */
 final class DataSource {
 
-  @Parameters(
-      index = "0",
-      paramLabel = "FILE",
-      description =
-          "A file of reviews, articles, CSV, JSON lines or a database's dump, compressed or not; a"
-              + " packed record file; - for standard input; or a data set as in --dataset, such as"
-              + " 'kv:mine.csv;key=id;value=body'.")
+  @Parameters(index = "0", paramLabel = "FILE", descriptionKey = "data.file")
   private String file = "";
 
-  @Option(
-      names = "--as",
-      paramLabel = "FORMAT",
-      description = "amazon, wikipedia, kv or records; by default found by content.")
+  @Option(names = "--as", paramLabel = "FORMAT")
   private @Nullable String format;
 
   DataInput open(ReadOptions options) throws IOException {

@@ -13,11 +13,7 @@ import picocli.CommandLine.Spec;
 /** {@code doctor}: what this machine can measure and what would distort it. */
 @Command(
     name = "doctor",
-    header = "Checks what this machine can measure, what would distort results, and how to fix it.",
-    footer = {
-      "",
-      "Exit codes: 0 engines can be measured, 1 nothing can be measured, 2 wrong usage."
-    })
+    header = "Checks what this machine can measure, what would distort results, and how to fix it.")
 final class DoctorCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;
 

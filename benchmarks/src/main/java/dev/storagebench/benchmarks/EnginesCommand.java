@@ -22,10 +22,7 @@ import picocli.CommandLine.Spec;
 final class EnginesCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;
 
-  @Parameters(
-      paramLabel = "CANDIDATE",
-      description =
-          "Only these, opened once to see whether they work here: 'fork=rocksdb-c{library=/opt/libfork.so}' (default: all engines, unopened).")
+  @Parameters(paramLabel = "CANDIDATE", descriptionKey = "engines.candidate")
   private List<String> named = List.of();
 
   /** Another form than a table. */

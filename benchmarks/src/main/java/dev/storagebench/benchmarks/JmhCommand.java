@@ -60,26 +60,14 @@ import org.openjdk.jmh.runner.options.VerboseMode;
 /**
  * JMH's own command line. In addition, forks get the flags and the loaded stores they need, and a
  * failed benchmark sets the exit code.
+ *
+ * @param commands our own, which may be meant by an unknown word
  */
-final class JmhCommand {
-  private final PrintWriter err;
-  private final Set<String> commands;
-  private final List<String> arguments;
-  private final Map<String, List<String>> parameters;
-
-  /**
-   * @param commands our own, which may be meant by an unknown word
-   */
-  JmhCommand(
-      PrintWriter err,
-      Set<String> commands,
-      List<String> arguments,
-      Map<String, List<String>> parameters) {
-    this.err = err;
-    this.commands = commands;
-    this.arguments = arguments;
-    this.parameters = parameters;
-  }
+record JmhCommand(
+    PrintWriter err,
+    Set<String> commands,
+    List<String> arguments,
+    Map<String, List<String>> parameters) {
 
   int run() throws IOException {
     String[] words = arguments.toArray(String[]::new);

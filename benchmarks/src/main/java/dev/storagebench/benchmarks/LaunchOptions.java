@@ -13,18 +13,10 @@ final class LaunchOptions {
   static final String MACHINES = "--machines";
   static final String LAUNCH = "--launch";
 
-  @Option(
-      names = MACHINES,
-      paramLabel = "N",
-      description =
-          "Measure the rounds of the plan on up to N machines at once, each round whole on one of them, and merge them. With --launch slurm[:OPTIONS of sbatch].")
+  @Option(names = MACHINES, paramLabel = "N")
   private @Nullable Integer machines;
 
-  @Option(
-      names = "--only-round",
-      paramLabel = "K",
-      description =
-          "Measure only this round of the plan, from 1, into --out, which appears when it is complete. For schedulers; report A B … merges rounds.")
+  @Option(names = "--only-round", paramLabel = "K")
   private @Nullable Integer onlyRound;
 
   /** Empty for a run on this machine. */

@@ -1,9 +1,12 @@
 package dev.storagebench.benchmarks;
 
+import dev.storagebench.datasets.ResourceLines;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.Set;
 import picocli.CommandLine;
+import picocli.CommandLine.Model.UsageMessageSpec;
 
 /** The entry point of {@code benchmarks.jar}. */
 public final class Main {
@@ -40,7 +43,7 @@ public final class Main {
             .setExecutionExceptionHandler(Failures::handle)
             .setExecutionStrategy(Failures::execute)
             .setParameterExceptionHandler(Failures::handleUsage);
-    layOutHelp(bench);
+    layOutHelp(bench, ResourceLines.of(Main.class, "usage.txt"));
     bench.setOut(Terminal.escaping(bench.getOut(), Terminal.CHARSET));
     bench.setErr(Terminal.escaping(bench.getErr(), Terminal.CHARSET));
     ParameterOptions.addTo(bench.getCommandSpec());
@@ -56,16 +59,27 @@ public final class Main {
   }
 
   /** The same order and headings for the help of all commands. */
-  private static void layOutHelp(CommandLine command) {
-    command
-        .getCommandSpec()
-        .usageMessage()
+  private static void layOutHelp(CommandLine command, List<String> texts) {
+    UsageMessageSpec usage = command.getCommandSpec().usageMessage();
+    section("synopsis of " + command.getCommandName(), texts).ifPresent(usage::customSynopsis);
+    section("end of " + command.getCommandName(), texts).ifPresent(usage::footer);
+    usage
         .sortOptions(false)
         .synopsisHeading("%n")
         .descriptionHeading("%n")
         .parameterListHeading("%n")
         .optionListHeading("%nOptions:%n")
         .commandListHeading("%nCommands:%n");
-    command.getSubcommands().values().forEach(Main::layOutHelp);
+    command.getSubcommands().values().forEach(each -> layOutHelp(each, texts));
+  }
+
+  private static Optional<String[]> section(String name, List<String> texts) {
+    return Optional.of(
+            texts.stream()
+                .dropWhile(line -> !line.equals("[" + name + "]"))
+                .skip(1)
+                .takeWhile(line -> !line.startsWith("["))
+                .toArray(String[]::new))
+        .filter(lines -> lines.length > 0);
   }
 }

@@ -26,77 +26,37 @@ final class PlaceOptions {
   static final String HEADING = "%nServers, plugins, cache, other runs:%n";
   private static final String MYSQL = "mysql";
 
-  @Option(
-      names = "--with",
-      split = ",",
-      paramLabel = MYSQL,
-      description = "Download this server if it is missing (MySQL 8.0: 553 MB, once).")
+  @Option(names = "--with", split = ",", paramLabel = MYSQL)
   private List<String> with = List.of();
 
-  @Option(
-      names = "--jdbc-url",
-      paramLabel = "URL",
-      description =
-          "Measure a running server. User and password come from STORAGE_BENCH_JDBC_USER and STORAGE_BENCH_JDBC_PASSWORD or from --jdbc-credentials.")
+  @Option(names = "--jdbc-url", paramLabel = "URL")
   private @Nullable String jdbcUrl;
 
-  @Option(
-      names = "--client-url",
-      paramLabel = "URL",
-      description =
-          "Connect measured clients here instead of to --jdbc-url: a proxy or load balancer in front of that server, with the same accounts.")
+  @Option(names = "--client-url", paramLabel = "URL")
   private @Nullable String clientUrl;
 
-  @Option(
-      names = "--jdbc-credentials",
-      paramLabel = "FILE",
-      description = "Properties file with user and password, readable by you only.")
+  @Option(names = "--jdbc-credentials", paramLabel = "FILE")
   private @Nullable Path jdbcCredentials;
 
-  @Option(
-      names = Insecurity.OPTION,
-      paramLabel = "WHAT",
-      description =
-          "Give up protection of connections to another machine: unverified-tls (any certificate), no-tls, public-key (of whoever answers), clear-text (the password itself is sent); several with commas.")
+  @Option(names = Insecurity.OPTION, paramLabel = "WHAT")
   private @Nullable String insecure;
 
-  @Option(
-      names = "--launch",
-      paramLabel = "WHERE",
-      description =
-          "Where the processes of --clients run: local (default), ssh:HOST[:PORT],HOST,… or slurm[:OPTIONS]; or the rounds of --machines: slurm[:OPTIONS]; see docs/many-machines.md.")
+  @Option(names = "--launch", paramLabel = "WHERE")
   private @Nullable String launch;
 
-  @Option(
-      names = "--listen",
-      paramLabel = "HOST:PORT",
-      description =
-          "Address of this machine that clients connect to, with TLS (default: a port of the loopback address, which ssh forwards).")
+  @Option(names = "--listen", paramLabel = "HOST:PORT")
   private @Nullable String listen;
 
-  @Option(
-      names = "--plugin",
-      paramLabel = "JAR",
-      description = "Jar with an engine of your own; see docs/versions-and-plugins.md.")
+  @Option(names = "--plugin", paramLabel = "JAR")
   private List<Path> plugins = List.of();
 
-  @Option(
-      names = "--server-dir",
-      paramLabel = "FOLDER",
-      description =
-          "Installed MySQL, MariaDB or Percona Server for the engines mysql, mariadb and myrocks (default: those on the PATH; mysql: the downloaded one).")
+  @Option(names = "--server-dir", paramLabel = "FOLDER")
   private @Nullable Path serverFolder;
 
-  @Option(
-      names = "--cache-folder",
-      paramLabel = "FOLDER",
-      description = "Where packed data, stores and servers are kept between runs.")
+  @Option(names = "--cache-folder", paramLabel = "FOLDER")
   private @Nullable Path cacheFolder;
 
-  @Option(
-      names = "--no-wait",
-      description =
-          "Measure although another run is measuring on this machine; the results of both say so.")
+  @Option(names = "--no-wait")
   private boolean noWait;
 
   /** The servers outside of this machine that a run depends on. */

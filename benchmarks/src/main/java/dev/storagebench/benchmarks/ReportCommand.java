@@ -24,12 +24,6 @@ import picocli.CommandLine.Spec;
     header = {
       "Writes the report of a run again, also of an interrupted one.",
       "Several runs of the same plan, made on different machines, become one run."
-    },
-    footer = {
-      "",
-      "Examples:",
-      "  java -jar benchmarks.jar report runs/2026-01-31T12-00-00",
-      "  java -jar benchmarks.jar report runs/on-a runs/on-b runs/on-c --out runs/all"
     })
 final class ReportCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;
@@ -37,10 +31,7 @@ final class ReportCommand implements Callable<Integer> {
   @Parameters(paramLabel = "FOLDER", arity = "1..*", description = "Results folders of runs.")
   private List<Path> folders = List.of();
 
-  @Option(
-      names = "--out",
-      paramLabel = "FOLDER",
-      description = "Folder of the run that several are merged into (default: runs/TIME).")
+  @Option(names = "--out", paramLabel = "FOLDER", descriptionKey = "report.out")
   private @Nullable Path merged;
 
   @Override

@@ -36,119 +36,58 @@ final class RunOptions {
 
   /** The options in their own words; {@link ParameterOptions} has the others. */
   static final class Compared {
-    @Option(
-        names = "--engines",
-        paramLabel = "CANDIDATES",
-        description =
-            "Candidates, separated by commas: an engine, optionally with version, options and label: rocksdb, rocksdb@9.10.0, 'tuned=rocksdb{max_background_jobs=4}'; or all.")
+    @Option(names = "--engines", paramLabel = "CANDIDATES", descriptionKey = "run.engines")
     private @Nullable String engines;
 
-    @Option(
-        names = "--workloads",
-        split = ",",
-        paramLabel = "NAME",
-        hideParamSyntax = true,
-        description =
-            "Run only these workloads of the suite, or these benchmarks: read,Scan,Delete.")
+    @Option(names = "--workloads", split = ",", paramLabel = "NAME", hideParamSyntax = true)
     private List<String> workloads = List.of();
 
-    @Option(
-        names = "--threads",
-        split = ",",
-        paramLabel = "N",
-        hideParamSyntax = true,
-        description =
-            "Threads per store; several numbers are all measured: 1,2,4,8 (default: one per processor, at most 8).")
+    @Option(names = "--threads", split = ",", paramLabel = "N", hideParamSyntax = true)
     private List<String> threads = List.of();
 
-    @Option(
-        names = "--trace",
-        paramLabel = "FILE[;OPTIONS]",
-        description =
-            "Replay recorded operations instead: Twitter's cache traces, CSV, RocksDB's trace_analyzer text (docs/traces.md); with --rate recorded also at their recorded times.")
+    @Option(names = "--trace", paramLabel = "FILE[;OPTIONS]")
     private @Nullable String trace;
 
-    @Option(
-        names = "--records",
-        paramLabel = "N",
-        description = "Number of generated records: 200000, 200k, 1m.")
+    @Option(names = "--records", paramLabel = "N", descriptionKey = "run.records")
     private @Nullable String records;
 
-    @Option(
-        names = "--bytes",
-        paramLabel = "SIZE",
-        description =
-            "Generate so many records that keys and values have about this size: 500m, 5g.")
+    @Option(names = "--bytes", paramLabel = "SIZE", descriptionKey = "run.bytes")
     private @Nullable String bytes;
 
-    @Option(
-        names = "--scale",
-        paramLabel = "S",
-        description = "Size of generated data relative to the published experiment.")
+    @Option(names = "--scale", paramLabel = "S")
     private @Nullable Double scale;
   }
 
   /** For how long. */
   static final class Times {
-    @Option(
-        names = "--minutes",
-        paramLabel = "M",
-        description = "Approximate duration of the run; sets the time of each cell.")
+    @Option(names = "--minutes", paramLabel = "M")
     private @Nullable Double minutes;
 
-    @Option(
-        names = "--rounds",
-        paramLabel = "N",
-        description =
-            "How often each cell is measured, each time in a new fork; the maximum with --until or --budget.")
+    @Option(names = "--rounds", paramLabel = "N", descriptionKey = "run.rounds")
     private @Nullable Integer rounds;
 
-    @Option(
-        names = "--until",
-        paramLabel = "RATIO",
-        description =
-            "Repeat rounds (at least 10) until every ratio has a 95 %% interval of at most ± this: 3%%.")
+    @Option(names = "--until", paramLabel = "RATIO")
     private @Nullable String until;
 
-    @Option(
-        names = "--budget",
-        paramLabel = "TIME",
-        description =
-            "Stop before the round that would exceed this measurement time: 90s, 20m, 2h. After 5 rounds only the noisier half of the workloads is measured.")
+    @Option(names = "--budget", paramLabel = "TIME")
     private @Nullable String budget;
 
-    @Option(
-        names = "--warm-up",
-        paramLabel = "SECONDS",
-        description =
-            "JMH's warm-up time of each cell, after the warm-up until it is steady (--steady-within).")
+    @Option(names = "--warm-up", paramLabel = "SECONDS")
     private @Nullable Double warmUp;
 
-    @Option(
-        names = "--seconds",
-        paramLabel = "N",
-        description = "Measurement time of each cell in each round.")
+    @Option(names = "--seconds", paramLabel = "N")
     private @Nullable Double seconds;
   }
 
   /** Where to, and what is recorded besides. */
   static final class Results {
-    @Option(
-        names = "--out",
-        paramLabel = "FOLDER",
-        description = "Results folder (default: runs/TIME).")
+    @Option(names = "--out", paramLabel = "FOLDER", descriptionKey = "run.out")
     private @Nullable Path out;
 
-    @Option(
-        names = "--resume",
-        description = "Resume the run in --out; fails if code, data, settings or machine differ.")
+    @Option(names = "--resume")
     private boolean resume;
 
-    @Option(
-        names = "--prof",
-        paramLabel = "NAME[:OPTIONS]",
-        description =
-            "Run every fork under one of JMH's profilers: jfr, async, perfasm, stack, gc, … (-lprof lists them); repeatable. Its files are in the results folder and linked in the report; all results include its overhead.")
+    @Option(names = "--prof", paramLabel = "NAME[:OPTIONS]")
     private List<String> profilers = List.of();
   }
 

@@ -17,25 +17,7 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 /** {@code suite}: runs any suite, lists them, shows one. */
-@Command(
-    name = "suite",
-    header = "Runs a suite: a published experiment or one of your own.",
-    customSynopsis = {
-      "java -jar benchmarks.jar suite NAME|FILE.yaml [OPTIONS]",
-      "java -jar benchmarks.jar suite list",
-      "java -jar benchmarks.jar suite show NAME"
-    },
-    footer = {
-      "",
-      "Examples:",
-      "  java -jar benchmarks.jar suite movies --scale 0.1",
-      "  java -jar benchmarks.jar suite movies --data movies.txt.gz --memory tight,2g --workloads read",
-      "  java -jar benchmarks.jar suite wikipedia-mysql --with mysql --scale 0.01",
-      "  java -jar benchmarks.jar suite sweep -p workload=oltp_read_only --threads 1,8,64",
-      "  java -jar benchmarks.jar suite show movies > mine.yaml",
-      "",
-      "Exit codes: 0 done, 1 some cells failed, 2 wrong usage."
-    })
+@Command(name = "suite", header = "Runs a suite: a published experiment or one of your own.")
 final class SuiteCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;
 
@@ -43,13 +25,10 @@ final class SuiteCommand implements Callable<Integer> {
       index = "0",
       arity = "0..1",
       paramLabel = "NAME|FILE.yaml",
-      description = "A suite in the jar (suite list), or a file of your own.")
+      descriptionKey = "suite.name")
   private @Nullable String name;
 
-  @Option(
-      names = "-p",
-      paramLabel = "NAME=VALUE,…",
-      description = "Values of any benchmark parameter, as in JMH's -p.")
+  @Option(names = "-p", paramLabel = "NAME=VALUE,…")
   private Map<String, String> parameters = Map.of();
 
   @Mixin private RunOptions options = new RunOptions();

@@ -14,14 +14,17 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Properties;
+import java.util.ResourceBundle;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import picocli.CommandLine;
+import picocli.CommandLine.Model.OptionSpec;
 
 /** What the command line makes of words, before anything is measured. */
 class CommandLineTest {
@@ -191,5 +194,39 @@ class CommandLineTest {
     assertThat(out.toString()).contains("suite show NAME");
     assertThat(run("--version")).isZero();
     assertThat(out.toString()).contains("Storage Bench ", "JMH 1.", "Java ");
+  }
+
+  private static Stream<OptionSpec> options(CommandLine command) {
+    return Stream.concat(
+        command.getCommandSpec().options().stream(),
+        command.getSubcommands().values().stream().flatMap(CommandLineTest::options));
+  }
+
+  @Test
+  void everyOptionOfEveryCommandIsDescribed() {
+    assertThat(options(Main.commandLine("suite")))
+        .hasSizeGreaterThan(50)
+        .allSatisfy(
+            option ->
+                assertThat(option.description())
+                    .as(option.longestName())
+                    .doesNotContain("")
+                    .isNotEmpty());
+  }
+
+  /** A text under the name of an option would also be that of another command's. */
+  @Test
+  void aTextUnderAnOptionsNameIsThatOfOneOption() {
+    ResourceBundle texts = ResourceBundle.getBundle("dev.storagebench.benchmarks.help");
+    Map<String, Set<Object>> described =
+        options(Main.commandLine("suite"))
+            .filter(option -> texts.containsKey(option.longestName().replaceFirst("^-+", "")))
+            .collect(
+                Collectors.groupingBy(
+                    OptionSpec::longestName,
+                    Collectors.mapping(OptionSpec::userObject, Collectors.toSet())));
+    assertThat(described)
+        .hasSizeGreaterThan(20)
+        .allSatisfy((name, of) -> assertThat(of).hasSize(1));
   }
 }

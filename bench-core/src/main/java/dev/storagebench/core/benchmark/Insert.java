@@ -3,10 +3,8 @@ package dev.storagebench.core.benchmark;
 import dev.storagebench.core.engine.BulkLoader;
 import dev.storagebench.core.engine.KeyValueStore;
 import dev.storagebench.core.engine.Store;
-import dev.storagebench.core.workload.InitialState;
 import dev.storagebench.core.workload.OperationCounts;
 import java.io.IOException;
-import java.util.Map;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.State;
@@ -18,11 +16,6 @@ import org.openjdk.jmh.infra.ThreadParams;
  * would cost without the engine's bulk loader, with the durability asked for at each put.
  */
 public class Insert extends SingleShotBenchmark {
-  @Override
-  public InitialState initialState(Map<String, String> parameters) {
-    return InitialState.EMPTY;
-  }
-
   @Override
   public String unit() {
     return "rec/s";

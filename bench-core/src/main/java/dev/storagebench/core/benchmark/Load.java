@@ -6,13 +6,11 @@ import dev.storagebench.core.engine.ServerStore;
 import dev.storagebench.core.engine.Store;
 import dev.storagebench.core.store.CellStore;
 import dev.storagebench.core.store.WorkFolder;
-import dev.storagebench.core.workload.InitialState;
 import dev.storagebench.core.workload.OperationCounts;
 import dev.storagebench.datasets.packed.PackedCursor;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -33,11 +31,6 @@ import org.openjdk.jmh.infra.ThreadParams;
  * <p>The code is warm: before, the records were loaded into scratch stores.
  */
 public class Load extends SingleShotBenchmark {
-  @Override
-  public InitialState initialState(Map<String, String> parameters) {
-    return InitialState.EMPTY;
-  }
-
   @Override
   public String unit() {
     return "rec/s";

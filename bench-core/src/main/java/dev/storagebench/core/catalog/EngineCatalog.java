@@ -6,12 +6,9 @@ import dev.storagebench.core.engine.Capabilities;
 import dev.storagebench.core.engine.EnumNames;
 import dev.storagebench.core.text.TextStyle;
 import dev.storagebench.core.text.TextTable;
-import dev.storagebench.core.text.TextTable.Entry;
-import dev.storagebench.core.text.TextTable.Head;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Stream;
 import tools.jackson.databind.SerializationFeature;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -23,8 +20,9 @@ import tools.jackson.databind.json.JsonMapper;
 public record EngineCatalog(List<EngineDescription> engines) {
   private static final JsonMapper JSON =
       JsonMapper.builder().enable(SerializationFeature.INDENT_OUTPUT).build();
-  private static final List<String> HEADERS =
-      List.of("engine", "version", "scans", "batches", "cache", "codecs", "durability", "library");
+  private static final String[] HEADERS = {
+    "engine", "version", "scans", "batches", "cache", "codecs", "durability", "library"
+  };
 
   public EngineCatalog {
     engines = List.copyOf(engines);
@@ -46,23 +44,20 @@ public record EngineCatalog(List<EngineDescription> engines) {
 
   /** A table of the engines; below it those that cannot run here, with the reason. */
   public String text(TextStyle style) {
-    TextTable table = new TextTable(1, HEADERS.stream().map(Head::words).toList());
+    TextTable table = TextTable.of(1, HEADERS);
     StringBuilder missing = new StringBuilder();
     for (EngineDescription engine : engines) {
       Capabilities can = engine.capabilities();
       if (engine.missing().isEmpty()) {
         table.row(
-            Stream.of(
-                    engine.name(),
-                    engine.version(),
-                    can.ordered() ? "yes" : "no",
-                    can.batches() ? "yes" : "no",
-                    EnumNames.of(can.cache()),
-                    EnumNames.list(can.compressions()),
-                    EnumNames.list(can.durabilities()),
-                    engine.library())
-                .map(Entry::of)
-                .toList());
+            engine.name(),
+            engine.version(),
+            can.ordered() ? "yes" : "no",
+            can.batches() ? "yes" : "no",
+            EnumNames.of(can.cache()),
+            EnumNames.list(can.compressions()),
+            EnumNames.list(can.durabilities()),
+            engine.library());
       } else {
         missing.append(
             style.line("not available: %s (%s)".formatted(engine.name(), engine.missing())));

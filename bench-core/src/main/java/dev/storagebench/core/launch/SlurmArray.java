@@ -19,6 +19,10 @@ public final class SlurmArray implements AutoCloseable {
   /** Stands for the number of the task in its command. */
   public static final String TASK = "{task}";
 
+  private static final String SBATCH =
+      "sbatch --parsable --wait --requeue --exclusive --mem=0 --nodes=1 --ntasks=1"
+          + " --job-name=storage-bench --open-mode=append";
+
   private final Process sbatch;
   private final String job;
 
@@ -40,20 +44,8 @@ public final class SlurmArray implements AutoCloseable {
   public static SlurmArray submit(
       String launch, Path output, List<Integer> tasks, int machines, List<String> command)
       throws IOException {
-    List<String> words =
-        new ArrayList<>(
-            List.of(
-                "sbatch",
-                "--parsable",
-                "--wait",
-                "--requeue",
-                "--exclusive",
-                "--mem=0",
-                "--nodes=1",
-                "--ntasks=1",
-                "--job-name=storage-bench",
-                "--open-mode=append",
-                "--output=" + output.toAbsolutePath() + "/%a.log"));
+    List<String> words = new ArrayList<>(List.of(SBATCH.split(" ", -1)));
+    words.add("--output=" + output.toAbsolutePath() + "/%a.log");
     words.addAll(SlurmLauncher.options(launch.replaceFirst("^slurm:?", "")));
     words.add(
         "--array=%s%%%d"

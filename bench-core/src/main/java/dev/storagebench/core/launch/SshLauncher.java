@@ -32,12 +32,9 @@ record SshLauncher(List<String> ssh, List<Host> hosts) implements Launcher {
 
   private static final List<String> OPTIONS =
       List.of(
-          "-T",
-          "-oBatchMode=yes",
-          "-oConnectTimeout=10",
-          "-oServerAliveInterval=5",
-          "-oServerAliveCountMax=3",
-          "-oExitOnForwardFailure=yes");
+          ("-T -oBatchMode=yes -oConnectTimeout=10 -oServerAliveInterval=5 -oServerAliveCountMax=3"
+                  + " -oExitOnForwardFailure=yes")
+              .split(" ", -1));
 
   /** A host as ssh names it, with a port; 0 for that of ssh's configuration. */
   record Host(String name, int port) {}

@@ -13,7 +13,6 @@ import dev.storagebench.core.text.TextStyle;
 import dev.storagebench.core.text.TextStyle.Tone;
 import dev.storagebench.core.text.TextTable;
 import dev.storagebench.core.text.TextTable.Entry;
-import dev.storagebench.core.text.TextTable.Head;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
@@ -26,15 +25,6 @@ import org.jspecify.annotations.Nullable;
  * @param after the name of the new one
  */
 public record ComparisonText(RunComparison comparison, String before, String after) {
-  private static final List<Head> HEADS =
-      List.of(
-          Head.words("workload"),
-          Head.words("candidate"),
-          Head.figures("old"),
-          Head.figures("new"),
-          Head.figures("new/old"),
-          Head.words("interval"),
-          Head.words("verdict"));
   private static final String WEAKENED =
       MissingResults.WEAKENED
           + " weaker settings than requested; judged only if both runs have it.";
@@ -182,22 +172,16 @@ public record ComparisonText(RunComparison comparison, String before, String aft
     list(text, "Only in the old run", comparison.onlyOld());
     list(text, "Only in the new run", comparison.onlyNew());
     if (!comparison.differences().isEmpty()) {
-      TextTable table =
-          new TextTable(1, List.of(Head.words("differs"), Head.words("old"), Head.words("new")));
-      comparison
-          .differences()
-          .forEach(
-              each ->
-                  table.row(
-                      List.of(
-                          Entry.of(each.what()), Entry.of(each.before()), Entry.of(each.after()))));
+      TextTable table = TextTable.of(1, "differs", "old", "new");
+      comparison.differences().forEach(each -> table.row(each.what(), each.before(), each.after()));
       text.line("").table(table);
     }
     return text.toString();
   }
 
   private TextTable table() {
-    TextTable table = new TextTable(2, HEADS);
+    TextTable table =
+        TextTable.of(2, "workload", "candidate", ">old", ">new", ">new/old", "interval", "verdict");
     for (Row row : comparison.ratios()) {
       Measure measure = row.measure();
       String name = measure.shortName();

@@ -20,19 +20,11 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** Chooses the candidate for one workload, with the reasons for and against it. */
-final class Recommender {
+record Recommender(Ranking ranking, Map<Cell, List<CellResult>> cells) {
   // For sizes, and times of one round, which have no interval.
   private static final double CLEARLY = 1.1;
   // So many candidates are named in a sentence.
   private static final int MAX_NAMES = 4;
-
-  private final Ranking ranking;
-  private final Map<Cell, List<CellResult>> cells;
-
-  Recommender(Ranking ranking, Map<Cell, List<CellResult>> cells) {
-    this.ranking = ranking;
-    this.cells = cells;
-  }
 
   /** Throughputs; the p99 of workloads that have none. Stores are loaded without repetition. */
   List<Measure> measures() {

@@ -9,7 +9,6 @@ import dev.storagebench.core.text.TextStyle;
 import dev.storagebench.core.text.TextStyle.Tone;
 import dev.storagebench.core.text.TextTable;
 import dev.storagebench.core.text.TextTable.Entry;
-import dev.storagebench.core.text.TextTable.Head;
 import java.util.List;
 import java.util.Locale;
 
@@ -54,16 +53,15 @@ public record ReproductionText(Reproduction reproduction) {
 
   private static TextTable table(List<Row> rows) {
     TextTable table =
-        new TextTable(
+        TextTable.of(
             2,
-            List.of(
-                Head.words("workload"),
-                Head.words("candidate"),
-                Head.words("relative to"),
-                Head.figures("published"),
-                Head.figures("here"),
-                Head.words("here/published"),
-                Head.words("result")));
+            "workload",
+            "candidate",
+            "relative to",
+            ">published",
+            ">here",
+            "here/published",
+            "result");
     var names = Measure.shortNames(rows.stream().map(Row::measure).toList());
     for (Row row : rows) {
       Outcome outcome = row.outcome();

@@ -23,7 +23,6 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
-import java.util.stream.Stream;
 
 /**
  * A run as text, for a terminal and {@code summary.txt}, and as {@code summary.md} for an issue or
@@ -163,42 +162,23 @@ public final class RunText {
 
   private static TextTable table(List<Ratio> ratios, Map<String, CellScore> scores) {
     TextTable table =
-        new TextTable(
-            1,
-            List.of(
-                Head.words("candidate"),
-                Head.figures("score"),
-                Head.figures("x best"),
-                Head.words("95 % interval"),
-                Head.figures("rounds"),
-                Head.words("verdict")));
+        TextTable.of(1, "candidate", ">score", ">x best", "95 % interval", ">rounds", "verdict");
     for (Ratio ratio : ratios) {
       CellScore score = scores.get(ratio.name());
       table.row(
-          Stream.of(
-                  ratio.name(),
-                  score == null ? "-" : Figures.show(score.unit(), score.value()),
-                  Figures.factor(ratio.ratio()),
-                  Figures.interval(ratio.low(), ratio.high()),
-                  Integer.toString(ratio.rounds()),
-                  ratio.verdict().toString())
-              .map(TextTable.Entry::of)
-              .toList());
+          ratio.name(),
+          score == null ? "-" : Figures.show(score.unit(), score.value()),
+          Figures.factor(ratio.ratio()),
+          Figures.interval(ratio.low(), ratio.high()),
+          Integer.toString(ratio.rounds()),
+          ratio.verdict().toString());
     }
     return table;
   }
 
   /** The candidates relative to the best; empty where nothing can be compared. */
   private static String ranking(Ranking ranking, TextStyle style) {
-    TextTable table =
-        new TextTable(
-            2,
-            List.of(
-                Head.words("workload"),
-                Head.words("candidate"),
-                Head.figures("x best"),
-                Head.words("interval"),
-                Head.words("verdict")));
+    TextTable table = TextTable.of(2, "workload", "candidate", ">x best", "interval", "verdict");
     boolean some = false;
     for (Map.Entry<Measure, String> measure :
         Measure.shortNames(ranking.tables().keySet()).entrySet()) {

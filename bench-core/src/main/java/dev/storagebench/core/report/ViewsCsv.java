@@ -16,20 +16,8 @@ import org.jspecify.annotations.Nullable;
 
 /** The run's views as {@code views.csv} (RFC 4180), tidy: one row a figure, ours and published. */
 final class ViewsCsv {
-  private static final String[] HEADER = {
-    "view",
-    "row",
-    "column",
-    "figure",
-    "unit",
-    "value",
-    "low",
-    "high",
-    "ratio",
-    "of_first",
-    "source",
-    "shown"
-  };
+  private static final String[] HEADER =
+      "view row column figure unit value low high ratio of_first source shown".split(" ", -1);
 
   private ViewsCsv() {}
 

@@ -1,11 +1,12 @@
 package dev.storagebench.core.report;
 
+import static dev.storagebench.core.text.Figures.size;
+
 import dev.storagebench.core.engine.AppliedSetting.Role;
 import dev.storagebench.core.result.CellResult;
 import dev.storagebench.core.result.CellResult.Status;
 import dev.storagebench.core.result.Manifest;
 import dev.storagebench.core.suite.Cell;
-import dev.storagebench.core.text.Figures;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -102,9 +103,5 @@ final class WriteBursts {
     double operations = round.amount("writes");
     double reads = round.amount("hits") + round.amount("misses");
     return round.amount("diskWritten") * (operations + (reads > 0 ? reads : 0));
-  }
-
-  private static String size(double bytes) {
-    return Figures.size(bytes);
   }
 }

@@ -55,12 +55,6 @@ public record CellScore(
   private static final String BYTES_ON_DISK = "bytesOnDisk";
   private static final String SPACE_SAVED = "spaceSaved";
   private static final String LOAD_SECONDS = "loadSeconds";
-  private static final String LIMIT = "memory.limit";
-  private static final String HARNESS = "memory.harness";
-  private static final String LIMIT_HITS = "memory.limitHits";
-  private static final String PEAK = "memory.peakShare";
-  private static final String DELETES = "deletes";
-  private static final String OPERATIONS = "operations";
   private static final Set<String> READERS = Set.of("PointRead", "Scan");
 
   /**
@@ -218,13 +212,13 @@ public record CellScore(
               : new Amount(store.wholeLoadSeconds(), "s");
       // The proof of a limit: the candidate's memory, the harness's, how often the limit of both
       // was reached, and the peak where the kernel counts it.
-      case LIMIT -> memory == null ? none : new Amount(memory.engineBytes(), "B");
-      case HARNESS -> memory == null ? none : new Amount(memory.harnessBytes(), "B");
-      case LIMIT_HITS ->
+      case "memory.limit" -> memory == null ? none : new Amount(memory.engineBytes(), "B");
+      case "memory.harness" -> memory == null ? none : new Amount(memory.harnessBytes(), "B");
+      case "memory.limitHits" ->
           memory == null || memory.atEnd().limitHits() == null
               ? none
               : new Amount(memory.atEnd().limitHits(), "#");
-      case PEAK ->
+      case "memory.peakShare" ->
           memory == null || memory.peakSampled()
               ? none
               : new Amount(memory.peakBytes() / (double) memory.limitBytes(), "x");
@@ -252,8 +246,8 @@ public record CellScore(
     if (report.data() == null || report.work() == null) {
       return Double.NaN;
     }
-    double operations = result.amount(OPERATIONS);
-    double deletes = result.amount(DELETES);
+    double operations = result.amount("operations");
+    double deletes = result.amount("deletes");
     return (operations > 0 ? operations : deletes > 0 ? deletes : report.data().summary().records())
         / report.work().wallSeconds();
   }

@@ -65,16 +65,8 @@ public final class ProfilerNameShortener implements ExternalProfiler, InternalPr
                     .collect(Collectors.joining("\n"))));
   }
 
-  private Stream<ExternalProfiler> external() {
-    return profilers.stream()
-        .filter(ExternalProfiler.class::isInstance)
-        .map(ExternalProfiler.class::cast);
-  }
-
-  private Stream<InternalProfiler> internal() {
-    return profilers.stream()
-        .filter(InternalProfiler.class::isInstance)
-        .map(InternalProfiler.class::cast);
+  private <T> Stream<T> those(Class<T> kind) {
+    return profilers.stream().filter(kind::isInstance).map(kind::cast);
   }
 
   /** With the parameters that are not the usual ones, if those are short enough. */
@@ -101,49 +93,53 @@ public final class ProfilerNameShortener implements ExternalProfiler, InternalPr
 
   @Override
   public Collection<String> addJVMInvokeOptions(BenchmarkParams params) {
-    return external()
+    return those(ExternalProfiler.class)
         .flatMap(each -> each.addJVMInvokeOptions(shortened(params)).stream())
         .toList();
   }
 
   @Override
   public Collection<String> addJVMOptions(BenchmarkParams params) {
-    return external().flatMap(each -> each.addJVMOptions(shortened(params)).stream()).toList();
+    return those(ExternalProfiler.class)
+        .flatMap(each -> each.addJVMOptions(shortened(params)).stream())
+        .toList();
   }
 
   @Override
   public void beforeTrial(BenchmarkParams params) {
-    external().forEach(each -> each.beforeTrial(shortened(params)));
+    those(ExternalProfiler.class).forEach(each -> each.beforeTrial(shortened(params)));
   }
 
   @Override
   public Collection<? extends Result<?>> afterTrial(
       BenchmarkResult result, long pid, File out, File err) {
     List<Result<?>> results = new ArrayList<>();
-    external().forEach(each -> each.afterTrial(result, pid, out, err).forEach(results::add));
+    those(ExternalProfiler.class)
+        .forEach(each -> each.afterTrial(result, pid, out, err).forEach(results::add));
     return results;
   }
 
   @Override
   public boolean allowPrintOut() {
-    return external().allMatch(ExternalProfiler::allowPrintOut);
+    return those(ExternalProfiler.class).allMatch(ExternalProfiler::allowPrintOut);
   }
 
   @Override
   public boolean allowPrintErr() {
-    return external().allMatch(ExternalProfiler::allowPrintErr);
+    return those(ExternalProfiler.class).allMatch(ExternalProfiler::allowPrintErr);
   }
 
   @Override
   public void beforeIteration(BenchmarkParams params, IterationParams iteration) {
-    internal().forEach(each -> each.beforeIteration(shortened(params), iteration));
+    those(InternalProfiler.class)
+        .forEach(each -> each.beforeIteration(shortened(params), iteration));
   }
 
   @Override
   public Collection<? extends Result<?>> afterIteration(
       BenchmarkParams params, IterationParams iteration, IterationResult result) {
     List<Result<?>> results = new ArrayList<>();
-    internal()
+    those(InternalProfiler.class)
         .forEach(
             each ->
                 each.afterIteration(shortened(params), iteration, result).forEach(results::add));

@@ -12,9 +12,12 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What a cache folder holds, all of which a run can make again. */
-public final class CacheContents {
-  private final CacheFolder cache;
+/**
+ * What a cache folder holds, all of which a run can make again.
+ *
+ * @param cache the folder, which need not exist
+ */
+public record CacheContents(CacheFolder cache) {
 
   /**
    * Contents of one kind.
@@ -28,11 +31,6 @@ public final class CacheContents {
     public long bytes() {
       return paths.stream().mapToLong(StoreFolder::allocatedBytes).sum();
     }
-  }
-
-  /** The contents of this folder, which need not exist. */
-  public CacheContents(CacheFolder cache) {
-    this.cache = cache;
   }
 
   /** All kinds; packed data sets only if they are not in a folder that machines share. */

@@ -51,6 +51,19 @@ public final class TextTable {
         new ArrayList<>());
   }
 
+  /**
+   * A table without rows.
+   *
+   * @param heads of words, or of figures behind {@code >}
+   */
+  public static TextTable of(int leading, String... heads) {
+    return new TextTable(
+        leading,
+        Stream.of(heads)
+            .map(head -> new Head(head.replaceFirst("^>", ""), head.startsWith(">")))
+            .toList());
+  }
+
   private TextTable(int leading, List<Head> heads, List<List<Entry>> rows) {
     this.leading = leading;
     this.heads = heads;
@@ -64,6 +77,11 @@ public final class TextTable {
           "%d cells for %d columns".formatted(cells.size(), heads.size()));
     }
     rows.add(cells.stream().map(cell -> new Entry(PlainText.of(cell.text), cell.tone)).toList());
+  }
+
+  /** Adds a row without colors. */
+  public void row(String... cells) {
+    row(Stream.of(cells).map(Entry::of).toList());
   }
 
   /** Whether a cell has this text. */

@@ -8,7 +8,6 @@ import dev.storagebench.core.engine.BulkLoader;
 import dev.storagebench.core.engine.StorageEngine;
 import dev.storagebench.core.engine.WrongContentException;
 import dev.storagebench.core.store.CellStore;
-import dev.storagebench.core.workload.InitialState;
 import dev.storagebench.datasets.packed.PackedCursor;
 import dev.storagebench.sql.jdbc.TableStore;
 import dev.storagebench.sql.table.Layout;
@@ -40,11 +39,6 @@ public class AlterTable extends SingleShotBenchmark {
   @Override
   public String unit() {
     return "rec/s";
-  }
-
-  @Override
-  public InitialState initialState(Map<String, String> parameters) {
-    return InitialState.EMPTY;
   }
 
   @Override

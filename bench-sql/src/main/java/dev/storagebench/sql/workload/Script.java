@@ -33,20 +33,11 @@ public record Script(
   /** The built-in workloads. */
   public static final List<String> NAMES =
       List.of(
-          "point_select",
-          "point_select90_update10",
-          "secondary_random_points100",
-          "secondary_random_limit100",
-          "oltp_point_select",
-          "oltp_read_only",
-          "oltp_read_write",
-          "oltp_write_only",
-          "oltp_update_index",
-          "oltp_update_non_index",
-          "select4_update1",
-          "read_own_writes",
-          "document_select",
-          "document_insert");
+          ("point_select point_select90_update10 secondary_random_points100"
+                  + " secondary_random_limit100 oltp_point_select oltp_read_only oltp_read_write"
+                  + " oltp_write_only oltp_update_index oltp_update_non_index select4_update1"
+                  + " read_own_writes document_select document_insert")
+              .split(" ", -1));
 
   private static final String FILE = "file:";
 

@@ -25,23 +25,15 @@ import org.jspecify.annotations.Nullable;
  * ordinary file.
  *
  * <p>Safe for any number of threads; a thread interrupted during I/O closes the file for all.
+ *
+ * @param direct whether the page cache is bypassed
  */
-final class BlockFile implements Closeable {
+record BlockFile(Path path, FileChannel channel, boolean direct) implements Closeable {
   /** Offsets, lengths and buffer addresses are multiples of this, as direct I/O demands. */
   static final int BLOCK_BYTES = 4096;
 
   /** The hash of every checksum, with seed 0 unless said otherwise, and of the digest. */
   static final XXHash64 XXH64 = XXHashFactory.fastestInstance().hash64();
-
-  private final Path path;
-  private final FileChannel channel;
-  private final boolean direct;
-
-  private BlockFile(Path path, FileChannel channel, boolean direct) {
-    this.path = path;
-    this.channel = channel;
-    this.direct = direct;
-  }
 
   /** The next multiple of {@link #BLOCK_BYTES}. */
   static long padded(long bytes) {
@@ -97,15 +89,6 @@ final class BlockFile implements Closeable {
           thread.setDaemon(true);
           return thread;
         });
-  }
-
-  Path path() {
-    return path;
-  }
-
-  /** Whether the page cache is bypassed. */
-  boolean direct() {
-    return direct;
   }
 
   long size() throws IOException {

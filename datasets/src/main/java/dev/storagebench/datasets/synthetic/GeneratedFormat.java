@@ -49,7 +49,7 @@ public abstract sealed class GeneratedFormat implements RecordFormat {
 
   @Override
   public final String name() {
-    return kind.formatName();
+    return kind.defaults().format();
   }
 
   @Override

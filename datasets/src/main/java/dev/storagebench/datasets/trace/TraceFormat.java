@@ -12,11 +12,9 @@ import dev.storagebench.datasets.packed.PackingFormat;
 import dev.storagebench.datasets.packed.PackingProgress;
 import dev.storagebench.datasets.packed.TraceSummary;
 import java.io.IOException;
-import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.util.OptionalLong;
 
 /**
  * A trace of operations. Its records are the distinct keys of the trace, with generated values of
@@ -72,7 +70,7 @@ public final class TraceFormat implements PackingFormat {
     }
   }
 
-  /** Packs the trace into a temporary folder and reads its records from there. */
+  /** Packs the trace into temporary files, which are deleted as soon as they are open. */
   @Override
   public RecordReader open(String argument, ReadOptions reading) throws IOException {
     // By name: this process may have changed it, which Files does not notice.
@@ -81,66 +79,19 @@ public final class TraceFormat implements PackingFormat {
     Path packed = folder.resolve("trace.records");
     try {
       pack(argument, reading, packed, PackingProgress.NONE);
-      return new Unpacked(folder, packed);
-    } catch (IOException | RuntimeException e) {
-      delete(folder, packed);
-      throw e;
-    }
-  }
-
-  private static void delete(Path folder, Path packed) throws IOException {
-    Files.deleteIfExists(packed);
-    Files.deleteIfExists(OperationFile.beside(packed));
-    Files.deleteIfExists(folder);
-  }
-
-  /** The records of a packed trace, which is deleted at the end. */
-  private static final class Unpacked implements RecordReader {
-    private final Path folder;
-    private final Path packed;
-    private final RecordReader records;
-
-    Unpacked(Path folder, Path packed) throws IOException {
-      this.folder = folder;
-      this.packed = packed;
-      this.records = new PackedFormat().open(packed.toString(), ReadOptions.STRICT);
       try (OperationFile file = OperationFile.open(packed)) {
+        RecordReader records = new PackedFormat().open(packed.toString(), ReadOptions.STRICT);
+        ReadCounts counts = records.counts();
         TraceSummary trace = file.summary();
-        trace.kinds().forEach((name, count) -> counts().note("operation " + name, count));
-        trace.skipped().forEach((why, count) -> counts().note("skipped: " + why, count));
-        counts().note("keys stored at the start", trace.presentKeys());
+        trace.kinds().forEach((name, count) -> counts.note("operation " + name, count));
+        trace.skipped().forEach((why, count) -> counts.note("skipped: " + why, count));
+        counts.note("keys stored at the start", trace.presentKeys());
+        return records;
       }
-    }
-
-    @Override
-    public boolean next() throws IOException {
-      return records.next();
-    }
-
-    @Override
-    public ByteBuffer key() {
-      return records.key();
-    }
-
-    @Override
-    public ByteBuffer value() {
-      return records.value();
-    }
-
-    @Override
-    public OptionalLong expectedRecords() {
-      return records.expectedRecords();
-    }
-
-    @Override
-    public ReadCounts counts() {
-      return records.counts();
-    }
-
-    @Override
-    public void close() throws IOException {
-      records.close();
-      delete(folder, packed);
+    } finally {
+      Files.deleteIfExists(packed);
+      Files.deleteIfExists(OperationFile.beside(packed));
+      Files.deleteIfExists(folder);
     }
   }
 }

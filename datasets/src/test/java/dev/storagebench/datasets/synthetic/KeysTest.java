@@ -72,7 +72,7 @@ class KeysTest {
         rises += key.compareTo(before) > 0 ? 1 : 0;
         before = key;
       }
-      assertThat(rises).as(kind.formatName()).isBetween(900, 1100);
+      assertThat(rises).as(kind.defaults().format()).isBetween(900, 1100);
     }
   }
 
