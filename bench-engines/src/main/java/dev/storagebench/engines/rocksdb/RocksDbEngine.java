@@ -77,13 +77,19 @@ public final class RocksDbEngine extends BundledEngine {
   /** An open RocksDB database with its default column family. */
   private static final class RocksDbStore extends EmbeddedStore {
     private static final String TABLE_READERS = "rocksdb.estimate-table-readers-mem";
+    private static final long BATCH_BYTES = 1 << 20;
 
     private final RocksDB db;
     private final WriteOptions writes;
     private final Deque<AbstractImmutableNativeReference> handles = new ArrayDeque<>();
 
     RocksDbStore(Path folder, EngineSettings asked) {
-      super("rocksdb", folder, asked, RocksDbNames.report(asked, RocksDbOptions.cacheType(asked)));
+      super(
+          "rocksdb",
+          folder,
+          asked,
+          RocksDbNames.report(asked, RocksDbOptions.cacheType(asked)),
+          BATCH_BYTES);
       try {
         RocksDbOptions options = RocksDbOptions.of(asked, folder);
         own(options.database());
