@@ -25,6 +25,11 @@ public class Insert extends SingleShotBenchmark {
   @State(Scope.Benchmark)
   public static class InsertStore extends Load.EmptyStore {
     @Override
+    boolean isParallel() {
+      return true;
+    }
+
+    @Override
     BulkLoader loader(Store store) {
       return BulkLoader.over(((KeyValueStore) store).session());
     }

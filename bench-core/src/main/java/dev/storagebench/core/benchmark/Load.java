@@ -2,6 +2,7 @@ package dev.storagebench.core.benchmark;
 
 import dev.storagebench.core.cell.CellReport;
 import dev.storagebench.core.engine.BulkLoader;
+import dev.storagebench.core.engine.Capabilities.Feature;
 import dev.storagebench.core.engine.ServerStore;
 import dev.storagebench.core.engine.Store;
 import dev.storagebench.core.store.CellStore;
@@ -24,9 +25,10 @@ import org.openjdk.jmh.infra.ThreadParams;
 
 /**
  * Loads all records into an empty store by the engine's bulk loader, in the order of the data set;
- * each thread loads a contiguous part with a loader of its own. The time is that from the first
- * record until all loaders are closed and all records can be read; the time to settle afterwards is
- * reported separately. {@link Insert} is the same, record by record.
+ * each thread loads a contiguous part with a loader of its own, or the first one all of it if the
+ * engine has a single writer. The time is that from the first record until all loaders are closed
+ * and all records can be read; the time to settle afterwards is reported separately. {@link Insert}
+ * is the same, record by record.
  *
  * <p>The code is warm: before, the records were loaded into scratch stores.
  */
@@ -59,12 +61,21 @@ public class Load extends SingleShotBenchmark {
     final void load(ThreadParams thread, OperationCounts counts) throws IOException {
       int threads = thread.getThreadCount();
       beginShot(threads);
-      counts.writes += load(store(), thread.getThreadIndex(), threads);
+      counts.writes += load(store(), thread.getThreadIndex(), threads, threads);
       endShot(threads);
     }
 
-    private long load(Store store, int part, int parts) throws IOException {
-      try (PackedCursor cursor = data().cursor(part, parts);
+    /** Whether all threads load; otherwise the first one does the work of all. */
+    boolean isParallel() {
+      return cell().cell().engine().capabilities().features().contains(Feature.PARALLEL_LOADS);
+    }
+
+    private long load(Store store, int thread, int threads, int parts) throws IOException {
+      boolean parallel = isParallel();
+      if (thread > 0 && !parallel) {
+        return 0;
+      }
+      try (PackedCursor cursor = data().cursor(thread, parallel ? parts : parts / threads);
           BulkLoader loader = loader(store)) {
         return CellStore.load(cursor, loader, maxValueBytes(), records -> {});
       }
@@ -112,7 +123,7 @@ public class Load extends SingleShotBenchmark {
         List<Future<Long>> loads = new ArrayList<>();
         for (int thread = 0; thread < threads; thread++) {
           int part = thread;
-          loads.add(pool.submit(() -> load(scratch, part, parts)));
+          loads.add(pool.submit(() -> load(scratch, part, threads, parts)));
         }
         long records = 0;
         for (Future<Long> load : loads) {

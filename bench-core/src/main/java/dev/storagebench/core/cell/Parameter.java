@@ -73,9 +73,6 @@ public enum Parameter {
     private Default() {}
   }
 
-  private static final ResourceBundle TEXTS =
-      ResourceBundle.getBundle(Parameter.class.getPackageName() + ".parameters");
-
   private final String key;
   private final String defaults;
 
@@ -123,7 +120,9 @@ public enum Parameter {
 
   /** What it means, with the valid values. */
   public String description() {
-    return TEXTS.getString(key);
+    // Not a constant: forks need no texts.
+    String bundle = Parameter.class.getPackageName() + ".parameters";
+    return ResourceBundle.getBundle(bundle).getString(key);
   }
 
   /** The name in tables and pages: {@code write buffer}. */

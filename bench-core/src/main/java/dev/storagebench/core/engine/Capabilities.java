@@ -34,6 +34,8 @@ public record Capabilities(
     SCANS,
     /** {@link Session#batch} writes several records atomically. */
     BATCHES,
+    /** Several threads may load faster than one; missing for engines with a single writer. */
+    PARALLEL_LOADS,
     /** Reads return the bytes that were written; missing only for {@code noop}. */
     STORED_VALUES
   }

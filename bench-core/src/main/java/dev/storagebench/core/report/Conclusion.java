@@ -21,6 +21,7 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.openjdk.jmh.annotations.Mode;
 
 /**
  * The verdict of a run in words: which candidate for which workload under which conditions, by how
@@ -295,7 +296,10 @@ record Conclusion(List<String> invalid, String given, List<Part> parts, List<Str
     return switch (labels.size()) {
       case 0 -> "Nothing is ranked" + harness;
       case 1 -> "Only %s is ranked".formatted(labels.iterator().next()) + harness;
-      default -> "No two candidates were measured on the same workload.";
+      default ->
+          measured.stream().allMatch(each -> each.cell().mode() == Mode.SingleShotTime)
+              ? "Work that is done once is compared in the tables alone."
+              : "No two candidates were measured on the same workload.";
     };
   }
 

@@ -44,6 +44,7 @@ public final class LmdbEngine extends BundledEngine {
         "org.lmdbjava:lmdbjava",
         () -> Meta.class,
         Capabilities.cachingIn(CacheLocation.PAGE_CACHE)
+            .without(Capabilities.Feature.PARALLEL_LOADS)
             .durabilities(Durability.PROCESS, Durability.SYNC),
         Map.of(
             Condition.DURABILITY, "MDB_NOSYNC|MDB_NOMETASYNC|MDB_MAPASYNC",

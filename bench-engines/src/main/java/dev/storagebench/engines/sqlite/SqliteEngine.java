@@ -39,6 +39,7 @@ public final class SqliteEngine extends BundledEngine {
         "org.xerial:sqlite-jdbc",
         () -> SQLiteConfig.class,
         Capabilities.cachingIn(CacheLocation.NATIVE)
+            .without(Capabilities.Feature.PARALLEL_LOADS)
             .durabilities(Durability.PROCESS, Durability.SYNC),
         Map.of(
             Condition.CACHE, "cache_size|default_cache_size|soft_heap_limit|hard_heap_limit",
