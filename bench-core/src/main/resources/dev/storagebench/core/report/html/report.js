@@ -11,7 +11,7 @@
   /* 1. The verdict */
 
   /** Text whose options do not break. */
-  const prose = text => text.split(/(--[a-z]+(?: [\d.]+x?)?)/).map((part, i) => (i % 2 ? element('code', {}, part) : part));
+  const prose = text => text.split(/(--[a-z-]+(?: \d+(?:\.\d+)?[a-z]*)?)/).map((part, i) => (i % 2 ? element('code', {}, part) : part));
 
   function verdict() {
     const { parts: answers, caveats, invalid } = run.conclusion;

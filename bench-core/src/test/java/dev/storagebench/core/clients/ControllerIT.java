@@ -29,7 +29,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.openjdk.jmh.annotations.Mode;
 
-class ControllerTest {
+class ControllerIT {
   private static final InetSocketAddress LOOPBACK =
       new InetSocketAddress(InetAddress.getLoopbackAddress(), 0);
   private static final String CODE = "c0de";

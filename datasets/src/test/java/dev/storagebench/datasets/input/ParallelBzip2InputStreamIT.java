@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-class ParallelBzip2InputStreamTest {
+class ParallelBzip2InputStreamIT {
 
   @Test
   void decodesEveryShapeOfContent() throws IOException {

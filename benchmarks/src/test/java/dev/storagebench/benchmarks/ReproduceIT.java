@@ -22,7 +22,7 @@ import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /** What {@code reproduce} takes from a run of somebody else. */
-class ReproduceTest {
+class ReproduceIT {
   private static final Path PUBLISHED = Path.of("../docs/results/rocksdb-years");
   private static final JsonMapper JSON = JsonMapper.builder().build();
 

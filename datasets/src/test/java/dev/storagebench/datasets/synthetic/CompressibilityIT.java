@@ -8,7 +8,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 /** How well generated records compress, against what was measured on real ones. */
-class CompressibilityTest {
+class CompressibilityIT {
   /** 1001 reviews in key order, keys and values. */
   private static final Map<String, Double> REAL_FINE_FOODS =
       Map.of(
