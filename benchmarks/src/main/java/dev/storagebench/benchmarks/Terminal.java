@@ -19,7 +19,9 @@ import picocli.CommandLine.Model.CommandSpec;
 final class Terminal {
   private static final int MIN_COLUMNS = 40;
   private static final Map<String, String> ASCII =
-      Map.of("µ", "u", "±", "+-", "×", "x", "÷", "/", "–", "-", "’", "'", "…", "...", "†", "#");
+      Map.of(
+          "µ", "u", "±", "+-", "×", "x", "÷", "/", "–", "-", "’", "'", "…", "...", "†", "#", "↑",
+          "^");
   private static final Pattern OWN = Pattern.compile("\u001b\\[[0-9;]*m|\r\n");
 
   /** That of {@link System#out}, which the locale decides; the former property is JDK 19's. */

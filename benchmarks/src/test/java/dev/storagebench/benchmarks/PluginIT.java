@@ -121,11 +121,11 @@ class PluginIT {
 
   @Test
   void aPluginOfAnotherVersionOfTheInterfaceOrWithATakenNameIsAUsageError() throws Exception {
-    Path manifest = Files.writeString(folder.resolve("manifest"), "Storage-Bench-SPI: 4\n");
+    Path manifest = Files.writeString(folder.resolve("manifest"), "Storage-Bench-SPI: 5\n");
     jar("newer.jar", manifest);
     Finished newer = new Jar(folder).run("engines", "--plugin", "newer.jar");
     assertThat(newer.exitCode()).as(newer.out()).isEqualTo(2);
-    assertThat(newer.out()).contains("Storage-Bench-SPI: 4", "version 3").doesNotContain("\tat ");
+    assertThat(newer.out()).contains("Storage-Bench-SPI: 5", "version 4").doesNotContain("\tat ");
 
     Files.copy(folder.resolve("log-engine.jar"), folder.resolve("again.jar"));
     Finished twice =
