@@ -111,7 +111,7 @@ class FailuresIT {
   private Path mountCache(String size) throws Exception {
     Path cache = Files.createDirectory(new Jar(folder).cache());
     assumeTrue(
-        call("mount", "-t", "tmpfs", "-o", "size=" + size, "tmpfs", cache.toString()) == 0,
+        call("mount", "-t", "tmpfs", "-o", "mode=700,size=" + size, "tmpfs", cache.toString()) == 0,
         "a small file system cannot be mounted here");
     return cache;
   }
