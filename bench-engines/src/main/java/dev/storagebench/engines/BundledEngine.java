@@ -3,22 +3,17 @@ package dev.storagebench.engines;
 import dev.storagebench.core.engine.Capabilities;
 import dev.storagebench.core.engine.Condition;
 import dev.storagebench.core.engine.EmbeddedEngine;
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
+import dev.storagebench.datasets.ResourceLines;
 import java.net.URL;
 import java.security.CodeSource;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Properties;
 import java.util.function.Supplier;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** An engine whose library is bundled; a candidate may name another version of its artifact. */
 public abstract class BundledEngine extends EmbeddedEngine {
-  private static final String FILE = "engine-versions.properties";
-
   private final String artifactId;
   private final Supplier<Class<?>> api;
   private final Capabilities capabilities;
@@ -60,8 +55,8 @@ public abstract class BundledEngine extends EmbeddedEngine {
   }
 
   /**
-   * The version of the jar that a class comes from, or the one that the build wrote down where all
-   * are merged into one jar.
+   * The version of the jar that a class comes from, or the one in this module's POM where all are
+   * merged into one jar.
    */
   private static String libraryVersion(String artifact, Class<?> loaded) {
     Optional<String> place = place(loaded);
@@ -85,16 +80,10 @@ public abstract class BundledEngine extends EmbeddedEngine {
   }
 
   private static String bundled(String artifact) {
-    try (InputStream file = BundledEngine.class.getResourceAsStream(FILE)) {
-      Properties versions = new Properties();
-      versions.load(file);
-      String version = versions.getProperty(artifact);
-      if (version == null) {
-        throw new IllegalArgumentException(FILE + " does not have " + artifact);
-      }
-      return version;
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+    String pom = String.join("", ResourceLines.of(BundledEngine.class, "pom.xml"));
+    Matcher version =
+        Pattern.compile("<artifactId>" + artifact + "</artifactId>\\s*<version>([^<]+)")
+            .matcher(pom);
+    return version.find() ? version.group(1) : "unknown";
   }
 }

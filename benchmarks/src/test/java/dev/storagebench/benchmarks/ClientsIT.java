@@ -24,7 +24,7 @@ import tools.jackson.databind.JsonNode;
 
 /** Several client processes of one server that is started for them. */
 class ClientsIT {
-  private static final String CLIENT = "dev.storagebench.core.run.ClientProcess";
+  private static final String CLIENT = "dev.storagebench.benchmarks.run.ClientProcess";
 
   @TempDir private Path folder;
 

@@ -26,6 +26,10 @@ class DoctorIT {
     for (StorageEngine engine : Engines.all()) {
       assertThat(lines)
           .anyMatch(line -> line.matches("(ok|missing) +engine " + engine.name() + " .*"));
+      if (engine.artifact().isPresent()) {
+        assertThat(lines)
+            .noneMatch(line -> line.matches(".*engine " + engine.name() + " +version unknown.*"));
+      }
     }
     for (MemoryLimiter limiter : MemoryLimiter.all()) {
       assertThat(lines)

@@ -3,7 +3,7 @@ package dev.storagebench.benchmarks;
 import static java.util.function.Predicate.not;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.storagebench.core.catalog.EngineCatalog;
+import dev.storagebench.benchmarks.catalog.EngineCatalog;
 import dev.storagebench.core.engine.Engines;
 import dev.storagebench.core.engine.StorageEngine;
 import java.io.IOException;

@@ -2,7 +2,7 @@ package dev.storagebench.benchmarks;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.storagebench.core.run.ForkFlags;
+import dev.storagebench.benchmarks.fork.ForkFlags;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

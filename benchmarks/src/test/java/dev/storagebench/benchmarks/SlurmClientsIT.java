@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.storagebench.benchmarks.Jar.Finished;
+import dev.storagebench.benchmarks.launch.SlurmCluster;
 import dev.storagebench.core.engine.Availability;
 import dev.storagebench.core.engine.Engines;
-import dev.storagebench.core.launch.SlurmCluster;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -3,7 +3,7 @@ package dev.storagebench.benchmarks;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.storagebench.benchmarks.Jar.Finished;
-import dev.storagebench.core.launch.SlurmCluster;
+import dev.storagebench.benchmarks.launch.SlurmCluster;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

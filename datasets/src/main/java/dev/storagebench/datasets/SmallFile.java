@@ -3,6 +3,7 @@ package dev.storagebench.datasets;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -16,8 +17,7 @@ public final class SmallFile {
   /**
    * Its UTF-8 text.
    *
-   * @throws IllegalArgumentException if it is a folder or has more than 16 MiB
-   * @throws java.nio.charset.CharacterCodingException if it is something else than UTF-8
+   * @throws IllegalArgumentException if it is a folder, has more than 16 MiB, or is not UTF-8
    */
   public static String read(Path file) throws IOException {
     if (Files.isDirectory(file)) {
@@ -29,7 +29,15 @@ public final class SmallFile {
         throw new IllegalArgumentException(
             "%s has more than %d MiB of text".formatted(file, MAX_BYTES >> 20));
       }
-      return StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes)).toString();
+      ByteBuffer text = ByteBuffer.wrap(bytes);
+      try {
+        return StandardCharsets.UTF_8.newDecoder().decode(text).toString();
+      } catch (CharacterCodingException e) {
+        throw new IllegalArgumentException(
+            "%s, byte %d: not UTF-8 text; if it is Latin-1: iconv -f ISO-8859-1 -t UTF-8"
+                .formatted(file, text.position()),
+            e);
+      }
     }
   }
 }

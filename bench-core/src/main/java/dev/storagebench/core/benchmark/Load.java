@@ -3,7 +3,6 @@ package dev.storagebench.core.benchmark;
 import dev.storagebench.core.cell.CellReport;
 import dev.storagebench.core.engine.BulkLoader;
 import dev.storagebench.core.engine.Capabilities.Feature;
-import dev.storagebench.core.engine.ServerStore;
 import dev.storagebench.core.engine.Store;
 import dev.storagebench.core.store.CellStore;
 import dev.storagebench.core.store.WorkFolder;
@@ -88,7 +87,7 @@ public class Load extends SingleShotBenchmark {
     @Override
     protected CellReport.@Nullable WarmUp warmUp(int threads)
         throws IOException, InterruptedException {
-      if (store() instanceof ServerStore) {
+      if (cell().cell().engine().capabilities().isServer()) {
         return null;
       }
       List<Double> rates = new ArrayList<>();

@@ -3,6 +3,7 @@ package dev.storagebench.core.benchmark;
 import dev.storagebench.core.workload.InitialState;
 import dev.storagebench.core.workload.OperationCounts;
 import java.util.Map;
+import java.util.Optional;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
@@ -15,6 +16,16 @@ import org.openjdk.jmh.infra.ThreadParams;
  * a sample is verified.
  */
 public class PointRead extends OperationBenchmark {
+  /**
+   * Its name. It has the parameters that all benchmarks of single operations share, and no other.
+   */
+  public static final String NAME = "PointRead";
+
+  @Override
+  public Optional<Integer> readPercent(Map<String, String> parameters) {
+    return Optional.of(100);
+  }
+
   @Override
   public InitialState initialState(Map<String, String> parameters) {
     return InitialState.PREPARED;

@@ -9,6 +9,7 @@ import dev.storagebench.core.workload.OperationCounts;
 import dev.storagebench.core.workload.PointClient;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.Mode;
 import org.openjdk.jmh.annotations.Param;
@@ -37,6 +38,11 @@ public class RandomWrite extends OperationBenchmark {
     return name()
         + (isEmpty(parameters) ? " empty" : "")
         + (batch(parameters) == 1 ? "" : " batch " + batch(parameters));
+  }
+
+  @Override
+  public Optional<Integer> readPercent(Map<String, String> parameters) {
+    return label(parameters).equals(name()) ? Optional.of(0) : Optional.empty();
   }
 
   @Override

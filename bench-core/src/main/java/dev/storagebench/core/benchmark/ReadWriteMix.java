@@ -5,6 +5,7 @@ import dev.storagebench.core.cell.Parameter;
 import dev.storagebench.core.workload.InitialState;
 import dev.storagebench.core.workload.OperationCounts;
 import java.util.Map;
+import java.util.Optional;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Scope;
@@ -21,6 +22,12 @@ public class ReadWriteMix extends OperationBenchmark {
   @Override
   public String label(Map<String, String> parameters) {
     return name() + " " + Parameter.READ_PERCENT.of(parameters);
+  }
+
+  @Override
+  public Optional<Integer> readPercent(Map<String, String> parameters) {
+    return Optional.of(
+        (int) CellSettings.whole("readPercent", Parameter.READ_PERCENT.of(parameters), 100));
   }
 
   @Override

@@ -51,6 +51,11 @@ public class Replay extends SingleShotBenchmark {
   }
 
   @Override
+  public boolean replaysTrace() {
+    return true;
+  }
+
+  @Override
   public InitialState initialState(Map<String, String> parameters) {
     return Parameter.START.of(parameters).equals("empty") ? InitialState.EMPTY : InitialState.COPY;
   }

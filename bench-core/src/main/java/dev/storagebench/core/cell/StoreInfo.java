@@ -28,9 +28,9 @@ public record StoreInfo(
    * An interrupted load.
    *
    * @param found the records it had loaded, from which this load resumed; 0 if it started over
-   * @param whyAnew why it started over; null if it resumed
+   * @param restartReason why it started over; null if it resumed
    */
-  public record CutOff(long found, @Nullable String whyAnew) {}
+  public record CutOff(long found, @Nullable String restartReason) {}
 
   /** The time to load all records; null if that took several attempts. */
   public @Nullable Double wholeLoadSeconds() {

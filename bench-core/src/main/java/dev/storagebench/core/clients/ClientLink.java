@@ -5,7 +5,6 @@ import dev.storagebench.core.clients.Message.Go;
 import dev.storagebench.core.clients.Message.Join;
 import dev.storagebench.core.clients.Message.Lap;
 import dev.storagebench.core.engine.EngineException;
-import dev.storagebench.core.launch.LaunchedProcess;
 import dev.storagebench.core.memory.ProcessUsage;
 import java.io.IOException;
 import java.net.ConnectException;

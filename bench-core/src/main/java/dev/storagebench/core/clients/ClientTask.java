@@ -1,6 +1,6 @@
 package dev.storagebench.core.clients;
 
-import dev.storagebench.core.suite.Cell;
+import dev.storagebench.core.cell.Cell;
 import java.util.Map;
 
 /**

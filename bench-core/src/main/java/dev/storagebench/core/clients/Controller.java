@@ -1,10 +1,9 @@
 package dev.storagebench.core.clients;
 
 import dev.storagebench.core.cell.ClientsReport;
+import dev.storagebench.core.clients.ClientListener.Event;
 import dev.storagebench.core.clients.Message.Failed;
-import dev.storagebench.core.clients.Reception.Event;
 import dev.storagebench.core.engine.EngineException;
-import dev.storagebench.core.launch.Launched;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.util.List;
@@ -36,7 +35,7 @@ public final class Controller implements AutoCloseable {
   private static final int EXIT_WITHIN_TICKS = 15;
 
   private final BlockingQueue<Event> events = new LinkedBlockingQueue<>();
-  private final Reception reception;
+  private final ClientListener listener;
   private final int clients;
   private @Nullable Member lost;
   private String failure = "the cell has ended";
@@ -53,17 +52,17 @@ public final class Controller implements AutoCloseable {
   public Controller(InetSocketAddress at, int clients, String code, Consumer<String> log)
       throws IOException {
     this.clients = clients;
-    this.reception = new Reception(at, clients, code, log, events::add);
+    this.listener = new ClientListener(at, clients, code, log, events::add);
   }
 
   /** Where it listens. */
   public InetSocketAddress address() {
-    return reception.address();
+    return listener.address();
   }
 
   /** The line that a client is given; see {@link ClientLink#join}. */
   public String secret(ClientTask task) {
-    return reception.secret(task).line();
+    return listener.secret(task).line();
   }
 
   /** What the controller does while all clients wait. */
@@ -92,7 +91,7 @@ public final class Controller implements AutoCloseable {
       if (event != null) {
         take(event, launched);
       }
-      List<Member> all = reception.members();
+      List<Member> all = listener.members();
       if (all.size() < clients) {
         requireJoining(launched, System.nanoTime() - begun);
       } else if (all.stream().allMatch(each -> each.result() != null)) {
@@ -160,7 +159,7 @@ public final class Controller implements AutoCloseable {
 
   private void requireJoining(Launched launched, long waitedNanos) {
     Set<Integer> joined =
-        reception.members().stream().map(Member::index).collect(Collectors.toSet());
+        listener.members().stream().map(Member::index).collect(Collectors.toSet());
     for (Launched.Ended each : launched.ended()) {
       if (each.index().isEmpty() || !joined.contains(each.index().getAsInt())) {
         String what = each.index().isPresent() ? "client " : "";
@@ -211,7 +210,7 @@ public final class Controller implements AutoCloseable {
    * @param threads of each client
    */
   public ClientsReport report(int threads) {
-    List<Member> all = reception.members();
+    List<Member> all = listener.members();
     double spread = 0;
     double common = 1;
     int laps = all.stream().mapToInt(each -> each.laps().size()).min().orElse(0);
@@ -238,13 +237,13 @@ public final class Controller implements AutoCloseable {
   @Override
   public void close() {
     endAll();
-    reception.close();
+    listener.close();
   }
 
   /** Ends the clients that have not finished, and tells them why. */
   private void endAll() {
-    reception.end();
-    for (Member each : reception.members()) {
+    listener.end();
+    for (Member each : listener.members()) {
       try (Wire wire = each.wire()) {
         if (each.result() == null) {
           wire.send(new Failed("the controller ended it: " + failure));

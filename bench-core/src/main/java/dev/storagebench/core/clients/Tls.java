@@ -51,7 +51,7 @@ record Tls(SSLContext context, String certificate) {
       Process process = keytool.start();
       String printed =
           new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8).strip();
-      if (process.waitFor() != 0) {
+      if (process.onExit().join().exitValue() != 0) {
         throw new IOException("keytool made no certificate: " + printed);
       }
       KeyStore keys = KeyStore.getInstance("PKCS12");
@@ -66,9 +66,6 @@ record Tls(SSLContext context, String certificate) {
       return new Tls(context, digest((X509Certificate) keys.getCertificate("controller")));
     } catch (GeneralSecurityException e) {
       throw new IOException("no certificate for TLS: " + e, e);
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw new IOException("interrupted while a certificate was made", e);
     } finally {
       StoreFolder.delete(folder);
     }

@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.net.Socket;
+import java.nio.charset.StandardCharsets;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -33,12 +34,9 @@ final class Wire implements AutoCloseable {
   }
 
   synchronized void send(Message message) throws IOException {
-    byte[] text = JSON.writerFor(Message.class).writeValueAsBytes(message);
-    ByteArrayOutputStream line = new ByteArrayOutputStream(text.length + 1);
-    line.writeBytes(text);
-    line.write('\n');
+    String line = JSON.writerFor(Message.class).writeValueAsString(message) + '\n';
     // In one packet.
-    out.write(line.toByteArray());
+    out.write(line.getBytes(StandardCharsets.UTF_8));
     out.flush();
   }
 

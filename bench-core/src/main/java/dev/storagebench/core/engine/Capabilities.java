@@ -117,6 +117,11 @@ public record Capabilities(
     return new Capabilities(features, cache, compressions, durabilities, memory);
   }
 
+  /** Whether a server answers, in a process of its own or on another machine. */
+  public boolean isServer() {
+    return cache == CacheLocation.SERVER;
+  }
+
   /** Whether keys are ordered and can be scanned; see {@link Feature#SCANS}. */
   public boolean ordered() {
     return features.contains(Feature.SCANS);

@@ -152,13 +152,15 @@ public final class Engines {
    * @throws IllegalArgumentException if there is none; the message lists the valid names
    */
   public static StorageEngine named(String name) {
-    List<StorageEngine> all = all();
-    return all.stream()
-        .filter(engine -> engine.name().equals(name))
-        .findAny()
+    return find(name)
         .orElseThrow(
             () ->
                 NearestName.unknown(
-                    "engine", name, all.stream().map(StorageEngine::name).toList()));
+                    "engine", name, all().stream().map(StorageEngine::name).toList()));
+  }
+
+  /** The engine of this name; empty for one of another version or of a plugin that is not here. */
+  public static Optional<StorageEngine> find(String name) {
+    return all().stream().filter(engine -> engine.name().equals(name)).findAny();
   }
 }

@@ -27,7 +27,7 @@ final class CgroupLimiter implements MemoryLimiter {
   private static final int MOVE_ATTEMPTS = 10;
   private static final String CONTROLLER = "memory";
   private static final String CONTROLLERS = "cgroup.controllers";
-  private static final String HANDED_DOWN = "cgroup.subtree_control";
+  private static final String SUBTREE_CONTROL = "cgroup.subtree_control";
 
   /** The child of its group in which the tool runs; it stays, with the shell that started it. */
   private static final String OWN_CHILD = "storage-bench";
@@ -64,7 +64,7 @@ final class CgroupLimiter implements MemoryLimiter {
       int levels = path.startsWith("/..") ? 0 : path.getNameCount();
       Path at = own;
       for (int i = 0; i <= levels && at != null; i++, at = at.getParent()) {
-        if (lists(at.resolve(HANDED_DOWN)) && Files.isWritable(at)) {
+        if (lists(at.resolve(SUBTREE_CONTROL)) && Files.isWritable(at)) {
           return at;
         }
       }
@@ -158,7 +158,7 @@ final class CgroupLimiter implements MemoryLimiter {
    * this tool and what has started it move into a child.
    */
   private static void handDown(Path group) throws IOException {
-    Path control = group.resolve(HANDED_DOWN);
+    Path control = group.resolve(SUBTREE_CONTROL);
     if (lists(control)) {
       return;
     }

@@ -12,6 +12,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -29,7 +30,7 @@ public final class ControlGroup implements MemoryLimiter.Group {
 
   static final String PROCESSES = "cgroup.procs";
   private static final long REMOVE_ATTEMPTS = 100;
-  private static final long REMOVE_PAUSE_MILLIS = 20;
+  private static final long REMOVE_PAUSE_NANOS = 20_000_000;
 
   private final Version version;
   private final Path folder;
@@ -191,12 +192,7 @@ public final class ControlGroup implements MemoryLimiter.Group {
         if (attempt == REMOVE_ATTEMPTS) {
           throw busy;
         }
-        try {
-          Thread.sleep(REMOVE_PAUSE_MILLIS);
-        } catch (InterruptedException e) {
-          Thread.currentThread().interrupt();
-          throw new IOException("interrupted", e);
-        }
+        LockSupport.parkNanos(REMOVE_PAUSE_NANOS);
       }
     }
   }

@@ -5,6 +5,7 @@ import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.concurrent.locks.LockSupport;
 import javax.management.JMException;
 import javax.management.ObjectName;
 import org.jspecify.annotations.Nullable;
@@ -40,7 +41,7 @@ public final class ForkMemory {
   public static final String OVERHEAD_PROPERTY = "storagebench.memory.overhead";
 
   private static final int UNCHANGED = 5;
-  private static final long SETTLE_MILLIS = 20;
+  private static final long SETTLE_NANOS = 20_000_000;
   private static final long NEGLIGIBLE_BYTES = 1L << 18;
 
   private final String limiter;
@@ -162,12 +163,7 @@ public final class ForkMemory {
     while (unchanged < UNCHANGED) {
       System.gc();
       trimNativeHeap();
-      try {
-        Thread.sleep(SETTLE_MILLIS);
-      } catch (InterruptedException e) {
-        Thread.currentThread().interrupt();
-        throw new IOException("interrupted", e);
-      }
+      LockSupport.parkNanos(SETTLE_NANOS);
       long held = group.usage().anonymousBytes();
       unchanged = held < least - NEGLIGIBLE_BYTES ? 0 : unchanged + 1;
       least = Math.min(least, held);

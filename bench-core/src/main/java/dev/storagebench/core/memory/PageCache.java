@@ -74,12 +74,7 @@ public final class PageCache {
             .redirectErrorStream(true)
             .redirectOutput(ProcessBuilder.Redirect.DISCARD)
             .start();
-    try {
-      return process.waitFor() == 0;
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw new IOException("interrupted", e);
-    }
+    return process.onExit().join().exitValue() == 0;
   }
 
   /** The share of the files in the page cache, from 0 to 1, weighted by size. */

@@ -80,12 +80,9 @@ final class SystemdLimiter implements MemoryLimiter {
       Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
       process.getOutputStream().close();
       String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-      return process.waitFor() == 0 ? null : output.strip();
+      return process.onExit().join().exitValue() == 0 ? null : output.strip();
     } catch (IOException noSuchCommand) {
       return "no such command";
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      return "interrupted";
     }
   }
 

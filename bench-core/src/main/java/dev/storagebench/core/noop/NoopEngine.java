@@ -25,10 +25,12 @@ import java.util.List;
  * nothing. Its time is the part of every other engine's time that is not the engine's.
  */
 public final class NoopEngine implements StorageEngine {
+  /** Its name. */
+  public static final String NAME = "noop";
 
   @Override
   public String name() {
-    return "noop";
+    return NAME;
   }
 
   @Override
@@ -41,7 +43,7 @@ public final class NoopEngine implements StorageEngine {
   public StorageEngine as(Candidate candidate) {
     if (!candidate.label().equals(name())) {
       throw new IllegalArgumentException(
-          "candidate %s: noop measures the harness and takes no label, version or options; write noop"
+          "candidate %s: noop measures the harness and does not accept a label, version or options; write noop"
               .formatted(candidate));
     }
     return this;

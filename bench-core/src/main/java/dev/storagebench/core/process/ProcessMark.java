@@ -18,6 +18,10 @@ import java.util.regex.Pattern;
  * @param startMillis its start in milliseconds since 1970, since ids are reused
  */
 public record ProcessMark(long namespace, long pid, long startMillis) {
+  /** The JVM of this process. */
+  public static final String JAVA =
+      Path.of(System.getProperty("java.home"), "bin", "java").toString();
+
   // The system derives it from the boot time, which may be corrected meanwhile.
   private static final long START_TOLERANCE_MILLIS = 2_000;
 

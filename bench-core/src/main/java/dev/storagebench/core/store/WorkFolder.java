@@ -155,8 +155,7 @@ public final class WorkFolder implements AutoCloseable {
 
   /** The engine may have data elsewhere, for example a table on a server. */
   private static void delete(String engineName, Path folder) throws IOException {
-    Optional<StorageEngine> engine =
-        Engines.all().stream().filter(any -> any.name().equals(engineName)).findAny();
+    Optional<StorageEngine> engine = Engines.find(engineName);
     if (engine.isPresent()) {
       engine.get().delete(folder);
     } else {

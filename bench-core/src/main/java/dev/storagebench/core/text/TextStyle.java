@@ -1,6 +1,6 @@
 package dev.storagebench.core.text;
 
-import dev.storagebench.core.text.TextTable.Entry;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What the output can show: how many columns, and colors. Colors repeat what the words say, so
@@ -19,6 +19,13 @@ public interface TextStyle {
     BAD,
     /** A warning, or why a figure is missing. */
     DOUBT
+  }
+
+  /** A text in the color of its tone; without a tone it has no color. */
+  record Entry(String text, @Nullable Tone tone) {
+    public static Entry of(String text) {
+      return new Entry(text, null);
+    }
   }
 
   /** No colors, and tables as wide as they are: for files and pipes. */

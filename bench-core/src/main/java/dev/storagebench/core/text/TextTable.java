@@ -1,13 +1,12 @@
 package dev.storagebench.core.text;
 
-import dev.storagebench.core.text.TextStyle.Tone;
+import dev.storagebench.core.text.TextStyle.Entry;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.apache.commons.text.WordUtils;
-import org.jspecify.annotations.Nullable;
 
 /**
  * A table for a terminal, or as Markdown. On a terminal that is too narrow, heads take several
@@ -29,13 +28,6 @@ public final class TextTable {
 
     public static Head figures(String text) {
       return new Head(text, true);
-    }
-  }
-
-  /** A cell; without a tone it has no color. */
-  public record Entry(String text, @Nullable Tone tone) {
-    public static Entry of(String text) {
-      return new Entry(text, null);
     }
   }
 
@@ -76,7 +68,8 @@ public final class TextTable {
       throw new IllegalArgumentException(
           "%d cells for %d columns".formatted(cells.size(), heads.size()));
     }
-    rows.add(cells.stream().map(cell -> new Entry(PlainText.of(cell.text), cell.tone)).toList());
+    rows.add(
+        cells.stream().map(cell -> new Entry(PlainText.of(cell.text()), cell.tone())).toList());
   }
 
   /** Adds a row without colors. */
@@ -86,7 +79,7 @@ public final class TextTable {
 
   /** Whether a cell has this text. */
   public boolean has(String text) {
-    return rows.stream().flatMap(List::stream).anyMatch(cell -> cell.text.equals(text));
+    return rows.stream().flatMap(List::stream).anyMatch(cell -> cell.text().equals(text));
   }
 
   /** For a terminal: all lines, each with its end. */
@@ -95,7 +88,9 @@ public final class TextTable {
     rows.forEach(
         row ->
             shown.row(
-                row.stream().map(cell -> new Entry(style.shown(cell.text), cell.tone)).toList()));
+                row.stream()
+                    .map(cell -> new Entry(style.shown(cell.text()), cell.tone()))
+                    .toList()));
     int width = IntStream.range(0, heads.size()).map(each -> shown.width(each, shown.rows)).sum();
     // The last column's padding is not printed.
     return (width - 1 <= style.columns() ? shown : shown.narrow()).blocks(style);
@@ -149,7 +144,7 @@ public final class TextTable {
   }
 
   private static int widest(int column, List<List<Entry>> of) {
-    return widest(of.stream().map(row -> row.get(column).text));
+    return widest(of.stream().map(row -> row.get(column).text()));
   }
 
   private static int widest(Stream<String> texts) {

@@ -3,6 +3,7 @@ package dev.storagebench.core.workload;
 import dev.storagebench.core.engine.ServerStore;
 import dev.storagebench.core.engine.StorageEngine;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * What the host needs to know about a benchmark before it starts a fork. The class with the JMH
@@ -33,6 +34,34 @@ public interface WorkloadType {
 
   /** Whether its work can be done only once, so that JMH measures a single shot. */
   default boolean isSingleShot() {
+    return false;
+  }
+
+  /** Its name in verdicts, for example {@code Reads} or {@code 95 % reads}. */
+  default String shortName(Map<String, String> parameters) {
+    return readPercent(parameters)
+        .map(reads -> reads == 100 ? "Reads" : reads == 0 ? "Writes" : reads + " % reads")
+        .orElseGet(() -> label(parameters));
+  }
+
+  /**
+   * The share of its operations that read one record, in percent; the others overwrite one. Empty
+   * if it does anything else.
+   */
+  default Optional<Integer> readPercent(Map<String, String> parameters) {
+    return Optional.empty();
+  }
+
+  /**
+   * Whether it changes stored records, so that their durability matters. Reports ask this of runs
+   * from elsewhere: no file that a parameter names is read.
+   */
+  default boolean writes(Map<String, String> parameters) {
+    return initialState(parameters) != InitialState.PREPARED;
+  }
+
+  /** Whether it performs the operations of a recorded trace. */
+  default boolean replaysTrace() {
     return false;
   }
 

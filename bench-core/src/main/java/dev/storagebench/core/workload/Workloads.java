@@ -56,6 +56,11 @@ public final class Workloads {
     return type.substring(type.lastIndexOf('.') + 1);
   }
 
+  /** The names of the benchmarks that perform the operations of a recorded trace. */
+  public static List<String> replayingTraces() {
+    return names().stream().filter(name -> named(name).replaysTrace()).toList();
+  }
+
   /** The parameters of each benchmark, with their defaults. */
   public static Map<String, Map<String, List<String>>> parameters() {
     return Parameters.ALL;

@@ -4,13 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import dev.storagebench.core.cell.Cell;
 import dev.storagebench.core.cell.ClientsReport;
 import dev.storagebench.core.engine.EngineException;
-import dev.storagebench.core.launch.Launched;
-import dev.storagebench.core.launch.LaunchedProcess;
-import dev.storagebench.core.suite.Cell;
 import java.io.EOFException;
 import java.io.IOException;
+import java.net.ConnectException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.NetworkInterface;
@@ -296,6 +295,14 @@ class ControllerIT {
     LaunchedProcess late;
     try (Controller controller = controller(1)) {
       late = new LaunchedProcess(0, controller.address(), controller.secret(TASK));
+    }
+    // A thread that was accepting may take one more connection after the close.
+    for (boolean listening = true; listening; ) {
+      try (Socket last = new Socket()) {
+        last.connect(late.controller());
+      } catch (ConnectException refused) {
+        listening = false;
+      }
     }
     assertThatThrownBy(() -> ClientLink.join(late, CODE))
         .hasMessageContaining("refused; clients on other machines need --listen HOST:PORT");

@@ -2,8 +2,8 @@ package dev.storagebench.core.text;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.storagebench.core.text.TextStyle.Entry;
 import dev.storagebench.core.text.TextStyle.Tone;
-import dev.storagebench.core.text.TextTable.Entry;
 import dev.storagebench.core.text.TextTable.Head;
 import java.util.List;
 import org.junit.jupiter.api.Test;

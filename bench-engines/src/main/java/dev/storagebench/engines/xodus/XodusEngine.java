@@ -13,6 +13,7 @@ import dev.storagebench.core.engine.KeyValueStore;
 import dev.storagebench.core.engine.Polling;
 import dev.storagebench.core.engine.Session;
 import dev.storagebench.core.engine.SettingsReport;
+import dev.storagebench.core.engine.UnsupportedSettingException;
 import dev.storagebench.engines.BundledEngine;
 import dev.storagebench.engines.EmbeddedStore;
 import dev.storagebench.engines.HeapCache;
@@ -20,6 +21,7 @@ import dev.storagebench.engines.HeapSession;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeSet;
@@ -33,8 +35,9 @@ import jetbrains.exodus.env.EnvironmentStatistics;
 import jetbrains.exodus.env.Environments;
 import jetbrains.exodus.env.StoreConfig;
 import jetbrains.exodus.env.Transaction;
+import org.jspecify.annotations.Nullable;
 
-/** JetBrains Xodus, a copy-on-write B+ tree in an append-only log with snapshots for readers. */
+/** JetBrains Xodus, a copy-on-write tree in an append-only log with snapshots for readers. */
 public final class XodusEngine extends BundledEngine {
 
   public XodusEngine() {
@@ -66,6 +69,9 @@ public final class XodusEngine extends BundledEngine {
     // A transaction keeps its values on the heap until it is written.
     private static final long BATCH_BYTES = 8 << 20;
 
+    // The one property of a StoreConfig that a store without duplicate keys has to choose.
+    private static final String PREFIXING = "prefixing";
+
     private final EnvironmentImpl environment;
     private final jetbrains.exodus.env.Store records;
 
@@ -81,12 +87,21 @@ public final class XodusEngine extends BundledEngine {
               .setLogAllowRemovable(true)
               .setLogAllowRemote(true)
               .setManagementEnabled(false);
-      asked.options().forEach((option, value) -> set(config, option, value));
+      Map<String, String> options = new HashMap<>(asked.options());
+      StoreConfig tree = tree(options.remove(PREFIXING));
+      options.forEach((option, value) -> set(config, option, value));
       this.environment = (EnvironmentImpl) Environments.newInstance(folder.toFile(), config);
       this.records =
           environment.computeInTransaction(
-              transaction ->
-                  environment.openStore("records", StoreConfig.WITHOUT_DUPLICATES, transaction));
+              transaction -> environment.openStore("records", tree, transaction));
+    }
+
+    /** A B+ tree, or with prefixing a Patricia tree. */
+    private static StoreConfig tree(@Nullable String prefixing) {
+      if (prefixing != null && !prefixing.equals("true") && !prefixing.equals("false")) {
+        throw EngineException.refused("xodus", PREFIXING, "expected true or false", null);
+      }
+      return StoreConfig.getStoreConfig(false, "true".equals(prefixing));
     }
 
     /** A power of two, which divides its files of 8 MiB. */
@@ -130,7 +145,11 @@ public final class XodusEngine extends BundledEngine {
               "the default: each commit is written to the file; Xodus has nothing weaker",
               "the default: each commit is written to the file, which is synced every 10 s",
               "exodus.log.durableWrite=true")
-          .ignored("bloomBitsPerKey", "a B+ tree needs no filter")
+          .ignored("bloomBitsPerKey", "a tree needs no filter")
+          .own(
+              PREFIXING,
+              asked.options().getOrDefault(PREFIXING, "false"),
+              "Xodus has no default; a B+ tree can be scanned both ways: https://github.com/lmdbjava/benchmarks/pull/7")
           .own(
               "exodus.log.cache.shared",
               false,
@@ -251,6 +270,12 @@ public final class XodusEngine extends BundledEngine {
       @Override
       protected int visit(ByteBuffer from, Direction direction, int limit, RecordVisitor visitor) {
         boolean forward = direction == Direction.FORWARD;
+        if (!forward && records.getConfig().prefixing) {
+          // Of a key and those that begin with it, getPrev visits it first, or not at all.
+          throw new UnsupportedSettingException(
+              "xodus: a Patricia tree cannot be scanned backward; without %s the store is a B+ tree"
+                  .formatted(PREFIXING));
+        }
         ByteIterable first = new ArrayByteIterable(HeapBytes.of(from));
         int visited = 0;
         Transaction read = environment.beginReadonlyTransaction();

@@ -86,6 +86,12 @@ public class Transaction implements WorkloadType {
   }
 
   @Override
+  public boolean writes(Map<String, String> parameters) {
+    return !Script.isBuiltIn(parameters.getOrDefault("workload", ""))
+        || WorkloadType.super.writes(parameters);
+  }
+
+  @Override
   public void validate(Map<String, String> parameters) {
     KeyDistribution.parse(parameters.get("distribution"));
     Script.named(parameters.get("workload"));

@@ -7,7 +7,7 @@ import java.util.regex.Pattern;
 
 /** A protection of connections to other machines that the user gives up. */
 public enum Insecurity {
-  /** TLS, but with any certificate: who answers may be somebody else, and may get the password. */
+  /** TLS, but with any certificate: the peer is not authenticated, and may get the password. */
   UNVERIFIED_TLS,
   /** No TLS: who listens can read the data. */
   NO_TLS,

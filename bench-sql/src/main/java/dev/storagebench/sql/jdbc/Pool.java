@@ -6,6 +6,7 @@ import dev.storagebench.core.clients.ClientLink;
 import dev.storagebench.core.engine.AppliedSetting;
 import dev.storagebench.core.engine.EngineException;
 import java.math.BigDecimal;
+import java.nio.channels.ClosedChannelException;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -89,7 +90,7 @@ public final class Pool implements AutoCloseable {
               .get()
               .orElse(
                   "%s: cannot connect to %s as %s: %s"
-                      .formatted(engine, url, credentials.user(), rootOf(e).getMessage())),
+                      .formatted(engine, url, credentials.user(), reason(e))),
           e);
     }
   }
@@ -124,12 +125,15 @@ public final class Pool implements AutoCloseable {
         : new EngineException(scrubbed);
   }
 
-  private static Throwable rootOf(Throwable failure) {
+  private static String reason(Throwable failure) {
     Throwable root = failure;
     while (root.getCause() != null) {
       root = root.getCause();
     }
-    return root;
+    // The socket of a channel is closed when its time is up.
+    return root instanceof ClosedChannelException
+        ? "no answer in time"
+        : String.valueOf(root.getMessage());
   }
 
   /**

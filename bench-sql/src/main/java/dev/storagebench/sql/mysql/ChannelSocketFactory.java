@@ -14,13 +14,16 @@ import java.net.StandardSocketOptions;
 import java.net.UnixDomainSocketAddress;
 import java.nio.channels.Channels;
 import java.nio.channels.SocketChannel;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
 
 /**
  * Connects Connector/J by a channel: to the Unix domain socket in its property {@code path}, else
  * by TCP. Connector/J creates one by reflection for each connection.
  *
- * <p>Reads have no timeout, which would cost a system call per answer; on the same machine a server
- * that dies closes the connection.
+ * <p>After the handshake reads have no timeout, which would cost a system call per answer; on the
+ * same machine a server that dies closes the connection.
  */
 public final class ChannelSocketFactory extends StandardSocketFactory {
 
@@ -32,6 +35,7 @@ public final class ChannelSocketFactory extends StandardSocketFactory {
   @Override
   public <T extends Closeable> T connect(
       String host, int port, PropertySet properties, int loginTimeoutMillis) throws IOException {
+    loginTimeoutCountdown = loginTimeoutMillis;
     // Connector/J has the property only if it is set.
     RuntimeProperty<String> path = properties.getStringProperty(PropertyKey.PATH);
     SocketChannel channel;
@@ -50,6 +54,7 @@ public final class ChannelSocketFactory extends StandardSocketFactory {
    */
   private static final class ChannelSocket extends Socket {
     private final SocketChannel channel;
+    private Future<?> deadline = CompletableFuture.completedFuture(null);
 
     ChannelSocket(SocketChannel channel) {
       this.channel = channel;
@@ -65,9 +70,19 @@ public final class ChannelSocketFactory extends StandardSocketFactory {
       return Channels.newOutputStream(channel);
     }
 
-    /** Does nothing; Connector/J calls it around the handshake. */
+    /**
+     * Ends the connection after this time, unless it is called again before. Connector/J does so
+     * around the handshake, its pool around a check of the connection.
+     */
     @Override
-    public void setSoTimeout(int millis) {}
+    public synchronized void setSoTimeout(int millis) {
+      deadline.cancel(false);
+      if (millis > 0) {
+        deadline =
+            CompletableFuture.runAsync(
+                this::close, CompletableFuture.delayedExecutor(millis, TimeUnit.MILLISECONDS));
+      }
+    }
 
     @Override
     public int getSoTimeout() {
@@ -95,8 +110,12 @@ public final class ChannelSocketFactory extends StandardSocketFactory {
     }
 
     @Override
-    public synchronized void close() throws IOException {
-      channel.close();
+    public synchronized void close() {
+      try {
+        channel.close();
+      } catch (IOException alreadyGone) {
+        // as it should be
+      }
     }
   }
 }

@@ -6,6 +6,7 @@ import dev.storagebench.sql.jdbc.Insecurity;
 import dev.storagebench.sql.jdbc.JdbcUrl;
 import dev.storagebench.sql.jdbc.SqlEngine;
 import dev.storagebench.sql.server.Endpoint;
+import dev.storagebench.sql.server.ServerInstall;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -18,19 +19,18 @@ import java.util.stream.Stream;
  * "performance" properties made no visible difference.
  */
 enum Driver {
-  /** MySQL's own, the default. */
+  /** MySQL's own, the default for its servers. */
   CONNECTOR_J("connector-j", "mysql"),
 
   /** The same, but each statement is sent as text, as by clients that prepare nothing. */
   CONNECTOR_J_TEXT("connector-j-text", "mysql"),
 
-  /** MariaDB's, which also connects to MySQL; its other defaults are suitable. */
+  /** MariaDB's, the default for its servers; it also connects to MySQL. */
   MARIADB("mariadb", "mariadb");
 
   private static final String CACHE = "a borrowed connection reuses its prepared statements";
   private static final String TLS_MODE = "sslMode";
   private static final String PUBLIC_KEY = "allowPublicKeyRetrieval";
-  private static final String SOCKET_FACTORY = "socketFactory";
   private static final String NONE = "none";
   private static final String LOCAL = "nothing leaves this machine";
   private static final String VERIFIED = "the server proves that it is the host in the URL";
@@ -50,11 +50,12 @@ enum Driver {
   /**
    * The driver of this name.
    *
+   * @param auto the one for {@code auto}
    * @throws IllegalArgumentException if there is none; the message lists the valid names
    */
-  static Driver parse(String name) {
+  static Driver parse(String name, Driver auto) {
     if (name.equals(SqlEngine.DEFAULT_DRIVER)) {
-      return CONNECTOR_J;
+      return auto;
     }
     return Arrays.stream(values())
         .filter(driver -> driver.label.equals(name))
@@ -64,6 +65,11 @@ enum Driver {
                 new IllegalArgumentException(
                     "invalid driver '%s' for MySQL and MariaDB (expected one of %s)"
                         .formatted(name, List.of(values()))));
+  }
+
+  /** The server's own. */
+  static Driver of(ServerInstall.Family family) {
+    return family == ServerInstall.Family.MARIADB ? MARIADB : CONNECTOR_J;
   }
 
   /** The driver that a URL is written for. */
@@ -82,8 +88,8 @@ enum Driver {
   }
 
   /** The same with its socket, for whichever driver another process chooses. */
-  static String urlForAny(Endpoint endpoint, String database) {
-    String url = CONNECTOR_J.url(endpoint, database);
+  String urlForAny(Endpoint endpoint, String database) {
+    String url = url(endpoint, database);
     return endpoint instanceof Endpoint.UnixSocket unix
         ? "%s?path=%s&localSocket=%s".formatted(url, unix.path(), unix.path())
         : url;
@@ -98,7 +104,6 @@ enum Driver {
       settings
           .own("allowLocalInfile", false, "no server may ask for files; its default offers them")
           .own("prepStmtCacheSize", 256, CACHE)
-          .own(SOCKET_FACTORY, ChannelSockets.class.getName(), "1 read per answer, without polling")
           .own(
               "sessionVariables",
               "character_set_results=NULL",
@@ -122,7 +127,7 @@ enum Driver {
             .own(PUBLIC_KEY, true, "caching_sha2_password without TLS; safe on the same machine");
     if (this != MARIADB) {
       settings.own(
-          SOCKET_FACTORY,
+          "socketFactory",
           ChannelSocketFactory.class.getName(),
           "1 write and 1 read per statement, without read timeouts");
     }

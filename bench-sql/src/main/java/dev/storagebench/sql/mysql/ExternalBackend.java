@@ -160,10 +160,8 @@ final class ExternalBackend extends MysqlBackend {
   @Override
   public Pool connect(String driver) {
     String url = server.clientUrl();
-    Driver chosen =
-        driver.equals(SqlEngine.DEFAULT_DRIVER) ? Driver.ofUrl(url) : Driver.parse(driver);
     try {
-      return open(engine(), server, chosen, url);
+      return open(engine(), server, Driver.parse(driver, Driver.ofUrl(url)), url);
     } catch (EngineException e) {
       throw server.hasClientUrl()
           ? new EngineException(

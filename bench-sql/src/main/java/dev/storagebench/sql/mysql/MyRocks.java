@@ -1,6 +1,7 @@
 package dev.storagebench.sql.mysql;
 
 import dev.storagebench.core.engine.Compression;
+import dev.storagebench.core.engine.Durability;
 import dev.storagebench.core.engine.EngineSettings;
 import dev.storagebench.core.engine.Polling;
 import dev.storagebench.core.engine.SettingsReport;
@@ -80,6 +81,9 @@ record MyRocks() implements TableEngine {
         "--plugin-load-add=ha_rocksdb",
         "--rocksdb-block-cache-size=" + Math.max(8 * MIB, settings.cacheBytes()),
         "--rocksdb-flush-log-at-trx-commit=" + InnoDb.flushLogAtCommit(settings.durability()),
+        // By default commits stay in a buffer of the server unless each one is synced.
+        "--rocksdb-manual-wal-flush="
+            + (settings.durability() == Durability.PROCESS ? "OFF" : "ON"),
         "--rocksdb-default-cf-options=" + columnFamily(settings, spec.format().codec()));
   }
 
@@ -117,7 +121,8 @@ record MyRocks() implements TableEngine {
   public void report(ServerSpec spec, Pool pool, SettingsReport report) {
     EngineSettings settings = spec.settings();
     List<String> actual =
-        pool.row("SELECT @@rocksdb_block_cache_size, @@rocksdb_flush_log_at_trx_commit");
+        pool.row(
+            "SELECT @@rocksdb_block_cache_size, @@rocksdb_flush_log_at_trx_commit, @@rocksdb_manual_wal_flush");
     ServerSpec.cache(
         report,
         settings,
@@ -131,7 +136,8 @@ record MyRocks() implements TableEngine {
         .honoured(
             "durability",
             settings.durability(),
-            "rocksdb_flush_log_at_trx_commit=" + actual.get(1));
+            "rocksdb_flush_log_at_trx_commit=%s, rocksdb_manual_wal_flush=%s"
+                .formatted(actual.get(1), actual.get(2)));
   }
 
   @Override

@@ -15,7 +15,7 @@ import java.util.Set;
 public final class MysqlEngine extends MysqlFamilyEngine {
   /** For {@link java.util.ServiceLoader}. */
   public MysqlEngine() {
-    super("mysql", new InnoDb(), Set.of(Compression.NONE), new Distribution());
+    super(MysqlDistribution.ENGINE, new InnoDb(), Set.of(Compression.NONE), new Distribution());
   }
 
   private record Distribution() implements Source {
@@ -62,7 +62,7 @@ public final class MysqlEngine extends MysqlFamilyEngine {
 
     @Override
     public Optional<String> exclusionReason(boolean external) {
-      return !external && installed() instanceof Availability.Unsupported missing
+      return !external && availability() instanceof Availability.Unsupported missing
           ? Optional.of(missing.message())
           : Optional.empty();
     }

@@ -122,7 +122,7 @@ class MysqlFamilyEngine extends SqlEngine {
 
   @Override
   public final void requireDriver(String driver) {
-    Driver.parse(driver);
+    Driver.parse(driver, Driver.CONNECTOR_J);
   }
 
   @Override

@@ -3,7 +3,6 @@ package dev.storagebench.sql.mysql;
 import dev.storagebench.datasets.Excerpt;
 import dev.storagebench.datasets.SmallFile;
 import java.io.IOException;
-import java.nio.charset.CharacterCodingException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -43,8 +42,6 @@ final class OptionFile {
     List<String> texts;
     try {
       texts = SmallFile.read(file).lines().toList();
-    } catch (CharacterCodingException e) {
-      throw new IllegalArgumentException(file + " is not UTF-8 text", e);
     } catch (IOException e) {
       throw new IllegalArgumentException("cannot read my.cnf=%s: %s".formatted(file, e), e);
     }

@@ -41,6 +41,7 @@ import org.jspecify.annotations.Nullable;
 final class OwnBackend extends MysqlBackend {
   private static final Duration REPLICAS_WITHIN = Duration.ofMinutes(2);
 
+  private final Driver driver;
   private final ServerGroup group;
   private final Optional<ProxyOptions> options;
   private final Path home;
@@ -59,6 +60,7 @@ final class OwnBackend extends MysqlBackend {
       List<Pool> admins,
       List<AppliedSetting> settings) {
     super(spec.engine(), spec.tables(), spec.format(), admins.get(0), settings);
+    this.driver = spec.driver();
     this.group = group;
     this.options = options;
     this.home = home;
@@ -96,7 +98,7 @@ final class OwnBackend extends MysqlBackend {
       group.settings().forEach(own -> report.removeIf(any -> any.name().equals(own.name())));
       report.addAll(group.settings());
       options.ifPresent(proxy -> report.addAll(Proxy.settings(proxy)));
-      report.addAll(Driver.CONNECTOR_J.report(group.servers().get(0).endpoint()));
+      report.addAll(spec.driver().report(group.servers().get(0).endpoint()));
       return new OwnBackend(spec, group, options, folder.resolve("proxy"), admins, report);
     } catch (RuntimeException e) {
       admins.forEach(Pool::close);
@@ -119,14 +121,14 @@ final class OwnBackend extends MysqlBackend {
   }
 
   @Override
-  public Pool connect(String driver) {
-    return clients(front(), Driver.parse(driver));
+  public Pool connect(String name) {
+    return clients(front(), Driver.parse(name, driver));
   }
 
   @Override
   public ExternalServer address() {
     ServerProcess front = front();
-    String url = Driver.urlForAny(front.endpoint(), DATABASE);
+    String url = driver.urlForAny(front.endpoint(), DATABASE);
     return new ExternalServer(
         url, url, new Credentials(MysqlServer.USER, front.password()), Set.of());
   }

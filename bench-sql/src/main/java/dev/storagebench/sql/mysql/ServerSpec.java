@@ -48,6 +48,11 @@ record ServerSpec(
     return ServerOptions.of(all).withLauncher(launcher);
   }
 
+  /** The driver of measured connections unless their cell names another. */
+  Driver driver() {
+    return Driver.of(install.family());
+  }
+
   /** What the running server made of the settings. */
   List<AppliedSetting> report(Pool admin) {
     SettingsReport report = new SettingsReport();

@@ -3,10 +3,10 @@ package dev.storagebench.sql.proxy;
 import dev.storagebench.core.engine.AppliedSetting;
 import dev.storagebench.core.engine.EngineException;
 import dev.storagebench.core.engine.Sha256;
-import dev.storagebench.core.launch.Launcher;
 import dev.storagebench.core.maven.Artifact;
 import dev.storagebench.core.maven.EngineVersions;
 import dev.storagebench.core.maven.FetchListener;
+import dev.storagebench.core.process.ProcessMark;
 import dev.storagebench.sql.server.Endpoint;
 import dev.storagebench.sql.server.MysqlServer;
 import dev.storagebench.sql.server.ServerProcess;
@@ -113,7 +113,7 @@ record ShardingSphere(
     List<String> command =
         new ArrayList<>(
             List.of(
-                Launcher.JAVA,
+                ProcessMark.JAVA,
                 "-Xmx" + options.get("heap", HEAP),
                 // Under a memory limit the JVM might choose another collector.
                 "-XX:+UseG1GC",

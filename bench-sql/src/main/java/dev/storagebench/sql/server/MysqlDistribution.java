@@ -31,6 +31,9 @@ import java.util.zip.ZipFile;
  * <p>Safe for use by several threads and processes at once.
  */
 public final class MysqlDistribution {
+  /** The engine whose server it is. */
+  public static final String ENGINE = "mysql";
+
   /** The last release of the artifact, and the series that the published experiments used. */
   static final String VERSION = "8.0.33";
 
@@ -192,7 +195,7 @@ public final class MysqlDistribution {
    */
   public ServerInstall provideWithoutFetching() {
     if (availability() instanceof Availability.Unsupported unsupported) {
-      throw new UnsupportedSettingException("mysql: " + unsupported.message());
+      throw new UnsupportedSettingException(ENGINE + ": " + unsupported.message());
     }
     return install();
   }

@@ -54,7 +54,7 @@ public final class ServerProcess implements AutoCloseable {
     this.socketFolder = socketFolder;
     this.endpoint = endpoint;
     this.process = process;
-    this.atExit = new Thread(this::stopQuietly, "stop-server-" + process.pid());
+    this.atExit = new Thread(this::terminate, "stop-server-" + process.pid());
   }
 
   /**
@@ -127,14 +127,10 @@ public final class ServerProcess implements AutoCloseable {
     long deadline = System.nanoTime() + TIME_LIMIT.toNanos();
     while (!endpoint.greets(GREETING_WITHIN)) {
       if (!process.isAlive()) {
-        throw new EngineException(
-            "%s ended with exit code %d instead of starting in %s; its log:\n%s"
-                .formatted(name, process.exitValue(), home, ChildProcess.tail(log)));
+        throw new EngineException(ended(ending() + " instead of starting"));
       }
       if (System.nanoTime() > deadline) {
-        throw new EngineException(
-            "%s was not ready in %s within %s; its log:\n%s"
-                .formatted(name, home, TIME_LIMIT, ChildProcess.tail(log)));
+        throw new EngineException(ended("was not ready within " + TIME_LIMIT));
       }
       Thread.sleep(10);
     }
@@ -170,13 +166,16 @@ public final class ServerProcess implements AutoCloseable {
    * connections break a moment before the process is gone.
    */
   public Optional<String> death() {
+    return endsWithin(DYING) ? Optional.of(ended(ending())) : Optional.empty();
+  }
+
+  /** Waits for its end; false if it still runs then, or this thread is interrupted. */
+  private boolean endsWithin(Duration limit) {
     try {
-      return process.waitFor(DYING.toMillis(), TimeUnit.MILLISECONDS)
-          ? Optional.of(ended(ending()))
-          : Optional.empty();
+      return process.waitFor(limit.toMillis(), TimeUnit.MILLISECONDS);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-      return Optional.empty();
+      return false;
     }
   }
 
@@ -201,14 +200,7 @@ public final class ServerProcess implements AutoCloseable {
   public void close() {
     removeHook();
     boolean alive = process.isAlive();
-    boolean clean = false;
-    try {
-      clean = terminate();
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-    } finally {
-      killAndTidy();
-    }
+    boolean clean = terminate();
     int exit = process.exitValue();
     if (!alive || !clean || (exit != 0 && exit != ENDED_BY_SIGTERM)) {
       throw new EngineException(
@@ -219,10 +211,12 @@ public final class ServerProcess implements AutoCloseable {
     }
   }
 
-  /** Asks the process to end, and waits; false if it is then still running. */
-  private boolean terminate() throws InterruptedException {
+  /** Asks the process to end, and waits; false if it had to be killed. */
+  private boolean terminate() {
     process.destroy();
-    return process.waitFor(TIME_LIMIT.toMillis(), TimeUnit.MILLISECONDS);
+    boolean clean = endsWithin(TIME_LIMIT);
+    killAndTidy();
+    return clean;
   }
 
   /** Kills it, as a crash does. */
@@ -245,16 +239,7 @@ public final class ServerProcess implements AutoCloseable {
     try {
       Runtime.getRuntime().removeShutdownHook(atExit);
     } catch (IllegalStateException theHookIsAboutToRun) {
-      return;
+      // It ends the process as well.
     }
-  }
-
-  private void stopQuietly() {
-    try {
-      terminate();
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-    }
-    killAndTidy();
   }
 }

@@ -1,5 +1,6 @@
 package dev.storagebench.sql.workload;
 
+import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -62,13 +63,8 @@ record Expectation(Kind kind, long min, long max, String variable) {
     if (form.group("whole") != null) {
       return new Expectation(Kind.WHOLE, 1, Long.MAX_VALUE, "");
     }
-    Kind kind =
-        switch (form.group("kind")) {
-          case "c of" -> Kind.C;
-          case "text of" -> Kind.TEXT;
-          default -> Kind.VALUE;
-        };
-    return new Expectation(kind, 1, 1, form.group("variable"));
+    String kind = form.group("kind").replace(" of", "").toUpperCase(Locale.ROOT);
+    return new Expectation(Kind.valueOf(kind), 1, 1, form.group("variable"));
   }
 
   /** Whether a statement that returns rows, or one that changes them, has such an answer. */

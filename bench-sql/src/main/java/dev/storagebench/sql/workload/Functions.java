@@ -65,7 +65,7 @@ final class Functions {
       return list.isEmpty() ? List.of() : List.of(list.split(", "));
     }
 
-    boolean takes(int arguments) {
+    boolean accepts(int arguments) {
       int declared = parameters().size();
       return signature.contains("…")
           ? arguments > 0
@@ -75,7 +75,10 @@ final class Functions {
 
   private static final Map<String, Function> BY_NAME =
       Stream.of(
-              pure("abs(x)", null, Functions::abs),
+              pure(
+                  "abs(x)",
+                  null,
+                  a -> a[0] instanceof Long i ? (Object) Math.absExact(i) : Math.abs(real(a[0]))),
               pure("double(x)", DOUBLE, a -> real(a[0])),
               pure("exp(x)", DOUBLE, a -> Math.exp(real(a[0]))),
               pure("greatest(x, …)", null, a -> extreme(a, 1)),
@@ -157,7 +160,7 @@ final class Functions {
     if (function == null) {
       throw NearestName.unknown("function", name, signatures());
     }
-    if (!function.takes(given.size())) {
+    if (!function.accepts(given.size())) {
       throw new IllegalArgumentException(
           "%d arguments for %s".formatted(given.size(), function.signature));
     }
@@ -194,13 +197,6 @@ final class Functions {
   /** Doubles if there is one among the arguments. */
   private static ValueType common(Expression[] arguments) {
     return Stream.of(arguments).anyMatch(each -> each.type() == DOUBLE) ? DOUBLE : INTEGER;
-  }
-
-  private static Object abs(Object[] a) {
-    if (a[0] instanceof Long integer) {
-      return Math.absExact(integer);
-    }
-    return Math.abs(real(a[0]));
   }
 
   private static Object extreme(Object[] numbers, int sign) {

@@ -39,7 +39,8 @@ public record Script(
                   + " read_own_writes document_select document_insert")
               .split(" ", -1));
 
-  private static final String FILE = "file:";
+  /** Before the path of a script in a file. */
+  public static final String FILE = "file:";
 
   public Script {
     setUp = List.copyOf(setUp);
@@ -61,7 +62,7 @@ public record Script(
         throw new IllegalArgumentException("cannot read the workload " + file + ": " + e, e);
       }
     }
-    if (!NAMES.contains(name)) {
+    if (!isBuiltIn(name)) {
       throw NearestName.unknown(
           "workload", name, Stream.concat(NAMES.stream(), Stream.of(FILE + "PATH")).toList());
     }
@@ -73,6 +74,11 @@ public record Script(
     } catch (IOException e) {
       throw new UncheckedIOException("cannot read the workload " + name, e);
     }
+  }
+
+  /** Whether a script of this name is in the jar. */
+  public static boolean isBuiltIn(String name) {
+    return NAMES.contains(name);
   }
 
   /** Whether it changes nothing, so that it may run on a store that others read too. */

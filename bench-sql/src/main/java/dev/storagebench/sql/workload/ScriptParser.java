@@ -39,6 +39,8 @@ final class ScriptParser {
   private static final Pattern VARIABLE = Pattern.compile("(?<![\\w@]):(\\w+)");
   private static final Pattern TIMES = Pattern.compile("\\*([1-9]\\d{0,4})(?=\\s*\\))");
   private static final Pattern IN = Pattern.compile("(?is).*\\bin\\s*\\(\\s*");
+  // As MySQL's protocol has it.
+  private static final int MAX_PARAMETERS = 65_535;
   private static final Pattern BEGIN =
       Pattern.compile("(?is)(begin)(?: work| transaction)?|start transaction\\b.*");
   private static final Pattern COMMIT =
@@ -326,6 +328,9 @@ final class ScriptParser {
         } else {
           sql.append(placeholders(variable, sql, parameters, here));
         }
+        if (parameters.size() > MAX_PARAMETERS) {
+          throw text.error(place, "more than " + MAX_PARAMETERS + " parameters in a statement");
+        }
       } else if (next == '\'' || next == '"' || next == '`') {
         throw text.error(here, "unterminated quote");
       } else if (next == '\\') {
@@ -342,7 +347,9 @@ final class ScriptParser {
   /** The {@code ?} of a variable, or those of {@code IN (:name*100)}. */
   private String placeholders(
       Variable variable, CharSequence before, List<Parameter> parameters, int place) {
-    if (!IN.matcher(before).matches() || !text.take(TIMES)) {
+    // However long the statement is, its last 100 characters tell.
+    int end = before.length();
+    if (!IN.matcher(before).region(Math.max(0, end - 100), end).matches() || !text.take(TIMES)) {
       parameters.add(new Parameter(variable.slot, null));
       return "?";
     }

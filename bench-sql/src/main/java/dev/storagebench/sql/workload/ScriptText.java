@@ -1,8 +1,10 @@
 package dev.storagebench.sql.workload;
 
 import dev.storagebench.datasets.Excerpt;
+import java.util.Arrays;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.IntStream;
 
 /** The text of a script, and how far it has been read. */
 final class ScriptText {
@@ -11,11 +13,14 @@ final class ScriptText {
   private final String name;
   private final String text;
   private final Matcher matcher;
+  private final int[] lineFeeds;
   private int position;
 
   ScriptText(String name, String text) {
     this.name = name;
     this.text = text;
+    this.lineFeeds =
+        IntStream.range(0, text.length()).filter(at -> text.charAt(at) == '\n').toArray();
     this.matcher = NOTHING.matcher(text).useTransparentBounds(true);
   }
 
@@ -59,11 +64,14 @@ final class ScriptText {
 
   /** {@code FILE:LINE:COLUMN}, both from 1. */
   String place(int offset) {
-    int line = 1 + (int) text.chars().limit(offset).filter(c -> c == '\n').count();
-    return name + ":" + line + ":" + (offset - text.lastIndexOf('\n', offset - 1));
+    int found = Arrays.binarySearch(lineFeeds, offset);
+    int before = found < 0 ? -1 - found : found;
+    int start = before == 0 ? 0 : lineFeeds[before - 1] + 1;
+    return "%s:%d:%d".formatted(name, before + 1, offset - start + 1);
   }
 
   IllegalArgumentException error(int offset, String message) {
-    return new IllegalArgumentException(place(offset) + ": " + Excerpt.printable(message));
+    return new IllegalArgumentException(
+        "%s: %.1000s".formatted(place(offset), Excerpt.printable(message)));
   }
 }

@@ -7,8 +7,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.storagebench.core.engine.Durability;
 import dev.storagebench.core.engine.EngineException;
+import dev.storagebench.core.engine.Engines;
 import dev.storagebench.core.engine.KeyValueStore;
 import dev.storagebench.core.engine.Session;
+import dev.storagebench.core.engine.StorageEngine;
 import dev.storagebench.sql.server.RealMysql;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -16,26 +18,38 @@ import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicIntegerArray;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** Kills the server in the middle of writes and looks for every write that it had acknowledged. */
 final class CrashIT {
-  private static final MysqlEngine ENGINE = new MysqlEngine();
   private static final int ROUNDS = Integer.getInteger("storagebench.kills", 3);
   private static final int WRITES = 300;
   private static final int WRITERS = 16;
 
   @TempDir Path folder;
 
+  private static Stream<Arguments> promises() {
+    return Stream.of("mysql", "mariadb", "myrocks")
+        .flatMap(
+            engine ->
+                Stream.of(Durability.PROCESS, Durability.SYNC)
+                    .map(durability -> Arguments.of(engine, durability)));
+  }
+
   @ParameterizedTest
-  @EnumSource(names = {"PROCESS", "SYNC"})
-  void acknowledgedWritesSurviveKillMinusNine(Durability durability) throws Exception {
-    RealMysql.install();
+  @MethodSource("promises")
+  void acknowledgedWritesSurviveKillMinusNine(String name, Durability durability) throws Exception {
+    if (name.equals("mysql")) {
+      RealMysql.install();
+    }
+    StorageEngine engine = InstalledEngines.ready(Engines.named(name));
     for (int round = 0; round < ROUNDS; round++) {
-      AtomicIntegerArray acknowledged = writeUntilKilled(durability, round);
-      try (KeyValueStore store = ENGINE.open(folder, Records.settings(durability));
+      AtomicIntegerArray acknowledged = writeUntilKilled(engine, durability, round);
+      try (KeyValueStore store = engine.open(folder, Records.settings(durability));
           Session session = store.session()) {
         for (int writer = 0; writer < WRITERS; writer++) {
           for (int i = 0; i < acknowledged.get(writer); i++) {
@@ -51,22 +65,24 @@ final class CrashIT {
   }
 
   /** Returns how many writes of each writer were acknowledged. */
-  private AtomicIntegerArray writeUntilKilled(Durability durability, int round)
-      throws InterruptedException {
-    KeyValueStore store = ENGINE.open(folder, Records.settings(durability));
+  private AtomicIntegerArray writeUntilKilled(
+      StorageEngine engine, Durability durability, int round) throws Exception {
+    KeyValueStore store = engine.open(folder, Records.settings(durability));
     ProcessHandle server = ProcessHandle.of(store.processes().get("server")).orElseThrow();
     AtomicIntegerArray acknowledged = new AtomicIntegerArray(WRITERS);
     CountDownLatch writes = new CountDownLatch(WRITES);
     List<Thread> writers = new ArrayList<>();
     for (int i = 0; i < WRITERS; i++) {
       int writer = i;
+      // Now: one that connects to a dead server waits for a minute.
+      Session connected = store.session();
       writers.add(
           new Thread(
               () -> {
-                try (Session session = store.session()) {
+                try (connected) {
                   while (true) {
                     int next = acknowledged.get(writer);
-                    put(session, key(round, writer, next), "value " + next);
+                    put(connected, key(round, writer, next), "value " + next);
                     acknowledged.incrementAndGet(writer);
                     writes.countDown();
                   }

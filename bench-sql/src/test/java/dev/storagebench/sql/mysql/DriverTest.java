@@ -1,14 +1,21 @@
 package dev.storagebench.sql.mysql;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.mysql.cj.conf.DefaultPropertySet;
 import dev.storagebench.core.engine.AppliedSetting;
 import dev.storagebench.sql.jdbc.Insecurity;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.nio.channels.ClosedChannelException;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
@@ -42,6 +49,45 @@ final class DriverTest {
         .isIn("VERIFY_IDENTITY", "verify-full");
     assertThat(map(driver.settings(url, Set.of(Insecurity.UNVERIFIED_TLS))).get("sslMode"))
         .isIn("REQUIRED", "trust");
+  }
+
+  @Test
+  @Timeout(60)
+  void aServerOnThisMachineThatSaysNothingIsNotWaitedForWithoutEnd() throws Exception {
+    try (ServerSocket silent = new ServerSocket(0, 8, InetAddress.getLoopbackAddress())) {
+      ChannelSocketFactory factory = new ChannelSocketFactory();
+      try (Socket socket =
+          factory.connect(
+              silent.getInetAddress().getHostAddress(),
+              silent.getLocalPort(),
+              new DefaultPropertySet(),
+              200)) {
+        factory.beforeHandshake();
+        assertThatThrownBy(() -> socket.getInputStream().read())
+            .isInstanceOf(ClosedChannelException.class);
+        assertThat(socket.isClosed()).isTrue();
+      }
+    }
+  }
+
+  @Test
+  void afterTheHandshakeAServerMayTakeItsTime() throws Exception {
+    try (ServerSocket slow = new ServerSocket(0, 8, InetAddress.getLoopbackAddress())) {
+      ChannelSocketFactory factory = new ChannelSocketFactory();
+      try (Socket socket =
+              factory.connect(
+                  slow.getInetAddress().getHostAddress(),
+                  slow.getLocalPort(),
+                  new DefaultPropertySet(),
+                  200);
+          Socket server = slow.accept()) {
+        factory.beforeHandshake();
+        factory.afterHandshake();
+        Thread.sleep(400);
+        server.getOutputStream().write(7);
+        assertThat(socket.getInputStream().read()).isEqualTo(7);
+      }
+    }
   }
 
   private static Map<String, String> driver(String url, Insecurity... insecurities) {

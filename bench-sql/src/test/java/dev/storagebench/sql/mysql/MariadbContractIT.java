@@ -2,6 +2,7 @@ package dev.storagebench.sql.mysql;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.storagebench.core.engine.AppliedSetting;
 import dev.storagebench.core.engine.BulkLoader;
 import dev.storagebench.core.engine.Compression;
 import dev.storagebench.core.engine.Durability;
@@ -9,9 +10,13 @@ import dev.storagebench.core.engine.EngineSettings;
 import dev.storagebench.core.engine.KeyValueStore;
 import dev.storagebench.core.engine.Session;
 import dev.storagebench.core.engine.StorageEngine;
+import dev.storagebench.sql.jdbc.Pool;
+import dev.storagebench.sql.jdbc.SqlEngine;
+import dev.storagebench.sql.jdbc.SqlStore;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
+import java.sql.Connection;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -59,6 +64,22 @@ final class MariadbContractIT extends ServerContract {
         assertThat(session.get(key.putInt(0, i), value.clear())).isEqualTo(20_000);
       }
       assertThat(pagesRead(store)).isEqualTo(before).isPositive();
+    }
+  }
+
+  /** Servers are measured each by its own driver; MySQL's has a property {@code path}. */
+  @Test
+  void isReachedByItsOwnDriver(@TempDir Path own) throws Exception {
+    try (KeyValueStore store = open(own);
+        Pool clients = ((SqlStore) store).connect(SqlEngine.DEFAULT_DRIVER);
+        Connection connection = clients.hold()) {
+      assertThat(connection.getMetaData().getDriverName()).contains("MariaDB");
+      assertThat(store.settings()).extracting(AppliedSetting::name).contains("localSocket");
+    }
+    try (KeyValueStore store = open(own);
+        Pool clients = ((SqlStore) store).connect("connector-j");
+        Connection connection = clients.hold()) {
+      assertThat(connection.getMetaData().getDriverName()).contains("MySQL");
     }
   }
 

@@ -12,10 +12,14 @@ import dev.storagebench.core.engine.Durability;
 import dev.storagebench.core.engine.EngineException;
 import dev.storagebench.core.engine.KeyValueStore;
 import dev.storagebench.core.engine.Session;
+import dev.storagebench.core.engine.Store;
+import dev.storagebench.sql.jdbc.Pool;
 import dev.storagebench.sql.jdbc.SqlEngine;
+import dev.storagebench.sql.jdbc.SqlStore;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Named;
@@ -93,6 +97,24 @@ final class OwnOptionsIT {
         .satisfiesAnyOf(
             text -> assertThat(text).contains("unknown variable 'innodb-lru-scan-dept=200'"),
             text -> assertThat(text).contains("is not the full name of a system variable"));
+  }
+
+  /** A script of SQL may come from somebody else. */
+  @ParameterizedTest
+  @MethodSource("servers")
+  void statementsReachNoFilesOfTheMachine(SqlEngine engine) throws IOException {
+    InstalledEngines.ready(engine);
+    Path secret = Files.writeString(folder.resolve("secret.txt"), "secret");
+    Path written = folder.resolve("written.txt");
+    Path home = Files.createDirectory(folder.resolve("store"));
+    try (Store store = engine.openDatabase(home, Records.settings(Durability.NONE), "sbtest")) {
+      Pool admin = ((SqlStore) store).admin();
+      String read = "SELECT COALESCE(LOAD_FILE('%s'), 'nothing')".formatted(secret);
+      assertThat(admin.row(read)).containsExactly("nothing");
+      assertThatThrownBy(() -> admin.run(List.of("SELECT 1 INTO DUMPFILE '%s'".formatted(written))))
+          .hasMessageContaining("secure");
+    }
+    assertThat(written).doesNotExist();
   }
 
   @Test

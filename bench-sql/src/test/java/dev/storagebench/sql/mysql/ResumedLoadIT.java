@@ -114,7 +114,7 @@ final class ResumedLoadIT {
     StoreInfo info = SlowLoad.prepare("mysql", MANY, "article", count -> {});
     assertThat(info.records()).isEqualTo(RECORDS);
     assertThat(info.cutOff()).isNotNull();
-    assertThat(info.cutOff().whyAnew()).isNull();
+    assertThat(info.cutOff().restartReason()).isNull();
     assertThat(info.cutOff().found()).isLessThan(RECORDS);
   }
 
@@ -151,7 +151,7 @@ final class ResumedLoadIT {
     assertThat(info.wholeLoadSeconds()).isNotNull();
     assertThat(info.cutOff()).isNotNull();
     assertThat(info.cutOff().found()).isZero();
-    return String.valueOf(info.cutOff().whyAnew());
+    return String.valueOf(info.cutOff().restartReason());
   }
 
   private void killLoader(String engine, String table) throws IOException, InterruptedException {

@@ -9,11 +9,6 @@ import dev.storagebench.core.engine.Durability;
 import dev.storagebench.core.engine.EngineSettings;
 import dev.storagebench.core.engine.Engines;
 import dev.storagebench.core.engine.ResolvedSettings;
-import dev.storagebench.core.result.Environment;
-import dev.storagebench.core.result.Origin;
-import dev.storagebench.core.suite.Cell;
-import dev.storagebench.core.suite.RunPlan;
-import dev.storagebench.core.workload.Workloads;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -25,7 +20,6 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.openjdk.jmh.annotations.Mode;
 
 final class ServerVariablesTest {
   @TempDir private Path folder;
@@ -150,26 +144,6 @@ final class ServerVariablesTest {
                 "format", "compressed8"));
     assertThat(ServerVariables.resolve(resolved)).isEqualTo(resolved);
     assertThat(ServerVariables.names(resolved)).doesNotContain("format").hasSize(5);
-  }
-
-  /** Otherwise a run could go on with other settings, and mix figures of both. */
-  @Test
-  void aRunNotesWhatAnOptionFileSays() throws IOException {
-    Map<String, String> parameters = Workloads.defaults("PointRead");
-    parameters.put(
-        "engine", "tuned=mysql{my.cnf=" + file("[mysqld]\ninnodb_io_capacity=1\n") + "}");
-    RunPlan plan =
-        new RunPlan(
-            List.of(new Cell("PointRead", Mode.Throughput, 1, parameters, Cell.Timing.SHOT, 1)),
-            1,
-            1);
-    Environment machine = Environment.here(folder, List.of());
-    Origin before = Origin.of(plan, machine);
-    assertThat(Origin.of(plan, machine)).isEqualTo(before);
-    file("[mysqld]\ninnodb_io_capacity=2\n");
-    assertThat(Origin.of(plan, machine).data())
-        .containsEntry("options of tuned", "{innodb_io_capacity=2}")
-        .isNotEqualTo(before.data());
   }
 
   @Test

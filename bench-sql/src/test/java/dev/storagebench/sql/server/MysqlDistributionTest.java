@@ -9,10 +9,14 @@ import dev.storagebench.core.engine.EngineException;
 import dev.storagebench.core.maven.Artifact;
 import dev.storagebench.core.maven.FetchListener;
 import dev.storagebench.core.maven.MavenFetch;
+import dev.storagebench.core.store.CacheFolder;
+import dev.storagebench.sql.mysql.MysqlEngine;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentSkipListSet;
@@ -110,6 +114,35 @@ final class MysqlDistributionTest {
     assertThat(distribution("no-such-maven").installed())
         .isEqualTo(new Availability.Available("8.0.33", archive + " (unpacked on first use)"));
     assertThat(folder.resolve("servers")).doesNotExist();
+  }
+
+  @Test
+  void aServerThatCannotRunTakesNoPartUnlessItIsNamed() throws IOException {
+    assumeTrue(PLATFORM.isPresent(), "there is no build for this platform");
+    Path archive = archive(folder.resolve("repository"));
+    Files.createDirectories(archive.getParent());
+    Files.writeString(archive, "this is no zip");
+    Map<String, String> properties =
+        Map.of(
+            "maven.repo.local",
+            folder.resolve("repository").toString(),
+            CacheFolder.PROPERTY,
+            folder.resolve("cache").toString());
+    Map<String, @Nullable String> before = new HashMap<>();
+    properties.forEach((name, value) -> before.put(name, System.setProperty(name, value)));
+    try {
+      assertThat(new MysqlEngine().exclusionReason())
+          .hasValueSatisfying(reason -> assertThat(reason).contains(archive.toString()));
+    } finally {
+      before.forEach(
+          (name, value) -> {
+            if (value == null) {
+              System.clearProperty(name);
+            } else {
+              System.setProperty(name, value);
+            }
+          });
+    }
   }
 
   @ParameterizedTest

@@ -3,11 +3,18 @@ package dev.storagebench.sql.workload;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.FieldSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 final class ScriptParserTest {
   @SuppressWarnings("unused") // read by FieldSource
@@ -133,6 +140,54 @@ final class ScriptParserTest {
     assertThatThrownBy(() -> ScriptParser.parse("x", text.replace('~', '\n')))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageStartingWith(message);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "SELECT 1;\n",
+        "SELECT 1;",
+        "\\set a 1\n",
+        "\\set n 1\nSELECT 1 IN ( :n*2);\n",
+        "SELECT 1 /* */;"
+      })
+  @Timeout(60)
+  void readsLongScriptsInATimeThatIsProportionalToTheirSize(String part) {
+    String text = part.repeat(2_000_000 / part.length()) + "\nSELECT :missing;";
+    assertThatThrownBy(() -> ScriptParser.parse("x", text))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("missing");
+  }
+
+  @Test
+  void refusesMoreParametersThanAServerTakes() {
+    String text = "\\set a 1\nSELECT " + ":a,".repeat(65_535);
+    assertThat(statements(text + "1;")).hasSize(1);
+    String list = "SELECT 1 WHERE 1 IN (:a*65535)";
+    assertThat(statements("\\set a 1\n" + list + ";")).hasSize(1);
+    assertThatThrownBy(() -> statements(text + ":a;"))
+        .hasMessage("x:2:1: more than 65535 parameters in a statement");
+    assertThatThrownBy(() -> statements("\\set a 1\n" + list + " OR 1 IN (:a*99999);"))
+        .hasMessageContaining("65535");
+  }
+
+  @Test
+  void repeatsTheBeginningOfALongMistakeOnly() {
+    for (String text : List.of("\\" + "a", "\\set a 1", "SELECT 1; -- expect 1")) {
+      String last = text.substring(text.length() - 1);
+      assertThatThrownBy(() -> statements(text + last.repeat(1_000_000)))
+          .satisfies(e -> assertThat(String.valueOf(e.getMessage()).length()).isLessThan(1_100));
+    }
+  }
+
+  @Test
+  void namesTheFirstByteThatIsNotUtf8(@TempDir Path folder) throws IOException {
+    Path file = folder.resolve("latin.sql");
+    Files.write(file, "SELECT 'caf\u00e9';".getBytes(StandardCharsets.ISO_8859_1));
+    assertThatThrownBy(() -> Script.named("file:" + file))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageStartingWith(file + ", byte 11: not UTF-8")
+        .hasMessageContaining("iconv");
   }
 
   @Test

@@ -1,5 +1,0 @@
-/** The list of engines and their settings, for people who choose engines or review the adapters. */
-@NullMarked
-package dev.storagebench.core.catalog;
-
-import org.jspecify.annotations.NullMarked;

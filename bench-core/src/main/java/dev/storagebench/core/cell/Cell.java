@@ -1,0 +1,236 @@
+package dev.storagebench.core.cell;
+
+import dev.storagebench.core.engine.Candidate;
+import dev.storagebench.core.openloop.Rate;
+import dev.storagebench.core.text.NearestName;
+import dev.storagebench.core.workload.WorkloadType;
+import dev.storagebench.core.workload.Workloads;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.openjdk.jmh.annotations.Mode;
+
+/**
+ * One point of a run's grid: a benchmark with all its parameters. It is measured once in each of
+ * its rounds, each time in a fork of its own.
+ *
+ * @param benchmark the benchmark's simple name, for example {@code PointRead}
+ * @param mode throughput, sampled service time or a single shot; with a rate, response times are
+ *     taken beside the throughput
+ * @param threads how many threads work on the store
+ * @param parameters by name, in a fixed order
+ * @param rounds the round before which it ends, so that of a cell that takes part from the
+ *     beginning it is the maximum number of its rounds
+ * @param from its first round, from 0
+ */
+public record Cell(
+    String benchmark,
+    Mode mode,
+    int threads,
+    Map<String, String> parameters,
+    Timing timing,
+    int rounds,
+    int from) {
+  /** The maximum number of threads. */
+  public static final int MAX_THREADS = 4096;
+
+  private static final String SERVICE_TIME = " service time";
+  // 30 days.
+  private static final long MAX_MILLIS = 2_592_000_000L;
+
+  /**
+   * How long a cell warms up and measures.
+   *
+   * @param warmups iterations that do not count
+   * @param iterations iterations that count
+   * @param iterationMillis the length of each; a single shot takes as long as it takes
+   */
+  public record Timing(int warmups, int iterations, long iterationMillis) {
+    /** One shot, without warm-up. */
+    public static final Timing SHOT = new Timing(0, 1, 0);
+
+    public Timing {
+      Cell.require("warm-up iterations", warmups, 0, MAX_MILLIS);
+      Cell.require("iterations", iterations, 1, 10_000);
+      Cell.require("milliseconds of an iteration", iterationMillis, 0, MAX_MILLIS);
+    }
+  }
+
+  public Cell {
+    require("threads", threads, 1, MAX_THREADS);
+    // More than the plan has are none.
+    require("rounds", rounds, 0, Integer.MAX_VALUE);
+    require("first round", from, 0, rounds);
+    parameters = Collections.unmodifiableMap(new LinkedHashMap<>(parameters));
+  }
+
+  /** One that takes part from the beginning. */
+  public Cell(
+      String benchmark,
+      Mode mode,
+      int threads,
+      Map<String, String> parameters,
+      Timing timing,
+      int rounds) {
+    this(benchmark, mode, threads, parameters, timing, rounds, 0);
+  }
+
+  /** The values may be those of a run from elsewhere. */
+  public static void require(String name, long value, long min, long max) {
+    if (value < min || value > max) {
+      throw new IllegalArgumentException(
+          "invalid number of %s '%d' (expected %d to %d)".formatted(name, value, min, max));
+    }
+  }
+
+  /**
+   * Checks the benchmark and its parameters as those of a suite.
+   *
+   * @throws IllegalArgumentException if one is unknown or has a wrong value
+   */
+  public void requireValid() {
+    WorkloadType known = Workloads.named(benchmark);
+    Map<String, String> all = Workloads.defaults(benchmark);
+    for (String name : parameters.keySet()) {
+      if (!all.containsKey(name)) {
+        throw NearestName.unknown("parameter of " + benchmark, name, all.keySet());
+      }
+    }
+    all.putAll(parameters);
+    known.validate(all);
+    CellSettings.from(all::get).requirePossible(0);
+  }
+
+  /** The same of another candidate. */
+  public Cell of(Candidate other) {
+    Map<String, String> all = new LinkedHashMap<>(parameters);
+    all.put("engine", other.toString());
+    return new Cell(benchmark, mode, threads, all, timing, rounds, from);
+  }
+
+  /** The same with another number of rounds; none to compare what is measured. */
+  public Cell withRounds(int others) {
+    return new Cell(benchmark, mode, threads, parameters, timing, others, Math.min(from, others));
+  }
+
+  /** The same in one of its rounds. */
+  public Cell only(int round) {
+    return new Cell(benchmark, mode, threads, parameters, timing, round + 1, round);
+  }
+
+  /**
+   * All that was asked, by which cells are compared: the parameters less the candidate and {@code
+   * nearest}, which only says how a candidate may answer.
+   */
+  public Map<String, String> asked() {
+    Map<String, String> asked = new LinkedHashMap<>(parameters);
+    asked.keySet().removeAll(Set.of(Parameter.ENGINE.key(), Parameter.NEAREST.key()));
+    return asked;
+  }
+
+  /** Whether it is measured in a round. */
+  public boolean isIn(int round) {
+    return from <= round && round < rounds;
+  }
+
+  /** The candidate. */
+  public Candidate candidate() {
+    return Candidate.parse(parameters.getOrDefault("engine", ""));
+  }
+
+  /** The candidate's label, by which results name it. */
+  public String label() {
+    return candidate().label();
+  }
+
+  /** The settings of the store. */
+  public CellSettings settings() {
+    return CellSettings.from(parameters::get);
+  }
+
+  /**
+   * The workload's label in all outputs: the benchmark's own, and the kind of time where it is not
+   * a throughput.
+   */
+  public String workload() {
+    String label = type().map(each -> each.label(parameters)).orElse(benchmark);
+    return rate()
+        .map(rate -> "%s response time at %s".formatted(label, rate.label(" " + unit())))
+        .orElse(mode == Mode.SampleTime ? label + SERVICE_TIME : label);
+  }
+
+  /** Whether it changes stored records; one of an unknown workload may. */
+  public boolean writes() {
+    return type().map(each -> each.writes(parameters)).orElse(true);
+  }
+
+  /** The share of its operations that read one record; see {@link WorkloadType#readPercent}. */
+  public Optional<Integer> readPercent() {
+    return type().flatMap(each -> each.readPercent(parameters));
+  }
+
+  /** The unit of its throughput, for example {@code op/s}. */
+  public String unit() {
+    return type().map(WorkloadType::unit).orElse("op/s");
+  }
+
+  private Optional<WorkloadType> type() {
+    return Workloads.find(benchmark);
+  }
+
+  /**
+   * Its value in a dimension of views: {@code candidate}, {@code engine}, {@code workload}, {@code
+   * benchmark}, {@code mode}, {@code threads} or a parameter; {@code none} for one that it lacks.
+   */
+  public String value(String dimension) {
+    return switch (dimension) {
+      case "candidate" -> label();
+      case "engine" -> candidate().engine();
+      case "workload" -> workload();
+      case "benchmark" -> benchmark;
+      case "mode" ->
+          mode == Mode.SampleTime
+              ? "service-time"
+              : mode == Mode.SingleShotTime ? "single-shot" : "throughput";
+      case "threads" -> Integer.toString(threads);
+      default -> parameters.getOrDefault(dimension, "none");
+    };
+  }
+
+  /** The rate at which operations arrive; empty for a closed loop. */
+  public Optional<Rate> rate() {
+    return Rate.parse(parameters.getOrDefault("rate", Rate.NONE));
+  }
+
+  /** How many processes measure it together, each with its threads. */
+  public int clients() {
+    return CellSettings.clients(parameters);
+  }
+
+  /** Whether it does its work once and takes as long as that takes. */
+  public boolean isSingleShot() {
+    return mode == Mode.SingleShotTime;
+  }
+
+  /** Whether its figure is a throughput: as much as engine and threads can. */
+  public boolean measuresThroughput() {
+    return mode == Mode.Throughput && rate().isEmpty();
+  }
+
+  /** Benchmark, mode, threads and parameters in one line. */
+  @Override
+  public String toString() {
+    return "%s %s, %d threads, %s"
+        .formatted(
+            benchmark,
+            mode.shortLabel().toLowerCase(Locale.ROOT),
+            threads,
+            parameters.entrySet().stream()
+                .map(parameter -> parameter.getKey() + "=" + parameter.getValue())
+                .collect(Collectors.joining(", ")));
+  }
+}

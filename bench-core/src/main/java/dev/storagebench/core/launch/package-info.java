@@ -1,5 +1,0 @@
-/** Starts processes of this program here and on other machines, and ends them again. */
-@NullMarked
-package dev.storagebench.core.launch;
-
-import org.jspecify.annotations.NullMarked;

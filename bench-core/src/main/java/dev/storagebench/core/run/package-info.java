@@ -1,5 +1,0 @@
-/** The host's side of a run: which cells, in which order, each in a JMH fork of its own. */
-@NullMarked
-package dev.storagebench.core.run;
-
-import org.jspecify.annotations.NullMarked;

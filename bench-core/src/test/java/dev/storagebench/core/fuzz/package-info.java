@@ -1,5 +1,0 @@
-/** Property-based tests of what the command line and suite files contain. */
-@NullMarked
-package dev.storagebench.core.fuzz;
-
-import org.jspecify.annotations.NullMarked;

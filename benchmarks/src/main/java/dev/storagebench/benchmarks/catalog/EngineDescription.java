@@ -1,0 +1,84 @@
+package dev.storagebench.benchmarks.catalog;
+
+import dev.storagebench.benchmarks.run.CandidateProbe;
+import dev.storagebench.core.cell.CellReport;
+import dev.storagebench.core.cell.CellSettings;
+import dev.storagebench.core.cell.Parameter;
+import dev.storagebench.core.engine.AppliedSetting;
+import dev.storagebench.core.engine.Availability;
+import dev.storagebench.core.engine.Availability.Available;
+import dev.storagebench.core.engine.Candidate;
+import dev.storagebench.core.engine.Capabilities;
+import dev.storagebench.core.engine.Engines;
+import dev.storagebench.core.engine.StorageEngine;
+import dev.storagebench.datasets.packed.PackedSummary;
+import java.io.IOException;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * One candidate: its version, its capabilities, and how it applies the default settings.
+ *
+ * @param version the engine's version; empty if it cannot run here
+ * @param library where it comes from; empty if it cannot run here
+ * @param missing why it cannot run here and what to do; empty if it can
+ * @param settings how it applies the default settings, and the settings its adapter changes; empty
+ *     unless the engine was opened
+ */
+public record EngineDescription(
+    String name,
+    String version,
+    String library,
+    String missing,
+    Capabilities capabilities,
+    List<AppliedSetting> settings) {
+
+  // The default data set of the quick comparison, by its size.
+  private static final PackedSummary DEFAULT_DATA =
+      new PackedSummary(100_000, 2_500_000, 98_000_000, 27, 30_000, "0000000000000000");
+
+  public EngineDescription {
+    settings = List.copyOf(settings);
+  }
+
+  /** Describes an engine without loading its library; see {@link StorageEngine#installed}. */
+  static EngineDescription listed(Candidate candidate) {
+    StorageEngine engine = Engines.of(candidate);
+    Availability here = Engines.installed(engine);
+    Optional<Available> found =
+        here instanceof Available available ? Optional.of(available) : Optional.empty();
+    return new EngineDescription(
+        candidate.label(),
+        found.map(Available::version).orElse(""),
+        found.map(Available::library).orElse(""),
+        here instanceof Availability.Unsupported unsupported ? unsupported.message() : "",
+        engine.capabilities(),
+        List.of());
+  }
+
+  /**
+   * Opens an empty store of a candidate with the default settings; in a separate JVM if its engine
+   * requires that.
+   */
+  static EngineDescription opened(Candidate candidate) throws IOException {
+    StorageEngine engine = Engines.of(candidate);
+    Map<String, String> parameters = Parameter.conditionDefaults();
+    parameters.put(Parameter.ENGINE.key(), candidate.toString());
+    parameters.put(Parameter.SEED.key(), Parameter.Default.SEED);
+    parameters.put(Parameter.NEAREST.key(), "true");
+    CellSettings settings = CellSettings.from(parameters::get);
+    CellReport report =
+        engine.requiresOwnProcess() || !candidate.version().isEmpty()
+            ? CandidateProbe.run(settings, DEFAULT_DATA)
+            : CandidateProbe.here(settings, DEFAULT_DATA);
+    CellReport.Engine found = report.engine();
+    return new EngineDescription(
+        candidate.label(),
+        found == null ? "" : found.version(),
+        found == null ? "" : found.library(),
+        report.problem() == null ? "" : report.problem().message(),
+        engine.capabilities(),
+        report.settings());
+  }
+}

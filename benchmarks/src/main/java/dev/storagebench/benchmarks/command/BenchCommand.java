@@ -1,0 +1,127 @@
+package dev.storagebench.benchmarks.command;
+
+import dev.storagebench.benchmarks.terminal.AnsiStyle;
+import dev.storagebench.core.text.NearestName;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
+import picocli.CommandLine.ArgGroup;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.IVersionProvider;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.ScopeType;
+import picocli.CommandLine.Spec;
+import picocli.CommandLine.Unmatched;
+
+/** Without a subcommand: a quick comparison, or JMH if there are arguments of JMH. */
+@Command(
+    name = "java -jar benchmarks.jar",
+    resourceBundle = "dev.storagebench.benchmarks.command.help",
+    versionProvider = BenchCommand.Version.class,
+    header = "Storage Bench: the same reads and writes against many storage engines.",
+    subcommands = {
+      DataCommand.class,
+      SuiteCommand.class,
+      ReportCommand.class,
+      CompareCommand.class,
+      ReproduceCommand.class,
+      EnginesCommand.class,
+      DoctorCommand.class,
+      CacheCommand.class
+    })
+final class BenchCommand implements Callable<Integer> {
+  private static final String QUICK = "quick";
+
+  @Spec private CommandSpec spec;
+
+  @Option(names = "--help", usageHelp = true, scope = ScopeType.INHERIT)
+  @SuppressWarnings("unused") // picocli sets it, shows the help and does not call the command
+  private boolean help;
+
+  @Option(names = "--version", versionHelp = true)
+  @SuppressWarnings("unused") // as above
+  private boolean version;
+
+  @Option(names = "--color", paramLabel = "WHEN", scope = ScopeType.INHERIT)
+  @SuppressWarnings("unused") // picocli calls it as soon as it has read the option
+  private void color(AnsiStyle.@Nullable When when) {
+    if (when != null) {
+      spec.root().commandLine().setColorScheme(AnsiStyle.scheme(when));
+    }
+  }
+
+  @Mixin private RunOptions options = new RunOptions();
+
+  @ArgGroup(validate = false, order = 5, heading = PlaceOptions.HEADING)
+  private PlaceOptions place = new PlaceOptions();
+
+  @Unmatched private List<String> jmhArguments = new ArrayList<>();
+
+  /** The versions that figures depend on. */
+  static final class Version implements IVersionProvider {
+    @Override
+    public String[] getVersion() {
+      return new String[] {
+        "Storage Bench %s, JMH %s, Java %s"
+            .formatted(
+                PlannedRun.version(),
+                org.openjdk.jmh.util.Version.getPlainVersion(),
+                System.getProperty("java.runtime.version"))
+      };
+    }
+  }
+
+  // Picocli's own has an option --help, which is inherited here.
+  @Command(name = "help", description = "Shows the options of a command.")
+  @SuppressWarnings("unused") // called by picocli
+  int help(@Parameters(arity = "0..1", paramLabel = "COMMAND") @Nullable String name) {
+    CommandLine root = spec.root().commandLine();
+    CommandLine command = name == null ? root : root.getSubcommands().get(name);
+    if (command == null) {
+      throw NearestName.unknown("command", name, root.getSubcommands().keySet());
+    }
+    command.usage(root.getOut());
+    return 0;
+  }
+
+  @Override
+  public Integer call() throws Exception {
+    place.apply(spec.commandLine().getOut());
+    if (jmhArguments.isEmpty()) {
+      return PlannedRun.of(spec.commandLine(), SuiteFiles.read(QUICK), options, Map.of());
+    }
+    for (int i = 0; i < jmhArguments.size(); i++) {
+      String word = jmhArguments.get(i);
+      // JMH's own options have one dash; values of -jvmArgs may have two.
+      if (word.startsWith("--") && (i == 0 || !jmhArguments.get(i - 1).startsWith("-jvm"))) {
+        throw new IllegalArgumentException(Failures.unknownOption(word, spec));
+      }
+      if (Main.commands().contains(word) && (i == 0 || !jmhArguments.get(i - 1).startsWith("-"))) {
+        throw new IllegalArgumentException(
+            "'%s' is a command and comes first: java -jar benchmarks.jar %s …"
+                .formatted(word, word));
+      }
+      if (spec.optionsMap().containsKey("-" + word) && !word.equals("-prof")) {
+        throw new IllegalArgumentException(
+            "unknown option '%s'; did you mean -%s?".formatted(word, word));
+      }
+    }
+    options
+        .ofSuitesOnly()
+        .ifPresent(
+            option -> {
+              throw new IllegalArgumentException(
+                  "%s is an option of suites; with JMH arguments use -p NAME=VALUE (engine, readPercent, dataset), -t N threads, -f N forks, -wi/-w and -i/-r for times, -prof NAME, -rf json -rff FILE"
+                      .formatted(option));
+            });
+    return new JmhCommand(
+            spec.commandLine().getErr(), Main.commands(), jmhArguments, options.parameters())
+        .run();
+  }
+}

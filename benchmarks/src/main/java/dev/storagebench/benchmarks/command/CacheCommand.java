@@ -1,0 +1,76 @@
+package dev.storagebench.benchmarks.command;
+
+import dev.storagebench.benchmarks.report.RunText;
+import dev.storagebench.benchmarks.terminal.AnsiStyle;
+import dev.storagebench.core.store.CacheContents;
+import dev.storagebench.core.store.CacheFolder;
+import dev.storagebench.core.text.Figures;
+import dev.storagebench.core.text.NearestName;
+import dev.storagebench.core.text.TextTable;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code cache}: lists what runs have left in the cache folder, or removes it. */
+@Command(name = "cache", header = "Lists what runs have left in the cache folder, or removes it.")
+final class CacheCommand implements Callable<Integer> {
+  private static final String CLEAR = "clear";
+
+  @Spec private CommandSpec spec;
+
+  @Parameters(arity = "0..1", paramLabel = CLEAR, descriptionKey = "cache.clear")
+  private @Nullable String action;
+
+  @Mixin private PlaceOptions place = new PlaceOptions();
+
+  @Override
+  public Integer call() throws Exception {
+    PrintWriter out = spec.commandLine().getOut();
+    place.apply(out);
+    CacheContents contents = new CacheContents(CacheFolder.current());
+    if (action == null) {
+      TextTable table = TextTable.of(1, "contents", ">entries", ">size");
+      for (CacheContents.Part part : contents.parts()) {
+        table.row(
+            part.what(),
+            Integer.toString(part.paths().size()),
+            Figures.size((double) part.bytes()));
+      }
+      out.print(table.render(AnsiStyle.of(spec.commandLine())));
+      out.println(summary());
+      out.flush();
+      return 0;
+    }
+    if (!action.equals(CLEAR)) {
+      throw NearestName.unknown("action", action, List.of(CLEAR));
+    }
+    long before = contents.bytes();
+    List<Path> left = contents.clear();
+    left.forEach(
+        each -> out.printf("%s is left: the server with its table cannot be reached%n", each));
+    out.printf(
+        "%s removed from %s%n",
+        Figures.size((double) (before - contents.bytes())), CacheFolder.current().root());
+    out.flush();
+    return left.isEmpty() ? 0 : Failures.SOME_FAILED;
+  }
+
+  /** What is in the cache folder, and how to remove it. */
+  static String summary() throws IOException {
+    CacheFolder cache = CacheFolder.current();
+    String option =
+        System.getProperty(CacheFolder.PROPERTY) == null
+            ? ""
+            : " --cache-folder " + RunText.shell(List.of(cache.root().toString()));
+    return "cache: %s in %s; to remove it: java -jar benchmarks.jar cache clear%s"
+        .formatted(Figures.size((double) new CacheContents(cache).bytes()), cache.root(), option);
+  }
+}

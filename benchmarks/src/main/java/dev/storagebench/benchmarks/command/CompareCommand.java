@@ -1,0 +1,68 @@
+package dev.storagebench.benchmarks.command;
+
+import dev.storagebench.benchmarks.compare.RunComparison.Row;
+import dev.storagebench.benchmarks.report.ComparisonText;
+import dev.storagebench.benchmarks.report.StoredRun;
+import dev.storagebench.benchmarks.result.RunFolder;
+import dev.storagebench.benchmarks.stats.Precision;
+import dev.storagebench.benchmarks.terminal.AnsiStyle;
+import dev.storagebench.core.text.TextStyle;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code compare}: two runs cell by cell. */
+@Command(name = "compare", header = "Compares two runs: versions, machines, settings.")
+final class CompareCommand implements Callable<Integer> {
+  @Spec private CommandSpec spec;
+
+  @Parameters(index = "0", paramLabel = "OLD", description = "Results folder of a run.")
+  private Path before = Path.of("");
+
+  @Parameters(index = "1", paramLabel = "NEW", description = "Results folder of another run.")
+  private Path after = Path.of("");
+
+  @Option(names = "--threshold", paramLabel = "SHARE")
+  private @Nullable String threshold;
+
+  @Option(names = "--markdown", paramLabel = "FILE", descriptionKey = "compare.markdown")
+  private @Nullable Path markdown;
+
+  @Option(names = "--html", paramLabel = "FILE")
+  private @Nullable Path html;
+
+  @Override
+  public Integer call() throws Exception {
+    double allowed = threshold == null ? Double.NaN : Precision.parse(threshold);
+    ComparisonText text = StoredRun.compare(before, after);
+    PrintWriter out = spec.commandLine().getOut();
+    out.print(text.text(AnsiStyle.of(spec.commandLine())));
+    if (markdown != null) {
+      Files.writeString(markdown, text.markdown());
+    }
+    Path page = html == null ? after.resolve("compare.html") : html;
+    if (html == null) {
+      RunFolder.write(page, text.page());
+    } else {
+      Files.writeString(page, text.page());
+    }
+    out.println("page: " + page.toAbsolutePath().normalize().toUri());
+    List<Row> slower = threshold == null ? List.of() : text.comparison().regressions(allowed);
+    for (Row row : slower) {
+      out.print(
+          TextStyle.NONE.line(
+              "slower by more than %s: %s %s"
+                  .formatted(threshold, row.candidate(), row.measure().name())));
+    }
+    out.flush();
+    return slower.isEmpty() ? 0 : Failures.SOME_FAILED;
+  }
+}

@@ -1,0 +1,19 @@
+package dev.storagebench.benchmarks.command;
+
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Spec;
+
+/** {@code data}: inspects, packs and generates data sets; alone it shows its help. */
+@Command(
+    name = "data",
+    header = "Inspects, packs and generates data sets.",
+    subcommands = {DataInspect.class, DataPack.class, DataGenerate.class})
+final class DataCommand implements Runnable {
+  @Spec private CommandSpec spec;
+
+  @Override
+  public void run() {
+    spec.commandLine().usage(spec.commandLine().getOut());
+  }
+}

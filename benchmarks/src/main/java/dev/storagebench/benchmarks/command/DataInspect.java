@@ -1,0 +1,75 @@
+package dev.storagebench.benchmarks.command;
+
+import dev.storagebench.datasets.ReadOptions;
+import dev.storagebench.datasets.detect.DataInput;
+import dev.storagebench.datasets.inspect.Inspection;
+import dev.storagebench.datasets.inspect.InspectionReport;
+import dev.storagebench.datasets.inspect.InspectionText;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** {@code data inspect}: what a file holds. */
+@Command(
+    name = "inspect",
+    header = "Shows records, sizes, duplicates, compressibility and bad records of a file.")
+final class DataInspect implements Callable<Integer> {
+  @Spec private CommandSpec spec;
+
+  @Mixin private DataSource source = new DataSource();
+
+  @Option(names = "--json", paramLabel = "FILE", descriptionKey = "inspect.json")
+  private @Nullable String json;
+
+  @Option(names = "--strict", description = "Stop at the first bad record.")
+  private boolean strict;
+
+  @Option(names = "--skip-bad", description = "Skip bad records (the default).")
+  private boolean skipBad;
+
+  @Override
+  public Integer call() throws IOException {
+    if (strict && skipBad) {
+      throw new IllegalArgumentException("--strict and --skip-bad exclude each other");
+    }
+    refuseUnwritable();
+    InspectionReport report = inspect();
+    PrintWriter out = spec.commandLine().getOut();
+    boolean onlyJson = "-".equals(json);
+    out.print(onlyJson ? report.toJson() : InspectionText.of(report));
+    out.flush();
+    if (json != null && !onlyJson) {
+      Files.writeString(Path.of(json), report.toJson(), StandardCharsets.UTF_8);
+    }
+    return report.damage().isPresent() ? Failures.SOME_FAILED : 0;
+  }
+
+  /** Checked before hours of reading. */
+  private void refuseUnwritable() {
+    if (json == null || json.equals("-")) {
+      return;
+    }
+    Path file = Path.of(json).toAbsolutePath();
+    Path folder = file.getParent();
+    if (Files.isDirectory(file) || folder == null || !Files.isWritable(folder)) {
+      throw new IllegalArgumentException(
+          "--json: cannot write %s; expected a file in a writable folder".formatted(json));
+    }
+  }
+
+  private InspectionReport inspect() throws IOException {
+    try (DataInput input = source.open(strict ? ReadOptions.STRICT : ReadOptions.LENIENT);
+        DataProgress progress = new DataProgress("inspecting", input)) {
+      return Inspection.of(input, strict, progress);
+    }
+  }
+}

@@ -1,0 +1,36 @@
+package dev.storagebench.benchmarks.command;
+
+import dev.storagebench.benchmarks.doctor.Diagnosis;
+import dev.storagebench.benchmarks.terminal.AnsiStyle;
+import dev.storagebench.core.store.CacheFolder;
+import java.io.PrintWriter;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** {@code doctor}: what this machine can measure and what would distort it. */
+@Command(
+    name = "doctor",
+    header = "Checks what this machine can measure, what would distort results, and how to fix it.")
+final class DoctorCommand implements Callable<Integer> {
+  @Spec private CommandSpec spec;
+
+  @Option(names = "--json", description = "Print the findings as JSON.")
+  private boolean json;
+
+  @Mixin private PlaceOptions place = new PlaceOptions();
+
+  @Override
+  public Integer call() throws Exception {
+    // Downloads are no part of the findings.
+    place.apply(spec.commandLine().getErr());
+    Diagnosis diagnosis = Diagnosis.here(CacheFolder.current().root());
+    PrintWriter out = spec.commandLine().getOut();
+    out.print(json ? diagnosis.json() : diagnosis.text(AnsiStyle.of(spec.commandLine())));
+    out.flush();
+    return diagnosis.ready() ? 0 : Failures.SOME_FAILED;
+  }
+}

@@ -1,0 +1,138 @@
+package dev.storagebench.benchmarks.command;
+
+import dev.storagebench.benchmarks.launch.Launcher;
+import dev.storagebench.benchmarks.run.ControllerProcess;
+import dev.storagebench.benchmarks.run.MachineLock;
+import dev.storagebench.benchmarks.terminal.Progress;
+import dev.storagebench.core.engine.EngineException;
+import dev.storagebench.core.engine.Plugins;
+import dev.storagebench.core.store.CacheFolder;
+import dev.storagebench.core.store.TemporaryFolder;
+import dev.storagebench.core.text.NearestName;
+import dev.storagebench.sql.jdbc.Credentials;
+import dev.storagebench.sql.jdbc.ExternalServer;
+import dev.storagebench.sql.jdbc.Insecurity;
+import dev.storagebench.sql.server.MysqlDistribution;
+import dev.storagebench.sql.server.ServerInstall;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/** Where servers, plugins and cached data are: options that are no parameters of a cell. */
+final class PlaceOptions {
+  static final String HEADING = "%nServers, plugins, cache, other runs:%n";
+
+  @Option(names = "--with", split = ",", paramLabel = MysqlDistribution.ENGINE)
+  private List<String> with = List.of();
+
+  @Option(names = "--jdbc-url", paramLabel = "URL")
+  private @Nullable String jdbcUrl;
+
+  @Option(names = "--client-url", paramLabel = "URL")
+  private @Nullable String clientUrl;
+
+  @Option(names = "--jdbc-credentials", paramLabel = "FILE")
+  private @Nullable Path jdbcCredentials;
+
+  @Option(names = Insecurity.OPTION, paramLabel = "WHAT")
+  private @Nullable String insecure;
+
+  @Option(names = "--launch", paramLabel = "WHERE")
+  private @Nullable String launch;
+
+  @Option(names = "--listen", paramLabel = "HOST:PORT")
+  private @Nullable String listen;
+
+  @Option(names = "--plugin", paramLabel = "JAR")
+  private List<Path> plugins = List.of();
+
+  @Option(names = "--server-dir", paramLabel = "FOLDER")
+  private @Nullable Path serverFolder;
+
+  @Option(names = "--cache-folder", paramLabel = "FOLDER")
+  private @Nullable Path cacheFolder;
+
+  @Option(names = "--no-wait")
+  private boolean noWait;
+
+  /** The servers outside of this machine that a run depends on. */
+  static Map<String, String> facts() {
+    Map<String, String> facts = new TreeMap<>();
+    Map.of(
+            "--jdbc-url",
+            ExternalServer.URL_PROPERTY,
+            "--client-url",
+            ExternalServer.CLIENT_URL_PROPERTY,
+            Insecurity.OPTION,
+            Insecurity.PROPERTY,
+            "--launch",
+            ControllerProcess.LAUNCH_PROPERTY)
+        .forEach((option, property) -> facts.put(option, System.getProperty(property, "none")));
+    return facts;
+  }
+
+  /** Puts the options into effect and downloads servers. */
+  void apply(PrintWriter out) throws Exception {
+    set(CacheFolder.PROPERTY, cacheFolder);
+    TemporaryFolder.begin(CacheFolder.current());
+    if (noWait) {
+      System.setProperty(MachineLock.NO_WAIT_PROPERTY, "true");
+    }
+    Plugins.use(plugins);
+    if (clientUrl != null && jdbcUrl == null) {
+      throw new IllegalArgumentException(
+          "--client-url needs --jdbc-url, the server to prepare and load");
+    }
+    set(ExternalServer.URL_PROPERTY, jdbcUrl);
+    set(ExternalServer.CLIENT_URL_PROPERTY, clientUrl);
+    set(Insecurity.PROPERTY, insecure);
+    if (launch != null) {
+      Launcher.parse(launch);
+    }
+    if (listen != null) {
+      ControllerProcess.listenAt(listen);
+    }
+    set(ControllerProcess.LAUNCH_PROPERTY, launch);
+    set(ControllerProcess.LISTEN_PROPERTY, listen);
+    // Also those that are set by -D: nothing may show them before they are checked.
+    ExternalServer.checkUrls(System.getProperties());
+    Insecurity.parse(System.getProperty(Insecurity.PROPERTY, ""));
+    set("storagebench.jdbc.credentials", jdbcCredentials);
+    set(ServerInstall.FOLDER_PROPERTY, serverFolder);
+    // What is not there, or is something else, is refused before anything is packed or loaded.
+    if (jdbcCredentials != null) {
+      Credentials.read(jdbcCredentials.toAbsolutePath());
+    }
+    if (serverFolder != null) {
+      ServerInstall.onThisMachine();
+    }
+    for (String server : with) {
+      if (!server.equals(MysqlDistribution.ENGINE)) {
+        throw NearestName.unknown("--with", server, List.of(MysqlDistribution.ENGINE));
+      }
+      CacheFolder.current().probeWritable();
+      try {
+        Progress.of(out, MysqlDistribution.ofUser()::provide);
+      } catch (EngineException e) {
+        out.println("cannot download MySQL: " + e.getMessage());
+        out.flush();
+      }
+    }
+  }
+
+  private static void set(String property, @Nullable Path path) {
+    if (path != null) {
+      System.setProperty(property, path.toAbsolutePath().toString());
+    }
+  }
+
+  private static void set(String property, @Nullable String value) {
+    if (value != null) {
+      System.setProperty(property, value);
+    }
+  }
+}

@@ -1,0 +1,341 @@
+package dev.storagebench.benchmarks.command;
+
+import dev.storagebench.benchmarks.doctor.EnvironmentChecks;
+import dev.storagebench.benchmarks.fork.ForkFlags;
+import dev.storagebench.benchmarks.report.RunArtifact;
+import dev.storagebench.benchmarks.report.RunText;
+import dev.storagebench.benchmarks.report.StartText;
+import dev.storagebench.benchmarks.result.CellResult;
+import dev.storagebench.benchmarks.result.CellResult.Status;
+import dev.storagebench.benchmarks.result.Environment;
+import dev.storagebench.benchmarks.result.Manifest;
+import dev.storagebench.benchmarks.result.Origin;
+import dev.storagebench.benchmarks.result.RunFolder;
+import dev.storagebench.benchmarks.result.RunLog;
+import dev.storagebench.benchmarks.run.BenchRun;
+import dev.storagebench.benchmarks.run.ProfilerSpec;
+import dev.storagebench.benchmarks.run.RunOutlook;
+import dev.storagebench.benchmarks.suite.RunPlan;
+import dev.storagebench.benchmarks.suite.Suite;
+import dev.storagebench.benchmarks.suite.SuitePlan;
+import dev.storagebench.benchmarks.terminal.AnsiStyle;
+import dev.storagebench.benchmarks.terminal.Progress;
+import dev.storagebench.benchmarks.terminal.Terminal;
+import dev.storagebench.core.store.CacheFolder;
+import dev.storagebench.core.text.TextStyle;
+import dev.storagebench.core.text.TextStyle.Entry;
+import dev.storagebench.core.text.TextStyle.Tone;
+import dev.storagebench.datasets.packed.ProcessLock;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.FileSystemException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalInt;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.locks.LockSupport;
+import picocli.CommandLine;
+
+/** Runs a suite, shows its progress and writes its results. */
+final class PlannedRun {
+  private static final double WARNED_SECONDS = 60;
+
+  private final PrintWriter out;
+  private final TextStyle style;
+  private final List<String> command;
+  private final RunOptions options;
+  private final SuitePlan planned;
+  private final RunPlan plan;
+  private final RunPlan here;
+  private final List<ProfilerSpec> profilers;
+  private final Origin origin;
+  private final Environment environment;
+  private final RunFolder results;
+  private final RunLog log;
+  private final AtomicBoolean finished = new AtomicBoolean();
+  private boolean complete;
+
+  /** A run of a plan. */
+  PlannedRun(CommandLine shell, SuitePlan planned, RunOptions options) throws IOException {
+    this.out = shell.getOut();
+    this.style = AnsiStyle.of(shell);
+    this.command = arguments(shell);
+    this.options = options;
+    this.planned = planned;
+    this.plan = options.limit(planned.plan());
+    OptionalInt only = options.machines().onlyRound();
+    this.here = only.isPresent() ? plan.only(only.getAsInt()) : plan;
+    this.profilers = options.profilers();
+    Path folder = options.out();
+    if (options.resume() && folder == null) {
+      throw new IllegalArgumentException("--resume needs --out FOLDER, the run to resume");
+    }
+    CacheFolder cache = CacheFolder.current();
+    cache.probeWritable();
+    // Before the run, whose own load is not that of others.
+    this.environment = Environment.here(cache.root(), EnvironmentChecks.warnings(cache.root()));
+    this.origin =
+        Origin.of(plan, environment)
+            .with(Map.of("profilers", profilers.toString()))
+            .with(PlaceOptions.facts());
+    this.results =
+        folder == null
+            ? RunFolder.create(Path.of("runs"))
+            : only.isPresent()
+                ? RunFolder.at(partOf(folder))
+                : options.resume() ? RunFolder.resumed(folder) : RunFolder.at(folder);
+    this.log = new RunLog(results, origin);
+  }
+
+  /**
+   * Runs a suite.
+   *
+   * @return the exit code
+   */
+  static int of(
+      CommandLine shell, Suite suite, RunOptions options, Map<String, List<String>> parameters)
+      throws IOException {
+    LaunchOptions machines = options.machines();
+    SuitePlan planned = SuitePlan.of(suite, options.overrides(parameters));
+    if (machines.machines().isPresent()) {
+      return new MachineRounds(shell, planned.plan().rounds(), options).run();
+    }
+    if (machines.onlyRound().isPresent()) {
+      return oneRound(shell, planned, options);
+    }
+    return new PlannedRun(shell, planned, options).run();
+  }
+
+  /**
+   * Measures a round into a folder that appears when it is complete, wherever else it was begun.
+   */
+  private static int oneRound(CommandLine shell, SuitePlan planned, RunOptions options)
+      throws IOException {
+    Path whole = options.out();
+    if (whole == null || options.resume() || options.rule().ends()) {
+      throw new IllegalArgumentException(
+          "--only-round needs --out FOLDER, and is neither resumed nor ended by --until or --budget");
+    }
+    if (Files.exists(whole)) {
+      shell.getOut().printf("%s is complete%n", whole);
+      return 0;
+    }
+    PlannedRun run = new PlannedRun(shell, planned, options);
+    int exit = run.run();
+    if (run.complete) {
+      try {
+        Files.move(run.results.path(), whole, StandardCopyOption.ATOMIC_MOVE);
+      } catch (FileSystemException e) {
+        if (!Files.exists(whole)) {
+          throw e;
+        }
+        run.out.printf(
+            "%s was completed elsewhere meanwhile; this one is left in %s%n",
+            whole, run.results.path());
+      }
+    }
+    return exit;
+  }
+
+  /** A name that no other process chooses for its part of this folder. */
+  private Path partOf(Path whole) {
+    return whole.resolveSibling(
+        ".%s.part-%s-%d"
+            .formatted(whole.getFileName(), environment.host(), ProcessHandle.current().pid()));
+  }
+
+  /** The command line, word by word. */
+  static List<String> arguments(CommandLine shell) {
+    return shell.getCommandSpec().root().commandLine().getParseResult().originalArgs();
+  }
+
+  /** Carries out the plan, by one process at a time. */
+  @SuppressWarnings("try") // the lock is held, not called
+  int run() throws IOException {
+    try (ProcessLock lock = results.lock()) {
+      return measure();
+    }
+  }
+
+  RunFolder results() {
+    return results;
+  }
+
+  private int measure() throws IOException {
+    List<CellResult> earlier = options.resume() ? earlierResults() : List.of();
+    results.write(manifest(earlier));
+    out.print(StartText.render(manifest(earlier), style));
+    out.flush();
+    Progress progress =
+        new Progress(
+            out,
+            style,
+            here.cells(),
+            here.rounds(),
+            options.rule(),
+            measured -> RunText.interim(manifest(measured), style));
+    BenchRun run = new BenchRun(here, options.rule(), results, progress, profilers, log, earlier);
+    // An interrupted run writes all files, with what it has measured.
+    Runtime.getRuntime().addShutdownHook(new Thread(() -> interrupted(run, progress)));
+    boolean ready = false;
+    try (progress;
+        run) {
+      RunOutlook outlook = run.makeReady();
+      double load =
+          environment.warnings().stream().mapToDouble(EnvironmentChecks::loadPerProcessor).sum();
+      progress.planned(outlook, Math.max(1, load));
+      out.print(StartText.notes(manifest(earlier), style));
+      out.flush();
+      if (load >= EnvironmentChecks.VOIDING_LOAD_PER_PROCESSOR
+          && outlook.seconds(plan.rounds(), load) >= WARNED_SECONDS) {
+        warnOfLoad();
+      }
+      ready = true;
+      run.run();
+    } finally {
+      progress.close();
+      if (ready) {
+        finish(run.results());
+      }
+      // What is refused leaves nothing to go on with.
+      finished.set(true);
+    }
+    List<CellResult> measured = run.results();
+    complete = measured.stream().map(CellResult::cell).distinct().count() == here.cells().size();
+    boolean failed = measured.stream().anyMatch(result -> result.status() == Status.FAILED);
+    boolean nothing = measured.stream().noneMatch(result -> result.status() == Status.MEASURED);
+    return failed || nothing ? Failures.SOME_FAILED : 0;
+  }
+
+  /** Gives somebody at a terminal the time to stop a run that would be for nothing. */
+  private void warnOfLoad() {
+    boolean waits = Terminal.isPresent();
+    out.print(
+        style.line(
+            new Entry(
+                "All figures of this run will be void, other processes keep the processors busy: stop them first"
+                    + (waits ? ". Ctrl-C ends the run; it begins in 10 s" : ""),
+                Tone.BAD)));
+    out.flush();
+    if (waits) {
+      LockSupport.parkNanos(10_000_000_000L);
+    }
+  }
+
+  private List<CellResult> earlierResults() throws IOException {
+    List<String> differences =
+        results.begunAs().map(before -> before.obstacles(manifest(List.of()))).orElse(List.of());
+    if (!differences.isEmpty()) {
+      throw new IllegalArgumentException(
+          "%s cannot be resumed, results would not be comparable: %s; use another folder with --out"
+              .formatted(results.path(), String.join("; ", differences)));
+    }
+    List<CellResult> measured = log.resume(plan);
+    out.printf("resuming %s: %d measurements already complete%n", results.path(), measured.size());
+    return measured;
+  }
+
+  private void interrupted(BenchRun run, Progress progress) {
+    run.stop();
+    if (finished.get()) {
+      return;
+    }
+    progress.close();
+    if (run.results().stream().allMatch(each -> each.status() == Status.UNSUPPORTED)) {
+      out.printf("stopped before anything was measured%n");
+      out.flush();
+      return;
+    }
+    finish(run.results());
+    if (isPart()) {
+      return;
+    }
+    out.printf(
+        "stopped; what is measured is kept. To go on:%n  %s%n",
+        resume(command, options, results.path()));
+    out.flush();
+  }
+
+  /** The command that goes on with a run. */
+  static String resume(List<String> command, RunOptions options, Path folder) {
+    List<String> again = new ArrayList<>(command);
+    if (options.out() == null) {
+      again.addAll(List.of("--out", folder.toString()));
+    }
+    if (!options.resume()) {
+      again.add("--resume");
+    }
+    return "java -jar benchmarks.jar " + RunText.shell(again);
+  }
+
+  private void finish(List<CellResult> measured) {
+    if (finished.getAndSet(true)) {
+      return;
+    }
+    Manifest run = manifest(measured);
+    if (!isPart()) {
+      out.printf("%n%s%n", RunText.render(run, style));
+    }
+    try {
+      results.write(run);
+      if (isPart()) {
+        return;
+      }
+      List<String> files = RunArtifact.writeAll(run, results.path());
+      out.print(
+          style.line(
+              "results in %s: run.json, %s".formatted(results.path(), String.join(", ", files))));
+    } catch (IOException | RuntimeException e) {
+      // The log of cells is there anyway, and must not be hidden by this.
+      out.printf("the results in %s are incomplete: %s%n", results.path(), e);
+      out.flush();
+      if (isPart()) {
+        return;
+      }
+    }
+    ReportCommand.verdict(out, style, run, results.path());
+    try {
+      out.print(style.line(CacheCommand.summary()));
+      out.flush();
+    } catch (IOException gone) {
+      // The folder may be removed by now.
+      return;
+    }
+  }
+
+  private boolean isPart() {
+    return !here.equals(plan);
+  }
+
+  /** Of this program, as its manifest has it. */
+  static String version() {
+    String version = PlannedRun.class.getPackage().getImplementationVersion();
+    return version == null ? "unreleased" : version;
+  }
+
+  private Manifest manifest(List<CellResult> measured) {
+    List<String> forkCommand = new ArrayList<>(ForkFlags.prefix());
+    forkCommand.add("java");
+    forkCommand.addAll(ForkFlags.access());
+    return new Manifest(
+        Manifest.FORMAT,
+        version(),
+        command,
+        log.started(),
+        Instant.now(),
+        planned.info(),
+        plan,
+        environment,
+        forkCommand,
+        planned.leftOut(),
+        profilers.stream().map(ProfilerSpec::toString).toList(),
+        options.rule(),
+        origin,
+        measured);
+  }
+}

@@ -1,0 +1,163 @@
+package dev.storagebench.benchmarks.command;
+
+import dev.storagebench.benchmarks.compare.Reproduction;
+import dev.storagebench.benchmarks.report.ReproductionText;
+import dev.storagebench.benchmarks.report.StoredRun;
+import dev.storagebench.benchmarks.result.Manifest;
+import dev.storagebench.benchmarks.suite.RunPlan;
+import dev.storagebench.benchmarks.suite.SuiteInfo;
+import dev.storagebench.benchmarks.suite.SuitePlan;
+import dev.storagebench.benchmarks.terminal.AnsiStyle;
+import dev.storagebench.core.cell.Cell;
+import dev.storagebench.core.cell.Parameter;
+import dev.storagebench.core.engine.Candidate;
+import dev.storagebench.core.engine.Engines;
+import dev.storagebench.core.text.NearestName;
+import dev.storagebench.sql.workload.Script;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
+import picocli.CommandLine.ArgGroup;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code reproduce}: a published run again, on this machine. */
+@Command(
+    name = "reproduce",
+    header = "Repeats a published run here and says which of its ratios agree.",
+    description =
+        "Runs the engines, versions (fetched with Maven) and settings that the run names, on the data that it names, with your rights. Libraries, option files and other options that name files are only taken from --engines, files with SQL scripts only if --script names them as well. The order and the seeds are the run's. Candidates that are not available here are unsupported.",
+    footer = {
+      "",
+      "Examples:",
+      "  java -jar benchmarks.jar reproduce docs/results/rocksdb-years",
+      "  java -jar benchmarks.jar reproduce runs/theirs --rounds 8 --out runs/mine",
+      "  java -jar benchmarks.jar reproduce runs/theirs --engines 'rocksdb-c{library=/opt/libmine.so}'",
+      "",
+      "Exit codes: 0 done, 1 some cells failed, 2 wrong usage."
+    })
+final class ReproduceCommand implements Callable<Integer> {
+  @Spec private CommandSpec spec;
+
+  @Parameters(index = "0", paramLabel = "FOLDER", description = "Results folder of the run.")
+  private Path published = Path.of("");
+
+  @Option(
+      names = "--rounds",
+      paramLabel = "N",
+      description = "How often each cell is measured (default: as often as published).")
+  private @Nullable Integer rounds;
+
+  @Option(
+      names = "--engines",
+      paramLabel = "CANDIDATES",
+      description =
+          "Candidates of the run by their labels or engines, with the files that they name on this machine.")
+  private String engines = "";
+
+  @Option(names = "--script", paramLabel = "FILE", descriptionKey = "reproduce.script")
+  private List<String> scripts = List.of();
+
+  @ArgGroup(validate = false, heading = "%nResults:%n")
+  private RunOptions.Results results = new RunOptions.Results();
+
+  @ArgGroup(validate = false, heading = PlaceOptions.HEADING)
+  private PlaceOptions place = new PlaceOptions();
+
+  @Override
+  public Integer call() throws Exception {
+    place.apply(spec.commandLine().getOut());
+    Manifest theirs = StoredRun.read(published);
+    requireTrusted(theirs.plan(), scripts);
+    Manifest run = onThisMachine(theirs, engines);
+    SuiteInfo suite = run.suite();
+    if (suite == null) {
+      throw new IllegalArgumentException(published + " is not the run of a suite");
+    }
+    CommandLine shell = spec.commandLine();
+    RunPlan plan = rounds == null ? run.plan() : run.plan().upTo(rounds);
+    PlannedRun here =
+        new PlannedRun(shell, new SuitePlan(suite, plan, run.leftOut()), RunOptions.of(results));
+    int exit = here.run();
+    PrintWriter out = shell.getOut();
+    out.printf("%nReproduction of %s%n", published);
+    out.print(
+        new ReproductionText(Reproduction.of(run, here.results().read()))
+            .text(AnsiStyle.of(shell)));
+    out.flush();
+    return exit;
+  }
+
+  /** Refuses files with SQL, which a server would carry out with the user's rights, but these. */
+  static void requireTrusted(RunPlan plan, List<String> scripts) {
+    for (Cell cell : plan.cells()) {
+      String workload = Parameter.WORKLOAD.of(cell.parameters());
+      String script = workload.replaceFirst("^" + Script.FILE, "");
+      if (!script.equals(workload) && !scripts.contains(script)) {
+        throw new IllegalArgumentException(
+            "the run names a SQL script that would be carried out here: if you trust it: --script '%s'"
+                .formatted(script));
+      }
+    }
+  }
+
+  /**
+   * The run with these candidates of this machine in place of its own, which may name no files.
+   *
+   * @throws IllegalArgumentException if one does, or a value of the run is none of a suite's
+   */
+  static Manifest onThisMachine(Manifest run, String engines) {
+    List<Candidate> given = new ArrayList<>(Candidate.parseList(engines));
+    given.forEach(Engines::requireNamed);
+    Map<Candidate, Candidate> here = new LinkedHashMap<>();
+    run.plan().cells().forEach(cell -> here.put(cell.candidate(), cell.candidate()));
+    here.replaceAll((theirs, same) -> onThisMachine(theirs, given));
+    if (!given.isEmpty()) {
+      throw NearestName.unknown(
+          "candidate of the run",
+          given.get(0).label(),
+          here.keySet().stream().map(Candidate::label).toList());
+    }
+    Manifest local = run.with(theirs -> here.getOrDefault(theirs, theirs));
+    local.plan().cells().forEach(Cell::requireValid);
+    return local;
+  }
+
+  /**
+   * A candidate as it is run here.
+   *
+   * @param given from the command line; one that takes its place is removed
+   */
+  private static Candidate onThisMachine(Candidate theirs, List<Candidate> given) {
+    List<String> files = Engines.optionsOfThisMachine(theirs);
+    Optional<Candidate> mine =
+        given.stream()
+            .filter(
+                each ->
+                    each.label().equals(theirs.label())
+                        || (!files.isEmpty() && each.engine().equals(theirs.engine())))
+            .findFirst();
+    if (mine.isEmpty() && !files.isEmpty()) {
+      throw new IllegalArgumentException(
+          "candidate %s of the run names what would be loaded or read here (%s): if you trust it, give the candidate yourself: --engines '%s'"
+              .formatted(theirs.label(), String.join("; ", files), theirs));
+    }
+    mine.ifPresent(given::remove);
+    return mine.map(
+            each ->
+                theirs.label().equals(theirs.spec())
+                    ? each
+                    : new Candidate(theirs.label(), each.engine(), each.version(), each.options()))
+        .orElse(theirs);
+  }
+}

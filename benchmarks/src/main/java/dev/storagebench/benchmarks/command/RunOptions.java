@@ -1,0 +1,242 @@
+package dev.storagebench.benchmarks.command;
+
+import dev.storagebench.benchmarks.run.ProfilerSpec;
+import dev.storagebench.benchmarks.stats.Precision;
+import dev.storagebench.benchmarks.suite.Overrides;
+import dev.storagebench.benchmarks.suite.RunPlan;
+import dev.storagebench.benchmarks.suite.StopRule;
+import dev.storagebench.benchmarks.suite.Suite;
+import dev.storagebench.benchmarks.suite.SuiteReader;
+import dev.storagebench.core.cell.CellSettings;
+import dev.storagebench.core.cell.Parameter;
+import dev.storagebench.core.openloop.Rate;
+import dev.storagebench.core.workload.Workloads;
+import dev.storagebench.datasets.trace.TraceFormat;
+import java.io.IOException;
+import java.lang.reflect.Field;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.ArgGroup;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** What the command line changes of a suite; JMH's own arguments take the parameters of it. */
+final class RunOptions {
+  private static final int MAX_ROUNDS = 200;
+  // 30 days.
+  private static final int MAX_SECONDS = 2_592_000;
+
+  /** The options in their own words; {@link ParameterOptions} has the others. */
+  static final class Compared {
+    @Option(names = "--engines", paramLabel = "CANDIDATES", descriptionKey = "run.engines")
+    private @Nullable String engines;
+
+    @Option(names = "--workloads", split = ",", paramLabel = "NAME", hideParamSyntax = true)
+    private List<String> workloads = List.of();
+
+    @Option(names = "--threads", split = ",", paramLabel = "N", hideParamSyntax = true)
+    private List<String> threads = List.of();
+
+    @Option(names = "--trace", paramLabel = "FILE[;OPTIONS]")
+    private @Nullable String trace;
+
+    @Option(names = "--records", paramLabel = "N", descriptionKey = "run.records")
+    private @Nullable String records;
+
+    @Option(names = "--bytes", paramLabel = "SIZE", descriptionKey = "run.bytes")
+    private @Nullable String bytes;
+
+    @Option(names = "--scale", paramLabel = "S")
+    private @Nullable Double scale;
+  }
+
+  /** For how long. */
+  static final class Times {
+    @Option(names = "--minutes", paramLabel = "M")
+    private @Nullable Double minutes;
+
+    @Option(names = "--rounds", paramLabel = "N", descriptionKey = "run.rounds")
+    private @Nullable Integer rounds;
+
+    @Option(names = "--until", paramLabel = "RATIO")
+    private @Nullable String until;
+
+    @Option(names = "--budget", paramLabel = "TIME")
+    private @Nullable String budget;
+
+    @Option(names = "--warm-up", paramLabel = "SECONDS")
+    private @Nullable Double warmUp;
+
+    @Option(names = "--seconds", paramLabel = "N")
+    private @Nullable Double seconds;
+  }
+
+  /** Where to, and what is recorded besides. */
+  static final class Results {
+    @Option(names = "--out", paramLabel = "FOLDER", descriptionKey = "run.out")
+    private @Nullable Path out;
+
+    @Option(names = "--resume")
+    private boolean resume;
+
+    @Option(names = "--prof", paramLabel = "NAME[:OPTIONS]")
+    private List<String> profilers = List.of();
+  }
+
+  @ArgGroup(validate = false, order = 4, heading = LaunchOptions.HEADING)
+  private LaunchOptions machines = new LaunchOptions();
+
+  @Spec(Spec.Target.MIXEE)
+  private CommandSpec command;
+
+  @ArgGroup(validate = false, order = 0, heading = "%nWhat is compared:%n")
+  private Compared compared = new Compared();
+
+  @ArgGroup(validate = false, order = 2, heading = "%nFor how long:%n")
+  private Times times = new Times();
+
+  @ArgGroup(validate = false, order = 3, heading = "%nResults:%n")
+  private Results results = new Results();
+
+  /** These results, and nothing changed of the suite. */
+  static RunOptions of(Results results) {
+    RunOptions options = new RunOptions();
+    options.results = results;
+    return options;
+  }
+
+  /** The results folder; null for one named by the time. */
+  @Nullable Path out() {
+    return results.out;
+  }
+
+  boolean resume() {
+    return results.resume;
+  }
+
+  /** How the run is spread over machines. */
+  LaunchOptions machines() {
+    return machines;
+  }
+
+  /** Each is checked to work here. */
+  List<ProfilerSpec> profilers() {
+    return results.profilers.stream().distinct().map(ProfilerSpec::parse).toList();
+  }
+
+  StopRule rule() {
+    if (times.budget != null && SuiteReader.time(times.budget).isZero()) {
+      throw new IllegalArgumentException(
+          "invalid --budget '%s' (expected a time such as 90s)".formatted(times.budget));
+    }
+    return new StopRule(
+        Optional.ofNullable(times.until).map(Precision::parse),
+        Optional.ofNullable(times.budget).map(SuiteReader::time));
+  }
+
+  /** The plan with the maximum of rounds, if a rule ends it. */
+  RunPlan limit(RunPlan plan) {
+    return rule().ends() ? plan.upTo(times.rounds != null ? times.rounds : MAX_ROUNDS) : plan;
+  }
+
+  /** A given option that JMH's own command line does not take. */
+  Optional<String> ofSuitesOnly() {
+    return command.commandLine().getParseResult().matchedOptions().stream()
+        .filter(
+            option ->
+                option.userObject() instanceof Field field
+                    && List.of(RunOptions.class, LaunchOptions.class)
+                        .contains(field.getDeclaringClass().getNestHost()))
+        .map(option -> option.longestName())
+        .findFirst();
+  }
+
+  /**
+   * What is changed of a suite.
+   *
+   * @param more values of parameters, by name
+   */
+  Overrides overrides(Map<String, List<String>> more) throws IOException {
+    if (times.rounds != null && (times.rounds < 1 || times.rounds > SuiteReader.MAX_ROUNDS)) {
+      throw new IllegalArgumentException(
+          "invalid --rounds '%d' (expected 1 to %d)"
+              .formatted(times.rounds, SuiteReader.MAX_ROUNDS));
+    }
+    Map<String, List<String>> values = new LinkedHashMap<>(parameters());
+    values.putAll(more);
+    if (compared.trace != null
+        && values.put(
+                Parameter.DATASET.key(),
+                List.of(datasets().one(TraceFormat.NAME + ":" + compared.trace, false)))
+            != null) {
+      throw new IllegalArgumentException(
+          "--trace and --dataset: a trace has its own keys; give one of them");
+    }
+    List<String> seeds = takeOut(Parameter.SEED, values);
+    if (seeds.size() > 1) {
+      throw new IllegalArgumentException("--seed takes one number, got " + seeds);
+    }
+    if (!compared.threads.isEmpty()) {
+      values.put(Suite.THREADS, compared.threads);
+    }
+    List<String> rates =
+        takeOut(Parameter.RATE, values).stream()
+            .map(Rate::canonical)
+            .filter(rate -> !rate.equals(Rate.NONE))
+            .distinct()
+            .toList();
+    return new Overrides(
+        compared.engines,
+        values,
+        compared.trace == null || !compared.workloads.isEmpty()
+            ? compared.workloads
+            : Workloads.replayingTraces(),
+        rates,
+        compared.scale,
+        datasets().setting(),
+        seeds.isEmpty() ? 1 : CellSettings.whole("seed", seeds.get(0), Long.MAX_VALUE),
+        rule().ends() ? null : times.rounds,
+        time("--warm-up", times.warmUp, 1, 0),
+        time("--seconds", times.seconds, 1, 1e-3),
+        time("--minutes", times.minutes, 60, 1e-3));
+  }
+
+  private static List<String> takeOut(Parameter parameter, Map<String, List<String>> values) {
+    return Objects.requireNonNullElse(values.remove(parameter.key()), List.of());
+  }
+
+  /** The given parameters, for JMH as well. */
+  Map<String, List<String>> parameters() throws IOException {
+    Map<String, List<String>> values =
+        ParameterOptions.given(command.commandLine().getParseResult());
+    boolean skipBad = values.containsKey(Parameter.SKIP_BAD.key());
+    List<String> datasets = new ArrayList<>();
+    for (String given : values.getOrDefault(Parameter.DATASET.key(), List.of())) {
+      datasets.addAll(datasets().of(given, skipBad));
+    }
+    values.computeIfPresent(Parameter.DATASET.key(), (key, given) -> datasets);
+    return values;
+  }
+
+  private DatasetArguments datasets() {
+    return new DatasetArguments(compared.records, compared.bytes, compared.scale);
+  }
+
+  private static @Nullable Duration time(
+      String option, @Nullable Double number, int unitSeconds, double min) {
+    if (number != null && !(number >= min && number * unitSeconds <= MAX_SECONDS)) {
+      throw new IllegalArgumentException(
+          "invalid %s '%s' (expected %s to %d)"
+              .formatted(option, number, min, MAX_SECONDS / unitSeconds));
+    }
+    return number == null ? null : Duration.ofMillis(Math.round(number * unitSeconds * 1000));
+  }
+}

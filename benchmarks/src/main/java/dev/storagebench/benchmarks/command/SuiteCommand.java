@@ -1,0 +1,71 @@
+package dev.storagebench.benchmarks.command;
+
+import dev.storagebench.benchmarks.suite.Suite;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.ArgGroup;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code suite}: runs any suite, lists them, shows one. */
+@Command(name = "suite", header = "Runs a suite: a published experiment or one of your own.")
+final class SuiteCommand implements Callable<Integer> {
+  @Spec private CommandSpec spec;
+
+  @Parameters(
+      index = "0",
+      arity = "0..1",
+      paramLabel = "NAME|FILE.yaml",
+      descriptionKey = "suite.name")
+  private @Nullable String name;
+
+  @Option(names = "-p", paramLabel = "NAME=VALUE,…")
+  private Map<String, String> parameters = Map.of();
+
+  @Mixin private RunOptions options = new RunOptions();
+
+  @ArgGroup(validate = false, order = 5, heading = PlaceOptions.HEADING)
+  private PlaceOptions place = new PlaceOptions();
+
+  @Override
+  public Integer call() throws Exception {
+    if (name == null) {
+      throw new IllegalArgumentException(
+          "suite needs the name of a suite (%s) or of a file of your own, FILE.yaml"
+              .formatted(String.join(", ", SuiteFiles.names())));
+    }
+    place.apply(spec.commandLine().getOut());
+    Map<String, List<String>> values = new LinkedHashMap<>();
+    parameters.forEach((name, list) -> values.put(name, List.of(list.split(",", -1))));
+    return PlannedRun.of(spec.commandLine(), SuiteFiles.read(name), options, values);
+  }
+
+  @Command(name = "list", description = "Lists the suites in the jar.")
+  @SuppressWarnings("unused") // called by picocli
+  int list() throws IOException {
+    PrintWriter out = spec.commandLine().getOut();
+    for (String each : SuiteFiles.names()) {
+      Suite suite = SuiteFiles.read(each);
+      out.printf("%-16s %s%n", each, suite.info().title());
+    }
+    out.flush();
+    return 0;
+  }
+
+  @Command(name = "show", description = "Prints a suite, as a template for your own.")
+  @SuppressWarnings("unused") // called by picocli
+  int show(@Parameters(paramLabel = "NAME|FILE.yaml") String suite) throws IOException {
+    spec.commandLine().getOut().print(SuiteFiles.text(suite));
+    spec.commandLine().getOut().flush();
+    return 0;
+  }
+}

@@ -1,0 +1,95 @@
+package dev.storagebench.benchmarks.command;
+
+import dev.storagebench.benchmarks.suite.Suite;
+import dev.storagebench.benchmarks.suite.SuiteReader;
+import dev.storagebench.core.text.NearestName;
+import dev.storagebench.datasets.SmallFile;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.URI;
+import java.net.URISyntaxException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.FileSystem;
+import java.nio.file.FileSystems;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+
+/** The suites in the jar and in files of users. */
+final class SuiteFiles {
+  private static final String FOLDER = "/dev/storagebench/benchmarks/suites";
+  private static final String EXTENSION = ".yaml";
+
+  private SuiteFiles() {}
+
+  /** The names of the suites in the jar. */
+  static List<String> names() throws IOException {
+    try {
+      URI folder = SuiteFiles.class.getResource(FOLDER).toURI();
+      if (!folder.getScheme().equals("jar")) {
+        return names(Path.of(folder));
+      }
+      try (FileSystem jar = FileSystems.newFileSystem(folder, Map.of())) {
+        return names(jar.getPath(folder.toString().replaceFirst(".*!", "")));
+      }
+    } catch (URISyntaxException e) {
+      throw new IOException(e);
+    }
+  }
+
+  private static List<String> names(Path folder) throws IOException {
+    try (Stream<Path> files = Files.list(folder)) {
+      return files
+          .map(file -> file.getFileName().toString())
+          .filter(name -> name.endsWith(EXTENSION))
+          .map(name -> name.replace(EXTENSION, ""))
+          .sorted()
+          .toList();
+    }
+  }
+
+  /** The text of a file, if its name ends with .yaml or .yml, or of a suite in the jar. */
+  static String text(String nameOrFile) throws IOException {
+    if (isFile(nameOrFile)) {
+      return SmallFile.read(Path.of(nameOrFile));
+    }
+    if (!names().contains(nameOrFile)) {
+      throw NearestName.unknown("suite", nameOrFile, names());
+    }
+    return resource(nameOrFile + EXTENSION);
+  }
+
+  /** Reads what {@link #text} gives. */
+  static Suite read(String nameOrFile) throws IOException {
+    String text = text(nameOrFile);
+    boolean file = isFile(nameOrFile);
+    Path folder = Path.of(nameOrFile).toAbsolutePath();
+    return new SuiteReader(
+            name -> {
+              try {
+                return file ? SmallFile.read(folder.resolveSibling(name)) : resource(name);
+              } catch (NoSuchFileException e) {
+                throw new IllegalArgumentException("there is no file " + e.getFile(), e);
+              } catch (IOException e) {
+                throw new UncheckedIOException(e);
+              }
+            })
+        .read(file ? nameOrFile : nameOrFile + EXTENSION, text);
+  }
+
+  private static boolean isFile(String nameOrFile) {
+    return nameOrFile.endsWith(EXTENSION) || nameOrFile.endsWith(".yml");
+  }
+
+  private static String resource(String name) throws IOException {
+    try (var in = SuiteFiles.class.getResourceAsStream(FOLDER + "/" + name)) {
+      if (in == null) {
+        throw new NoSuchFileException(name);
+      }
+      return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+    }
+  }
+}

@@ -1,0 +1,194 @@
+package dev.storagebench.benchmarks.doctor;
+
+import com.fasterxml.jackson.annotation.JsonPropertyOrder;
+import dev.storagebench.benchmarks.doctor.Finding.Level;
+import dev.storagebench.core.engine.Availability;
+import dev.storagebench.core.engine.Availability.Available;
+import dev.storagebench.core.engine.Availability.Unsupported;
+import dev.storagebench.core.engine.EngineException;
+import dev.storagebench.core.engine.Engines;
+import dev.storagebench.core.engine.StorageEngine;
+import dev.storagebench.core.memory.MemoryLimiter;
+import dev.storagebench.core.text.Figures;
+import dev.storagebench.core.text.TextStyle;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import org.apache.commons.text.WordUtils;
+import tools.jackson.databind.SerializationFeature;
+import tools.jackson.databind.json.JsonMapper;
+
+/**
+ * What this machine can measure and what would distort it.
+ *
+ * @param ready whether anything can be measured: the cache folder is writable and an engine works
+ * @param findings in reading order; the last one is the verdict
+ */
+@JsonPropertyOrder({"ready", "findings"})
+public record Diagnosis(boolean ready, List<Finding> findings) {
+  private static final JsonMapper JSON =
+      JsonMapper.builder().enable(SerializationFeature.INDENT_OUTPUT).build();
+  private static final int MESSAGE_COLUMN = 30;
+  private static final int MAX_COLUMNS = 100;
+
+  public Diagnosis {
+    findings = List.copyOf(findings);
+  }
+
+  /**
+   * Checks this machine. Creates the cache folder and tries each memory limiter with a process;
+   * loads no engine and starts no server.
+   */
+  public static Diagnosis here(Path cache) {
+    Machine machine = Machine.here();
+    List<Finding> all = new ArrayList<>();
+    all.add(
+        Finding.ok(
+            "java",
+            "Java %s in %s"
+                .formatted(
+                    System.getProperty("java.vm.version"), System.getProperty("java.home"))));
+    all.add(processors(Runtime.getRuntime().availableProcessors()));
+    all.add(memory(machine));
+    Optional<String> limiter = limiters(MemoryLimiter.all(), all);
+    List<Finding> disk = DiskChecks.findings(cache);
+    all.addAll(disk);
+    all.addAll(EnvironmentChecks.findings(machine, cache));
+    boolean writable = disk.size() > 1;
+    int usable = 0;
+    for (StorageEngine engine : Engines.all()) {
+      Finding finding = engine(engine);
+      all.add(finding);
+      usable += finding.level() == Level.OK && engine.capabilities().storesValues() ? 1 : 0;
+    }
+    // Files that stay in the page cache defeat a limit.
+    boolean enforced = disk.stream().noneMatch(finding -> finding.level() == Level.MISSING);
+    all.add(verdict(writable ? usable : 0, limiter.filter(name -> enforced)));
+    return new Diagnosis(writable && usable > 0, all);
+  }
+
+  private static Finding processors(int processors) {
+    return processors > 1
+        ? Finding.ok("processors", "%d processors".formatted(processors))
+        : Finding.warn(
+            "processors",
+            "a single processor: engine, garbage collector and JIT compiler compete for it",
+            "use a machine with at least two");
+  }
+
+  static Finding memory(Machine machine) {
+    return Finding.ok(
+        "memory",
+        "%s of memory, %s available"
+            .formatted(size(machine, "MemTotal"), size(machine, "MemAvailable")));
+  }
+
+  private static String size(Machine machine, String name) {
+    return machine.memory(name).map(bytes -> Figures.size((double) bytes)).orElse("unknown");
+  }
+
+  /**
+   * Tries each limiter.
+   *
+   * @param findings receives one for each, and one for the choice
+   * @return the name of the first that works
+   */
+  static Optional<String> limiters(List<MemoryLimiter> limiters, List<Finding> findings) {
+    Optional<String> chosen = Optional.empty();
+    for (MemoryLimiter limiter : limiters) {
+      Optional<String> missing = limiter.missing();
+      String subject = "limit " + limiter.name();
+      findings.add(
+          missing
+              .map(reason -> Finding.missing(subject, reason, ""))
+              .orElseGet(() -> Finding.ok(subject, "works")));
+      if (chosen.isEmpty() && missing.isEmpty()) {
+        chosen = Optional.of(limiter.name());
+      }
+    }
+    findings.add(
+        chosen
+            .map(name -> Finding.ok("memory limit", "--memory uses " + name))
+            .orElseGet(
+                () ->
+                    Finding.missing(
+                        "memory limit",
+                        "memory limits cannot be enforced here: cells with a limit are unsupported",
+                        "enable one of the limiters above, or use --memory none")));
+    return chosen;
+  }
+
+  private static Finding engine(StorageEngine engine) {
+    String subject = "engine " + engine.name();
+    try {
+      Availability availability = Engines.installed(engine);
+      if (availability instanceof Unsupported unsupported) {
+        return Finding.missing(subject, unsupported.reason(), unsupported.remedy());
+      }
+      Available available = (Available) availability;
+      return Finding.ok(
+          subject, "version %s (%s)".formatted(available.version(), available.library()));
+    } catch (EngineException e) {
+      return Finding.missing(subject, String.valueOf(e.getMessage()), "");
+    } catch (LinkageError e) {
+      return Finding.missing(subject, "does not load: " + e.getMessage(), "");
+    }
+  }
+
+  /**
+   * The verdict on all of it.
+   *
+   * @param engines the number of usable engines
+   */
+  static Finding verdict(int engines, Optional<String> limiter) {
+    if (engines == 0) {
+      return Finding.missing("verdict", "nothing can be measured here", "see 'missing' above");
+    }
+    String found = "%d %s can be measured".formatted(engines, engines == 1 ? "engine" : "engines");
+    return limiter
+        .map(name -> Finding.ok("verdict", found + ", with memory limits (" + name + ")"))
+        .orElseGet(
+            () ->
+                Finding.warn("verdict", found + ", without memory limits", "see 'missing' above"));
+  }
+
+  /** As indented JSON. */
+  public String json() {
+    return JSON.writeValueAsString(this) + "\n";
+  }
+
+  /**
+   * A line for each finding and an indented one for its remedy, wrapped at the terminal's width,
+   * 100 columns at most.
+   */
+  public String text(TextStyle style) {
+    int columns = Math.min(MAX_COLUMNS, style.columns());
+    StringBuilder text = new StringBuilder();
+    for (Finding finding : findings) {
+      String level = finding.level().name().toLowerCase(Locale.ROOT);
+      String head = "%-8s %-20s ".formatted(level, finding.subject());
+      text.append(style.paint(tone(finding.level()), level))
+          .append(wrap(head, finding.message(), columns).substring(level.length()));
+      if (!finding.remedy().isEmpty()) {
+        text.append(wrap(" ".repeat(MESSAGE_COLUMN) + "-> ", finding.remedy(), columns));
+      }
+    }
+    return text.toString();
+  }
+
+  private static TextStyle.Tone tone(Level level) {
+    return switch (level) {
+      case OK -> TextStyle.Tone.GOOD;
+      case WARN -> TextStyle.Tone.DOUBT;
+      case MISSING -> TextStyle.Tone.BAD;
+    };
+  }
+
+  /** A head and the message; further lines are indented below the message. */
+  private static String wrap(String head, String message, int columns) {
+    String indent = "\n" + " ".repeat(head.length());
+    return head + WordUtils.wrap(message, columns - head.length(), indent, false) + "\n";
+  }
+}

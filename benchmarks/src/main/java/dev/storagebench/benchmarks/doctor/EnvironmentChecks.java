@@ -1,0 +1,369 @@
+package dev.storagebench.benchmarks.doctor;
+
+import dev.storagebench.benchmarks.doctor.Finding.Level;
+import dev.storagebench.core.memory.ControlGroup;
+import dev.storagebench.core.memory.MemoryLimiter;
+import dev.storagebench.core.process.ProcessorTime;
+import dev.storagebench.core.text.Figures;
+import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.TreeSet;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.DoubleSupplier;
+import java.util.function.Supplier;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** Checks for what would distort a measurement that starts now. */
+public final class EnvironmentChecks {
+  // The kernel's default (VM_READAHEAD_PAGES).
+  private static final long DEFAULT_READ_AHEAD_KB = 128;
+  private static final int LOW_BATTERY_PERCENT = 10;
+  private static final double MAX_LOAD_PER_PROCESSOR = 0.1;
+  private static final String SLOWER =
+      "-javaagent:.*|-agent(lib|path):.*|-Xrun.*|-Xdebug|-Xint|-Xcomp|-Xcheck:jni|-XX:TieredStopAtLevel.*|-XX:-TieredCompilation";
+
+  /** Other processes want more than all processors. */
+  public static final double VOIDING_LOAD_PER_PROCESSOR = 2;
+
+  private static final Pattern LOAD =
+      Pattern.compile("load average ([0-9.]+) on (\\d+) processors.*");
+
+  private EnvironmentChecks() {}
+
+  /**
+   * The messages of the warnings, for the record of a run.
+   *
+   * @param cache the cache folder; it need not exist
+   */
+  public static List<String> warnings(Path cache) {
+    return Stream.concat(
+            DiskChecks.store(cache).map(store -> DiskChecks.fileSystem(store.type())).stream(),
+            findings(Machine.here(), cache).stream())
+        .filter(finding -> finding.level() == Level.WARN)
+        .map(Finding::message)
+        .toList();
+  }
+
+  /** Whether a warning of {@link #warnings} voids all figures: overload, throttling, a debugger. */
+  public static boolean isInvalidating(String warning) {
+    // Of one of several machines.
+    String text = warning.replaceFirst("^on \\S+: ", "");
+    return loadPerProcessor(text) >= VOIDING_LOAD_PER_PROCESSOR
+        || text.contains("throttle")
+        || text.startsWith("the JVM runs with");
+  }
+
+  /** The load that a warning of {@link #warnings} is about; 0 if it is about something else. */
+  public static double loadPerProcessor(String warning) {
+    Matcher load = LOAD.matcher(warning);
+    return load.matches() ? Double.parseDouble(load.group(1)) / Integer.parseInt(load.group(2)) : 0;
+  }
+
+  static List<Finding> findings(Machine machine, Path cache) {
+    return List.of(
+        processLimit(
+            machine, ownLimit(), () -> MemoryLimiter.best().map(limiter -> limiter.parent())),
+        swap(machine),
+        readAhead(machine, DiskChecks.readAheadFiles(cache)),
+        damon(machine),
+        hugePages(machine),
+        governor(machine),
+        turbo(machine),
+        power(machine),
+        load(
+            ManagementFactory.getOperatingSystemMXBean().getSystemLoadAverage(),
+            Runtime.getRuntime().availableProcessors(),
+            EnvironmentChecks::othersShare),
+        jvmFlags(ManagementFactory.getRuntimeMXBean().getInputArguments()));
+  }
+
+  private static Optional<ControlGroup.Limit> ownLimit() {
+    try {
+      return ControlGroup.limitOfThisProcess();
+    } catch (IOException unknown) {
+      return Optional.empty();
+    }
+  }
+
+  /**
+   * Whether this process itself is limited.
+   *
+   * @param limit the lowest limit of a control group that this process is in, if any
+   * @param groups where the groups of cells are; asked only if there is a limit
+   */
+  static Finding processLimit(
+      Machine machine, Optional<ControlGroup.Limit> limit, Supplier<Optional<Path>> groups) {
+    Optional<Long> total = machine.memory("MemTotal");
+    if (total.isEmpty()) {
+      return Finding.unknown("process limit");
+    }
+    if (limit.isEmpty() || limit.get().bytes() >= total.get()) {
+      return Finding.ok("process limit", "this process has no memory limit");
+    }
+    String group = limit.get().group();
+    String cells =
+        groups
+            .get()
+            .map(
+                parent ->
+                    parent.startsWith(group)
+                        ? "; so are cells with --memory"
+                        : "; cells with --memory run outside of it, below " + parent)
+            .orElse("");
+    return Finding.warn(
+        "process limit",
+        "this process and its children are limited to %s of the machine's %s by %s%s"
+            .formatted(
+                Figures.size((double) limit.get().bytes()),
+                Figures.size((double) total.get()),
+                group,
+                cells),
+        "keep --memory below it, or run outside this container or cgroup");
+  }
+
+  /**
+   * Whether memory may be swapped out.
+   *
+   * @see <a href="https://man7.org/linux/man-pages/man5/proc_swaps.5.html">/proc/swaps</a>
+   */
+  static Finding swap(Machine machine) {
+    Optional<String> table = machine.text("proc/swaps");
+    if (table.isEmpty()) {
+      return Finding.unknown("swap");
+    }
+    // Filename Type Size Used Priority; sizes in KiB, white space in names is escaped.
+    double sizeKib = 0;
+    double usedKib = 0;
+    for (String area : table.get().lines().skip(1).toList()) {
+      String[] columns = area.split("\\s+", -1);
+      sizeKib += Double.parseDouble(columns[2]);
+      usedKib += Double.parseDouble(columns[3]);
+    }
+    return sizeKib == 0
+        ? Finding.ok("swap", "swap is off")
+        : Finding.warn(
+            "swap",
+            "swap is on (%s of %s used): memory of engines may be swapped out"
+                .formatted(Figures.size(usedKib * 1024), Figures.size(sizeKib * 1024)),
+            "swapoff -a (as root) while measuring");
+  }
+
+  /**
+   * Read-ahead does not extend random reads, but it does extend page faults in mapped files.
+   *
+   * @param files candidates for the setting; the first that exists is used
+   */
+  static Finding readAhead(Machine machine, List<String> files) {
+    for (String file : files) {
+      Optional<String> text = machine.text(file);
+      if (text.isPresent()) {
+        long kilobytes = Long.parseLong(text.get());
+        String found = "%,d KB read-ahead on the cache folder's disk".formatted(kilobytes);
+        return kilobytes <= DEFAULT_READ_AHEAD_KB
+            ? Finding.ok("read-ahead", found)
+            : Finding.warn(
+                "read-ahead",
+                found + ": each page fault of a memory-mapped engine may read that much",
+                "echo %d > /%s (as root)".formatted(DEFAULT_READ_AHEAD_KB, file));
+      }
+    }
+    return Finding.unknown("read-ahead");
+  }
+
+  /**
+   * Whether the kernel evicts or deprioritizes idle pages before memory runs short.
+   *
+   * @see <a href="https://docs.kernel.org/admin-guide/mm/damon/index.html">DAMON</a>
+   */
+  static Finding damon(Machine machine) {
+    List<String> active = new ArrayList<>();
+    List<String> remedies = new ArrayList<>();
+    for (String module : List.of("damon_reclaim", "damon_lru_sort")) {
+      String file = "sys/module/" + module + "/parameters/enabled";
+      if (machine.is(file, "Y")) {
+        active.add(module);
+        remedies.add("echo N > /" + file);
+      }
+    }
+    List<String> threads = machine.entries("sys/kernel/mm/damon/admin/kdamonds", "[0-9]*");
+    for (String thread : threads) {
+      if (machine.is(thread + "/state", "on")) {
+        active.add(
+            machine.entries(thread + "/contexts", "[0-9]*").stream()
+                .flatMap(context -> machine.entries(context + "/schemes", "[0-9]*").stream())
+                .flatMap(scheme -> machine.text(scheme + "/action").stream())
+                .distinct()
+                .collect(Collectors.joining(", ", "kdamond: ", "")));
+        remedies.add("echo off > /" + thread + "/state");
+      }
+    }
+    if (threads.isEmpty() && machine.entries("sys/module", "damon_*").isEmpty()) {
+      return Finding.unknown("DAMON");
+    }
+    return active.isEmpty()
+        ? Finding.ok("DAMON", "no proactive reclaim")
+        : Finding.warn(
+            "DAMON",
+            "proactive reclaim is on (%s): idle pages may be evicted although memory is free"
+                .formatted(String.join("; ", active)),
+            String.join("; ", remedies) + " (as root) while measuring");
+  }
+
+  /**
+   * Whether the kernel uses huge pages without being asked.
+   *
+   * @see <a href="https://docs.kernel.org/admin-guide/mm/transhuge.html">transparent huge pages</a>
+   */
+  static Finding hugePages(Machine machine) {
+    String file = "sys/kernel/mm/transparent_hugepage/enabled";
+    // All words are listed, the one in force in brackets.
+    return machine
+        .text(file)
+        .map(
+            words ->
+                words.contains("[always]")
+                    ? Finding.warn(
+                        "huge pages",
+                        "transparent huge pages are always on: memory use and page faults come in"
+                            + " units of 2 MB",
+                        "echo madvise > /" + file + " (as root)")
+                    : Finding.ok("huge pages", "transparent huge pages: " + words))
+        .orElseGet(() -> Finding.unknown("huge pages"));
+  }
+
+  /**
+   * Whether the clock rate of the processors is fixed.
+   *
+   * @see <a href="https://docs.kernel.org/admin-guide/pm/cpufreq.html">CPUFreq in sysfs</a>
+   */
+  static Finding governor(Machine machine) {
+    TreeSet<String> governors = new TreeSet<>();
+    for (String processor : machine.entries("sys/devices/system/cpu", "cpu[0-9]*")) {
+      machine.text(processor + "/cpufreq/scaling_governor").ifPresent(governors::add);
+    }
+    if (governors.isEmpty()) {
+      return Finding.unknown("governor");
+    }
+    String found = "CPU frequency governor " + String.join(", ", governors);
+    return governors.stream().allMatch("performance"::equals)
+        ? Finding.ok("governor", found)
+        : Finding.warn(
+            "governor",
+            found + ": the clock rate follows the load",
+            "cpupower frequency-set -g performance (as root)");
+  }
+
+  /**
+   * Whether processors may exceed their base clock rate.
+   *
+   * @see <a href="https://docs.kernel.org/admin-guide/pm/intel_pstate.html">intel_pstate</a>
+   */
+  static Finding turbo(Machine machine) {
+    String noTurbo = "sys/devices/system/cpu/intel_pstate/no_turbo";
+    String boost = "sys/devices/system/cpu/cpufreq/boost";
+    boolean intel = machine.text(noTurbo).isPresent();
+    if (!intel && machine.text(boost).isEmpty()) {
+      return Finding.unknown("turbo");
+    }
+    return (intel ? machine.is(noTurbo, "0") : machine.is(boost, "1"))
+        ? Finding.warn(
+            "turbo",
+            "turbo is on: the clock rate depends on temperature and on the number of busy cores",
+            "echo %s (as root)".formatted(intel ? "1 > /" + noTurbo : "0 > /" + boost))
+        : Finding.ok("turbo", "turbo is off");
+  }
+
+  /**
+   * Whether the machine runs on battery.
+   *
+   * @see <a href="https://docs.kernel.org/power/power_supply_class.html">power supplies</a>
+   */
+  static Finding power(Machine machine) {
+    // Without batteries of a mouse and the like.
+    List<String> supplies =
+        machine.entries("sys/class/power_supply", "*").stream()
+            .filter(supply -> !machine.is(supply + "/scope", "Device"))
+            .toList();
+    List<String> batteries =
+        supplies.stream().filter(supply -> machine.is(supply + "/type", "Battery")).toList();
+    List<String> online =
+        supplies.stream().flatMap(supply -> machine.text(supply + "/online").stream()).toList();
+    if (batteries.isEmpty()) {
+      return online.isEmpty() ? Finding.unknown("power") : Finding.ok("power", "not on battery");
+    }
+    boolean unplugged = !online.isEmpty() && online.stream().allMatch("0"::equals);
+    if (unplugged
+        || supplies.stream().anyMatch(each -> machine.is(each + "/status", "Discharging"))) {
+      return Finding.warn("power", "on battery: the machine throttles to save power", "plug it in");
+    }
+    boolean low =
+        batteries.stream()
+            .flatMap(battery -> machine.text(battery + "/capacity").stream())
+            .anyMatch(percent -> Integer.parseInt(percent) < LOW_BATTERY_PERCENT);
+    return low
+        ? Finding.warn(
+            "power",
+            "the battery is below %d %%: some machines throttle until it is charged"
+                .formatted(LOW_BATTERY_PERCENT),
+            "charge it first")
+        : Finding.ok("power", "not on battery");
+  }
+
+  /**
+   * Whether other processes keep the processors busy.
+   *
+   * @param load the load average of the last minute; negative if unknown
+   * @param others the share of the processors that other processes take now; the average still has
+   *     what ended a minute ago, such as the build
+   */
+  static Finding load(double load, int processors, DoubleSupplier others) {
+    if (load < 0) {
+      return Finding.unknown("load");
+    }
+    String found =
+        String.format(Locale.ROOT, "load average %.2f on %d processors", load, processors);
+    if (load <= MAX_LOAD_PER_PROCESSOR * processors) {
+      return Finding.ok("load", found);
+    }
+    return others.getAsDouble() <= MAX_LOAD_PER_PROCESSOR
+        ? Finding.ok("load", found + ", idle now")
+        : Finding.warn(
+            "load", found + ": other processes are running", "stop them, or wait until they end");
+  }
+
+  /** Of half a second; 1 if unknown. */
+  private static double othersShare() {
+    long self = ProcessHandle.current().pid();
+    ProcessorTime before = ProcessorTime.now();
+    long own = ProcessorTime.ofProcess(self);
+    LockSupport.parkNanos(500_000_000);
+    ProcessorTime after = ProcessorTime.now();
+    return before == null || after == null
+        ? 1
+        : after.since(before).othersShare(ProcessorTime.ofProcess(self) - own);
+  }
+
+  /**
+   * Whether this JVM was started with something that slows it down.
+   *
+   * @param flags this JVM's; JMH starts its forks with the same
+   */
+  static Finding jvmFlags(List<String> flags) {
+    String slower =
+        flags.stream().filter(flag -> flag.matches(SLOWER)).collect(Collectors.joining(" "));
+    return slower.isEmpty()
+        ? Finding.ok("JVM flags", "no debugger, agent or compiler restriction")
+        : Finding.warn(
+            "JVM flags",
+            "the JVM runs with %s; all results include its cost".formatted(slower),
+            "start without it, unless that is what you want to measure");
+  }
+}

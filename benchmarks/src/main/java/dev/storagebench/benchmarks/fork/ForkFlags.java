@@ -1,0 +1,161 @@
+package dev.storagebench.benchmarks.fork;
+
+import dev.storagebench.core.cell.CellReport;
+import dev.storagebench.core.engine.Candidate;
+import dev.storagebench.core.engine.Plugins;
+import dev.storagebench.core.maven.EngineVersions;
+import dev.storagebench.core.maven.FetchListener;
+import dev.storagebench.core.process.Orphans;
+import dev.storagebench.core.process.ProcessMark;
+import dev.storagebench.core.store.CacheFolder;
+import dev.storagebench.core.store.TemporaryFolder;
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import org.openjdk.jmh.runner.options.TimeValue;
+
+/** The JVM flags common to all forks. */
+public final class ForkFlags {
+  // Native libraries are a warning from JDK 24 on; LMDBJava writes addresses into direct buffers;
+  // Chronicle Map compiles and defines a class of its own.
+  private static final List<String> ACCESS =
+      List.of(
+          "--enable-native-access=ALL-UNNAMED",
+          "--add-opens=java.base/java.nio=ALL-UNNAMED",
+          "--add-opens=java.base/sun.nio.ch=ALL-UNNAMED",
+          "--add-opens=java.base/java.lang=ALL-UNNAMED",
+          "--add-opens=java.base/java.lang.reflect=ALL-UNNAMED",
+          "--add-exports=java.base/jdk.internal.ref=ALL-UNNAMED",
+          "--add-exports=jdk.compiler/com.sun.tools.javac.file=ALL-UNNAMED",
+          // LMDBJava's own switch for production: no checks of its caller in each call.
+          "-Dlmdbjava.disable.checks=true");
+
+  // As this JVM was started: JMH is shown another one while it starts a fork.
+  static final String OWN_CLASS_PATH = System.getProperty("java.class.path");
+
+  // Keys and values of large data sets lie in direct buffers, for which the heap is the default
+  // limit.
+  private static final String DIRECT = "-XX:MaxDirectMemorySize=64g";
+  private static final String ARENAS = "MALLOC_ARENA_MAX";
+  private static final Path ENV = Path.of("/usr/bin/env");
+
+  /** JMH's limit of an iteration, in which it also opens, copies, settles and closes stores. */
+  public static final TimeValue MAX_ITERATION = TimeValue.hours(6);
+
+  private ForkFlags() {}
+
+  /** Flags that every fork has. */
+  public static List<String> access() {
+    return ACCESS;
+  }
+
+  /** The system properties among the {@link #access} flags, by name. */
+  public static Map<String, String> systemProperties() {
+    return ACCESS.stream()
+        .filter(flag -> flag.startsWith("-D"))
+        .map(flag -> flag.substring(2).split("=", 2))
+        .collect(Collectors.toMap(each -> each[0], each -> each[1]));
+  }
+
+  /**
+   * The flags of the JVM.
+   *
+   * @param given flags that the user has chosen; a heap and a collector among them are kept
+   */
+  public static List<String> jvm(Collection<String> given, ForkHeap heap) {
+    List<String> flags = new ArrayList<>(ACCESS);
+    if (given.stream().noneMatch(flag -> flag.startsWith("-Xmx") || flag.startsWith("-Xms"))) {
+      flags.addAll(heap.sizeFlags());
+    }
+    if (given.stream().noneMatch(flag -> flag.matches("-XX:\\+Use\\w+GC"))) {
+      flags.add(heap.collectorFlag());
+    }
+    if (given.stream().noneMatch(flag -> flag.startsWith("-XX:MaxDirectMemorySize"))) {
+      flags.add(DIRECT);
+    }
+    return flags;
+  }
+
+  /** System properties that a child process needs as well: our own, and whom TLS trusts. */
+  public static List<String> properties() {
+    List<String> options = new ArrayList<>();
+    System.getProperties().stringPropertyNames().stream()
+        .filter(
+            name ->
+                name.startsWith("storagebench.")
+                    || name.equals("javax.net.ssl.trustStore")
+                    || name.equals("javax.net.ssl.trustStoreType"))
+        .filter(name -> !name.equals(CacheFolder.PROPERTY))
+        .forEach(name -> options.add("-D" + name + "=" + System.getProperty(name)));
+    options.add("-D" + CacheFolder.PROPERTY + "=" + CacheFolder.current().root());
+    // What a fork writes, and what an engine makes of it, is the same for every user.
+    options.addAll(List.of("-Duser.language=en", "-Duser.country=US"));
+    options.add(Orphans.flag());
+    return options;
+  }
+
+  /** What a JVM needs that leaves a report: also the folder for its temporary files, around it. */
+  static List<String> reporting(Path report) {
+    List<String> options = new ArrayList<>(properties());
+    options.add("-D" + CellReport.FILE_PROPERTY + "=" + report);
+    options.add("-D" + TemporaryFolder.PROPERTY + "=" + report.getParent());
+    return options;
+  }
+
+  /**
+   * The class path of a JVM that opens a candidate's stores. The first entry that has a class wins,
+   * and for the native library in its jar it is the same: those of the candidate's version come
+   * before this program, which has the bundled ones in it.
+   *
+   * @throws IllegalArgumentException if there is no such version
+   * @throws dev.storagebench.core.engine.EngineException if it cannot be fetched
+   */
+  public static String classPath(Candidate candidate) throws IOException {
+    List<String> entries = new ArrayList<>();
+    EngineVersions.ofUser()
+        .jars(candidate, FetchListener.NONE)
+        .forEach(jar -> entries.add(jar.toString()));
+    entries.add(OWN_CLASS_PATH);
+    Plugins.jars().forEach(jar -> entries.add(jar.toString()));
+    return String.join(File.pathSeparator, entries);
+  }
+
+  /**
+   * The command line of a JVM that is not a JMH fork.
+   *
+   * @param candidate whose class path it has
+   * @param flags of the JVM, {@link #jvm} among them
+   * @param report where it leaves its report
+   * @param main whose {@code main} gets the arguments
+   */
+  public static List<String> command(
+      Candidate candidate, List<String> flags, Path report, Class<?> main, List<String> arguments)
+      throws IOException {
+    List<String> command = new ArrayList<>(prefix());
+    command.add(ProcessMark.JAVA);
+    command.addAll(flags);
+    command.addAll(reporting(report));
+    command.addAll(List.of("-cp", classPath(candidate), main.getName()));
+    command.addAll(arguments);
+    return command;
+  }
+
+  /**
+   * The words before the JVM on the command line. With one malloc arena glibc does not grow and
+   * shrink an arena per thread, which costs native engines a system call for each block they read;
+   * a number that the environment sets is kept.
+   */
+  public static List<String> prefix() {
+    return Files.isExecutable(ENV)
+            && Files.isDirectory(Path.of("/proc/self"))
+            && System.getenv(ARENAS) == null
+        ? List.of(ENV.toString(), ARENAS + "=1")
+        : List.of();
+  }
+}

@@ -1,0 +1,68 @@
+package dev.storagebench.benchmarks.fork;
+
+import dev.storagebench.core.engine.CacheLocation;
+import dev.storagebench.core.engine.EngineSettings;
+import java.util.List;
+
+/**
+ * The Java heap of a fork: of fixed size and touched at the start, so that it is the same at every
+ * moment and its part of a limit is known.
+ *
+ * @param cacheBytes the part of it that an engine's cache may fill; 0 for engines that have theirs
+ *     elsewhere
+ */
+public record ForkHeap(long bytes, long cacheBytes) {
+  private static final long MIB = 1L << 20;
+
+  /** What JMH, the harness and a generation for short-lived objects need. */
+  private static final long BASE_BYTES = 28 * MIB;
+
+  // An engine without direct buffers makes an array of each value, and so may its binding.
+  private static final int VALUES_A_THREAD = 4;
+
+  // Objects around cached bytes, and the room that a collector needs to move them.
+  private static final double CACHE_ROOM = 1.5;
+
+  // For changes that wait to be written, where no write buffer is asked for.
+  private static final long WRITES_BYTES = 64 * MIB;
+
+  private static final long CLIENT_BYTES = 224 * MIB;
+  private static final long CONNECTION_BYTES = MIB;
+
+  /** The heap of a JVM that does no more than load a store, where the engine keeps none of it. */
+  static final ForkHeap FOR_LOADING = new ForkHeap(512 * MIB, 0);
+
+  private static final ForkHeap FOR_LOADING_ON_HEAP = new ForkHeap(1024 * MIB, 640 * MIB);
+
+  /** The heap of a JVM that does no more than load a store. */
+  static ForkHeap forLoading(CacheLocation home) {
+    return home == CacheLocation.HEAP ? FOR_LOADING_ON_HEAP : FOR_LOADING;
+  }
+
+  /** The heap for an engine. */
+  public static ForkHeap of(CacheLocation home, EngineSettings settings, int threads) {
+    long values = (long) threads * VALUES_A_THREAD * settings.expected().maxValueBytes();
+    long writes = settings.writeBufferBytes().orElse(WRITES_BYTES);
+    long cache =
+        home == CacheLocation.HEAP ? Math.round(CACHE_ROOM * (settings.cacheBytes() + writes)) : 0;
+    // A server's client is outside of the limit, and collections would be its own cost.
+    long client = home == CacheLocation.SERVER ? CLIENT_BYTES + threads * CONNECTION_BYTES : 0;
+    return new ForkHeap(roundUp(BASE_BYTES + values + cache + client), cache);
+  }
+
+  private static long roundUp(long bytes) {
+    return (bytes + MIB - 1) / MIB * MIB;
+  }
+
+  List<String> sizeFlags() {
+    return List.of("-Xms" + bytes / MIB + "m", "-Xmx" + bytes / MIB + "m", "-XX:+AlwaysPreTouch");
+  }
+
+  /**
+   * The collector with the least memory and threads of its own for a small heap of short-lived
+   * arrays; the JVM's default for a large one that an engine lives in.
+   */
+  String collectorFlag() {
+    return cacheBytes == 0 ? "-XX:+UseSerialGC" : "-XX:+UseG1GC";
+  }
+}

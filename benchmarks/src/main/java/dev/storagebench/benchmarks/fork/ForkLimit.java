@@ -1,0 +1,109 @@
+package dev.storagebench.benchmarks.fork;
+
+import dev.storagebench.core.cell.Cell;
+import dev.storagebench.core.cell.CellSettings;
+import dev.storagebench.core.cell.Parameter;
+import dev.storagebench.core.engine.Durability;
+import dev.storagebench.core.engine.Engines;
+import dev.storagebench.core.openloop.Rate;
+import dev.storagebench.core.store.CacheFolder;
+import dev.storagebench.core.store.CellStore;
+import dev.storagebench.datasets.packed.OperationFile;
+import dev.storagebench.datasets.packed.PackedSummary;
+import dev.storagebench.datasets.packed.PackingProgress;
+import dev.storagebench.datasets.packed.TraceSummary;
+import dev.storagebench.datasets.trace.TraceFormat;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.infra.BenchmarkParams;
+import org.openjdk.jmh.infra.IterationParams;
+
+/**
+ * After which time a JVM of ours counts as hanging. It follows from what the JVM is to do, at a
+ * tenth of the speed of a slow disk: no engine that works is ended.
+ */
+public final class ForkLimit {
+  /** System property: the seconds that each fork has beside its plan. */
+  private static final String PATIENCE = "storagebench.fork.patience";
+
+  private static final int START_SECONDS = Integer.getInteger(PATIENCE, 60);
+  // Its start with the recovery of a crash, and its shutdown, have two minutes each.
+  private static final int SERVER_SECONDS = 240;
+  // Copied or loaded, settled, and closed.
+  private static final double BYTES_PER_SECOND = 256 << 10;
+  private static final double SYNC_SECONDS = 0.05;
+  private static final double OPERATION_SECONDS = 0.005;
+  // Iterations end when their last operations do.
+  private static final int SLACK = 2;
+
+  private ForkLimit() {}
+
+  /** For opening, loading and closing a store. */
+  public static Duration ofStore(CellSettings settings, PackedSummary data) {
+    boolean server = Engines.of(settings.candidate()).capabilities().isServer();
+    return seconds(
+        START_SECONDS + (server ? SERVER_SECONDS : 0) + data.rawBytes() / BYTES_PER_SECOND);
+  }
+
+  /** For a cell. */
+  public static Duration of(Cell cell, PackedSummary data) throws IOException {
+    Cell.Timing timing = cell.timing();
+    return of(
+        cell.settings(),
+        cell.parameters(),
+        data,
+        cell.isSingleShot(),
+        (timing.warmups() + timing.iterations()) * timing.iterationMillis() / 1e3);
+  }
+
+  /** For a fork of JMH's own command line. */
+  public static Duration of(BenchmarkParams params, Map<String, String> values, PackedSummary data)
+      throws IOException {
+    return of(
+        CellSettings.from(values::get),
+        values,
+        data,
+        params.getMode() == Mode.SingleShotTime,
+        seconds(params.getWarmup()) + seconds(params.getMeasurement()));
+  }
+
+  private static double seconds(IterationParams iterations) {
+    return iterations.getCount() * iterations.getTime().convertTo(TimeUnit.MILLISECONDS) / 1e3;
+  }
+
+  private static Duration of(
+      CellSettings settings,
+      Map<String, String> values,
+      PackedSummary data,
+      boolean singleShot,
+      double iterationSeconds)
+      throws IOException {
+    double planned =
+        iterationSeconds + Double.parseDouble(values.getOrDefault("steadyWithin", "0"));
+    if (singleShot) {
+      long operations = data.records();
+      if (settings.dataset().format().equals(TraceFormat.NAME)) {
+        try (OperationFile file =
+            OperationFile.open(
+                CellStore.packed(settings, CacheFolder.current(), PackingProgress.NONE))) {
+          TraceSummary trace = file.summary();
+          operations = trace.operations();
+          Optional<Rate> rate = Rate.parse(Parameter.RATE.of(values));
+          planned += rate.map(each -> trace.lastNanos() / 1e9 / each.perSecond()).orElse(0.0);
+        }
+      }
+      planned +=
+          operations
+              * (settings.durability() == Durability.SYNC ? SYNC_SECONDS : OPERATION_SECONDS);
+    }
+    return ofStore(settings, data).plus(seconds(SLACK * planned));
+  }
+
+  private static Duration seconds(double seconds) {
+    return Duration.ofMillis(Math.round(seconds * 1e3));
+  }
+}

@@ -1,0 +1,257 @@
+package dev.storagebench.benchmarks.fork;
+
+import dev.storagebench.benchmarks.result.CellResult;
+import dev.storagebench.core.process.ProcessMark;
+import dev.storagebench.core.process.ProcessorTime;
+import dev.storagebench.core.text.Figures;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.Supplier;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.openjdk.jmh.results.AggregationPolicy;
+import org.openjdk.jmh.results.ScalarResult;
+
+/**
+ * Watches a JVM of ours from outside, while it runs: ends it if it hangs, and notes for how long it
+ * was stopped or starved of processor time.
+ */
+public final class ForkWatch implements AutoCloseable {
+  private static final long PERIOD_NANOS = 500_000_000;
+  private static final int LOOK_FOR_CHILDREN_EVERY = 10;
+  private static final Duration DUMP_WITHIN = Duration.ofSeconds(10);
+  private static final int MAX_FRAMES = 6;
+  private static final Pattern WORKER =
+      Pattern.compile(
+          "\"[^\"\n]*-jmh-worker-\\d+\"[^\n]*\\bnid=(0x[0-9a-f]+|\\d+)[^\n]*\n((?:\\s+.*\n)*)");
+  // Otherwise they share the processors with the fork, or leave it enough.
+  private static final double OTHERS_SHARE = 0.25;
+  private static final double IDLE_SHARE = 0.05;
+
+  private final Supplier<Optional<ProcessHandle>> find;
+  private final Duration limit;
+  private final Thread thread = new Thread(this::watch, "fork-watch");
+  private volatile boolean closed;
+  private double stopped;
+  private double starved;
+  private @Nullable String hang;
+  private String stacks = "";
+
+  private ForkWatch(Supplier<Optional<ProcessHandle>> find, Duration limit) {
+    this.find = find;
+    this.limit = limit;
+    thread.setDaemon(true);
+  }
+
+  /**
+   * Starts to watch.
+   *
+   * @param find finds the process once it has started
+   * @param limit after which it is ended
+   */
+  public static ForkWatch start(Supplier<Optional<ProcessHandle>> find, Duration limit) {
+    ForkWatch watch = new ForkWatch(find, limit);
+    watch.thread.start();
+    return watch;
+  }
+
+  private void watch() {
+    Optional<ProcessHandle> found = Optional.empty();
+    List<ProcessHandle> family = List.of();
+    ProcessorTime load = null;
+    long own = 0;
+    long ran = 0;
+    long last = System.nanoTime();
+    for (int tick = 0; !closed; tick++) {
+      LockSupport.parkNanos(PERIOD_NANOS);
+      long passed = System.nanoTime() - last;
+      last += passed;
+      if (found.isEmpty()) {
+        found = find.get();
+        tick = -1; // Its children are looked for at once.
+        continue;
+      }
+      ProcessHandle fork = found.get();
+      if (!fork.isAlive()) {
+        return;
+      }
+      if (tick % LOOK_FOR_CHILDREN_EVERY == 0) {
+        family = Stream.concat(found.stream(), fork.descendants()).toList();
+      }
+      // Where this JVM could not run either, the machine or the container was suspended.
+      long suspended = Math.max(0, passed - 2 * PERIOD_NANOS);
+      ran += passed - suspended;
+      stopped += suspended / 1e9;
+      long before = own;
+      own = family.stream().mapToLong(each -> ProcessorTime.ofProcess(each.pid())).sum();
+      ProcessorTime earlier = load;
+      load = ProcessorTime.now();
+      if (stoppedOf(family).isPresent()) {
+        stopped += (passed - suspended) / 1e9;
+      } else if (earlier != null && load != null && before > 0) {
+        ProcessorTime between = load.since(earlier);
+        if (between.othersShare(Math.max(0, own - before)) > OTHERS_SHARE
+            && between.idleShare() < IDLE_SHARE) {
+          starved += passed / 1e9;
+        }
+      }
+      if (ran > limit.toNanos()) {
+        end(fork);
+        return;
+      }
+    }
+  }
+
+  private void end(ProcessHandle fork) {
+    List<ProcessHandle> family = Stream.concat(fork.descendants(), Stream.of(fork)).toList();
+    Optional<String> asleep = stoppedOf(family);
+    String nativeStacks = nativeStacks(fork.pid());
+    call("sh", "-c", "kill -CONT " + fork.pid());
+    String dump =
+        call(
+            Path.of(System.getProperty("java.home"), "bin", "jcmd").toString(),
+            Long.toString(fork.pid()),
+            "Thread.print",
+            "-l");
+    stacks = nativeStacks + dump;
+    hang =
+        "it hung and was ended: no result within %s, its limit; %s"
+            .formatted(
+                Figures.duration(limit.toMillis() / 1e3),
+                asleep
+                    .map(each -> each + " was stopped (SIGSTOP)")
+                    .orElseGet(() -> worker(fork.pid(), dump)));
+    family.forEach(ProcessHandle::destroyForcibly);
+  }
+
+  /**
+   * Where the first benchmark thread is: its newest frames, and what it waits for in the kernel.
+   */
+  private static String worker(long pid, String dump) {
+    Matcher worker = WORKER.matcher(dump);
+    if (!worker.find()) {
+      return "there is no thread dump of a benchmark thread";
+    }
+    String frames =
+        worker
+            .group(2)
+            .lines()
+            .map(String::strip)
+            .filter(line -> line.startsWith("at "))
+            .limit(MAX_FRAMES)
+            .collect(Collectors.joining(" "));
+    String waits = read(task(pid).resolve(Long.decode(worker.group(1)).toString()), "wchan");
+    return "a benchmark thread is%s %s"
+        .formatted(waits.isEmpty() || waits.equals("0") ? "" : " in the kernel's " + waits, frames);
+  }
+
+  /** The kernel's view of each thread; its stack is readable for root only. */
+  private static String nativeStacks(long pid) {
+    StringBuilder all = new StringBuilder();
+    try (Stream<Path> tasks = Files.list(task(pid))) {
+      for (Path each : tasks.sorted().toList()) {
+        String state =
+            read(each, "status")
+                .lines()
+                .filter(line -> line.startsWith("State:"))
+                .findFirst()
+                .orElse("");
+        all.append(
+            "thread %s %s, %s %s%n"
+                .formatted(each.getFileName(), read(each, "comm"), state, read(each, "wchan")));
+        read(each, "stack").lines().forEach(line -> all.append("    ").append(line).append('\n'));
+      }
+    } catch (IOException notLinux) {
+      return "";
+    }
+    return all.toString();
+  }
+
+  private static Path task(long pid) {
+    return Path.of("/proc", Long.toString(pid), "task");
+  }
+
+  private static String read(Path folder, String file) {
+    try {
+      return Files.readString(folder.resolve(file), StandardCharsets.ISO_8859_1).strip();
+    } catch (IOException goneOrForbidden) {
+      return "";
+    }
+  }
+
+  /** The first process that is stopped, such as the fork's server. */
+  private static Optional<String> stoppedOf(List<ProcessHandle> family) {
+    return family.stream()
+        .map(ProcessHandle::pid)
+        .filter(pid -> state(pid) == 'T')
+        .findFirst()
+        .map(pid -> "%s (process %d)".formatted(read(task(pid).getParent(), "comm"), pid));
+  }
+
+  private static char state(long pid) {
+    try {
+      return ProcessMark.stat(Long.toString(pid)).get(0).charAt(0);
+    } catch (IOException gone) {
+      return ' ';
+    }
+  }
+
+  /** What a command prints within a time; or why it does not. */
+  private static String call(String... command) {
+    try {
+      Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
+      process
+          .onExit()
+          .orTimeout(DUMP_WITHIN.toSeconds(), TimeUnit.SECONDS)
+          .exceptionally(late -> process.destroyForcibly());
+      return new String(process.getInputStream().readAllBytes(), StandardCharsets.ISO_8859_1);
+    } catch (IOException e) {
+      return "no thread dump: " + e + "\n";
+    }
+  }
+
+  /** Ends the watch. */
+  @Override
+  public void close() {
+    closed = true;
+    LockSupport.unpark(thread);
+    try {
+      thread.join();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  /** That and where it hung; null if it did not. To be called after {@link #close}. */
+  public @Nullable String hang() {
+    return hang;
+  }
+
+  /** The stacks of all threads of a process that hung. */
+  public String stacks() {
+    return stacks;
+  }
+
+  /** For how long it was stopped or starved, if it was; after {@link #close}. */
+  public List<ScalarResult> figures() {
+    List<ScalarResult> figures = new ArrayList<>();
+    if (stopped >= 1) {
+      figures.add(new ScalarResult(CellResult.STOPPED, stopped, "s", AggregationPolicy.AVG));
+    }
+    if (starved >= 1) {
+      figures.add(new ScalarResult(CellResult.STARVED, starved, "s", AggregationPolicy.AVG));
+    }
+    return figures;
+  }
+}

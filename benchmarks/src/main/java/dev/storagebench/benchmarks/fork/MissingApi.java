@@ -1,0 +1,90 @@
+package dev.storagebench.benchmarks.fork;
+
+import dev.storagebench.core.cell.CellReport.Problem;
+import dev.storagebench.core.engine.Candidate;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import java.util.zip.ZipFile;
+
+/** API that an adapter uses and a version of its engine lacks. */
+public final class MissingApi {
+  // 'int org.rocksdb.RocksDB.get(org.rocksdb.ReadOptions, java.nio.ByteBuffer)', as HotSpot writes
+  // methods.
+  private static final Pattern METHOD =
+      Pattern.compile(
+          "'(?:static )?\\S+ (?<method>[\\w.$<>]+)\\((?<parameters>.*)\\)'.*", Pattern.DOTALL);
+  private static final Pattern PACKAGES = Pattern.compile("\\b(?:[a-z]\\w*\\.)+");
+  private static final Pattern CLASS = Pattern.compile("[\\w$]+(?:/[\\w$]+)+");
+  private static final Pattern LOADED =
+      Pattern.compile("(?<class>\\S+) source: (?:jar:)?file:(?<file>.*?)(?:!/.*)?");
+
+  private MissingApi() {}
+
+  /** An error of the linker: a method, class or field that is not there. */
+  public static Problem problem(Candidate candidate, LinkageError error) {
+    String message = String.valueOf(error.getMessage());
+    Matcher method = METHOD.matcher(message);
+    String missing =
+        method.matches()
+            ? "%s%s(%s)"
+                .formatted(
+                    error instanceof UnsatisfiedLinkError ? "native " : "",
+                    method.group("method"),
+                    PACKAGES.matcher(method.group("parameters")).replaceAll(""))
+            : CLASS.matcher(message).matches() ? "class " + message.replace('/', '.') : "";
+    return Problem.unsupported(
+        missing.isEmpty()
+            ? "%s is incompatible with its adapter: %s: %s"
+                .formatted(candidate.spec(), error.getClass().getSimpleName(), message)
+            : lacks(candidate, missing));
+  }
+
+  private static String lacks(Candidate candidate, String missing) {
+    return "%s lacks %s, which the adapter uses".formatted(candidate.spec(), missing);
+  }
+
+  /**
+   * A class of the engine's packages that was not in the version's jars, so that the bundled one
+   * was taken: two versions mixed.
+   *
+   * @param jars the version's, the engine's own first
+   * @param log what {@code -Xlog:class+load} wrote, without decorations
+   */
+  public static Optional<Problem> mixed(Candidate candidate, List<Path> jars, Path log)
+      throws IOException {
+    Set<String> packages = packages(jars.get(0));
+    Set<Path> own = Set.copyOf(jars);
+    try (Stream<String> lines = Files.lines(log)) {
+      return lines
+          .map(LOADED::matcher)
+          .filter(Matcher::matches)
+          .filter(line -> packages.contains(packageOf(line.group("class"))))
+          .filter(line -> !own.contains(Path.of(line.group("file"))))
+          .map(line -> Problem.unsupported(lacks(candidate, "class " + line.group("class"))))
+          .findFirst();
+    }
+  }
+
+  private static Set<String> packages(Path jar) throws IOException {
+    try (ZipFile file = new ZipFile(jar.toFile())) {
+      return file.stream()
+          .map(entry -> entry.getName().replace('/', '.'))
+          .filter(name -> name.endsWith(".class"))
+          .map(name -> packageOf(name.substring(0, name.length() - ".class".length())))
+          .collect(Collectors.toCollection(HashSet::new));
+    }
+  }
+
+  private static String packageOf(String name) {
+    return name.substring(0, Math.max(0, name.lastIndexOf('.')));
+  }
+}

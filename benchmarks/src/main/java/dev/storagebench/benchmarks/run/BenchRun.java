@@ -1,0 +1,408 @@
+package dev.storagebench.benchmarks.run;
+
+import dev.storagebench.benchmarks.compare.Ranking;
+import dev.storagebench.benchmarks.fork.ClassArchive;
+import dev.storagebench.benchmarks.fork.ClassPath;
+import dev.storagebench.benchmarks.result.CellResult;
+import dev.storagebench.benchmarks.result.RunFolder;
+import dev.storagebench.benchmarks.result.RunLog;
+import dev.storagebench.benchmarks.suite.RunPlan;
+import dev.storagebench.benchmarks.suite.StopRule;
+import dev.storagebench.core.benchmark.PointRead;
+import dev.storagebench.core.cell.Cell;
+import dev.storagebench.core.cell.CellReport;
+import dev.storagebench.core.cell.CellReport.Problem;
+import dev.storagebench.core.cell.CellSettings;
+import dev.storagebench.core.cell.Parameter;
+import dev.storagebench.core.cell.StoreInfo;
+import dev.storagebench.core.engine.Candidate;
+import dev.storagebench.core.engine.EngineSettings;
+import dev.storagebench.core.engine.Engines;
+import dev.storagebench.core.engine.StorageEngine;
+import dev.storagebench.core.engine.UnsupportedSettingException;
+import dev.storagebench.core.maven.EngineVersions;
+import dev.storagebench.core.memory.MemoryLimiter;
+import dev.storagebench.core.process.Orphans;
+import dev.storagebench.core.store.CacheFolder;
+import dev.storagebench.core.store.CellStore;
+import dev.storagebench.core.store.StoreCache;
+import dev.storagebench.core.workload.InitialState;
+import dev.storagebench.core.workload.WorkloadType;
+import dev.storagebench.core.workload.Workloads;
+import dev.storagebench.datasets.DatasetSpec;
+import dev.storagebench.datasets.packed.PackedFile;
+import dev.storagebench.datasets.packed.PackedSummary;
+import dev.storagebench.datasets.packed.ProcessLock;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.StandardOpenOption;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.CopyOnWriteArrayList;
+import org.jspecify.annotations.Nullable;
+import org.openjdk.jmh.annotations.Mode;
+
+/**
+ * Executes a plan: packs the data, loads the stores, then measures round by round. Each result is
+ * logged at once, and a failing cell affects no other.
+ */
+public final class BenchRun implements AutoCloseable {
+  private final RunPlan plan;
+  private final StopRule rule;
+  private final RunFolder folder;
+  private final RunLog log;
+  private final RunListener listener;
+  private final List<ProfilerSpec> profilers;
+  private final List<CellResult> results = new CopyOnWriteArrayList<>();
+  private final Map<DatasetSpec, PackedSummary> packed = new HashMap<>();
+  private final Map<Cell, String> stores = new HashMap<>();
+  private final Map<LoadedStore, CellReport> prepared = new HashMap<>();
+  private final CandidateProbe probe = new CandidateProbe();
+  private final Map<Cell, Optional<String>> unsupported = new HashMap<>();
+  private @Nullable MachineLock machine;
+  private volatile boolean stopped;
+
+  private static final int REHEARSAL_MILLIS = 100;
+  private static final String REHEARSED_RECORDS = "reviews:records=1000";
+
+  /** One of the independently loaded stores of a description. */
+  private record LoadedStore(String description, int number) {}
+
+  /**
+   * A new run, or one to resume.
+   *
+   * @param rule when to stop before the plan's last round
+   * @param earlier the results in it; they are not measured again
+   */
+  public BenchRun(
+      RunPlan plan,
+      StopRule rule,
+      RunFolder folder,
+      RunListener listener,
+      List<ProfilerSpec> profilers,
+      RunLog log,
+      List<CellResult> earlier) {
+    this.plan = plan;
+    this.rule = rule;
+    this.folder = folder;
+    this.log = log;
+    this.listener = listener;
+    this.profilers = List.copyOf(profilers);
+    this.results.addAll(earlier);
+  }
+
+  /**
+   * Fetches the engines' versions, waits until no other run measures, packs the data, and sees that
+   * there is room for the stores. To be called before {@link #run}.
+   *
+   * @return what will be measured
+   * @throws IOException if the data cannot be read or packed
+   * @throws IllegalArgumentException if there is no such version of an engine, or the cache folder
+   *     cannot be written or is too full
+   */
+  public RunOutlook makeReady() throws IOException {
+    Orphans.end();
+    MemoryLimiter.sweepAll();
+    CacheFolder.current().begin();
+    // First what can be refused at once.
+    for (Candidate each : plan.cells().stream().map(Cell::candidate).distinct().toList()) {
+      EngineVersions.ofUser().jars(each, listener::fetching);
+    }
+    machine = MachineLock.take(listener::warned);
+    for (Cell cell : plan.cells()) {
+      pack(cell.settings());
+      cell.settings().requirePossible(data(cell).rawBytes());
+    }
+    CacheFolder cache = CacheFolder.current();
+    StoreSpaceCheck room = StoreSpaceCheck.of(cache.root(), cache.probeWritable());
+    Set<Object> seen = new HashSet<>();
+    for (Cell cell : plan.cells()) {
+      PackedSummary data = data(cell);
+      if (needsStore(cell)
+          && seen.add(storeOf(cell))
+          && !new StoreCache(cache).mayHold(cell.candidate().engine(), data)) {
+        room =
+            room.with(
+                Engines.of(cell.candidate()).capabilities(),
+                cell.settings().compression(),
+                data,
+                plan.stores());
+      }
+    }
+    room.check().ifPresent(listener::warned);
+    leaveOutUnsupported();
+    return RunOutlook.of(plan, results);
+  }
+
+  /** Their results say so; no round counts them. */
+  private void leaveOutUnsupported() throws IOException {
+    for (Cell cell : plan.cells()) {
+      Optional<String> reason = unsupported(cell);
+      if (reason.isPresent() && results.stream().noneMatch(each -> each.cell().equals(cell))) {
+        Problem problem = Problem.unsupported(reason.get());
+        CellResult result = CellResult.unmeasured(cell, cell.from(), 0, problem, null);
+        log.append(result);
+        results.add(result);
+      }
+    }
+  }
+
+  /**
+   * Carries out the plan.
+   *
+   * @throws IOException if a store or the run's folder cannot be written
+   */
+  public void run() throws IOException {
+    try (PrintStream printed =
+        new PrintStream(
+            Files.newOutputStream(
+                folder.jmhLog(), StandardOpenOption.CREATE, StandardOpenOption.APPEND),
+            true,
+            StandardCharsets.UTF_8)) {
+      CellRunner runner = new CellRunner(printed, folder.path(), profilers);
+      archiveClasses(new CellRunner(printed, folder.path(), List.of()));
+      for (int round = 0; round < plan.rounds(); round++) {
+        List<Cell> cells = RoundSelection.next(rule, plan, round, results);
+        if (cells.isEmpty() && !plan.order(round).isEmpty()) {
+          return;
+        }
+        if (!measure(RunOutlook.left(cells, round, results), round, runner)) {
+          return;
+        }
+      }
+    }
+  }
+
+  /** Makes the archive by which forks start fast, once for this program and JVM. */
+  @SuppressWarnings("try") // the lock is held, not called
+  private void archiveClasses(CellRunner runner) throws IOException {
+    Optional<ClassArchive> archive = ClassArchive.ofProgram(CacheFolder.current());
+    if (archive.isEmpty() || Files.exists(archive.get().file())) {
+      return;
+    }
+    Optional<ProcessLock> lock = archive.get().lock();
+    if (lock.isPresent()) {
+      try (ProcessLock held = lock.get()) {
+        archiveClasses(runner, archive.get());
+      }
+    }
+  }
+
+  private static void archiveClasses(CellRunner runner, ClassArchive archive) throws IOException {
+    Map<String, String> parameters = Workloads.defaults(PointRead.NAME);
+    parameters.put("engine", Ranking.HARNESS);
+    // Which records are read makes no difference to the classes.
+    parameters.put("dataset", REHEARSED_RECORDS);
+    Cell reads =
+        new Cell(
+            PointRead.NAME,
+            Mode.Throughput,
+            2,
+            parameters,
+            new Cell.Timing(0, 1, REHEARSAL_MILLIS),
+            1);
+    CellSettings settings = reads.settings();
+    try (PackedFile file = CellStore.records(settings)) {
+      StoreLoaderProcess.prepare(settings, file.summary(), 0, loaded -> {});
+      runner.rehearse(reads, file.summary(), archive.make());
+    }
+    archive.keep();
+  }
+
+  /** False if the run was stopped meanwhile. */
+  private boolean measure(List<Cell> cells, int round, CellRunner runner) throws IOException {
+    // All stores first, so that nothing but the fork itself stands between two measurements.
+    for (Cell cell : cells) {
+      prepare(cell, plan.store(round));
+    }
+    for (Cell cell : cells) {
+      listener.started(cell, round);
+      CellResult result = stopped ? null : result(cell, round, runner);
+      if (result == null || stopped) {
+        // The cell that was being measured when the run was stopped is not a result.
+        return false;
+      }
+      log.append(result);
+      results.add(result);
+      listener.finished(result);
+    }
+    if (!cells.isEmpty()) {
+      listener.roundComplete(round, results());
+    }
+    return true;
+  }
+
+  /** Ends the run as soon as possible; the cell being measured is dropped. For any thread. */
+  public void stop() {
+    stopped = true;
+  }
+
+  /** Lets other runs measure. */
+  @Override
+  public void close() throws IOException {
+    if (machine != null) {
+      machine.close();
+    }
+  }
+
+  /** The results so far, in order; for any thread. */
+  public List<CellResult> results() {
+    return List.copyOf(results);
+  }
+
+  private void pack(CellSettings settings) throws IOException {
+    if (!packed.containsKey(settings.dataset())) {
+      String name = settings.dataset().toString();
+      try (PackedFile file =
+          PackedFile.open(
+              CellStore.packed(
+                  settings,
+                  CacheFolder.current(),
+                  (records, bytes) -> listener.packing(name, records)))) {
+        PackedSummary data = file.summary();
+        packed.put(settings.dataset(), data);
+        listener.packed(name, data);
+        settings
+            .dataset()
+            .keyWarning(data.records() + data.duplicates(), data.duplicates())
+            .ifPresent(warning -> listener.warned(name + ": " + warning));
+      }
+    }
+  }
+
+  /** The description of a supported cell's store: equal for cells that share one. */
+  private String storeOf(Cell cell) {
+    return stores.computeIfAbsent(cell, any -> identity(any, data(any)));
+  }
+
+  static String identity(Cell cell, PackedSummary data) {
+    CellSettings settings = cell.settings();
+    StorageEngine engine = Engines.of(settings.candidate());
+    EngineSettings resolved = CellStore.resolve(engine, settings, data, false).settings();
+    return engine.name()
+        + CellStore.identity(
+            engine, settings.candidate().version(), resolved, settings.layout(), data);
+  }
+
+  /** Why a cell cannot be measured, if known before its fork. */
+  private @Nullable Problem problem(Cell cell, int store) throws IOException {
+    Optional<String> unsupported = unsupported(cell);
+    if (unsupported.isPresent()) {
+      return Problem.unsupported(unsupported.get());
+    }
+    Problem refused = probe.problem(cell.settings(), data(cell));
+    if (refused != null) {
+      return refused;
+    }
+    CellReport report =
+        needsStore(cell) ? prepared.get(new LoadedStore(storeOf(cell), store)) : null;
+    return report == null ? null : report.problem();
+  }
+
+  private void prepare(Cell cell, int number) throws IOException {
+    if (problem(cell, number) != null || !needsStore(cell)) {
+      return;
+    }
+    LoadedStore store = new LoadedStore(storeOf(cell), number);
+    if (!prepared.containsKey(store)) {
+      prepared.put(store, prepared(cell, store));
+    }
+  }
+
+  /** Loads a store, unless it is there as an earlier run of this code has left it. */
+  private CellReport prepared(Cell cell, LoadedStore store) throws IOException {
+    StoreCache cache = new StoreCache(CacheFolder.current());
+    StorageEngine engine = Engines.of(cell.candidate());
+    // A library that is not in the class path may have changed as well.
+    Optional<String> code =
+        engine.artifact().isPresent()
+            ? ClassPath.of(cell.candidate()).fingerprint()
+            : Optional.empty();
+    String description = store.toString();
+    Optional<StoreInfo> known =
+        code.isPresent() ? cache.known(description, code.get()) : Optional.empty();
+    if (known.isPresent()) {
+      StoreInfo info = known.get();
+      return CellReport.of(
+          new CellReport.Engine(info.engine(), info.engineVersion(), ""), info, List.of());
+    }
+    PackedSummary data = data(cell);
+    CellReport report =
+        StoreLoaderProcess.prepare(
+            cell.settings(),
+            data,
+            store.number(),
+            loaded -> listener.loading(cell.label(), loaded, data.records()));
+    if (code.isPresent() && report.prepared() != null) {
+      cache.note(description, code.get(), report.prepared());
+    }
+    return report;
+  }
+
+  private PackedSummary data(Cell cell) {
+    return packed.get(cell.settings().dataset());
+  }
+
+  /**
+   * Whether a cell opens a prepared store: not if it begins with an empty one or is unsupported.
+   */
+  private boolean needsStore(Cell cell) {
+    return type(cell).initialState(cell.parameters()) != InitialState.EMPTY
+        && unsupported(cell).isEmpty();
+  }
+
+  private static WorkloadType type(Cell cell) {
+    return Workloads.named(cell.benchmark());
+  }
+
+  /** Why a cell cannot run, as far as the engine's capabilities say so; no fork need find out. */
+  private Optional<String> unsupported(Cell cell) {
+    // Asked several times a cell: engines are looked up, and option files read, only once.
+    return unsupported.computeIfAbsent(cell, this::whyUnsupported);
+  }
+
+  private Optional<String> whyUnsupported(Cell cell) {
+    int most = Engines.of(cell.candidate()).maxThreads();
+    return cell.threads() > most
+        ? Optional.of("%s takes at most %d threads".formatted(cell.candidate().engine(), most))
+        : unsupported(type(cell), cell.parameters(), data(cell));
+  }
+
+  /**
+   * Why an engine cannot run a workload, as far as its capabilities say so; empty if they allow it.
+   *
+   * @param parameters of the cell, the candidate among them
+   */
+  public static Optional<String> unsupported(
+      WorkloadType type, Map<String, String> parameters, PackedSummary data) {
+    CellSettings settings = CellSettings.from(parameters::get);
+    StorageEngine engine = Engines.of(settings.candidate());
+    try {
+      if (CellSettings.clients(parameters) > 1 && !engine.capabilities().isServer()) {
+        throw new UnsupportedSettingException(
+            "%s runs inside one process; clients=%s needs a SQL engine such as mysql"
+                .formatted(engine.name(), parameters.get(Parameter.CLIENTS.key())));
+      }
+      type.require(engine, parameters);
+      CellStore.resolve(
+          engine, settings, data, type.initialState(parameters) != InitialState.PREPARED);
+      return Optional.empty();
+    } catch (UnsupportedSettingException e) {
+      return Optional.of(String.valueOf(e.getMessage()));
+    }
+  }
+
+  private CellResult result(Cell cell, int round, CellRunner runner) throws IOException {
+    int store = plan.store(round);
+    Problem problem = problem(cell, store);
+    return problem == null
+        ? runner.run(cell, data(cell), round, store)
+        : CellResult.unmeasured(cell, round, 0, problem, null);
+  }
+}

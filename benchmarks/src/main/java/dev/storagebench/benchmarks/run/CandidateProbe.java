@@ -1,0 +1,181 @@
+package dev.storagebench.benchmarks.run;
+
+import dev.storagebench.benchmarks.fork.EngineJvm;
+import dev.storagebench.benchmarks.fork.ForkLimit;
+import dev.storagebench.benchmarks.fork.MissingApi;
+import dev.storagebench.core.cell.CellReport;
+import dev.storagebench.core.cell.CellReport.Problem;
+import dev.storagebench.core.cell.CellSettings;
+import dev.storagebench.core.engine.AppliedSetting;
+import dev.storagebench.core.engine.Availability.Available;
+import dev.storagebench.core.engine.Batch;
+import dev.storagebench.core.engine.Candidate;
+import dev.storagebench.core.engine.Direction;
+import dev.storagebench.core.engine.EngineException;
+import dev.storagebench.core.engine.Engines;
+import dev.storagebench.core.engine.KeyValueStore;
+import dev.storagebench.core.engine.ResolvedSettings;
+import dev.storagebench.core.engine.Session;
+import dev.storagebench.core.engine.StorageEngine;
+import dev.storagebench.core.engine.Store;
+import dev.storagebench.core.engine.StoreFolder;
+import dev.storagebench.core.engine.UnsupportedSettingException;
+import dev.storagebench.core.maven.EngineVersions;
+import dev.storagebench.core.maven.FetchListener;
+import dev.storagebench.core.store.CacheFolder;
+import dev.storagebench.core.store.CellStore;
+import dev.storagebench.core.store.TemporaryFolder;
+import dev.storagebench.core.store.WorkFolder;
+import dev.storagebench.datasets.packed.PackedSummary;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.json.JsonMapper;
+
+/**
+ * Tries a candidate on an empty store, before anything is loaded or measured: whether its version
+ * has what the adapter uses, and whether the engine takes its options.
+ */
+public final class CandidateProbe {
+  private static final JsonMapper JSON = JsonMapper.builder().build();
+  private static final Duration MAX_SETTLE = Duration.ofMinutes(1);
+  private static final int VALUE_BYTES = 64;
+
+  private final Map<Object, CellReport> reports = new HashMap<>();
+
+  /**
+   * Why a candidate cannot be measured; null if it can. Each is tried once, and only one with code
+   * or options other than the bundled ones.
+   */
+  @Nullable Problem problem(CellSettings settings, PackedSummary data) throws IOException {
+    Candidate candidate = settings.candidate();
+    if (candidate.isPlain() && !Engines.isPlugin(Engines.of(candidate))) {
+      return null;
+    }
+    // Cells with equal keys open their stores alike.
+    Object key =
+        List.of(
+            candidate.spec(),
+            settings.durability(),
+            settings.compression(),
+            settings.nearest(),
+            settings.table());
+    if (!reports.containsKey(key)) {
+      reports.put(key, run(settings, data));
+    }
+    return reports.get(key).problem();
+  }
+
+  /**
+   * Tries a candidate in a JVM of its own.
+   *
+   * @param data the totals of the records that it is to hold
+   * @return the engine and how it maps the settings, or a problem
+   */
+  public static CellReport run(CellSettings settings, PackedSummary data) throws IOException {
+    List<Path> jars = EngineVersions.ofUser().jars(settings.candidate(), FetchListener.NONE);
+    Path folder = TemporaryFolder.create("c");
+    Path classes = folder.resolve("classes.log");
+    try {
+      CellReport report =
+          EngineJvm.run(
+              settings,
+              ForkLimit.ofStore(settings, data),
+              jars.isEmpty()
+                  ? List.of()
+                  : List.of("-Xlog:class+load=info:file=" + classes + ":none"),
+              CandidateProbe.class,
+              List.of("data=" + JSON.writeValueAsString(data)),
+              line -> {});
+      Optional<Problem> mixed =
+          jars.isEmpty() || report.problem() != null
+              ? Optional.empty()
+              : MissingApi.mixed(settings.candidate(), jars, classes);
+      return mixed.map(CellReport::of).orElse(report);
+    } finally {
+      StoreFolder.delete(folder);
+    }
+  }
+
+  /** Tries one candidate; takes the parameters and the data's totals as {@code name=value}. */
+  public static void main(String[] arguments) {
+    String data = arguments[arguments.length - 1];
+    PackedSummary summary =
+        JSON.readValue(data.substring(data.indexOf('=') + 1), PackedSummary.class);
+    EngineJvm.writeReport(arguments, settings -> tried(settings, summary));
+  }
+
+  /** Tries a candidate in this JVM. */
+  public static CellReport here(CellSettings settings, PackedSummary data) {
+    return EngineJvm.report(settings, each -> tried(each, data));
+  }
+
+  private static CellReport tried(CellSettings settings, PackedSummary data) throws IOException {
+    StorageEngine engine = Engines.of(settings.candidate());
+    Available available = Engines.availability(settings.candidate()).orThrow(engine.name());
+    // Only the cells know whether durability matters: some may only read.
+    ResolvedSettings fitted = CellStore.resolve(engine, settings, data, settings.nearest());
+    try (WorkFolder folder = WorkFolder.create(CacheFolder.current(), engine);
+        Store store = CellStore.open(engine, folder.path(), fitted.settings(), settings.table())) {
+      if (store instanceof KeyValueStore keyValues) {
+        use(engine, keyValues);
+      }
+      store.settle(MAX_SETTLE);
+      store.stats();
+      store.bytesOnDisk();
+      List<AppliedSetting> applied = fitted.report(store.settings());
+      return CellReport.of(
+          new CellReport.Engine(engine.name(), available.version(), available.library()),
+          null,
+          applied);
+    }
+  }
+
+  /** Every operation once, so that each of the adapter's calls is linked. */
+  private static void use(StorageEngine engine, KeyValueStore store) {
+    ByteBuffer first = direct("probe 1");
+    ByteBuffer second = direct("probe 2");
+    ByteBuffer value = direct("v".repeat(VALUE_BYTES));
+    ByteBuffer into = ByteBuffer.allocateDirect(1 << 16);
+    try (Session session = store.session()) {
+      session.put(first, value);
+      requireLength(engine, VALUE_BYTES, session.get(first, into));
+      if (engine.capabilities().batches()) {
+        try (Batch batch = session.batch()) {
+          batch.put(second, value);
+          batch.commit();
+        }
+        requireLength(engine, VALUE_BYTES, session.get(second, into));
+      }
+      if (engine.capabilities().ordered()) {
+        session.scan(first, Direction.FORWARD, 2, (key, found) -> {});
+        try {
+          session.scan(second, Direction.BACKWARD, 2, (key, found) -> {});
+        } catch (UnsupportedSettingException onlyBackward) {
+          // Cells with such scans say so.
+        }
+      }
+      session.delete(first);
+      requireLength(engine, Session.MISSING, session.get(first, into));
+    }
+  }
+
+  private static void requireLength(StorageEngine engine, int expected, int length) {
+    if (engine.capabilities().storesValues() && length != expected) {
+      throw new EngineException(
+          "%s: a get returned length %d, expected %d".formatted(engine.name(), length, expected));
+    }
+  }
+
+  private static ByteBuffer direct(String text) {
+    byte[] bytes = text.getBytes(StandardCharsets.US_ASCII);
+    return ByteBuffer.allocateDirect(bytes.length).put(bytes).flip();
+  }
+}

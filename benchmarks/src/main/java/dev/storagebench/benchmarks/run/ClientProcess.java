@@ -1,0 +1,105 @@
+package dev.storagebench.benchmarks.run;
+
+import dev.storagebench.benchmarks.fork.ForkDeath;
+import dev.storagebench.benchmarks.result.Origin;
+import dev.storagebench.core.cell.Cell;
+import dev.storagebench.core.cell.CellReport;
+import dev.storagebench.core.clients.ClientLink;
+import dev.storagebench.core.clients.LaunchedProcess;
+import dev.storagebench.core.store.CacheFolder;
+import dev.storagebench.core.store.TemporaryFolder;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Collection;
+import java.util.List;
+import java.util.Locale;
+import org.openjdk.jmh.infra.BenchmarkParams;
+import org.openjdk.jmh.infra.IterationParams;
+import org.openjdk.jmh.profile.InternalProfiler;
+import org.openjdk.jmh.results.IterationResult;
+import org.openjdk.jmh.results.Result;
+import org.openjdk.jmh.results.RunResult;
+import org.openjdk.jmh.runner.IterationType;
+import org.openjdk.jmh.runner.Runner;
+import org.openjdk.jmh.runner.RunnerException;
+import org.openjdk.jmh.runner.format.OutputFormatFactory;
+import org.openjdk.jmh.runner.options.VerboseMode;
+
+/**
+ * One of the clients of a cell: joins its controller, runs the benchmark in this JVM, and hands the
+ * result in. Nothing of it outlives its controller.
+ */
+public final class ClientProcess {
+
+  private ClientProcess() {}
+
+  /** A launcher starts it; see {@link LaunchedProcess}. */
+  public static void main(String[] arguments) {
+    Locale.setDefault(Locale.US);
+    try {
+      LaunchedProcess self = LaunchedProcess.self();
+      TemporaryFolder.begin(CacheFolder.current());
+      try (ClientLink link = ClientLink.join(self, Origin.checksum())) {
+        measure(link);
+      }
+    } catch (IOException | RuntimeException e) {
+      System.err.println(e.getMessage());
+      System.exit(1);
+    }
+    System.exit(0);
+  }
+
+  private static void measure(ClientLink link) throws IOException {
+    Cell cell = link.task().cell();
+    Path report = TemporaryFolder.create("c").resolve("report.json");
+    System.setProperty(CellReport.FILE_PROPERTY, report.toString());
+    System.setProperty(CellReport.ROUND_PROPERTY, Integer.toString(link.task().round()));
+    try {
+      Collection<RunResult> results =
+          new Runner(
+                  CellRunner.options(cell).forks(0).addProfiler(Scores.class.getName()).build(),
+                  OutputFormatFactory.createFormatInstance(System.out, VerboseMode.NORMAL))
+              .run();
+      CellReport left = CellReport.read(report);
+      if (results.size() == 1 && left != null && left.after() != null) {
+        link.finish(ClientResults.text(results.iterator().next(), left));
+      } else {
+        throw failure(left, null);
+      }
+    } catch (RunnerException | RuntimeException | LinkageError e) {
+      String reason = failure(CellReport.read(report), e).getMessage();
+      link.fail(reason);
+      throw new IOException(reason, e);
+    }
+  }
+
+  private static IllegalStateException failure(CellReport left, Throwable thrown) {
+    return new IllegalStateException(
+        left != null && left.problem() != null
+            ? left.problem().message()
+            : ForkDeath.explain(thrown));
+  }
+
+  /** Tells the controller the figure of each measured iteration. */
+  public static final class Scores implements InternalProfiler {
+    @Override
+    public void beforeIteration(BenchmarkParams params, IterationParams iteration) {
+      // Nothing to prepare.
+    }
+
+    @Override
+    public Collection<? extends Result<?>> afterIteration(
+        BenchmarkParams params, IterationParams iteration, IterationResult result) {
+      ClientLink link = ClientLink.current();
+      if (link != null && iteration.getType() == IterationType.MEASUREMENT) {
+        link.score(result.getPrimaryResult().getScore());
+      }
+      return List.of();
+    }
+
+    @Override
+    public String getDescription() {
+      return "Storage Bench: scores for the controller";
+    }
+  }
+}

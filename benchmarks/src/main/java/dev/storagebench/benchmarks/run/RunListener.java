@@ -1,0 +1,39 @@
+package dev.storagebench.benchmarks.run;
+
+import dev.storagebench.benchmarks.result.CellResult;
+import dev.storagebench.core.cell.Cell;
+import dev.storagebench.datasets.packed.PackedSummary;
+import java.util.List;
+
+/** Is notified of a run's progress, on the thread that runs it. */
+public interface RunListener {
+
+  /** A data set is being packed. */
+  void packing(String dataset, long records);
+
+  /** A data set is there, packed now or before. */
+  void packed(String dataset, PackedSummary data);
+
+  /** Something keeps the run waiting, or may go wrong later on. */
+  void warned(String message);
+
+  /** An engine's version is being fetched; the total is negative while it is not known. */
+  void fetching(String artifact, long bytes, long ofBytes);
+
+  /** A store is being loaded. */
+  void loading(String engine, long records, long ofRecords);
+
+  /** A fork is about to start. */
+  void started(Cell cell, int round);
+
+  /** A round of a cell is over and logged. */
+  void finished(CellResult result);
+
+  /**
+   * All cells of a round have a result.
+   *
+   * @param round from 0
+   * @param results of the whole run so far, in the order in which they were measured
+   */
+  default void roundComplete(int round, List<CellResult> results) {}
+}

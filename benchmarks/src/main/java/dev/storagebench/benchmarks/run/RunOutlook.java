@@ -1,0 +1,83 @@
+package dev.storagebench.benchmarks.run;
+
+import dev.storagebench.benchmarks.result.CellResult;
+import dev.storagebench.benchmarks.result.CellResult.Status;
+import dev.storagebench.benchmarks.suite.RunPlan;
+import dev.storagebench.core.cell.Cell;
+import dev.storagebench.core.cell.Parameter;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+
+/**
+ * What a run is about to do, stores to load aside.
+ *
+ * @param unsupported cells that cannot be measured, each with the reason
+ * @param rounds the cells that are left to measure in each, at most
+ */
+public record RunOutlook(Map<Cell, String> unsupported, List<List<Cell>> rounds) {
+  // The start of a JVM, opening a store, closing it.
+  private static final double FORK_SECONDS = 1;
+  // Until the throughput no longer rises: what the engines of quick take.
+  private static final double STEADY_SECONDS = 1;
+  // Work that takes as long as it takes: a load of quick's records.
+  private static final double SHOT_SECONDS = 3;
+
+  static RunOutlook of(RunPlan plan, List<CellResult> results) {
+    Map<Cell, String> unsupported = new LinkedHashMap<>();
+    for (CellResult each : results) {
+      if (each.status() == Status.UNSUPPORTED) {
+        unsupported.put(each.cell(), String.valueOf(each.message()));
+      }
+    }
+    List<Cell> cells = new ArrayList<>(plan.cells());
+    cells.removeAll(unsupported.keySet());
+    return new RunOutlook(
+        unsupported,
+        IntStream.range(0, plan.rounds())
+            .mapToObj(round -> left(cells, round, results))
+            .filter(round -> !round.isEmpty())
+            .toList());
+  }
+
+  /** How many forks are left to start, at most. */
+  public int forks() {
+    return rounds.stream().mapToInt(List::size).sum();
+  }
+
+  /**
+   * About how long some of the rounds take.
+   *
+   * @param slowdown how many times as long a JVM takes to start as on an idle machine
+   */
+  public double seconds(int some, double slowdown) {
+    return rounds.stream()
+        .limit(some)
+        .flatMap(List::stream)
+        .mapToDouble(cell -> seconds(cell, slowdown))
+        .sum();
+  }
+
+  /** The cells of a round that have no result of it. */
+  static List<Cell> left(List<Cell> cells, int round, List<CellResult> results) {
+    return cells.stream()
+        .filter(cell -> cell.isIn(round))
+        .filter(
+            cell ->
+                results.stream()
+                    .noneMatch(each -> each.round() == round && each.cell().equals(cell)))
+        .toList();
+  }
+
+  /** How long a fork takes; less than one that takes longer until its throughput is steady. */
+  private static double seconds(Cell cell, double slowdown) {
+    Cell.Timing timing = cell.timing();
+    boolean steady = !cell.value(Parameter.STEADY_WITHIN.key()).matches("0|none");
+    return (FORK_SECONDS + (steady ? STEADY_SECONDS : 0)) * slowdown
+        + (cell.isSingleShot()
+            ? SHOT_SECONDS * slowdown
+            : (timing.warmups() + timing.iterations()) * timing.iterationMillis() / 1e3);
+  }
+}

@@ -1,0 +1,283 @@
+package dev.storagebench.benchmarks.terminal;
+
+import dev.storagebench.benchmarks.result.CellResult;
+import dev.storagebench.benchmarks.result.CellResult.Status;
+import dev.storagebench.benchmarks.run.RunListener;
+import dev.storagebench.benchmarks.run.RunOutlook;
+import dev.storagebench.benchmarks.suite.CellNames;
+import dev.storagebench.benchmarks.suite.StopRule;
+import dev.storagebench.core.cell.Cell;
+import dev.storagebench.core.maven.FetchListener;
+import dev.storagebench.core.text.Figures;
+import dev.storagebench.core.text.TextStyle;
+import dev.storagebench.core.text.TextStyle.Entry;
+import dev.storagebench.core.text.TextStyle.Tone;
+import dev.storagebench.datasets.packed.PackedSummary;
+import java.io.PrintWriter;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Function;
+import me.tongfei.progressbar.ProgressBar;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The progress of a run: what it is about to do, a bar on a terminal or else a line for each fork,
+ * what failed as soon as it has, and who leads after each round.
+ */
+public final class Progress implements RunListener, AutoCloseable {
+  private static final String FORKS = "forks";
+  private static final int MIN_BAR = 10;
+  private static final int MAX_BAR = 30;
+
+  private final PrintWriter out;
+  private final TextStyle style;
+  private final CellNames names;
+  private final int rounds;
+  private final boolean open;
+  private final Function<List<CellResult>, String> interim;
+  private final @Nullable StatusLine line = Terminal.isPresent() ? new StatusLine() : null;
+  private final Set<Cell> reported = new HashSet<>();
+  private volatile Forks forks = new Forks(0, 0, 0, 0, 0, "");
+  private volatile long startNanos;
+  private String task = "";
+  private @Nullable ProgressBar bar;
+
+  /**
+   * How far the forks are.
+   *
+   * @param total of this run, at most
+   * @param now what is being done
+   */
+  private record Forks(int round, int total, int done, int failed, int unsupported, String now) {
+    Forks at(int round, String now) {
+      return new Forks(round, total, done, failed, unsupported, now);
+    }
+
+    Forks with(Status status) {
+      return new Forks(
+          round,
+          total,
+          done + 1,
+          failed + (status == Status.FAILED ? 1 : 0),
+          unsupported + (status == Status.UNSUPPORTED ? 1 : 0),
+          now);
+    }
+  }
+
+  /**
+   * The progress of a plan.
+   *
+   * @param rule whether the run may end before its last round
+   * @param interim the table of the results so far
+   */
+  public Progress(
+      PrintWriter out,
+      TextStyle style,
+      List<Cell> cells,
+      int rounds,
+      StopRule rule,
+      Function<List<CellResult>, String> interim) {
+    this.interim = interim;
+    this.out = out;
+    this.style = style;
+    this.names = new CellNames(cells);
+    this.rounds = rounds;
+    this.open = rule.ends();
+  }
+
+  /** A download outside of a run. */
+  public interface Download<E extends Exception> {
+    void run(FetchListener listener) throws E;
+  }
+
+  public static <E extends Exception> void of(PrintWriter out, Download<E> download) throws E {
+    try (Progress progress =
+        new Progress(out, TextStyle.NONE, List.of(), 0, StopRule.NONE, none -> "")) {
+      download.run(progress::fetching);
+    }
+  }
+
+  @Override
+  public void warned(String message) {
+    say(Tone.DOUBT, "warning: " + message);
+  }
+
+  @Override
+  public void packing(String dataset, long records) {
+    advance("packing " + dataset, records, -1);
+  }
+
+  @Override
+  public void packed(String dataset, PackedSummary data) {
+    say(null, dataset + ": " + data.text());
+  }
+
+  @Override
+  public void fetching(String artifact, long bytes, long ofBytes) {
+    advance("fetching " + artifact, bytes, ofBytes);
+  }
+
+  @Override
+  public void loading(String engine, long records, long ofRecords) {
+    advance("loading " + engine, records, ofRecords);
+  }
+
+  /**
+   * What is about to be measured.
+   *
+   * @param slowdown how many times as long a JVM takes to start as on an idle machine
+   */
+  public void planned(RunOutlook outlook, double slowdown) {
+    close();
+    String most = open ? "up to " : "";
+    say(
+        null,
+        "time: first table in about %s, all in %s%s (%s%d measurements in %s%s, each in a new JVM); loading the stores comes on top"
+            .formatted(
+                Figures.duration(outlook.seconds(1, slowdown)),
+                open ? "at most " : "about ",
+                Figures.duration(outlook.seconds(rounds, slowdown)),
+                most,
+                outlook.forks(),
+                most,
+                rounds == 1 ? "1 round" : rounds + " rounds"));
+    Map<String, List<String>> reasons = new LinkedHashMap<>();
+    outlook
+        .unsupported()
+        .forEach(
+            (cell, reason) -> {
+              reported.add(cell);
+              reasons.computeIfAbsent(reason, each -> new ArrayList<>()).add(names.of(cell));
+            });
+    reasons.forEach(
+        (reason, cells) ->
+            say(Tone.DOUBT, "unsupported: %s (%s)".formatted(reason, String.join("; ", cells))));
+    forks = new Forks(0, outlook.forks(), 0, 0, 0, "");
+  }
+
+  @Override
+  public void started(Cell cell, int round) {
+    if (startNanos == 0) {
+      startNanos = System.nanoTime();
+    }
+    forks = forks.at(round, names.of(cell));
+    if (line != null && !task.equals(FORKS)) {
+      close();
+      task = FORKS;
+      bar = line.bar(FORKS, -1, (state, columns) -> draw(forks, columns));
+    }
+  }
+
+  @Override
+  public void finished(CellResult result) {
+    forks = forks.with(result.status());
+    String name = "round %d %s: ".formatted(result.round() + 1, names.of(result.cell()));
+    // On a terminal the bar counts what went well.
+    String count = line != null ? "" : "%3d/%d ".formatted(forks.done, forks.total);
+    String end = line != null ? "" : left(forks);
+    switch (result.status()) {
+      case MEASURED -> {
+        if (line == null) {
+          say(null, count + name + "measured" + end);
+        }
+      }
+      case FAILED -> say(Tone.BAD, count + name + "FAILED: " + result.message() + end);
+      case UNSUPPORTED -> {
+        if (reported.add(result.cell()) || line == null) {
+          say(Tone.DOUBT, count + name + "unsupported: " + result.message() + end);
+        }
+      }
+    }
+  }
+
+  @Override
+  public void roundComplete(int round, List<CellResult> results) {
+    if (round + 1 < rounds) {
+      String table = interim.apply(results);
+      if (!table.isEmpty()) {
+        String head =
+            "after round %d of %s%d, %s:"
+                .formatted(
+                    round + 1,
+                    open ? "up to " : "",
+                    rounds,
+                    Figures.duration((System.nanoTime() - startNanos) / 1e9));
+        print("%n%s%s%n".formatted(style.line(head), table));
+      }
+    }
+  }
+
+  /** Parts that do not fit are left out whole. */
+  private String draw(Forks now, int columns) {
+    String head = "round %d/%d ".formatted(now.round + 1, rounds);
+    StringBuilder tail = new StringBuilder(" %d/%d".formatted(now.done, now.total));
+    for (String part :
+        List.of(
+            now.failed == 0 ? "" : ", %d failed".formatted(now.failed),
+            now.unsupported == 0 ? "" : ", %d unsupported".formatted(now.unsupported),
+            left(now),
+            ": " + now.now)) {
+      if (head.length() + MIN_BAR + tail.length() + part.length() <= columns) {
+        tail.append(part);
+      }
+    }
+    int width = Math.max(0, Math.min(MAX_BAR, columns - head.length() - tail.length()) - 2);
+    int filled = now.total == 0 ? 0 : width * now.done / now.total;
+    return head + "[" + "=".repeat(filled) + " ".repeat(width - filled) + "]" + tail;
+  }
+
+  /** The time left if forks go on to take as long as until now; empty if unknown. */
+  private String left(Forks now) {
+    return open || now.done == 0 || now.done >= now.total
+        ? ""
+        : ", %s left"
+            .formatted(
+                Figures.duration(
+                    (System.nanoTime() - startNanos) / 1e9 / now.done * (now.total - now.done)));
+  }
+
+  private void advance(String what, long done, long of) {
+    if (line != null) {
+      if (bar == null || !what.equals(task)) {
+        close();
+        bar = line.bar(what, of, null);
+      }
+      task = what;
+      bar.maxHint(of).stepTo(done);
+    } else if (!what.equals(task)) {
+      task = what;
+      say(null, what);
+    }
+  }
+
+  private void say(@Nullable Tone tone, String text) {
+    print(style.line(new Entry(text, tone)));
+  }
+
+  /** Prints lines, above the bar if there is one. */
+  private void print(String lines) {
+    Runnable print =
+        () -> {
+          out.print(lines);
+          out.flush();
+        };
+    if (line != null) {
+      line.above(print);
+    } else {
+      print.run();
+    }
+  }
+
+  @Override
+  public void close() {
+    task = "";
+    if (bar != null) {
+      bar.close();
+      bar = null;
+    }
+  }
+}

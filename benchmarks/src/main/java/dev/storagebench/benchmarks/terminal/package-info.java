@@ -1,0 +1,5 @@
+/** What a terminal shows: colors, its width and characters, and the progress of a run. */
+@NullMarked
+package dev.storagebench.benchmarks.terminal;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,442 @@
+package dev.storagebench.benchmarks.command;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.networknt.schema.InputFormat;
+import com.networknt.schema.Schema;
+import com.networknt.schema.SchemaRegistry;
+import com.networknt.schema.SpecificationVersion;
+import dev.storagebench.benchmarks.compare.Measure;
+import dev.storagebench.benchmarks.suite.Overrides;
+import dev.storagebench.benchmarks.suite.Suite;
+import dev.storagebench.benchmarks.suite.SuitePlan;
+import dev.storagebench.benchmarks.suite.SuiteReader;
+import dev.storagebench.core.cell.Cell;
+import dev.storagebench.core.cell.Parameter;
+import dev.storagebench.core.workload.Workloads;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.dataformat.yaml.YAMLMapper;
+
+/** The suite files in the jar, and what happens to mistakes in others. */
+class SuiteTest {
+  private static final JsonMapper JSON = JsonMapper.builder().build();
+  private static final YAMLMapper YAML = YAMLMapper.builder().build();
+  private static final String SUITE =
+      """
+      name: mine
+      title: Mine
+      candidates: [noop, rocksdb]
+      conditions:
+        memory: [none, 64m]
+        threads: [1, 2]
+      workloads:
+        read: PointRead
+        mix: {benchmark: ReadWriteMix, readPercent: [50, 90]}
+        load: {benchmark: Load, durability: none, rounds: 1}
+      timing: {rounds: 3, measure: 2s, warmUp: 1s, iterations: 4}
+      """;
+
+  private static Suite read(String yaml) {
+    return new SuiteReader(name -> "").read("mine.yaml", yaml);
+  }
+
+  private static Overrides overrides(
+      String engines, Map<String, List<String>> values, String... workloads) {
+    return new Overrides(
+        engines, values, List.of(workloads), List.of(), null, null, 1, null, null, null, null);
+  }
+
+  private static List<Cell> cells(Suite suite, Overrides overrides) {
+    return SuitePlan.of(suite, overrides).plan().cells();
+  }
+
+  private static List<String> suites() throws IOException {
+    return SuiteFiles.names();
+  }
+
+  @ParameterizedTest
+  @MethodSource("suites")
+  void everySuiteInTheJarCanBePlanned(String name) throws IOException {
+    Suite suite = SuiteFiles.read(name);
+    assertThat(suite.info().name()).isEqualTo(name);
+    List<Cell> cells = cells(suite, Overrides.NONE);
+    assertThat(cells).isNotEmpty().doesNotHaveDuplicates();
+    // All candidates are asked for the same.
+    Map<String, Set<Object>> asked = new TreeMap<>();
+    for (Cell cell : cells) {
+      asked
+          .computeIfAbsent(cell.label(), label -> new HashSet<>())
+          .add(List.of(cell.asked(), cell.benchmark(), cell.mode(), cell.threads(), cell.timing()));
+    }
+    assertThat(Set.copyOf(asked.values())).hasSize(1);
+  }
+
+  @ParameterizedTest
+  @MethodSource("suites")
+  void theSchemaForEditorsAcceptsEverySuite(String name) throws IOException {
+    String json = JSON.writeValueAsString(YAML.readTree(SuiteFiles.text(name)));
+    assertThat(schema().validate(json, InputFormat.JSON)).isEmpty();
+    assertThat(schema().validate(json.replace("candidates", "contenders"), InputFormat.JSON))
+        .isNotEmpty();
+    assertThat(schema().validate(json.replace("\"benchmark\"", "\"bench\""), InputFormat.JSON))
+        .isNotEmpty();
+  }
+
+  @Test
+  void theSchemaHasEveryBenchmarkAndParameter() throws IOException {
+    JsonNode definitions = JSON.readTree(schemaText()).get("$defs");
+    assertThat(definitions.get("benchmark").get("enum").valueStream().map(JsonNode::asString))
+        .containsExactlyInAnyOrderElementsOf(Workloads.names());
+    Set<String> parameters = new TreeSet<>(Workloads.parameterNames());
+    parameters.removeAll(Set.of("engine", "seed"));
+    parameters.add("threads");
+    assertThat(definitions.get("parameters").get("properties").propertyNames())
+        .containsExactlyInAnyOrderElementsOf(parameters);
+  }
+
+  @Test
+  void everyParameterHasTheDefaultsAndTheTextOfTheRegistry() throws IOException {
+    Map<String, Parameter> registry =
+        Stream.of(Parameter.values()).collect(Collectors.toMap(Parameter::key, each -> each));
+    Workloads.parameters()
+        .forEach(
+            (benchmark, parameters) ->
+                parameters.forEach(
+                    (name, defaults) -> {
+                      assertThat(registry).containsKey(name);
+                      List<String> registered = registry.get(name).defaults();
+                      // Only a trace can begin as it was recorded.
+                      if (!registered.isEmpty() && !(benchmark + name).equals("Replaystart")) {
+                        assertThat(defaults).as(benchmark + " " + name).isEqualTo(registered);
+                      }
+                    }));
+    JsonNode schema = JSON.readTree(schemaText()).get("$defs").get("parameters").get("properties");
+    registry.forEach(
+        (name, parameter) -> {
+          if (schema.has(name)) {
+            assertThat(schema.get(name).get("description").asString())
+                .isEqualTo(parameter.description());
+          }
+        });
+    assertThat(Files.readString(Path.of("../docs/benchmarks.md"))).contains(Parameter.markdown());
+  }
+
+  private static String schemaText() throws IOException {
+    try (var in =
+        SuiteFiles.class.getResourceAsStream(
+            "/dev/storagebench/benchmarks/suites/suite.schema.json")) {
+      return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+    }
+  }
+
+  private static Schema schema() throws IOException {
+    return SchemaRegistry.withDefaultDialect(SpecificationVersion.DRAFT_2020_12)
+        .getSchema(schemaText(), InputFormat.JSON);
+  }
+
+  /** The same benchmark means the same settings, whichever command line asks for it. */
+  @Test
+  void theQuickComparisonAsksForWhatJmhsCommandLineAsksFor() throws IOException {
+    for (Cell cell :
+        cells(SuiteFiles.read("quick"), overrides("noop", Map.of(), "read", "write"))) {
+      Map<String, String> asked = new TreeMap<>(cell.parameters());
+      Map<String, String> defaults = new TreeMap<>(Workloads.defaults(cell.benchmark()));
+      assertThat(asked.keySet()).isEqualTo(defaults.keySet());
+      // Whose they are, and the size of the same generated data.
+      asked.keySet().removeAll(Set.of("engine", "dataset"));
+      defaults.keySet().removeAll(Set.of("engine", "dataset"));
+      assertThat(asked).isEqualTo(defaults);
+    }
+  }
+
+  @Test
+  void moviesHasThePublishedGrid() throws IOException {
+    List<Cell> cells = cells(SuiteFiles.read("movies"), overrides("rocksdb,lmdb", Map.of()));
+    assertThat(cells).hasSize(2 * 3 * (1 + 1 + 2 + 3 + 3));
+    assertThat(cells.stream().map(cell -> cell.workload() + " " + cell.threads()))
+        .contains(
+            "PointRead 8",
+            "PointRead service time 8",
+            "ReadWriteMix 99 8",
+            "RandomWrite empty 3",
+            "RandomWrite 6");
+    assertThat(cells)
+        .allSatisfy(
+            cell -> {
+              assertThat(cell.parameters())
+                  .containsEntry("compression", "snappy")
+                  .containsEntry("nearest", "true")
+                  .containsEntry("block", "4k")
+                  .containsEntry("writeBuffer", "0.028x")
+                  .containsEntry("bloomBits", "5")
+                  .containsEntry("dataset", "reviews:records=791168");
+              assertThat(cell.parameters().get("steadyWithin"))
+                  .isEqualTo("empty".equals(cell.parameters().get("start")) ? "0" : "60");
+            });
+  }
+
+  @Test
+  void axesAreMultipliedAndWorkloadsKeepTheirOwnValues() {
+    List<Cell> cells = cells(read(SUITE), Overrides.NONE);
+    assertThat(cells).hasSize(2 * 2 * 2 * (1 + 2 + 1));
+    assertThat(cells)
+        .filteredOn(cell -> cell.benchmark().equals("Load"))
+        .allSatisfy(
+            cell -> {
+              assertThat(cell.parameters()).containsEntry("durability", "none");
+              assertThat(cell.rounds()).isEqualTo(1);
+            });
+    assertThat(cells.get(0).timing()).isEqualTo(new Cell.Timing(2, 4, 500));
+  }
+
+  @Test
+  void theCommandLineOverridesAxes() {
+    Suite suite = read(SUITE);
+    List<Cell> cells =
+        cells(
+            suite,
+            overrides(
+                "a=rocksdb{max_background_jobs=4},lmdb",
+                Map.of(
+                    "memory", List.of("32m"),
+                    "threads", List.of("1", "4", "8"),
+                    "readPercent", List.of("75"),
+                    "durability", List.of("sync")),
+                "mix",
+                "load",
+                "Scan"));
+    assertThat(cells.stream().map(Cell::label).distinct()).containsExactly("a", "lmdb");
+    assertThat(cells).hasSize(2 * 3 * (1 + 1 + 2));
+    assertThat(cells)
+        .allSatisfy(cell -> assertThat(cell.parameters()).containsEntry("memory", "32m"));
+    assertThat(cells.stream().map(Cell::workload).distinct())
+        .containsExactly("ReadWriteMix 75", "Load", "Scan 100 forward", "Scan 100 backward");
+    assertThat(
+            cells.stream()
+                .collect(
+                    Collectors.groupingBy(
+                        Cell::benchmark,
+                        Collectors.mapping(
+                            cell -> cell.parameters().get("durability"), Collectors.toSet()))))
+        .isEqualTo(
+            Map.of("ReadWriteMix", Set.of("sync"), "Scan", Set.of("sync"), "Load", Set.of("none")));
+  }
+
+  /** JMH's own command line measures the same: both have the parameters' defaults. */
+  @Test
+  void theQuickComparisonHasJmhsDefaultsForAllThatItDoesNotName() throws IOException {
+    for (Cell cell : cells(SuiteFiles.read("quick"), Overrides.NONE)) {
+      Map<String, String> differing = new TreeMap<>(cell.parameters());
+      differing.entrySet().removeAll(Workloads.defaults(cell.benchmark()).entrySet());
+      // The suite's file says that it loads without durability.
+      differing.remove("durability", cell.benchmark().equals("Load") ? "none" : "");
+      differing.remove("nearest", cell.label().equals("mapdb-hash") ? "true" : "");
+      assertThat(differing.keySet()).isSubsetOf("engine", "dataset", "readPercent");
+    }
+  }
+
+  @Test
+  void aCandidateMayTakeTheNearestSettingsAndIsStillCompared() {
+    Suite suite =
+        read(SUITE.replace("[noop, rocksdb]", "[rocksdb, {engine: mapdb-hash, nearest: true}]"));
+    Map<String, List<Cell>> cells =
+        cells(suite, Overrides.NONE).stream().collect(Collectors.groupingBy(Cell::label));
+    assertThat(cells.get("mapdb-hash")).allMatch(cell -> cell.settings().nearest());
+    assertThat(cells.get("rocksdb")).noneMatch(cell -> cell.settings().nearest());
+    assertThat(cells.get("mapdb-hash").stream().flatMap(cell -> Measure.figuresOf(cell).stream()))
+        .containsExactlyElementsOf(
+            cells.get("rocksdb").stream()
+                .flatMap(cell -> Measure.figuresOf(cell).stream())
+                .toList());
+    // By its label it does wherever it is named; the command line decides for all.
+    assertThat(cells(suite, overrides("mapdb-hash", Map.of())))
+        .allMatch(cell -> cell.settings().nearest());
+    assertThat(cells(suite, overrides("mapdb-hash", Map.of("nearest", List.of("false")))))
+        .noneMatch(cell -> cell.settings().nearest());
+  }
+
+  @Test
+  void whatReplacesASettingIsNoAxis() {
+    Suite suite = read(SUITE);
+    Overrides both = overrides("rocksdb", Map.of("nearest", List.of("true", "false")));
+    assertThatThrownBy(() -> SuitePlan.of(suite, both))
+        .hasMessageStartingWith("invalid nearest 'true,false' (expected one value");
+  }
+
+  @Test
+  void ratesAreAddedWhereTheSuiteSaysSo() throws IOException {
+    Overrides rates =
+        new Overrides(
+            "rocksdb",
+            Map.of(),
+            List.of(),
+            List.of("1k"),
+            null,
+            "records=1000",
+            7,
+            null,
+            null,
+            null,
+            null);
+    List<Cell> cells = cells(SuiteFiles.read("quick"), rates);
+    assertThat(cells.stream().filter(cell -> cell.rate().isPresent()).map(Cell::workload))
+        .containsExactly(
+            "PointRead response time at 1k op/s", "ReadWriteMix 95 response time at 1k op/s");
+    assertThat(cells.get(0).parameters()).containsEntry("seed", "7");
+    assertThat(cells.get(0).parameters()).containsEntry("dataset", "reviews:records=1000");
+    assertThatThrownBy(
+            () ->
+                cells(
+                    SuiteFiles.read("quick"),
+                    new Overrides(
+                        null,
+                        Map.of(),
+                        List.of("load"),
+                        List.of("1k"),
+                        null,
+                        null,
+                        1,
+                        null,
+                        null,
+                        null,
+                        null)))
+        .hasMessageContaining("--rate");
+  }
+
+  @Test
+  void theTimeOfARunIsSharedAmongItsCells() throws IOException {
+    Overrides minute =
+        new Overrides(
+            "rocksdb,lmdb",
+            Map.of(),
+            List.of(),
+            List.of(),
+            null,
+            null,
+            1,
+            null,
+            null,
+            null,
+            Duration.ofMinutes(3));
+    long forks = SuitePlan.of(SuiteFiles.read("quick"), minute).plan().forks();
+    long millis =
+        SuitePlan.of(SuiteFiles.read("quick"), minute).plan().cells().stream()
+            .mapToLong(
+                cell ->
+                    (cell.rounds() - cell.from())
+                        * cell.timing().iterationMillis()
+                        * (cell.timing().warmups() + cell.timing().iterations()))
+            .sum();
+    assertThat(millis + forks * 2_000).isBetween(150_000L, 180_000L);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "candidates: [noop, rocksdb]|candidates: [noop, rocksbd]|line 3, column 20|rocksdb",
+        "candidates: [noop, rocksdb]|candidates: [noop, 'rocksdb{x=1']|line 3, column 20|unbalanced",
+        "candidates: [noop, rocksdb]|candidates: [lmdb=rocksdb]|line 3, column 14|another engine",
+        "candidates: [noop, rocksdb]|candidates: [fast=noop]|line 3, column 14|write noop",
+        "candidates: [noop, rocksdb]|candidates: {a: {engine: rocksdb, options: {b: 'c;d=e'}}}|line 3, column 17|read as another one",
+        "memory: [none, 64m]|memory: [none, 64q]|line 5, column 18|64q",
+        "memory: [none, 64m]|memroy: [none, 64m]|line 5, column 3|did you mean memory",
+        "threads: [1, 2]|threads: [1, 0]|line 6, column 16|threads '0'",
+        "read: PointRead|read: PointRaed|line 8, column 9|did you mean PointRead",
+        "readPercent: [50, 90]|readPercent: [50, 190]|line 9, column 52|190",
+        "readPercent: [50, 90]|readPrecent: [50, 90]|line 9, column 34|did you mean readPercent",
+        "durability: none|durability: often|line 10, column 39|process",
+        "measure: 2s|measure: 2|line 11, column 30|expected 500ms",
+        "title: Mine|titel: Mine|line 2, column 1|did you mean title",
+        "title: Mine|title: [|line 4|",
+        "name: mine|nothing: mine|line 1, column 1|name",
+      })
+  void aMistakeIsReportedWithItsPlaceAndWhatIsValid(
+      String right, String wrong, String place, String said) {
+    assertThat(SUITE).contains(right);
+    assertThatThrownBy(() -> read(SUITE.replace(right, wrong)))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("mine.yaml, " + place)
+        .hasMessageContaining(said == null ? "" : said);
+  }
+
+  @Test
+  void viewsNameDimensionsAndPublishedFiguresThatExist() {
+    String views =
+        SUITE
+            + """
+            views:
+              - {title: T, kind: bars, figures: speed, rows: candidate, columns: memory}
+              - {title: U, kind: table, figures: p99, rows: candidate, columns: [memry]}
+            """;
+    assertThatThrownBy(() -> read(views))
+        .hasMessageContaining("line 14, column 70")
+        .hasMessageContaining("did you mean memory");
+    assertThatThrownBy(
+            () ->
+                read(
+                    SUITE
+                        + "published: [{name: p, title: P, file: none.csv}]\nviews: [{title: T, kind: pie, figures: speed, rows: candidate}]\n"))
+        .hasMessageContaining("pie")
+        .hasMessageContaining("bars");
+    assertThatThrownBy(
+            () ->
+                new SuiteReader(name -> "candidate,p99\nx,12.5\ny,n/a\n")
+                    .read(
+                        "mine.yaml",
+                        SUITE
+                            + "published: [{name: p, title: P, file: p.csv}]\nviews: [{title: T, kind: table, figures: p99, rows: candidate, published: p}]\n"))
+        .hasMessageContaining("line 13")
+        .hasMessageContaining("p99 of the published figures 'p' has 'n/a'");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "figures: speed|figures: sped|line 12, column 43|did you mean speed",
+        "memory: 64m|memory: 64q|line 12, column 87|none, 64m",
+        "memory: 64m|workload: PointRaed|line 12, column 89|did you mean PointRead",
+        "reference: noop|reference: nop|line 12, column 104|did you mean noop",
+      })
+  void aViewThatWouldBeEmptyIsReported(String right, String wrong, String place, String said) {
+    String view =
+        "views: [{title: T, kind: table, figures: speed, rows: candidate, where: {memory: 64m},"
+            + " reference: noop}]\n";
+    assertThat(read(SUITE + view).info().views()).hasSize(1);
+    assertThatThrownBy(() -> read(SUITE + view.replace(right, wrong)))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("mine.yaml, " + place.replaceAll(", column.*", ""))
+        .hasMessageContaining(said);
+  }
+
+  @Test
+  void unknownNamesOnTheCommandLineAreRefused() {
+    assertThatThrownBy(() -> cells(read(SUITE), overrides(null, Map.of("memroy", List.of("1m")))))
+        .hasMessageContaining("did you mean memory");
+    assertThatThrownBy(() -> cells(read(SUITE), overrides(null, Map.of(), "mux")))
+        .hasMessageContaining("did you mean mix");
+    assertThatThrownBy(() -> cells(read(SUITE), overrides("rocksbd", Map.of())))
+        .hasMessageContaining("rocksdb");
+    assertThatThrownBy(() -> SuiteFiles.read("move")).hasMessageContaining("did you mean movies");
+  }
+}

@@ -1,0 +1,159 @@
+package dev.storagebench.benchmarks.fork;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import dev.storagebench.benchmarks.result.CellResult;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.CountDownLatch;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+class ForkWatchIT {
+  private static final Duration LONG = Duration.ofMinutes(10);
+
+  private Process child;
+
+  /** A JVM whose benchmark thread waits for something that never comes. */
+  public static final class Hanging {
+    private Hanging() {}
+
+    /** Hangs. */
+    public static void main(String[] arguments) throws IOException, InterruptedException {
+      new ProcessBuilder("sleep", "600").start();
+      Thread worker = new Thread(Hanging::waitForever, "PointRead.get-jmh-worker-1");
+      worker.start();
+      worker.join();
+    }
+
+    private static void waitForever() {
+      try {
+        new CountDownLatch(1).await();
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+      }
+    }
+  }
+
+  @BeforeEach
+  void start() throws IOException {
+    assumeTrue(Files.isDirectory(Path.of("/proc/self")), "needs Linux's /proc");
+    child =
+        new ProcessBuilder(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-cp",
+                System.getProperty("java.class.path"),
+                Hanging.class.getName())
+            .start();
+  }
+
+  @AfterEach
+  void end() {
+    if (child != null) {
+      child.descendants().forEach(ProcessHandle::destroyForcibly);
+      child.destroyForcibly();
+    }
+  }
+
+  private ForkWatch watch(Duration limit) {
+    return ForkWatch.start(() -> Optional.of(child.toHandle()), limit);
+  }
+
+  private void signal(String name) throws IOException, InterruptedException {
+    signal(name, child.toHandle());
+  }
+
+  private static void signal(String name, ProcessHandle process)
+      throws IOException, InterruptedException {
+    new ProcessBuilder("sh", "-c", "kill -" + name + " " + process.pid()).start().waitFor();
+  }
+
+  private ProcessHandle server() throws InterruptedException {
+    while (child.descendants().findAny().isEmpty()) {
+      Thread.sleep(10);
+    }
+    return child.descendants().findAny().orElseThrow();
+  }
+
+  @Test
+  void aForkThatHangsIsEndedWithTheStackOfItsBenchmarkThread() throws InterruptedException {
+    assumeTrue(
+        Files.exists(Path.of(System.getProperty("java.home"), "bin", "jcmd")), "needs a JDK");
+    ForkWatch watch = watch(Duration.ofSeconds(3));
+    try (watch) {
+      assertThat(child.waitFor()).isNotZero();
+    }
+    assertThat(watch.hang())
+        .contains("no result within 3 s", "ForkWatchIT$Hanging.waitForever", "futex")
+        .hasLineCount(1);
+    assertThat(watch.stacks())
+        .contains("thread " + child.pid() + " java, State:", "jmh-worker-1", "VM Thread");
+  }
+
+  @Test
+  void aForkThatIsStoppedForGoodIsEnded() throws Exception {
+    ForkWatch watch = watch(Duration.ofSeconds(2));
+    try (watch) {
+      signal("STOP");
+      assertThat(child.waitFor()).isNotZero();
+    }
+    assertThat(watch.hang()).contains("java (process " + child.pid() + ") was stopped (SIGSTOP)");
+  }
+
+  @Test
+  void aForkThatWasStoppedForAWhileIsMarked() throws Exception {
+    ForkWatch watch = watch(LONG);
+    try (watch) {
+      signal("STOP");
+      Thread.sleep(4_000);
+      signal("CONT");
+    }
+    assertThat(watch.hang()).isNull();
+    assertThat(watch.figures())
+        .filteredOn(each -> each.getLabel().equals(CellResult.STOPPED))
+        .singleElement()
+        .satisfies(each -> assertThat(each.getScore()).isGreaterThan(1));
+  }
+
+  @Test
+  void aForkWhoseServerWasStoppedForAWhileIsMarked() throws Exception {
+    ProcessHandle server = server();
+    ForkWatch watch = watch(LONG);
+    try (watch) {
+      signal("STOP", server);
+      Thread.sleep(4_000);
+      signal("CONT", server);
+    }
+    assertThat(watch.hang()).isNull();
+    assertThat(watch.figures()).extracting(each -> each.getLabel()).contains(CellResult.STOPPED);
+  }
+
+  @Test
+  void aServerThatIsStoppedForGoodIsNamed() throws Exception {
+    ProcessHandle server = server();
+    ForkWatch watch = watch(Duration.ofSeconds(3));
+    try (watch) {
+      signal("STOP", server);
+      assertThat(child.waitFor()).isNotZero();
+    }
+    assertThat(watch.hang())
+        .endsWith("; sleep (process " + server.pid() + ") was stopped (SIGSTOP)");
+    assertThat(server.isAlive()).isFalse();
+  }
+
+  @Test
+  void aForkThatOnlyWaitsIsNotMarkedAsStopped() throws Exception {
+    ForkWatch watch = watch(LONG);
+    try (watch) {
+      Thread.sleep(3_000);
+    }
+    assertThat(child.isAlive()).isTrue();
+    assertThat(watch.hang()).isNull();
+    assertThat(watch.figures()).noneMatch(each -> each.getLabel().equals(CellResult.STOPPED));
+  }
+}

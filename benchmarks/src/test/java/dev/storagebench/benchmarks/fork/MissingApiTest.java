@@ -1,0 +1,70 @@
+package dev.storagebench.benchmarks.fork;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.storagebench.core.engine.Candidate;
+import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipOutputStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What people read when a version does not fit; the messages are those of HotSpot 17 and 25. */
+class MissingApiTest {
+  private static final Candidate CANDIDATE = Candidate.parse("rocksdb@5.8.0");
+
+  @TempDir private Path folder;
+
+  private static String message(LinkageError error) {
+    return MissingApi.problem(CANDIDATE, error).message();
+  }
+
+  @Test
+  void aMethodIsNamedAsInSourceCode() {
+    assertThat(
+            message(
+                new NoSuchMethodError(
+                    "'int org.rocksdb.RocksDB.get(org.rocksdb.ReadOptions, java.nio.ByteBuffer, byte[])'")))
+        .isEqualTo(
+            "rocksdb@5.8.0 lacks org.rocksdb.RocksDB.get(ReadOptions, ByteBuffer, byte[]), which the adapter uses");
+    assertThat(message(new UnsatisfiedLinkError("'long org.rocksdb.Cache.create(long, int)'")))
+        .contains("lacks native org.rocksdb.Cache.create(long, int),");
+  }
+
+  @Test
+  void aClassIsNamedWithDots() {
+    assertThat(message(new NoClassDefFoundError("org/rocksdb/PerfContext")))
+        .contains("lacks class org.rocksdb.PerfContext,");
+  }
+
+  @Test
+  void anythingElseIsShownAsItIs() {
+    assertThat(message(new UnsatisfiedLinkError("/tmp/lib.so: libz.so.9: not found")))
+        .isEqualTo(
+            "rocksdb@5.8.0 is incompatible with its adapter: UnsatisfiedLinkError: /tmp/lib.so: libz.so.9: not found");
+  }
+
+  @Test
+  void aClassOfTheEnginesPackageFromElsewhereIsAMixOfTwoVersions() throws Exception {
+    Path jar = folder.resolve("rocksdbjni-5.8.0.jar");
+    try (OutputStream out = Files.newOutputStream(jar);
+        ZipOutputStream zip = new ZipOutputStream(out)) {
+      zip.putNextEntry(new ZipEntry("org/rocksdb/RocksDB.class"));
+    }
+    Path log = folder.resolve("classes.log");
+    List<String> lines =
+        List.of(
+            "java.lang.Object source: shared objects file",
+            "dev.storagebench.engines.rocksdb.RocksDbStore source: file:/opt/benchmarks.jar",
+            "org.rocksdb.RocksDB source: file:" + jar);
+    Files.write(log, lines);
+    assertThat(MissingApi.mixed(CANDIDATE, List.of(jar), log)).isEmpty();
+    Files.writeString(
+        log, String.join("\n", lines) + "\norg.rocksdb.Cache source: file:/opt/benchmarks.jar\n");
+    assertThat(MissingApi.mixed(CANDIDATE, List.of(jar), log).orElseThrow().message())
+        .contains("lacks class org.rocksdb.Cache,");
+  }
+}

@@ -1,0 +1,30 @@
+package dev.storagebench.benchmarks.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.storagebench.core.cell.Cell;
+import dev.storagebench.core.workload.Workloads;
+import dev.storagebench.datasets.packed.PackedSummary;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.openjdk.jmh.annotations.Mode;
+
+class BenchRunTest {
+  private static Object store(String memory, String writeBuffer) {
+    Map<String, String> parameters = Workloads.defaults("PointRead");
+    parameters.put("engine", "noop");
+    parameters.put("memory", memory);
+    parameters.put("writeBuffer", writeBuffer);
+    return BenchRun.identity(
+        new Cell("PointRead", Mode.Throughput, 1, parameters, Cell.Timing.SHOT, 1),
+        new PackedSummary(1000, 10 << 20, 90 << 20, 100, 9000, "0123456789abcdef"));
+  }
+
+  /** Else the second one would be loaded by its first fork, inside the limit. */
+  @Test
+  void aLimitOfMemoryThatChangesTheWriteBufferNeedsAStoreOfItsOwn() {
+    assertThat(store("none", "auto")).isNotEqualTo(store("64m", "auto"));
+    assertThat(store("64m", "auto")).isEqualTo(store("128m", "auto"));
+    assertThat(store("none", "8m")).isEqualTo(store("64m", "8m"));
+  }
+}
