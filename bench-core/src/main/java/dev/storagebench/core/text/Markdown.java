@@ -13,6 +13,7 @@ import java.util.regex.Pattern;
  */
 public final class Markdown {
   private static final Pattern WORD = Pattern.compile("[^\\s|]+|\\|");
+  private static final Pattern PUNCTUATION = Pattern.compile("(?<![,;:.])[,;:.]++$");
   // What GitHub makes a link or a mention of, unless it is code.
   private static final Pattern LINKED = Pattern.compile("(?i)@|://|www\\.|#\\d|gh-\\d");
   private static final Pattern MARKUP =
@@ -79,8 +80,9 @@ public final class Markdown {
   }
 
   private static String escape(MatchResult word) {
-    return LINKED.matcher(word.group()).find()
-        ? "`" + word.group() + "`"
+    String bare = PUNCTUATION.matcher(word.group()).replaceFirst("");
+    return LINKED.matcher(bare).find()
+        ? "`" + bare + "`" + word.group().substring(bare.length())
         : MARKUP.matcher(word.group()).replaceAll("\\\\$0");
   }
 }

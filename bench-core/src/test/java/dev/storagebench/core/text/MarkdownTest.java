@@ -78,5 +78,7 @@ final class MarkdownTest {
         .isEqualTo("1.5M op/s ±3% (0.52x) oltp_read_write 95 %");
     assertThat(Markdown.inline("rocksdb@9.10.0 is * faster"))
         .isEqualTo("`rocksdb@9.10.0` is \\* faster");
+    assertThat(Markdown.inline("rocksdb@9.10.0, rocksdb@8.1.1: a, b"))
+        .isEqualTo("`rocksdb@9.10.0`, `rocksdb@8.1.1`: a, b");
   }
 }
