@@ -1,0 +1,118 @@
+package dev.storagebench.core.benchmark;
+
+import dev.storagebench.core.engine.Session;
+import dev.storagebench.core.workload.InitialState;
+import dev.storagebench.core.workload.OperationCounts;
+import dev.storagebench.core.workload.OperationStream;
+import dev.storagebench.core.workload.PointClient;
+import dev.storagebench.core.workload.ValueSource;
+import java.util.Map;
+import java.util.function.Function;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.infra.Control;
+import org.openjdk.jmh.infra.ThreadParams;
+
+/**
+ * YCSB's workload F: every operation reads one random record of a copy of the prepared store; half
+ * of them write it, too. As in YCSB the new value does not depend on the one that was read, and the
+ * two calls are no transaction. YCSB draws its keys as {@code distribution=zipfian} does.
+ *
+ * @see <a
+ *     href="https://github.com/brianfrankcooper/YCSB/blob/master/workloads/workloadf">workloadf</a>
+ */
+public class ReadModifyWrite extends OperationBenchmark {
+  @Override
+  public InitialState initialState(Map<String, String> parameters) {
+    return InitialState.COPY;
+  }
+
+  /** A copy of a prepared store. */
+  @State(Scope.Benchmark)
+  public static class ModifiedStore extends OperationsState {
+    @Override
+    int readPercent() {
+      return 50;
+    }
+
+    final Client modifier(int thread, int threads) {
+      Session session = session();
+      ValueSource values = new ValueSource(workingSet().values(), seeds(), thread);
+      return new Client(
+          operations ->
+              new PointClient(
+                  session, operations, values, maxValueBytes(), storesValues(), threads == 1),
+          stream(thread),
+          stream(thread));
+    }
+
+    @Override
+    SteadyWarmUp.Job job(int thread, int threads) {
+      Client client = modifier(thread, threads);
+      return new SteadyWarmUp.Job(client::run, client::close);
+    }
+  }
+
+  /** A client that reads and one that writes, by one session: equal streams draw equal keys. */
+  static final class Client {
+    private final PointClient reader;
+    private final PointClient writer;
+    private final OperationStream writes;
+
+    Client(
+        Function<OperationStream, PointClient> client,
+        OperationStream reads,
+        OperationStream writes) {
+      this.reader = client.apply(reads);
+      this.writer = client.apply(writes);
+      this.writes = writes;
+    }
+
+    long run(OperationCounts counts) {
+      long touched = reader.read(counts);
+      if (writer.nextReads()) {
+        writes.nextKey();
+      } else {
+        writer.write(counts);
+      }
+      return touched;
+    }
+
+    /** The writer reads its last writes back and closes the session. */
+    void close() {
+      writer.close();
+    }
+  }
+
+  /** A thread with a session of its own. */
+  @State(Scope.Thread)
+  public static class Modifier extends ThreadState {
+    // Set before the first operation.
+    private Client client;
+
+    /** Opens the session. */
+    @Setup
+    public void open(ModifiedStore store, ThreadParams thread) {
+      openSession(store, () -> client = store.modifier(store.thread(thread), store.threads()));
+      attach(store, thread);
+    }
+
+    @Override
+    protected void closeSession() {
+      client.close();
+    }
+  }
+
+  /** Reads one record, and maybe writes it. */
+  @Benchmark
+  public long modify(Modifier modifier, OperationCounts counts, Control control) {
+    if (!modifier.begins(control)) {
+      return 0;
+    }
+    long touched = modifier.client.run(counts);
+    modifier.ended();
+    return touched;
+  }
+}
