@@ -11,9 +11,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 
-/** The engine of {@code docs/examples/engine-plugin}, built as its README says. */
+/** The engine of {@code docs/examples/10-engine-plugin}, built as its README says. */
 class PluginIT {
-  private static final Path EXAMPLE = Path.of("../docs/examples/engine-plugin").toAbsolutePath();
+  private static final Path EXAMPLE = Path.of("../docs/examples/10-engine-plugin").toAbsolutePath();
 
   @TempDir private Path folder;
 

@@ -1,18 +1,17 @@
 package com.example.logengine;
 
-import dev.storagebench.core.engine.EmbeddedEngine;
-import dev.storagebench.core.engine.FolderStore;
-
 import dev.storagebench.core.engine.AppliedSetting;
 import dev.storagebench.core.engine.CacheLocation;
 import dev.storagebench.core.engine.Capabilities;
 import dev.storagebench.core.engine.Direction;
 import dev.storagebench.core.engine.Durability;
+import dev.storagebench.core.engine.EmbeddedEngine;
 import dev.storagebench.core.engine.EngineException;
 import dev.storagebench.core.engine.EngineSettings;
+import dev.storagebench.core.engine.FolderStore;
+import dev.storagebench.core.engine.KeyValueStore;
 import dev.storagebench.core.engine.Session;
 import dev.storagebench.core.engine.SettingsReport;
-import dev.storagebench.core.engine.KeyValueStore;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
@@ -27,8 +26,8 @@ import java.util.concurrent.ConcurrentSkipListMap;
 
 /**
  * Appends records to one file and keeps the places of their values in a sorted map on the heap. A
- * record is the lengths of its key and value, then both; the length -1 marks a deletion. There is no
- * compaction: it is an example of the interface, not of an engine.
+ * record is the lengths of its key and value, then both; the length -1 marks a deletion. There is
+ * no compaction: it is an example of the interface, not of an engine.
  */
 public final class LogEngine extends EmbeddedEngine {
   private static final int HEADER_BYTES = 2 * Integer.BYTES;
