@@ -28,12 +28,9 @@ final class TsvReader extends LineReader {
 
   @Override
   protected boolean parse() throws IOException {
-    do {
-      if (!lines.next()) {
-        return false;
-      }
-    } while (lines.line() == 1 || lines.start() == lines.end());
-    // A character for each byte.
+    if (!nextFilled() || (lines.line() == 1 && !nextFilled())) {
+      return false;
+    }
     String[] column =
         new String(lines.array(), lines.start(), lines.textEnd() - lines.start(), ISO_8859_1)
             .split("\t", -1);

@@ -3,29 +3,51 @@ package dev.storagebench.datasets.input;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
-import java.util.List;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.Map;
+import java.util.TreeMap;
 
 /**
  * A file and options behind it, separated by semicolons: {@code mine.csv;key=id;value=body}. A
  * file's name may contain semicolons: the longest name of an existing file counts.
  *
  * @param file its path
- * @param options what follows, not interpreted
+ * @param options by name, sorted
  */
-public record FileArgument(String file, List<String> options) {
+public record FileArgument(String file, Map<String, String> options) {
   // PATH_MAX of Linux; trying longer ones at each of many semicolons takes quadratic time.
   private static final int MAX_NAME = 4_095;
 
   public FileArgument {
-    options = List.copyOf(options);
+    options = Collections.unmodifiableMap(new TreeMap<>(options));
   }
 
-  /** Splits an argument. */
-  public static FileArgument parse(String argument) {
+  /**
+   * Splits an argument.
+   *
+   * @param names of the options that the format has
+   * @throws IllegalArgumentException for an unknown, empty or doubled option
+   */
+  public static FileArgument parse(String format, String argument, Collection<String> names) {
     int end = fileEnd(argument);
-    return new FileArgument(
-        argument.substring(0, end),
-        end == argument.length() ? List.of() : List.of(argument.substring(end + 1).split(";", -1)));
+    Map<String, String> options = new TreeMap<>();
+    if (end < argument.length()) {
+      for (String option : argument.substring(end + 1).split(";", -1)) {
+        String name = option.replaceFirst("=.*", "");
+        String value = option.substring(Math.min(option.length(), name.length() + 1));
+        if (!names.contains(name) || value.isEmpty()) {
+          throw new IllegalArgumentException(
+              "%s:%s: unknown option '%s'; expected NAME=VALUE with one of %s"
+                  .formatted(format, argument, option, String.join(", ", names)));
+        }
+        if (options.put(name, value) != null) {
+          throw new IllegalArgumentException(
+              "%s:%s: '%s' given twice".formatted(format, argument, name));
+        }
+      }
+    }
+    return new FileArgument(argument.substring(0, end), options);
   }
 
   private static int fileEnd(String argument) {
@@ -38,9 +60,9 @@ public record FileArgument(String file, List<String> options) {
     return first < 0 ? argument.length() : first;
   }
 
-  /** Whether the file exists. */
-  public boolean exists() {
-    return exists(file);
+  /** Whether an argument begins with the name of a file that exists. */
+  public static boolean namesFile(String argument) {
+    return exists(argument.substring(0, fileEnd(argument)));
   }
 
   private static boolean exists(String name) {

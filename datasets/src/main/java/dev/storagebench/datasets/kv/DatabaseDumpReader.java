@@ -7,6 +7,7 @@ import dev.storagebench.datasets.Excerpt;
 import dev.storagebench.datasets.Place;
 import dev.storagebench.datasets.ReadOptions;
 import dev.storagebench.datasets.input.ByteScan;
+import dev.storagebench.datasets.input.HexDigits;
 import dev.storagebench.datasets.input.LineReader;
 import dev.storagebench.datasets.input.RecordBytes;
 import java.io.IOException;

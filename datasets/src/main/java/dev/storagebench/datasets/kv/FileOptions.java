@@ -24,26 +24,8 @@ record FileOptions(String file, Map<String, String> values) {
    * @throws IllegalArgumentException for an unknown, empty or doubled option
    */
   static FileOptions parse(String argument) {
-    FileArgument given = FileArgument.parse(argument);
-    Map<String, String> values = new TreeMap<>();
-    for (String option : given.options()) {
-      String name = option.replaceFirst("=.*", "");
-      String value = option.substring(Math.min(option.length(), name.length() + 1));
-      if (!NAMES.contains(name) || value.isEmpty()) {
-        throw new IllegalArgumentException(
-            "kv:%s: unknown option '%s'; expected NAME=VALUE with one of %s"
-                .formatted(argument, option, String.join(", ", NAMES)));
-      }
-      if (values.put(name, value) != null) {
-        throw new IllegalArgumentException("kv:%s: '%s' given twice".formatted(argument, name));
-      }
-    }
-    return new FileOptions(given.file(), values);
-  }
-
-  /** Whether an argument begins with the name of a file that exists. */
-  static boolean nameFile(String argument) {
-    return FileArgument.parse(argument).exists();
+    FileArgument given = FileArgument.parse("kv", argument, NAMES);
+    return new FileOptions(given.file(), given.options());
   }
 
   /** An option's value. */

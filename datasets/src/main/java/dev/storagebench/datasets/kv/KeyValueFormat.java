@@ -5,6 +5,7 @@ import dev.storagebench.datasets.Excerpt;
 import dev.storagebench.datasets.Place;
 import dev.storagebench.datasets.ReadOptions;
 import dev.storagebench.datasets.RecordReader;
+import dev.storagebench.datasets.input.FileArgument;
 import dev.storagebench.datasets.input.InputSource;
 import dev.storagebench.datasets.input.StreamFormat;
 import dev.storagebench.datasets.input.UnreadableKind;
@@ -64,7 +65,7 @@ public final class KeyValueFormat implements StreamFormat {
   }
 
   private static boolean isGenerated(String argument) {
-    return GeneratedKeyValues.areSettings(argument) && !FileOptions.nameFile(argument);
+    return GeneratedKeyValues.areSettings(argument) && !FileArgument.namesFile(argument);
   }
 
   @Override

@@ -6,6 +6,7 @@ import dev.storagebench.datasets.BadInputException;
 import dev.storagebench.datasets.Excerpt;
 import dev.storagebench.datasets.ReadOptions;
 import dev.storagebench.datasets.input.ByteLines;
+import dev.storagebench.datasets.input.HexDigits;
 import dev.storagebench.datasets.input.InputSource;
 import dev.storagebench.datasets.input.LineReader;
 import dev.storagebench.datasets.input.RecordBytes;

@@ -2,24 +2,21 @@ package dev.storagebench.datasets.packed;
 
 import static dev.storagebench.datasets.packed.BlockFile.BLOCK_BYTES;
 import static dev.storagebench.datasets.packed.BlockFile.XXH64;
+import static java.util.Objects.requireNonNull;
 
 import dev.storagebench.datasets.BadInputException;
 import dev.storagebench.datasets.Place;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.ByteBuffer;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
-import java.util.Map;
-import java.util.TreeMap;
 import java.util.concurrent.ExecutorService;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import java.util.stream.LongStream;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.json.JsonMapper;
 
 /**
  * The operations of a trace, in order, beside the packed file with its keys ({@code
@@ -33,24 +30,24 @@ import java.util.stream.LongStream;
  * times.
  */
 public final class OperationFile implements Closeable {
-  /** The ASCII characters SBOPS001, read as a little endian number. */
-  static final long MAGIC = 0x31303053504f4253L;
+  /** The ASCII characters SBOPS002, read as a little endian number. */
+  static final long MAGIC = 0x32303053504f4253L;
 
   static final int ENTRY_BYTES = 16;
 
   /** What is written, read and hashed at once; the hash of a piece is the seed of the next. */
   static final int PIECE_BYTES = 128 << 10;
 
-  /** Where the table of parts starts. */
-  static final int PARTS_AT = BLOCK_BYTES;
+  /** Where the JSON of {@link Head} starts, behind its length. */
+  static final int JSON_AT = 16;
 
   /** One operation in this many, the first ones, warms up. */
   static final int WARM_UP_SHARE = 10;
 
+  static final JsonMapper JSON = JsonMapper.builder().build();
+
   private static final String SUFFIX = ".ops";
-  private static final int COUNTS_AT = 60;
-  private static final Pattern COUNT = Pattern.compile("(kind|skip)\t([^\t]*)\t(\\d{1,18})");
-  private static final int PART_BYTES = 32;
+  private static final int JSON_BYTES_OF_PART = 128;
   private static final int CHECKSUM_BYTES = 8;
   private static final int FIELD_BITS = 30;
   private static final int FIELD_MASK = (1 << FIELD_BITS) - 1;
@@ -93,68 +90,59 @@ public final class OperationFile implements Closeable {
    */
   record Part(long offset, long operations, long warmUp, long checksum) {}
 
+  /**
+   * What the file begins with: the magic number, the bytes of the head and of its JSON, that JSON,
+   * and in the last eight bytes a checksum of all before.
+   *
+   * @param digest of the operations; in a divided file those of the one it was made from
+   */
+  record Head(long digest, TraceSummary summary, List<Part> parts) {
+    Head {
+      requireNonNull(summary);
+      parts = List.copyOf(parts);
+    }
+  }
+
   private final BlockFile file;
-  private final TraceSummary summary;
-  private final long digest;
-  private final List<Part> parts;
+  private final Head head;
   private final ExecutorService readers = BlockFile.readAheadThreads();
 
   private OperationFile(BlockFile file) throws IOException {
     this.file = file;
-    ByteBuffer head = readHead(file);
-    this.digest = head.getLong(8);
-    int count = (int) head.getLong(48);
-    byte[] counts =
-        new byte[Math.max(0, Math.min(head.getInt(COUNTS_AT - 4), PARTS_AT - COUNTS_AT))];
-    head.get(COUNTS_AT, counts);
-    Map<String, Long> kinds = new TreeMap<>();
-    Map<String, Long> skipped = new TreeMap<>();
-    for (String line : new String(counts, StandardCharsets.UTF_8).lines().toList()) {
-      Matcher words = COUNT.matcher(line);
-      if (!words.matches()) {
-        throw damage(file, "impossible counts of operations");
-      }
-      (words.group(1).equals("kind") ? kinds : skipped)
-          .put(words.group(2), Long.parseLong(words.group(3)));
-    }
-    this.summary =
-        new TraceSummary(
-            head.getLong(16),
-            head.getLong(24),
-            head.getLong(32) != 0,
-            head.getLong(40),
-            kinds,
-            skipped);
-    List<Part> all = new ArrayList<>();
-    head.position(PARTS_AT);
-    for (int i = 0; i < count; i++) {
-      Part part = new Part(head.getLong(), head.getLong(), head.getLong(), head.getLong());
-      if (part.offset < headBytes(count)
+    this.head = readHead(file);
+    for (Part part : head.parts) {
+      if (part.offset < BLOCK_BYTES
           || part.offset > file.size()
           || part.offset % BLOCK_BYTES != 0
           || part.operations < 0
           || part.operations > (file.size() - part.offset) / ENTRY_BYTES) {
         throw damage(file, "impossible part of the operations");
       }
-      all.add(part);
     }
-    this.parts = List.copyOf(all);
   }
 
-  private static ByteBuffer readHead(BlockFile file) throws IOException {
-    if (file.size() >= headBytes(1)) {
-      ByteBuffer block = BlockFile.allocate(BLOCK_BYTES);
-      file.read(block, BLOCK_BYTES, 0);
-      long count = block.getLong(48);
-      if (block.getLong(0) == MAGIC
-          && count > 0
-          && count < Short.MAX_VALUE
-          && file.size() >= headBytes((int) count)) {
-        int bytes = headBytes((int) count);
-        ByteBuffer head = BlockFile.allocate(bytes);
-        file.read(head, bytes, 0);
-        if (head.getLong(bytes - Long.BYTES) == XXH64.hash(head, 0, bytes - Long.BYTES, 0)) {
-          return head;
+  private static Head readHead(BlockFile file) throws IOException {
+    ByteBuffer start = BlockFile.allocate(BLOCK_BYTES);
+    if (file.size() >= BLOCK_BYTES) {
+      file.read(start, BLOCK_BYTES, 0);
+    }
+    int bytes = start.getInt(8);
+    if (start.getLong(0) == MAGIC
+        && bytes > 0
+        && bytes <= file.size()
+        && bytes % BLOCK_BYTES == 0) {
+      ByteBuffer head = BlockFile.allocate(bytes);
+      file.read(head, bytes, 0);
+      int length = head.getInt(JSON_AT - Integer.BYTES);
+      if (head.getLong(bytes - Long.BYTES) == XXH64.hash(head, 0, bytes - Long.BYTES, 0)
+          && length > 0
+          && length < bytes - JSON_AT) {
+        byte[] json = new byte[length];
+        head.get(JSON_AT, json);
+        try {
+          return JSON.readValue(json, Head.class);
+        } catch (JacksonException e) {
+          throw damage(file, "impossible head of the operations");
         }
       }
     }
@@ -169,7 +157,7 @@ public final class OperationFile implements Closeable {
   }
 
   static int headBytes(int parts) {
-    return (int) BlockFile.padded(PARTS_AT + (long) PART_BYTES * parts + Long.BYTES);
+    return (int) BlockFile.padded(BLOCK_BYTES + (long) JSON_BYTES_OF_PART * parts);
   }
 
   /** The file beside a packed record file. */
@@ -214,7 +202,7 @@ public final class OperationFile implements Closeable {
 
   private static boolean isDivided(Path path, OperationFile whole) throws IOException {
     try (OperationFile divided = read(path)) {
-      return divided.digest == whole.digest;
+      return divided.head.digest == whole.head.digest;
     } catch (NoSuchFileException | BadInputException unusable) {
       return false;
     }
@@ -227,13 +215,13 @@ public final class OperationFile implements Closeable {
         sizes[threadOf(all.key(), threads)]++;
       }
     }
-    long left = parts.get(0).warmUp();
+    long left = head.parts.get(0).warmUp();
     try (OperationCursor all = cursor(0);
         OperationWriter writer = new OperationWriter(path, LongStream.of(sizes).boxed().toList())) {
       while (all.next()) {
         writer.add(threadOf(all.key(), threads), all.word(), all.nanos(), left-- > 0);
       }
-      writer.finish(summary, 0, digest);
+      writer.finish(head.summary, 0, head.digest);
     }
   }
 
@@ -273,22 +261,22 @@ public final class OperationFile implements Closeable {
 
   /** The totals of the trace. */
   public TraceSummary summary() {
-    return summary;
+    return head.summary;
   }
 
   /** 16 hexadecimal digits that stand for all operations and their order. */
   public String digest() {
-    return HexFormat.of().toHexDigits(digest);
+    return HexFormat.of().toHexDigits(head.digest);
   }
 
   /** The number of operations that warm up, over all parts. */
   public long warmUp() {
-    return parts.stream().mapToLong(Part::warmUp).sum();
+    return head.parts.stream().mapToLong(Part::warmUp).sum();
   }
 
   /** A walk over a part's operations in their order, for one thread. */
   public OperationCursor cursor(int part) {
-    return new OperationCursor(file, parts.get(part), readers);
+    return new OperationCursor(file, head.parts.get(part), readers);
   }
 
   @Override

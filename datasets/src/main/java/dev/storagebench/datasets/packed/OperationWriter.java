@@ -2,11 +2,11 @@ package dev.storagebench.datasets.packed;
 
 import static dev.storagebench.datasets.packed.BlockFile.XXH64;
 
+import dev.storagebench.datasets.packed.OperationFile.Head;
 import dev.storagebench.datasets.packed.OperationFile.Part;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.ByteBuffer;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -69,20 +69,10 @@ public final class OperationWriter implements Closeable {
               each.entries.finish()));
     }
     long own = digest == 0 ? parts.get(0).checksum() : digest;
+    byte[] json = OperationFile.JSON.writeValueAsBytes(new Head(own, summary, parts));
     int bytes = OperationFile.headBytes(parts.size());
     ByteBuffer head = BlockFile.allocate(bytes);
-    head.putLong(OperationFile.MAGIC).putLong(own).putLong(summary.operations());
-    head.putLong(summary.presentKeys()).putLong(summary.timed() ? 1 : 0);
-    head.putLong(summary.lastNanos()).putLong(parts.size());
-    StringBuilder text = new StringBuilder();
-    summary.kinds().forEach((name, count) -> text.append("kind\t%s\t%d\n".formatted(name, count)));
-    summary.skipped().forEach((why, count) -> text.append("skip\t%s\t%d\n".formatted(why, count)));
-    byte[] counts = text.toString().getBytes(StandardCharsets.UTF_8);
-    head.putInt(counts.length).put(counts).position(OperationFile.PARTS_AT);
-    for (Part each : parts) {
-      head.putLong(each.offset()).putLong(each.operations());
-      head.putLong(each.warmUp()).putLong(each.checksum());
-    }
+    head.putLong(OperationFile.MAGIC).putInt(bytes).putInt(json.length).put(json);
     head.putLong(bytes - Long.BYTES, XXH64.hash(head, 0, bytes - Long.BYTES, 0));
     file.write(head, bytes, 0);
     file.sync();

@@ -33,7 +33,6 @@ import java.util.regex.Pattern;
  * @param unitNanos the unit of times; 0 to see it from the first one
  */
 record TraceLayout(
-    String label,
     char separator,
     boolean quotes,
     boolean header,
@@ -82,7 +81,6 @@ record TraceLayout(
     return switch (format) {
       case TWITTER ->
           new TraceLayout(
-              "Twitter's seven columns",
               ',',
               false,
               false,
@@ -96,7 +94,6 @@ record TraceLayout(
               place, "this trace has no keys; run trace_analyzer without -no_key");
         }
         yield new TraceLayout(
-            "RocksDB's human-readable trace",
             ' ',
             false,
             false,
@@ -145,14 +142,7 @@ record TraceLayout(
       }
     }
     return new TraceLayout(
-        separator == '\t' ? "TSV" : "CSV",
-        separator,
-        true,
-        header,
-        columns.size(),
-        Map.copyOf(places),
-        false,
-        nanos);
+        separator, true, header, columns.size(), Map.copyOf(places), false, nanos);
   }
 
   private static long occurrences(String line, char wanted) {

@@ -3,11 +3,9 @@ package dev.storagebench.datasets.trace;
 import dev.storagebench.datasets.RecordReader;
 import dev.storagebench.datasets.ScaledNumber;
 import dev.storagebench.datasets.input.FileArgument;
-import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
-import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /** What follows {@code trace:} on the command line: {@code FILE[;option=value]...}. */
@@ -28,29 +26,14 @@ record TraceOptions(String file, Map<String, String> values) {
       List.of("format key op size time keySize count unit cf operations value".split(" ", -1));
   private static final long MAX_OPERATIONS = 1_000_000_000_000L;
 
-  TraceOptions {
-    values = Collections.unmodifiableMap(new TreeMap<>(values));
-  }
-
   /**
    * Parses them.
    *
    * @throws IllegalArgumentException for an unknown option or an invalid value
    */
   static TraceOptions parse(String argument) {
-    FileArgument given = FileArgument.parse(argument);
-    Map<String, String> values = new TreeMap<>();
-    for (String option : given.options()) {
-      int equals = option.indexOf('=');
-      String name = equals < 0 ? option.strip() : option.substring(0, equals).strip();
-      if (equals < 0 || !VALID.contains(name)) {
-        throw new IllegalArgumentException(
-            "unknown option '%s' of a trace (valid: FILE;%s)"
-                .formatted(name, String.join("=;", VALID) + "="));
-      }
-      values.put(name, option.substring(equals + 1).strip());
-    }
-    TraceOptions options = new TraceOptions(given.file(), values);
+    FileArgument given = FileArgument.parse("trace", argument, VALID);
+    TraceOptions options = new TraceOptions(given.file(), given.options());
     options.maxOperations();
     options.valueBytes();
     options.columnFamily();

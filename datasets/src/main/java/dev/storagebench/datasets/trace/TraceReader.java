@@ -11,28 +11,26 @@ import static dev.storagebench.datasets.trace.TraceOptions.TIME;
 import dev.storagebench.datasets.BadInputException;
 import dev.storagebench.datasets.Excerpt;
 import dev.storagebench.datasets.Place;
-import dev.storagebench.datasets.ReadCounts;
 import dev.storagebench.datasets.ReadOptions;
-import dev.storagebench.datasets.RecordReader;
-import dev.storagebench.datasets.input.ByteLines;
+import dev.storagebench.datasets.input.ByteScan;
+import dev.storagebench.datasets.input.HexDigits;
 import dev.storagebench.datasets.input.InputSource;
-import java.io.Closeable;
+import dev.storagebench.datasets.input.LineReader;
 import java.io.IOException;
 import java.io.InputStream;
-import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 
-/** The operations of a trace, read once, front to back, by one thread, in constant memory. */
-final class TraceReader implements Closeable {
+/**
+ * The operations of a trace, read once, front to back, by one thread, in constant memory: records
+ * of a key each, without values. A skipped operation has no key.
+ */
+final class TraceReader extends LineReader {
   private static final int MAX_LINE_BYTES = 64 << 10;
   static final int MAX_COLUMNS = 64;
   private static final long MAX_COUNT = 1_000_000_000;
 
-  private final ByteLines lines;
   private final TraceLayout layout;
   private final OperationNames names;
-  private final ReadOptions reading;
-  private final ReadCounts counts = new ReadCounts();
   private final int keyColumn;
   private final int operationColumn;
   private final int sizeColumn;
@@ -46,8 +44,6 @@ final class TraceReader implements Closeable {
   private final int[] ends = new int[MAX_COLUMNS];
   private int columns;
 
-  private final byte[] keyBytes = new byte[RecordReader.MAX_KEY_BYTES];
-  private final ByteBuffer key = ByteBuffer.wrap(keyBytes);
   private OperationNames.Named operation;
   private String skipped = "";
   private int size;
@@ -58,10 +54,13 @@ final class TraceReader implements Closeable {
   private long nanos;
 
   private TraceReader(
-      ByteLines lines, TraceLayout layout, TraceOptions options, ReadOptions reading) {
-    this.lines = lines;
+      InputStream in,
+      String source,
+      TraceLayout layout,
+      TraceOptions options,
+      ReadOptions reading) {
+    super(in, source, MAX_LINE_BYTES, reading);
     this.layout = layout;
-    this.reading = reading;
     this.names = new OperationNames(layout.rocksdb());
     this.operation = new OperationNames.Named("", null, false);
     this.keyColumn = layout.place(KEY);
@@ -80,15 +79,12 @@ final class TraceReader implements Closeable {
     InputSource source = InputSource.of(options.file());
     InputStream in = source.open();
     try {
-      in.mark(MAX_LINE_BYTES);
-      byte[] head = in.readNBytes(MAX_LINE_BYTES);
-      in.reset();
-      ByteLines lines = new ByteLines(in, source.name(), MAX_LINE_BYTES);
+      byte[] head = InputSource.peek(in, MAX_LINE_BYTES);
       String first = new String(head, StandardCharsets.UTF_8).lines().findFirst().orElse("");
       TraceLayout layout = TraceLayout.of(first, options, new Place(source.name(), 1, 0));
-      TraceReader reader = new TraceReader(lines, layout, options, reading);
+      TraceReader reader = new TraceReader(in, source.name(), layout, options, reading);
       if (layout.header()) {
-        lines.next();
+        reader.lines.next();
       }
       return reader;
     } catch (IOException | RuntimeException e) {
@@ -97,39 +93,14 @@ final class TraceReader implements Closeable {
     }
   }
 
-  /**
-   * Advances to the next operation.
-   *
-   * @return false at the end of the trace
-   * @throws BadInputException for a line that cannot be parsed, unless those are skipped
-   */
-  boolean next() throws IOException {
-    while (true) {
-      try {
-        if (!lines.next()) {
-          return false;
-        }
-        if (parse()) {
-          counts.record();
-          return true;
-        }
-      } catch (BadInputException e) {
-        if (!reading.skipBad() || e.isDamage()) {
-          throw counts.records() > 0 ? e.ofOneRecord() : e;
-        }
-        counts.bad(e);
-      }
+  @Override
+  protected boolean parse() throws IOException {
+    if (!nextFilled()) {
+      return false;
     }
-  }
-
-  /** False for an empty line. */
-  private boolean parse() throws BadInputException {
     byte[] line = lines.array();
     int from = lines.start();
     int to = lines.textEnd();
-    if (to == from) {
-      return false;
-    }
     split(line, from, to);
     int extra = layout.quotes() ? 0 : columns - layout.columns();
     if (extra < 0 || columns < layout.columns()) {
@@ -151,17 +122,13 @@ final class TraceReader implements Closeable {
     if (!skipped.isEmpty()) {
       return true;
     }
-    size =
-        sizeColumn < 0
-            ? 0
-            : (int) number(at(sizeColumn, extra), "value size", RecordReader.MAX_VALUE_BYTES);
+    size = sizeColumn < 0 ? 0 : (int) number(at(sizeColumn, extra), "value size", MAX_VALUE_BYTES);
     key(line, starts[keyColumn], ends[keyColumn + extra]);
     if (keySizeColumn >= 0) {
       // Anonymous keys may be shorter than the original ones.
       long wanted = number(at(keySizeColumn, extra), "key size", Integer.MAX_VALUE);
-      for (int i = key.limit(); i < Math.min(wanted, keyBytes.length); i++) {
-        key.limit(i + 1);
-        keyBytes[i] = '.';
+      while (key.length() < Math.min(wanted, MAX_KEY_BYTES)) {
+        key.append((byte) '.');
       }
     }
     return true;
@@ -262,47 +229,36 @@ final class TraceReader implements Closeable {
   }
 
   private void key(byte[] line, int from, int to) throws BadInputException {
-    int length = 0;
+    key.clear();
     int at = from;
     if (layout.rocksdb()) {
       boolean prefixed = to - from >= 2 && line[from] == '0' && line[from + 1] == 'x';
-      for (at = from + 2; prefixed && at + 1 < to && length < keyBytes.length; at += 2) {
-        int high = Character.digit(line[at], 16);
-        int low = Character.digit(line[at + 1], 16);
-        if (high < 0 || low < 0) {
-          break;
-        }
-        keyBytes[length++] = (byte) ((high << 4) | low);
-      }
-    } else {
-      for (; at < to && length < keyBytes.length; at++) {
-        keyBytes[length++] = line[at];
-        at += layout.quotes() && line[at] == '"' && at + 1 < to && line[at + 1] == '"' ? 1 : 0;
-      }
+      at = prefixed ? HexDigits.append(line, from + 2, to, key) : from;
     }
-    if (length == 0 || at != to) {
+    while (!layout.rocksdb() && at < to) {
+      int quote = layout.quotes() ? ByteScan.indexOf(line, at, to, (byte) '"') : to;
+      int end = Math.min(quote + 1, to);
+      key.append(line, at, end);
+      // Two stand for one.
+      at = end < to && line[end] == '"' ? end + 1 : end;
+    }
+    if (key.length() == 0 || key.overflowed() || at != to) {
       throw bad(
           "invalid key %s (expected 1 to %d bytes%s)"
               .formatted(
                   Excerpt.of(line, from, to),
-                  keyBytes.length,
+                  MAX_KEY_BYTES,
                   layout.rocksdb() ? ", hexadecimal" : ""));
     }
-    key.clear().limit(length);
   }
 
   private BadInputException bad(String problem) {
     return new BadInputException(lines.place(), problem);
   }
 
-  /** What the format is called. */
-  String label() {
-    return layout.label();
-  }
-
   /** The input's name. */
   String source() {
-    return lines.place().source();
+    return source;
   }
 
   /** Why the operation is not replayed; empty if it is. */
@@ -313,11 +269,6 @@ final class TraceReader implements Closeable {
   /** The operation, which has a counterpart if it is not skipped. */
   OperationNames.Named operation() {
     return operation;
-  }
-
-  /** Its key, between position and limit, until the next call of {@link #next}. */
-  ByteBuffer key() {
-    return key;
   }
 
   /** The recorded size of the value; 0 where none was recorded. */
@@ -343,15 +294,5 @@ final class TraceReader implements Closeable {
   /** The step of recorded times: operations of equal times happened at some time within it. */
   long resolutionNanos() {
     return resolutionNanos;
-  }
-
-  /** Lines read so far. */
-  ReadCounts counts() {
-    return counts;
-  }
-
-  @Override
-  public void close() throws IOException {
-    lines.close();
   }
 }

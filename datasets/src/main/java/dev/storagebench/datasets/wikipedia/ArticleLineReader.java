@@ -27,11 +27,9 @@ final class ArticleLineReader extends LineReader {
 
   @Override
   protected boolean parse() throws IOException {
-    do {
-      if (!lines.next()) {
-        return false;
-      }
-    } while (lines.start() == lines.end());
+    if (!nextFilled()) {
+      return false;
+    }
     parse(lines.array(), lines.start(), lines.end());
     return true;
   }

@@ -11,11 +11,14 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.Timeout.ThreadMode;
@@ -30,8 +33,8 @@ class PackedFuzzIT {
   private static final int HEADER = 88;
   private static final int INDEX_ENTRY = 24;
   private static final int FRAME_HEAD = 70;
-  private static final int OPERATIONS_HEAD = 95;
-  private static final int PART = 32;
+  private static final int JSON_AT = OperationFile.JSON_AT;
+  private static final Pattern CHECKSUM = Pattern.compile("\"checksum\":(-?\\d+)");
 
   @TempDir private Path folder;
 
@@ -87,18 +90,14 @@ class PackedFuzzIT {
     Path file = OperationFile.beside(records);
     byte[] sound = Files.readAllBytes(file);
     assertThat(sound).hasSize(3 * BLOCK_BYTES);
-    Fuzz.of(
-            "packed operations",
-            List.of(compact(sound, OPERATIONS_HEAD, PART, 32)),
-            BadInputException.class)
+    int head = JSON_AT + ByteBuffer.wrap(sound).order(ByteOrder.LITTLE_ENDIAN).getInt(JSON_AT - 4);
+    Fuzz.of("packed operations", List.of(compact(sound, head, 0, 32)), BadInputException.class)
         .at(file.toString())
         .check(
             50_000,
             input -> {
-              byte[] bytes = blocks(Fuzz.bytes(input), OPERATIONS_HEAD, PART, 32);
-              ByteBuffer numbers = ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN);
-              numbers.putLong(BLOCK_BYTES + 24, hash(bytes, 2 * BLOCK_BYTES, BLOCK_BYTES));
-              numbers.putLong(2 * BLOCK_BYTES - 8, hash(bytes, 0, 2 * BLOCK_BYTES - 8));
+              byte[] bytes = blocks(Fuzz.bytes(input), head, 0, 32);
+              withChecksums(bytes);
               Fuzz.write(file, bytes);
               try (OperationFile opened = OperationFile.open(records);
                   OperationCursor cursor = opened.cursor(0)) {
@@ -109,6 +108,21 @@ class PackedFuzzIT {
                 throw e.getCause();
               }
             });
+  }
+
+  /** The checksum of the operations stands in the text of the head, as long as it needs. */
+  private static void withChecksums(byte[] file) {
+    String text = new String(file, JSON_AT, BLOCK_BYTES - JSON_AT, StandardCharsets.ISO_8859_1);
+    Matcher checksum = CHECKSUM.matcher(text);
+    ByteBuffer numbers = ByteBuffer.wrap(file).order(ByteOrder.LITTLE_ENDIAN);
+    if (checksum.find()) {
+      String right = Long.toString(hash(file, 2 * BLOCK_BYTES, BLOCK_BYTES));
+      String all = checksum.replaceFirst("\"checksum\":" + right);
+      byte[] head = all.getBytes(StandardCharsets.ISO_8859_1);
+      System.arraycopy(head, 0, file, JSON_AT, Math.min(head.length, text.length()));
+      numbers.putInt(JSON_AT - 4, numbers.getInt(JSON_AT - 4) + head.length - text.length());
+    }
+    numbers.putLong(2 * BLOCK_BYTES - 8, hash(file, 0, 2 * BLOCK_BYTES - 8));
   }
 
   private static long hash(byte[] bytes, int from, int length) {

@@ -277,7 +277,7 @@ class TraceFormatTest {
         ",,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,\\n||line 1|more than 64 columns",
         "key,op\\nk,flush\\n||no operation that can be replayed|flush=1",
         "0 0 10 1700000000000000\\n||no keys|-no_key",
-        "key,op\\nk,get\\n|;verb=x|unknown option 'verb'|operations=",
+        "key,op\\nk,get\\n|;verb=x|unknown option 'verb=x'|operations, value",
         "key,op\\nk,get\\n|;operations=many|invalid operations 'many'|200k",
         "key,op\\nk,get\\n|;unit=min|invalid unit 'min'|ms",
         "key,op\\nk,get\\n|;format=json|invalid format 'json'|twitter"

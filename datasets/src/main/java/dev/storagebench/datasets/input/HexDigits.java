@@ -1,13 +1,11 @@
-package dev.storagebench.datasets.kv;
-
-import dev.storagebench.datasets.input.RecordBytes;
+package dev.storagebench.datasets.input;
 
 /** Bytes as pairs of hexadecimal digits, upper or lower case. */
-final class HexDigits {
+public final class HexDigits {
   private HexDigits() {}
 
   /** Appends the bytes of the pairs in {@code [from, to)}; where the first that is none starts. */
-  static int append(byte[] text, int from, int to, RecordBytes into) {
+  public static int append(byte[] text, int from, int to, RecordBytes into) {
     int at = from;
     while (at + 1 < to) {
       int value = value(text, at);
@@ -21,7 +19,7 @@ final class HexDigits {
   }
 
   /** The byte of the pair at an index, negative if it is none. */
-  static int value(byte[] text, int at) {
+  public static int value(byte[] text, int at) {
     return Character.digit(text[at], 16) << 4 | Character.digit(text[at + 1], 16);
   }
 }
