@@ -12,6 +12,7 @@ import dev.storagebench.core.engine.StoreFolder;
 import dev.storagebench.core.engine.UnsupportedSettingException;
 import dev.storagebench.core.engine.WrongContentException;
 import dev.storagebench.core.workload.ValueChecksum;
+import dev.storagebench.datasets.packed.OwnedFolder;
 import dev.storagebench.datasets.packed.PackedCursor;
 import dev.storagebench.datasets.packed.PackedSummary;
 import dev.storagebench.datasets.packed.ProcessLock;
@@ -44,7 +45,6 @@ public final class StoreCache {
   private static final String LOADING = "loading";
   private static final String IN_USE = "in-use";
   static final String FILES = "files";
-  private static final String LOCK = ".lock";
   private static final Duration MAX_SETTLE = Duration.ofMinutes(30);
   private static final JsonMapper JSON = JsonMapper.builder().build();
 
@@ -98,28 +98,16 @@ public final class StoreCache {
   }
 
   /** Removes the loads of dead processes that no later one resumes. */
-  @SuppressWarnings("try") // the lock is held, not called
   void sweep() throws IOException {
-    if (!Files.isDirectory(cache.stores())) {
-      return;
-    }
-    try (DirectoryStream<Path> locks = Files.newDirectoryStream(cache.stores(), "*" + LOCK)) {
-      for (Path file : locks) {
-        String id = file.getFileName().toString().replaceFirst("\\.lock$", "");
-        Path home = cache.stores().resolve(id);
-        if (!Files.exists(home.resolve(INFO)) && !mayResume(id) && Files.exists(home)) {
-          Optional<ProcessLock> dead = ProcessLock.ofDead(file);
-          if (dead.isPresent()) {
-            try (ProcessLock held = dead.get()) {
-              StoreFolder.delete(home);
-            }
-          }
-        }
+    for (Path home : OwnedFolder.in(cache.stores(), "*")) {
+      if (!Files.exists(home.resolve(INFO))
+          && !mayResume(home.getFileName().toString())
+          && Files.exists(home)) {
+        OwnedFolder.ifDead(home, StoreFolder::delete);
       }
     }
   }
 
-  /** Whether an engine that is here resumes loads, or may: it is a plugin's that is not. */
   private static boolean mayResume(String id) {
     return Engines.all().stream()
         .filter(engine -> id.startsWith(engine.name() + "-"))
@@ -135,7 +123,7 @@ public final class StoreCache {
     Path home = cache.stores().resolve(id);
     WorkFolder.requireLocks();
     Files.createDirectories(cache.stores());
-    ProcessLock lock = ProcessLock.take(cache.stores().resolve(id + LOCK));
+    ProcessLock lock = ProcessLock.take(OwnedFolder.lockOf(home));
     try {
       StoreInfo info = info(home);
       if (info == null || Files.exists(home.resolve(IN_USE))) {

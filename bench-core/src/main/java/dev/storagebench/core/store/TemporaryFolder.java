@@ -1,11 +1,9 @@
 package dev.storagebench.core.store;
 
 import dev.storagebench.core.engine.StoreFolder;
-import dev.storagebench.datasets.packed.ProcessLock;
+import dev.storagebench.datasets.packed.OwnedFolder;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.DirectoryIteratorException;
-import java.nio.file.DirectoryStream;
 import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
@@ -16,7 +14,6 @@ import java.nio.file.attribute.UserPrincipal;
 import java.util.HexFormat;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 import java.util.StringJoiner;
 import java.util.concurrent.ThreadLocalRandom;
@@ -35,7 +32,6 @@ public final class TemporaryFolder {
   public static final String PROPERTY = "java.io.tmpdir";
 
   private static final String PREFIX = "storage-bench-";
-  private static final String LOCK = ".lock";
 
   /**
    * Less two folders below this one and a socket's name. A socket's path may have 107 bytes on
@@ -86,42 +82,31 @@ public final class TemporaryFolder {
             .formatted(reasons, PROPERTY));
   }
 
-  @SuppressWarnings("try") // the lock is closed, not called
   private static Path begin(Path place) throws IOException {
-    Path folder = unique(place, PREFIX);
-    // First, so that no death leaves a folder without one. Held until the process ends.
-    Path lockFile = folder.resolveSibling(folder.getFileName() + LOCK);
-    ProcessLock lock = ProcessLock.create(lockFile);
+    // Held until the process ends.
+    OwnedFolder folder = OwnedFolder.create(unique(place, PREFIX), PRIVATE);
     try {
-      Files.createDirectory(folder, PRIVATE);
-      requireUsable(folder);
+      requireUsable(folder.path());
     } catch (IOException e) {
-      try (lock) {
-        Files.delete(lockFile);
-      }
+      folder.remove(StoreFolder::delete);
       throw e;
     }
     Runtime.getRuntime()
-        .addShutdownHook(new Thread(() -> removeQuietly(lockFile), "remove-temporary-files"));
-    return folder;
+        .addShutdownHook(new Thread(() -> removeQuietly(folder), "remove-temporary-files"));
+    return folder.path();
   }
 
   private static void requireUsable(Path folder) throws IOException {
-    try {
-      int bytes = folder.toString().getBytes(StandardCharsets.UTF_8).length;
-      if (bytes > MAX_PATH_BYTES) {
-        throw new IOException("its path is %d bytes too long".formatted(bytes - MAX_PATH_BYTES));
-      }
-      Path trial = Files.createFile(folder.resolve("exec"));
-      // access(2) refuses what is on a file system mounted noexec, to root as well.
-      if (!trial.toFile().setExecutable(true) || !Files.isExecutable(trial)) {
-        throw new IOException("mounted noexec, native libraries cannot be loaded from it");
-      }
-      Files.delete(trial);
-    } catch (IOException e) {
-      StoreFolder.delete(folder);
-      throw e;
+    int bytes = folder.toString().getBytes(StandardCharsets.UTF_8).length;
+    if (bytes > MAX_PATH_BYTES) {
+      throw new IOException("its path is %d bytes too long".formatted(bytes - MAX_PATH_BYTES));
     }
+    Path trial = Files.createFile(folder.resolve("exec"));
+    // access(2) refuses what is on a file system mounted noexec, to root as well.
+    if (!trial.toFile().setExecutable(true) || !Files.isExecutable(trial)) {
+      throw new IOException("mounted noexec, native libraries cannot be loaded from it");
+    }
+    Files.delete(trial);
   }
 
   /** The folder; in a fork the fork's own. */
@@ -140,28 +125,22 @@ public final class TemporaryFolder {
         prefix + HexFormat.of().toHexDigits(ThreadLocalRandom.current().nextInt()));
   }
 
-  /** Removes the folders of a user's dead processes. */
-  @SuppressWarnings("try") // the lock is held, not called
+  /** Removes the folders of a user's dead processes, and follows no links. */
   static void sweep(Path place, UserPrincipal user) {
-    try (DirectoryStream<Path> lockFiles = Files.newDirectoryStream(place, PREFIX + "*" + LOCK)) {
-      for (Path lockFile : lockFiles) {
-        if (isOne(lockFile, user)) {
-          Optional<ProcessLock> dead = ProcessLock.ofDead(lockFile);
-          if (dead.isPresent()) {
-            try (ProcessLock held = dead.get()) {
-              remove(lockFile);
-            }
-          }
+    try {
+      for (Path folder : OwnedFolder.in(place, PREFIX + "*")) {
+        if (isOne(folder, user)) {
+          OwnedFolder.removeIfDead(folder, StoreFolder::delete);
         }
       }
-    } catch (IOException | DirectoryIteratorException e) {
-      // No such place, or another process sweeps it as well: what is left, the next one removes.
+    } catch (IOException e) {
+      // Another process sweeps it as well: what is left, the next one removes.
       return;
     }
   }
 
-  private static boolean isOne(Path lockFile, UserPrincipal user) throws IOException {
-    Path folder = folder(lockFile);
+  private static boolean isOne(Path folder, UserPrincipal user) throws IOException {
+    Path lockFile = OwnedFolder.lockOf(folder);
     return Files.isRegularFile(lockFile, LinkOption.NOFOLLOW_LINKS)
         && isOf(user, lockFile)
         && (Files.notExists(folder, LinkOption.NOFOLLOW_LINKS) || isOf(user, folder));
@@ -171,20 +150,9 @@ public final class TemporaryFolder {
     return Files.getOwner(file, LinkOption.NOFOLLOW_LINKS).equals(user);
   }
 
-  private static Path folder(Path lockFile) {
-    String name = lockFile.getFileName().toString();
-    return lockFile.resolveSibling(name.substring(0, name.length() - LOCK.length()));
-  }
-
-  /** Follows no links. The lock file goes last, so that what is left of a folder is swept. */
-  private static void remove(Path lockFile) throws IOException {
-    StoreFolder.delete(folder(lockFile));
-    Files.delete(lockFile);
-  }
-
-  private static void removeQuietly(Path lockFile) {
+  private static void removeQuietly(OwnedFolder folder) {
     try {
-      remove(lockFile);
+      folder.remove(StoreFolder::delete);
     } catch (IOException stillWrittenTo) {
       // By a fork that is being ended as well; the next start removes it.
       return;

@@ -5,12 +5,11 @@ import dev.storagebench.core.engine.Engines;
 import dev.storagebench.core.engine.StorageEngine;
 import dev.storagebench.core.engine.StoreFolder;
 import dev.storagebench.datasets.packed.Disk;
+import dev.storagebench.datasets.packed.OwnedFolder;
 import dev.storagebench.datasets.packed.ProcessLock;
 import java.io.IOException;
-import java.nio.file.DirectoryStream;
 import java.nio.file.FileStore;
 import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.HexFormat;
 import java.util.Optional;
@@ -19,27 +18,21 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * A folder for one cell's own store. Its creator holds a lock beside it as long as it uses the
- * folder, so that the next process removes what a killed one left, whatever PID namespace (another
- * container) either is in.
+ * A folder for one cell's own store, which its creator owns as long as it uses it ({@link
+ * OwnedFolder}).
  */
 public final class WorkFolder implements AutoCloseable {
   /** The system property with the lock file that the host of a fork holds. */
   private static final String HELD_PROPERTY = "storagebench.held";
 
-  private static final String SUFFIX = ".lock";
-  private static final Pattern LOCK = Pattern.compile("(.+)-[0-9a-f]{16}\\.lock");
+  private static final Pattern NAME = Pattern.compile("(.+)-[0-9a-f]{16}");
 
   private final StorageEngine engine;
-  private final Path path;
-  private final Path lockFile;
-  private final ProcessLock lock;
+  private final OwnedFolder folder;
 
-  private WorkFolder(StorageEngine engine, Path path, Path lockFile, ProcessLock lock) {
+  private WorkFolder(StorageEngine engine, OwnedFolder folder) {
     this.engine = engine;
-    this.path = path;
-    this.lockFile = lockFile;
-    this.lock = lock;
+    this.folder = folder;
   }
 
   /**
@@ -49,7 +42,7 @@ public final class WorkFolder implements AutoCloseable {
   public static void begin(CacheFolder cache) throws IOException {
     Files.createDirectories(cache.work());
     sweep(cache);
-    Path lockFile = newLockFile(cache, "run");
+    Path lockFile = OwnedFolder.lockOf(unique(cache, "run"));
     ProcessLock.create(lockFile);
     lockFile.toFile().deleteOnExit();
     System.setProperty(HELD_PROPERTY, lockFile.toString());
@@ -79,75 +72,44 @@ public final class WorkFolder implements AutoCloseable {
     requireLocks();
     Files.createDirectories(cache.work());
     sweep(cache);
-    Path lockFile = newLockFile(cache, engine.name());
-    ProcessLock lock = ProcessLock.create(lockFile);
-    Path path = Files.createDirectory(folderOf(lockFile));
-    return new WorkFolder(engine, path, lockFile, lock);
+    return new WorkFolder(engine, OwnedFolder.create(unique(cache, engine.name())));
   }
 
-  private static Path newLockFile(CacheFolder cache, String name) {
-    String unique = HexFormat.of().toHexDigits(ThreadLocalRandom.current().nextLong());
-    return cache.work().resolve(name + "-" + unique + SUFFIX);
-  }
-
-  private static Path folderOf(Path lockFile) {
-    String name = lockFile.getFileName().toString();
-    return lockFile.resolveSibling(name.substring(0, name.length() - SUFFIX.length()));
+  private static Path unique(CacheFolder cache, String name) {
+    String digits = HexFormat.of().toHexDigits(ThreadLocalRandom.current().nextLong());
+    return cache.work().resolve(name + "-" + digits);
   }
 
   /** The folder. */
   public Path path() {
-    return path;
+    return folder.path();
   }
 
   /** Deletes the store in it, which is closed. */
   @Override
-  @SuppressWarnings("try") // the lock is held, not called
   public void close() throws IOException {
-    try (lock) {
-      engine.delete(path);
-      Files.delete(lockFile);
-    }
+    folder.remove(engine::delete);
   }
 
   /** Removes the folders of dead processes. */
-  @SuppressWarnings("try") // the lock is held, not called
   public static void sweep(CacheFolder cache) throws IOException {
-    if (!Files.isDirectory(cache.work())) {
-      return;
-    }
-    try (DirectoryStream<Path> files = Files.newDirectoryStream(cache.work(), "*.lock")) {
-      for (Path file : files) {
-        Matcher name = LOCK.matcher(file.getFileName().toString());
-        if (name.matches()) {
-          Optional<ProcessLock> dead = ProcessLock.ofDead(file);
-          if (dead.isPresent()) {
-            try (ProcessLock held = dead.get()) {
-              delete(name.group(1), folderOf(file));
-              Files.delete(file);
-            } catch (EngineException unreachable) {
-              // A table on a server that this run does not name: one that does removes it.
-            }
-          }
+    for (Path folder : OwnedFolder.in(cache.work(), "*")) {
+      Matcher name = NAME.matcher(folder.getFileName().toString());
+      if (name.matches()) {
+        try {
+          OwnedFolder.removeIfDead(folder, each -> delete(name.group(1), each));
+        } catch (EngineException unreachable) {
+          // A table on a server that this run does not name: one that does removes it.
         }
       }
-    } catch (NoSuchFileException otherProcess) {
-      // It sweeps at the same time, and removes the rest.
-      return;
     }
   }
 
   /** Whether a process that is alive, or another user's, has a folder or begins a run here. */
   static boolean isUsed(CacheFolder cache) throws IOException {
-    if (Files.isDirectory(cache.work())) {
-      try (DirectoryStream<Path> files = Files.newDirectoryStream(cache.work(), "*" + SUFFIX)) {
-        for (Path file : files) {
-          Optional<ProcessLock> dead = ProcessLock.ofDead(file);
-          if (dead.isEmpty()) {
-            return true;
-          }
-          dead.get().close();
-        }
+    for (Path folder : OwnedFolder.in(cache.work(), "*")) {
+      if (!OwnedFolder.ifDead(folder, dead -> {})) {
+        return true;
       }
     }
     return false;

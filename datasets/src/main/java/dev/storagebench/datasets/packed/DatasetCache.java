@@ -16,7 +16,6 @@ import java.nio.file.StandardCopyOption;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.HexFormat;
-import java.util.Optional;
 
 /**
  * A folder of packed data sets, each packed once and used again until its input changes. Safe for
@@ -37,7 +36,6 @@ public final class DatasetCache {
   private static final int KEPT_DAYS = 7;
   private static final int READABLE_LENGTH = 60;
   private static final String SUFFIX = ".records";
-  private static final String LOCK = ".lock";
 
   private final Path folder;
 
@@ -70,7 +68,7 @@ public final class DatasetCache {
         hash("%s; skipBad=%s; notes".formatted(repeatable ? input : spec, options.skipBad()));
     String name = readableName(spec) + (repeatable ? "-" : "-once-") + hash;
     Path file = folder.resolve(name + SUFFIX);
-    try (ProcessLock lock = ProcessLock.take(folder.resolve(file.getFileName() + LOCK))) {
+    try (ProcessLock lock = ProcessLock.take(OwnedFolder.lockOf(file))) {
       removeAll(file.getFileName() + ".*" + TemporaryFile.SUFFIX + "*", Instant.MAX);
       if (repeatable && isSound(format, file)) {
         return file;
@@ -87,22 +85,11 @@ public final class DatasetCache {
   }
 
   /** Removes the temporary files of processes that died while they packed. */
-  @SuppressWarnings("try") // the lock is held, not called
   public void sweep() throws IOException {
-    if (!Files.isDirectory(folder)) {
-      return;
-    }
-    try (DirectoryStream<Path> locks = Files.newDirectoryStream(folder, "*" + LOCK)) {
-      for (Path file : locks) {
-        Optional<ProcessLock> dead = ProcessLock.ofDead(file);
-        if (dead.isPresent()) {
-          String name = String.valueOf(file.getFileName()).replaceFirst("\\.lock$", "");
-          try (ProcessLock held = dead.get()) {
-            // 16 digits: not those of another lock, whose file has a longer name.
-            removeAll(name + "{,.keys}.????????????????" + TemporaryFile.SUFFIX + "*", Instant.MAX);
-          }
-        }
-      }
+    for (Path file : OwnedFolder.in(folder, "*")) {
+      // 16 digits: not those of another lock, whose file has a longer name.
+      String files = file.getFileName() + "{,.keys}.????????????????" + TemporaryFile.SUFFIX + "*";
+      OwnedFolder.ifDead(file, each -> removeAll(files, Instant.MAX));
     }
   }
 
