@@ -78,16 +78,11 @@ public abstract class HeapSession implements Session {
 
   @Override
   public final Batch batch() {
-    Batch batch = batches.apply(this::writeAll);
+    Batch batch =
+        batches.apply(
+            puts ->
+                TransactionRetry.untilDone(store.engine(), "write a batch", () -> writeOnce(puts)));
     return batch == null ? Session.super.batch() : batch;
-  }
-
-  private void writeAll(List<ArrayBatch.Put> puts) {
-    try {
-      TransactionRetry.untilDone(() -> writeOnce(puts));
-    } catch (Exception e) {
-      throw failure("write a batch", e);
-    }
   }
 
   /** Copies a value, or returns {@link Session#MISSING} for none. */

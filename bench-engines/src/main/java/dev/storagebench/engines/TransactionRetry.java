@@ -1,5 +1,6 @@
 package dev.storagebench.engines;
 
+import dev.storagebench.core.engine.EngineException;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
@@ -17,11 +18,19 @@ public final class TransactionRetry {
   /**
    * Calls a transaction until it succeeds.
    *
+   * @param operation for the message: "write a batch"
    * @param transaction returns false if it was rolled back because of a conflict
-   * @throws TimeoutException after {@value #MAX_SECONDS} s
-   * @throws Exception whatever the transaction throws
+   * @throws EngineException after {@value #MAX_SECONDS} s, or with what the transaction throws
    */
-  public static void untilDone(Callable<Boolean> transaction) throws Exception {
+  public static void untilDone(String engine, String operation, Callable<Boolean> transaction) {
+    try {
+      repeat(transaction);
+    } catch (Exception e) {
+      throw EngineException.cannot(engine, operation, e);
+    }
+  }
+
+  private static void repeat(Callable<Boolean> transaction) throws Exception {
     if (transaction.call()) {
       return;
     }

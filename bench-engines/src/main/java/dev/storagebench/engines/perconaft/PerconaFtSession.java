@@ -13,7 +13,6 @@ import dev.storagebench.engines.library.NativeMemory.ScannedRecord;
 import dev.storagebench.engines.perconaft.Handle.Method;
 import java.nio.ByteBuffer;
 import java.util.List;
-import java.util.concurrent.Callable;
 
 /**
  * One thread's access; each call is a transaction, as a statement in TokuDB is. Reads have a
@@ -160,7 +159,7 @@ final class PerconaFtSession implements Session {
     setKey(key);
     setItem(VALUE, NativeMemory.address(value), value.remaining());
     if (!putOnce()) {
-      retry("put", this::putOnce);
+      TransactionRetry.untilDone("perconaft", "put", this::putOnce);
     }
   }
 
@@ -177,7 +176,7 @@ final class PerconaFtSession implements Session {
   public void delete(ByteBuffer key) {
     setKey(key);
     if (!deleteOnce()) {
-      retry("delete", this::deleteOnce);
+      TransactionRetry.untilDone("perconaft", "delete", this::deleteOnce);
     }
   }
 
@@ -201,17 +200,10 @@ final class PerconaFtSession implements Session {
     return true;
   }
 
-  private static void retry(String operation, Callable<Boolean> transaction) {
-    try {
-      TransactionRetry.untilDone(transaction);
-    } catch (Exception e) {
-      throw EngineException.cannot("perconaft", operation, e);
-    }
-  }
-
   @Override
   public Batch batch() {
-    return ArrayBatch.sorted(puts -> retry("write a batch", () -> writeOnce(puts)));
+    return ArrayBatch.sorted(
+        puts -> TransactionRetry.untilDone("perconaft", "write a batch", () -> writeOnce(puts)));
   }
 
   private boolean writeOnce(List<ArrayBatch.Put> puts) {

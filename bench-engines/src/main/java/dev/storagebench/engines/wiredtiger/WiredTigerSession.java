@@ -3,7 +3,6 @@ package dev.storagebench.engines.wiredtiger;
 import dev.storagebench.core.engine.ArrayBatch;
 import dev.storagebench.core.engine.Batch;
 import dev.storagebench.core.engine.Direction;
-import dev.storagebench.core.engine.EngineException;
 import dev.storagebench.core.engine.Session;
 import dev.storagebench.engines.TransactionRetry;
 import dev.storagebench.engines.library.NativeCall;
@@ -111,15 +110,8 @@ final class WiredTigerSession implements Session {
 
   @Override
   public Batch batch() {
-    return ArrayBatch.sorted(this::writeAll);
-  }
-
-  private void writeAll(List<ArrayBatch.Put> puts) {
-    try {
-      TransactionRetry.untilDone(() -> writeOnce(puts));
-    } catch (Exception e) {
-      throw EngineException.cannot("wiredtiger", "write a batch", e);
-    }
+    return ArrayBatch.sorted(
+        puts -> TransactionRetry.untilDone("wiredtiger", "write a batch", () -> writeOnce(puts)));
   }
 
   /** False after a conflict, which rolls the transaction back. */
