@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -50,17 +51,25 @@ record Jar(Path folder) {
       String... arguments)
       throws IOException {
     List<String> command = new ArrayList<>(launcher);
-    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-    command.addAll(
-        List.of(
-            // Whose digits are others.
-            "-Duser.language=ar",
-            "-Duser.country=EG",
-            "-Djava.io.tmpdir=" + Files.createDirectories(temporary()),
-            "-Dstoragebench.machine-lock=" + folder.resolve("machine.lock")));
+    command.addAll(jvm());
     command.addAll(flags);
     command.addAll(List.of("-jar", JAR.toString()));
     command.addAll(List.of(arguments));
+    return start(command, out, environment);
+  }
+
+  private List<String> jvm() throws IOException {
+    return List.of(
+        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+        // Whose digits are others.
+        "-Duser.language=ar",
+        "-Duser.country=EG",
+        "-Djava.io.tmpdir=" + Files.createDirectories(temporary()),
+        "-Dstoragebench.machine-lock=" + folder.resolve("machine.lock"));
+  }
+
+  private Process start(List<String> command, Path out, Map<String, String> environment)
+      throws IOException {
     ProcessBuilder builder =
         new ProcessBuilder(command)
             .directory(folder.toFile())
@@ -74,6 +83,26 @@ record Jar(Path folder) {
   Finished run(String... arguments) throws IOException, InterruptedException {
     Path out = Files.createTempFile(folder, "out", ".txt");
     return finish(start(out, arguments), out);
+  }
+
+  /**
+   * Runs a line of a shell in the folder; {@code java} in it starts the JVM as {@link #run} does.
+   *
+   * @param arguments are added to the line
+   */
+  Finished shell(String line, String... arguments) throws IOException, InterruptedException {
+    Path home = Path.of(System.getProperty("java.home"), "bin");
+    Path programs = Files.createDirectories(folder.resolve("bin"));
+    Path java =
+        Files.writeString(
+            programs.resolve("java"),
+            "#!/bin/sh%nexec %s \"$@\"%n".formatted(String.join(" ", jvm())));
+    Files.setPosixFilePermissions(java, PosixFilePermissions.fromString("rwx------"));
+    List<String> command = new ArrayList<>(List.of("sh", "-c", line + " \"$@\"", "sh"));
+    command.addAll(List.of(arguments));
+    String path = programs + ":" + home + ":" + System.getenv("PATH");
+    Path out = Files.createTempFile(folder, "out", ".txt");
+    return finish(start(command, out, Map.of("PATH", path)), out);
   }
 
   /** What the run in this folder, below that of the jar, has written down of each of its cells. */

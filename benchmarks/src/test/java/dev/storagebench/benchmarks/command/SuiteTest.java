@@ -140,7 +140,7 @@ class SuiteTest {
     assertThat(Files.readString(Path.of("../docs/benchmarks.md"))).contains(Parameter.markdown());
   }
 
-  private static String schemaText() throws IOException {
+  static String schemaText() throws IOException {
     try (var in =
         SuiteFiles.class.getResourceAsStream(
             "/dev/storagebench/benchmarks/suites/suite.schema.json")) {
@@ -148,7 +148,7 @@ class SuiteTest {
     }
   }
 
-  private static Schema schema() throws IOException {
+  static Schema schema() throws IOException {
     return SchemaRegistry.withDefaultDialect(SpecificationVersion.DRAFT_2020_12)
         .getSchema(schemaText(), InputFormat.JSON);
   }
@@ -354,10 +354,12 @@ class SuiteTest {
       delimiter = '|',
       value = {
         "candidates: [noop, rocksdb]|candidates: [noop, rocksbd]|line 3, column 20|rocksdb",
-        "candidates: [noop, rocksdb]|candidates: [noop, 'rocksdb{x=1']|line 3, column 20|unbalanced",
+        "candidates: [noop, rocksdb]|candidates: [noop, 'rocksdb{x=1']|line 3, column"
+            + " 20|unbalanced",
         "candidates: [noop, rocksdb]|candidates: [lmdb=rocksdb]|line 3, column 14|another engine",
         "candidates: [noop, rocksdb]|candidates: [fast=noop]|line 3, column 14|write noop",
-        "candidates: [noop, rocksdb]|candidates: {a: {engine: rocksdb, options: {b: 'c;d=e'}}}|line 3, column 17|read as another one",
+        "candidates: [noop, rocksdb]|candidates: {a: {engine: rocksdb, options: {b: 'c;d=e'}}}|line"
+            + " 3, column 17|read as another one",
         "memory: [none, 64m]|memory: [none, 64q]|line 5, column 18|64q",
         "memory: [none, 64m]|memroy: [none, 64m]|line 5, column 3|did you mean memory",
         "threads: [1, 2]|threads: [1, 0]|line 6, column 16|threads '0'",
@@ -395,7 +397,8 @@ class SuiteTest {
             () ->
                 read(
                     SUITE
-                        + "published: [{name: p, title: P, file: none.csv}]\nviews: [{title: T, kind: pie, figures: speed, rows: candidate}]\n"))
+                        + "published: [{name: p, title: P, file: none.csv}]\n"
+                        + "views: [{title: T, kind: pie, figures: speed, rows: candidate}]\n"))
         .hasMessageContaining("pie")
         .hasMessageContaining("bars");
     assertThatThrownBy(
@@ -404,7 +407,9 @@ class SuiteTest {
                     .read(
                         "mine.yaml",
                         SUITE
-                            + "published: [{name: p, title: P, file: p.csv}]\nviews: [{title: T, kind: table, figures: p99, rows: candidate, published: p}]\n"))
+                            + "published: [{name: p, title: P, file: p.csv}]\n"
+                            + "views: [{title: T, kind: table, figures: p99, rows: candidate,"
+                            + " published: p}]\n"))
         .hasMessageContaining("line 13")
         .hasMessageContaining("p99 of the published figures 'p' has 'n/a'");
   }
