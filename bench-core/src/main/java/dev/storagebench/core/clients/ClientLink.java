@@ -7,10 +7,9 @@ import dev.storagebench.core.clients.Message.Lap;
 import dev.storagebench.core.engine.EngineException;
 import dev.storagebench.core.memory.ProcessUsage;
 import java.io.IOException;
-import java.net.ConnectException;
+import java.io.InputStream;
+import java.io.OutputStream;
 import java.net.InetAddress;
-import java.net.InetSocketAddress;
-import java.net.Socket;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.locks.LockSupport;
@@ -21,8 +20,8 @@ import org.jspecify.annotations.Nullable;
  * the controller is gone or ends the cell, this JVM halts: nothing of a client outlives it.
  */
 public final class ClientLink implements AutoCloseable {
-  private static final int CONNECT_MILLIS = 10_000;
   private static final int ENDED = 1;
+  private static final long WATCH_NANOS = 1_000_000_000;
   // A parked thread wakes up late by less; with more threads than processors they would wait for
   // each other.
   private static final long SPIN_NANOS = 1_000_000;
@@ -31,10 +30,8 @@ public final class ClientLink implements AutoCloseable {
   private static volatile @Nullable ClientLink current;
 
   private final Wire wire;
-  private final int index;
-  private final ClientTask task;
+  private final Message.Task task;
   private final BlockingQueue<Go> starts = new LinkedBlockingQueue<>();
-  private final Thread receiver = new Thread(this::receive, "controller");
   private volatile boolean over;
 
   // Guarded by this.
@@ -47,61 +44,41 @@ public final class ClientLink implements AutoCloseable {
   private long ended;
   private long cpu;
 
-  private ClientLink(Wire wire, int index, ClientTask task) {
+  private ClientLink(Wire wire, Message.Task task) {
     this.wire = wire;
-    this.index = index;
     this.task = task;
   }
 
   /**
    * Joins the controller that had this process started.
    *
-   * @param code checksum of this program
-   * @throws IOException if it cannot be reached or refuses
+   * @param in what it says
+   * @param out to it; nothing else may write there
+   * @param code checksum of this program, which must be the controller's as well
+   * @throws IOException if it is gone, or ends the cell
    */
-  public static ClientLink join(LaunchedProcess self, String code) throws IOException {
-    Secret secret = Secret.parse(self.secret());
-    Socket socket =
-        secret.certificate().isEmpty()
-            ? new Socket()
-            : Tls.trusting(secret.certificate()).getSocketFactory().createSocket();
-    Wire wire;
-    try {
-      InetSocketAddress at = self.controller();
-      socket.connect(at, CONNECT_MILLIS);
-      socket.setSoTimeout(Controller.SILENCE_MILLIS);
-      wire = new Wire(socket);
-      ProcessHandle process = ProcessHandle.current();
-      wire.send(
-          new Join(
-              self.index(),
-              secret.token(),
-              code,
-              "%s, process %d".formatted(InetAddress.getLocalHost().getHostName(), process.pid()),
-              Runtime.getRuntime().availableProcessors()));
-    } catch (IOException e) {
-      socket.close();
-      throw new IOException(
-          "cannot join the controller at %s: %s%s"
-              .formatted(
-                  self.controller(),
-                  e.getMessage(),
-                  e instanceof ConnectException
-                          && self.controller().getAddress().isLoopbackAddress()
-                      ? "; clients on other machines need --listen HOST:PORT"
-                      : ""),
-          e);
+  public static ClientLink join(InputStream in, OutputStream out, String code) throws IOException {
+    Wire wire = new Wire(in, out);
+    wire.send(
+        new Join(
+            code,
+            "%s, process %d"
+                .formatted(InetAddress.getLocalHost().getHostName(), ProcessHandle.current().pid()),
+            Runtime.getRuntime().availableProcessors()));
+    if (!(wire.receive() instanceof Message.Task task)) {
+      throw new IOException("the controller gave no task");
     }
-    // It pings every client that it has admitted.
-    if (wire.receive(Wire.MAX_BYTES) instanceof Failed failed) {
-      wire.close();
-      throw new IOException(failed.reason());
-    }
-    ClientLink link = new ClientLink(wire, self.index(), secret.readTask());
-    link.receiver.setDaemon(true);
-    link.receiver.start();
+    ClientLink link = new ClientLink(wire, task);
+    start("controller", link::receive);
+    start("controller-watch", link::watch);
     current = link;
     return link;
+  }
+
+  private static void start(String name, Runnable work) {
+    Thread thread = new Thread(work, name);
+    thread.setDaemon(true);
+    thread.start();
   }
 
   /** That of this process; null if it is no client of a controller. */
@@ -111,33 +88,42 @@ public final class ClientLink implements AutoCloseable {
 
   /** Which client this is, from 0. */
   public int index() {
-    return index;
+    return task.index();
   }
 
   /** What it is to do. */
   public ClientTask task() {
-    return task;
+    return task.task();
   }
 
   private void receive() {
-    String end;
     try {
       while (true) {
-        Message message = wire.receive(Wire.MAX_BYTES);
+        Message message = wire.receive();
         if (message instanceof Message.Ping ping) {
           wire.send(new Message.Ping(ping.sent(), System.nanoTime()));
         } else if (message instanceof Go go) {
           starts.add(go);
         } else if (message instanceof Failed failed) {
-          end = failed.reason();
-          break;
+          halt(failed.reason());
         }
       }
     } catch (IOException e) {
-      end = "the controller is gone: " + e.getMessage();
+      halt("the controller is gone: " + e.getMessage());
     }
+  }
+
+  /** The other side of a forwarded connection may vanish without a word. */
+  private void watch() {
+    while (wire.silentNanos() < Controller.SILENCE_NANOS) {
+      LockSupport.parkNanos(WATCH_NANOS);
+    }
+    halt("the controller is gone: silent");
+  }
+
+  private void halt(String reason) {
     if (!over) {
-      System.err.println(end);
+      System.err.println(reason);
       Runtime.getRuntime().halt(ENDED);
     }
   }
@@ -248,15 +234,5 @@ public final class ClientLink implements AutoCloseable {
   public void close() {
     over = true;
     current = null;
-    try {
-      // Closed with a ping unread, the connection would be reset and the result might be lost.
-      wire.endOutput();
-      receiver.join(Controller.SILENCE_MILLIS);
-    } catch (IOException gone) {
-      // Then nothing is unread.
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-    }
-    wire.close();
   }
 }

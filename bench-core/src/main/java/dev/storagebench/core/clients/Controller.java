@@ -1,68 +1,61 @@
 package dev.storagebench.core.clients;
 
 import dev.storagebench.core.cell.ClientsReport;
-import dev.storagebench.core.clients.ClientListener.Event;
+import dev.storagebench.core.clients.Member.Event;
 import dev.storagebench.core.clients.Message.Failed;
 import dev.storagebench.core.engine.EngineException;
 import java.io.IOException;
-import java.net.InetSocketAddress;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.LongSummaryStatistics;
 import java.util.Map;
-import java.util.Optional;
-import java.util.Set;
 import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Lets clients join, begin at one instant again and again, and hand in their results. The first one
- * that is lost ends it.
+ * Starts clients, lets them begin at one instant again and again, and collects their results. The
+ * first one that is lost ends it. The link to each is the standard input and output of its process,
+ * or of the command that runs it on another machine.
  */
 public final class Controller implements AutoCloseable {
   /** Silence after which the other side counts as gone. */
-  static final int SILENCE_MILLIS = 10_000;
+  static final long SILENCE_NANOS = 10_000_000_000L;
 
   private static final int JOIN_WITHIN_SECONDS = 120;
   private static final long TICK_MILLIS = 100;
   private static final long PING_EVERY_NANOS = 1_000_000_000;
   // Beside the way to the farthest client: for threads to wake up.
   private static final long MARGIN_NANOS = 20_000_000;
-  private static final int EXIT_WITHIN_TICKS = 15;
+  private static final int END_WITHIN_SECONDS = 3;
 
   private final BlockingQueue<Event> events = new LinkedBlockingQueue<>();
-  private final ClientListener listener;
-  private final int clients;
+  private final List<Member> members = new ArrayList<>();
+  private final ClientTask task;
+  private final String code;
   private @Nullable Member lost;
   private String failure = "the cell has ended";
 
   /**
-   * Listens; with TLS unless the address is a loopback one.
+   * A process that calls {@link ClientLink#join} with its standard input and output.
    *
-   * @param at where
-   * @param clients how many may join
-   * @param code checksum of the program, which must be theirs as well
-   * @param log gets refusals
-   * @throws IOException if that address cannot be listened at
+   * @param place where it runs, for messages
    */
-  public Controller(InetSocketAddress at, int clients, String code, Consumer<String> log)
-      throws IOException {
-    this.clients = clients;
-    this.listener = new ClientListener(at, clients, code, log, events::add);
-  }
+  public record Started(String place, Process process) {}
 
-  /** Where it listens. */
-  public InetSocketAddress address() {
-    return listener.address();
-  }
-
-  /** The line that a client is given; see {@link ClientLink#join}. */
-  public String secret(ClientTask task) {
-    return listener.secret(task).line();
+  /** A way to start clients. */
+  @FunctionalInterface
+  public interface Starter {
+    /**
+     * Starts a client and returns at once.
+     *
+     * @param client from 0
+     */
+    Started start(int client) throws IOException;
   }
 
   /** What the controller does while all clients wait. */
@@ -77,130 +70,123 @@ public final class Controller implements AutoCloseable {
   }
 
   /**
+   * Starts the clients of a task.
+   *
+   * @param code checksum of the program, which must be theirs as well
+   * @throws IOException if one cannot be started; those before have been ended
+   */
+  public Controller(Starter starter, ClientTask task, String code) throws IOException {
+    this.task = task;
+    this.code = code;
+    try {
+      for (int i = 0; i < task.clients(); i++) {
+        members.add(new Member(i, starter.start(i), events::add));
+      }
+    } catch (IOException e) {
+      close();
+      throw e;
+    }
+  }
+
+  /**
    * Serves the clients until all have finished.
    *
-   * @param launched their processes
    * @return their results, in their order
    * @throws EngineException as soon as one is lost, with the reason
    */
-  public List<String> run(Launched launched, Pause pause) throws InterruptedException {
+  public List<String> run(Pause pause) throws InterruptedException {
     long begun = System.nanoTime();
     long pinged = begun;
     for (int pauses = 0; ; ) {
       Event event = events.poll(TICK_MILLIS, TimeUnit.MILLISECONDS);
       if (event != null) {
-        take(event, launched);
+        take(event);
       }
-      List<Member> all = listener.members();
-      if (all.size() < clients) {
-        requireJoining(launched, System.nanoTime() - begun);
-      } else if (all.stream().allMatch(each -> each.result() != null)) {
-        return all.stream().map(each -> String.valueOf(each.result())).toList();
-      } else if (all.stream().allMatch(Member::isReady)) {
+      if (!members.stream().allMatch(Member::hasJoined)) {
+        requireJoining(System.nanoTime() - begun);
+      } else if (members.stream().allMatch(each -> each.result() != null)) {
+        return members.stream().map(each -> String.valueOf(each.result())).toList();
+      } else if (members.stream().allMatch(Member::isReady)) {
         pause.all(pauses++);
-        start(all, launched);
+        start();
       }
       if (System.nanoTime() - pinged > PING_EVERY_NANOS) {
         pinged = System.nanoTime();
-        ping(all, launched);
+        ping();
       }
     }
   }
 
-  private void take(Event event, Launched launched) throws InterruptedException {
+  private void take(Event event) throws InterruptedException {
     Member member = event.member();
-    if (event.message() instanceof Message.Ready ready) {
+    if (event.message() instanceof Message.Join join) {
+      member.joined(join);
+      if (!code.equals(join.code())) {
+        throw failure(
+            member,
+            "%s has other code (%s) than the controller (%s); all machines need the same program"
+                .formatted(member.name(), join.code(), code));
+      }
+      member.give(task);
+    } else if (event.message() instanceof Message.Ready ready) {
       member.ready(ready);
     } else if (event.message() instanceof Message.Result result) {
       member.finished(result);
     } else if (event.message() instanceof Failed failed) {
       throw failure(member, member.name() + " failed: " + failed.reason());
     } else if (member.result() == null) {
-      throw lost(member, event.why(), launched);
+      throw lost(member, event.why());
     }
   }
 
   /** At an instant that all can meet. */
-  private void start(List<Member> all, Launched launched) throws InterruptedException {
-    Member slow = null;
-    for (Member each : all) {
+  private void start() throws InterruptedException {
+    long way = 0;
+    for (Member each : members) {
       try {
         each.readClock();
       } catch (IOException e) {
-        throw lost(each, String.valueOf(e.getMessage()), launched);
+        throw lost(each, String.valueOf(e.getMessage()));
       }
-      slow = slow == null || each.clock().error() > slow.clock().error() ? each : slow;
+      way = Math.max(way, each.clock().error());
     }
-    long way = slow == null ? 0 : slow.clock().error();
     long at = System.nanoTime() + MARGIN_NANOS + 2 * way;
-    for (Member each : all) {
-      try {
-        each.go(at);
-      } catch (IOException e) {
-        throw lost(each, String.valueOf(e.getMessage()), launched);
+    members.forEach(each -> each.go(at));
+  }
+
+  private void ping() throws InterruptedException {
+    for (Member each : members) {
+      if (each.hasJoined() && each.result() == null) {
+        if (each.silentNanos() > SILENCE_NANOS) {
+          throw lost(each, "silent for %d s".formatted(SILENCE_NANOS / 1_000_000_000));
+        }
+        each.ping();
       }
     }
   }
 
-  private void ping(List<Member> all, Launched launched) throws InterruptedException {
-    for (Member each : all) {
-      if (each.result() == null) {
-        if (each.silentNanos() > SILENCE_MILLIS * 1_000_000L) {
-          throw lost(each, "silent for %d s".formatted(SILENCE_MILLIS / 1000), launched);
-        }
-        try {
-          each.ping();
-        } catch (IOException e) {
-          throw lost(each, String.valueOf(e.getMessage()), launched);
-        }
-      }
-    }
-  }
-
-  private void requireJoining(Launched launched, long waitedNanos) {
-    Set<Integer> joined =
-        listener.members().stream().map(Member::index).collect(Collectors.toSet());
-    for (Launched.Ended each : launched.ended()) {
-      if (each.index().isEmpty() || !joined.contains(each.index().getAsInt())) {
-        String what = each.index().isPresent() ? "client " : "";
-        throw failure(null, "before all clients had joined, " + what + each);
-      }
-    }
+  private void requireJoining(long waitedNanos) {
     if (waitedNanos > JOIN_WITHIN_SECONDS * 1_000_000_000L) {
       throw failure(
           null,
-          "of %d clients, %s did not join within %d s"
+          "of %d clients, these did not join within %d s: %s"
               .formatted(
-                  clients,
-                  IntStream.range(0, clients)
-                      .filter(index -> !joined.contains(index))
-                      .mapToObj(Integer::toString)
-                      .collect(Collectors.joining(", ")),
-                  JOIN_WITHIN_SECONDS));
+                  members.size(),
+                  JOIN_WITHIN_SECONDS,
+                  members.stream()
+                      .filter(each -> !each.hasJoined())
+                      .map(each -> each.name() + each.lastLine())
+                      .collect(Collectors.joining("; "))));
     }
   }
 
-  /** Its process tells more, if it ends. */
-  private EngineException lost(Member member, String why, Launched launched)
-      throws InterruptedException {
-    Optional<Launched.Ended> ended = Optional.empty();
-    for (int tick = 0; tick < EXIT_WITHIN_TICKS && ended.isEmpty(); tick++) {
-      Thread.sleep(TICK_MILLIS);
-      ended =
-          launched.ended().stream()
-              .filter(each -> each.index().orElse(member.index()) == member.index())
-              .findFirst();
-    }
-    return failure(
-        member,
-        "%s was lost: %s%s"
-            .formatted(member.name(), why, ended.map(each -> "; process " + each).orElse("")));
+  private EngineException lost(Member member, String why) throws InterruptedException {
+    return failure(member, "%s was lost: %s%s".formatted(member.name(), why, member.ended()));
   }
 
   private EngineException failure(@Nullable Member of, String reason) {
     lost = of;
     failure = reason;
-    endAll();
     return new EngineException(reason);
   }
 
@@ -210,16 +196,15 @@ public final class Controller implements AutoCloseable {
    * @param threads of each client
    */
   public ClientsReport report(int threads) {
-    List<Member> all = listener.members();
     double spread = 0;
     double common = 1;
-    int laps = all.stream().mapToInt(each -> each.laps().size()).min().orElse(0);
+    int laps = members.stream().mapToInt(each -> each.laps().size()).min().orElse(0);
     for (int i = 0; i < laps; i++) {
       int lap = i;
       LongSummaryStatistics begun =
-          all.stream().mapToLong(each -> each.laps().get(lap).begun()).summaryStatistics();
+          members.stream().mapToLong(each -> each.laps().get(lap).begun()).summaryStatistics();
       LongSummaryStatistics ended =
-          all.stream().mapToLong(each -> each.laps().get(lap).ended()).summaryStatistics();
+          members.stream().mapToLong(each -> each.laps().get(lap).ended()).summaryStatistics();
       spread = Math.max(spread, (double) (begun.getMax() - begun.getMin()));
       common =
           Math.min(
@@ -227,30 +212,43 @@ public final class Controller implements AutoCloseable {
               (ended.getMin() - begun.getMax()) / (ended.getAverage() - begun.getAverage()));
     }
     return new ClientsReport(
-        all.stream().map(each -> each.report(threads, each == lost ? failure : null)).toList(),
+        members.stream().map(each -> each.report(threads, each == lost ? failure : null)).toList(),
         spread / 1e3,
         100 * Math.max(0, common),
         Map.of(),
         Map.of());
   }
 
+  /**
+   * Ends the processes: those that have not finished are told why, the end of its input ends a
+   * client anyway, and a signal what does not listen.
+   */
   @Override
   public void close() {
-    endAll();
-    listener.close();
+    for (Member each : members) {
+      if (each.result() == null) {
+        each.send(new Failed("the controller ended it: " + failure));
+      }
+    }
+    end(Controller::endInput);
+    end(Process::destroy);
+    end(Process::destroyForcibly);
   }
 
-  /** Ends the clients that have not finished, and tells them why. */
-  private void endAll() {
-    listener.end();
-    for (Member each : listener.members()) {
-      try (Wire wire = each.wire()) {
-        if (each.result() == null) {
-          wire.send(new Failed("the controller ended it: " + failure));
-        }
-      } catch (IOException gone) {
-        // It ends as well.
-      }
+  private void end(Consumer<Process> how) {
+    List<Process> alive = members.stream().map(Member::process).filter(Process::isAlive).toList();
+    alive.forEach(how);
+    CompletableFuture.allOf(
+            alive.stream().map(Process::onExit).toArray(CompletableFuture<?>[]::new))
+        .completeOnTimeout(null, END_WITHIN_SECONDS, TimeUnit.SECONDS)
+        .join();
+  }
+
+  private static void endInput(Process process) {
+    try {
+      process.getOutputStream().close();
+    } catch (IOException ended) {
+      // as it should
     }
   }
 }

@@ -3,30 +3,45 @@ package dev.storagebench.core.clients;
 import dev.storagebench.core.cell.ClientsReport;
 import dev.storagebench.core.clients.Message.Lap;
 import dev.storagebench.datasets.Excerpt;
+import java.io.BufferedReader;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** A client that has joined, as its controller sees it. */
+/** A client as its controller sees it. */
 final class Member {
   private static final double NANOS_PER_MICRO = 1e3;
   private static final int PINGS = 20;
+  private static final long END_WITHIN_MILLIS = 1_500;
   private static final long ANSWER_WITHIN_SECONDS = 5;
   private static final Reading NEVER_READ = new Reading(0, 0, Long.MAX_VALUE);
 
+  private final int index;
+  private final Controller.Started started;
   private final Wire wire;
-  private final Message.Join join;
+  private final Thread errors;
   private final BlockingQueue<Reading> readings = new LinkedBlockingQueue<>();
   private final List<Lap> laps = new ArrayList<>();
-  private volatile long heard = System.nanoTime();
+  private volatile String lastLine = "";
+  private Message.@Nullable Join join;
   private Reading clock = NEVER_READ;
   private boolean ready;
   private @Nullable String result;
+
+  /**
+   * Something that a client has said.
+   *
+   * @param message null if its connection was lost
+   * @param why it was lost
+   */
+  record Event(Member member, @Nullable Message message, String why) {}
 
   /**
    * A reading of the client's clock.
@@ -37,24 +52,87 @@ final class Member {
    */
   record Reading(long asked, long offset, long error) {}
 
-  Member(Message.Join join, Wire wire) {
-    this.wire = wire;
-    this.join = join;
+  /** Begins to listen to it. */
+  Member(int index, Controller.Started started, Consumer<Event> events) {
+    this.index = index;
+    this.started = started;
+    Process process = started.process();
+    this.wire = new Wire(process.getInputStream(), process.getOutputStream());
+    this.errors = start("errors-of-client-" + index, this::readErrors);
+    start("client-" + index, () -> receive(events));
   }
 
-  Wire wire() {
-    return wire;
+  private static Thread start(String name, Runnable work) {
+    Thread thread = new Thread(work, name);
+    thread.setDaemon(true);
+    thread.start();
+    return thread;
   }
 
-  int index() {
-    return join.index();
+  private void receive(Consumer<Event> events) {
+    while (true) {
+      try {
+        Message message = wire.receive();
+        if (message instanceof Message.Ping ping) {
+          long way = (wire.heard() - ping.sent()) / 2;
+          readings.add(new Reading(ping.sent(), ping.answered() - ping.sent() - way, way));
+        } else {
+          events.accept(new Event(this, message, ""));
+        }
+      } catch (IOException e) {
+        readings.add(NEVER_READ);
+        events.accept(new Event(this, null, String.valueOf(e.getMessage())));
+        return;
+      }
+    }
+  }
+
+  private void readErrors() {
+    try (BufferedReader lines = started.process().errorReader(StandardCharsets.UTF_8)) {
+      for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+        lastLine = line.isBlank() ? lastLine : line.strip();
+      }
+    } catch (IOException closed) {
+      // It has said all.
+    }
   }
 
   /** For people. */
   String name() {
     return Excerpt.printable(
         "client %d (%s)"
-            .formatted(join.index(), Excerpt.shortened(String.valueOf(join.process()))));
+            .formatted(index, join == null ? started.place() : Excerpt.shortened(join.process())));
+  }
+
+  /** The last line of its standard error after a colon; empty if there is none. */
+  String lastLine() {
+    return lastLine.isEmpty() ? "" : ": " + Excerpt.printable(lastLine);
+  }
+
+  /** How its process ended, which is waited for; empty if it runs on. */
+  String ended() throws InterruptedException {
+    if (!started.process().waitFor(END_WITHIN_MILLIS, TimeUnit.MILLISECONDS)) {
+      return "";
+    }
+    errors.join(END_WITHIN_MILLIS);
+    return "; its process ended with exit code %d%s"
+        .formatted(started.process().exitValue(), lastLine());
+  }
+
+  Process process() {
+    return started.process();
+  }
+
+  void joined(Message.Join message) {
+    join = message;
+  }
+
+  void give(ClientTask task) {
+    send(new Message.Task(index, task));
+  }
+
+  boolean hasJoined() {
+    return join != null;
   }
 
   /** What it has measured so far, by the controller's clock. */
@@ -78,20 +156,20 @@ final class Member {
 
   /** For how long it has said nothing. */
   long silentNanos() {
-    return System.nanoTime() - heard;
+    return wire.silentNanos();
   }
 
-  void ping() throws IOException {
-    wire.send(new Message.Ping(System.nanoTime(), 0));
-  }
-
-  /** Notes when a message came; for the thread that receives. */
-  void heard(Message message) {
-    heard = System.nanoTime();
-    if (message instanceof Message.Ping ping) {
-      long way = (heard - ping.sent()) / 2;
-      readings.add(new Reading(ping.sent(), ping.answered() - ping.sent() - way, way));
+  /** One that is gone says so itself: what it has sent before is read first. */
+  void send(Message message) {
+    try {
+      wire.send(message);
+    } catch (IOException gone) {
+      // receive() gets there.
     }
+  }
+
+  void ping() {
+    send(new Message.Ping(System.nanoTime(), 0));
   }
 
   /** Reads its clock several times, of which that with the shortest way counts. */
@@ -103,7 +181,7 @@ final class Member {
       Reading reading;
       do {
         reading = readings.poll(ANSWER_WITHIN_SECONDS, TimeUnit.SECONDS);
-        if (reading == null) {
+        if (reading == null || reading.equals(NEVER_READ)) {
           throw new IOException("it did not answer");
         }
       } while (reading.asked() - begun < 0);
@@ -113,9 +191,9 @@ final class Member {
   }
 
   /** Lets it begin. */
-  void go(long nanos) throws IOException {
+  void go(long nanos) {
     ready = false;
-    wire.send(new Message.Go(nanos + clock.offset()));
+    send(new Message.Go(nanos + clock.offset()));
   }
 
   void ready(Message.Ready message) {
@@ -147,7 +225,7 @@ final class Member {
         clock.equals(NEVER_READ) ? null : clock.error() / NANOS_PER_MICRO,
         cpu / 1e9,
         cores,
-        100 * cores / Math.min(threads, join.processors()),
+        100 * cores / Math.min(threads, join == null ? threads : join.processors()),
         lost);
   }
 

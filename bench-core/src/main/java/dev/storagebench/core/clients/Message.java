@@ -8,6 +8,7 @@ import org.jspecify.annotations.Nullable;
 @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "kind")
 @JsonSubTypes({
   @JsonSubTypes.Type(value = Message.Join.class, name = "join"),
+  @JsonSubTypes.Type(value = Message.Task.class, name = "task"),
   @JsonSubTypes.Type(value = Message.Ping.class, name = "ping"),
   @JsonSubTypes.Type(value = Message.Ready.class, name = "ready"),
   @JsonSubTypes.Type(value = Message.Go.class, name = "go"),
@@ -19,14 +20,18 @@ public sealed interface Message {
   /**
    * A client's first message.
    *
-   * @param index which client it is, from 0
-   * @param token the controller's
    * @param code checksum of the program
    * @param process where it runs, for people
    * @param processors that it may use
    */
-  record Join(int index, String token, String code, String process, int processors)
-      implements Message {}
+  record Join(String code, String process, int processors) implements Message {}
+
+  /**
+   * The answer to a client of the same program; contains passwords.
+   *
+   * @param index which client it is, from 0
+   */
+  record Task(int index, ClientTask task) implements Message {}
 
   /**
    * The controller asks for a client's clock, now and then also to show that it lives.
@@ -58,7 +63,7 @@ public sealed interface Message {
    */
   record Result(@Nullable Lap lap, String result) implements Message {}
 
-  /** A client has failed, or the controller refuses it or ends it. */
+  /** A client has failed, or the controller ends it. */
   record Failed(String reason) implements Message {}
 
   /**

@@ -7,75 +7,75 @@ import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
-import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.json.JsonMapper;
 
-/** A connection between controller and client. One thread receives, any thread sends. */
-final class Wire implements AutoCloseable {
-  /** The longest line of anybody who has not joined yet. */
-  static final int MAX_STRANGER_BYTES = 4 << 10;
-
+/** Messages over two streams, a line each. One thread receives, any thread sends. */
+final class Wire {
   /** The longest line: a result, histograms included. */
-  static final int MAX_BYTES = 64 << 20;
+  private static final int MAX_BYTES = 64 << 20;
 
   private static final JsonMapper JSON = JsonMapper.builder().build();
 
-  private final Socket socket;
   private final InputStream in;
   private final OutputStream out;
+  private volatile long heard = System.nanoTime();
 
-  Wire(Socket socket) throws IOException {
-    this.socket = socket;
-    socket.setTcpNoDelay(true);
-    this.in = new BufferedInputStream(socket.getInputStream());
-    this.out = socket.getOutputStream();
+  Wire(InputStream in, OutputStream out) {
+    this.in = new BufferedInputStream(in);
+    this.out = out;
   }
 
+  /** On a line of its own, whatever a login has printed before. */
   synchronized void send(Message message) throws IOException {
-    String line = JSON.writerFor(Message.class).writeValueAsString(message) + '\n';
+    String line = '\n' + JSON.writerFor(Message.class).writeValueAsString(message) + '\n';
     // In one packet.
     out.write(line.getBytes(StandardCharsets.UTF_8));
     out.flush();
   }
 
   /**
-   * The next message.
+   * The next message; other lines are left out, such as the greeting of a login.
    *
-   * @throws EOFException if the connection has ended
+   * @throws EOFException if the stream has ended
    * @throws IOException if it is lost, or the line is longer, or no message
    */
-  Message receive(int maxBytes) throws IOException {
-    ByteArrayOutputStream line = new ByteArrayOutputStream();
-    for (int next = in.read(); next != '\n'; next = in.read()) {
-      if (next < 0) {
-        throw new EOFException("the connection ended");
-      }
-      if (line.size() >= maxBytes) {
-        throw new IOException("a line of more than %d bytes".formatted(maxBytes));
-      }
-      line.write(next);
-    }
+  Message receive() throws IOException {
+    byte[] line;
+    do {
+      line = line();
+    } while (line.length == 0 || line[0] != '{');
+    heard = System.nanoTime();
     try {
-      return JSON.readValue(line.toByteArray(), Message.class);
+      return JSON.readValue(line, Message.class);
     } catch (JacksonException e) {
       throw new IOException(
           Excerpt.printable("no message of this program: " + e.getOriginalMessage()), e);
     }
   }
 
-  /** Lets the other side see the end, and still receives. */
-  void endOutput() throws IOException {
-    socket.shutdownOutput();
+  private byte[] line() throws IOException {
+    ByteArrayOutputStream line = new ByteArrayOutputStream();
+    for (int next = in.read(); next != '\n'; next = in.read()) {
+      if (next < 0) {
+        throw new EOFException("the connection ended");
+      }
+      if (line.size() >= MAX_BYTES) {
+        throw new IOException("a line of more than %d bytes".formatted(MAX_BYTES));
+      }
+      line.write(next);
+    }
+    return line.toByteArray();
   }
 
-  @Override
-  public void close() {
-    try {
-      socket.close();
-    } catch (IOException alreadyGone) {
-      // as it should be
-    }
+  /** When the last message came, by {@link System#nanoTime}; the beginning before the first. */
+  long heard() {
+    return heard;
+  }
+
+  /** For how long the other side has said nothing. */
+  long silentNanos() {
+    return System.nanoTime() - heard;
   }
 }

@@ -10,6 +10,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileSystemException;
 import java.nio.file.NoSuchFileException;
+import java.util.Map;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
@@ -20,6 +21,12 @@ import picocli.CommandLine.UnmatchedArgumentException;
 final class Failures {
   static final int SOME_FAILED = 1;
   static final int USAGE = 2;
+
+  private static final Map<String, String> GONE =
+      Map.of(
+          "--listen",
+          "; clients connect by what starts them: --launch ssh:HOST,…, slurm or a command of your"
+              + " own");
 
   private Failures() {}
 
@@ -66,9 +73,11 @@ final class Failures {
     return "unknown option '%s'%s; '%s --help' lists all options"
         .formatted(
             name,
-            NearestName.of(name, spec.optionsMap().keySet())
-                .map(each -> "; did you mean " + each + "?")
-                .orElse(""),
+            GONE.getOrDefault(
+                name,
+                NearestName.of(name, spec.optionsMap().keySet())
+                    .map(each -> "; did you mean " + each + "?")
+                    .orElse("")),
             spec.qualifiedName());
   }
 

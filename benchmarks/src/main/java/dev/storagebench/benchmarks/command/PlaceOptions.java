@@ -44,9 +44,6 @@ final class PlaceOptions {
   @Option(names = "--launch", paramLabel = "WHERE")
   private @Nullable String launch;
 
-  @Option(names = "--listen", paramLabel = "HOST:PORT")
-  private @Nullable String listen;
-
   @Option(names = "--plugin", paramLabel = "JAR")
   private List<Path> plugins = List.of();
 
@@ -93,11 +90,7 @@ final class PlaceOptions {
     if (launch != null) {
       Launcher.parse(launch);
     }
-    if (listen != null) {
-      ControllerProcess.listenAt(listen);
-    }
     set(ControllerProcess.LAUNCH_PROPERTY, launch);
-    set(ControllerProcess.LISTEN_PROPERTY, listen);
     // Also those that are set by -D: nothing may show them before they are checked.
     ExternalServer.checkUrls(System.getProperties());
     Insecurity.parse(System.getProperty(Insecurity.PROPERTY, ""));

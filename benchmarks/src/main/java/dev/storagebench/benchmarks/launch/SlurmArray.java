@@ -46,7 +46,7 @@ public final class SlurmArray implements AutoCloseable {
       throws IOException {
     List<String> words = new ArrayList<>(List.of(SBATCH.split(" ", -1)));
     words.add("--output=" + output.toAbsolutePath() + "/%a.log");
-    words.addAll(SlurmLauncher.options(launch.replaceFirst("^slurm:?", "")));
+    words.addAll(Launcher.words(launch.replaceFirst("^slurm:?", "")));
     words.add(
         "--array=%s%%%d"
             .formatted(
@@ -70,7 +70,7 @@ public final class SlurmArray implements AutoCloseable {
     return "#!/bin/sh\nexec %s\n"
         .formatted(
             command.stream()
-                .map(word -> SshLauncher.quoted(word).replace(TASK, "'\"$SLURM_ARRAY_TASK_ID\"'"))
+                .map(word -> Launcher.quoted(word).replace(TASK, "'\"$SLURM_ARRAY_TASK_ID\"'"))
                 .collect(Collectors.joining(" ")));
   }
 

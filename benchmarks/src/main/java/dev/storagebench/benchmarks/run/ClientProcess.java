@@ -5,10 +5,12 @@ import dev.storagebench.benchmarks.result.Origin;
 import dev.storagebench.core.cell.Cell;
 import dev.storagebench.core.cell.CellReport;
 import dev.storagebench.core.clients.ClientLink;
-import dev.storagebench.core.clients.LaunchedProcess;
 import dev.storagebench.core.store.CacheFolder;
 import dev.storagebench.core.store.TemporaryFolder;
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.nio.file.Path;
 import java.util.Collection;
 import java.util.List;
@@ -33,13 +35,15 @@ public final class ClientProcess {
 
   private ClientProcess() {}
 
-  /** A launcher starts it; see {@link LaunchedProcess}. */
+  /** A launcher starts it; its standard input and output are the link to the controller. */
   public static void main(String[] arguments) {
     Locale.setDefault(Locale.US);
     try {
-      LaunchedProcess self = LaunchedProcess.self();
+      OutputStream out = new FileOutputStream(FileDescriptor.out);
+      // What libraries print is no message.
+      System.setOut(System.err);
       TemporaryFolder.begin(CacheFolder.current());
-      try (ClientLink link = ClientLink.join(self, Origin.checksum())) {
+      try (ClientLink link = ClientLink.join(System.in, out, Origin.checksum())) {
         measure(link);
       }
     } catch (IOException | RuntimeException e) {
@@ -58,7 +62,7 @@ public final class ClientProcess {
       Collection<RunResult> results =
           new Runner(
                   CellRunner.options(cell).forks(0).addProfiler(Scores.class.getName()).build(),
-                  OutputFormatFactory.createFormatInstance(System.out, VerboseMode.NORMAL))
+                  OutputFormatFactory.createFormatInstance(System.err, VerboseMode.SILENT))
               .run();
       CellReport left = CellReport.read(report);
       if (results.size() == 1 && left != null && left.after() != null) {

@@ -17,8 +17,6 @@ import dev.storagebench.core.cell.CellReport.Problem;
 import dev.storagebench.core.cell.ClientsReport;
 import dev.storagebench.core.clients.ClientTask;
 import dev.storagebench.core.clients.Controller;
-import dev.storagebench.core.clients.Launched;
-import dev.storagebench.core.clients.LaunchedProcess;
 import dev.storagebench.core.engine.Capabilities;
 import dev.storagebench.core.engine.EngineException;
 import dev.storagebench.core.engine.Engines;
@@ -32,9 +30,8 @@ import dev.storagebench.core.workload.Workloads;
 import dev.storagebench.datasets.packed.PackedSummary;
 import java.io.BufferedReader;
 import java.io.IOException;
-import java.io.InputStreamReader;
+import java.io.OutputStream;
 import java.io.PrintStream;
-import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -42,7 +39,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.openjdk.jmh.results.RunResult;
 import tools.jackson.databind.json.JsonMapper;
@@ -56,11 +52,8 @@ public final class ControllerProcess {
   /** The system property with the value of {@code --launch}. */
   public static final String LAUNCH_PROPERTY = "storagebench.launch";
 
-  /** The system property with the address of {@code --listen}. */
-  public static final String LISTEN_PROPERTY = "storagebench.listen";
-
+  private static final int ORPHANED = 3;
   private static final JsonMapper JSON = JsonMapper.builder().build();
-  private static final String LOOPBACK = "127.0.0.1:0";
 
   /** What the host asks for. */
   private record Order(Cell cell, int round) {}
@@ -74,23 +67,6 @@ public final class ControllerProcess {
             || (!System.getProperty(LAUNCH_PROPERTY, "").isEmpty()
                 && cell.parameters().containsKey("clients"));
     return asked && Engines.of(cell.candidate()).capabilities().isServer();
-  }
-
-  /**
-   * Parses {@code HOST:PORT}.
-   *
-   * @throws IllegalArgumentException if it is none
-   */
-  public static InetSocketAddress listenAt(String address) {
-    int colon = address.lastIndexOf(':');
-    try {
-      return new InetSocketAddress(
-          address.substring(0, colon), Integer.parseInt(address.substring(colon + 1)));
-    } catch (IndexOutOfBoundsException | IllegalArgumentException e) {
-      throw new IllegalArgumentException(
-          "invalid --listen '%s' (expected HOST:PORT, the address that clients connect to; port 0 for any)"
-              .formatted(address));
-    }
   }
 
   /**
@@ -130,11 +106,23 @@ public final class ControllerProcess {
 
   /** Takes the file of an order, and that for the result. */
   public static void main(String[] arguments) throws IOException {
-    LaunchedProcess.haltAtEndOf(new InputStreamReader(System.in, StandardCharsets.UTF_8));
+    Thread watch = new Thread(ControllerProcess::haltAtEndOfInput, "host-watch");
+    watch.setDaemon(true);
+    watch.start();
     Order order = JSON.readValue(Files.readAllBytes(Path.of(arguments[0])), Order.class);
     EngineJvm.report(order.cell.settings(), settings -> measure(order, Path.of(arguments[1])))
         .write(Path.of(System.getProperty(CellReport.FILE_PROPERTY)));
     System.exit(0);
+  }
+
+  /** The host's end of it is gone with the host. */
+  private static void haltAtEndOfInput() {
+    try {
+      System.in.transferTo(OutputStream.nullOutputStream());
+    } catch (IOException ended) {
+      // as at the end
+    }
+    Runtime.getRuntime().halt(ORPHANED);
   }
 
   private static CellReport measure(Order order, Path result) throws IOException {
@@ -151,24 +139,13 @@ public final class ControllerProcess {
       ClientTask task = new ClientTask(cell, order.round, cell.clients(), store.address());
       Map<String, Long> before = store.counters();
       ServerWatch watch = new ServerWatch(store);
-      String listen = System.getProperty(LISTEN_PROPERTY, "");
-      Consumer<String> print = System.out::println;
+      Launcher launcher = Launcher.parse(launch());
+      List<String> command = clientCommand(cell, open.summary());
       try (Controller controller =
-              new Controller(
-                  listenAt(listen.isEmpty() ? LOOPBACK : listen),
-                  cell.clients(),
-                  Origin.checksum(),
-                  print);
-          Launched launched =
-              Launcher.parse(launch())
-                  .start(
-                      cell.clients(),
-                      clientCommand(cell, open.summary()),
-                      controller.secret(task),
-                      controller.address())) {
+          new Controller(client -> launcher.start(client, command), task, Origin.checksum())) {
         try {
           ClientResults clients =
-              ClientResults.parse(controller.run(launched, pause -> watch(watch, cell, pause)));
+              ClientResults.parse(controller.run(pause -> watch(watch, cell, pause)));
           Map<String, Long> counted = new LinkedHashMap<>(store.counters());
           counted.keySet().retainAll(clients.sent().keySet());
           counted.replaceAll((name, now) -> now - before.getOrDefault(name, 0L));

@@ -113,6 +113,12 @@ class CommandLineTest {
         "--machines 2 --launch local | got 'local'",
         "--machines 0 --launch slurm | invalid --machines '0' (expected 1 or more)",
         "--machines 2 --launch slurm --until 3% | use --rounds N",
+        "--listen a:1           | unknown option '--listen'; clients connect by what starts them:"
+            + " --launch",
+        "suite movies --listen=a:1 | clients connect by what starts them: --launch ssh:HOST,…,"
+            + " slurm or",
+        "--clients 2 --launch rsh:a | invalid launch 'rsh:a' (expected local, ssh:HOST[:PORT],…,"
+            + " slurm",
         "--only-round 9 --rounds 3 --out x | the plan has no round 9 (expected 1 to 3)",
         "--only-round 1         | --only-round needs --out FOLDER",
         "PointRead --machines 2 | --machines is an option of suites",
@@ -143,7 +149,8 @@ class CommandLineTest {
         "--until NaN            | invalid share 'NaN'",
         "--records 10t          | expected 1 to 1t",
         "--records 1.5          | invalid --records '1.5'",
-        "--read-percent 101     | invalid readPercent '101' (expected a whole number from 0 to 100)",
+        "--read-percent 101     | invalid readPercent '101' (expected a whole number from 0 to"
+            + " 100)",
         "--workloads RandomWrite --batch 0 | invalid batch '0' (expected a whole number from 1 to",
         "--workloads Scan --length=-5 | invalid length '-5'",
         "--trace /none.csv      | there is no file /none.csv",

@@ -4,19 +4,18 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import dev.storagebench.core.clients.Launched;
-import dev.storagebench.core.clients.LaunchedProcess;
-import java.io.BufferedReader;
+import dev.storagebench.core.cell.ClientsReport;
+import dev.storagebench.core.clients.Controller;
+import dev.storagebench.core.clients.Controller.Started;
+import dev.storagebench.core.clients.GuestClient;
 import java.io.IOException;
-import java.io.InputStreamReader;
+import java.io.OutputStream;
 import java.net.InetAddress;
-import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
@@ -25,28 +24,17 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Real processes, and a real sshd on a port of the loopback address. */
 class LauncherIT {
-  private static final String SECRET = "the $secret 'line'";
   private static final Path SSHD = Path.of("/usr/sbin/sshd");
 
   @TempDir private Path folder;
 
-  /** A launched process: connects to its controller and says what it knows, then waits or ends. */
+  /** Says who it is and what it was given, and waits for the end of its input. */
   static final class Guest {
-    public static void main(String[] arguments) throws Exception {
-      LaunchedProcess self = LaunchedProcess.self();
-      try (Socket socket =
-          new Socket(self.controller().getAddress(), self.controller().getPort())) {
-        String text =
-            "%d %s %s %d\n"
-                .formatted(
-                    self.index(), self.secret(), arguments[0], ProcessHandle.current().pid());
-        socket.getOutputStream().write(text.getBytes(StandardCharsets.UTF_8));
-        if (self.index() == 1) {
-          System.err.println("cannot go on");
-          System.exit(7);
-        }
-        socket.getInputStream().read();
-      }
+    public static void main(String[] arguments) throws IOException {
+      System.out.println(ProcessHandle.current().pid() + " " + arguments[0]);
+      System.err.println("cannot go on");
+      System.in.transferTo(OutputStream.nullOutputStream());
+      System.exit(7);
     }
   }
 
@@ -55,71 +43,63 @@ class LauncherIT {
         "-Xshare:auto", "-cp", System.getProperty("java.class.path"), Guest.class.getName(), word);
   }
 
-  private void startAndEnd(Launcher launcher, String where) throws Exception {
-    try (ServerSocket server = new ServerSocket(0, 5, InetAddress.getLoopbackAddress())) {
-      server.setSoTimeout(60_000);
-      List<String> said = new ArrayList<>();
-      List<Socket> open = new ArrayList<>();
-      Launched launched =
-          launcher.start(
-              2,
-              command("a 'quoted' $word"),
-              SECRET,
-              new InetSocketAddress(InetAddress.getLoopbackAddress(), server.getLocalPort()));
-      try (launched) {
-        for (int i = 0; i < 2; i++) {
-          Socket guest = server.accept();
-          open.add(guest);
-          String line =
-              new BufferedReader(
-                      new InputStreamReader(guest.getInputStream(), StandardCharsets.UTF_8))
-                  .readLine();
-          said.add(line);
-          if (line.startsWith("1 ")) {
-            // As a controller does at its end: ssh lives as long as a connection it forwards.
-            guest.close();
-          }
-        }
-        assertThat(said)
-            .anyMatch(line -> line.startsWith("0 " + SECRET + " a 'quoted' $word "))
-            .anyMatch(line -> line.startsWith("1 " + SECRET + " a 'quoted' $word "));
-        for (String line : said.stream().filter(each -> each.startsWith("0")).toList()) {
-          Path process = Path.of("/proc", line.substring(line.lastIndexOf(' ') + 1), "cmdline");
-          if (Files.exists(process)) {
-            assertThat(Files.readString(process))
-                .contains("launch.index=0")
-                .doesNotContain("line'");
-          }
-        }
-        for (int i = 0; i < 600 && launched.ended().isEmpty(); i++) {
-          Thread.sleep(100);
-        }
-        assertThat(launched.ended())
-            .singleElement()
-            .hasToString("1 on %s ended with exit code 7: cannot go on".formatted(where));
-      }
-      assertThat(launched.ended()).hasSize(2);
-      for (Socket each : open) {
-        each.close();
-      }
-      for (String line : said) {
-        long pid = Long.parseLong(line.substring(line.lastIndexOf(' ') + 1));
-        Optional<ProcessHandle> left = ProcessHandle.of(pid);
-        if (left.isPresent()) {
-          // It has no terminal; only the end of its input tells it.
-          left.get().onExit().get(30, TimeUnit.SECONDS);
-        }
-      }
+  private static Started start(Launcher launcher) throws IOException {
+    return launcher.start(1, command("a 'quoted' $word\\n{a,b}"));
+  }
+
+  /** Arguments arrive as they are, and nothing is left when the input ends. */
+  private static void startAndEnd(Launcher launcher, String place) throws Exception {
+    Started started = start(launcher);
+    assertThat(started.place()).isEqualTo(place);
+    Process process = started.process();
+    String[] said = process.inputReader(StandardCharsets.UTF_8).readLine().split(" ", 2);
+    assertThat(said[1]).isEqualTo("a 'quoted' $word\\n{a,b}");
+    Optional<ProcessHandle> guest = ProcessHandle.of(Long.parseLong(said[0]));
+    assertThat(guest).isPresent();
+    process.getOutputStream().close();
+    assertThat(process.waitFor(30, TimeUnit.SECONDS)).isTrue();
+    assertThat(process.exitValue()).isEqualTo(7);
+    assertThat(process.errorReader(StandardCharsets.UTF_8).lines()).contains("cannot go on");
+    assertThat(guest.get().onExit()).succeedsWithin(30, TimeUnit.SECONDS);
+  }
+
+  /** Clients as a controller has them, four of which begin together. */
+  private static void measure(Launcher launcher) throws Exception {
+    try (Controller controller =
+        new Controller(
+            client -> launcher.start(client, GuestClient.command("measure")),
+            GuestClient.task(4),
+            GuestClient.CODE)) {
+      assertThat(controller.run(pause -> {})).hasSize(4);
+      ClientsReport report = controller.report(2);
+      assertThat(report.clients()).allMatch(each -> each.lost() == null);
+      assertThat(report.startSpreadMicros()).isPositive();
     }
   }
 
   @Test
-  void processesOfThisMachineKnowTheirIndexAndEndWithTheirLauncher() throws Exception {
+  void processesOfThisMachineGetTheirArgumentsAndEndWithTheirLauncher() throws Exception {
     startAndEnd(Launcher.parse("local"), "this machine");
+    measure(Launcher.parse("local"));
   }
 
   @Test
-  void processesBehindSshKnowTheirIndexAndEndWithTheirLauncher() throws Exception {
+  void aCommandOfOnesOwnMayPrintWhatItLikes() throws Exception {
+    Path greeting =
+        Files.writeString(
+            folder.resolve("greet"), "#!/bin/sh\necho \"Welcome to $1!\"\nshift\nexec \"$@\"\n");
+    assertThat(greeting.toFile().setExecutable(true)).isTrue();
+    Launcher launcher = Launcher.parse(greeting + " node{1,2}");
+    measure(launcher);
+    Started started = start(launcher);
+    assertThat(started.place()).isEqualTo("node2");
+    assertThat(started.process().inputReader(StandardCharsets.UTF_8).readLine())
+        .isEqualTo("Welcome to node2!");
+    started.process().destroyForcibly().onExit().join();
+  }
+
+  @Test
+  void processesBehindSshGetTheirArgumentsAndEndWithTheirLauncher() throws Exception {
     assumeTrue(Files.isExecutable(SSHD), "no sshd: install openssh-server");
     assumeTrue(run("ssh", "-V") == 0, "no ssh: install openssh-client");
     int port = freePort();
@@ -153,17 +133,12 @@ class LauncherIT {
         Thread.sleep(100);
       }
       assumeTrue(sshd.isAlive(), Files.readString(folder.resolve("sshd.log")));
-      List<String> ssh =
-          List.of(
-              "ssh",
-              "-F",
-              "none",
-              "-i",
-              folder.resolve("user").toString(),
-              "-oStrictHostKeyChecking=no",
-              "-oUserKnownHostsFile=" + folder.resolve("known"));
-      SshLauncher parsed = SshLauncher.parse("127.0.0.1:" + port);
-      startAndEnd(new SshLauncher(ssh, parsed.hosts()), "127.0.0.1");
+      Launcher launcher =
+          Launcher.parse(
+              "ssh -F none -i %s -oStrictHostKeyChecking=no -oUserKnownHostsFile=%s -- ssh://{localhost,127.0.0.1}:%d"
+                  .formatted(folder.resolve("user"), folder.resolve("known"), port));
+      startAndEnd(launcher, "ssh://127.0.0.1:" + port);
+      measure(launcher);
     } finally {
       sshd.descendants().forEach(ProcessHandle::destroyForcibly);
       sshd.destroyForcibly();
@@ -196,38 +171,43 @@ class LauncherIT {
   @Test
   void aHostThatIsNotReachedIsNamedWithTheReason() throws Exception {
     assumeTrue(run("sh", "-c", "command -v ssh") == 0, "no ssh: install openssh-client");
-    try (Launched launched =
-        SshLauncher.parse("127.0.0.1:" + freePort())
-            .start(
-                1,
-                command("x"),
-                SECRET,
-                new InetSocketAddress(InetAddress.getLoopbackAddress(), 1))) {
-      for (int i = 0; i < 300 && launched.ended().isEmpty(); i++) {
-        Thread.sleep(100);
-      }
-      assertThat(launched.ended())
-          .singleElement()
-          .asString()
-          .startsWith("0 on 127.0.0.1 ended with exit code 255: ")
-          .contains("refused");
+    int port = freePort();
+    Launcher launcher = Launcher.parse("ssh:127.0.0.1:" + port);
+    try (Controller controller =
+        new Controller(
+            client -> launcher.start(client, command("x")),
+            GuestClient.task(1),
+            GuestClient.CODE)) {
+      assertThatThrownBy(() -> controller.run(pause -> {}))
+          .hasMessageContaining("client 0 (ssh://127.0.0.1:%d) was lost", port)
+          .hasMessageContaining("its process ended with exit code 255: ")
+          .hasMessageContaining("refused");
     }
   }
 
   @Test
   void hostsAreParsedAndOthersRefused() {
-    assertThat(SshLauncher.parse("a,me@b.example:2222,[::1]:22").hosts())
-        .containsExactly(
-            new SshLauncher.Host("a", 0),
-            new SshLauncher.Host("me@b.example", 2222),
-            new SshLauncher.Host("[::1]", 22));
-    for (String invalid : List.of("", "a,,b", "-oProxyCommand=x", "a b", "a:port", "a;b", "$(x)")) {
+    assertThat(Launcher.parse("ssh:a,me@b.example:2222,[::1]").template())
+        .endsWith("--", "{a,ssh://me@b.example:2222,ssh://[::1]}");
+    for (String invalid :
+        List.of("", "a,,b", "-oProxyCommand=x", "a b", "a:port", "a;b", "$(x)", "-l@a", "{a}")) {
       assertThatThrownBy(() -> Launcher.parse("ssh:" + invalid))
           .as(invalid)
           .isInstanceOf(IllegalArgumentException.class)
           .hasMessageContaining("expected ssh:[USER@]HOST[:PORT],…");
     }
-    assertThatThrownBy(() -> Launcher.parse("rsh:a"))
-        .hasMessageContaining("invalid launch 'rsh:a' (expected local, ssh:HOST");
+  }
+
+  @Test
+  void optionsOfSlurmAndOwnCommandsAreWords() {
+    assertThat(Launcher.parse("slurm: --time=5  -p fast").template())
+        .startsWith("srun", "--nodes=1", "--ntasks=1")
+        .endsWith("--time=5", "-p", "fast");
+    assertThat(Launcher.parse("kubectl exec -i bench-{0,1} --").template())
+        .containsExactly("kubectl", "exec", "-i", "bench-{0,1}", "--");
+    for (String invalid : List.of("rsh:a", "slurmx", "local:2", "")) {
+      assertThatThrownBy(() -> Launcher.parse(invalid))
+          .hasMessageContaining("invalid launch '%s' (expected local, ssh:HOST", invalid);
+    }
   }
 }

@@ -1,18 +1,18 @@
 package dev.storagebench.benchmarks.launch;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.storagebench.core.clients.Launched;
-import dev.storagebench.core.clients.LaunchedProcess;
+import dev.storagebench.core.clients.Controller;
+import dev.storagebench.core.clients.GuestClient;
+import dev.storagebench.core.engine.EngineException;
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
-import java.util.stream.Collectors;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -21,33 +21,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class SlurmLauncherIT {
-  private static final String SECRET = "5ecret-of-this-test";
   private static final int NODES = 4;
 
   @TempDir private static Path home = Path.of("");
   private static SlurmCluster cluster;
-
-  @TempDir private Path folder = Path.of("");
-
-  /** Leaves a file with what it was given, and waits for its end. */
-  static final class Client {
-    private Client() {}
-
-    public static void main(String[] arguments) throws Exception {
-      LaunchedProcess self = LaunchedProcess.self();
-      Path part = Path.of(arguments[0], self.index() + ".part");
-      Files.writeString(
-          part,
-          "%s %s %d %s"
-              .formatted(
-                  System.getenv("SLURMD_NODENAME"),
-                  self.secret(),
-                  self.controller().getPort(),
-                  ProcessHandle.current().pid()));
-      Files.move(part, Path.of(arguments[0], Integer.toString(self.index())));
-      Thread.sleep(600_000);
-    }
-  }
 
   @BeforeAll
   static void start() throws Exception {
@@ -61,67 +38,68 @@ class SlurmLauncherIT {
     }
   }
 
-  private Launched start(int processes) throws IOException {
-    return new SlurmLauncher(
-            List.of("env", "SLURM_CONF=" + cluster.configuration()),
-            SlurmLauncher.options(" --time=5 "))
-        .start(
-            processes,
-            List.of(
-                "-cp",
-                System.getProperty("java.class.path"),
-                Client.class.getName(),
-                folder.toString()),
-            SECRET,
-            new InetSocketAddress(InetAddress.getLoopbackAddress(), 4711));
+  private static Controller controller(int clients, String behaviour) throws IOException {
+    Launcher srun = Launcher.parse("slurm: --time=5 ");
+    Launcher launcher =
+        new Launcher(
+            Stream.concat(
+                    Stream.of("env", "SLURM_CONF=" + cluster.configuration()),
+                    srun.template().stream())
+                .toList());
+    return new Controller(
+        client -> launcher.start(client, GuestClient.command(behaviour)),
+        GuestClient.task(clients),
+        GuestClient.CODE);
   }
 
-  private List<String[]> started(Launched launched, int processes) throws Exception {
-    List<String[]> all = new ArrayList<>();
-    for (int i = 0; i < processes; i++) {
-      Path file = folder.resolve(Integer.toString(i));
-      cluster.await(
-          "the start of " + i,
-          () -> {
-            assertThat(launched.ended()).isEmpty();
-            return Files.exists(file);
-          });
-      all.add(Files.readString(file).split(" "));
-    }
-    return all;
+  /** The clients on a node. */
+  private static List<ProcessHandle> clients(int node) {
+    return cluster.processes(node).stream()
+        .filter(each -> each.info().command().orElse("").endsWith("java"))
+        .toList();
   }
 
-  private static void kill(String[] process) {
-    ProcessHandle.of(Long.parseLong(process[3])).orElseThrow().destroyForcibly();
+  /** One on each of so many nodes. */
+  private static void awaitClients(int clients) throws Exception {
+    cluster.await(
+        clients + " nodes with a client",
+        () ->
+            IntStream.rangeClosed(1, NODES).filter(node -> clients(node).size() == 1).count()
+                == clients);
   }
 
   private static void awaitNoJob() throws Exception {
     cluster.await("an empty queue", () -> cluster.run("squeue", "-h").isBlank());
     for (int i = 1; i <= NODES; i++) {
       int node = i;
-      cluster.await(
-          "no process on c" + i,
-          () ->
-              cluster.processes(node).stream()
-                  .noneMatch(each -> each.info().command().orElse("").endsWith("java")));
+      cluster.await("no process on c" + i, () -> clients(node).isEmpty());
     }
   }
 
+  /** Runs it until it fails, with this in the message. */
+  private static CompletableFuture<Void> failure(Controller controller, String pattern) {
+    return CompletableFuture.runAsync(
+        () -> {
+          assertThatThrownBy(() -> controller.run(pause -> {}))
+              .isInstanceOf(EngineException.class)
+              .message()
+              .containsPattern(pattern);
+          controller.close();
+        });
+  }
+
   @Test
-  void eachNodeGetsAProcessWithTheSecretThatIsInNoCommandLine() throws Exception {
-    try (Launched launched = start(NODES)) {
-      List<String[]> all = started(launched, NODES);
-      assertThat(all).extracting(each -> each[0]).containsExactlyInAnyOrder("c1", "c2", "c3", "c4");
-      assertThat(all).extracting(each -> each[1]).containsOnly(SECRET);
-      assertThat(all).extracting(each -> each[2]).containsOnly("4711");
-      assertThat(launched.ended()).isEmpty();
-      Set<String> lines =
-          ProcessHandle.allProcesses()
-              .flatMap(SlurmLauncherIT::commandLine)
-              .collect(Collectors.toSet());
-      assertThat(lines).noneMatch(line -> line.contains(SECRET));
-      assertThat(lines).anyMatch(line -> line.contains(Client.class.getName()));
+  void eachNodeHasAClientAndNoCommandLineAPassword() throws Exception {
+    Controller controller = controller(NODES, "hang");
+    CompletableFuture<Void> failed = failure(controller, "client \\d \\(.*\\) was lost");
+    awaitClients(NODES);
+    try (Stream<ProcessHandle> all = ProcessHandle.allProcesses()) {
+      List<String> lines = all.flatMap(SlurmLauncherIT::commandLine).toList();
+      assertThat(lines).noneMatch(line -> line.contains("pa55"));
+      assertThat(lines).anyMatch(line -> line.contains(GuestClient.class.getName()));
     }
+    clients(2).forEach(ProcessHandle::destroyForcibly);
+    failed.get(60, TimeUnit.SECONDS);
     awaitNoJob();
   }
 
@@ -134,57 +112,61 @@ class SlurmLauncherIT {
   }
 
   @Test
-  void oneThatIsKilledEndsAllAndIsToldWithItsNode() throws Exception {
-    try (Launched launched = start(NODES)) {
-      kill(started(launched, NODES).get(2));
-      cluster.await("the end of srun", () -> !launched.ended().isEmpty());
-      assertThat(launched.ended().get(0).exit()).isNotZero();
-      assertThat(launched.ended().get(0).lastLine()).contains("srun: error: c");
-      awaitNoJob();
+  void clientsOfAllNodesBeginTogether() throws Exception {
+    try (Controller controller = controller(NODES, "measure")) {
+      assertThat(controller.run(pause -> {})).hasSize(NODES);
+      assertThat(controller.report(2).clients()).allMatch(each -> each.lost() == null);
     }
+    awaitNoJob();
   }
 
   @Test
   @Tag("nightly")
   void aDeadNodeEndsAll() throws Exception {
-    try (Launched launched = start(NODES)) {
-      String node = started(launched, NODES).get(1)[0];
-      int number = Integer.parseInt(node.substring(1));
-      cluster.powerOff(number);
-      cluster.await("the end of srun", () -> !launched.ended().isEmpty());
-      cluster.startNode(number);
-      awaitNoJob();
-      cluster.await(
-          "the node's return",
-          () -> cluster.run("sinfo", "-h", "-t", "idle", "-o", "%D").strip().equals("" + NODES));
-    }
+    Controller controller = controller(NODES, "hang");
+    CompletableFuture<Void> failed = failure(controller, "client \\d \\(.*\\) was lost");
+    awaitClients(NODES);
+    cluster.powerOff(2);
+    failed.get(60, TimeUnit.SECONDS);
+    cluster.startNode(2);
+    awaitNoJob();
+    cluster.await(
+        "the node's return",
+        () -> cluster.run("sinfo", "-h", "-t", "idle", "-o", "%D").strip().equals("" + NODES));
   }
 
   @Test
-  void scancelEndsAllAndClosingAgainDoesNoHarm() throws Exception {
-    Launched launched = start(2);
-    started(launched, 2);
-    String job = cluster.run("squeue", "-h", "-o", "%i").strip();
+  void scancelEndsAll() throws Exception {
+    Controller controller = controller(2, "hang");
+    CompletableFuture<Void> failed = failure(controller, "client \\d \\(.*\\) was lost");
+    awaitClients(2);
+    String job = cluster.run("squeue", "-h", "-o", "%i").lines().findFirst().orElseThrow();
     cluster.run("scancel", job);
-    cluster.await("the end of srun", () -> !launched.ended().isEmpty());
-    launched.close();
+    failed.get(60, TimeUnit.SECONDS);
+    awaitNoJob();
+  }
+
+  @Test
+  void whatIsStillQueuedIsCancelled() throws Exception {
+    Controller controller = controller(NODES + 1, "hang");
+    cluster.await(
+        "a client that waits", () -> !cluster.run("squeue", "-h", "-t", "pending").isBlank());
+    controller.close();
     awaitNoJob();
   }
 
   @Test
   @Tag("nightly")
   void processesOfAControllerThatIsKilledEndByThemselves() throws Exception {
-    try (Launched launched = start(2)) {
-      started(launched, 2);
-      ProcessHandle srun =
-          ProcessHandle.current()
-              .children()
-              .filter(each -> each.info().command().orElse("").endsWith("/srun"))
-              .findAny()
-              .orElseThrow();
-      srun.destroyForcibly();
+    try (Controller controller = controller(2, "hang")) {
+      CompletableFuture<Void> failed = failure(controller, "was lost");
+      awaitClients(2);
+      ProcessHandle.current()
+          .children()
+          .filter(each -> each.info().command().orElse("").endsWith("/srun"))
+          .forEach(ProcessHandle::destroyForcibly);
+      failed.get(60, TimeUnit.SECONDS);
       awaitNoJob();
-      assertThat(launched.ended()).hasSize(1);
     }
   }
 }
