@@ -5,6 +5,7 @@ import static java.util.concurrent.TimeUnit.SECONDS;
 import dev.storagebench.core.cell.CellReport;
 import dev.storagebench.core.cell.CellReport.Problem;
 import dev.storagebench.core.cell.CellSettings;
+import dev.storagebench.core.cell.ForkPlan;
 import dev.storagebench.core.cell.Parameter;
 import dev.storagebench.core.clients.ClientLink;
 import dev.storagebench.core.engine.Engines;
@@ -20,7 +21,6 @@ import dev.storagebench.core.workload.WorkloadType;
 import dev.storagebench.core.workload.Workloads;
 import dev.storagebench.datasets.packed.PackedFile;
 import java.io.IOException;
-import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -103,10 +103,6 @@ public abstract class CellState {
   @Setup
   public void open(BenchmarkParams params) throws IOException, InterruptedException {
     try {
-      Problem known = Problem.ofHost();
-      if (known != null) {
-        throw known.exception();
-      }
       threads = params.getThreads() * clients();
       working = new CountDownLatch(params.getThreads());
       openLoop = OpenLoop.of(rate(), seeds(), threads);
@@ -189,10 +185,7 @@ public abstract class CellState {
   }
 
   private static void report(CellReport report) {
-    String file = System.getProperty(CellReport.FILE_PROPERTY);
-    if (file != null) {
-      report.write(Path.of(file));
-    }
+    ForkPlan.report().ifPresent(report::write);
   }
 
   /** The benchmark's own warm-up before JMH's first iteration; null if it has none. */
@@ -346,6 +339,8 @@ public abstract class CellState {
 
   /** The seeds of this fork. */
   protected final Seeds seeds() {
-    return new Seeds(Long.parseLong(seed), Integer.getInteger(CellReport.ROUND_PROPERTY, 0));
+    int round =
+        client == null ? ForkPlan.current().map(ForkPlan::round).orElse(0) : client.task().round();
+    return new Seeds(Long.parseLong(seed), round);
   }
 }

@@ -3,6 +3,7 @@ package dev.storagebench.core.benchmark;
 import dev.storagebench.core.cell.CellReport;
 import dev.storagebench.core.cell.CellSettings;
 import dev.storagebench.core.cell.ClientsReport;
+import dev.storagebench.core.cell.ForkPlan;
 import dev.storagebench.core.cell.Parameter;
 import dev.storagebench.core.cell.StoreInfo;
 import dev.storagebench.core.engine.AppliedSetting;
@@ -62,11 +63,11 @@ public final class OpenCell implements AutoCloseable {
         CellStore.of(
             settings,
             initialState != InitialState.PREPARED,
-            Integer.getInteger(CellReport.STORE_PROPERTY, 0));
+            ForkPlan.current().map(ForkPlan::store).orElse(0));
     this.workingSet = WorkingSet.of(cell.data(), seeds.master());
     StoreCache.Lease source = initialState == InitialState.EMPTY ? null : cell.lease(records -> {});
     this.prepared = source == null ? null : source.info();
-    this.memory = ForkMemory.current();
+    this.memory = ForkPlan.limit().map(ForkMemory::new).orElse(null);
     if (memory == null && cell.settings().memoryBytes() != EngineSettings.UNLIMITED) {
       throw new UnsupportedSettingException(
           "memory=%s needs a forked JVM (-f 1 or more): a running JVM cannot be limited"

@@ -1,5 +1,6 @@
 package dev.storagebench.core.benchmark;
 
+import dev.storagebench.core.cell.ForkPlan;
 import dev.storagebench.core.cell.Parameter;
 import dev.storagebench.core.clients.ClientLink;
 import dev.storagebench.core.memory.ControlGroup;
@@ -42,7 +43,8 @@ public final class ResourceProfiler implements InternalProfiler {
   private @Nullable Snapshot snapshot() {
     try {
       if (group == null) {
-        group = ForkMemory.group();
+        ForkMemory.Limit limit = ForkPlan.limit().orElse(null);
+        group = limit == null ? null : ForkMemory.group(limit);
       }
       String server = System.getProperty(ForkMemory.SERVER_PID_PROPERTY);
       return new Snapshot(

@@ -49,15 +49,6 @@ public record CellReport(
   public static final CellReport NONE =
       new CellReport(null, null, null, null, null, List.of(), null, null, null, null, null);
 
-  /** The system property with the file that the fork writes its report to. */
-  public static final String FILE_PROPERTY = "storagebench.report";
-
-  /** The system property with the round of the fork, from 0. */
-  public static final String ROUND_PROPERTY = "storagebench.round";
-
-  /** The system property with the number of the loaded store that the fork uses, from 0. */
-  public static final String STORE_PROPERTY = "storagebench.store";
-
   private static final JsonMapper JSON = JsonMapper.builder().build();
 
   /**
@@ -68,9 +59,6 @@ public record CellReport(
    *     have, which is not a failure
    */
   public record Problem(boolean unsupported, String message) {
-    private static final String PROPERTY = "storagebench.problem";
-    private static final String UNSUPPORTED = "unsupported: ";
-
     /** The cell failed. */
     public static Problem failed(String message) {
       return new Problem(false, message);
@@ -89,22 +77,6 @@ public record CellReport(
     /** The exception that reports this problem. */
     public EngineException exception() {
       return unsupported ? new UnsupportedSettingException(message) : new EngineException(message);
-    }
-
-    /** The JVM flag that makes a fork fail with this problem: only a fork can fail in JMH. */
-    public String flag() {
-      return "-D" + PROPERTY + "=" + (unsupported ? UNSUPPORTED : "") + message;
-    }
-
-    /** The problem of this fork, as the host set it by {@link #flag}; null if it set none. */
-    public static @Nullable Problem ofHost() {
-      String text = System.getProperty(PROPERTY);
-      if (text == null) {
-        return null;
-      }
-      return text.startsWith(UNSUPPORTED)
-          ? unsupported(text.substring(UNSUPPORTED.length()))
-          : failed(text);
     }
   }
 

@@ -97,13 +97,6 @@ public record CellSettings(
     return candidate.engine();
   }
 
-  /** The parameters again, as {@code name=value}. */
-  public List<String> arguments() {
-    return given.entrySet().stream()
-        .map(each -> each.getKey().key() + "=" + each.getValue())
-        .toList();
-  }
-
   private static Optional<SizeSpec> sizeOrAuto(@Nullable String text) {
     return unlessAuto(text, SizeSpec::parse);
   }

@@ -16,37 +16,14 @@ import org.jspecify.annotations.Nullable;
  * engine's share. A server's limit does not include the fork.
  */
 public final class ForkMemory {
-  /** System property: how the limit is enforced; no limit without it. */
-  public static final String LIMITER_PROPERTY = "storagebench.memory.limiter";
-
-  /** System property: the limit of engine and page cache. */
-  public static final String BYTES_PROPERTY = "storagebench.memory.bytes";
-
-  /** System property: the engine's share of the fork's fixed heap. */
-  public static final String HEAP_CACHE_PROPERTY = "storagebench.memory.heap-cache";
-
-  /**
-   * System property: the prefix of the command line of a server that the fork starts, one word a
-   * line.
-   */
-  public static final String SERVER_LAUNCHER_PROPERTY = "storagebench.server.launcher";
-
   /** System property, set in the fork: the process that runs the engine, if not the fork. */
   public static final String SERVER_PID_PROPERTY = "storagebench.server.pid";
-
-  /** System property: true if the group is for a server that the fork starts. */
-  public static final String SERVER_PROPERTY = "storagebench.memory.server";
-
-  /** System property: the fixed overhead of a server, on top of {@link #BYTES_PROPERTY}. */
-  public static final String OVERHEAD_PROPERTY = "storagebench.memory.overhead";
 
   private static final int UNCHANGED = 5;
   private static final long SETTLE_NANOS = 20_000_000;
   private static final long NEGLIGIBLE_BYTES = 1L << 18;
 
-  private final String limiter;
-  private final long engineBytes;
-  private final boolean ofServer;
+  private final Limit limit;
   private long grantedBytes;
   private long jvmBytes;
   private @Nullable ControlGroup group;
@@ -54,40 +31,44 @@ public final class ForkMemory {
   private GroupUsage groupBefore = GroupUsage.NONE;
   private PageCache.@Nullable Dropped dropped;
 
-  /** The prefix of the command line of a server that the fork starts; empty without a limit. */
-  public static List<String> serverLauncher() {
-    return System.getProperty(SERVER_LAUNCHER_PROPERTY, "").lines().toList();
-  }
-
-  private ForkMemory(String limiter, long engineBytes, boolean ofServer) {
-    this.limiter = limiter;
-    this.engineBytes = engineBytes;
-    this.ofServer = ofServer;
-    this.grantedBytes = Long.getLong(OVERHEAD_PROPERTY, 0);
-  }
-
-  /** The limit of this fork; null if it has none. */
-  public static @Nullable ForkMemory current() {
-    String limiter = System.getProperty(LIMITER_PROPERTY);
-    return limiter == null
-        ? null
-        : new ForkMemory(
-            limiter, Long.getLong(BYTES_PROPERTY), Boolean.getBoolean(SERVER_PROPERTY));
-  }
-
   /**
-   * The limited group: that of this fork, or of the server that it has started; null without a
-   * limit, and before a server runs.
+   * The limit as the host asks for it.
+   *
+   * @param limiter the name of what enforces it
+   * @param bytes of engine and page cache
+   * @param heapCacheBytes the engine's share of the fork's fixed heap
+   * @param overheadBytes the fixed overhead of a server, on top of the others
+   * @param serverLauncher the prefix of the command line of a server that the fork starts, for
+   *     which the group is; empty if it is for the fork
    */
-  public static @Nullable ControlGroup group() throws IOException {
-    String limiter = System.getProperty(LIMITER_PROPERTY);
+  public record Limit(
+      String limiter,
+      long bytes,
+      long heapCacheBytes,
+      long overheadBytes,
+      List<String> serverLauncher) {
+    public Limit {
+      serverLauncher = List.copyOf(serverLauncher);
+    }
+
+    private boolean isForServer() {
+      return !serverLauncher.isEmpty();
+    }
+  }
+
+  /** That of this JVM. */
+  public ForkMemory(Limit limit) {
+    this.limit = limit;
+    this.grantedBytes = limit.overheadBytes;
+  }
+
+  /** The limited group: that of this fork, or of its server; null before a server runs. */
+  public static @Nullable ControlGroup group(Limit limit) throws IOException {
     Long pid =
-        Boolean.getBoolean(SERVER_PROPERTY)
+        limit.isForServer()
             ? Long.getLong(SERVER_PID_PROPERTY)
             : Long.valueOf(ProcessHandle.current().pid());
-    return limiter == null || pid == null
-        ? null
-        : ControlGroup.of(CgroupLimiter.version(limiter), pid);
+    return pid == null ? null : ControlGroup.of(CgroupLimiter.version(limit.limiter), pid);
   }
 
   /** Drops a store's files from the page cache. */
@@ -97,14 +78,14 @@ public final class ForkMemory {
 
   /** Applies the limit: the harness has allocated all it needs, the store is not open yet. */
   public void begin() throws IOException {
-    if (ofServer) {
+    if (limit.isForServer()) {
       // Its group begins with the server.
       return;
     }
     ControlGroup own = openGroup();
-    grantedBytes = settledBytes(own) - Long.getLong(HEAP_CACHE_PROPERTY, 0);
+    grantedBytes = settledBytes(own) - limit.heapCacheBytes;
     jvmBytes = jvmBytes();
-    own.limit(engineBytes + grantedBytes);
+    own.limit(limit.bytes + grantedBytes);
     own.resetPeak();
     groupBefore = own.usage();
     before = usage();
@@ -112,7 +93,7 @@ public final class ForkMemory {
 
   private ControlGroup openGroup() throws IOException {
     if (group == null) {
-      group = group();
+      group = group(limit);
     }
     if (group == null) {
       throw new IOException("no server runs, whose memory is limited");
@@ -125,7 +106,7 @@ public final class ForkMemory {
    * does not include what the fork reads.
    */
   public long pageCacheBytes() {
-    return ofServer ? 0 : engineBytes;
+    return limit.isForServer() ? 0 : limit.bytes;
   }
 
   private static ProcessUsage usage() throws IOException {
@@ -138,10 +119,10 @@ public final class ForkMemory {
     ControlGroup.Peak peak = limited.peak();
     long machineBytes = machineBytes("MemTotal");
     return new MemoryReport(
-        limiter,
-        engineBytes,
+        limit.limiter,
+        limit.bytes,
         grantedBytes,
-        ofServer ? 0 : jvmBytes() - jvmBytes,
+        limit.isForServer() ? 0 : jvmBytes() - jvmBytes,
         limited.limit(),
         limited.outerLimit().filter(outer -> outer.bytes() < machineBytes).orElse(null),
         peak.bytes(),

@@ -29,14 +29,6 @@ class CellSettingsTest {
   }
 
   @Test
-  void theDefaultsAreValidAndSurviveTheWayToAnotherProcess() {
-    CellSettings settings = CellSettings.from(parameters()::get);
-    Map<String, String> again = new HashMap<>();
-    settings.arguments().forEach(each -> again.put(each.split("=", 2)[0], each.split("=", 2)[1]));
-    assertThat(CellSettings.from(again::get)).isEqualTo(settings);
-  }
-
-  @Test
   void ratiosBecomeBytesOnceTheDataIsKnown() {
     Map<String, String> parameters = parameters();
     parameters.put("cache", "2x");

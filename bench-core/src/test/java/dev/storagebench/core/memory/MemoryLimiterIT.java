@@ -11,7 +11,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
@@ -179,21 +178,15 @@ class MemoryLimiterIT {
   @Test
   void theGroupOfAServerIsReadFromItsProcess() throws Exception {
     MemoryLimiter limiter = limiter();
-    Map<String, String> ofFork =
-        Map.of(
-            ForkMemory.LIMITER_PROPERTY, limiter.name(),
-            ForkMemory.SERVER_PROPERTY, "true",
-            ForkMemory.BYTES_PROPERTY, "1");
     try (MemoryLimiter.Group group = limiter.create(LIMIT_BYTES)) {
-      ofFork.forEach(System::setProperty);
-      assertThat(ForkMemory.group()).isNull();
+      ForkMemory.Limit limit = new ForkMemory.Limit(limiter.name(), 1, 0, 0, group.launcher());
+      assertThat(ForkMemory.group(limit)).isNull();
       Process server = start(group, "sleep", "600");
       String expected = groupOf(server).toString();
       System.setProperty(ForkMemory.SERVER_PID_PROPERTY, "" + server.pid());
-      assertThat(ForkMemory.group()).hasToString(expected);
-      assertThat(ForkMemory.current().report().limitBytes()).isEqualTo(LIMIT_BYTES);
+      assertThat(ForkMemory.group(limit)).hasToString(expected);
+      assertThat(new ForkMemory(limit).report().limitBytes()).isEqualTo(LIMIT_BYTES);
     } finally {
-      ofFork.keySet().forEach(System::clearProperty);
       System.clearProperty(ForkMemory.SERVER_PID_PROPERTY);
     }
   }

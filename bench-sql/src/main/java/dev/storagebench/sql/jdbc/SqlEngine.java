@@ -1,5 +1,6 @@
 package dev.storagebench.sql.jdbc;
 
+import dev.storagebench.core.cell.ForkPlan;
 import dev.storagebench.core.engine.Availability;
 import dev.storagebench.core.engine.DatabaseEngine;
 import dev.storagebench.core.engine.EngineException;
@@ -141,7 +142,10 @@ public abstract class SqlEngine implements DatabaseEngine {
       Server server =
           external.isPresent()
               ? connect(external.get(), settings)
-              : start(folder, settings, ForkMemory.serverLauncher());
+              : start(
+                  folder,
+                  settings,
+                  ForkPlan.limit().map(ForkMemory.Limit::serverLauncher).orElse(List.of()));
       try {
         return form.apply(
             server,

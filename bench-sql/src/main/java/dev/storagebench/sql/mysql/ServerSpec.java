@@ -1,5 +1,6 @@
 package dev.storagebench.sql.mysql;
 
+import dev.storagebench.core.cell.ForkPlan;
 import dev.storagebench.core.engine.AppliedSetting;
 import dev.storagebench.core.engine.EngineSettings;
 import dev.storagebench.core.engine.SettingsReport;
@@ -64,7 +65,9 @@ record ServerSpec(
           settings.memoryBytes(),
           "the server's cgroup, plus %d bytes that a server needs beside its caches"
               .formatted(
-                  Long.getLong(ForkMemory.OVERHEAD_PROPERTY, MysqlFamilyEngine.OVERHEAD_BYTES)));
+                  ForkPlan.limit()
+                      .map(ForkMemory.Limit::overheadBytes)
+                      .orElse(MysqlFamilyEngine.OVERHEAD_BYTES)));
     }
     report.own("table", format.options(), "options of CREATE TABLE");
     return ServerVariables.report(

@@ -1,8 +1,8 @@
 package dev.storagebench.benchmarks.catalog;
 
 import dev.storagebench.benchmarks.run.CandidateProbe;
+import dev.storagebench.core.cell.Cell;
 import dev.storagebench.core.cell.CellReport;
-import dev.storagebench.core.cell.CellSettings;
 import dev.storagebench.core.cell.Parameter;
 import dev.storagebench.core.engine.AppliedSetting;
 import dev.storagebench.core.engine.Availability;
@@ -16,6 +16,7 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.openjdk.jmh.annotations.Mode;
 
 /**
  * One candidate: its version, its capabilities, and how it applies the default settings.
@@ -67,11 +68,11 @@ public record EngineDescription(
     parameters.put(Parameter.ENGINE.key(), candidate.toString());
     parameters.put(Parameter.SEED.key(), Parameter.Default.SEED);
     parameters.put(Parameter.NEAREST.key(), "true");
-    CellSettings settings = CellSettings.from(parameters::get);
+    Cell cell = new Cell("", Mode.SingleShotTime, 1, parameters, Cell.Timing.SHOT, 1);
     CellReport report =
         engine.requiresOwnProcess() || !candidate.version().isEmpty()
-            ? CandidateProbe.run(settings, DEFAULT_DATA)
-            : CandidateProbe.here(settings, DEFAULT_DATA);
+            ? CandidateProbe.run(cell, DEFAULT_DATA)
+            : CandidateProbe.here(cell, DEFAULT_DATA);
     CellReport.Engine found = report.engine();
     return new EngineDescription(
         candidate.label(),

@@ -8,7 +8,6 @@ import java.util.Map;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
-import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.IVersionProvider;
 import picocli.CommandLine.Mixin;
@@ -58,9 +57,6 @@ final class BenchCommand implements Callable<Integer> {
 
   @Mixin private RunOptions options = new RunOptions();
 
-  @ArgGroup(validate = false, order = 5, heading = PlaceOptions.HEADING)
-  private PlaceOptions place = new PlaceOptions();
-
   @Unmatched private List<String> jmhArguments = new ArrayList<>();
 
   /** The versions that figures depend on. */
@@ -92,7 +88,7 @@ final class BenchCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws Exception {
-    place.apply(spec.commandLine().getOut());
+    options.place().apply(spec.commandLine().getOut());
     if (jmhArguments.isEmpty()) {
       return PlannedRun.of(spec.commandLine(), SuiteFiles.read(QUICK), options, Map.of());
     }
@@ -121,7 +117,11 @@ final class BenchCommand implements Callable<Integer> {
                       .formatted(option));
             });
     return new JmhCommand(
-            spec.commandLine().getErr(), Main.commands(), jmhArguments, options.parameters())
+            spec.commandLine().getErr(),
+            options.place().waits(),
+            Main.commands(),
+            jmhArguments,
+            options.parameters())
         .run();
   }
 }

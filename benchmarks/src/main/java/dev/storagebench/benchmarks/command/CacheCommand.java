@@ -34,8 +34,8 @@ final class CacheCommand implements Callable<Integer> {
   @Override
   public Integer call() throws Exception {
     PrintWriter out = spec.commandLine().getOut();
-    place.apply(out);
-    CacheContents contents = new CacheContents(CacheFolder.current());
+    CacheFolder cache = place.apply(out);
+    CacheContents contents = new CacheContents(cache);
     if (action == null) {
       TextTable table = TextTable.of(1, "contents", ">entries", ">size");
       for (CacheContents.Part part : contents.parts()) {
@@ -57,8 +57,7 @@ final class CacheCommand implements Callable<Integer> {
     left.forEach(
         each -> out.printf("%s is left: the server with its table cannot be reached%n", each));
     out.printf(
-        "%s removed from %s%n",
-        Figures.size((double) (before - contents.bytes())), CacheFolder.current().root());
+        "%s removed from %s%n", Figures.size((double) (before - contents.bytes())), cache.root());
     out.flush();
     return left.isEmpty() ? 0 : Failures.SOME_FAILED;
   }

@@ -26,8 +26,8 @@ final class DoctorCommand implements Callable<Integer> {
   @Override
   public Integer call() throws Exception {
     // Downloads are no part of the findings.
-    place.apply(spec.commandLine().getErr());
-    Diagnosis diagnosis = Diagnosis.here(CacheFolder.current().root());
+    CacheFolder cache = place.apply(spec.commandLine().getErr());
+    Diagnosis diagnosis = Diagnosis.here(cache.root());
     PrintWriter out = spec.commandLine().getOut();
     out.print(json ? diagnosis.json() : diagnosis.text(AnsiStyle.of(spec.commandLine())));
     out.flush();

@@ -1,17 +1,19 @@
 package dev.storagebench.benchmarks.command;
 
+import dev.storagebench.benchmarks.fork.Fork;
 import dev.storagebench.benchmarks.fork.ForkFlags;
 import dev.storagebench.benchmarks.result.JmhParams;
 import dev.storagebench.benchmarks.run.BenchRun;
-import dev.storagebench.benchmarks.run.ForkProfiler;
+import dev.storagebench.benchmarks.run.CandidateProbe;
+import dev.storagebench.benchmarks.run.JmhForks;
 import dev.storagebench.benchmarks.run.MachineLock;
 import dev.storagebench.benchmarks.run.ProfilerNameShortener;
 import dev.storagebench.benchmarks.run.ProfilerSpec;
 import dev.storagebench.benchmarks.terminal.Progress;
 import dev.storagebench.benchmarks.terminal.Terminal;
-import dev.storagebench.core.benchmark.PointRead;
 import dev.storagebench.core.benchmark.ResourceProfiler;
 import dev.storagebench.core.cell.Cell;
+import dev.storagebench.core.cell.CellReport.Problem;
 import dev.storagebench.core.cell.CellSettings;
 import dev.storagebench.core.engine.Engines;
 import dev.storagebench.core.engine.UnsupportedSettingException;
@@ -23,11 +25,8 @@ import dev.storagebench.core.store.CacheFolder;
 import dev.storagebench.core.store.CellStore;
 import dev.storagebench.core.text.NearestName;
 import dev.storagebench.core.workload.Workloads;
-import dev.storagebench.datasets.RecordFormat;
-import dev.storagebench.datasets.input.StreamFormat;
 import dev.storagebench.datasets.packed.PackedFile;
-import dev.storagebench.datasets.packed.PackedFormat;
-import dev.storagebench.datasets.packed.PackingFormat;
+import dev.storagebench.datasets.packed.PackedSummary;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.IOException;
@@ -43,6 +42,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 import org.openjdk.jmh.infra.BenchmarkParams;
 import org.openjdk.jmh.runner.BenchmarkException;
 import org.openjdk.jmh.runner.BenchmarkList;
@@ -64,10 +64,12 @@ import org.openjdk.jmh.runner.options.VerboseMode;
  * JMH's own command line. In addition, forks get the flags and the loaded stores they need, and a
  * failed benchmark sets the exit code.
  *
+ * @param waits whether it measures only when no other run does
  * @param commands our own, which may be meant by an unknown word
  */
 record JmhCommand(
     PrintWriter err,
+    boolean waits,
     Set<String> commands,
     List<String> arguments,
     Map<String, List<String>> parameters) {
@@ -96,7 +98,7 @@ record JmhCommand(
     ChainedOptionsBuilder all =
         new OptionsBuilder()
             .parent(options)
-            .addProfiler(ForkProfiler.class, "")
+            .addProfiler(JmhForks.class)
             .addProfiler(ResourceProfiler.class);
     parameters.forEach((name, values) -> all.param(name, values.toArray(String[]::new)));
     if (!options.getTimeout().hasValue()) {
@@ -111,15 +113,15 @@ record JmhCommand(
           "invalid -t '%d' (expected 1 to %d, or max)"
               .formatted(options.getThreads().get(), Cell.MAX_THREADS));
     }
-    if (values("rate", options).stream().anyMatch(each -> Rate.parse(each).isPresent())) {
+    if (given("rate", options).stream().anyMatch(each -> Rate.parse(each).isPresent())) {
       options.getBenchModes().forEach(mode -> Rate.requireThroughput("a rate", mode));
     }
-    CacheFolder.current().probeWritable();
+    CacheFolder cache = CacheFolder.current();
+    cache.probeWritable();
     Orphans.end();
     MemoryLimiter.sweepAll();
-    CacheFolder.current().begin();
-    try (MachineLock machine = MachineLock.take(err::println)) {
-      readFiles(options);
+    cache.begin();
+    try (MachineLock machine = MachineLock.take(waits, err::println)) {
       int exit = measure(options, all.build());
       if (machine.overlappedOtherRun()) {
         err.println("measured beside another run on this machine");
@@ -227,35 +229,7 @@ record JmhCommand(
     return names;
   }
 
-  /**
-   * Packs the input files, so that a bad one is reported once and here, not by each fork with a
-   * stack trace.
-   */
-  private void readFiles(CommandLineOptions options) throws IOException {
-    for (String dataset : values("dataset", options)) {
-      for (String skipBad : values("skipBad", options)) {
-        Map<String, String> one = Workloads.defaults(PointRead.NAME);
-        one.put("dataset", dataset);
-        one.put("skipBad", skipBad);
-        CellSettings settings = CellSettings.from(one::get);
-        RecordFormat format = settings.dataset().recordFormat();
-        if (format instanceof StreamFormat
-            || format instanceof PackingFormat
-            || settings.dataset().format().equals(PackedFormat.NAME)) {
-          CellStore.records(settings).close();
-        }
-      }
-    }
-  }
-
-  /** The values of a parameter: from our own options, else {@code -p}, else its default. */
-  private Collection<String> values(String name, CommandLineOptions options) {
-    Collection<String> given = given(name, options);
-    return given.isEmpty()
-        ? List.of(String.valueOf(Workloads.defaults(PointRead.NAME).get(name)))
-        : given;
-  }
-
+  /** The values of a parameter: from our own options, else {@code -p}. */
   private Collection<String> given(String name, CommandLineOptions options) {
     return parameters.containsKey(name)
         ? parameters.get(name)
@@ -285,6 +259,7 @@ record JmhCommand(
     private final PrintStream out;
     private final VerboseMode verbosity;
     private final OutputFormat text;
+    private final CandidateProbe probe = new CandidateProbe();
     private int measured;
     private int failed;
     private boolean skipped;
@@ -326,28 +301,51 @@ record JmhCommand(
 
     /** Counts it as failed until it has ended; with JMH's exception it does not begin. */
     private void start(BenchmarkParams benchmark) {
-      Map<String, String> parameters = JmhParams.values(benchmark);
-      Optional<String> reason = unsupported(benchmark, parameters);
-      skipped = benchmark.getForks() > 0 && reason.isPresent();
-      if (skipped) {
+      Problem problem = problem(JmhParams.cell(benchmark), benchmark.getForks() > 0);
+      skipped = problem != null;
+      if (problem == null || !problem.unsupported()) {
+        failed++;
+      }
+      if (problem != null) {
+        Map<String, String> parameters = JmhParams.values(benchmark);
         String message =
-            "skipped: %s, engine %s: %s"
+            "%s: %s, engine %s: %s"
                 .formatted(
+                    problem.unsupported() ? "skipped" : "failed",
                     Workloads.ofJmh(benchmark.getBenchmark()).label(parameters),
                     parameters.get("engine"),
-                    reason.orElseThrow());
+                    problem.message());
         out.println(message);
-        throw new BenchmarkException(new UnsupportedSettingException(message));
+        throw new BenchmarkException(problem.exception());
       }
-      failed++;
     }
 
-    private static Optional<String> unsupported(
-        BenchmarkParams benchmark, Map<String, String> parameters) {
-      CellSettings settings = CellSettings.from(parameters::get);
-      try (PackedFile file = CellStore.records(settings)) {
-        return BenchRun.unsupported(
-            Workloads.ofJmh(benchmark.getBenchmark()), parameters, file.summary());
+    /**
+     * Why a cell cannot be measured in a fork, as far as it is known before; else null. Packs the
+     * records, so that a bad file is reported here, not by each fork with a stack trace.
+     */
+    private @Nullable Problem problem(Cell cell, boolean inFork) {
+      try (PackedFile file = CellStore.records(cell.settings())) {
+        if (!inFork) {
+          return null;
+        }
+        PackedSummary data = file.summary();
+        Optional<String> unsupported =
+            BenchRun.unsupported(Workloads.named(cell.benchmark()), cell.parameters(), data);
+        if (unsupported.isPresent()) {
+          return Problem.unsupported(unsupported.get());
+        }
+        if (cell.clients() > 1) {
+          return Problem.unsupported(
+              "clients=%d needs a run of suites; use --clients instead of JMH's arguments"
+                  .formatted(cell.clients()));
+        }
+        if (cell.settings().memoryBytes(data).isPresent()) {
+          Fork.limiter();
+        }
+        return probe.problem(cell, data);
+      } catch (UnsupportedSettingException e) {
+        return Problem.of(e);
       } catch (IOException e) {
         throw new UncheckedIOException(e);
       }

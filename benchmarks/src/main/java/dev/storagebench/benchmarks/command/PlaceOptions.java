@@ -2,7 +2,6 @@ package dev.storagebench.benchmarks.command;
 
 import dev.storagebench.benchmarks.launch.Launcher;
 import dev.storagebench.benchmarks.run.ControllerProcess;
-import dev.storagebench.benchmarks.run.MachineLock;
 import dev.storagebench.benchmarks.terminal.Progress;
 import dev.storagebench.core.engine.EngineException;
 import dev.storagebench.core.engine.Plugins;
@@ -56,6 +55,11 @@ final class PlaceOptions {
   @Option(names = "--no-wait")
   private boolean noWait;
 
+  /** Whether a run measures only when no other one does. */
+  boolean waits() {
+    return !noWait;
+  }
+
   /** The servers outside of this machine that a run depends on. */
   static Map<String, String> facts() {
     Map<String, String> facts = new TreeMap<>();
@@ -72,13 +76,15 @@ final class PlaceOptions {
     return facts;
   }
 
-  /** Puts the options into effect and downloads servers. */
-  void apply(PrintWriter out) throws Exception {
+  /**
+   * Puts the options into effect and downloads servers.
+   *
+   * @return the cache folder
+   */
+  CacheFolder apply(PrintWriter out) throws Exception {
     set(CacheFolder.PROPERTY, cacheFolder);
-    TemporaryFolder.begin(CacheFolder.current());
-    if (noWait) {
-      System.setProperty(MachineLock.NO_WAIT_PROPERTY, "true");
-    }
+    CacheFolder cache = CacheFolder.current();
+    TemporaryFolder.begin(cache);
     Plugins.use(plugins);
     if (clientUrl != null && jdbcUrl == null) {
       throw new IllegalArgumentException(
@@ -107,7 +113,7 @@ final class PlaceOptions {
       if (!server.equals(MysqlDistribution.ENGINE)) {
         throw NearestName.unknown("--with", server, List.of(MysqlDistribution.ENGINE));
       }
-      CacheFolder.current().probeWritable();
+      cache.probeWritable();
       try {
         Progress.of(out, MysqlDistribution.ofUser()::provide);
       } catch (EngineException e) {
@@ -115,6 +121,7 @@ final class PlaceOptions {
         out.flush();
       }
     }
+    return cache;
   }
 
   private static void set(String property, @Nullable Path path) {

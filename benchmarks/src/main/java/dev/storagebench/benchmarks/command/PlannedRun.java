@@ -185,7 +185,7 @@ final class PlannedRun {
     boolean ready = false;
     try (progress;
         run) {
-      RunOutlook outlook = run.makeReady();
+      RunOutlook outlook = run.makeReady(options.place().waits());
       double load =
           environment.warnings().stream().mapToDouble(EnvironmentChecks::loadPerProcessor).sum();
       progress.planned(outlook, Math.max(1, load));

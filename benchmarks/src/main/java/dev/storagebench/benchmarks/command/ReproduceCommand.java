@@ -87,7 +87,8 @@ final class ReproduceCommand implements Callable<Integer> {
     CommandLine shell = spec.commandLine();
     RunPlan plan = rounds == null ? run.plan() : run.plan().upTo(rounds);
     PlannedRun here =
-        new PlannedRun(shell, new SuitePlan(suite, plan, run.leftOut()), RunOptions.of(results));
+        new PlannedRun(
+            shell, new SuitePlan(suite, plan, run.leftOut()), RunOptions.of(results, place));
     int exit = here.run();
     PrintWriter out = shell.getOut();
     out.printf("%nReproduction of %s%n", published);

@@ -94,6 +94,9 @@ final class RunOptions {
   @ArgGroup(validate = false, order = 4, heading = LaunchOptions.HEADING)
   private LaunchOptions machines = new LaunchOptions();
 
+  @ArgGroup(validate = false, order = 5, heading = PlaceOptions.HEADING)
+  private PlaceOptions place = new PlaceOptions();
+
   @Spec(Spec.Target.MIXEE)
   private CommandSpec command;
 
@@ -107,9 +110,10 @@ final class RunOptions {
   private Results results = new Results();
 
   /** These results, and nothing changed of the suite. */
-  static RunOptions of(Results results) {
+  static RunOptions of(Results results, PlaceOptions place) {
     RunOptions options = new RunOptions();
     options.results = results;
+    options.place = place;
     return options;
   }
 
@@ -120,6 +124,11 @@ final class RunOptions {
 
   boolean resume() {
     return results.resume;
+  }
+
+  /** Where servers, plugins and cached data are. */
+  PlaceOptions place() {
+    return place;
   }
 
   /** How the run is spread over machines. */

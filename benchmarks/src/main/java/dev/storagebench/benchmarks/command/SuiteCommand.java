@@ -8,7 +8,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
-import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -33,9 +32,6 @@ final class SuiteCommand implements Callable<Integer> {
 
   @Mixin private RunOptions options = new RunOptions();
 
-  @ArgGroup(validate = false, order = 5, heading = PlaceOptions.HEADING)
-  private PlaceOptions place = new PlaceOptions();
-
   @Override
   public Integer call() throws Exception {
     if (name == null) {
@@ -43,7 +39,7 @@ final class SuiteCommand implements Callable<Integer> {
           "suite needs the name of a suite (%s) or of a file of your own, FILE.yaml"
               .formatted(String.join(", ", SuiteFiles.names())));
     }
-    place.apply(spec.commandLine().getOut());
+    options.place().apply(spec.commandLine().getOut());
     Map<String, List<String>> values = new LinkedHashMap<>();
     parameters.forEach((name, list) -> values.put(name, List.of(list.split(",", -1))));
     return PlannedRun.of(spec.commandLine(), SuiteFiles.read(name), options, values);

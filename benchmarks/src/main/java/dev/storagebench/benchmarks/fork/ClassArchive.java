@@ -33,7 +33,7 @@ public record ClassArchive(Path file, String sameJvm) {
   /** That of this program, if it runs from a jar. */
   public static Optional<ClassArchive> ofProgram(CacheFolder cache) throws IOException {
     String jvm = name(System.getProperty("java.home") + "|" + Runtime.version());
-    return new ClassPath(ForkFlags.OWN_CLASS_PATH)
+    return ClassPath.OWN
         .fingerprint()
         .map(
             code ->
@@ -53,8 +53,8 @@ public record ClassArchive(Path file, String sameJvm) {
    */
   public static List<String> flags(ClassPath path, Collection<String> given) throws IOException {
     boolean begins =
-        path.text().equals(ForkFlags.OWN_CLASS_PATH)
-            || path.text().startsWith(ForkFlags.OWN_CLASS_PATH + File.pathSeparator);
+        path.text().equals(ClassPath.OWN.text())
+            || path.text().startsWith(ClassPath.OWN.text() + File.pathSeparator);
     if (!begins
         || given.stream()
             .anyMatch(flag -> flag.startsWith("-Xshare") || flag.contains("ClassesAtExit"))) {

@@ -1,11 +1,16 @@
 package dev.storagebench.benchmarks.fork;
 
 import dev.storagebench.core.engine.Candidate;
+import dev.storagebench.core.engine.Plugins;
+import dev.storagebench.core.maven.EngineVersions;
+import dev.storagebench.core.maven.FetchListener;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * A class path as a JVM takes it.
@@ -14,9 +19,24 @@ import java.util.Optional;
  */
 public record ClassPath(String text) {
 
-  /** That of a candidate; see {@link ForkFlags#classPath}. */
+  /** As this JVM was started: JMH is shown another one while it starts a fork. */
+  static final ClassPath OWN = new ClassPath(System.getProperty("java.class.path"));
+
+  /**
+   * That of a JVM that opens a candidate's stores. The first entry that has a class wins, and for
+   * the native library in its jar it is the same: those of the candidate's version come before this
+   * program, which has the bundled ones in it.
+   *
+   * @throws IllegalArgumentException if there is no such version
+   * @throws dev.storagebench.core.engine.EngineException if it cannot be fetched
+   */
   public static ClassPath of(Candidate candidate) throws IOException {
-    return new ClassPath(ForkFlags.classPath(candidate));
+    Stream<Path> versions = EngineVersions.ofUser().jars(candidate, FetchListener.NONE).stream();
+    return new ClassPath(
+        Stream.of(versions, Stream.of(OWN.text), Plugins.jars().stream())
+            .flatMap(each -> each)
+            .map(Object::toString)
+            .collect(Collectors.joining(File.pathSeparator)));
   }
 
   /**

@@ -1,16 +1,7 @@
 package dev.storagebench.benchmarks.fork;
 
-import dev.storagebench.core.cell.CellReport;
-import dev.storagebench.core.engine.Candidate;
-import dev.storagebench.core.engine.Plugins;
-import dev.storagebench.core.maven.EngineVersions;
-import dev.storagebench.core.maven.FetchListener;
 import dev.storagebench.core.process.Orphans;
-import dev.storagebench.core.process.ProcessMark;
 import dev.storagebench.core.store.CacheFolder;
-import dev.storagebench.core.store.TemporaryFolder;
-import java.io.File;
-import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -35,9 +26,6 @@ public final class ForkFlags {
           "--add-exports=jdk.compiler/com.sun.tools.javac.file=ALL-UNNAMED",
           // LMDBJava's own switch for production: no checks of its caller in each call.
           "-Dlmdbjava.disable.checks=true");
-
-  // As this JVM was started: JMH is shown another one while it starts a fork.
-  static final String OWN_CLASS_PATH = System.getProperty("java.class.path");
 
   // Keys and values of large data sets lie in direct buffers, for which the heap is the default
   // limit.
@@ -98,52 +86,6 @@ public final class ForkFlags {
     options.addAll(List.of("-Duser.language=en", "-Duser.country=US"));
     options.add(Orphans.flag());
     return options;
-  }
-
-  /** What a JVM needs that leaves a report: also the folder for its temporary files, around it. */
-  static List<String> reporting(Path report) {
-    List<String> options = new ArrayList<>(properties());
-    options.add("-D" + CellReport.FILE_PROPERTY + "=" + report);
-    options.add("-D" + TemporaryFolder.PROPERTY + "=" + report.getParent());
-    return options;
-  }
-
-  /**
-   * The class path of a JVM that opens a candidate's stores. The first entry that has a class wins,
-   * and for the native library in its jar it is the same: those of the candidate's version come
-   * before this program, which has the bundled ones in it.
-   *
-   * @throws IllegalArgumentException if there is no such version
-   * @throws dev.storagebench.core.engine.EngineException if it cannot be fetched
-   */
-  public static String classPath(Candidate candidate) throws IOException {
-    List<String> entries = new ArrayList<>();
-    EngineVersions.ofUser()
-        .jars(candidate, FetchListener.NONE)
-        .forEach(jar -> entries.add(jar.toString()));
-    entries.add(OWN_CLASS_PATH);
-    Plugins.jars().forEach(jar -> entries.add(jar.toString()));
-    return String.join(File.pathSeparator, entries);
-  }
-
-  /**
-   * The command line of a JVM that is not a JMH fork.
-   *
-   * @param candidate whose class path it has
-   * @param flags of the JVM, {@link #jvm} among them
-   * @param report where it leaves its report
-   * @param main whose {@code main} gets the arguments
-   */
-  public static List<String> command(
-      Candidate candidate, List<String> flags, Path report, Class<?> main, List<String> arguments)
-      throws IOException {
-    List<String> command = new ArrayList<>(prefix());
-    command.add(ProcessMark.JAVA);
-    command.addAll(flags);
-    command.addAll(reporting(report));
-    command.addAll(List.of("-cp", classPath(candidate), main.getName()));
-    command.addAll(arguments);
-    return command;
   }
 
   /**

@@ -15,12 +15,7 @@ import dev.storagebench.datasets.packed.TraceSummary;
 import dev.storagebench.datasets.trace.TraceFormat;
 import java.io.IOException;
 import java.time.Duration;
-import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.TimeUnit;
-import org.openjdk.jmh.annotations.Mode;
-import org.openjdk.jmh.infra.BenchmarkParams;
-import org.openjdk.jmh.infra.IterationParams;
 
 /**
  * After which time a JVM of ours counts as hanging. It follows from what the JVM is to do, at a
@@ -43,48 +38,20 @@ public final class ForkLimit {
   private ForkLimit() {}
 
   /** For opening, loading and closing a store. */
-  public static Duration ofStore(CellSettings settings, PackedSummary data) {
+  static Duration ofStore(CellSettings settings, PackedSummary data) {
     boolean server = Engines.of(settings.candidate()).capabilities().isServer();
     return seconds(
         START_SECONDS + (server ? SERVER_SECONDS : 0) + data.rawBytes() / BYTES_PER_SECOND);
   }
 
-  /** For a cell. */
-  public static Duration of(Cell cell, PackedSummary data) throws IOException {
+  /** For measuring a cell. */
+  static Duration of(Cell cell, PackedSummary data) throws IOException {
+    CellSettings settings = cell.settings();
     Cell.Timing timing = cell.timing();
-    return of(
-        cell.settings(),
-        cell.parameters(),
-        data,
-        cell.isSingleShot(),
-        (timing.warmups() + timing.iterations()) * timing.iterationMillis() / 1e3);
-  }
-
-  /** For a fork of JMH's own command line. */
-  public static Duration of(BenchmarkParams params, Map<String, String> values, PackedSummary data)
-      throws IOException {
-    return of(
-        CellSettings.from(values::get),
-        values,
-        data,
-        params.getMode() == Mode.SingleShotTime,
-        seconds(params.getWarmup()) + seconds(params.getMeasurement()));
-  }
-
-  private static double seconds(IterationParams iterations) {
-    return iterations.getCount() * iterations.getTime().convertTo(TimeUnit.MILLISECONDS) / 1e3;
-  }
-
-  private static Duration of(
-      CellSettings settings,
-      Map<String, String> values,
-      PackedSummary data,
-      boolean singleShot,
-      double iterationSeconds)
-      throws IOException {
     double planned =
-        iterationSeconds + Double.parseDouble(values.getOrDefault("steadyWithin", "0"));
-    if (singleShot) {
+        (timing.warmups() + timing.iterations()) * timing.iterationMillis() / 1e3
+            + Double.parseDouble(cell.parameters().getOrDefault("steadyWithin", "0"));
+    if (cell.isSingleShot()) {
       long operations = data.records();
       if (settings.dataset().format().equals(TraceFormat.NAME)) {
         try (OperationFile file =
@@ -92,7 +59,7 @@ public final class ForkLimit {
                 CellStore.packed(settings, CacheFolder.current(), PackingProgress.NONE))) {
           TraceSummary trace = file.summary();
           operations = trace.operations();
-          Optional<Rate> rate = Rate.parse(Parameter.RATE.of(values));
+          Optional<Rate> rate = Rate.parse(Parameter.RATE.of(cell.parameters()));
           planned += rate.map(each -> trace.lastNanos() / 1e9 / each.perSecond()).orElse(0.0);
         }
       }

@@ -3,8 +3,8 @@ package dev.storagebench.benchmarks.fork;
 import dev.storagebench.core.cell.CellReport.Problem;
 import dev.storagebench.core.engine.Candidate;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
@@ -12,7 +12,6 @@ import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import java.util.zip.ZipFile;
 
 /** API that an adapter uses and a version of its engine lacks. */
@@ -59,19 +58,17 @@ public final class MissingApi {
    * @param jars the version's, the engine's own first
    * @param log what {@code -Xlog:class+load} wrote, without decorations
    */
-  public static Optional<Problem> mixed(Candidate candidate, List<Path> jars, Path log)
-      throws IOException {
+  public static Optional<Problem> mixed(
+      Candidate candidate, List<Path> jars, Collection<String> log) throws IOException {
     Set<String> packages = packages(jars.get(0));
     Set<Path> own = Set.copyOf(jars);
-    try (Stream<String> lines = Files.lines(log)) {
-      return lines
-          .map(LOADED::matcher)
-          .filter(Matcher::matches)
-          .filter(line -> packages.contains(packageOf(line.group("class"))))
-          .filter(line -> !own.contains(Path.of(line.group("file"))))
-          .map(line -> Problem.unsupported(lacks(candidate, "class " + line.group("class"))))
-          .findFirst();
-    }
+    return log.stream()
+        .map(LOADED::matcher)
+        .filter(Matcher::matches)
+        .filter(line -> packages.contains(packageOf(line.group("class"))))
+        .filter(line -> !own.contains(Path.of(line.group("file"))))
+        .map(line -> Problem.unsupported(lacks(candidate, "class " + line.group("class"))))
+        .findFirst();
   }
 
   private static Set<String> packages(Path jar) throws IOException {

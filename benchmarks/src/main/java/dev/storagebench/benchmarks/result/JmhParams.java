@@ -1,8 +1,12 @@
 package dev.storagebench.benchmarks.result;
 
+import dev.storagebench.core.cell.Cell;
+import dev.storagebench.core.workload.Workloads;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.infra.BenchmarkParams;
+import org.openjdk.jmh.infra.IterationParams;
 import org.openjdk.jmh.runner.WorkloadParams;
 
 /** A benchmark's parameters in JMH's own form, which has no setters. */
@@ -25,6 +29,22 @@ public final class JmhParams {
     Map<String, String> values = new LinkedHashMap<>();
     params.getParamsKeys().forEach(name -> values.put(name, params.getParam(name)));
     return values;
+  }
+
+  /** The cell that a fork with these measures, its iterations as one. */
+  public static Cell cell(BenchmarkParams params) {
+    long millis = millis(params.getWarmup()) + millis(params.getMeasurement());
+    return new Cell(
+        Workloads.ofJmh(params.getBenchmark()).name(),
+        params.getMode(),
+        params.getThreads(),
+        values(params),
+        new Cell.Timing(0, 1, millis),
+        1);
+  }
+
+  private static long millis(IterationParams iterations) {
+    return iterations.getCount() * iterations.getTime().convertTo(TimeUnit.MILLISECONDS);
   }
 
   /**

@@ -42,6 +42,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -64,6 +65,7 @@ public final class BenchRun implements AutoCloseable {
   private final Map<Cell, String> stores = new HashMap<>();
   private final Map<LoadedStore, CellReport> prepared = new HashMap<>();
   private final CandidateProbe probe = new CandidateProbe();
+  private final CacheFolder cache = CacheFolder.current();
   private final Map<Cell, Optional<String>> unsupported = new HashMap<>();
   private @Nullable MachineLock machine;
   private volatile boolean stopped;
@@ -101,25 +103,25 @@ public final class BenchRun implements AutoCloseable {
    * Fetches the engines' versions, waits until no other run measures, packs the data, and sees that
    * there is room for the stores. To be called before {@link #run}.
    *
+   * @param waits whether for the end of another run
    * @return what will be measured
    * @throws IOException if the data cannot be read or packed
    * @throws IllegalArgumentException if there is no such version of an engine, or the cache folder
    *     cannot be written or is too full
    */
-  public RunOutlook makeReady() throws IOException {
+  public RunOutlook makeReady(boolean waits) throws IOException {
     Orphans.end();
     MemoryLimiter.sweepAll();
-    CacheFolder.current().begin();
+    cache.begin();
     // First what can be refused at once.
     for (Candidate each : plan.cells().stream().map(Cell::candidate).distinct().toList()) {
       EngineVersions.ofUser().jars(each, listener::fetching);
     }
-    machine = MachineLock.take(listener::warned);
+    machine = MachineLock.take(waits, listener::warned);
     for (Cell cell : plan.cells()) {
       pack(cell.settings());
       cell.settings().requirePossible(data(cell).rawBytes());
     }
-    CacheFolder cache = CacheFolder.current();
     StoreSpaceCheck room = StoreSpaceCheck.of(cache.root(), cache.probeWritable());
     Set<Object> seen = new HashSet<>();
     for (Cell cell : plan.cells()) {
@@ -165,8 +167,9 @@ public final class BenchRun implements AutoCloseable {
                 folder.jmhLog(), StandardOpenOption.CREATE, StandardOpenOption.APPEND),
             true,
             StandardCharsets.UTF_8)) {
-      CellRunner runner = new CellRunner(printed, folder.path(), profilers);
-      archiveClasses(new CellRunner(printed, folder.path(), List.of()));
+      MachineLock lock = Objects.requireNonNull(machine);
+      CellRunner runner = new CellRunner(printed, folder.path(), profilers, lock);
+      archiveClasses(new CellRunner(printed, folder.path(), List.of(), lock));
       for (int round = 0; round < plan.rounds(); round++) {
         List<Cell> cells = RoundSelection.next(rule, plan, round, results);
         if (cells.isEmpty() && !plan.order(round).isEmpty()) {
@@ -182,7 +185,7 @@ public final class BenchRun implements AutoCloseable {
   /** Makes the archive by which forks start fast, once for this program and JVM. */
   @SuppressWarnings("try") // the lock is held, not called
   private void archiveClasses(CellRunner runner) throws IOException {
-    Optional<ClassArchive> archive = ClassArchive.ofProgram(CacheFolder.current());
+    Optional<ClassArchive> archive = ClassArchive.ofProgram(cache);
     if (archive.isEmpty() || Files.exists(archive.get().file())) {
       return;
     }
@@ -207,9 +210,8 @@ public final class BenchRun implements AutoCloseable {
             parameters,
             new Cell.Timing(0, 1, REHEARSAL_MILLIS),
             1);
-    CellSettings settings = reads.settings();
-    try (PackedFile file = CellStore.records(settings)) {
-      StoreLoaderProcess.prepare(settings, file.summary(), 0, loaded -> {});
+    try (PackedFile file = CellStore.records(reads.settings())) {
+      StoreLoaderProcess.prepare(reads, file.summary(), 0, loaded -> {});
       runner.rehearse(reads, file.summary(), archive.make());
     }
     archive.keep();
@@ -262,9 +264,7 @@ public final class BenchRun implements AutoCloseable {
       try (PackedFile file =
           PackedFile.open(
               CellStore.packed(
-                  settings,
-                  CacheFolder.current(),
-                  (records, bytes) -> listener.packing(name, records)))) {
+                  settings, cache, (records, bytes) -> listener.packing(name, records)))) {
         PackedSummary data = file.summary();
         packed.put(settings.dataset(), data);
         listener.packed(name, data);
@@ -296,7 +296,7 @@ public final class BenchRun implements AutoCloseable {
     if (unsupported.isPresent()) {
       return Problem.unsupported(unsupported.get());
     }
-    Problem refused = probe.problem(cell.settings(), data(cell));
+    Problem refused = probe.problem(cell, data(cell));
     if (refused != null) {
       return refused;
     }
@@ -317,7 +317,7 @@ public final class BenchRun implements AutoCloseable {
 
   /** Loads a store, unless it is there as an earlier run of this code has left it. */
   private CellReport prepared(Cell cell, LoadedStore store) throws IOException {
-    StoreCache cache = new StoreCache(CacheFolder.current());
+    StoreCache inCache = new StoreCache(cache);
     StorageEngine engine = Engines.of(cell.candidate());
     // A library that is not in the class path may have changed as well.
     Optional<String> code =
@@ -326,7 +326,7 @@ public final class BenchRun implements AutoCloseable {
             : Optional.empty();
     String description = store.toString();
     Optional<StoreInfo> known =
-        code.isPresent() ? cache.known(description, code.get()) : Optional.empty();
+        code.isPresent() ? inCache.known(description, code.get()) : Optional.empty();
     if (known.isPresent()) {
       StoreInfo info = known.get();
       return CellReport.of(
@@ -335,12 +335,12 @@ public final class BenchRun implements AutoCloseable {
     PackedSummary data = data(cell);
     CellReport report =
         StoreLoaderProcess.prepare(
-            cell.settings(),
+            cell,
             data,
             store.number(),
             loaded -> listener.loading(cell.label(), loaded, data.records()));
     if (code.isPresent() && report.prepared() != null) {
-      cache.note(description, code.get(), report.prepared());
+      inCache.note(description, code.get(), report.prepared());
     }
     return report;
   }

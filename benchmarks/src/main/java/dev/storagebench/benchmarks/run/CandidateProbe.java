@@ -1,11 +1,13 @@
 package dev.storagebench.benchmarks.run;
 
-import dev.storagebench.benchmarks.fork.EngineJvm;
-import dev.storagebench.benchmarks.fork.ForkLimit;
+import dev.storagebench.benchmarks.fork.Fork;
+import dev.storagebench.benchmarks.fork.ForkWork;
 import dev.storagebench.benchmarks.fork.MissingApi;
+import dev.storagebench.core.cell.Cell;
 import dev.storagebench.core.cell.CellReport;
 import dev.storagebench.core.cell.CellReport.Problem;
 import dev.storagebench.core.cell.CellSettings;
+import dev.storagebench.core.cell.ForkPlan;
 import dev.storagebench.core.engine.AppliedSetting;
 import dev.storagebench.core.engine.Availability.Available;
 import dev.storagebench.core.engine.Batch;
@@ -18,13 +20,11 @@ import dev.storagebench.core.engine.ResolvedSettings;
 import dev.storagebench.core.engine.Session;
 import dev.storagebench.core.engine.StorageEngine;
 import dev.storagebench.core.engine.Store;
-import dev.storagebench.core.engine.StoreFolder;
 import dev.storagebench.core.engine.UnsupportedSettingException;
 import dev.storagebench.core.maven.EngineVersions;
 import dev.storagebench.core.maven.FetchListener;
 import dev.storagebench.core.store.CacheFolder;
 import dev.storagebench.core.store.CellStore;
-import dev.storagebench.core.store.TemporaryFolder;
 import dev.storagebench.core.store.WorkFolder;
 import dev.storagebench.datasets.packed.PackedSummary;
 import java.io.IOException;
@@ -32,19 +32,19 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import org.jspecify.annotations.Nullable;
-import tools.jackson.databind.json.JsonMapper;
 
 /**
  * Tries a candidate on an empty store, before anything is loaded or measured: whether its version
  * has what the adapter uses, and whether the engine takes its options.
  */
 public final class CandidateProbe {
-  private static final JsonMapper JSON = JsonMapper.builder().build();
   private static final Duration MAX_SETTLE = Duration.ofMinutes(1);
   private static final int VALUE_BYTES = 64;
 
@@ -54,7 +54,8 @@ public final class CandidateProbe {
    * Why a candidate cannot be measured; null if it can. Each is tried once, and only one with code
    * or options other than the bundled ones.
    */
-  @Nullable Problem problem(CellSettings settings, PackedSummary data) throws IOException {
+  public @Nullable Problem problem(Cell cell, PackedSummary data) throws IOException {
+    CellSettings settings = cell.settings();
     Candidate candidate = settings.candidate();
     if (candidate.isPlain() && !Engines.isPlugin(Engines.of(candidate))) {
       return null;
@@ -68,7 +69,7 @@ public final class CandidateProbe {
             settings.nearest(),
             settings.table());
     if (!reports.containsKey(key)) {
-      reports.put(key, run(settings, data));
+      reports.put(key, run(cell, data));
     }
     return reports.get(key).problem();
   }
@@ -79,49 +80,36 @@ public final class CandidateProbe {
    * @param data the totals of the records that it is to hold
    * @return the engine and how it maps the settings, or a problem
    */
-  public static CellReport run(CellSettings settings, PackedSummary data) throws IOException {
-    List<Path> jars = EngineVersions.ofUser().jars(settings.candidate(), FetchListener.NONE);
-    Path folder = TemporaryFolder.create("c");
-    Path classes = folder.resolve("classes.log");
-    try {
-      CellReport report =
-          EngineJvm.run(
-              settings,
-              ForkLimit.ofStore(settings, data),
-              jars.isEmpty()
-                  ? List.of()
-                  : List.of("-Xlog:class+load=info:file=" + classes + ":none"),
-              CandidateProbe.class,
-              List.of("data=" + JSON.writeValueAsString(data)),
-              line -> {});
+  public static CellReport run(Cell cell, PackedSummary data) throws IOException {
+    List<Path> jars = EngineVersions.ofUser().jars(cell.candidate(), FetchListener.NONE);
+    List<String> flags = jars.isEmpty() ? List.of() : List.of("-Xlog:class+load=info:stdout:none");
+    Collection<String> printed = new ConcurrentLinkedQueue<>();
+    try (Fork fork = Fork.toOpen(new ForkPlan(cell, data, 0, 0, null), flags)) {
+      CellReport report = fork.run(CandidateProbe.class, printed::add);
       Optional<Problem> mixed =
           jars.isEmpty() || report.problem() != null
               ? Optional.empty()
-              : MissingApi.mixed(settings.candidate(), jars, classes);
+              : MissingApi.mixed(cell.candidate(), jars, printed);
       return mixed.map(CellReport::of).orElse(report);
-    } finally {
-      StoreFolder.delete(folder);
     }
   }
 
-  /** Tries one candidate; takes the parameters and the data's totals as {@code name=value}. */
+  /** Tries the planned candidate. */
   public static void main(String[] arguments) {
-    String data = arguments[arguments.length - 1];
-    PackedSummary summary =
-        JSON.readValue(data.substring(data.indexOf('=') + 1), PackedSummary.class);
-    EngineJvm.writeReport(arguments, settings -> tried(settings, summary));
+    ForkWork.run(CandidateProbe::tried);
   }
 
   /** Tries a candidate in this JVM. */
-  public static CellReport here(CellSettings settings, PackedSummary data) {
-    return EngineJvm.report(settings, each -> tried(each, data));
+  public static CellReport here(Cell cell, PackedSummary data) {
+    return ForkWork.of(new ForkPlan(cell, data, 0, 0, null), CandidateProbe::tried);
   }
 
-  private static CellReport tried(CellSettings settings, PackedSummary data) throws IOException {
+  private static CellReport tried(ForkPlan plan) throws IOException {
+    CellSettings settings = plan.cell().settings();
     StorageEngine engine = Engines.of(settings.candidate());
     Available available = Engines.availability(settings.candidate()).orThrow(engine.name());
     // Only the cells know whether durability matters: some may only read.
-    ResolvedSettings fitted = CellStore.resolve(engine, settings, data, settings.nearest());
+    ResolvedSettings fitted = CellStore.resolve(engine, settings, plan.data(), settings.nearest());
     try (WorkFolder folder = WorkFolder.create(CacheFolder.current(), engine);
         Store store = CellStore.open(engine, folder.path(), fitted.settings(), settings.table())) {
       if (store instanceof KeyValueStore keyValues) {

@@ -1,32 +1,31 @@
 package dev.storagebench.benchmarks.run;
 
 import dev.storagebench.benchmarks.fork.CrashReport;
+import dev.storagebench.benchmarks.fork.Fork;
 import dev.storagebench.benchmarks.fork.ForkDeath;
 import dev.storagebench.benchmarks.fork.ForkFlags;
-import dev.storagebench.benchmarks.fork.ForkLimit;
 import dev.storagebench.benchmarks.fork.ForkOutput;
-import dev.storagebench.benchmarks.fork.ForkSetup;
 import dev.storagebench.benchmarks.fork.ForkWatch;
+import dev.storagebench.benchmarks.fork.PlannedFork;
 import dev.storagebench.benchmarks.result.CellResult;
 import dev.storagebench.core.benchmark.ResourceProfiler;
 import dev.storagebench.core.cell.Cell;
 import dev.storagebench.core.cell.CellReport;
 import dev.storagebench.core.cell.CellReport.Problem;
-import dev.storagebench.core.engine.StoreFolder;
+import dev.storagebench.core.cell.ForkPlan;
 import dev.storagebench.core.engine.UnsupportedSettingException;
-import dev.storagebench.core.process.Orphans;
-import dev.storagebench.core.store.TemporaryFolder;
 import dev.storagebench.datasets.packed.PackedSummary;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.results.Result;
 import org.openjdk.jmh.results.RunResult;
 import org.openjdk.jmh.runner.Runner;
 import org.openjdk.jmh.runner.RunnerException;
@@ -45,16 +44,18 @@ final class CellRunner {
   private final PrintStream log;
   private final Path runFolder;
   private final List<ProfilerSpec> profilers;
+  private final MachineLock machine;
 
   /**
    * A runner.
    *
    * @param runFolder gets the reports of crashed JVMs and the files of profilers
    */
-  CellRunner(PrintStream log, Path runFolder, List<ProfilerSpec> profilers) {
+  CellRunner(PrintStream log, Path runFolder, List<ProfilerSpec> profilers, MachineLock machine) {
     this.log = log;
     this.runFolder = runFolder;
     this.profilers = List.copyOf(profilers);
+    this.machine = machine;
   }
 
   /**
@@ -76,46 +77,35 @@ final class CellRunner {
 
   private CellResult run(Cell cell, PackedSummary data, int round, int store, List<String> more)
       throws IOException {
-    if (ControllerProcess.isMultiClient(cell) && !profilers.isEmpty()) {
+    boolean multiClient = ControllerProcess.isMultiClient(cell);
+    if (multiClient && !profilers.isEmpty()) {
       Problem problem =
           Problem.unsupported("profilers watch forks, not several clients; leave out --prof");
       return CellResult.unmeasured(cell, round, 0, problem, null);
     }
     long start = System.nanoTime();
-    Path folder = TemporaryFolder.create("f");
-    Path report = folder.resolve("report.json");
-    try (ForkSetup setup =
-        ForkSetup.of(cell.settings(), data, cell.threads() * cell.clients(), more, round, report)) {
-      Path handover = folder.resolve("fork.json");
-      CrashReport crash = new CrashReport(runFolder);
-      ForkSetup.Command command =
-          setup
-              .command()
-              .with(more)
-              .with(List.of(crash.flag(), "-D" + CellReport.STORE_PROPERTY + "=" + store));
-      new ForkProfiler.Handover(command, report).write(handover);
+    CrashReport crash = new CrashReport(runFolder);
+    List<String> flags = Stream.concat(Stream.of(crash.flag()), more.stream()).toList();
+    machine.overlapsOtherRun(); // before this fork
+    try (Fork fork =
+        Fork.toMeasure(new ForkPlan(cell, data, round, store, null), flags, List.of())) {
       ProfileFolder profiles = ProfileFolder.of(runFolder, cell, round);
-      Duration limit = ForkLimit.of(cell, data);
-      ForkWatch watch =
-          ForkWatch.start(
-              () -> Orphans.child("-D" + CellReport.FILE_PROPERTY + "=" + report), limit);
       ForkOutput output = new ForkOutput(log);
+      ForkWatch watch = fork.watch();
       Exception thrown = null;
       try (watch) {
         RunResult result =
-            ControllerProcess.isMultiClient(cell)
-                ? ControllerProcess.run(command, cell, round, folder, log)
-                : fork(options(cell, limit, handover, profiles), output);
+            multiClient
+                ? ControllerProcess.run(fork, log)
+                : jmh(options(cell, fork, profiles), output);
         watch.close();
-        CellReport left = CellReport.read(report);
+        CellReport left = fork.report();
         if (result != null && left != null && left.after() != null && watch.hang() == null) {
-          if (ControllerProcess.isMultiClient(cell)) {
-            ForkProfiler.figures(left)
-                .forEach(result.getBenchmarkResults().iterator().next()::addBenchmarkResult);
+          List<Result<?>> figures = ForkFigures.of(left, watch);
+          if (machine.overlapsOtherRun()) {
+            figures.add(ForkFigures.gauge(CellResult.BESIDE_ANOTHER_RUN, 1, "#"));
           }
-          result
-              .getBenchmarkResults()
-              .forEach(fork -> watch.figures().forEach(fork::addBenchmarkResult));
+          result.getBenchmarkResults().forEach(each -> figures.forEach(each::addBenchmarkResult));
           return CellResult.measured(
               cell, round, since(start), result, left, profiles.keep(result, profilers));
         }
@@ -126,23 +116,20 @@ final class CellRunner {
       } finally {
         log.flush();
       }
-      CellReport left = CellReport.read(report);
+      CellReport left = fork.report();
       log.print(watch.stacks());
       Optional<String> crashed = crash.summary();
       String died =
           ForkDeath.explain(thrown, crashed.isPresent() ? Optional.empty() : output.lastError())
               + crashed.map("; "::concat).orElse("");
       return CellResult.unmeasured(
-          cell, round, since(start), problem(setup, watch, left, died), left);
+          cell, round, since(start), problem(fork, watch, left, died), left);
     } catch (UnsupportedSettingException e) {
-      Problem problem = new Problem(true, String.valueOf(e.getMessage()));
-      return CellResult.unmeasured(cell, round, since(start), problem, null);
-    } finally {
-      StoreFolder.delete(folder);
+      return CellResult.unmeasured(cell, round, since(start), Problem.of(e), null);
     }
   }
 
-  private static @Nullable RunResult fork(Options options, ForkOutput output)
+  private static @Nullable RunResult jmh(Options options, ForkOutput output)
       throws RunnerException {
     Collection<RunResult> results =
         new Runner(options, OutputFormatFactory.createFormatInstance(output, VerboseMode.NORMAL))
@@ -155,9 +142,9 @@ final class CellRunner {
   }
 
   private static Problem problem(
-      ForkSetup setup, ForkWatch watch, @Nullable CellReport left, String died) {
+      Fork fork, ForkWatch watch, @Nullable CellReport left, String died) {
     Problem problem = left == null ? null : left.problem();
-    String outOfMemory = setup.outOfMemory();
+    String outOfMemory = fork.outOfMemory();
     if (outOfMemory != null && (problem == null || !problem.unsupported())) {
       return new Problem(false, outOfMemory);
     }
@@ -167,13 +154,13 @@ final class CellRunner {
     return problem != null ? problem : new Problem(false, died);
   }
 
-  private Options options(Cell cell, Duration limit, Path handover, ProfileFolder profiles) {
+  private Options options(Cell cell, Fork fork, ProfileFolder profiles) {
     ChainedOptionsBuilder options =
         options(cell)
             .forks(1)
             // JMH would interrupt the threads of an iteration; the watch is there before.
-            .timeout(TimeValue.seconds(2 * limit.toSeconds()))
-            .addProfiler(ForkProfiler.class, handover.toString());
+            .timeout(TimeValue.seconds(2 * fork.limit().toSeconds()))
+            .addProfiler(PlannedFork.class, fork.command().json());
     ProfilerNameShortener.of(
             profilers.stream().map(each -> each.into(profiles.path()).config()).toList())
         .ifPresent(all -> options.addProfiler(all.getKlass(), all.getOpts()));

@@ -4,6 +4,7 @@ import dev.storagebench.benchmarks.fork.ForkDeath;
 import dev.storagebench.benchmarks.result.Origin;
 import dev.storagebench.core.cell.Cell;
 import dev.storagebench.core.cell.CellReport;
+import dev.storagebench.core.cell.ForkPlan;
 import dev.storagebench.core.clients.ClientLink;
 import dev.storagebench.core.store.CacheFolder;
 import dev.storagebench.core.store.TemporaryFolder;
@@ -55,9 +56,9 @@ public final class ClientProcess {
 
   private static void measure(ClientLink link) throws IOException {
     Cell cell = link.task().cell();
-    Path report = TemporaryFolder.create("c").resolve("report.json");
-    System.setProperty(CellReport.FILE_PROPERTY, report.toString());
-    System.setProperty(CellReport.ROUND_PROPERTY, Integer.toString(link.task().round()));
+    Path folder = TemporaryFolder.create("c");
+    Path report = ForkPlan.report(folder);
+    System.setProperty(ForkPlan.PROPERTY, folder.toString());
     try {
       Collection<RunResult> results =
           new Runner(

@@ -2,10 +2,10 @@ package dev.storagebench.benchmarks.run;
 
 import dev.storagebench.benchmarks.fork.ClassArchive;
 import dev.storagebench.benchmarks.fork.ClassPath;
-import dev.storagebench.benchmarks.fork.EngineJvm;
+import dev.storagebench.benchmarks.fork.Fork;
 import dev.storagebench.benchmarks.fork.ForkFlags;
 import dev.storagebench.benchmarks.fork.ForkHeap;
-import dev.storagebench.benchmarks.fork.ForkSetup;
+import dev.storagebench.benchmarks.fork.ForkWork;
 import dev.storagebench.benchmarks.launch.Launcher;
 import dev.storagebench.benchmarks.result.JmhResults;
 import dev.storagebench.benchmarks.result.Origin;
@@ -15,6 +15,7 @@ import dev.storagebench.core.cell.Cell;
 import dev.storagebench.core.cell.CellReport;
 import dev.storagebench.core.cell.CellReport.Problem;
 import dev.storagebench.core.cell.ClientsReport;
+import dev.storagebench.core.cell.ForkPlan;
 import dev.storagebench.core.clients.ClientTask;
 import dev.storagebench.core.clients.Controller;
 import dev.storagebench.core.engine.Capabilities;
@@ -22,17 +23,15 @@ import dev.storagebench.core.engine.EngineException;
 import dev.storagebench.core.engine.Engines;
 import dev.storagebench.core.engine.ServerStore;
 import dev.storagebench.core.engine.UnsupportedSettingException;
-import dev.storagebench.core.process.ProcessMark;
 import dev.storagebench.core.store.CacheFolder;
+import dev.storagebench.core.store.TemporaryFolder;
 import dev.storagebench.core.workload.Seeds;
 import dev.storagebench.core.workload.WorkloadType;
 import dev.storagebench.core.workload.Workloads;
 import dev.storagebench.datasets.packed.PackedSummary;
-import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintStream;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -41,7 +40,6 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.openjdk.jmh.results.RunResult;
-import tools.jackson.databind.json.JsonMapper;
 
 /**
  * Opens the store of a cell that several client processes measure, starts them where {@code
@@ -53,10 +51,7 @@ public final class ControllerProcess {
   public static final String LAUNCH_PROPERTY = "storagebench.launch";
 
   private static final int ORPHANED = 3;
-  private static final JsonMapper JSON = JsonMapper.builder().build();
-
-  /** What the host asks for. */
-  private record Order(Cell cell, int round) {}
+  private static final String RESULT = "result.jmh";
 
   private ControllerProcess() {}
 
@@ -72,46 +67,24 @@ public final class ControllerProcess {
   /**
    * Measures a cell; its report is where the fork's would be.
    *
-   * @param folder for files
    * @param log gets what it prints
    * @return null if it failed
    */
-  static @Nullable RunResult run(
-      ForkSetup.Command command, Cell cell, int round, Path folder, PrintStream log)
-      throws IOException {
-    Path order = folder.resolve("order.json");
-    Path result = folder.resolve("result.jmh");
-    Files.write(order, JSON.writeValueAsBytes(new Order(cell, round)));
-    List<String> words = new ArrayList<>(command.launcher());
-    words.add(ProcessMark.JAVA);
-    words.addAll(command.flags());
-    words.addAll(List.of("-cp", ForkFlags.classPath(cell.candidate())));
-    words.addAll(List.of(ControllerProcess.class.getName(), order.toString(), result.toString()));
-    Process process = new ProcessBuilder(words).redirectErrorStream(true).start();
-    try (BufferedReader out = process.inputReader(StandardCharsets.UTF_8)) {
-      out.lines().forEach(log::println);
+  static @Nullable RunResult run(Fork fork, PrintStream log) throws IOException {
+    Problem problem = fork.run(ControllerProcess.class, log::println).problem();
+    if (problem != null) {
+      throw new IOException(problem.message());
     }
-    try {
-      int exit = process.waitFor();
-      if (exit != 0) {
-        throw new IOException("the controller of the clients ended with exit code " + exit);
-      }
-    } catch (InterruptedException e) {
-      process.destroyForcibly();
-      Thread.currentThread().interrupt();
-      throw new IOException("interrupted while clients measured", e);
-    }
+    Path result = fork.folder().resolve(RESULT);
     return Files.exists(result) ? JmhResults.read(Files.readAllBytes(result)) : null;
   }
 
-  /** Takes the file of an order, and that for the result. */
-  public static void main(String[] arguments) throws IOException {
+  /** Measures the planned cell. */
+  public static void main(String[] arguments) {
     Thread watch = new Thread(ControllerProcess::haltAtEndOfInput, "host-watch");
     watch.setDaemon(true);
     watch.start();
-    Order order = JSON.readValue(Files.readAllBytes(Path.of(arguments[0])), Order.class);
-    EngineJvm.report(order.cell.settings(), settings -> measure(order, Path.of(arguments[1])))
-        .write(Path.of(System.getProperty(CellReport.FILE_PROPERTY)));
+    ForkWork.run(ControllerProcess::measure);
     System.exit(0);
   }
 
@@ -125,10 +98,10 @@ public final class ControllerProcess {
     Runtime.getRuntime().halt(ORPHANED);
   }
 
-  private static CellReport measure(Order order, Path result) throws IOException {
-    Cell cell = order.cell;
+  private static CellReport measure(ForkPlan plan) throws IOException {
+    Cell cell = plan.cell();
     WorkloadType type = Workloads.named(cell.benchmark());
-    Seeds seeds = new Seeds(cell.settings().seed(), order.round);
+    Seeds seeds = new Seeds(cell.settings().seed(), plan.round());
     try (OpenCell open =
         new OpenCell(cell.settings(), seeds, type.initialState(cell.parameters()))) {
       if (!(open.store() instanceof ServerStore store)) {
@@ -136,7 +109,7 @@ public final class ControllerProcess {
             cell.candidate().engine() + " has no server for several clients");
       }
       type.setUp(store, cell.parameters(), open.workingSet(), seeds);
-      ClientTask task = new ClientTask(cell, order.round, cell.clients(), store.address());
+      ClientTask task = new ClientTask(cell, plan.round(), cell.clients(), store.address());
       Map<String, Long> before = store.counters();
       ServerWatch watch = new ServerWatch(store);
       Launcher launcher = Launcher.parse(launch());
@@ -150,7 +123,7 @@ public final class ControllerProcess {
           counted.keySet().retainAll(clients.sent().keySet());
           counted.replaceAll((name, now) -> now - before.getOrDefault(name, 0L));
           RunResult together = clients.run();
-          Files.write(result, JmhResults.bytes(together));
+          Files.write(TemporaryFolder.path().resolve(RESULT), JmhResults.bytes(together));
           ClientsReport how = controller.report(cell.threads());
           return clients.report(open, watch, how.with(clients.sent(), counted));
         } catch (EngineException e) {

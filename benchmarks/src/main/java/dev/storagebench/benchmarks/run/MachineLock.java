@@ -22,8 +22,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The right to measure on this machine, which one run has at a time, whoever's it is: two would
- * spoil each other's figures. With {@value #NO_WAIT_PROPERTY} a run goes on beside another one, and
- * both notice.
+ * spoil each other's figures. A run that does not wait goes on beside another one, and both notice.
  *
  * <p>The lock's file is in a folder for all users and may be anybody's. It is opened without
  * following links and never written to; only locks on its bytes count, which the kernel releases
@@ -31,9 +30,6 @@ import org.jspecify.annotations.Nullable;
  * began, in milliseconds since 1970; to begin, it holds byte 0 while it looks for others.
  */
 public final class MachineLock implements AutoCloseable {
-  /** The system property by which a run does not wait. */
-  public static final String NO_WAIT_PROPERTY = "storagebench.no-wait";
-
   /** The system property that names another file, for example one that containers share. */
   public static final String FILE_PROPERTY = "storagebench.machine-lock";
 
@@ -43,12 +39,10 @@ public final class MachineLock implements AutoCloseable {
   private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("HH:mm");
   private static final long LOOK_AGAIN_NANOS = 500_000_000;
 
-  // Set by the watcher, for the fork that runs.
-  private static final AtomicBoolean BESIDE = new AtomicBoolean();
-
   private final Path file;
   private final @Nullable FileChannel channel;
   private final Thread watcher = new Thread(this::watch, "watch-other-runs");
+  private final AtomicBoolean besideFork = new AtomicBoolean();
   private long since;
   private volatile boolean beside;
 
@@ -61,11 +55,13 @@ public final class MachineLock implements AutoCloseable {
   /**
    * Waits until no other run measures.
    *
+   * @param wanted false for a run that goes on beside another one, as does one with JMH's own
+   *     property for it
    * @param log gets who measures, or why nobody knows
    */
-  public static MachineLock take(Consumer<String> log) throws IOException {
+  public static MachineLock take(boolean wanted, Consumer<String> log) throws IOException {
     Path file = Path.of(System.getProperty(FILE_PROPERTY, DEFAULT_FILE));
-    boolean waits = !Boolean.getBoolean(NO_WAIT_PROPERTY) && !Boolean.getBoolean("jmh.ignoreLock");
+    boolean waits = wanted && !Boolean.getBoolean("jmh.ignoreLock");
     String last = "";
     try {
       MachineLock lock = new MachineLock(file, open(file));
@@ -128,7 +124,7 @@ public final class MachineLock implements AutoCloseable {
       while (true) {
         if (isHeld(1, since - 1) || isHeld(since + 1, Long.MAX_VALUE - since - 1)) {
           beside = true;
-          BESIDE.set(true);
+          besideFork.set(true);
         }
         LockSupport.parkNanos(LOOK_AGAIN_NANOS);
       }
@@ -142,9 +138,9 @@ public final class MachineLock implements AutoCloseable {
     return beside;
   }
 
-  /** The same of this process since it was last asked. */
-  static boolean overlapsOtherRun() {
-    return BESIDE.getAndSet(false);
+  /** The same since it was last asked: during a fork. */
+  boolean overlapsOtherRun() {
+    return besideFork.getAndSet(false);
   }
 
   /**

@@ -1,9 +1,10 @@
 package dev.storagebench.benchmarks.run;
 
-import dev.storagebench.benchmarks.fork.EngineJvm;
-import dev.storagebench.benchmarks.fork.ForkLimit;
+import dev.storagebench.benchmarks.fork.Fork;
+import dev.storagebench.benchmarks.fork.ForkWork;
+import dev.storagebench.core.cell.Cell;
 import dev.storagebench.core.cell.CellReport;
-import dev.storagebench.core.cell.CellSettings;
+import dev.storagebench.core.cell.ForkPlan;
 import dev.storagebench.core.store.CellStore;
 import dev.storagebench.datasets.packed.PackedSummary;
 import java.io.IOException;
@@ -23,34 +24,30 @@ public final class StoreLoaderProcess {
   /**
    * Loads the store of a cell into the cache unless it is there.
    *
-   * @param number which of the independently loaded stores with these settings, from 0
+   * @param number which of the independently loaded stores with its settings, from 0
    * @param progress is called with the number of records loaded
    * @return the report of the preparation: its store, or a problem
    */
-  public static CellReport prepare(
-      CellSettings settings, PackedSummary data, int number, LongConsumer progress)
+  public static CellReport prepare(Cell cell, PackedSummary data, int number, LongConsumer progress)
       throws IOException {
-    return EngineJvm.run(
-        settings,
-        ForkLimit.ofStore(settings, data),
-        List.of("-D" + CellReport.STORE_PROPERTY + "=" + number),
-        StoreLoaderProcess.class,
-        List.of(),
-        line -> {
-          if (line.startsWith(LOADED)) {
-            progress.accept(Long.parseLong(line.substring(LOADED.length())));
-          }
-        });
+    try (Fork fork = Fork.toOpen(new ForkPlan(cell, data, 0, number, null), List.of())) {
+      return fork.run(
+          StoreLoaderProcess.class,
+          line -> {
+            if (line.startsWith(LOADED)) {
+              progress.accept(Long.parseLong(line.substring(LOADED.length())));
+            }
+          });
+    }
   }
 
-  /** Loads one store; takes the parameters as {@code name=value}. */
+  /** Loads the planned store. */
   public static void main(String[] arguments) {
-    EngineJvm.writeReport(arguments, StoreLoaderProcess::load);
+    ForkWork.run(StoreLoaderProcess::load);
   }
 
-  private static CellReport load(CellSettings settings) throws IOException {
-    int number = Integer.getInteger(CellReport.STORE_PROPERTY, 0);
-    try (CellStore stores = CellStore.of(settings, false, number);
+  private static CellReport load(ForkPlan plan) throws IOException {
+    try (CellStore stores = CellStore.of(plan.cell().settings(), false, plan.store());
         var lease = stores.lease(records -> System.out.println(LOADED + records))) {
       return CellReport.of(stores.engineReport(), lease.info(), List.of());
     }

@@ -82,7 +82,7 @@ class PlannedCellsTest {
     run.set(
         new BenchRun(plan, StopRule.NONE, results, listener, List.of(), log(results), List.of()));
     try (BenchRun started = run.get()) {
-      started.makeReady();
+      started.makeReady(true);
       started.run();
       return started.results();
     }
@@ -108,7 +108,7 @@ class PlannedCellsTest {
         BenchRun run =
             new BenchRun(
                 plan, StopRule.NONE, results, progress, List.of(), log(results), List.of())) {
-      RunOutlook outlook = run.makeReady();
+      RunOutlook outlook = run.makeReady(true);
       assertThat(outlook.forks()).isEqualTo(1);
       assertThat(outlook.seconds(1, 40)).as("on a busy machine").isGreaterThan(40);
     }
@@ -160,6 +160,7 @@ class PlannedCellsTest {
     JmhCommand command =
         new JmhCommand(
             new PrintWriter(new StringWriter()),
+            true,
             Main.commands(),
             List.of("PointRead", "-p", "engine=h2", "-p", "memroy=64m"),
             Map.of());

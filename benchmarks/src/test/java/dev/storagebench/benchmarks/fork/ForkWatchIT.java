@@ -145,7 +145,8 @@ class ForkWatchIT {
     }
     assertThat(watch.hang())
         .endsWith("; sleep (process " + server.pid() + ") was stopped (SIGSTOP)");
-    // Its parent is gone too: how soon it is, and whether somebody waits for it, is up to the system.
+    // Its parent is gone too: how soon it is, and whether somebody waits for it, is up to the
+    // system.
     for (int i = 0; i < 1_000 && !mark.hasEnded(); i++) {
       Thread.sleep(10);
     }

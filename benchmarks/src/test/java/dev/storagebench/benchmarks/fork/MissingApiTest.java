@@ -6,6 +6,7 @@ import dev.storagebench.core.engine.Candidate;
 import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
@@ -54,17 +55,15 @@ class MissingApiTest {
         ZipOutputStream zip = new ZipOutputStream(out)) {
       zip.putNextEntry(new ZipEntry("org/rocksdb/RocksDB.class"));
     }
-    Path log = folder.resolve("classes.log");
     List<String> lines =
         List.of(
             "java.lang.Object source: shared objects file",
             "dev.storagebench.engines.rocksdb.RocksDbStore source: file:/opt/benchmarks.jar",
             "org.rocksdb.RocksDB source: file:" + jar);
-    Files.write(log, lines);
-    assertThat(MissingApi.mixed(CANDIDATE, List.of(jar), log)).isEmpty();
-    Files.writeString(
-        log, String.join("\n", lines) + "\norg.rocksdb.Cache source: file:/opt/benchmarks.jar\n");
-    assertThat(MissingApi.mixed(CANDIDATE, List.of(jar), log).orElseThrow().message())
+    assertThat(MissingApi.mixed(CANDIDATE, List.of(jar), lines)).isEmpty();
+    List<String> mixed = new ArrayList<>(lines);
+    mixed.add("org.rocksdb.Cache source: file:/opt/benchmarks.jar");
+    assertThat(MissingApi.mixed(CANDIDATE, List.of(jar), mixed).orElseThrow().message())
         .contains("lacks class org.rocksdb.Cache,");
   }
 }

@@ -23,7 +23,7 @@ class MachineLockIT {
     private Other() {}
 
     public static void main(String[] arguments) throws IOException {
-      MachineLock lock = MachineLock.take(System.out::println);
+      MachineLock lock = MachineLock.take(arguments.length == 0, System.out::println);
       System.out.println("measures");
       int end = System.in.read();
       System.out.println(lock.overlappedOtherRun() ? "beside" : "alone");
@@ -42,17 +42,17 @@ class MachineLockIT {
     System.setProperty(MachineLock.FILE_PROPERTY, before);
   }
 
-  private Process other(String... flags) throws IOException {
+  private Process other(String... arguments) throws IOException {
     List<String> command =
         new ArrayList<>(
             List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString()));
-    command.addAll(List.of(flags));
     command.addAll(
         List.of(
             "-D" + MachineLock.FILE_PROPERTY + "=" + file,
             "-cp",
             System.getProperty("java.class.path"),
             Other.class.getName()));
+    command.addAll(List.of(arguments));
     return new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT).start();
   }
 
@@ -81,15 +81,15 @@ class MachineLockIT {
   @Test
   void aRunThatDoesNotWaitIsNoticedByBoth() throws Exception {
     List<String> told = new ArrayList<>();
-    try (MachineLock own = MachineLock.take(told::add)) {
-      Process other = other("-D" + MachineLock.NO_WAIT_PROPERTY + "=true");
+    try (MachineLock own = MachineLock.take(true, told::add)) {
+      Process other = other("beside");
       assertThat(other.inputReader().readLine()).isEqualTo("measures");
       while (!own.overlappedOtherRun()) {
         Thread.sleep(10);
       }
       assertThat(end(other)).isEqualTo("beside");
       other.waitFor();
-      assertThat(MachineLock.overlapsOtherRun()).isTrue();
+      assertThat(own.overlapsOtherRun()).isTrue();
     }
     assertThat(told).isEmpty();
   }
@@ -99,7 +99,7 @@ class MachineLockIT {
     Path victim = Files.writeString(folder.resolve("victim"), "precious");
     Files.createSymbolicLink(file, victim);
     List<String> told = new ArrayList<>();
-    try (MachineLock lock = MachineLock.take(told::add)) {
+    try (MachineLock lock = MachineLock.take(true, told::add)) {
       assertThat(lock.overlappedOtherRun()).isFalse();
     }
     assertThat(told)
@@ -117,7 +117,7 @@ class MachineLockIT {
     assumeTrue(
         Files.getFileStore(file).supportsFileAttributeView("posix"), "there are no permissions");
     var permissions = Files.getPosixFilePermissions(file);
-    MachineLock.take(told -> {}).close();
+    MachineLock.take(true, told -> {}).close();
     assertThat(file).hasContent("precious");
     assertThat(Files.getPosixFilePermissions(file)).isEqualTo(permissions);
   }

@@ -1,0 +1,84 @@
+package dev.storagebench.core.cell;
+
+import dev.storagebench.core.memory.ForkMemory;
+import dev.storagebench.datasets.packed.PackedSummary;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.json.JsonMapper;
+
+/**
+ * What a JVM of ours is started for: to load the store of a cell, to try its candidate, to measure
+ * it. The host writes the plan into the folder that it gives the JVM, where the JVM reads it and
+ * leaves its {@link CellReport}.
+ *
+ * @param data the totals of the cell's records
+ * @param round the repetition, from 0
+ * @param store which of the independently loaded stores it opens, from 0
+ * @param memory its limit; null for none
+ */
+public record ForkPlan(
+    Cell cell, PackedSummary data, int round, int store, ForkMemory.@Nullable Limit memory) {
+  /** The system property with the folder. */
+  public static final String PROPERTY = "storagebench.fork";
+
+  private static final JsonMapper JSON = JsonMapper.builder().build();
+  private static final String PLAN = "fork.json";
+  private static final String REPORT = "report.json";
+
+  /** That of this JVM, read once. */
+  private static final class Own {
+    static final Optional<ForkPlan> VALUE =
+        folder().map(each -> each.resolve(PLAN)).filter(Files::exists).map(ForkPlan::read);
+  }
+
+  /** That of this JVM; empty for one that was not started by a plan. */
+  public static Optional<ForkPlan> current() {
+    return Own.VALUE;
+  }
+
+  /** The memory limit of this JVM or of its server; empty for none. */
+  public static Optional<ForkMemory.Limit> limit() {
+    return current().map(ForkPlan::memory);
+  }
+
+  /** Where this JVM leaves its report; empty for one that nobody asks for it. */
+  public static Optional<Path> report() {
+    return folder().map(ForkPlan::report);
+  }
+
+  /** The report in the folder of a JVM. */
+  public static Path report(Path folder) {
+    return folder.resolve(REPORT);
+  }
+
+  private static Optional<Path> folder() {
+    return Optional.ofNullable(System.getProperty(PROPERTY)).map(Path::of);
+  }
+
+  /** The JVM flag that names its folder. */
+  public static String flag(Path folder) {
+    return "-D" + PROPERTY + "=" + folder;
+  }
+
+  /** Writes the plan into the folder of a JVM. */
+  public void write(Path folder) throws IOException {
+    Files.write(folder.resolve(PLAN), JSON.writeValueAsBytes(this));
+  }
+
+  static ForkPlan read(Path file) {
+    try {
+      return JSON.readValue(Files.readAllBytes(file), ForkPlan.class);
+    } catch (IOException e) {
+      throw new UncheckedIOException("cannot read the plan of this JVM", e);
+    }
+  }
+
+  /** The same with a limit. */
+  public ForkPlan with(ForkMemory.Limit limit) {
+    return new ForkPlan(cell, data, round, store, limit);
+  }
+}

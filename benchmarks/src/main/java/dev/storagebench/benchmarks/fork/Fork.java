@@ -1,0 +1,303 @@
+package dev.storagebench.benchmarks.fork;
+
+import dev.storagebench.core.cell.Cell;
+import dev.storagebench.core.cell.CellReport;
+import dev.storagebench.core.cell.CellReport.Problem;
+import dev.storagebench.core.cell.CellSettings;
+import dev.storagebench.core.cell.ForkPlan;
+import dev.storagebench.core.engine.Capabilities;
+import dev.storagebench.core.engine.Engines;
+import dev.storagebench.core.engine.StoreFolder;
+import dev.storagebench.core.engine.UnsupportedSettingException;
+import dev.storagebench.core.memory.ForkMemory;
+import dev.storagebench.core.memory.MemoryLimiter;
+import dev.storagebench.core.process.Orphans;
+import dev.storagebench.core.process.ProcessMark;
+import dev.storagebench.core.store.TemporaryFolder;
+import dev.storagebench.core.text.Figures;
+import dev.storagebench.datasets.packed.KeyTable;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.OptionalLong;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Consumer;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.json.JsonMapper;
+
+/**
+ * A JVM of ours, from its plan to its end: its command line, its folder, the control group that
+ * limits its memory, the watch over it, and what it leaves. JMH starts those that measure, {@link
+ * #run} all others. Its libraries and crashes do not affect the host.
+ */
+public final class Fork implements AutoCloseable {
+  // The JVM without its heap, and the value pool; before the fork measures itself.
+  private static final long ROOM_TO_START_BYTES = 192L << 20;
+  private static final int MAX_ERROR_CHARS = 2000;
+
+  /**
+   * Its command line but for main class and arguments.
+   *
+   * @param launcher words before the JVM
+   */
+  public record Command(List<String> launcher, List<String> flags, String classPath) {
+    private static final JsonMapper JSON = JsonMapper.builder().build();
+
+    public Command {
+      launcher = List.copyOf(launcher);
+      flags = List.copyOf(flags);
+    }
+
+    /** What {@link #json} has written. */
+    static Command read(String json) {
+      return JSON.readValue(json, Command.class);
+    }
+
+    /** For another part of this JVM that gets texts only. */
+    public String json() {
+      return JSON.writeValueAsString(this);
+    }
+  }
+
+  private final Path folder;
+  private final Command command;
+  private final Duration limit;
+  private final ForkMemory.@Nullable Limit memory;
+  private final MemoryLimiter.@Nullable Group group;
+  private final Thread atExit = new Thread(this::closeGroup, "close-memory-group");
+  private @Nullable ForkWatch watch;
+  private long kills;
+  private boolean closed;
+
+  private Fork(
+      ForkPlan plan,
+      ForkHeap heap,
+      Duration limit,
+      MemoryLimiter.@Nullable Group group,
+      List<String> more,
+      Collection<String> users)
+      throws IOException {
+    this.limit = limit;
+    this.memory = plan.memory();
+    this.group = group;
+    if (group != null) {
+      Runtime.getRuntime().addShutdownHook(atExit);
+    }
+    folder = TemporaryFolder.create("f");
+    plan.write(folder);
+    List<String> launcher = new ArrayList<>(ForkFlags.prefix());
+    if (group != null && memory != null && memory.serverLauncher().isEmpty()) {
+      launcher.addAll(0, group.launcher());
+    }
+    List<String> given = Stream.concat(users.stream(), more.stream()).toList();
+    ClassPath path = ClassPath.of(plan.cell().candidate());
+    List<String> flags = new ArrayList<>(ForkFlags.jvm(given, heap));
+    flags.addAll(ForkFlags.properties());
+    flags.add(ForkPlan.flag(folder));
+    flags.add("-D" + TemporaryFolder.PROPERTY + "=" + folder);
+    if (memory == null) {
+      // Within a limit, the pages of the archive would be counted by chance.
+      flags.addAll(ClassArchive.flags(path, given));
+    }
+    flags.addAll(more);
+    command = new Command(launcher, flags, path.text());
+  }
+
+  /**
+   * One that opens a store as its settings say, without a limit of memory.
+   *
+   * @param more flags of the JVM, beside those that each of ours has
+   */
+  public static Fork toOpen(ForkPlan plan, List<String> more) throws IOException {
+    CellSettings settings = plan.cell().settings();
+    return new Fork(
+        plan,
+        ForkHeap.forLoading(Engines.of(settings.candidate()).capabilities().cache()),
+        ForkLimit.ofStore(settings, plan.data()),
+        null,
+        more,
+        List.of());
+  }
+
+  /**
+   * One that measures a cell.
+   *
+   * @param more flags of the JVM, beside those that each of ours has
+   * @param users the user's own flags, which JMH adds
+   * @throws UnsupportedSettingException if the limit cannot be enforced here
+   */
+  public static Fork toMeasure(ForkPlan plan, List<String> more, Collection<String> users)
+      throws IOException {
+    Cell cell = plan.cell();
+    CellSettings settings = cell.settings();
+    Capabilities can = Engines.of(cell.candidate()).capabilities();
+    int threads = cell.threads() * cell.clients();
+    ForkHeap heap = ForkHeap.of(can.cache(), settings.engineSettings(plan.data(), can), threads);
+    Duration limit = ForkLimit.of(cell, plan.data());
+    OptionalLong memory = settings.memoryBytes(plan.data());
+    if (memory.isEmpty()) {
+      return new Fork(plan, heap, limit, null, more, users);
+    }
+    MemoryLimiter limiter = limiter();
+    long bytes = memory.getAsLong();
+    long overhead = can.server().overheadBytes(threads);
+    MemoryLimiter.Group group =
+        limiter.create(
+            can.isServer()
+                ? bytes + overhead
+                : bytes + heap.bytes() + KeyTable.bytes(plan.data()) + ROOM_TO_START_BYTES);
+    ForkMemory.Limit limited =
+        new ForkMemory.Limit(
+            limiter.name(),
+            bytes,
+            heap.cacheBytes(),
+            overhead,
+            can.isServer() ? group.launcher() : List.of());
+    return new Fork(plan.with(limited), heap, limit, group, more, users);
+  }
+
+  /**
+   * What limits memory on this machine.
+   *
+   * @throws UnsupportedSettingException if nothing does, with the reasons
+   */
+  public static MemoryLimiter limiter() {
+    return MemoryLimiter.best()
+        .orElseThrow(
+            () ->
+                new UnsupportedSettingException(
+                    "memory cannot be limited on this machine: "
+                        + MemoryLimiter.reasons().entrySet().stream()
+                            .map(each -> each.getKey() + ": " + each.getValue())
+                            .collect(Collectors.joining("; "))));
+  }
+
+  public Command command() {
+    return command;
+  }
+
+  /** After which it counts as hanging. */
+  public Duration limit() {
+    return limit;
+  }
+
+  /** Its own, also for temporary files. */
+  public Path folder() {
+    return folder;
+  }
+
+  /** The watch over it, which begins when it is first asked for. */
+  public synchronized ForkWatch watch() {
+    if (watch == null) {
+      String mark = ForkPlan.flag(folder);
+      watch = ForkWatch.start(() -> Orphans.child(mark), limit);
+    }
+    return watch;
+  }
+
+  /** The report that it has left; null if it has left none. */
+  public @Nullable CellReport report() {
+    return CellReport.read(ForkPlan.report(folder));
+  }
+
+  /**
+   * Starts it and waits for its end.
+   *
+   * @param main calls {@link ForkWork#run}
+   * @param lines is called with each line that it prints
+   * @return its report, or how it died
+   */
+  public CellReport run(Class<?> main, Consumer<String> lines) throws IOException {
+    List<String> words = new ArrayList<>(command.launcher());
+    words.add(ProcessMark.JAVA);
+    words.addAll(command.flags());
+    words.addAll(List.of("-cp", command.classPath(), main.getName()));
+    Process child = new ProcessBuilder(words).start();
+    // Not in a file: where the disk is full, that is what it says there.
+    CompletableFuture<String> errors =
+        CompletableFuture.supplyAsync(
+            () -> end(child.errorReader(StandardCharsets.UTF_8).lines().peek(lines)));
+    ForkWatch over = watch();
+    try {
+      try (over;
+          BufferedReader out = child.inputReader(StandardCharsets.UTF_8)) {
+        out.lines().forEach(lines);
+      }
+      int exit = child.waitFor();
+      if (over.hang() != null) {
+        return CellReport.of(Problem.failed(over.hang()));
+      }
+      CellReport left = report();
+      return left != null ? left : CellReport.of(Problem.failed(died(exit, errors.join())));
+    } catch (InterruptedException e) {
+      child.destroyForcibly();
+      Thread.currentThread().interrupt();
+      throw new IOException("interrupted while waiting for " + main.getSimpleName(), e);
+    }
+  }
+
+  private static String died(int exit, String errors) {
+    return "its JVM ended with exit code %d%s"
+        .formatted(exit, errors.isEmpty() ? "" : ": " + errors);
+  }
+
+  /** The last lines that a process prints, without the frames of stack traces. */
+  private static String end(Stream<String> errors) {
+    StringBuilder text = new StringBuilder();
+    errors
+        .filter(line -> !line.isBlank() && !line.startsWith("\t"))
+        .forEach(
+            line -> {
+              text.append(text.isEmpty() ? "" : "; ").append(line.strip());
+              text.delete(0, Math.max(0, text.length() - MAX_ERROR_CHARS));
+            });
+    return text.toString();
+  }
+
+  /** A message if the limit killed it or its server; else null. */
+  public synchronized @Nullable String outOfMemory() {
+    if (group != null && !closed) {
+      kills = group.kills();
+    }
+    return kills == 0 || memory == null
+        ? null
+        : "out of memory at %s: the kernel killed a process of the cell; raise the memory limit, or reduce the engine's cache and write buffer (-p cache=, -p writeBuffer=)"
+            .formatted(Figures.size((double) memory.bytes()));
+  }
+
+  /** Kills what is left in the group, and removes it and the folder. */
+  @Override
+  public void close() throws IOException {
+    watch().close();
+    closeGroup();
+    StoreFolder.delete(folder);
+    try {
+      Runtime.getRuntime().removeShutdownHook(atExit);
+    } catch (IllegalStateException exiting) {
+      // It then runs, or has run, as well.
+      return;
+    }
+  }
+
+  /** Counts kills before the group is gone; two threads may end a run at the same time. */
+  private synchronized void closeGroup() {
+    if (group == null || closed) {
+      return;
+    }
+    kills = group.kills();
+    closed = true;
+    try {
+      group.close();
+    } catch (IOException e) {
+      throw new UncheckedIOException("cannot remove the group " + group, e);
+    }
+  }
+}
