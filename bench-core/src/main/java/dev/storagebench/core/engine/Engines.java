@@ -22,12 +22,18 @@ public final class Engines {
 
   private Engines() {}
 
+  /** Found on first use: looking for them takes milliseconds, and they are asked for often. */
+  private static final class Found {
+    static final List<StorageEngine> ALL =
+        ServiceLoader.load(StorageEngine.class, Plugins.loader()).stream()
+            .map(ServiceLoader.Provider::get)
+            .sorted(Comparator.comparing(StorageEngine::name))
+            .toList();
+  }
+
   /** All engines, sorted by name. */
   public static List<StorageEngine> all() {
-    return ServiceLoader.load(StorageEngine.class, Plugins.loader()).stream()
-        .map(ServiceLoader.Provider::get)
-        .sorted(Comparator.comparing(StorageEngine::name))
-        .toList();
+    return Found.ALL;
   }
 
   /**
