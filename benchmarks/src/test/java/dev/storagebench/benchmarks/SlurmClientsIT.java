@@ -48,8 +48,8 @@ class SlurmClientsIT {
             out,
             Map.of("SLURM_CONF", cluster.configuration().toString()),
             ("suite sweep --engines mariadb --dataset sysbench:records=2000 -p table=sbtest"
-                 + " --rounds 1 --warm-up 1 --out run --no-wait --threads 2 --clients 3 --launch"
-                 + " slurm -p workload=point_select --seconds "
+                    + " --rounds 1 --warm-up 1 --out run --no-wait --threads 2 --clients 3 --launch"
+                    + " slurm -p workload=point_select --seconds "
                     + seconds)
                 .split(" "));
   }
