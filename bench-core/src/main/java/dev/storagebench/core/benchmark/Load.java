@@ -2,6 +2,7 @@ package dev.storagebench.core.benchmark;
 
 import dev.storagebench.core.cell.CellReport;
 import dev.storagebench.core.engine.BulkLoader;
+import dev.storagebench.core.engine.Capabilities;
 import dev.storagebench.core.engine.Capabilities.Feature;
 import dev.storagebench.core.engine.Store;
 import dev.storagebench.core.store.CellStore;
@@ -37,6 +38,16 @@ public class Load extends SingleShotBenchmark {
     return "rec/s";
   }
 
+  /** Whether all threads load; otherwise the first one does the work of all. */
+  boolean isParallel(Capabilities engine) {
+    return engine.features().contains(Feature.PARALLEL_LOADS);
+  }
+
+  /** Opens the loader of one thread. */
+  BulkLoader loader(Store store) {
+    return store.loader();
+  }
+
   /** An empty store. */
   @State(Scope.Benchmark)
   public static class EmptyStore extends KeyValueState {
@@ -45,11 +56,6 @@ public class Load extends SingleShotBenchmark {
     // A thread loads no more into a scratch store: enough to compile what is called.
     private static final long MAX_PART_RECORDS = 200_000;
     private static final double FASTER = 1.05;
-
-    /** Opens the loader of one thread. */
-    BulkLoader loader(Store store) {
-      return store.loader();
-    }
 
     @Override
     protected String digest(int threads) {
@@ -64,18 +70,14 @@ public class Load extends SingleShotBenchmark {
       endShot(threads);
     }
 
-    /** Whether all threads load; otherwise the first one does the work of all. */
-    boolean isParallel() {
-      return cell().cell().engine().capabilities().features().contains(Feature.PARALLEL_LOADS);
-    }
-
     private long load(Store store, int thread, int threads, int parts) throws IOException {
-      boolean parallel = isParallel();
+      Load how = (Load) workload();
+      boolean parallel = how.isParallel(cell().cell().engine().capabilities());
       if (thread > 0 && !parallel) {
         return 0;
       }
       try (PackedCursor cursor = data().cursor(thread, parallel ? parts : parts / threads);
-          BulkLoader loader = loader(store)) {
+          BulkLoader loader = how.loader(store)) {
         return CellStore.load(cursor, loader, maxValueBytes(), records -> {});
       }
     }

@@ -40,7 +40,7 @@ public final class ResourceProfiler implements InternalProfiler {
       @Nullable GroupUsage group,
       long dirtyBytes) {}
 
-  private @Nullable Snapshot snapshot() {
+  private @Nullable Snapshot snapshot(boolean withDirty) {
     try {
       if (group == null) {
         ForkMemory.Limit limit = ForkPlan.limit().orElse(null);
@@ -51,7 +51,7 @@ public final class ResourceProfiler implements InternalProfiler {
           ProcessUsage.of(ProcessUsage.SELF),
           server == null ? null : ProcessUsage.of(server),
           group == null ? null : group.usage(),
-          ForkMemory.machineBytes("Dirty") + ForkMemory.machineBytes("Writeback"));
+          withDirty ? ForkMemory.machineBytes("Dirty", "Writeback") : 0);
     } catch (IOException notThere) {
       return null;
     }
@@ -59,14 +59,14 @@ public final class ResourceProfiler implements InternalProfiler {
 
   @Override
   public void beforeIteration(BenchmarkParams params, IterationParams iteration) {
-    start = snapshot();
+    start = snapshot(false);
   }
 
   @Override
   public Collection<? extends Result<?>> afterIteration(
       BenchmarkParams params, IterationParams iteration, IterationResult result) {
     Snapshot before = start;
-    Snapshot now = snapshot();
+    Snapshot now = snapshot(true);
     long operations = result.getMetadata().getMeasuredOps();
     List<Result<?>> figures = new ArrayList<>();
     if (before == null || now == null || operations == 0) {

@@ -6,6 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.locks.LockSupport;
+import java.util.regex.Pattern;
 import javax.management.JMException;
 import javax.management.ObjectName;
 import org.jspecify.annotations.Nullable;
@@ -170,18 +171,18 @@ public final class ForkMemory {
   }
 
   /**
-   * An amount of the machine's memory in bytes.
+   * A sum of amounts of the machine's memory, in bytes.
    *
-   * @param name as {@code /proc/meminfo} has it
-   * @throws IOException if it is not there, or this is not Linux
+   * @param names as {@code /proc/meminfo} has them, which is read once
+   * @throws IOException if this is not Linux
    */
-  public static long machineBytes(String name) throws IOException {
-    for (String line : Files.readAllLines(Path.of("/proc/meminfo"))) {
-      if (line.startsWith(name + ":")) {
-        return Long.parseLong(line.replaceAll("\\D", "")) << 10;
-      }
-    }
-    throw new IOException("no " + name + " in /proc/meminfo");
+  public static long machineBytes(String... names) throws IOException {
+    Pattern lines = Pattern.compile("(?m)^(?:%s): +(\\d+)".formatted(String.join("|", names)));
+    return lines
+        .matcher(Files.readString(Path.of("/proc/meminfo")))
+        .results()
+        .mapToLong(line -> Long.parseLong(line.group(1)) << 10)
+        .sum();
   }
 
   /** Metaspace, compiled code and the like. */
