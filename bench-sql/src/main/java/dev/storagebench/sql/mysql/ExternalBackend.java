@@ -56,7 +56,8 @@ final class ExternalBackend extends MysqlBackend {
               ServerInstall.Family.of(admin.row("SELECT VERSION()").get(0)),
               name,
               settings.compression());
-      List<AppliedSetting> report = new ArrayList<>(format.report(report(admin, settings), name));
+      List<AppliedSetting> report =
+          new ArrayList<>(format.report(report(admin, tables, settings), name));
       if (server.hasClientUrl()) {
         report.add(
             new AppliedSetting(
@@ -118,37 +119,33 @@ final class ExternalBackend extends MysqlBackend {
     return causes.toString();
   }
 
-  private static List<AppliedSetting> report(Pool pool, EngineSettings settings) {
+  private static List<AppliedSetting> report(
+      Pool pool, TableEngine tables, EngineSettings settings) {
     SettingsReport report = new SettingsReport();
+    String cache = tables.cacheVariable();
     ServerSpec.cache(
-        report,
-        settings,
-        pool.row("SELECT @@innodb_buffer_pool_size").get(0),
-        "innodb_buffer_pool_size of the external server");
-    InnoDb.commonReport(settings, report);
-    durability(report, settings.durability(), pool);
+        report, settings, pool.row("SELECT @@" + cache).get(0), cache + " of the external server");
+    tables.reportExternal(settings, report);
+    durability(report, settings.durability(), tables, pool);
     for (String fact : FACTS) {
       report.own(fact, pool.row("SELECT @@" + fact).get(0), "as configured on the server");
     }
     return report.settings();
   }
 
-  private static void durability(SettingsReport report, Durability requested, Pool pool) {
-    String flush = pool.row("SELECT @@innodb_flush_log_at_trx_commit").get(0);
-    Durability actual =
-        switch (flush) {
-          case "0" -> Durability.NONE;
-          case "2" -> Durability.PROCESS;
-          // MariaDB's 3 flushes even more often than 1.
-          default -> Durability.SYNC;
-        };
+  private static void durability(
+      SettingsReport report, Durability requested, TableEngine tables, Pool pool) {
+    List<String> names = tables.commitVariables();
+    List<String> values = pool.row("SELECT @@" + String.join(", @@", names));
+    Durability actual = tables.durability(values);
+    String found = String.join(", ", names) + "=" + String.join(", ", values);
     if (actual.compareTo(requested) < 0) {
-      int needed = InnoDb.flushLogAtCommit(requested);
+      String needed = tables.commitSetting(requested);
       throw new UnsupportedSettingException(
-          "durability %s requires innodb_flush_log_at_trx_commit=%d, the server has %s; its administrator can run: SET GLOBAL innodb_flush_log_at_trx_commit = %d"
-              .formatted(requested, needed, flush, needed));
+          "durability %s requires %s, the server has %s; its administrator can run: SET GLOBAL %s"
+              .formatted(requested, needed, found, needed));
     }
-    String how = "innodb_flush_log_at_trx_commit=%s of the external server".formatted(flush);
+    String how = found + " of the external server";
     if (actual == requested) {
       report.honoured("durability", actual, how);
     } else {

@@ -177,7 +177,7 @@ record InnoDb() implements TableEngine {
                 MIN_POOL_BYTES,
                 actual.get(1),
                 actual.get(1).startsWith("O_DIRECT") ? "bypassed" : "a second cache"));
-    commonReport(settings, report);
+    reportExternal(settings, report);
     report.honoured(
         "durability",
         settings.durability(),
@@ -197,8 +197,33 @@ record InnoDb() implements TableEngine {
         .own("mysqlx", "OFF", "an unused second port");
   }
 
-  /** Settings that InnoDB treats alike wherever it runs. */
-  static void commonReport(EngineSettings settings, SettingsReport report) {
+  @Override
+  public String cacheVariable() {
+    return "innodb_buffer_pool_size";
+  }
+
+  @Override
+  public List<String> commitVariables() {
+    return List.of("innodb_flush_log_at_trx_commit");
+  }
+
+  @Override
+  public Durability durability(List<String> values) {
+    return switch (values.get(0)) {
+      case "0" -> Durability.NONE;
+      case "2" -> Durability.PROCESS;
+      // MariaDB's 3 flushes even more often than 1.
+      default -> Durability.SYNC;
+    };
+  }
+
+  @Override
+  public String commitSetting(Durability durability) {
+    return "innodb_flush_log_at_trx_commit = " + flushLogAtCommit(durability);
+  }
+
+  @Override
+  public void reportExternal(EngineSettings settings, SettingsReport report) {
     report.ignored("writeBufferBytes", "InnoDB modifies pages in its buffer pool");
     if (settings.blockBytes().orElse(16384) == 16384) {
       report.honoured("blockBytes", settings.blockBytes(), 16384, "innodb_page_size");

@@ -20,6 +20,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Stream;
 
 /**
@@ -138,6 +139,42 @@ record MyRocks() implements TableEngine {
             settings.durability(),
             "rocksdb_flush_log_at_trx_commit=%s, rocksdb_manual_wal_flush=%s"
                 .formatted(actual.get(1), actual.get(2)));
+  }
+
+  @Override
+  public void reportExternal(EngineSettings settings, SettingsReport report) {
+    String reason = "of the external server, as its rocksdb_default_cf_options say";
+    report
+        .ignored("writeBufferBytes", reason)
+        .ignored("blockBytes", reason)
+        .honoured("compression", settings.compression(), "verified in rocksdb_cf_options")
+        .ignored("bloomBitsPerKey", reason);
+  }
+
+  @Override
+  public String cacheVariable() {
+    return "rocksdb_block_cache_size";
+  }
+
+  @Override
+  public List<String> commitVariables() {
+    return List.of("rocksdb_flush_log_at_trx_commit", "rocksdb_manual_wal_flush");
+  }
+
+  @Override
+  public Durability durability(List<String> values) {
+    return values.get(0).equals("1")
+        ? Durability.SYNC
+        : Set.of("0", "OFF").contains(values.get(1)) ? Durability.PROCESS : Durability.NONE;
+  }
+
+  @Override
+  public String commitSetting(Durability durability) {
+    return "rocksdb_flush_log_at_trx_commit = "
+        + InnoDb.flushLogAtCommit(durability)
+        + (durability == Durability.PROCESS
+            ? " (and rocksdb_manual_wal_flush=OFF at its start)"
+            : "");
   }
 
   @Override

@@ -1,6 +1,8 @@
 package dev.storagebench.sql.mysql;
 
 import dev.storagebench.core.engine.Compression;
+import dev.storagebench.core.engine.Durability;
+import dev.storagebench.core.engine.EngineSettings;
 import dev.storagebench.core.engine.SettingsReport;
 import dev.storagebench.core.engine.Store.Settling;
 import dev.storagebench.sql.jdbc.Pool;
@@ -45,6 +47,21 @@ sealed interface TableEngine permits InnoDb, MyRocks {
 
   /** Reports what became of each setting, as the running server says. */
   void report(ServerSpec spec, Pool pool, SettingsReport report);
+
+  /** Reports what an external server has in place of the settings, as far as that is known. */
+  void reportExternal(EngineSettings settings, SettingsReport report);
+
+  /** The server variable with the size of the cache. */
+  String cacheVariable();
+
+  /** The server variables that decide what survives once a commit has returned. */
+  List<String> commitVariables();
+
+  /** What survives with these values of {@link #commitVariables}. */
+  Durability durability(List<String> values);
+
+  /** What to set for a durability, as {@code name = value}. */
+  String commitSetting(Durability durability);
 
   /**
    * Completes background work.
