@@ -3,12 +3,16 @@ package dev.storagebench.core.maven;
 import dev.storagebench.core.engine.Candidate;
 import dev.storagebench.core.engine.Engines;
 import dev.storagebench.core.store.CacheFolder;
+import dev.storagebench.core.text.NearestName;
 import java.io.IOException;
+import java.lang.module.ModuleDescriptor.Version;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * The jars of engines in other versions than the bundled ones, and of programs that are not
@@ -43,6 +47,44 @@ public final class EngineVersions {
             .filter(any -> !candidate.version().isEmpty())
             .map(name -> Artifact.jar(name, candidate.version()));
     return artifact.isEmpty() ? List.of() : jars(List.of(artifact.get()), listener);
+  }
+
+  /**
+   * The releases of an engine in a range, the oldest first; pre-releases only if an end is one.
+   *
+   * @param first the oldest, which must exist
+   * @param last the newest
+   * @throws IllegalArgumentException if there is no such release
+   * @throws dev.storagebench.core.engine.EngineException if Maven is missing
+   */
+  public List<String> between(Candidate engine, String first, String last) throws IOException {
+    Artifact artifact =
+        Engines.of(engine)
+            .artifact()
+            .map(name -> Artifact.jar(name, first))
+            .orElseThrow(
+                () ->
+                    new IllegalArgumentException(
+                        engine.engine()
+                            + " has no releases to fetch: it is not a library of Maven"));
+    try {
+      Set<String> all = fetch.versions(artifact);
+      for (String end : List.of(first, last)) {
+        if (!all.contains(end)) {
+          throw NearestName.unknown("release of " + engine.engine(), end, all);
+        }
+      }
+      return all.stream()
+          .filter(each -> Character.isDigit(each.charAt(0)))
+          .filter(each -> each.matches("[0-9.]+") || each.equals(first) || each.equals(last))
+          .sorted(Comparator.comparing(Version::parse))
+          .dropWhile(each -> !each.equals(first))
+          .takeWhile(each -> Version.parse(each).compareTo(Version.parse(last)) <= 0)
+          .toList();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IOException("interrupted while asking for the versions of " + artifact.name(), e);
+    }
   }
 
   /**

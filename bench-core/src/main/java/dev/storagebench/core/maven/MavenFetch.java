@@ -148,15 +148,11 @@ public record MavenFetch(String maven, Path localRepository) {
         "-Dmdep.outputFile=" + classPath);
   }
 
-  /** Maven asks for the list of versions only to resolve a range. */
+  // Maven asks for the list of versions only to resolve a range.
   private void requireVersion(Artifact artifact, Path project)
       throws IOException, InterruptedException {
     String version = artifact.version();
-    Artifact range =
-        Artifact.jar(
-            artifact.group() + ":" + artifact.name(), "[%s,%s.0]".formatted(version, version));
-    resolve(project, List.of(range), project.resolve("range.txt"), FetchListener.NONE);
-    Set<String> versions = versions(artifact);
+    Set<String> versions = versions(artifact, project);
     if (!versions.isEmpty() && !versions.contains(version)) {
       // The latest of the same major version, or of all.
       String major = version.replaceFirst("[^0-9].*", "") + ".";
@@ -274,8 +270,28 @@ public record MavenFetch(String maven, Path localRepository) {
         : Path.of(configured.get(0).replace("${user.home}", home));
   }
 
-  /** The versions of an artifact that Maven knows; empty if it has never asked for them. */
-  private Set<String> versions(Artifact artifact) throws IOException {
+  /**
+   * The versions of an artifact that its repositories have.
+   *
+   * @param artifact in one of them
+   * @throws EngineException if Maven is missing
+   */
+  public Set<String> versions(Artifact artifact) throws IOException, InterruptedException {
+    Path project = project();
+    try {
+      return versions(artifact, project);
+    } finally {
+      StoreFolder.delete(project);
+    }
+  }
+
+  private Set<String> versions(Artifact artifact, Path project)
+      throws IOException, InterruptedException {
+    String version = artifact.version();
+    Artifact range =
+        Artifact.jar(
+            artifact.group() + ":" + artifact.name(), "[%s,%s.0]".formatted(version, version));
+    resolve(project, List.of(range), project.resolve("range.txt"), FetchListener.NONE);
     Set<String> versions = new LinkedHashSet<>();
     Path folder = artifact.folderIn(localRepository);
     if (Files.isDirectory(folder)) {

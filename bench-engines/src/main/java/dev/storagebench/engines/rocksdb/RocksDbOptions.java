@@ -106,11 +106,18 @@ record RocksDbOptions(DBOptions database, ColumnFamilyOptions family) {
    */
   private void setTable(long cacheBytes, @Nullable String filter) {
     BlockBasedTableConfig table = (BlockBasedTableConfig) family.tableFormatConfig();
-    try (Cache cache = new HyperClockCache(cacheBytes, 0, -1, false)) {
+    try (Cache cache = HyperClock.cache(cacheBytes)) {
       if (filter != null) {
         table.setFilterPolicy(new BloomFilter(Double.parseDouble(filter.split(":", -1)[1])));
       }
       family.setTableFormatConfig(table.setBlockCache(cache));
+    }
+  }
+
+  /** A class of its own: versions before 8.9 lack the cache, and are not to look for it. */
+  private static final class HyperClock {
+    static Cache cache(long bytes) {
+      return new HyperClockCache(bytes, 0, -1, false);
     }
   }
 

@@ -30,12 +30,13 @@ import picocli.CommandLine.Unmatched;
       ReportCommand.class,
       CompareCommand.class,
       ReproduceCommand.class,
+      LadderCommand.class,
       EnginesCommand.class,
       DoctorCommand.class,
       CacheCommand.class
     })
 final class BenchCommand implements Callable<Integer> {
-  private static final String QUICK = "quick";
+  static final String QUICK = "quick";
 
   @Spec private CommandSpec spec;
 

@@ -109,6 +109,22 @@ final class RunOptions {
   @ArgGroup(validate = false, order = 3, heading = "%nResults:%n")
   private Results results = new Results();
 
+  private boolean bisect;
+
+  /**
+   * Compares releases.
+   *
+   * @throws IllegalArgumentException if an option contradicts it
+   */
+  void ladder(List<String> releases, boolean search) {
+    if (compared.engines != null || machines.machines().isPresent()) {
+      throw new IllegalArgumentException(
+          "ladder has its own candidates, on one machine: no --engines, no --machines");
+    }
+    compared.engines = String.join(",", releases);
+    bisect = search;
+  }
+
   /** These results, and nothing changed of the suite. */
   static RunOptions of(Results results, PlaceOptions place) {
     RunOptions options = new RunOptions();
@@ -148,7 +164,8 @@ final class RunOptions {
     }
     return new StopRule(
         Optional.ofNullable(times.until).map(Precision::parse),
-        Optional.ofNullable(times.budget).map(SuiteReader::time));
+        Optional.ofNullable(times.budget).map(SuiteReader::time),
+        bisect);
   }
 
   /** The plan with the maximum of rounds, if a rule ends it. */

@@ -9,13 +9,16 @@ import java.io.UncheckedIOException;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystem;
 import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.List;
 import java.util.Map;
+import java.util.function.BiConsumer;
 import java.util.stream.Stream;
 
 /** The suites in the jar and in files of users. */
@@ -64,20 +67,56 @@ final class SuiteFiles {
 
   /** Reads what {@link #text} gives. */
   static Suite read(String nameOrFile) throws IOException {
+    return read(nameOrFile, (name, text) -> {});
+  }
+
+  /**
+   * Writes a suite, and the published figures that it shows, into a folder.
+   *
+   * @throws IllegalArgumentException if one of the files exists
+   */
+  static void copy(String nameOrFile, Path folder) throws IOException {
+    Files.createDirectories(folder);
+    read(
+        nameOrFile,
+        (name, text) -> {
+          Path file = folder.resolve(Path.of(name).getFileName());
+          try {
+            Files.writeString(file, text, StandardOpenOption.CREATE_NEW);
+          } catch (FileAlreadyExistsException e) {
+            throw new IllegalArgumentException(file + " exists; choose another folder", e);
+          } catch (IOException e) {
+            throw new UncheckedIOException(e);
+          }
+        });
+  }
+
+  private static Suite read(String nameOrFile, BiConsumer<String, String> files)
+      throws IOException {
     String text = text(nameOrFile);
-    boolean file = isFile(nameOrFile);
-    Path folder = Path.of(nameOrFile).toAbsolutePath();
+    String file = isFile(nameOrFile) ? nameOrFile : nameOrFile + EXTENSION;
+    files.accept(file, text);
     return new SuiteReader(
             name -> {
-              try {
-                return file ? SmallFile.read(folder.resolveSibling(name)) : resource(name);
-              } catch (NoSuchFileException e) {
-                throw new IllegalArgumentException("there is no file " + e.getFile(), e);
-              } catch (IOException e) {
-                throw new UncheckedIOException(e);
-              }
+              String figures = published(nameOrFile, name);
+              files.accept(name, figures);
+              return figures;
             })
-        .read(file ? nameOrFile : nameOrFile + EXTENSION, text);
+        .read(file, text);
+  }
+
+  /** Published figures: of a file beside the suite's own, else of the jar. */
+  private static String published(String suite, String name) {
+    Path beside = Path.of(suite).toAbsolutePath().resolveSibling(name);
+    boolean own = isFile(suite) && Files.exists(beside);
+    try {
+      return own ? SmallFile.read(beside) : resource(name);
+    } catch (NoSuchFileException e) {
+      throw new IllegalArgumentException(
+          "there is no file %s, and the jar has none of this name".formatted(beside), e);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   private static boolean isFile(String nameOrFile) {

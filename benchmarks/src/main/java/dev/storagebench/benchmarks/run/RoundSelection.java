@@ -1,5 +1,6 @@
 package dev.storagebench.benchmarks.run;
 
+import dev.storagebench.benchmarks.compare.Ladder;
 import dev.storagebench.benchmarks.compare.Measure;
 import dev.storagebench.benchmarks.compare.Ranking;
 import dev.storagebench.benchmarks.result.CellResult;
@@ -22,7 +23,7 @@ import java.util.stream.Collectors;
  *
  * <p>Only completed rounds count, so a resumed run continues as it would have.
  */
-final class RoundSelection {
+public final class RoundSelection {
   // Before that the widths are too uncertain to rank workloads by them.
   private static final int MIN_ROUNDS_BY_WIDTH = 5;
 
@@ -40,6 +41,12 @@ final class RoundSelection {
     List<Cell> cells = new ArrayList<>(plan.order(round));
     List<CellResult> before = results.stream().filter(each -> each.round() < round).toList();
     cells.removeIf(cell -> isUnsupported(cell, results));
+    if (rule.bisect()) {
+      List<String> releases = supported(plan, results);
+      List<Integer> next = Ladder.search(releases, before).next();
+      cells.removeIf(cell -> !next.contains(releases.indexOf(cell.label())));
+      return cells;
+    }
     int min = rule.precision().isPresent() ? Precision.MIN_ROUNDS : MIN_ROUNDS_BY_WIDTH;
     if (rule.ends() && round >= min) {
       List<Measure> wanted = wanted(rule, Ranking.of(before).tables());
@@ -50,6 +57,19 @@ final class RoundSelection {
             && rule.budget().isPresent()
             && seconds(before) + expected(cells, before) > rule.budget().get().toMillis() / 1e3;
     return late ? List.of() : cells;
+  }
+
+  /** The candidates that can run here, and have in all rounds so far, in their order. */
+  public static List<String> supported(RunPlan plan, List<CellResult> results) {
+    return plan.cells().stream()
+        .filter(
+            cell ->
+                results.stream()
+                    .noneMatch(
+                        each -> each.status() != Status.MEASURED && each.cell().equals(cell)))
+        .map(Cell::label)
+        .distinct()
+        .toList();
   }
 
   /** What was found unsupported once is not tried again. */

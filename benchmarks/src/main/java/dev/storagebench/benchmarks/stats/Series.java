@@ -97,6 +97,15 @@ public record Series(
         > new Uncertainty(logs.length, variance, logs.length - 1.0, ample, RISE_TAIL).halfWidth();
   }
 
+  /** Its first rounds. */
+  Series first(int rounds) {
+    SortedMap<Integer, Double> some = new TreeMap<>();
+    speeds.entrySet().stream()
+        .limit(rounds)
+        .forEach(each -> some.put(each.getKey(), each.getValue()));
+    return new Series(name, some, machines);
+  }
+
   /** The mean of the logarithms. */
   double meanLog() {
     return mean(logs());

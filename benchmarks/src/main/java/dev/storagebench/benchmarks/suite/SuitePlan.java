@@ -117,7 +117,13 @@ public record SuitePlan(SuiteInfo info, RunPlan plan, Map<String, String> leftOu
       Suite suite, Overrides overrides, Map<String, String> leftOut) {
     String named = overrides.engines();
     if (named != null && !named.equals(ALL)) {
-      List<Candidate> candidates = Candidate.parseList(named);
+      Map<String, Candidate> own =
+          suite.contenders().listed().stream()
+              .collect(Collectors.toMap(Candidate::label, each -> each));
+      List<Candidate> candidates =
+          Candidate.parseList(named).stream()
+              .map(each -> own.getOrDefault(each.toString(), each))
+              .toList();
       candidates.forEach(Engines::requireNamed);
       return requireSome(candidates, named);
     }
@@ -218,7 +224,13 @@ public record SuitePlan(SuiteInfo info, RunPlan plan, Map<String, String> leftOu
       axes.put(Suite.THREADS, List.of("auto"));
       suite.conditions().forEach(axes::replace);
       axes.putAll(workload.parameters());
-      given.forEach(axes::replace);
+      given.forEach(
+          (name, values) -> {
+            boolean multiplies = name.equals(Suite.THREADS) && values.size() > 1;
+            if (!multiplies || workload.mode() != Mode.SingleShotTime) {
+              axes.replace(name, values);
+            }
+          });
       for (Map<String, String> values : combinations(axes)) {
         points.add(new Point(workload, values));
         if (workload.atRates()) {

@@ -20,6 +20,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -29,6 +30,7 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -272,6 +274,45 @@ class SuiteTest {
         .allMatch(cell -> cell.settings().nearest());
     assertThat(cells(suite, overrides("mapdb-hash", Map.of("nearest", List.of("false")))))
         .noneMatch(cell -> cell.settings().nearest());
+  }
+
+  @Test
+  void aCandidateOfTheSuiteIsNamedByItsLabel() {
+    Suite suite =
+        read(SUITE.replace("[noop, rocksdb]", "[noop, 'few=rocksdb{max_background_jobs=1}']"));
+    assertThat(cells(suite, overrides("few,noop,lmdb", Map.of())))
+        .extracting(each -> each.parameters().get("engine"))
+        .containsOnly("few=rocksdb{max_background_jobs=1}", "noop", "lmdb");
+  }
+
+  @Test
+  void singleShotsAreNotMultipliedByThreads() {
+    Overrides threads = overrides("noop", Map.of("threads", List.of("3", "4", "5")));
+    Map<String, List<Integer>> measured =
+        cells(read(SUITE.replace("threads: [1, 2]", "threads: 2")), threads).stream()
+            .collect(
+                Collectors.groupingBy(
+                    Cell::benchmark,
+                    Collectors.mapping(Cell::threads, Collectors.toCollection(ArrayList::new))));
+    assertThat(measured.get("PointRead")).containsOnly(3, 4, 5);
+    assertThat(measured.get("Load")).containsOnly(2);
+  }
+
+  @Test
+  void aPublishedSuiteIsATemplate(@TempDir Path folder) throws IOException {
+    Path alone = Files.writeString(folder.resolve("mine.yaml"), SuiteFiles.text("movies"));
+    assertThat(SuiteFiles.read(alone.toString()).info().published())
+        .isEqualTo(SuiteFiles.read("movies").info().published());
+    Path copy = folder.resolve("copy");
+    SuiteFiles.copy("movies", copy);
+    assertThat(copy)
+        .isDirectoryContaining("glob:**/movies.yaml")
+        .isDirectoryContaining("glob:**/movies-latency.csv");
+    assertThatThrownBy(() -> SuiteFiles.copy("movies", copy)).hasMessageContaining("exists");
+    // One's own figures come first.
+    Files.writeString(copy.resolve("movies-latency.csv"), "candidate\n");
+    assertThat(SuiteFiles.read(copy.resolve("movies.yaml").toString()).info().published())
+        .isNotEqualTo(SuiteFiles.read("movies").info().published());
   }
 
   @Test

@@ -1,0 +1,122 @@
+package dev.storagebench.benchmarks.command;
+
+import dev.storagebench.benchmarks.compare.Ladder;
+import dev.storagebench.benchmarks.report.LadderText;
+import dev.storagebench.benchmarks.result.CellResult;
+import dev.storagebench.benchmarks.run.RoundSelection;
+import dev.storagebench.benchmarks.suite.SuitePlan;
+import dev.storagebench.benchmarks.terminal.AnsiStyle;
+import dev.storagebench.core.engine.Candidate;
+import dev.storagebench.core.engine.Engines;
+import dev.storagebench.core.maven.EngineVersions;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
+import picocli.CommandLine;
+import picocli.CommandLine.ArgGroup;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code ladder}: the releases of an engine, and the one that made it slower. */
+@Command(
+    name = "ladder",
+    header = "Measures an engine's releases and names those at which its speed changed.",
+    description =
+        "The releases are fetched with Maven; one that cannot run here is unsupported. 5 of 100 ladders of equal releases show a step.",
+    footer = {
+      "",
+      "Examples:",
+      "  java -jar benchmarks.jar ladder lmdb 0.8.3..0.9.2 --workloads write -p batch=1000",
+      "  java -jar benchmarks.jar ladder rocksdb 8.0.0..10.10.1 --bisect --workloads read",
+      "  java -jar benchmarks.jar ladder 'sqlite{mmap_size=0}' 3.40.0.0,3.45.0.0,3.50.1.0"
+    })
+final class LadderCommand implements Callable<Integer> {
+  @Spec private CommandSpec spec;
+
+  @Parameters(
+      index = "0",
+      paramLabel = "ENGINE",
+      description = "An engine, optionally with options: lmdb, 'rocksdb{max_background_jobs=4}'.")
+  private String engine = "";
+
+  @Parameters(
+      index = "1",
+      paramLabel = "RELEASES",
+      description = "A range, FIRST..LAST, or a list separated by commas.")
+  private String releases = "";
+
+  @Option(
+      names = "--bisect",
+      description =
+          "Search for one step, of one workload, with as few releases as it needs: 5 of 100 searches in equal releases find one, a step of 20 %% is found in 95 of 100 if forks differ by 6 %%. Worth it from a dozen releases on.")
+  private boolean bisect;
+
+  @Option(names = "-p", paramLabel = "NAME=VALUE,…")
+  private Map<String, String> parameters = Map.of();
+
+  @Mixin private RunOptions options = new RunOptions();
+
+  @ArgGroup(validate = false, order = 5, heading = PlaceOptions.HEADING)
+  private PlaceOptions place = new PlaceOptions();
+
+  @Override
+  public Integer call() throws Exception {
+    CommandLine shell = spec.commandLine();
+    PrintWriter out = shell.getOut();
+    place.apply(out);
+    List<String> candidates = candidates();
+    options.ladder(candidates, bisect);
+    Map<String, List<String>> values = new LinkedHashMap<>();
+    parameters.forEach((name, list) -> values.put(name, List.of(list.split(",", -1))));
+    SuitePlan plan = SuitePlan.of(SuiteFiles.read(BenchCommand.QUICK), options.overrides(values));
+    if (bisect && plan.plan().cells().size() != candidates.size()) {
+      throw new IllegalArgumentException(
+          "--bisect searches for the step of one workload: choose one with --workloads (read, mix95, write …)");
+    }
+    PlannedRun run = new PlannedRun(shell, plan, options);
+    int exit = run.run();
+    List<CellResult> results = run.results().read().results();
+    out.printf("%nReleases of %s%n", engine);
+    out.print(LadderText.of(Ladder.of(candidates, results), AnsiStyle.of(shell)));
+    if (bisect) {
+      List<String> able = RoundSelection.supported(plan.plan(), results);
+      out.println(LadderText.of(able, Ladder.search(able, results)));
+    }
+    out.flush();
+    return exit;
+  }
+
+  /** One for each release, the oldest first. */
+  private List<String> candidates() throws IOException {
+    Candidate any = Candidate.parse(engine);
+    Engines.requireNamed(any);
+    if (!any.version().isEmpty()) {
+      throw new IllegalArgumentException(
+          "ladder %s: the releases come second: ladder %s %s"
+              .formatted(engine, any.engine(), any.version()));
+    }
+    String[] range = releases.split("\\.\\.", -1);
+    List<String> versions =
+        range.length == 2
+            ? EngineVersions.ofUser().between(any, range[0], range[1])
+            : List.of(releases.split(",", -1));
+    if (versions.size() < 2) {
+      throw new IllegalArgumentException(
+          "invalid releases '%s' (expected FIRST..LAST or at least two, separated by commas)"
+              .formatted(releases));
+    }
+    return versions.stream()
+        .map(version -> new Candidate("-", any.engine(), version.strip(), any.options()).spec())
+        .map(each -> Candidate.parse(each).toString())
+        .distinct()
+        .collect(Collectors.toList());
+  }
+}
