@@ -59,7 +59,7 @@ final class LadderCommand implements Callable<Integer> {
           "Search for one step, of one workload, with as few releases as it needs: 5 of 100 searches in equal releases find one, a step of 20 %% is found in 95 of 100 if forks differ by 6 %%. Worth it from a dozen releases on.")
   private boolean bisect;
 
-  @Option(names = "-p", paramLabel = "NAME=VALUE,…")
+  @Option(names = "-p", paramLabel = "NAME=VALUE,…", descriptionKey = "suite.p")
   private Map<String, String> parameters = Map.of();
 
   @Mixin private RunOptions options = new RunOptions();

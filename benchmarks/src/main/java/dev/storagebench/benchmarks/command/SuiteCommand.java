@@ -28,7 +28,7 @@ final class SuiteCommand implements Callable<Integer> {
       descriptionKey = "suite.name")
   private @Nullable String name;
 
-  @Option(names = "-p", paramLabel = "NAME=VALUE,…")
+  @Option(names = "-p", paramLabel = "NAME=VALUE,…", descriptionKey = "suite.p")
   private Map<String, String> parameters = Map.of();
 
   @Mixin private RunOptions options = new RunOptions();

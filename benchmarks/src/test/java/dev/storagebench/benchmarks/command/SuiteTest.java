@@ -227,7 +227,7 @@ class SuiteTest {
                 "load",
                 "Scan"));
     assertThat(cells.stream().map(Cell::label).distinct()).containsExactly("a", "lmdb");
-    assertThat(cells).hasSize(2 * 3 * (1 + 1 + 2));
+    assertThat(cells).hasSize(2 * (3 * (1 + 2) + 2));
     assertThat(cells)
         .allSatisfy(cell -> assertThat(cell.parameters()).containsEntry("memory", "32m"));
     assertThat(cells.stream().map(Cell::workload).distinct())

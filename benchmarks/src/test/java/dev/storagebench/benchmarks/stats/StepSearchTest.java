@@ -83,7 +83,7 @@ class StepSearchTest {
       }
     }
     assertThat(right).isGreaterThanOrEqualTo(SEARCHES * 95 / 100);
-    // A ladder of all releases takes 96 forks with six rounds.
+    // A ladder of all releases takes 128 forks with eight rounds.
     assertThat(forks / SEARCHES).isLessThan(96);
   }
 
@@ -108,10 +108,10 @@ class StepSearchTest {
     assertThat(missed).isLessThanOrEqualTo(SEARCHES * 5 / 100);
   }
 
-  /** The steps of a ladder of six rounds. */
+  /** The steps of a ladder of eight rounds. */
   private static List<String> shown(double step, Random random) {
     List<SortedMap<Integer, Double>> speeds = new ArrayList<>();
-    double[] rounds = random.doubles(6).toArray();
+    double[] rounds = random.doubles(8).toArray();
     for (int release = 0; release < RELEASES; release++) {
       SortedMap<Integer, Double> of = new TreeMap<>();
       for (int round = 0; round < rounds.length; round++) {
