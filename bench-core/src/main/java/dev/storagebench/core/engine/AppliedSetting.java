@@ -12,6 +12,9 @@ public record AppliedSetting(String name, String value, Role role, String reason
   /** The name of the setting that says whether connections to a server are encrypted. */
   public static final String TLS = "tls";
 
+  /** The name of the setting with the address of a server that ran already. */
+  public static final String URL = "url";
+
   /** How a setting was applied. */
   public enum Role {
     /** As requested. */

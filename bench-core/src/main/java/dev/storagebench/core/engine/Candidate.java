@@ -58,7 +58,7 @@ public record Candidate(String label, String engine, String version, Map<String,
     if (split(trimmed, ',').size() > 1 || !form.matches()) {
       throw new IllegalArgumentException(
           "invalid candidate '%s': expected [label=]engine[@version][{option=value;option=value}], for example rocksdb, rocksdb@9.10.0 or 'tuned=rocksdb{max_background_jobs=4}'"
-              .formatted(Excerpt.shortened(trimmed)));
+              .formatted(Excerpt.shortened(withoutUrls(trimmed))));
     }
     String version = form.group("version") == null ? "" : form.group("version");
     Map<String, String> options =
@@ -127,7 +127,8 @@ public record Candidate(String label, String engine, String version, Map<String,
       if (other != null && !other.equals(each)) {
         throw new IllegalArgumentException(
             "two candidates are labelled '%s': %s and %s; give one of them another label"
-                .formatted(each.label, other.spec(), each.spec()));
+                .formatted(
+                    withoutUrls(each.label), withoutUrls(other.spec()), withoutUrls(each.spec())));
       }
     }
   }
@@ -152,10 +153,15 @@ public record Candidate(String label, String engine, String version, Map<String,
     if (depth != 0) {
       throw new IllegalArgumentException(
           "unbalanced braces or brackets in candidate '%s': separate options with ; instead of commas and quote the whole for the shell: 'tuned=rocksdb{max_background_jobs=4;level0_file_num_compaction_trigger=8}'"
-              .formatted(text));
+              .formatted(withoutUrls(text)));
     }
     parts.add(text.substring(begin));
     return parts;
+  }
+
+  /** What is not checked yet may have a password in a URL. */
+  private static String withoutUrls(String text) {
+    return text.replaceFirst("(?s)://.*", "://…");
   }
 
   /** The text without the label. */

@@ -47,8 +47,8 @@ public final class Engines {
     if (!candidate.label().equals(engine.name())
         && all().stream().anyMatch(other -> other.name().equals(candidate.label()))) {
       throw new IllegalArgumentException(
-          "candidate %s: the label '%s' is the name of another engine; choose another label"
-              .formatted(candidate, candidate.label()));
+          "candidate of engine %s: the label '%s' is the name of another engine; choose another label"
+              .formatted(candidate.engine(), candidate.label()));
     }
     candidate
         .options()

@@ -16,6 +16,7 @@ import java.util.Optional;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A folder for one cell's own store, which its creator owns as long as it uses it ({@link
@@ -71,7 +72,7 @@ public final class WorkFolder implements AutoCloseable {
   public static WorkFolder create(CacheFolder cache, StorageEngine engine) throws IOException {
     requireLocks();
     Files.createDirectories(cache.work());
-    sweep(cache);
+    sweep(cache, engine);
     return new WorkFolder(engine, OwnedFolder.create(unique(cache, engine.name())));
   }
 
@@ -93,11 +94,17 @@ public final class WorkFolder implements AutoCloseable {
 
   /** Removes the folders of dead processes. */
   public static void sweep(CacheFolder cache) throws IOException {
+    sweep(cache, null);
+  }
+
+  /** The configured engine may know a server that the others of its name do not. */
+  private static void sweep(CacheFolder cache, @Nullable StorageEngine configured)
+      throws IOException {
     for (Path folder : OwnedFolder.in(cache.work(), "*")) {
       Matcher name = NAME.matcher(folder.getFileName().toString());
       if (name.matches()) {
         try {
-          OwnedFolder.removeIfDead(folder, each -> delete(name.group(1), each));
+          OwnedFolder.removeIfDead(folder, each -> delete(name.group(1), configured, each));
         } catch (EngineException unreachable) {
           // A table on a server that this run does not name: one that does removes it.
         }
@@ -116,8 +123,12 @@ public final class WorkFolder implements AutoCloseable {
   }
 
   /** The engine may have data elsewhere, for example a table on a server. */
-  private static void delete(String engineName, Path folder) throws IOException {
-    Optional<StorageEngine> engine = Engines.find(engineName);
+  private static void delete(String engineName, @Nullable StorageEngine configured, Path folder)
+      throws IOException {
+    Optional<StorageEngine> engine =
+        configured != null && configured.name().equals(engineName)
+            ? Optional.of(configured)
+            : Engines.find(engineName);
     if (engine.isPresent()) {
       engine.get().delete(folder);
     } else {

@@ -12,9 +12,14 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermission;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
 import java.util.Properties;
 import java.util.Set;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /**
  * An account of a server.
@@ -25,37 +30,62 @@ public record Credentials(String user, String password) {
   private static final int MIN_SCRUBBED = 4;
   private static final String SCRUBBED = "********";
 
+  private static final String USER = "user";
+  private static final String PASSWORD = "password";
+
   static final String FILE_PROPERTY = "storagebench.jdbc.credentials";
   static final String USER_VARIABLE = "STORAGE_BENCH_JDBC_USER";
   static final String PASSWORD_VARIABLE = "STORAGE_BENCH_JDBC_PASSWORD";
 
   /**
-   * From the properties file (keys {@code user} and {@code password}) that system property {@value
-   * #FILE_PROPERTY} names, else from environment variables {@value #USER_VARIABLE} and {@value
-   * #PASSWORD_VARIABLE}.
+   * Those of a candidate: from the properties file that system property {@value #FILE_PROPERTY}
+   * names, else from environment variables. Keys {@code LABEL.user} and {@code LABEL.password}, and
+   * variables {@value #USER_VARIABLE}{@code _LABEL} and {@value #PASSWORD_VARIABLE}{@code _LABEL},
+   * are this candidate's alone; {@code user}, {@code password} and the variables without a label
+   * are all others'.
    *
    * @throws EngineException if there are none, or the file is readable by others
    */
-  static Credentials find(Properties system, Map<String, String> environment) {
+  static Credentials find(String label, Properties system, Map<String, String> environment) {
     String file = system.getProperty(FILE_PROPERTY, "");
     if (!file.isEmpty()) {
-      return read(Path.of(file));
+      Properties found = read(Path.of(file));
+      return of(found::getProperty, label + "." + USER, label + "." + PASSWORD)
+          .or(() -> of(found::getProperty, USER, PASSWORD))
+          .orElseThrow(() -> noUser(file));
     }
-    String user = environment.getOrDefault(USER_VARIABLE, "");
-    if (user.isEmpty()) {
-      throw new EngineException(
-          "missing user; set %s and %s in the environment, or use --jdbc-credentials FILE (keys user and password)"
-              .formatted(USER_VARIABLE, PASSWORD_VARIABLE));
-    }
-    return new Credentials(user, environment.getOrDefault(PASSWORD_VARIABLE, ""));
+    String own = "_" + label.toUpperCase(Locale.ROOT).replaceAll("\\W", "_");
+    return of(environment::get, USER_VARIABLE + own, PASSWORD_VARIABLE + own)
+        .or(() -> of(environment::get, USER_VARIABLE, PASSWORD_VARIABLE))
+        .orElseThrow(
+            () ->
+                new EngineException(
+                    "missing user; set %s and %s in the environment (for this candidate alone %s), or use --jdbc-credentials FILE (keys user and password)"
+                        .formatted(USER_VARIABLE, PASSWORD_VARIABLE, USER_VARIABLE + own)));
+  }
+
+  /** A user never gets the password of another one. */
+  private static Optional<Credentials> of(
+      Function<String, @Nullable String> values, String user, String password) {
+    String name = Objects.requireNonNullElse(values.apply(user), "");
+    return name.isEmpty()
+        ? Optional.empty()
+        : Optional.of(
+            new Credentials(name, Objects.requireNonNullElse(values.apply(password), "")));
+  }
+
+  private static EngineException noUser(String file) {
+    return new EngineException(
+        "%s has no key 'user' (expected keys: user, password; for one candidate alone LABEL.user, LABEL.password)"
+            .formatted(file));
   }
 
   /**
    * Reads a properties file.
    *
-   * @throws EngineException if it cannot be read, is readable by others, or has no key {@code user}
+   * @throws EngineException if it cannot be read, is readable by others, or names no user
    */
-  public static Credentials read(Path file) {
+  public static Properties read(Path file) {
     Properties found = new Properties();
     try {
       refuseIfShared(file);
@@ -65,12 +95,10 @@ public record Credentials(String user, String password) {
     } catch (IOException | IllegalArgumentException e) {
       throw new EngineException("cannot read the credentials in %s: %s".formatted(file, e), e);
     }
-    String user = found.getProperty("user", "");
-    if (user.isEmpty()) {
-      throw new EngineException(
-          "%s has no key 'user' (expected keys: user, password)".formatted(file));
+    if (found.stringPropertyNames().stream().noneMatch(key -> key.matches("(.+\\.)?" + USER))) {
+      throw noUser(file.toString());
     }
-    return new Credentials(user, found.getProperty("password", ""));
+    return found;
   }
 
   private static void refuseIfShared(Path file) throws IOException {

@@ -1,5 +1,6 @@
 package dev.storagebench.sql.jdbc;
 
+import dev.storagebench.core.engine.Candidate;
 import dev.storagebench.core.engine.EngineException;
 import java.util.Map;
 import java.util.Optional;
@@ -18,30 +19,64 @@ import java.util.stream.Collectors;
  */
 public record ExternalServer(
     String url, String clientUrl, Credentials credentials, Set<Insecurity> insecurities) {
-  /** The system property that holds the URL. */
+  /** The option of a candidate that names its server. */
+  static final String URL = "url";
+
+  /** The option of a candidate that names what its measured connections go to. */
+  public static final String CLIENT_URL = "client-url";
+
+  /** The system property with the URL for candidates that have none of their own. */
   public static final String URL_PROPERTY = "storagebench.jdbc.url";
 
-  /** The system property that holds the URL for measured connections. */
+  /** The system property with the URL for their measured connections. */
   public static final String CLIENT_URL_PROPERTY = "storagebench.jdbc.client.url";
 
   /**
-   * The server that system property {@value #URL_PROPERTY} names; empty if it is not set.
+   * The server that a candidate names, else system property {@value #URL_PROPERTY}; empty if
+   * neither does.
    *
    * @throws EngineException if a URL is invalid or credentials are missing
    */
-  static Optional<ExternalServer> find(Properties system, Map<String, String> environment) {
-    String url = system.getProperty(URL_PROPERTY, "");
-    String clientUrl = system.getProperty(CLIENT_URL_PROPERTY, "");
+  static Optional<ExternalServer> find(
+      Candidate candidate, Properties system, Map<String, String> environment) {
+    Map<String, String> options = candidate.options();
+    boolean own = options.containsKey(URL);
+    String url = own ? options.get(URL) : system.getProperty(URL_PROPERTY, "");
+    String clientUrl =
+        options.getOrDefault(CLIENT_URL, own ? "" : system.getProperty(CLIENT_URL_PROPERTY, ""));
     if (url.isEmpty()) {
+      if (options.containsKey(CLIENT_URL)) {
+        throw new EngineException(
+            "candidate %s: client-url needs url, the server to prepare and load"
+                .formatted(candidate.label()));
+      }
       return Optional.empty();
     }
     checkUrls(system);
+    options.forEach(ExternalServer::check);
     return Optional.of(
         new ExternalServer(
             url,
             clientUrl.isEmpty() ? url : clientUrl,
-            Credentials.find(system, environment),
+            Credentials.find(candidate.label(), system, environment),
             Insecurity.parse(system.getProperty(Insecurity.PROPERTY, ""))));
+  }
+
+  /** Whether an option of a candidate names a server or a proxy that runs already. */
+  public static boolean isOption(String option) {
+    return option.equals(URL) || option.equals(CLIENT_URL);
+  }
+
+  /**
+   * Rejects a candidate's option that is an invalid URL or contains a user or a password, whatever
+   * the option's name.
+   *
+   * @throws EngineException with the option and the reason
+   */
+  public static void check(String option, String value) {
+    if (isOption(option) || value.startsWith("jdbc:")) {
+      JdbcUrl.check(option, value);
+    }
   }
 
   /**

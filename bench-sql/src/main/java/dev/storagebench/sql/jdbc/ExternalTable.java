@@ -41,7 +41,7 @@ final class ExternalTable {
     List<String> note = Files.readAllLines(folder.resolve(FILE));
     if (note.size() != 2 || !note.get(1).equals(server.url())) {
       throw new EngineException(
-          "the store in %s is %s, but --jdbc-url names %s"
+          "the store in %s is %s, but the server named is %s"
               .formatted(folder, String.join(" on ", note), server.url()));
     }
     return note.get(0);

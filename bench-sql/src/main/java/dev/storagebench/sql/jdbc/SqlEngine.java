@@ -2,6 +2,7 @@ package dev.storagebench.sql.jdbc;
 
 import dev.storagebench.core.cell.ForkPlan;
 import dev.storagebench.core.engine.Availability;
+import dev.storagebench.core.engine.Candidate;
 import dev.storagebench.core.engine.DatabaseEngine;
 import dev.storagebench.core.engine.EngineException;
 import dev.storagebench.core.engine.EngineSettings;
@@ -21,8 +22,9 @@ import java.util.function.Supplier;
 /**
  * A storage engine inside a SQL server, over JDBC.
  *
- * <p>Without {@code --jdbc-url}, each store is a server of its own on the store's folder. With it,
- * each store is some tables on that server, and the folder only names them.
+ * <p>Each store is a server of its own on the store's folder. Where the candidate or {@code
+ * --jdbc-url} names a server, each store is some tables on that one, and the folder only names
+ * them.
  */
 public abstract class SqlEngine implements DatabaseEngine {
   /** Stands for the default one of an engine's JDBC drivers. */
@@ -32,10 +34,12 @@ public abstract class SqlEngine implements DatabaseEngine {
   private static final String TABLES = "sbtest";
 
   private final String name;
+  private final Candidate candidate;
 
-  /** An engine of this name. */
-  protected SqlEngine(String name) {
-    this.name = name;
+  /** An engine as this candidate configures it. */
+  protected SqlEngine(Candidate candidate) {
+    this.name = candidate.engine();
+    this.candidate = candidate;
   }
 
   /** Whether an external server has this engine, and in which version. */
@@ -165,7 +169,7 @@ public abstract class SqlEngine implements DatabaseEngine {
     List<String> variables = optionsOfServer(settings.options());
     if (!variables.isEmpty()) {
       throw new UnsupportedSettingException(
-          "%s: %s cannot be set on the external server; have its administrator set it and leave it out here (for a proxy use --client-url), or omit --jdbc-url to measure a server of its own"
+          "%s: %s cannot be set on the external server; have its administrator set it and leave it out here (for a proxy use --client-url), or omit --jdbc-url or url to measure a server of its own"
               .formatted(name, String.join(", ", variables)));
     }
     if (settings.memoryBytes() != EngineSettings.UNLIMITED) {
@@ -204,9 +208,9 @@ public abstract class SqlEngine implements DatabaseEngine {
     DatabaseEngine.super.delete(folder);
   }
 
-  /** The external server, if the command line names one that this engine supports. */
+  /** The external server, if the candidate or the command line names one of this engine. */
   protected final Optional<ExternalServer> external() {
-    return ExternalServer.find(System.getProperties(), System.getenv())
+    return ExternalServer.find(candidate, System.getProperties(), System.getenv())
         .filter(server -> supportsScheme(server.scheme()));
   }
 
@@ -216,7 +220,7 @@ public abstract class SqlEngine implements DatabaseEngine {
 
   private EngineException elsewhere(Path folder) {
     return new EngineException(
-        "%s: the store in %s is a table on an external server; name it with --jdbc-url"
+        "%s: the store in %s is a table on an external server; name it with --jdbc-url or the candidate's url"
             .formatted(name, folder));
   }
 }

@@ -58,6 +58,8 @@ final class ExternalBackend extends MysqlBackend {
               settings.compression());
       List<AppliedSetting> report =
           new ArrayList<>(format.report(report(admin, tables, settings), name));
+      report.add(
+          new AppliedSetting(AppliedSetting.URL, server.url(), Role.OWN, "the server at this URL"));
       if (server.hasClientUrl()) {
         report.add(
             new AppliedSetting(

@@ -39,7 +39,12 @@ class MysqlFamilyEngine extends SqlEngine {
   private final Source source;
 
   MysqlFamilyEngine(String name, TableEngine tables, Set<Compression> compressions, Source source) {
-    super(name);
+    this(Candidate.of(name), tables, compressions, source);
+  }
+
+  private MysqlFamilyEngine(
+      Candidate candidate, TableEngine tables, Set<Compression> compressions, Source source) {
+    super(candidate);
     this.tables = tables;
     this.compressions = compressions;
     this.source = source;
@@ -72,7 +77,7 @@ class MysqlFamilyEngine extends SqlEngine {
     /**
      * Why a run without {@code --engines} leaves the engine out, if it does.
      *
-     * @param external whether {@code --jdbc-url} names a server
+     * @param external whether {@code --jdbc-url} names a server for all
      */
     Optional<String> exclusionReason(boolean external);
   }
@@ -171,26 +176,28 @@ class MysqlFamilyEngine extends SqlEngine {
   /** Other options than the row format are server variables, which the server checks. */
   @Override
   public final StorageEngine as(Candidate candidate) {
-    if (!candidate.version().isEmpty()) {
-      if (external().isPresent()) {
-        throw new IllegalArgumentException(
-            "%s: --jdbc-url names a server with a version of its own; leave out @%s"
-                .formatted(name(), candidate.version()));
-      }
-      source.requireVersion(name(), candidate.version());
-    }
     String format = resolve(candidate.options()).getOrDefault(ServerVariables.FORMAT, "");
     RowFormat.require(tables, format);
     ProxyOptions.of(candidate.options());
     // A format of its own replaces, and reports as replaced, any codec requested of all engines.
-    return format.isEmpty()
-        ? this
-        : new MysqlFamilyEngine(name(), tables, Set.of(Compression.values()), source);
+    Set<Compression> codecs = format.isEmpty() ? compressions : Set.of(Compression.values());
+    MysqlFamilyEngine configured = new MysqlFamilyEngine(candidate, tables, codecs, source);
+    if (!candidate.version().isEmpty()) {
+      if (configured.external().isPresent()) {
+        throw new IllegalArgumentException(
+            "%s: a server at a URL has a version of its own; leave out @%s"
+                .formatted(candidate.label(), candidate.version()));
+      }
+      source.requireVersion(name(), candidate.version());
+    }
+    return configured;
   }
 
   @Override
   public final Optional<String> conditionOf(String option, String value) {
-    return ProxyOptions.isOne(option)
+    // First of all: no message may repeat a password.
+    ExternalServer.check(option, value);
+    return ProxyOptions.isOne(option) || ExternalServer.isOption(option)
         ? Optional.empty()
         : ServerVariables.conditionOf(option, value);
   }
@@ -200,15 +207,19 @@ class MysqlFamilyEngine extends SqlEngine {
     return ServerVariables.resolve(options);
   }
 
-  /** Of the proxy only what decides on which servers the data is. */
+  /** Of a proxy only what decides on which servers the data is. */
   @Override
   public final Map<String, String> storeOptions(Map<String, String> resolved) {
-    return ProxyOptions.withTopologyOnly(resolved);
+    Map<String, String> options = ProxyOptions.withTopologyOnly(resolved);
+    options.remove(ExternalServer.CLIENT_URL);
+    return options;
   }
 
   @Override
   protected final List<String> optionsOfServer(Map<String, String> resolved) {
-    return resolved.keySet().stream().filter(name -> !name.equals(ServerVariables.FORMAT)).toList();
+    return resolved.keySet().stream()
+        .filter(name -> !name.equals(ServerVariables.FORMAT) && !ExternalServer.isOption(name))
+        .toList();
   }
 
   @Override

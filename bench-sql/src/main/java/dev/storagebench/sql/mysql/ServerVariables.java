@@ -4,19 +4,16 @@ import dev.storagebench.core.engine.AppliedSetting;
 import dev.storagebench.core.engine.AppliedSetting.Role;
 import dev.storagebench.core.engine.Candidate;
 import dev.storagebench.core.engine.EngineException;
+import dev.storagebench.datasets.ResourceLines;
+import dev.storagebench.sql.jdbc.ExternalServer;
 import dev.storagebench.sql.jdbc.Pool;
 import dev.storagebench.sql.proxy.ProxyOptions;
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
@@ -70,19 +67,10 @@ final class ServerVariables {
     /** What would change, a colon, and the names in lines of their own; an empty line between. */
     static List<Rule> read(String resource) {
       return Pattern.compile("\n\n")
-          .splitAsStream(text(resource))
+          .splitAsStream(String.join("\n", ResourceLines.of(ServerVariables.class, resource)))
           .map(block -> block.split(":\n", 2))
           .map(parts -> new Rule(parts[0], Set.of(parts[1].strip().split("\\s+"))))
           .toList();
-    }
-
-    private static String text(String resource) {
-      try (InputStream in = ServerVariables.class.getResourceAsStream(resource)) {
-        return new String(
-            Objects.requireNonNull(in, resource).readAllBytes(), StandardCharsets.UTF_8);
-      } catch (IOException e) {
-        throw new UncheckedIOException(e);
-      }
     }
   }
 
@@ -183,7 +171,7 @@ final class ServerVariables {
     }
     options.forEach(
         (name, value) -> {
-          if (ProxyOptions.isOne(name)) {
+          if (ProxyOptions.isOne(name) || ExternalServer.isOption(name)) {
             resolved.put(name, value);
           } else if (!name.equals(FILE)) {
             put(resolved, name, value, "");
@@ -205,7 +193,9 @@ final class ServerVariables {
   /** The names of the variables among resolved options. */
   static List<String> names(Map<String, String> resolved) {
     return resolved.keySet().stream()
-        .filter(name -> !name.equals(FORMAT) && !ProxyOptions.isOne(name))
+        .filter(
+            name ->
+                !name.equals(FORMAT) && !ProxyOptions.isOne(name) && !ExternalServer.isOption(name))
         .toList();
   }
 

@@ -3,12 +3,18 @@ package dev.storagebench.sql.jdbc;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.storagebench.core.engine.Candidate;
 import dev.storagebench.core.engine.EngineException;
+import dev.storagebench.core.engine.Engines;
+import dev.storagebench.core.engine.StorageEngine;
+import dev.storagebench.sql.mysql.MysqlEngine;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.HashMap;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Properties;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
@@ -24,14 +30,13 @@ final class ExternalServerTest {
 
   @Test
   void thereIsNoneUnlessNamed() {
-    assertThat(ExternalServer.find(new Properties(), ENVIRONMENT)).isEmpty();
+    assertThat(find(new Properties(), ENVIRONMENT)).isEmpty();
   }
 
   @Test
   void takesUserAndPasswordFromTheEnvironment() {
     ExternalServer server =
-        ExternalServer.find(url("jdbc:mysql://host:3306/bench?connectTimeout=9"), ENVIRONMENT)
-            .orElseThrow();
+        find(url("jdbc:mysql://host:3306/bench?connectTimeout=9"), ENVIRONMENT).orElseThrow();
     assertThat(server.credentials()).isEqualTo(new Credentials("alice", "hunter2"));
     assertThat(server.toString()).doesNotContain("hunter2");
   }
@@ -64,7 +69,7 @@ final class ExternalServerTest {
         "jdbc:mariadb://host/bench?credentialType=AWS-IAM&secretKey=hunter2"
       })
   void refusesAUrlThatCarriesCredentialsWithoutRepeatingThem(String url) {
-    assertThatThrownBy(() -> ExternalServer.find(url(url), ENVIRONMENT))
+    assertThatThrownBy(() -> find(url(url), ENVIRONMENT))
         .isInstanceOf(EngineException.class)
         .hasMessageContaining("STORAGE_BENCH_JDBC_PASSWORD")
         .hasMessageNotContaining("hunter2")
@@ -84,7 +89,7 @@ final class ExternalServerTest {
         "jdbc:mysql://host/bench?hunter2"
       })
   void refusesWhatIsNoUrlWithoutRepeatingIt(String url) {
-    assertThatThrownBy(() -> ExternalServer.find(url(url), ENVIRONMENT))
+    assertThatThrownBy(() -> find(url(url), ENVIRONMENT))
         .isInstanceOf(EngineException.class)
         .hasMessageContaining("--jdbc-url")
         .hasMessageContaining("expected jdbc:mysql://host:port/database")
@@ -105,7 +110,7 @@ final class ExternalServerTest {
         "jdbc:mysql://host/"
       })
   void takesUrlsOfBothDrivers(String url) {
-    assertThat(ExternalServer.find(url(url), ENVIRONMENT).orElseThrow().url()).isEqualTo(url);
+    assertThat(find(url(url), ENVIRONMENT).orElseThrow().url()).isEqualTo(url);
   }
 
   @Test
@@ -128,7 +133,7 @@ final class ExternalServerTest {
         "jdbc:mariadb://localhost/bench?allowLocalInfile=1"
       })
   void refusesAUrlThatWeakensTheConnection(String url) {
-    assertThatThrownBy(() -> ExternalServer.find(url(url), ENVIRONMENT))
+    assertThatThrownBy(() -> find(url(url), ENVIRONMENT))
         .isInstanceOf(EngineException.class)
         .hasMessageContaining("--insecure-jdbc");
   }
@@ -143,14 +148,14 @@ final class ExternalServerTest {
 
   @Test
   void refusesOtherDatabases() {
-    assertThatThrownBy(() -> ExternalServer.find(url("jdbc:postgresql://host/bench"), ENVIRONMENT))
+    assertThatThrownBy(() -> find(url("jdbc:postgresql://host/bench"), ENVIRONMENT))
         .isInstanceOf(EngineException.class)
         .hasMessageContaining("expected jdbc:mysql://host:port/database");
   }
 
   @Test
   void withoutAUserTheErrorSaysWhereToPutIt() {
-    assertThatThrownBy(() -> ExternalServer.find(url("jdbc:mysql://host/bench"), Map.of()))
+    assertThatThrownBy(() -> find(url("jdbc:mysql://host/bench"), Map.of()))
         .isInstanceOf(EngineException.class)
         .hasMessageContaining("STORAGE_BENCH_JDBC_USER")
         .hasMessageContaining("--jdbc-credentials FILE");
@@ -163,13 +168,94 @@ final class ExternalServerTest {
     Properties system = url("jdbc:mysql://host/bench");
     system.setProperty("storagebench.jdbc.credentials", file.toString());
     Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-r--r--"));
-    assertThatThrownBy(() -> ExternalServer.find(system, ENVIRONMENT))
+    assertThatThrownBy(() -> find(system, ENVIRONMENT))
         .isInstanceOf(EngineException.class)
         .hasMessageContaining("chmod 600")
         .hasMessageNotContaining("s3cret");
     Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-------"));
-    assertThat(ExternalServer.find(system, ENVIRONMENT).orElseThrow().credentials())
+    assertThat(find(system, ENVIRONMENT).orElseThrow().credentials())
         .isEqualTo(new Credentials("bob", "s3cret"));
+  }
+
+  @Test
+  void aCandidateNamesItsOwnServer() {
+    Properties system = url("jdbc:mysql://all/bench");
+    system.setProperty("storagebench.jdbc.client.url", "jdbc:mysql://proxy/bench");
+    ExternalServer own =
+        find("mine=mysql{url=jdbc:mysql://a/db?x=1&y=2}", system, ENVIRONMENT).orElseThrow();
+    assertThat(own.url()).isEqualTo("jdbc:mysql://a/db?x=1&y=2");
+    assertThat(own.hasClientUrl()).isFalse();
+    ExternalServer proxied =
+        find("mysql{client-url=jdbc:mysql://b/db}", system, ENVIRONMENT).orElseThrow();
+    assertThat(proxied.url()).isEqualTo("jdbc:mysql://all/bench");
+    assertThat(proxied.clientUrl()).isEqualTo("jdbc:mysql://b/db");
+    assertThatThrownBy(
+            () -> find("p=mysql{client-url=jdbc:mysql://b/db}", new Properties(), ENVIRONMENT))
+        .isInstanceOf(EngineException.class)
+        .hasMessageContaining("client-url needs url");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "mysql{url=jdbc:mysql://alice:hunter2@host/db}",
+        "m=mysql{url=jdbc:mysql://host/db;client-url=jdbc:mysql://host/db?password=hunter2}",
+        "m=mysql{ulr=jdbc:mysql://alice:hunter2@host/db}",
+        "lmdb=mysql{url=jdbc:mysql://alice:hunter2@host/db}",
+        "m=mysql{url=jdbc:mysql://alice:hunter2@host/db",
+        "m=MySQL{url=jdbc:mysql://alice:hunter2@host/db}",
+        "m=mysql{url=hunter2}",
+        "m=mysql{url=}"
+      })
+  void refusesACandidateThatCarriesCredentialsWithoutRepeatingThem(String candidate) {
+    assertThatThrownBy(() -> Engines.of(Candidate.parse(candidate)))
+        .isInstanceOf(RuntimeException.class)
+        .hasMessageNotContaining("hunter2");
+  }
+
+  @Test
+  void aCandidatesAccountIsItsOwn(@TempDir Path folder) throws IOException {
+    Map<String, String> environment = new HashMap<>(ENVIRONMENT);
+    environment.put("STORAGE_BENCH_JDBC_USER_NEW_1", "bob");
+    Properties none = new Properties();
+    String other = "new-1=mysql{url=jdbc:mysql://a/db}";
+    // Without a password of its own it gets none: that of another user must not reach its server.
+    assertThat(find(other, none, environment).orElseThrow().credentials())
+        .isEqualTo(new Credentials("bob", ""));
+    environment.put("STORAGE_BENCH_JDBC_PASSWORD_NEW_1", "b");
+    assertThat(find(other, none, environment).orElseThrow().credentials())
+        .isEqualTo(new Credentials("bob", "b"));
+    assertThat(find("a=mysql{url=jdbc:mysql://a/db}", none, environment).orElseThrow())
+        .extracting(ExternalServer::credentials)
+        .isEqualTo(new Credentials("alice", "hunter2"));
+    Path file = Files.writeString(folder.resolve("login"), "new-1.user=c\nnew-1.password=d\n");
+    Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-------"));
+    none.setProperty("storagebench.jdbc.credentials", file.toString());
+    assertThat(find(other, none, environment).orElseThrow().credentials())
+        .isEqualTo(new Credentials("c", "d"));
+    assertThatThrownBy(() -> find("a=mysql{url=jdbc:mysql://a/db}", none, environment))
+        .isInstanceOf(EngineException.class)
+        .hasMessageContaining("LABEL.user");
+  }
+
+  /** Which server and which proxy: only the former decides which store it is. */
+  @Test
+  void candidatesOfOneServerShareItsStore() {
+    StorageEngine engine = new MysqlEngine();
+    assertThat(
+            engine.storeOptions(
+                Map.of("url", "jdbc:mysql://a/db", "client-url", "jdbc:mysql://b/db")))
+        .isEqualTo(engine.storeOptions(Map.of("url", "jdbc:mysql://a/db")))
+        .isNotEqualTo(engine.storeOptions(Map.of("url", "jdbc:mysql://b/db")));
+  }
+
+  private static Optional<ExternalServer> find(Properties system, Map<String, String> environment) {
+    return find("mysql", system, environment);
+  }
+
+  private static Optional<ExternalServer> find(
+      String candidate, Properties system, Map<String, String> environment) {
+    return ExternalServer.find(Candidate.parse(candidate), system, environment);
   }
 
   private static Properties url(String url) {

@@ -64,7 +64,7 @@ class ServersFuzzIT {
             200_000,
             input -> {
               Fuzz.write(file, Fuzz.bytes(input));
-              assertThat(Credentials.find(system, Map.of()).user()).isNotEmpty();
+              assertThat(Credentials.find("mysql", system, Map.of()).user()).isNotEmpty();
             });
   }
 }

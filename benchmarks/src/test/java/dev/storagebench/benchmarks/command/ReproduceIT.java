@@ -119,7 +119,9 @@ class ReproduceIT {
         "h2{INIT=CREATE ALIAS X AS $$void x(){}$$}",
         "rocksdb{wal_dir=../../home}",
         "rocksdb{db_log_dir=~}",
-        "rocksdb{env=C:\\evil}"
+        "rocksdb{env=C:\\evil}",
+        "mysql{url=jdbc:mysql://evil.example/db}",
+        "mysql{client-url=jdbc:mysql://evil.example/db}"
       })
   void whatMayNameAFileMayNot(String candidate) {
     assertThat(Engines.optionsOfThisMachine(Candidate.parse(candidate))).hasSize(1);
