@@ -46,8 +46,7 @@ public record CellReport(
     @Nullable ClientsReport clients) {
 
   /** That of a fork that has left none. */
-  public static final CellReport NONE =
-      new CellReport(null, null, null, null, null, List.of(), null, null, null, null, null);
+  public static final CellReport NONE = unmeasured(null, null, null, List.of(), null);
 
   private static final JsonMapper JSON = JsonMapper.builder().build();
 
@@ -171,8 +170,17 @@ public record CellReport(
    */
   public static CellReport of(
       Engine engine, @Nullable StoreInfo prepared, List<AppliedSetting> settings) {
+    return unmeasured(null, engine, prepared, settings, null);
+  }
+
+  private static CellReport unmeasured(
+      @Nullable Problem problem,
+      @Nullable Engine engine,
+      @Nullable StoreInfo prepared,
+      List<AppliedSetting> settings,
+      @Nullable ClientsReport clients) {
     return new CellReport(
-        null, engine, null, null, prepared, settings, null, null, null, null, null);
+        problem, engine, null, null, prepared, settings, null, null, null, null, clients);
   }
 
   /** A report of nothing but a problem. */
@@ -182,8 +190,7 @@ public record CellReport(
 
   /** A report of a problem of several clients, and what they had done. */
   public static CellReport of(Problem problem, @Nullable ClientsReport clients) {
-    return new CellReport(
-        problem, null, null, null, null, List.of(), null, null, null, null, clients);
+    return unmeasured(problem, null, null, List.of(), clients);
   }
 
   /** Writes the report, whole or not at all. */

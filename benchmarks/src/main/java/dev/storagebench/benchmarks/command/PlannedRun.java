@@ -12,6 +12,7 @@ import dev.storagebench.benchmarks.result.Manifest;
 import dev.storagebench.benchmarks.result.Origin;
 import dev.storagebench.benchmarks.result.RunFolder;
 import dev.storagebench.benchmarks.result.RunLog;
+import dev.storagebench.benchmarks.result.Warning;
 import dev.storagebench.benchmarks.run.BenchRun;
 import dev.storagebench.benchmarks.run.ProfilerSpec;
 import dev.storagebench.benchmarks.run.RunOutlook;
@@ -187,11 +188,14 @@ final class PlannedRun {
         run) {
       RunOutlook outlook = run.makeReady(options.place().waits());
       double load =
-          environment.warnings().stream().mapToDouble(EnvironmentChecks::loadPerProcessor).sum();
+          environment.warnings().stream()
+              .map(Warning::ofMachine)
+              .mapToDouble(Warning::loadPerProcessor)
+              .sum();
       progress.planned(outlook, Math.max(1, load));
       out.print(StartText.notes(manifest(earlier), style));
       out.flush();
-      if (load >= EnvironmentChecks.VOIDING_LOAD_PER_PROCESSOR
+      if (load >= Warning.VOIDING_LOAD_PER_PROCESSOR
           && outlook.seconds(plan.rounds(), load) >= WARNED_SECONDS) {
         warnOfLoad();
       }

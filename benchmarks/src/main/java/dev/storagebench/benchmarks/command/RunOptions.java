@@ -231,13 +231,13 @@ final class RunOptions {
             ? compared.workloads
             : Workloads.replayingTraces(),
         rates,
-        compared.scale,
-        datasets().setting(),
+        new Overrides.Size(compared.scale, datasets().setting()),
         seeds.isEmpty() ? 1 : CellSettings.whole("seed", seeds.get(0), Long.MAX_VALUE),
-        rule().ends() ? null : times.rounds,
-        time("--warm-up", times.warmUp, 1, 0),
-        time("--seconds", times.seconds, 1, 1e-3),
-        time("--minutes", times.minutes, 60, 1e-3));
+        new Overrides.Times(
+            rule().ends() ? null : times.rounds,
+            time("--warm-up", times.warmUp, 1, 0),
+            time("--seconds", times.seconds, 1, 1e-3),
+            time("--minutes", times.minutes, 60, 1e-3)));
   }
 
   private static List<String> takeOut(Parameter parameter, Map<String, List<String>> values) {

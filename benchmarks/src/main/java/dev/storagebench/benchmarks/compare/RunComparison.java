@@ -1,9 +1,9 @@
 package dev.storagebench.benchmarks.compare;
 
-import dev.storagebench.benchmarks.doctor.EnvironmentChecks;
 import dev.storagebench.benchmarks.result.CellScore;
 import dev.storagebench.benchmarks.result.Manifest;
 import dev.storagebench.benchmarks.result.Manifest.Difference;
+import dev.storagebench.benchmarks.result.Warning;
 import dev.storagebench.benchmarks.stats.Ratio;
 import dev.storagebench.benchmarks.stats.TwoRuns;
 import dev.storagebench.benchmarks.stats.Verdict;
@@ -75,7 +75,7 @@ public record RunComparison(
 
   private static void doubts(List<String> warnings, String which, Manifest run) {
     run.environment().warnings().stream()
-        .filter(EnvironmentChecks::isInvalidating)
+        .filter(each -> Warning.ofMachine(each).severity() == Warning.Severity.VOID)
         .forEach(
             each ->
                 warnings.add("the figures of the %s run are not valid: %s".formatted(which, each)));

@@ -69,7 +69,8 @@ public record Conclusion(
 
     /** The same of a run that is not valid. */
     Answer voided() {
-      return new Answer(need, "void (%s)".formatted(choice), reasons);
+      String plain = choice.replaceFirst(" \\((.*)\\)$", ", $1");
+      return new Answer(need, "void (%s)".formatted(plain), reasons);
     }
 
     /** All of it in one paragraph. */

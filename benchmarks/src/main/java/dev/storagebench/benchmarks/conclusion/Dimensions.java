@@ -2,6 +2,8 @@ package dev.storagebench.benchmarks.conclusion;
 
 import dev.storagebench.benchmarks.compare.Ranking;
 import dev.storagebench.benchmarks.result.CellResult;
+import dev.storagebench.benchmarks.result.CellScore;
+import dev.storagebench.benchmarks.result.Manifest;
 import dev.storagebench.core.cell.Cell;
 import dev.storagebench.core.cell.Parameter;
 import dev.storagebench.core.memory.MemoryReport;
@@ -9,10 +11,12 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.IdentityHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.regex.Matcher;
@@ -22,9 +26,9 @@ import java.util.stream.IntStream;
 
 /**
  * The dimensions of a run's cells: their values, in the order of the plan, and how they are
- * written.
+ * written. It keeps what it was asked: a run may have thousands of views.
  */
-public record Dimensions(Map<Cell, List<CellResult>> cells) {
+public final class Dimensions {
   public static final String CANDIDATE = "candidate";
   public static final String WORKLOAD = "workload";
   public static final String THREADS = "threads";
@@ -33,6 +37,46 @@ public record Dimensions(Map<Cell, List<CellResult>> cells) {
   public static final String NONE = "none";
   // 8, 0.33x
   private static final Pattern NUMBER = Pattern.compile("([0-9.]+)(?:x.*)?");
+
+  private final Manifest run;
+  private final Map<Cell, List<CellResult>> cells;
+  private final IdentityHashMap<Cell, Map<String, String>> values = new IdentityHashMap<>();
+  private final IdentityHashMap<Cell, Map<String, Optional<CellScore>>> scores =
+      new IdentityHashMap<>();
+
+  public Dimensions(Manifest run) {
+    this.run = run;
+    this.cells = run.byCell();
+  }
+
+  /** The run. */
+  public Manifest run() {
+    return run;
+  }
+
+  /** Its cells in the order of the plan. */
+  public Set<Cell> cells() {
+    return cells.keySet();
+  }
+
+  /** The rounds of one of them. */
+  public List<CellResult> rounds(Cell cell) {
+    return cells.getOrDefault(cell, List.of());
+  }
+
+  /** The value of one of them. */
+  public String value(Cell cell, String dimension) {
+    return values
+        .computeIfAbsent(cell, c -> new HashMap<>())
+        .computeIfAbsent(dimension, cell::value);
+  }
+
+  /** The score of one of them. */
+  public Optional<CellScore> score(Cell cell, String figure) {
+    return scores
+        .computeIfAbsent(cell, c -> new HashMap<>())
+        .computeIfAbsent(figure, name -> CellScore.of(name, rounds(cell)));
+  }
 
   /** A value for people: {@code 8 threads}, {@code memory 3g}; empty for no limit and no rate. */
   public static String named(String dimension, String value) {
@@ -54,9 +98,8 @@ public record Dimensions(Map<Cell, List<CellResult>> cells) {
 
   /** The values in the order of the plan; the harness's own engine is the last candidate. */
   public List<String> values(String dimension) {
-    Set<String> values = new LinkedHashSet<>();
-    cells.keySet().forEach(cell -> values.add(cell.value(dimension)));
-    List<String> ordered = new ArrayList<>(values);
+    List<String> ordered =
+        new ArrayList<>(cells().stream().map(cell -> value(cell, dimension)).distinct().toList());
     ordered.sort(Comparator.comparing(each -> isHarness(dimension, each)));
     return ordered;
   }
@@ -69,18 +112,18 @@ public record Dimensions(Map<Cell, List<CellResult>> cells) {
    * The dimensions in which cells differ that have all of these in common: what would put several
    * figures into one place.
    */
-  public static Set<String> differing(Collection<Cell> some, List<String> common) {
+  public Set<String> differing(Collection<Cell> some, List<String> common) {
     Map<List<String>, List<Cell>> places =
         some.stream()
             .collect(
                 Collectors.groupingBy(
-                    cell -> common.stream().map(each -> cell.value(each)).toList()));
+                    cell -> common.stream().map(each -> value(cell, each)).toList()));
     Set<String> differing = new LinkedHashSet<>();
     for (List<Cell> place : places.values()) {
       Set<String> names = new LinkedHashSet<>(List.of(WORKLOAD, CANDIDATE, THREADS));
       place.forEach(cell -> names.addAll(cell.parameters().keySet()));
       names.remove("engine");
-      names.removeIf(name -> place.stream().map(cell -> cell.value(name)).distinct().count() == 1);
+      names.removeIf(name -> place.stream().map(cell -> value(cell, name)).distinct().count() == 1);
       // Parameters that belong to the workload differ with it, and are no dimension of their own.
       if (names.contains(WORKLOAD) || names.contains(CANDIDATE)) {
         names.retainAll(Set.of(WORKLOAD, CANDIDATE));
@@ -93,7 +136,7 @@ public record Dimensions(Map<Cell, List<CellResult>> cells) {
   /** What engine and page cache got with this limit, in bytes. */
   public OptionalDouble memoryBytes(String memory) {
     return cells.entrySet().stream()
-        .filter(each -> each.getKey().value(MEMORY).equals(memory))
+        .filter(each -> value(each.getKey(), MEMORY).equals(memory))
         .flatMap(each -> each.getValue().stream())
         .map(each -> each.reported().memory())
         .filter(Objects::nonNull)

@@ -5,6 +5,8 @@ import dev.storagebench.benchmarks.result.CellResult;
 import dev.storagebench.benchmarks.result.CellResult.Status;
 import dev.storagebench.benchmarks.result.CellScore;
 import dev.storagebench.benchmarks.result.Manifest;
+import dev.storagebench.benchmarks.result.Warning;
+import dev.storagebench.benchmarks.result.Warning.Kind;
 import dev.storagebench.core.engine.AppliedSetting;
 import dev.storagebench.core.engine.AppliedSetting.Role;
 import dev.storagebench.core.text.TextStyle.Entry;
@@ -31,25 +33,27 @@ public final class MissingResults {
   public static final String WEAKENED = "†";
 
   private static final String FAILED = "FAILED";
+  private static final String UNSUPPORTED = "unsupp.";
   private static final String PENDING = "pending";
+  private static final String NONE = "–";
   private static final String STRONGER = "*";
   private static final String INCOMPLETE = "!";
   private static final String RISING = "↑";
 
   private MissingResults() {}
 
-  /** The text in place of a missing figure. */
+  /** The text in place of a missing figure; a measured cell may not have it. */
   public static String mark(List<CellResult> rounds) {
     return rounds.stream().anyMatch(each -> each.status() == Status.FAILED)
         ? FAILED
         : rounds.stream().anyMatch(each -> each.status() == Status.UNSUPPORTED)
-            ? "unsupp."
-            : PENDING;
+            ? UNSUPPORTED
+            : rounds.isEmpty() ? PENDING : NONE;
   }
 
-  /** The color of such a text; none for what is not measured yet. */
+  /** The color of such a text; none for what is not measured yet, or never. */
   public static @Nullable Tone tone(String mark) {
-    return mark.equals(PENDING) ? null : mark.equals(FAILED) ? Tone.BAD : Tone.DOUBT;
+    return mark.equals(FAILED) ? Tone.BAD : mark.equals(UNSUPPORTED) ? Tone.DOUBT : null;
   }
 
   /**
@@ -131,19 +135,17 @@ public final class MissingResults {
 
   /** Remarks, a line for each reason why cells were not measured, warnings. */
   public static List<Entry> notes(Manifest run) {
-    List<Entry> notes = new ArrayList<>();
-    remarks(run).forEach(each -> notes.add(Entry.of(each)));
-    warnings(run)
-        .forEach(
-            each -> notes.add(new Entry(each, each.startsWith(FAILED) ? Tone.BAD : Tone.DOUBT)));
-    return notes;
+    return Stream.concat(
+            remarks(run).stream().map(Entry::of),
+            warnings(run).stream().map(each -> new Entry(each.text(), each.tone())))
+        .toList();
   }
 
   /** A line for each reason why cells were not measured, then what limits the others. */
-  public static List<String> warnings(Manifest run) {
-    List<String> warnings = new ArrayList<>();
-    reasons(run.results())
-        .forEach((reason, cells) -> warnings.add(reason + " (" + String.join("; ", cells) + ")"));
+  public static List<Warning> warnings(Manifest run) {
+    List<Warning> warnings = new ArrayList<>();
+    reasons(Kind.FAILED, Status.FAILED, run, warnings);
+    reasons(Kind.UNSUPPORTED, Status.UNSUPPORTED, run, warnings);
     warnings.addAll(RunWarnings.of(run));
     return warnings;
   }
@@ -167,18 +169,17 @@ public final class MissingResults {
                 setting.reason());
   }
 
-  /** The cells that were not measured, by status and message. */
-  private static Map<String, Set<String>> reasons(List<CellResult> results) {
+  /** The cells of a status, by message. */
+  private static void reasons(Kind kind, Status status, Manifest run, List<Warning> warnings) {
     Map<String, Set<String>> cells = new TreeMap<>();
-    for (CellResult result : results) {
-      if (result.status() != Status.MEASURED) {
-        String what = result.status() == Status.FAILED ? FAILED : "unsupported";
+    for (CellResult each : run.results()) {
+      if (each.status() == status) {
         cells
-            .computeIfAbsent(what + ": " + result.message(), reason -> new TreeSet<>())
-            .add(RunFacts.name(result.cell()));
+            .computeIfAbsent(String.valueOf(each.message()), reason -> new TreeSet<>())
+            .add(RunFacts.name(each.cell()));
       }
     }
-    return cells;
+    cells.forEach((reason, names) -> warnings.add(kind.of(reason, String.join("; ", names))));
   }
 
   /** What reads of the engine that stores nothing cost. */

@@ -8,6 +8,7 @@ import dev.storagebench.benchmarks.result.Environment;
 import dev.storagebench.benchmarks.result.Manifest;
 import dev.storagebench.core.cell.Cell;
 import dev.storagebench.core.cell.CellReport;
+import dev.storagebench.core.engine.AppliedSetting;
 import dev.storagebench.core.text.Figures;
 import dev.storagebench.datasets.packed.PackedSummary;
 import java.time.Duration;
@@ -21,6 +22,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Facts of a run that several outputs show. */
@@ -41,7 +43,7 @@ public final class RunFacts {
   /** Candidates, machine and date. */
   public static String title(Manifest run) {
     List<String> labels =
-        new Dimensions(run.byCell())
+        new Dimensions(run)
             .values(Dimensions.CANDIDATE).stream()
                 .filter(each -> !each.equals(Ranking.HARNESS))
                 .toList();
@@ -124,14 +126,27 @@ public final class RunFacts {
                                   ? data(run, each.value(name))
                                   : each.value(name)));
     }
-    return conditions.entrySet().stream()
-        .map(
-            each ->
-                each.getValue().size() == 1
-                    ? Conclusion.named(each.getKey(), each.getValue().iterator().next())
-                    : each.getKey() + " " + String.join(", ", each.getValue()))
+    return Stream.concat(
+            conditions.entrySet().stream()
+                .map(
+                    each ->
+                        each.getValue().size() == 1
+                            ? Conclusion.named(each.getKey(), each.getValue().iterator().next())
+                            : each.getKey() + " " + String.join(", ", each.getValue())),
+            servers(run))
         .filter(text -> !text.isEmpty())
         .collect(Collectors.joining("; "));
+  }
+
+  /** Candidates on servers that ran already, each with its address. */
+  private static Stream<String> servers(Manifest run) {
+    return run.results().stream()
+        .flatMap(
+            result ->
+                result.reported().settings().stream()
+                    .filter(each -> each.name().equals(AppliedSetting.URL))
+                    .map(each -> result.cell().label() + " at " + each.value()))
+        .distinct();
   }
 
   /** {@code 100,000 generated reviews, 97.5MiB}; as it was given until it has been read. */

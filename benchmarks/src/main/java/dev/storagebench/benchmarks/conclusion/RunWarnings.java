@@ -1,11 +1,13 @@
 package dev.storagebench.benchmarks.conclusion;
 
 import dev.storagebench.benchmarks.compare.Machines;
-import dev.storagebench.benchmarks.doctor.EnvironmentChecks;
 import dev.storagebench.benchmarks.result.CellResult;
 import dev.storagebench.benchmarks.result.CellResult.Status;
-import dev.storagebench.benchmarks.result.Environment;
 import dev.storagebench.benchmarks.result.Manifest;
+import dev.storagebench.benchmarks.result.Warning;
+import dev.storagebench.benchmarks.result.Warning.Kind;
+import dev.storagebench.benchmarks.result.Warning.Severity;
+import dev.storagebench.benchmarks.stats.Ratio;
 import dev.storagebench.core.cell.Cell;
 import dev.storagebench.core.cell.CellReport;
 import dev.storagebench.core.cell.ClientsReport;
@@ -30,13 +32,11 @@ import org.jspecify.annotations.Nullable;
 
 /** Warnings about a run's figures. */
 public final class RunWarnings {
-  private static final String DIFFERENT_WORK =
-      "candidates executed different operations, NOT COMPARABLE: ";
   private static final double TOLERATED_STARVING = 0.1;
   private static final long TOLERATED_GROWTH_BYTES = 16L << 20;
 
   private final List<CellResult> measured;
-  private final List<String> notes = new ArrayList<>();
+  private final List<Warning> notes = new ArrayList<>();
 
   private RunWarnings(List<CellResult> results) {
     this.measured = results.stream().filter(result -> result.status() == Status.MEASURED).toList();
@@ -44,39 +44,31 @@ public final class RunWarnings {
 
   /** Those that void the run; they stand above everything else. */
   static List<String> invalidating(Manifest run) {
-    return Stream.concat(
-            run.environment().warnings().stream()
-                .filter(EnvironmentChecks::isInvalidating)
-                .map(RunWarnings::ofMachine),
-            ofCells(run.results()).stream().filter(each -> each.startsWith(DIFFERENT_WORK)))
+    return Stream.concat(ofMachine(run).stream(), ofCells(run.results()).stream())
+        .filter(each -> each.severity() == Severity.VOID)
+        .map(Warning::text)
         .toList();
   }
 
-  private static String ofMachine(String warning) {
-    return warning.startsWith(Environment.ON) ? warning : "this machine: " + warning;
-  }
-
   /** The others: about cells, profilers, the machine, and missing cells. */
-  public static List<String> of(Manifest run) {
-    List<String> warnings = new ArrayList<>();
+  public static List<Warning> of(Manifest run) {
+    List<Warning> warnings = new ArrayList<>();
     if (!run.profilers().isEmpty()) {
-      warnings.add(
-          "measured under a profiler (%s): includes profiler overhead; not comparable with other runs"
-              .formatted(String.join(", ", run.profilers())));
+      warnings.add(Kind.PROFILED.of(String.join(", ", run.profilers())));
     }
     warnings.addAll(ofCells(run.results()));
     Machines.of(RunFacts.inPlanOrder(run)).rows().stream()
         .filter(Machines.Row::differs)
         .forEach(
-            each ->
-                warnings.add(
-                    "the ratios of machine %s differ from those of the others: %s: %s× theirs (%s)"
-                        .formatted(
-                            each.machine(),
-                            each.farthest(),
-                            Figures.factor(each.farthest().factor().ratio()),
-                            Figures.interval(
-                                each.farthest().factor().low(), each.farthest().factor().high()))));
+            each -> {
+              Ratio factor = each.farthest().factor();
+              warnings.add(
+                  Kind.MACHINE_DIFFERS.of(
+                      each.machine(),
+                      each.farthest(),
+                      Figures.factor(factor.ratio()),
+                      Figures.interval(factor.low(), factor.high())));
+            });
     warnings.addAll(ofMachine(run));
     Set<Cell> unsupported =
         run.results().stream()
@@ -90,64 +82,46 @@ public final class RunWarnings {
                 .sum();
     long done = run.results().stream().filter(each -> !unsupported.contains(each.cell())).count();
     if (!run.rule().ends() && done < planned) {
-      warnings.add("the run was stopped after %d of %d measurements".formatted(done, planned));
+      warnings.add(Kind.CUT_SHORT.of(done, planned));
     }
-    warnings.removeAll(invalidating(run));
+    warnings.removeIf(each -> each.severity() == Severity.VOID);
     return warnings;
   }
 
-  public static List<String> ofMachine(Manifest run) {
-    return run.environment().warnings().stream().map(each -> ofMachine(each)).toList();
+  public static List<Warning> ofMachine(Manifest run) {
+    return run.environment().warnings().stream().map(Warning::ofMachine).toList();
   }
 
-  public static List<String> ofCells(List<CellResult> results) {
+  public static List<Warning> ofCells(List<CellResult> results) {
     RunWarnings warnings = new RunWarnings(results);
-    warnings.note(DIFFERENT_WORK, warnings.differentWork());
-    warnings.each(
-        "did not keep up with the rate; response times reflect how long it was measured: ",
-        RunWarnings::overrun);
-    warnings.lost("stopped while running (SIGSTOP, suspended machine): ", CellResult.STOPPED, 0);
-    warnings.lost(
-        "other processes kept all processors busy: ", CellResult.STARVED, TOLERATED_STARVING);
-    warnings.each("operations use a uniform sample of the keys: ", RunWarnings::sampled);
-    warnings.each(
-        "records with the key of a later one were left out; is the right column the key? ",
-        RunWarnings::sharedKeys);
+    warnings.note(Kind.DIFFERENT_WORK, warnings.differentWork());
+    warnings.each(Kind.BEHIND_RATE, RunWarnings::overrun);
+    warnings.lost(Kind.STOPPED, CellResult.STOPPED, 0);
+    warnings.lost(Kind.STARVED, CellResult.STARVED, TOLERATED_STARVING);
+    warnings.each(Kind.SAMPLED_KEYS, RunWarnings::sampled);
+    warnings.each(Kind.SHARED_KEYS, RunWarnings::sharedKeys);
     warnings.where(
-        "measured beside another run on this machine: ",
-        result -> result.amount(CellResult.BESIDE_ANOTHER_RUN) > 0);
-    warnings.where(
-        "background work was still running before or after measuring: ",
-        result -> !idle(result.reported()));
-    warnings.each(
-        "clients used more than 90 % of their processors or threads, the client may be the bottleneck: ",
-        RunWarnings::saturated);
-    warnings.each(
-        "the server counted other statements than its clients sent (another user of it, or what a proxy sends by itself): ",
-        RunWarnings::otherStatements);
-    warnings.where(
-        "the memory limit was not binding (never reached, or no refaults): ",
-        RunWarnings::limitWithoutEffect);
-    warnings.each("an outer cgroup limit was lower and took effect: ", RunWarnings::outerLimit);
-    warnings.where(
-        "the memory limit exceeds the machine's memory: ",
-        result ->
-            memory(result) != null && memory(result).limitBytes() > memory(result).machineBytes());
-    warnings.where(
-        "the JVM grew by more than 16 MiB after its share was measured, taking memory from the engine: ",
-        result ->
-            memory(result) != null && memory(result).harnessGrowthBytes() > TOLERATED_GROWTH_BYTES);
+        Kind.BESIDE_ANOTHER_RUN, result -> result.amount(CellResult.BESIDE_ANOTHER_RUN) > 0);
+    warnings.where(Kind.BACKGROUND_WORK, result -> !idle(result.reported()));
+    warnings.each(Kind.SATURATED_CLIENTS, RunWarnings::saturated);
+    warnings.each(Kind.OTHER_STATEMENTS, RunWarnings::otherStatements);
+    warnings.where(Kind.LIMIT_NOT_BINDING, RunWarnings::limitWithoutEffect);
+    warnings.each(Kind.OUTER_LIMIT, RunWarnings::outerLimit);
+    warnings.whereLimited(
+        Kind.LIMIT_ABOVE_MACHINE, memory -> memory.limitBytes() > memory.machineBytes());
+    warnings.whereLimited(
+        Kind.HARNESS_GREW, memory -> memory.harnessGrowthBytes() > TOLERATED_GROWTH_BYTES);
     return warnings.notes;
   }
 
-  private void note(String what, Set<String> where) {
+  private void note(Kind kind, Set<String> where) {
     if (!where.isEmpty()) {
-      notes.add(what + String.join("; ", where));
+      notes.add(kind.of(String.join("; ", where)));
     }
   }
 
   /** A note with what is found in each result, null for nothing. */
-  private void each(String what, Function<CellResult, @Nullable String> found) {
+  private void each(Kind kind, Function<CellResult, @Nullable String> found) {
     Set<String> where = new TreeSet<>();
     for (CellResult result : measured) {
       String one = found.apply(result);
@@ -155,11 +129,20 @@ public final class RunWarnings {
         where.add(one);
       }
     }
-    note(what, where);
+    note(kind, where);
   }
 
-  private void where(String what, Predicate<CellResult> affected) {
-    each(what, result -> affected.test(result) ? RunFacts.name(result.cell()) : null);
+  private void where(Kind kind, Predicate<CellResult> affected) {
+    each(kind, result -> affected.test(result) ? RunFacts.name(result.cell()) : null);
+  }
+
+  private void whereLimited(Kind kind, Predicate<MemoryReport> affected) {
+    where(
+        kind,
+        result -> {
+          MemoryReport memory = result.reported().memory();
+          return memory != null && affected.test(memory);
+        });
   }
 
   /** Cells of which the same was asked whose candidates got different operations. */
@@ -240,7 +223,7 @@ public final class RunWarnings {
   }
 
   /** How many cells had forks that did not run for more than a share of their time. */
-  private void lost(String what, String figure, double tolerated) {
+  private void lost(Kind kind, String figure, double tolerated) {
     long lost =
         measured.stream()
             .filter(result -> result.amount(figure) > tolerated * result.seconds())
@@ -249,16 +232,12 @@ public final class RunWarnings {
             .count();
     long all = measured.stream().map(CellResult::cell).distinct().count();
     if (lost > 0) {
-      notes.add("%s%d of %d cells".formatted(what, lost, all));
+      notes.add(kind.of(lost, all));
     }
   }
 
-  private static @Nullable MemoryReport memory(CellResult result) {
-    return result.reported().memory();
-  }
-
   private static @Nullable String outerLimit(CellResult result) {
-    MemoryReport memory = memory(result);
+    MemoryReport memory = result.reported().memory();
     ControlGroup.Limit outer = memory == null || !memory.outerWasLower() ? null : memory.outer();
     return outer == null
         ? null
@@ -269,7 +248,7 @@ public final class RunWarnings {
 
   /** A limit smaller than the data that was never reached, or without refaults. */
   private static boolean limitWithoutEffect(CellResult result) {
-    MemoryReport memory = memory(result);
+    MemoryReport memory = result.reported().memory();
     CellReport report = result.reported();
     if (memory == null
         || report.data() == null

@@ -1,6 +1,7 @@
 package dev.storagebench.benchmarks.doctor;
 
 import dev.storagebench.benchmarks.doctor.Finding.Level;
+import dev.storagebench.benchmarks.result.Warning.Kind;
 import dev.storagebench.core.memory.ControlGroup;
 import dev.storagebench.core.memory.MemoryLimiter;
 import dev.storagebench.core.process.ProcessorTime;
@@ -16,8 +17,6 @@ import java.util.TreeSet;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.DoubleSupplier;
 import java.util.function.Supplier;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -29,12 +28,6 @@ public final class EnvironmentChecks {
   private static final double MAX_LOAD_PER_PROCESSOR = 0.1;
   private static final String SLOWER =
       "-javaagent:.*|-agent(lib|path):.*|-Xrun.*|-Xdebug|-Xint|-Xcomp|-Xcheck:jni|-XX:TieredStopAtLevel.*|-XX:-TieredCompilation";
-
-  /** Other processes want more than all processors. */
-  public static final double VOIDING_LOAD_PER_PROCESSOR = 2;
-
-  private static final Pattern LOAD =
-      Pattern.compile("load average ([0-9.]+) on (\\d+) processors.*");
 
   private EnvironmentChecks() {}
 
@@ -50,21 +43,6 @@ public final class EnvironmentChecks {
         .filter(finding -> finding.level() == Level.WARN)
         .map(Finding::message)
         .toList();
-  }
-
-  /** Whether a warning of {@link #warnings} voids all figures: overload, throttling, a debugger. */
-  public static boolean isInvalidating(String warning) {
-    // Of one of several machines.
-    String text = warning.replaceFirst("^on \\S+: ", "");
-    return loadPerProcessor(text) >= VOIDING_LOAD_PER_PROCESSOR
-        || text.contains("throttle")
-        || text.startsWith("the JVM runs with");
-  }
-
-  /** The load that a warning of {@link #warnings} is about; 0 if it is about something else. */
-  public static double loadPerProcessor(String warning) {
-    Matcher load = LOAD.matcher(warning);
-    return load.matches() ? Double.parseDouble(load.group(1)) / Integer.parseInt(load.group(2)) : 0;
   }
 
   static List<Finding> findings(Machine machine, Path cache) {
@@ -120,13 +98,11 @@ public final class EnvironmentChecks {
             .orElse("");
     return Finding.warn(
         "process limit",
-        "this process and its children are limited to %s of the machine's %s by %s%s"
-            .formatted(
-                Figures.size((double) limit.get().bytes()),
-                Figures.size((double) total.get()),
-                group,
-                cells),
-        "keep --memory below it, or run outside this container or cgroup");
+        Kind.PROCESS_LIMIT,
+        Figures.size((double) limit.get().bytes()),
+        Figures.size((double) total.get()),
+        group,
+        cells);
   }
 
   /**
@@ -150,10 +126,7 @@ public final class EnvironmentChecks {
     return sizeKib == 0
         ? Finding.ok("swap", "swap is off")
         : Finding.warn(
-            "swap",
-            "swap is on (%s of %s used): memory of engines may be swapped out"
-                .formatted(Figures.size(usedKib * 1024), Figures.size(sizeKib * 1024)),
-            "swapoff -a (as root) while measuring");
+            "swap", Kind.SWAP, Figures.size(usedKib * 1024), Figures.size(sizeKib * 1024));
   }
 
   /**
@@ -166,13 +139,10 @@ public final class EnvironmentChecks {
       Optional<String> text = machine.text(file);
       if (text.isPresent()) {
         long kilobytes = Long.parseLong(text.get());
-        String found = "%,d KB read-ahead on the cache folder's disk".formatted(kilobytes);
         return kilobytes <= DEFAULT_READ_AHEAD_KB
-            ? Finding.ok("read-ahead", found)
-            : Finding.warn(
-                "read-ahead",
-                found + ": each page fault of a memory-mapped engine may read that much",
-                "echo %d > /%s (as root)".formatted(DEFAULT_READ_AHEAD_KB, file));
+            ? Finding.ok(
+                "read-ahead", "%,d KB read-ahead on the cache folder's disk".formatted(kilobytes))
+            : Finding.warn("read-ahead", Kind.READ_AHEAD, kilobytes, file, DEFAULT_READ_AHEAD_KB);
       }
     }
     return Finding.unknown("read-ahead");
@@ -210,11 +180,7 @@ public final class EnvironmentChecks {
     }
     return active.isEmpty()
         ? Finding.ok("DAMON", "no proactive reclaim")
-        : Finding.warn(
-            "DAMON",
-            "proactive reclaim is on (%s): idle pages may be evicted although memory is free"
-                .formatted(String.join("; ", active)),
-            String.join("; ", remedies) + " (as root) while measuring");
+        : Finding.warn("DAMON", Kind.DAMON, String.join("; ", active), String.join("; ", remedies));
   }
 
   /**
@@ -230,11 +196,7 @@ public final class EnvironmentChecks {
         .map(
             words ->
                 words.contains("[always]")
-                    ? Finding.warn(
-                        "huge pages",
-                        "transparent huge pages are always on: memory use and page faults come in"
-                            + " units of 2 MB",
-                        "echo madvise > /" + file + " (as root)")
+                    ? Finding.warn("huge pages", Kind.HUGE_PAGES, file)
                     : Finding.ok("huge pages", "transparent huge pages: " + words))
         .orElseGet(() -> Finding.unknown("huge pages"));
   }
@@ -252,13 +214,9 @@ public final class EnvironmentChecks {
     if (governors.isEmpty()) {
       return Finding.unknown("governor");
     }
-    String found = "CPU frequency governor " + String.join(", ", governors);
     return governors.stream().allMatch("performance"::equals)
-        ? Finding.ok("governor", found)
-        : Finding.warn(
-            "governor",
-            found + ": the clock rate follows the load",
-            "cpupower frequency-set -g performance (as root)");
+        ? Finding.ok("governor", "CPU frequency governor performance")
+        : Finding.warn("governor", Kind.GOVERNOR, String.join(", ", governors));
   }
 
   /**
@@ -274,10 +232,7 @@ public final class EnvironmentChecks {
       return Finding.unknown("turbo");
     }
     return (intel ? machine.is(noTurbo, "0") : machine.is(boost, "1"))
-        ? Finding.warn(
-            "turbo",
-            "turbo is on: the clock rate depends on temperature and on the number of busy cores",
-            "echo %s (as root)".formatted(intel ? "1 > /" + noTurbo : "0 > /" + boost))
+        ? Finding.warn("turbo", Kind.TURBO, intel ? "1 > /" + noTurbo : "0 > /" + boost)
         : Finding.ok("turbo", "turbo is off");
   }
 
@@ -302,18 +257,14 @@ public final class EnvironmentChecks {
     boolean unplugged = !online.isEmpty() && online.stream().allMatch("0"::equals);
     if (unplugged
         || supplies.stream().anyMatch(each -> machine.is(each + "/status", "Discharging"))) {
-      return Finding.warn("power", "on battery: the machine throttles to save power", "plug it in");
+      return Finding.warn("power", Kind.BATTERY);
     }
     boolean low =
         batteries.stream()
             .flatMap(battery -> machine.text(battery + "/capacity").stream())
             .anyMatch(percent -> Integer.parseInt(percent) < LOW_BATTERY_PERCENT);
     return low
-        ? Finding.warn(
-            "power",
-            "the battery is below %d %%: some machines throttle until it is charged"
-                .formatted(LOW_BATTERY_PERCENT),
-            "charge it first")
+        ? Finding.warn("power", Kind.LOW_BATTERY, LOW_BATTERY_PERCENT)
         : Finding.ok("power", "not on battery");
   }
 
@@ -335,8 +286,7 @@ public final class EnvironmentChecks {
     }
     return others.getAsDouble() <= MAX_LOAD_PER_PROCESSOR
         ? Finding.ok("load", found + ", idle now")
-        : Finding.warn(
-            "load", found + ": other processes are running", "stop them, or wait until they end");
+        : Finding.warn("load", Kind.LOAD, load, processors);
   }
 
   /** Of half a second; 1 if unknown. */
@@ -361,9 +311,6 @@ public final class EnvironmentChecks {
         flags.stream().filter(flag -> flag.matches(SLOWER)).collect(Collectors.joining(" "));
     return slower.isEmpty()
         ? Finding.ok("JVM flags", "no debugger, agent or compiler restriction")
-        : Finding.warn(
-            "JVM flags",
-            "the JVM runs with %s; all results include its cost".formatted(slower),
-            "start without it, unless that is what you want to measure");
+        : Finding.warn("JVM flags", Kind.JVM_FLAGS, slower);
   }
 }

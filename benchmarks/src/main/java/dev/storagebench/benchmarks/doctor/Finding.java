@@ -1,6 +1,7 @@
 package dev.storagebench.benchmarks.doctor;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
+import dev.storagebench.benchmarks.result.Warning;
 
 /**
  * The result of one check.
@@ -30,6 +31,11 @@ public record Finding(Level level, String subject, String message, String remedy
 
   static Finding warn(String subject, String message, String remedy) {
     return new Finding(Level.WARN, subject, message, remedy);
+  }
+
+  static Finding warn(String subject, Warning.Kind kind, Object... details) {
+    Warning warning = kind.of(details);
+    return warn(subject, warning.text(), warning.remedy());
   }
 
   static Finding missing(String subject, String message, String remedy) {

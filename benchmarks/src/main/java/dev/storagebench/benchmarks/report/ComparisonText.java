@@ -73,59 +73,50 @@ public record ComparisonText(RunComparison comparison, String before, String aft
             "Storage Bench: %s compared with %s".formatted(after, before),
             String.join(" ", sentences),
             "compare.js",
-            new Model(
-                before,
-                after,
-                sentences,
-                comparison.warnings(),
-                comparison.ratios().stream().map(ComparisonText::cell).toList(),
-                comparison.onlyOld(),
-                comparison.onlyNew(),
-                comparison.differences()))
+            new Model(this))
         .render();
   }
 
-  private static Model.Cell cell(Row row) {
-    Measure measure = row.measure();
-    return new Model.Cell(
-        measure.name() + (measure.isTime() ? "" : ", " + measure.unit()),
-        measure.unit(),
-        row.candidate(),
-        new Model.Figure(row.before().value(), figure(measure, row.before()).text()),
-        new Model.Figure(row.after().value(), figure(measure, row.after()).text()),
-        row.ratio().ratio(),
-        RunFacts.number(row.ratio().low()),
-        RunFacts.number(row.ratio().high()),
-        row.ratio().verdict().toString(),
-        row.ratio().rounds());
+  /** The data of the page. */
+  static final class Model extends MadeOf<ComparisonText> {
+    public final String before = of.before;
+    public final String after = of.after;
+    public final List<String> sentences = of.sentences();
+    public final List<String> warnings = of.comparison.warnings();
+    public final List<Cell> rows = of.comparison.ratios().stream().map(Cell::new).toList();
+    public final List<String> onlyOld = of.comparison.onlyOld();
+    public final List<String> onlyNew = of.comparison.onlyNew();
+    public final List<Difference> differences = of.comparison.differences();
+
+    Model(ComparisonText comparison) {
+      super(comparison);
+    }
   }
 
-  /** The data of the page. */
-  private record Model(
-      String before,
-      String after,
-      List<String> sentences,
-      List<String> warnings,
-      List<Cell> rows,
-      List<String> onlyOld,
-      List<String> onlyNew,
-      List<Difference> differences) {
+  /** A cell of both runs. */
+  static final class Cell extends MadeOf<Row> {
+    public final String workload =
+        of.measure().name() + (of.measure().isTime() ? "" : ", " + of.measure().unit());
+    public final String unit = of.measure().unit();
+    public final String candidate = of.candidate();
+    public final Figure before = new Figure(of.measure(), of.before());
+    public final Figure after = new Figure(of.measure(), of.after());
+    public final double ratio = of.ratio().ratio();
+    public final @Nullable Double low = RunFacts.number(of.ratio().low());
+    public final @Nullable Double high = RunFacts.number(of.ratio().high());
+    public final String verdict = of.ratio().verdict().toString();
+    public final int rounds = of.ratio().rounds();
 
-    /** A cell of both runs. */
-    record Cell(
-        String workload,
-        String unit,
-        String candidate,
-        Figure before,
-        Figure after,
-        double ratio,
-        @Nullable Double low,
-        @Nullable Double high,
-        String verdict,
-        int rounds) {}
+    Cell(Row row) {
+      super(row);
+    }
+  }
 
-    /** A score and how it is shown. */
-    record Figure(double value, String text) {}
+  /** A score and how it is shown. */
+  private record Figure(double value, String text) {
+    Figure(Measure measure, CellScore score) {
+      this(score.value(), figure(measure, score).text());
+    }
   }
 
   /** For a terminal. */

@@ -16,6 +16,7 @@ import dev.storagebench.benchmarks.result.CellResult.Percentile;
 import dev.storagebench.benchmarks.result.CellScore;
 import dev.storagebench.benchmarks.result.Manifest;
 import dev.storagebench.benchmarks.suite.Published;
+import dev.storagebench.benchmarks.suite.SuiteInfo;
 import dev.storagebench.benchmarks.suite.View;
 import dev.storagebench.benchmarks.suite.View.Kind;
 import dev.storagebench.core.cell.Cell;
@@ -72,14 +73,14 @@ final class Pivot {
   private record Point(
       @Nullable Double value, @Nullable CellScore score, String text, String source) {}
 
-  private Pivot(View view, Manifest run, boolean whole) {
+  private Pivot(View view, Dimensions dimensions, boolean whole) {
     this.view = view;
-    this.dimensions = new Dimensions(run.byCell());
+    this.dimensions = dimensions;
     this.figures =
         view.kind() == Kind.DISTRIBUTION && view.figures().isEmpty()
             ? OF_DISTRIBUTIONS
             : view.figures();
-    List<Cell> selected = dimensions.cells().keySet().stream().filter(this::isSelected).toList();
+    List<Cell> selected = dimensions.cells().stream().filter(this::isSelected).toList();
     List<String> parts = new ArrayList<>(view.each());
     for (Set<String> open = open(selected, parts); !open.isEmpty(); ) {
       parts.addAll(open);
@@ -97,13 +98,14 @@ final class Pivot {
     this.all = Stream.of(each, rows, columns).flatMap(List::stream).toList();
     all.forEach(dimension -> orders.put(dimension, dimensions.values(dimension)));
     for (Cell cell : selected) {
-      List<String> place = all.stream().map(dimension -> cell.value(dimension)).toList();
+      List<String> place = all.stream().map(each -> dimensions.value(cell, each)).toList();
       cells.put(place, cell);
       places.add(place);
       figures.stream().filter(figure -> applies(figure, cell)).forEach(f -> add(cell, place, f));
     }
-    if (run.suite() != null) {
-      run.suite().published().stream()
+    SuiteInfo suite = dimensions.run().suite();
+    if (suite != null) {
+      suite.published().stream()
           .filter(one -> one.name().equals(view.published()))
           .forEach(one -> join(one, Set.copyOf(parts)));
     }
@@ -115,7 +117,7 @@ final class Pivot {
   /** The dimensions in which cells of one place would differ. */
   private Set<String> open(List<Cell> selected, List<String> parts) {
     Set<String> open =
-        Dimensions.differing(
+        dimensions.differing(
             selected, Stream.of(parts, view.rows(), view.columns()).flatMap(List::stream).toList());
     if (isOfStores()) {
       open.retainAll(OF_STORES);
@@ -128,21 +130,30 @@ final class Pivot {
   }
 
   /** A table for each combination, and of a chart for each figure. */
-  static List<ViewTable> tables(View view, Manifest run) {
+  static List<ViewTable> tables(View view, Dimensions run) {
     boolean single = view.kind() == Kind.BARS || view.kind() == Kind.CURVE;
     return (single ? view.figures().stream().map(view::withFigure).toList() : List.of(view))
         .stream().flatMap(one -> new Pivot(one, run, false).tables().stream()).toList();
   }
 
-  /** All combinations in one table, as leading columns. */
-  static Optional<ViewTable> whole(View view, Manifest run) {
-    return new Pivot(view, run, true).tables().stream().findFirst();
+  /** All combinations in one table, as leading columns; empty if there are no figures. */
+  static Optional<ViewTable> whole(View view, Dimensions run) {
+    return new Pivot(view, run, true)
+        .tables().stream().findFirst().filter(table -> !table.columns().isEmpty());
+  }
+
+  /** The views that have figures, each in one table. */
+  static Map<View, ViewTable> whole(List<View> views, Manifest run) {
+    Dimensions dimensions = new Dimensions(run);
+    Map<View, ViewTable> tables = new LinkedHashMap<>();
+    views.forEach(view -> whole(view, dimensions).ifPresent(table -> tables.put(view, table)));
+    return tables;
   }
 
   private boolean isSelected(Cell cell) {
     boolean shown =
         view.where().entrySet().stream()
-            .allMatch(only -> only.getValue().contains(cell.value(only.getKey())));
+            .allMatch(only -> only.getValue().contains(dimensions.value(cell, only.getKey())));
     // A cell with a rate is another measurement: only views that name the rate show it.
     boolean names =
         view.where().containsKey(RATE)
@@ -162,17 +173,16 @@ final class Pivot {
   private boolean applies(String figure, Cell cell) {
     return CellScore.isOwn(figure, cell)
         || measured.computeIfAbsent(
-            figure + " " + cell.workload(),
+            figure + " " + dimensions.value(cell, WORKLOAD),
             key ->
-                dimensions.cells().entrySet().stream()
-                    .filter(one -> one.getKey().workload().equals(cell.workload()))
-                    .flatMap(one -> one.getValue().stream())
-                    .anyMatch(result -> CellScore.ofRound(figure, result).isPresent()));
+                dimensions.cells().stream()
+                    .filter(one -> key.equals(figure + " " + dimensions.value(one, WORKLOAD)))
+                    .anyMatch(one -> dimensions.score(one, figure).isPresent()));
   }
 
   private void add(Cell cell, List<String> place, String figure) {
-    List<CellResult> rounds = dimensions.cells().getOrDefault(cell, List.of());
-    CellScore score = CellScore.of(figure, rounds).orElse(null);
+    List<CellResult> rounds = dimensions.rounds(cell);
+    CellScore score = dimensions.score(cell, figure).orElse(null);
     if (score != null) {
       String text = Figures.show(score.unit(), score.value());
       points.put(
@@ -327,9 +337,7 @@ final class Pivot {
 
   private List<Percentile> distribution(List<String> part, List<String> line) {
     Cell cell = cells.get(Stream.concat(part.stream(), line.stream()).toList());
-    return cell == null
-        ? List.of()
-        : CellScore.distribution(dimensions.cells().getOrDefault(cell, List.of()));
+    return cell == null ? List.of() : CellScore.distribution(dimensions.rounds(cell));
   }
 
   /** Our figures, then those of stores, then published ones. */

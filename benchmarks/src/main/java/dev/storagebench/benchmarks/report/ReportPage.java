@@ -4,20 +4,20 @@ import dev.storagebench.benchmarks.conclusion.Conclusion;
 import dev.storagebench.benchmarks.conclusion.Dimensions;
 import dev.storagebench.benchmarks.conclusion.MissingResults;
 import dev.storagebench.benchmarks.conclusion.RunFacts;
-import dev.storagebench.benchmarks.report.ReportModel.Measured;
-import dev.storagebench.benchmarks.report.ReportModel.Section;
-import dev.storagebench.benchmarks.report.ReportModel.Setting;
 import dev.storagebench.benchmarks.report.html.HtmlPage;
 import dev.storagebench.benchmarks.result.CellResult;
 import dev.storagebench.benchmarks.result.CellResult.Score;
+import dev.storagebench.benchmarks.result.CellResult.Status;
 import dev.storagebench.benchmarks.result.CellScore;
 import dev.storagebench.benchmarks.result.Manifest;
+import dev.storagebench.benchmarks.result.Warning;
 import dev.storagebench.benchmarks.suite.SuiteInfo;
 import dev.storagebench.benchmarks.suite.View;
 import dev.storagebench.benchmarks.suite.View.Kind;
 import dev.storagebench.core.cell.Cell;
 import dev.storagebench.core.cell.CellReport;
 import dev.storagebench.core.engine.AppliedSetting;
+import dev.storagebench.core.memory.MemoryReport;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -27,69 +27,195 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
-/** Any run as {@code report.html}: the best engine for each workload, and the evidence. */
-final class ReportPage {
-
+/**
+ * Any run as {@code report.html}: the best engine for each workload, and the evidence. The fields
+ * are the page's data: figures in base units and texts, no layout.
+ */
+final class ReportPage extends MadeOf<Manifest> {
   // Previews of links show no more.
   private static final int MAX_DESCRIPTION = 300;
 
-  private ReportPage() {}
+  /** Candidates, machine and date. */
+  public final String title = RunFacts.title(of);
 
-  static String render(Manifest run) {
-    ReportModel model = model(run);
+  /** Of the suite. */
+  public final String heading = suite(of, SuiteInfo::title);
+
+  /** The conditions. */
+  public final String subtitle = RunFacts.conditions(of);
+
+  public final String about = suite(of, SuiteInfo::about);
+
+  /** Where the experiment comes from; empty if it is our own. */
+  public final String source = suite(of, SuiteInfo::source);
+
+  public final Conclusion conclusion = Conclusion.of(of);
+
+  /** The verdict, as it is copied. */
+  public final String markdown = conclusion.markdown().toString();
+
+  private final Dimensions dimensions = new Dimensions(of);
+  public final List<Section> suite = sections(DefaultViews.ofSuite(of), dimensions);
+
+  /** By label, the harness's own last, then those of published figures. */
+  public final List<String> candidates =
+      Stream.concat(dimensions.values(Dimensions.CANDIDATE).stream(), published(suite)).toList();
+
+  /** The absolute figures of all cells in one table; null if there are none. */
+  public final @Nullable ViewTable figures = DefaultViews.figures(dimensions);
+
+  private final RankingTables rankings = new RankingTables(of);
+  public final List<Table> tables = rankings.tables();
+
+  /** The geometric mean over all throughputs. */
+  public final @Nullable Table overall = rankings.overall();
+
+  /** Of a merged run, each by the heads of a table. */
+  public final List<Map<String, String>> machines = RunFacts.machines(of);
+
+  public final List<Section> views = sections(DefaultViews.page(of), dimensions);
+  public final List<Measured> cells = RunFacts.inPlanOrder(of).stream().map(Measured::new).toList();
+  public final List<Warning> warnings = MissingResults.warnings(of);
+
+  /** On the figures, beside the warnings. */
+  public final List<String> notes = MissingResults.remarks(of);
+
+  public final List<String> leftOut = MissingResults.leftOut(of);
+
+  /** Of all candidates, those in common first. */
+  public final List<Setting> settings = settings(of);
+
+  public final Map<String, String> environment = RunFacts.environment(of);
+  public final List<String> commands =
+      List.of(
+          "java -jar benchmarks.jar " + RunText.shell(of.command()),
+          RunText.shell(of.forkCommand()));
+
+  /** Beside the page, with the same figures. */
+  public final List<String> files =
+      RunArtifact.hasForks(of)
+          ? List.of("results.csv", "views.csv", "results.json", "run.json")
+          : List.of("results.csv", "views.csv", "run.json");
+
+  ReportPage(Manifest run) {
+    super(run);
+  }
+
+  private static String suite(Manifest run, Function<SuiteInfo, String> text) {
+    return run.suite() == null ? "" : text.apply(run.suite());
+  }
+
+  /** The whole file. */
+  String render() {
     String description =
-        Stream.concat(model.conclusion().invalid().stream(), model.conclusion().sentences())
+        Stream.concat(conclusion.invalid().stream(), conclusion.sentences())
             .collect(Collectors.joining(" "));
     return new HtmlPage(
-            model.title(),
+            title,
             description.length() > MAX_DESCRIPTION
                 ? description.substring(0, MAX_DESCRIPTION) + "…"
                 : description,
             "report.js",
-            model)
+            this)
         .render();
   }
 
-  static ReportModel model(Manifest run) {
-    List<CellResult> results = RunFacts.inPlanOrder(run);
-    List<String> labels = new Dimensions(run.byCell()).values(Dimensions.CANDIDATE);
-    List<Section> suite = sections(DefaultViews.ofSuite(run), run);
-    SuiteInfo info = run.suite();
-    Conclusion conclusion = Conclusion.of(run);
-    RankingTables tables = new RankingTables(run);
-    return new ReportModel(
-        RunFacts.title(run),
-        info == null ? "" : info.title(),
-        RunFacts.conditions(run),
-        info == null ? "" : info.about(),
-        info == null ? "" : info.source(),
-        conclusion,
-        conclusion.markdown().toString(),
-        Stream.concat(labels.stream(), published(suite)).toList(),
-        suite,
-        DefaultViews.figures(run),
-        tables.tables(),
-        tables.overall(),
-        RunFacts.machines(run),
-        sections(DefaultViews.page(run), run),
-        results.stream().map(ReportPage::cell).toList(),
-        MissingResults.warnings(run),
-        MissingResults.remarks(run),
-        MissingResults.leftOut(run),
-        settings(run),
-        RunFacts.environment(run),
-        List.of(
-            "java -jar benchmarks.jar " + RunText.shell(run.command()),
-            RunText.shell(run.forkCommand())),
-        RunArtifact.hasForks(run)
-            ? List.of("results.csv", "views.csv", "results.json", "run.json")
-            : List.of("results.csv", "views.csv", "run.json"));
+  /** A view with all that it was made for. */
+  record Section(String title, String about, List<ViewTable> tables) {}
+
+  /**
+   * A workload with its conditions.
+   *
+   * @param conditions those in which the run's measures differ; workloads of one text have them in
+   *     common
+   * @param readPercent the share of reads; null for other workloads than reads, writes and mixes
+   * @param rows the best first
+   * @param missing candidates without a figure, each with why
+   */
+  record Table(
+      String measure,
+      String workload,
+      String figure,
+      String unit,
+      String conditions,
+      @Nullable Integer readPercent,
+      List<Row> rows,
+      Map<String, String> missing) {}
+
+  /**
+   * A candidate.
+   *
+   * @param figure as all outputs show it; empty for a mean over workloads
+   * @param bytesOnDisk of its loaded store; null where it began empty
+   * @param relativeTo its multiple of each candidate, by that one's label
+   */
+  record Row(
+      String candidate,
+      int rounds,
+      @Nullable Double value,
+      String figure,
+      @Nullable Double bytesOnDisk,
+      Map<String, Multiple> relativeTo) {}
+
+  /** A ratio of speeds; low and high are null where there is no interval. */
+  record Multiple(double ratio, @Nullable Double low, @Nullable Double high, String verdict) {}
+
+  /** One round of a cell. */
+  static final class Measured extends MadeOf<CellResult> {
+    private final Cell cell = of.cell();
+    private final @Nullable Score primary = of.score();
+    private final CellReport.@Nullable WarmUp warm = of.reported().warmUp();
+    private final String figure = CellScore.figures(cell).get(0);
+    public final String candidate = cell.label();
+    public final String benchmark = cell.benchmark();
+
+    /** Whether its one iteration is the seconds it took. */
+    public final boolean singleShot = cell.isSingleShot();
+
+    public final String workload = cell.workload();
+    public final int threads = cell.threads();
+    public final int round = of.round();
+    public final Status status = of.status();
+    public final @Nullable String message = of.message();
+    public final String unit = primary == null ? "" : CellScore.isTime(figure) ? "us" : cell.unit();
+    public final OptionalDouble score = CellScore.ofRound(figure, of);
+    public final double seconds = of.seconds();
+    public final List<Double> warmUp = warm == null ? List.of() : warm.windows();
+    public final @Nullable Boolean steady = warm == null ? null : warm.steady();
+    public final List<Double> iterations = primary == null ? List.of() : primary.iterations();
+
+    /** To the disk for each operation, by iteration. */
+    public final List<Double> written = written(of);
+
+    /** Files of profilers, relative to the page. */
+    public final List<String> profiles = of.profiles();
+
+    public final @Nullable MemoryReport memory = of.reported().memory();
+
+    /** Amounts for each operation: faults, pages, bytes, microseconds of CPU. */
+    public final Map<String, Double> perOperation = perOperation(of);
+
+    public final Map<String, String> parameters = cell.parameters();
+
+    Measured(CellResult result) {
+      super(result);
+    }
   }
 
-  private static List<Section> sections(List<View> views, Manifest run) {
+  /**
+   * How candidates mapped a setting.
+   *
+   * @param candidates those with this value, with their memory limits if it differs by them; empty
+   *     for all
+   */
+  record Setting(String name, String value, List<String> candidates, String role, String reason) {}
+
+  private static List<Section> sections(List<View> views, Dimensions run) {
     return views.stream()
         .map(
             view ->
@@ -122,35 +248,6 @@ final class ReportPage {
         .filter(entry -> entry != null && !entry.source().isEmpty())
         .map(entry -> entry.source() + " (published)")
         .distinct();
-  }
-
-  private static Measured cell(CellResult result) {
-    Cell cell = result.cell();
-    Score score = result.score();
-    CellReport report = result.reported();
-    String figure = CellScore.figures(cell).get(0);
-    OptionalDouble value = CellScore.ofRound(figure, result);
-    CellReport.WarmUp warmUp = report.warmUp();
-    return new Measured(
-        cell.label(),
-        cell.benchmark(),
-        cell.isSingleShot(),
-        cell.workload(),
-        cell.threads(),
-        result.round(),
-        result.status(),
-        result.message(),
-        score == null ? "" : CellScore.isTime(figure) ? "us" : cell.unit(),
-        value.isPresent() ? value.getAsDouble() : null,
-        result.seconds(),
-        warmUp == null ? List.of() : warmUp.windows(),
-        warmUp == null ? null : warmUp.steady(),
-        score == null ? List.of() : score.iterations(),
-        written(result),
-        result.profiles(),
-        report.memory(),
-        perOperation(result),
-        cell.parameters());
   }
 
   private static List<Double> written(CellResult result) {

@@ -48,7 +48,7 @@ public enum RunArtifact {
               RunText.render(run, TextStyle.NONE)
                   + System.lineSeparator()
                   + RunText.verdict(run, TextStyle.NONE));
-      case PAGE -> RunFolder.write(file, ReportPage.render(run));
+      case PAGE -> RunFolder.write(file, new ReportPage(run).render());
       case MARKDOWN -> RunFolder.write(file, RunText.markdown(run));
       case VIEWS -> RunFolder.write(file, ViewsCsv.render(run));
     }

@@ -12,7 +12,6 @@ import dev.storagebench.benchmarks.result.CellScore;
 import dev.storagebench.benchmarks.result.Manifest;
 import dev.storagebench.benchmarks.stats.Ratio;
 import dev.storagebench.benchmarks.stats.Verdict;
-import dev.storagebench.benchmarks.suite.View;
 import dev.storagebench.core.text.Figures;
 import dev.storagebench.core.text.Markdown;
 import dev.storagebench.core.text.TextStyle;
@@ -48,14 +47,11 @@ public final class RunText {
       text.append(style.line(run.suite().title()));
     }
     text.append(style.line(RunFacts.conditions(run)));
-    for (View view : DefaultViews.text(run)) {
-      ViewTable table = Pivot.whole(view, run).orElse(null);
-      if (table != null && !table.columns().isEmpty()) {
-        text.append(System.lineSeparator()).append(style.line(table.title()));
-        text.append(table(table, true).render(style));
-        if (!table.about().isEmpty()) {
-          text.append(style.line(table.about()));
-        }
+    for (ViewTable table : Pivot.whole(DefaultViews.text(run), run).values()) {
+      text.append(System.lineSeparator()).append(style.line(table.title()));
+      text.append(table(table, true).render(style));
+      if (!table.about().isEmpty()) {
+        text.append(style.line(table.about()));
       }
     }
     text.append(ranking(Ranking.of(RunFacts.inPlanOrder(run)), style));
@@ -72,7 +68,7 @@ public final class RunText {
 
   /** The scores so far, with a place for those to come. */
   public static String interim(Manifest run, TextStyle style) {
-    return Pivot.whole(DefaultViews.speeds(), run)
+    return Pivot.whole(DefaultViews.speeds(), new Dimensions(run))
         .map(view -> table(view, false).render(style))
         .orElse("");
   }
@@ -105,11 +101,9 @@ public final class RunText {
     }
     text.line("%s\n", RunFacts.conditions(run));
     text.add(Conclusion.of(run).markdown()).line("");
-    for (View view : DefaultViews.text(run)) {
-      Pivot.whole(view, run)
-          .filter(table -> !table.columns().isEmpty())
-          .ifPresent(table -> section(text, table.title(), table(table, true)));
-    }
+    Pivot.whole(DefaultViews.text(run), run)
+        .values()
+        .forEach(table -> section(text, table.title(), table(table, true)));
     Ranking ranking = Ranking.of(RunFacts.inPlanOrder(run));
     Map<Measure, List<Ratio>> tables = ranking.tables();
     Map<Measure, String> names = Measure.names(tables.keySet());

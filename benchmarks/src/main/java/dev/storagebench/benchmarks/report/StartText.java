@@ -8,7 +8,6 @@ import dev.storagebench.core.cell.Cell;
 import dev.storagebench.core.engine.Candidate;
 import dev.storagebench.core.text.TextStyle;
 import dev.storagebench.core.text.TextStyle.Entry;
-import dev.storagebench.core.text.TextStyle.Tone;
 import java.util.List;
 import java.util.stream.Collectors;
 
@@ -44,7 +43,7 @@ public final class StartText {
                   .formatted(others, others == 1 ? "engine is" : "engines are")));
     }
     RunWarnings.ofMachine(run)
-        .forEach(each -> text.append(style.line(new Entry(each, Tone.DOUBT))));
+        .forEach(each -> text.append(style.line(new Entry(each.text(), each.tone()))));
     if (!run.environment().warnings().isEmpty()) {
       text.append(style.line("for remedies run: java -jar benchmarks.jar doctor"));
     }

@@ -35,7 +35,7 @@ public final class StoredRun {
           RunText.render(run, TextStyle.NONE);
           RunText.markdown(run);
           ViewsCsv.render(run);
-          ReportPage.model(run);
+          new ReportPage(run);
           return run;
         });
   }

@@ -8,6 +8,7 @@ import dev.storagebench.core.text.PlainText;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.apache.commons.csv.CSVFormat;
@@ -24,12 +25,12 @@ final class ViewsCsv {
   static String render(Manifest run) {
     StringBuilder text = new StringBuilder();
     try (CSVPrinter csv = CSVFormat.RFC4180.builder().setHeader(HEADER).get().print(text)) {
-      for (View view : DefaultViews.text(run)) {
-        ViewTable table = Pivot.whole(view, run).orElse(null);
-        for (int i = 0; table != null && i < table.rows().size(); i++) {
+      for (Map.Entry<View, ViewTable> each : Pivot.whole(DefaultViews.text(run), run).entrySet()) {
+        ViewTable table = each.getValue();
+        for (int i = 0; i < table.rows().size(); i++) {
           String row = named(table.dimensions(), table.rows().get(i));
           for (int j = 0; j < table.columns().size(); j++) {
-            print(csv, view, row, table.columns().get(j), table.entries().get(i).get(j));
+            print(csv, each.getKey(), row, table.columns().get(j), table.entries().get(i).get(j));
           }
         }
       }

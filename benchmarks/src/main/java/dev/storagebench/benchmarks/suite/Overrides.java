@@ -14,31 +14,48 @@ import org.jspecify.annotations.Nullable;
  * @param values of conditions, workloads' parameters and threads, by name
  * @param workloads names of the suite's workloads, or of benchmarks
  * @param rates operations a second at which response times are measured besides
- * @param scale the size of generated data, as a factor
- * @param size of generated data in place of the scale, as a setting of its format: {@code
- *     records=200000} or {@code bytes=5368709120}
- * @param total about how long the whole run takes
  */
 public record Overrides(
     @Nullable String engines,
     Map<String, List<String>> values,
     List<String> workloads,
     List<String> rates,
-    @Nullable Double scale,
-    @Nullable String size,
+    Size size,
     long seed,
-    @Nullable Integer rounds,
-    @Nullable Duration warmUp,
-    @Nullable Duration measure,
-    @Nullable Duration total) {
+    Times times) {
 
-  /** The suite as it is. */
-  public static final Overrides NONE =
-      new Overrides(null, Map.of(), List.of(), List.of(), null, null, 1, null, null, null, null);
+  /**
+   * The size of generated data.
+   *
+   * @param factor of the suite's own size
+   * @param setting in place of the factor, of the data's format: {@code records=200000} or {@code
+   *     bytes=5368709120}
+   */
+  public record Size(@Nullable Double factor, @Nullable String setting) {
+    public static final Size OF_SUITE = new Size(null, null);
+  }
+
+  /**
+   * For how long.
+   *
+   * @param total about how long the whole run takes
+   */
+  public record Times(
+      @Nullable Integer rounds,
+      @Nullable Duration warmUp,
+      @Nullable Duration measure,
+      @Nullable Duration total) {
+    public static final Times OF_SUITE = new Times(null, null, null, null);
+  }
 
   public Overrides {
     values = Collections.unmodifiableMap(new LinkedHashMap<>(values));
     workloads = List.copyOf(workloads);
     rates = List.copyOf(rates);
+  }
+
+  /** The suite as it is, with these candidates; null for its own. */
+  public static Overrides of(@Nullable String engines) {
+    return new Overrides(engines, Map.of(), List.of(), List.of(), Size.OF_SUITE, 1, Times.OF_SUITE);
   }
 }

@@ -73,10 +73,10 @@ public record SuitePlan(SuiteInfo info, RunPlan plan, Map<String, String> leftOu
     List<Candidate> candidates = candidates(suite, overrides, leftOut);
     List<Map<String, String>> conditions = conditions(suite, overrides);
     List<Point> points = points(suite, overrides);
-    int rounds = overrides.rounds() == null ? suite.timing().rounds() : overrides.rounds();
+    int rounds = Objects.requireNonNullElse(overrides.times().rounds(), suite.timing().rounds());
     Map<Candidate, Rounds> takesPart = takesPart(suite.contenders(), candidates, rounds);
     Cell.Timing timing =
-        timing(suite.timing(), overrides, takesPart.values(), conditions.size(), points);
+        timing(suite.timing(), overrides.times(), takesPart.values(), conditions.size(), points);
     List<Cell> cells = new ArrayList<>();
     boolean given = overrides.values().containsKey(Parameter.NEAREST.key());
     for (Map<String, String> condition : conditions) {
@@ -181,10 +181,11 @@ public record SuitePlan(SuiteInfo info, RunPlan plan, Map<String, String> leftOu
   }
 
   private static String size(Suite suite, Overrides overrides) {
-    double factor = overrides.scale() == null ? suite.scale().factor() : overrides.scale();
-    return overrides.size() == null
+    Overrides.Size size = overrides.size();
+    double factor = Objects.requireNonNullElse(size.factor(), suite.scale().factor());
+    return size.setting() == null
         ? "records=" + Math.max(1, Math.round(factor * suite.scale().records()))
-        : overrides.size();
+        : size.setting();
   }
 
   private static List<Map<String, String>> combinations(Map<String, List<String>> axes) {
@@ -356,14 +357,14 @@ public record SuitePlan(SuiteInfo info, RunPlan plan, Map<String, String> leftOu
   /** How long cells take, after warming up until they are steady. */
   private static Cell.Timing timing(
       Timing timing,
-      Overrides overrides,
+      Overrides.Times given,
       Collection<Rounds> candidates,
       int conditions,
       List<Point> points) {
-    Duration warmUp = Objects.requireNonNullElse(overrides.warmUp(), timing.warmUp());
-    Duration measure = Objects.requireNonNullElse(overrides.measure(), timing.measure());
-    Duration total = overrides.total() == null ? timing.total().orElse(null) : overrides.total();
-    if (total != null && overrides.measure() == null) {
+    Duration warmUp = Objects.requireNonNullElse(given.warmUp(), timing.warmUp());
+    Duration measure = Objects.requireNonNullElse(given.measure(), timing.measure());
+    Duration total = given.total() == null ? timing.total().orElse(null) : given.total();
+    if (total != null && given.measure() == null) {
       long forks = 0;
       long timed = 0;
       for (Rounds its : candidates) {

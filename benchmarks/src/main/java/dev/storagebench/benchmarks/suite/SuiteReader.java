@@ -100,9 +100,7 @@ public final class SuiteReader {
   /** Views are made after the run; a name that would select nothing is an error before it. */
   private static void requireValues(YamlNode root, Suite suite) {
     // No engine has to be available to know the cells.
-    Overrides any =
-        new Overrides(
-            NoopEngine.NAME, Map.of(), List.of(), List.of(), null, null, 1, null, null, null, null);
+    Overrides any = Overrides.of(NoopEngine.NAME);
     List<Cell> cells = root.at("conditions").require(() -> SuitePlan.of(suite, any).plan().cells());
     for (YamlNode view : root.items("views")) {
       view.at("where")

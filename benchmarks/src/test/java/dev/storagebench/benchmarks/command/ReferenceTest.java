@@ -183,20 +183,7 @@ class ReferenceTest {
 
   /** What a suite asks for, with the defaults of parameters that it does not name. */
   private static SuitePlan plan(Suite suite) {
-    return SuitePlan.of(
-        suite,
-        new Overrides(
-            NoopEngine.NAME,
-            Map.of(),
-            List.of(),
-            List.of(),
-            null,
-            null,
-            1,
-            null,
-            null,
-            null,
-            null));
+    return SuitePlan.of(suite, Overrides.of(NoopEngine.NAME));
   }
 
   @Test

@@ -9,6 +9,8 @@ import com.networknt.schema.SchemaRegistry;
 import com.networknt.schema.SpecificationVersion;
 import dev.storagebench.benchmarks.compare.Measure;
 import dev.storagebench.benchmarks.suite.Overrides;
+import dev.storagebench.benchmarks.suite.Overrides.Size;
+import dev.storagebench.benchmarks.suite.Overrides.Times;
 import dev.storagebench.benchmarks.suite.Suite;
 import dev.storagebench.benchmarks.suite.SuitePlan;
 import dev.storagebench.benchmarks.suite.SuiteReader;
@@ -64,7 +66,7 @@ class SuiteTest {
   private static Overrides overrides(
       String engines, Map<String, List<String>> values, String... workloads) {
     return new Overrides(
-        engines, values, List.of(workloads), List.of(), null, null, 1, null, null, null, null);
+        engines, values, List.of(workloads), List.of(), Size.OF_SUITE, 1, Times.OF_SUITE);
   }
 
   private static List<Cell> cells(Suite suite, Overrides overrides) {
@@ -80,7 +82,7 @@ class SuiteTest {
   void everySuiteInTheJarCanBePlanned(String name) throws IOException {
     Suite suite = SuiteFiles.read(name);
     assertThat(suite.info().name()).isEqualTo(name);
-    List<Cell> cells = cells(suite, Overrides.NONE);
+    List<Cell> cells = cells(suite, Overrides.of(null));
     assertThat(cells).isNotEmpty().doesNotHaveDuplicates();
     // All candidates are asked for the same.
     Map<String, Set<Object>> asked = new TreeMap<>();
@@ -198,7 +200,7 @@ class SuiteTest {
 
   @Test
   void axesAreMultipliedAndWorkloadsKeepTheirOwnValues() {
-    List<Cell> cells = cells(read(SUITE), Overrides.NONE);
+    List<Cell> cells = cells(read(SUITE), Overrides.of(null));
     assertThat(cells).hasSize(2 * 2 * 2 * (1 + 2 + 1));
     assertThat(cells)
         .filteredOn(cell -> cell.benchmark().equals("Load"))
@@ -246,7 +248,7 @@ class SuiteTest {
   /** JMH's own command line measures the same: both have the parameters' defaults. */
   @Test
   void theQuickComparisonHasJmhsDefaultsForAllThatItDoesNotName() throws IOException {
-    for (Cell cell : cells(SuiteFiles.read("quick"), Overrides.NONE)) {
+    for (Cell cell : cells(SuiteFiles.read("quick"), Overrides.of(null))) {
       Map<String, String> differing = new TreeMap<>(cell.parameters());
       differing.entrySet().removeAll(Workloads.defaults(cell.benchmark()).entrySet());
       // The suite's file says that it loads without durability.
@@ -261,7 +263,7 @@ class SuiteTest {
     Suite suite =
         read(SUITE.replace("[noop, rocksdb]", "[rocksdb, {engine: mapdb-hash, nearest: true}]"));
     Map<String, List<Cell>> cells =
-        cells(suite, Overrides.NONE).stream().collect(Collectors.groupingBy(Cell::label));
+        cells(suite, Overrides.of(null)).stream().collect(Collectors.groupingBy(Cell::label));
     assertThat(cells.get("mapdb-hash")).allMatch(cell -> cell.settings().nearest());
     assertThat(cells.get("rocksdb")).noneMatch(cell -> cell.settings().nearest());
     assertThat(cells.get("mapdb-hash").stream().flatMap(cell -> Measure.figuresOf(cell).stream()))
@@ -331,13 +333,9 @@ class SuiteTest {
             Map.of(),
             List.of(),
             List.of("1k"),
-            null,
-            "records=1000",
+            new Size(null, "records=1000"),
             7,
-            null,
-            null,
-            null,
-            null);
+            Times.OF_SUITE);
     List<Cell> cells = cells(SuiteFiles.read("quick"), rates);
     assertThat(cells.stream().filter(cell -> cell.rate().isPresent()).map(Cell::workload))
         .containsExactly(
@@ -353,13 +351,9 @@ class SuiteTest {
                         Map.of(),
                         List.of("load"),
                         List.of("1k"),
-                        null,
-                        null,
+                        Size.OF_SUITE,
                         1,
-                        null,
-                        null,
-                        null,
-                        null)))
+                        Times.OF_SUITE)))
         .hasMessageContaining("--rate");
   }
 
@@ -371,13 +365,9 @@ class SuiteTest {
             Map.of(),
             List.of(),
             List.of(),
-            null,
-            null,
+            Size.OF_SUITE,
             1,
-            null,
-            null,
-            null,
-            Duration.ofMinutes(3));
+            new Times(null, null, null, Duration.ofMinutes(3)));
     long forks = SuitePlan.of(SuiteFiles.read("quick"), minute).plan().forks();
     long millis =
         SuitePlan.of(SuiteFiles.read("quick"), minute).plan().cells().stream()

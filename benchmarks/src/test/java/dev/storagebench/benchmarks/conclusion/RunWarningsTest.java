@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.storagebench.benchmarks.result.CellResult;
 import dev.storagebench.benchmarks.result.CellResult.Score;
 import dev.storagebench.benchmarks.result.CellResult.Status;
+import dev.storagebench.benchmarks.result.Warning;
 import dev.storagebench.core.cell.Cell;
 import dev.storagebench.core.cell.CellReport;
 import dev.storagebench.datasets.packed.PackedSummary;
@@ -27,8 +28,6 @@ class RunWarningsTest {
 
   @Test
   void cellsBesideBusyProcessesAreCounted() {
-    CellReport none =
-        new CellReport(null, null, null, null, null, List.of(), null, null, null, null, null);
     List<CellResult> results = new ArrayList<>();
     for (int threads = 1; threads <= 3; threads++) {
       Cell cell = new Cell("PointRead", Mode.Throughput, threads, Map.of(), Cell.Timing.SHOT, 2);
@@ -37,10 +36,20 @@ class RunWarningsTest {
             new Score(CellResult.STARVED, threads == 3 ? 0 : 9, "s", List.of(), List.of());
         results.add(
             new CellResult(
-                cell, round, Status.MEASURED, null, 10, null, List.of(starved), null, none, null));
+                cell,
+                round,
+                Status.MEASURED,
+                null,
+                10,
+                null,
+                List.of(starved),
+                null,
+                CellReport.NONE,
+                null));
       }
     }
     assertThat(RunWarnings.ofCells(results))
+        .extracting(Warning::text)
         .containsExactly("other processes kept all processors busy: 2 of 3 cells");
   }
 
@@ -75,8 +84,11 @@ class RunWarningsTest {
         new CellReport(null, null, data, null, null, List.of(), null, null, null, null, null);
     Cell cell = new Cell("PointRead", Mode.Throughput, 1, Map.of(), Cell.Timing.SHOT, 1);
     return RunWarnings.ofCells(
-        List.of(
-            new CellResult(
-                cell, 0, Status.MEASURED, null, 1, null, List.of(), null, report, null)));
+            List.of(
+                new CellResult(
+                    cell, 0, Status.MEASURED, null, 1, null, List.of(), null, report, null)))
+        .stream()
+        .map(Warning::text)
+        .toList();
   }
 }

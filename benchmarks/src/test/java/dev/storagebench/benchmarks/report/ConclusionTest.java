@@ -165,7 +165,7 @@ class ConclusionTest {
         SampleRun.loaded(Runs.run("cpu", reads()), "load average 9.10 on 2 processors: x");
     assertThat(RunText.render(run, TextStyle.NONE))
         .startsWith("These figures are not valid: this machine: load average 9.10");
-    assertThat(RunWarnings.of(run)).noneMatch(each -> each.contains("load average"));
+    assertThat(RunWarnings.of(run)).noneMatch(each -> each.text().contains("load average"));
     assertThat(Conclusion.of(run).invalid()).hasSize(1);
     assertThat(Conclusion.of(run).parts().get(0).answers())
         .allMatch(each -> each.choice().startsWith("void ("));
@@ -177,7 +177,7 @@ class ConclusionTest {
     assertThat(RunText.markdown(run)).containsOnlyOnce("**These figures are not valid: ");
     Manifest busy = SampleRun.loaded(run, "load average 1.10 on 2 processors: x");
     assertThat(Conclusion.of(busy).invalid()).isEmpty();
-    assertThat(RunWarnings.of(busy)).anyMatch(each -> each.contains("load average 1.10"));
+    assertThat(RunWarnings.of(busy)).anyMatch(each -> each.text().contains("load average 1.10"));
   }
 
   @Test

@@ -12,6 +12,7 @@ import dev.storagebench.benchmarks.result.CellResult;
 import dev.storagebench.benchmarks.result.Manifest;
 import dev.storagebench.benchmarks.result.Origin;
 import dev.storagebench.benchmarks.result.RunFolder;
+import dev.storagebench.benchmarks.result.Warning;
 import dev.storagebench.benchmarks.stats.Ratio;
 import dev.storagebench.benchmarks.stats.Verdict;
 import dev.storagebench.core.cell.Cell;
@@ -153,13 +154,14 @@ class MergedRunTest {
         .containsExactly("m3");
     assertThat(rows.get(3).farthest().factor().ratio()).isCloseTo(1.8, within(0.001));
     assertThat(RunWarnings.of(merged))
+        .extracting(Warning::text)
         .anyMatch(
             each ->
                 each.startsWith(
                     "the ratios of machine m3 differ from those of the others: lmdb relative to rocksdb, PointRead, 2 threads: 1.80× theirs"));
     assertThat(RunText.render(merged, TextStyle.NONE)).contains("Machines: ").contains("differs");
     assertThat(RunText.markdown(merged)).contains("| m3 ");
-    assertThat(ReportPage.render(merged)).contains("\"machine\":\"m3\"");
+    assertThat(new ReportPage(merged).render()).contains("\"machine\":\"m3\"");
   }
 
   @Test
@@ -196,7 +198,9 @@ class MergedRunTest {
     Path a = run("a", "a", "one cpu", rounds(0, 2, 100, 0.5));
     Manifest other = Runs.on(Runs.run("another cpu", rounds(2, 2, 100, 0.5)), "b");
     Manifest merged = StoredRun.merge(List.of(a, write("b", other)), List.of());
-    assertThat(RunWarnings.of(merged)).contains("on b: another processor than a: another cpu");
+    assertThat(RunWarnings.of(merged))
+        .extracting(Warning::text)
+        .contains("on b: another processor than a: another cpu");
     Path changed =
         write("changed", Runs.with(other, List.of(), new Origin("f00", Map.of("library", "2"))));
     assertThatThrownBy(() -> StoredRun.merge(List.of(a, changed), List.of()))

@@ -59,11 +59,11 @@ class OneFigureTest {
     assertThat(RunText.markdown(run))
         .contains("| lmdb | " + shown + " |", "| lmdb | " + shown + " | 1.00 |");
     assertThat(ViewsCsv.render(run)).contains("candidate=lmdb", "," + shown);
-    ReportModel page = ReportPage.model(run);
-    assertThat(page.conclusion().paragraphs().get(0)).contains(shown + " op/s");
-    assertThat(page.tables().get(0).rows().get(0).figure()).isEqualTo(shown);
-    assertThat(page.figures()).isNotNull();
-    assertThat(page.figures().entries().get(0).get(0).text()).isEqualTo(shown);
+    ReportPage page = new ReportPage(run);
+    assertThat(page.conclusion.paragraphs().get(0)).contains(shown + " op/s");
+    assertThat(page.tables.get(0).rows().get(0).figure()).isEqualTo(shown);
+    assertThat(page.figures).isNotNull();
+    assertThat(page.figures.entries().get(0).get(0).text()).isEqualTo(shown);
     RunComparison.Row compared = RunComparison.of(run, run).ratios().get(0);
     assertThat(compared.before().value()).isCloseTo(score, within(1e-9));
     Path csv = folder.resolve("results.csv");
@@ -80,8 +80,8 @@ class OneFigureTest {
     List<CellResult> once = run().results().stream().filter(each -> each.round() == 0).toList();
     Manifest run = Runs.run("cpu", once);
     assertThat(CellScore.of(CellScore.SPEED, once.subList(0, 1)).orElseThrow().low()).isNaN();
-    assertThat(ReportPage.model(run).tables().get(0).rows().get(1).relativeTo().values())
-        .extracting(ReportModel.Multiple::verdict)
+    assertThat(new ReportPage(run).tables.get(0).rows().get(1).relativeTo().values())
+        .extracting(ReportPage.Multiple::verdict)
         .containsOnly("one round: no interval", "reference");
     assertThat(Conclusion.of(run).paragraphs())
         .anyMatch(each -> each.contains("lmdb (one round only)"))
@@ -170,8 +170,8 @@ class OneFigureTest {
       results.addAll(Runs.rounds(cell("PointRead", "lmdb", "compression", codec), 1, 2));
       results.addAll(Runs.rounds(cell("PointRead", "rocksdb", "compression", codec), 3, 4));
     }
-    assertThat(ReportPage.model(Runs.run("cpu", results)).tables())
-        .extracting(ReportModel.Table::measure)
+    assertThat(new ReportPage(Runs.run("cpu", results)).tables)
+        .extracting(ReportPage.Table::measure)
         .containsExactly(
             "PointRead, 2 threads, compression none", "PointRead, 2 threads, compression zstd");
   }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.storagebench.benchmarks.compare.Runs;
+import dev.storagebench.benchmarks.conclusion.Dimensions;
 import dev.storagebench.benchmarks.report.ViewTable.Column;
 import dev.storagebench.benchmarks.report.ViewTable.Entry;
 import dev.storagebench.benchmarks.result.CellResult;
@@ -26,7 +27,7 @@ class PivotTest {
   @TempDir private Path folder = Path.of("");
 
   private static ViewTable table(View view) {
-    return Pivot.tables(view, SampleRun.ofSuite()).get(0);
+    return Pivot.tables(view, new Dimensions(SampleRun.ofSuite())).get(0);
   }
 
   private static Entry entry(ViewTable table, List<String> row, String head) {
@@ -41,7 +42,7 @@ class PivotTest {
 
   @Test
   void eachMakesATableForEachCombinationOfItsValues() {
-    List<ViewTable> tables = Pivot.tables(SampleViews.bars(), SampleRun.ofSuite());
+    List<ViewTable> tables = Pivot.tables(SampleViews.bars(), new Dimensions(SampleRun.ofSuite()));
     assertThat(tables)
         .extracting(ViewTable::title)
         .hasSize(9)
@@ -81,7 +82,7 @@ class PivotTest {
 
   @Test
   void cellsWithoutAFigureKeepTheirPlace() {
-    List<ViewTable> tables = Pivot.tables(SampleViews.bars(), SampleRun.ofSuite());
+    List<ViewTable> tables = Pivot.tables(SampleViews.bars(), new Dimensions(SampleRun.ofSuite()));
     ViewTable updates =
         tables.stream()
             .filter(one -> one.title().contains("RandomWrite, 1"))
@@ -102,7 +103,8 @@ class PivotTest {
       results.addAll(Runs.rounds(Runs.cell("PointRead", "noop", "compression", codec), 3, 4));
       results.addAll(Runs.rounds(Runs.cell("PointRead", "rocksdb", "compression", codec), 3, 4));
     }
-    List<ViewTable> tables = Pivot.tables(SampleViews.bars(), Runs.run("cpu", results));
+    List<ViewTable> tables =
+        Pivot.tables(SampleViews.bars(), new Dimensions(Runs.run("cpu", results)));
     assertThat(tables)
         .extracting(ViewTable::title)
         .containsExactly(
@@ -132,7 +134,7 @@ class PivotTest {
             null,
             null,
             null);
-    assertThat(Pivot.tables(curve, Runs.run("cpu", results)).get(0).columns())
+    assertThat(Pivot.tables(curve, new Dimensions(Runs.run("cpu", results))).get(0).columns())
         .extracting(Column::head)
         .containsExactly("0.084x", "0.25x", "2.0x", "10x");
   }
@@ -140,11 +142,11 @@ class PivotTest {
   /** A suite of several sizes of memory and threads used to rank nothing. */
   @Test
   void aSuiteHasARankingForEachWorkloadWithItsThreadsAndMemory() {
-    ReportModel model = ReportPage.model(SampleRun.ofSuite());
+    ReportPage model = new ReportPage(SampleRun.ofSuite());
     // 9 throughputs and 2 times, with 3 sizes of memory.
-    assertThat(model.tables()).hasSize(33);
-    assertThat(model.tables())
-        .extracting(ReportModel.Table::measure)
+    assertThat(model.tables).hasSize(33);
+    assertThat(model.tables)
+        .extracting(ReportPage.Table::measure)
         .doesNotHaveDuplicates()
         .contains(
             "RandomWrite, 6 threads, memory scarce",
@@ -162,6 +164,6 @@ class PivotTest {
     // A run that was killed: no result in its manifest, a line that was not written to its end.
     runs.write(SampleRun.with(SampleRun.stoppedAtOnce(), SampleViews.suite()));
     Files.writeString(runs.log(), "{\"cell\":{\"bench", StandardOpenOption.APPEND);
-    assertThat(ReportPage.render(runs.read())).isEqualTo(ReportPage.render(run));
+    assertThat(new ReportPage(runs.read()).render()).isEqualTo(new ReportPage(run).render());
   }
 }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.storagebench.benchmarks.compare.Ranking;
 import dev.storagebench.benchmarks.conclusion.RunWarnings;
 import dev.storagebench.benchmarks.report.html.Browser;
+import dev.storagebench.benchmarks.result.Warning;
 import dev.storagebench.core.text.TextStyle;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -31,6 +32,7 @@ class RatesIT {
   @Test
   void aRateThatWasTooHighIsADoubt() {
     assertThat(RunWarnings.ofCells(RateRun.run().results()))
+        .extracting(Warning::text)
         .singleElement()
         .asString()
         .startsWith("did not keep up")
@@ -61,7 +63,7 @@ class RatesIT {
 
   @Test
   void aBrowserDrawsResponseTimesInChartsOfTheirOwn() throws Exception {
-    String page = ReportPage.render(RateRun.run());
+    String page = new ReportPage(RateRun.run()).render();
     Browser browser = Browser.find(folder);
     Browser.Seen seen = browser.open(Files.writeString(folder.resolve("report.html"), page));
     assertThat(seen.console()).isEmpty();

@@ -22,12 +22,12 @@ class ReportPageIT {
 
   @Test
   void cellsThatFailedOrCannotRunStandInTheTableOfCells() {
-    ReportModel model = ReportPage.model(SampleRun.whole());
-    assertThat(model.cells()).hasSize(SampleRun.whole().results().size());
-    assertThat(model.cells())
-        .filteredOn(cell -> SampleRun.HOSTILE.equals(cell.message()))
+    ReportPage model = new ReportPage(SampleRun.whole());
+    assertThat(model.cells).hasSize(SampleRun.whole().results().size());
+    assertThat(model.cells)
+        .filteredOn(cell -> SampleRun.HOSTILE.equals(cell.message))
         .isNotEmpty()
-        .allMatch(cell -> cell.score() == null);
+        .allMatch(cell -> cell.score.isEmpty());
   }
 
   @Test
@@ -239,7 +239,7 @@ class ReportPageIT {
   }
 
   private static String page(Manifest run) {
-    return ReportPage.render(run);
+    return new ReportPage(run).render();
   }
 
   private static long count(String text, String pattern) {

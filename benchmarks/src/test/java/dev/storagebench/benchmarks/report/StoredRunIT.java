@@ -208,7 +208,7 @@ final class StoredRunIT {
       assertThat(CONTROL.matcher(markdown).find()).isFalse();
       assertThat(Rendered.of(markdown).markup()).isEmpty();
     }
-    for (String page : List.of(ReportPage.render(hostile), comparison.page())) {
+    for (String page : List.of(new ReportPage(hostile).render(), comparison.page())) {
       String own = page.replaceAll("(?s)<script>.*?</script>", "");
       assertThat(CONTROL.matcher(own).find()).isFalse();
       assertThat(own).doesNotContain("<img src=x>");

@@ -3,7 +3,7 @@ const charts = (() => {
   const drawn = [];
 
   const css = name => getComputedStyle(document.documentElement).getPropertyValue(name).trim();
-  const COLORS = 12;
+  const COLORS = 24;
   const SYMBOLS = ['circle', 'rect', 'triangle', 'diamond', 'emptyCircle', 'emptyRect', 'emptyTriangle', 'emptyDiamond'];
   /** Their places fix their colours on all pages; new engines are added at the end. */
   const ENGINES = ['rocksdb', 'lmdb', 'sqlite', 'mapdb-hash', 'wiredtiger', 'leveldb', 'mapdb', 'noop', 'mysql', 'h2', 'xodus', 'je',

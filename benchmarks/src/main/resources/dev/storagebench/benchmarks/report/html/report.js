@@ -338,7 +338,7 @@
 
   function warnings() {
     const place = section('warnings', 'Warnings');
-    place.append(run.warnings.length > 0 ? element('ul', { class: 'warnings' }, ...run.warnings.map(text => element('li', {}, text))) : element('p', {}, 'None.'));
+    place.append(run.warnings.length > 0 ? element('ul', { class: 'warnings' }, ...run.warnings.map(({ text, remedy }) => element('li', {}, text, element('small', {}, remedy && ' – ' + remedy)))) : element('p', {}, 'None.'));
     (run.figures ? [] : run.notes).forEach(note => place.append(element('p', {}, note)));
     run.leftOut.forEach(text => place.append(element('p', {}, text)));
   }
