@@ -17,7 +17,6 @@ import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import picocli.CommandLine;
-import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -64,14 +63,11 @@ final class LadderCommand implements Callable<Integer> {
 
   @Mixin private RunOptions options = new RunOptions();
 
-  @ArgGroup(validate = false, order = 5, heading = PlaceOptions.HEADING)
-  private PlaceOptions place = new PlaceOptions();
-
   @Override
   public Integer call() throws Exception {
     CommandLine shell = spec.commandLine();
     PrintWriter out = shell.getOut();
-    place.apply(out);
+    options.place().apply(out);
     List<String> candidates = candidates();
     options.ladder(candidates, bisect);
     Map<String, List<String>> values = new LinkedHashMap<>();
