@@ -49,7 +49,9 @@ public final class Main {
     bench.setOut(Terminal.escaping(bench.getOut(), Terminal.CHARSET));
     bench.setErr(Terminal.escaping(bench.getErr(), Terminal.CHARSET));
     ParameterOptions.addTo(bench.getCommandSpec());
-    ParameterOptions.addTo(bench.getSubcommands().get("suite").getCommandSpec());
+    for (String command : List.of("suite", "ladder")) {
+      ParameterOptions.addTo(bench.getSubcommands().get(command).getCommandSpec());
+    }
     if (arguments.length == 0 || !bench.getSubcommands().containsKey(arguments[0])) {
       List.copyOf(bench.getSubcommands().keySet())
           .forEach(bench.getCommandSpec()::removeSubcommand);
