@@ -341,6 +341,8 @@ public class Transaction implements WorkloadType {
     /**
      * Whether JMH counts what begins now. It lets threads work before all of them are ready and
      * until the last one is done, and counts what was begun in between, the first one in any case.
+     * A thread that is suspended between JMH's look at its own flag and this one may count one
+     * transaction more or less in an iteration.
      */
     private boolean isCounted(Control control) {
       if (!control.startMeasurement) {
