@@ -33,7 +33,7 @@ final class GeneralCodeTest {
             .collect(Collectors.toCollection(TreeSet::new));
     assertThat(names).contains("PointRead", "Transaction", "rocksdb", "mysql", "noop");
     Set<String> named = new TreeSet<>();
-    for (String module : Set.of("bench-core", "benchmarks")) {
+    for (String module : Set.of("bench-core", "bench-analysis", "benchmarks")) {
       try (Stream<Path> files = Files.walk(Path.of("..", module, "src/main/java"))) {
         for (Path file :
             files

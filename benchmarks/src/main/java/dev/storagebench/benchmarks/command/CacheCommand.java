@@ -1,6 +1,6 @@
 package dev.storagebench.benchmarks.command;
 
-import dev.storagebench.benchmarks.report.RunText;
+import dev.storagebench.analysis.report.RunText;
 import dev.storagebench.benchmarks.terminal.AnsiStyle;
 import dev.storagebench.core.store.CacheContents;
 import dev.storagebench.core.store.CacheFolder;

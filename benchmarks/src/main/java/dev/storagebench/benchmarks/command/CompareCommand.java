@@ -1,10 +1,10 @@
 package dev.storagebench.benchmarks.command;
 
-import dev.storagebench.benchmarks.compare.RunComparison.Row;
-import dev.storagebench.benchmarks.report.ComparisonText;
-import dev.storagebench.benchmarks.report.StoredRun;
-import dev.storagebench.benchmarks.result.RunFolder;
-import dev.storagebench.benchmarks.stats.Precision;
+import dev.storagebench.analysis.compare.RunComparison.Row;
+import dev.storagebench.analysis.report.ComparisonText;
+import dev.storagebench.analysis.report.StoredRun;
+import dev.storagebench.analysis.result.RunFolder;
+import dev.storagebench.analysis.stats.Precision;
 import dev.storagebench.benchmarks.terminal.AnsiStyle;
 import dev.storagebench.core.text.TextStyle;
 import java.io.PrintWriter;

@@ -1,10 +1,10 @@
 package dev.storagebench.benchmarks.command;
 
-import dev.storagebench.benchmarks.compare.Ladder;
-import dev.storagebench.benchmarks.report.LadderText;
-import dev.storagebench.benchmarks.result.CellResult;
+import dev.storagebench.analysis.compare.Ladder;
+import dev.storagebench.analysis.report.LadderText;
+import dev.storagebench.analysis.result.CellResult;
 import dev.storagebench.benchmarks.run.RoundSelection;
-import dev.storagebench.benchmarks.suite.SuitePlan;
+import dev.storagebench.analysis.suite.SuitePlan;
 import dev.storagebench.benchmarks.terminal.AnsiStyle;
 import dev.storagebench.core.engine.Candidate;
 import dev.storagebench.core.engine.Engines;

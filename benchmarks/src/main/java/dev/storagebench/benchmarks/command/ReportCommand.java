@@ -1,10 +1,10 @@
 package dev.storagebench.benchmarks.command;
 
-import dev.storagebench.benchmarks.report.RunArtifact;
-import dev.storagebench.benchmarks.report.RunText;
-import dev.storagebench.benchmarks.report.StoredRun;
-import dev.storagebench.benchmarks.result.Manifest;
-import dev.storagebench.benchmarks.result.RunFolder;
+import dev.storagebench.analysis.report.RunArtifact;
+import dev.storagebench.analysis.report.RunText;
+import dev.storagebench.analysis.report.StoredRun;
+import dev.storagebench.analysis.result.Manifest;
+import dev.storagebench.analysis.result.RunFolder;
 import dev.storagebench.benchmarks.terminal.AnsiStyle;
 import dev.storagebench.core.text.TextStyle;
 import java.io.IOException;

@@ -1,12 +1,12 @@
 package dev.storagebench.benchmarks.command;
 
-import dev.storagebench.benchmarks.compare.Reproduction;
-import dev.storagebench.benchmarks.report.ReproductionText;
-import dev.storagebench.benchmarks.report.StoredRun;
-import dev.storagebench.benchmarks.result.Manifest;
-import dev.storagebench.benchmarks.suite.RunPlan;
-import dev.storagebench.benchmarks.suite.SuiteInfo;
-import dev.storagebench.benchmarks.suite.SuitePlan;
+import dev.storagebench.analysis.compare.Reproduction;
+import dev.storagebench.analysis.report.ReproductionText;
+import dev.storagebench.analysis.report.StoredRun;
+import dev.storagebench.analysis.result.Manifest;
+import dev.storagebench.analysis.suite.RunPlan;
+import dev.storagebench.analysis.suite.SuiteInfo;
+import dev.storagebench.analysis.suite.SuitePlan;
 import dev.storagebench.benchmarks.terminal.AnsiStyle;
 import dev.storagebench.core.cell.Cell;
 import dev.storagebench.core.cell.Parameter;

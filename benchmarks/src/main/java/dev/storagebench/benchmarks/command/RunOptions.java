@@ -1,12 +1,12 @@
 package dev.storagebench.benchmarks.command;
 
 import dev.storagebench.benchmarks.run.ProfilerSpec;
-import dev.storagebench.benchmarks.stats.Precision;
-import dev.storagebench.benchmarks.suite.Overrides;
-import dev.storagebench.benchmarks.suite.RunPlan;
-import dev.storagebench.benchmarks.suite.StopRule;
-import dev.storagebench.benchmarks.suite.Suite;
-import dev.storagebench.benchmarks.suite.SuiteReader;
+import dev.storagebench.analysis.stats.Precision;
+import dev.storagebench.analysis.suite.Overrides;
+import dev.storagebench.analysis.suite.RunPlan;
+import dev.storagebench.analysis.suite.StopRule;
+import dev.storagebench.analysis.suite.Suite;
+import dev.storagebench.analysis.suite.SuiteReader;
 import dev.storagebench.core.cell.CellSettings;
 import dev.storagebench.core.cell.Parameter;
 import dev.storagebench.core.openloop.Rate;

@@ -1,6 +1,6 @@
 package dev.storagebench.benchmarks.command;
 
-import dev.storagebench.benchmarks.suite.Suite;
+import dev.storagebench.analysis.suite.Suite;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;

@@ -1,7 +1,7 @@
 package dev.storagebench.benchmarks.command;
 
-import dev.storagebench.benchmarks.suite.Suite;
-import dev.storagebench.benchmarks.suite.SuiteReader;
+import dev.storagebench.analysis.suite.Suite;
+import dev.storagebench.analysis.suite.SuiteReader;
 import dev.storagebench.core.text.NearestName;
 import dev.storagebench.datasets.SmallFile;
 import java.io.IOException;

@@ -1,7 +1,7 @@
 package dev.storagebench.benchmarks.doctor;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
-import dev.storagebench.benchmarks.result.Warning;
+import dev.storagebench.analysis.result.Warning;
 
 /**
  * The result of one check.

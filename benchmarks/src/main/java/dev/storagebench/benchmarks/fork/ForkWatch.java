@@ -1,6 +1,6 @@
 package dev.storagebench.benchmarks.fork;
 
-import dev.storagebench.benchmarks.result.CellResult;
+import dev.storagebench.analysis.result.CellResult;
 import dev.storagebench.core.process.ProcessMark;
 import dev.storagebench.core.process.ProcessorTime;
 import dev.storagebench.core.text.Figures;

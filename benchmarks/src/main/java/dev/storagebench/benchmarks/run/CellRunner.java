@@ -7,7 +7,7 @@ import dev.storagebench.benchmarks.fork.ForkFlags;
 import dev.storagebench.benchmarks.fork.ForkOutput;
 import dev.storagebench.benchmarks.fork.ForkWatch;
 import dev.storagebench.benchmarks.fork.PlannedFork;
-import dev.storagebench.benchmarks.result.CellResult;
+import dev.storagebench.analysis.result.CellResult;
 import dev.storagebench.core.benchmark.ResourceProfiler;
 import dev.storagebench.core.cell.Cell;
 import dev.storagebench.core.cell.CellReport;

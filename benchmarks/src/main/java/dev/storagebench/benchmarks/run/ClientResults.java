@@ -1,6 +1,6 @@
 package dev.storagebench.benchmarks.run;
 
-import dev.storagebench.benchmarks.result.JmhResults;
+import dev.storagebench.analysis.result.JmhResults;
 import dev.storagebench.core.benchmark.OpenCell;
 import dev.storagebench.core.benchmark.ServerWatch;
 import dev.storagebench.core.cell.CellReport;

@@ -1,6 +1,6 @@
 package dev.storagebench.benchmarks.run;
 
-import dev.storagebench.benchmarks.result.CellResult;
+import dev.storagebench.analysis.result.CellResult;
 import dev.storagebench.core.cell.Cell;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -1,6 +1,6 @@
 package dev.storagebench.benchmarks.run;
 
-import dev.storagebench.benchmarks.result.JmhParams;
+import dev.storagebench.analysis.result.JmhParams;
 import dev.storagebench.core.cell.Parameter;
 import java.io.File;
 import java.util.ArrayList;

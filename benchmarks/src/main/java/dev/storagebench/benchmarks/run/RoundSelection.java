@@ -1,14 +1,14 @@
 package dev.storagebench.benchmarks.run;
 
-import dev.storagebench.benchmarks.compare.Ladder;
-import dev.storagebench.benchmarks.compare.Measure;
-import dev.storagebench.benchmarks.compare.Ranking;
-import dev.storagebench.benchmarks.result.CellResult;
-import dev.storagebench.benchmarks.result.CellResult.Status;
-import dev.storagebench.benchmarks.stats.Precision;
-import dev.storagebench.benchmarks.stats.Ratio;
-import dev.storagebench.benchmarks.suite.RunPlan;
-import dev.storagebench.benchmarks.suite.StopRule;
+import dev.storagebench.analysis.compare.Ladder;
+import dev.storagebench.analysis.compare.Measure;
+import dev.storagebench.analysis.compare.Ranking;
+import dev.storagebench.analysis.result.CellResult;
+import dev.storagebench.analysis.result.CellResult.Status;
+import dev.storagebench.analysis.stats.Precision;
+import dev.storagebench.analysis.stats.Ratio;
+import dev.storagebench.analysis.suite.RunPlan;
+import dev.storagebench.analysis.suite.StopRule;
 import dev.storagebench.core.cell.Cell;
 import java.util.ArrayList;
 import java.util.Comparator;

@@ -1,6 +1,6 @@
 package dev.storagebench.benchmarks.run;
 
-import dev.storagebench.benchmarks.result.CellResult;
+import dev.storagebench.analysis.result.CellResult;
 import dev.storagebench.core.cell.Cell;
 import dev.storagebench.datasets.packed.PackedSummary;
 import java.util.List;

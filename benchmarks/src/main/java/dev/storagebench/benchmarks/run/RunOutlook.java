@@ -1,8 +1,8 @@
 package dev.storagebench.benchmarks.run;
 
-import dev.storagebench.benchmarks.result.CellResult;
-import dev.storagebench.benchmarks.result.CellResult.Status;
-import dev.storagebench.benchmarks.suite.RunPlan;
+import dev.storagebench.analysis.result.CellResult;
+import dev.storagebench.analysis.result.CellResult.Status;
+import dev.storagebench.analysis.suite.RunPlan;
 import dev.storagebench.core.cell.Cell;
 import dev.storagebench.core.cell.Parameter;
 import java.util.ArrayList;

@@ -3,7 +3,7 @@ package dev.storagebench.benchmarks.command;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import dev.storagebench.benchmarks.suite.SuitePlan;
+import dev.storagebench.analysis.suite.SuitePlan;
 import dev.storagebench.core.cell.Cell;
 import dev.storagebench.core.cell.Parameter;
 import java.io.IOException;

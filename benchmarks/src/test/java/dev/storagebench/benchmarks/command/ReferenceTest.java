@@ -3,10 +3,10 @@ package dev.storagebench.benchmarks.command;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.networknt.schema.InputFormat;
-import dev.storagebench.benchmarks.suite.Overrides;
-import dev.storagebench.benchmarks.suite.Suite;
-import dev.storagebench.benchmarks.suite.SuitePlan;
-import dev.storagebench.benchmarks.suite.SuiteReader;
+import dev.storagebench.analysis.suite.Overrides;
+import dev.storagebench.analysis.suite.Suite;
+import dev.storagebench.analysis.suite.SuitePlan;
+import dev.storagebench.analysis.suite.SuiteReader;
 import dev.storagebench.core.cell.Parameter;
 import dev.storagebench.core.cell.SizeSpec;
 import dev.storagebench.core.noop.NoopEngine;

@@ -3,9 +3,9 @@ package dev.storagebench.benchmarks.command;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.storagebench.benchmarks.result.Manifest;
-import dev.storagebench.benchmarks.result.RunFolder;
-import dev.storagebench.benchmarks.suite.RunPlan;
+import dev.storagebench.analysis.result.Manifest;
+import dev.storagebench.analysis.result.RunFolder;
+import dev.storagebench.analysis.suite.RunPlan;
 import dev.storagebench.core.engine.Candidate;
 import dev.storagebench.core.engine.Engines;
 import java.io.IOException;

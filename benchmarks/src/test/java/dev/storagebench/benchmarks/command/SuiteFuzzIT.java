@@ -2,7 +2,7 @@ package dev.storagebench.benchmarks.command;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.storagebench.benchmarks.suite.SuiteReader;
+import dev.storagebench.analysis.suite.SuiteReader;
 import dev.storagebench.datasets.fuzz.Fuzz;
 import java.io.IOException;
 import java.util.List;

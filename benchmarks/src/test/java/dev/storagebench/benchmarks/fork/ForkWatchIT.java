@@ -3,7 +3,7 @@ package dev.storagebench.benchmarks.fork;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import dev.storagebench.benchmarks.result.CellResult;
+import dev.storagebench.analysis.result.CellResult;
 import dev.storagebench.core.process.ProcessMark;
 import java.io.IOException;
 import java.nio.file.Files;

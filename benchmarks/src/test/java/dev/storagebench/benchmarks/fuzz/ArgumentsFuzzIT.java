@@ -2,8 +2,8 @@ package dev.storagebench.benchmarks.fuzz;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.storagebench.benchmarks.stats.Precision;
-import dev.storagebench.benchmarks.suite.SuiteReader;
+import dev.storagebench.analysis.stats.Precision;
+import dev.storagebench.analysis.suite.SuiteReader;
 import dev.storagebench.core.cell.CellSettings;
 import dev.storagebench.core.cell.MemorySpec;
 import dev.storagebench.core.cell.Parameter;

@@ -3,7 +3,7 @@ package dev.storagebench.benchmarks.run;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.storagebench.benchmarks.compare.Runs;
+import dev.storagebench.analysis.compare.Runs;
 import dev.storagebench.core.cell.Cell;
 import java.io.IOException;
 import java.nio.file.Files;

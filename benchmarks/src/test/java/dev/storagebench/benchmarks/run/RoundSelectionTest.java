@@ -1,13 +1,13 @@
 package dev.storagebench.benchmarks.run;
 
-import static dev.storagebench.benchmarks.compare.Runs.cell;
-import static dev.storagebench.benchmarks.compare.Runs.measured;
+import static dev.storagebench.analysis.compare.Runs.cell;
+import static dev.storagebench.analysis.compare.Runs.measured;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.storagebench.benchmarks.result.CellResult;
-import dev.storagebench.benchmarks.stats.Precision;
-import dev.storagebench.benchmarks.suite.RunPlan;
-import dev.storagebench.benchmarks.suite.StopRule;
+import dev.storagebench.analysis.result.CellResult;
+import dev.storagebench.analysis.stats.Precision;
+import dev.storagebench.analysis.suite.RunPlan;
+import dev.storagebench.analysis.suite.StopRule;
 import dev.storagebench.core.cell.Cell;
 import java.time.Duration;
 import java.util.ArrayList;

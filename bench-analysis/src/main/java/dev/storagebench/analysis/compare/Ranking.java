@@ -1,0 +1,161 @@
+package dev.storagebench.analysis.compare;
+
+import dev.storagebench.analysis.result.CellResult;
+import dev.storagebench.analysis.result.CellScore;
+import dev.storagebench.analysis.stats.Ratio;
+import dev.storagebench.analysis.stats.RelativeToBest;
+import dev.storagebench.analysis.stats.Series;
+import dev.storagebench.analysis.stats.Verdict;
+import dev.storagebench.core.noop.NoopEngine;
+import dev.storagebench.core.text.Figures;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The scores of a run and its candidates relative to the best, measure by measure.
+ *
+ * @param scores of each measure by the candidates' labels, in the order of the results
+ * @param tables of each measure with at least two contenders, the best first
+ * @param overall the geometric mean over the throughputs that all of its candidates have; empty for
+ *     fewer than two measures or two such candidates. It weighs all workloads equally, which no
+ *     user does: it is never shown alone.
+ * @param secondsPerRound how long a round took on average
+ */
+public record Ranking(
+    Map<Measure, Map<String, CellScore>> scores,
+    Map<Measure, List<Ratio>> tables,
+    List<Ratio> overall,
+    double secondsPerRound) {
+  /** The engine that stores nothing is not a contender. */
+  public static final String HARNESS = NoopEngine.NAME;
+
+  /** The ranking of what has been measured. */
+  public static Ranking of(Collection<CellResult> results) {
+    Map<Measure, Map<String, CellScore>> scores = new LinkedHashMap<>();
+    CellResult.byCell(results)
+        .forEach(
+            (cell, rounds) -> {
+              for (Measure measure : Measure.figuresOf(cell)) {
+                CellScore.of(measure.figure(), rounds)
+                    // A time of 0 has no inverse to compare.
+                    .filter(score -> score.rounds().values().stream().allMatch(v -> v > 0))
+                    .ifPresent(
+                        score ->
+                            scores
+                                .computeIfAbsent(measure, m -> new LinkedHashMap<>())
+                                .put(cell.label(), score));
+              }
+            });
+    return new Ranking(scores, tables(scores, null), overall(scores), secondsPerRound(results));
+  }
+
+  /** The tables relative to a candidate, which stands first, where it was measured. */
+  public Map<Measure, List<Ratio>> relativeTo(String label) {
+    Map<Measure, Map<String, CellScore>> some = new LinkedHashMap<>(scores);
+    some.values().removeIf(each -> !each.containsKey(label));
+    return tables(some, label);
+  }
+
+  private static Map<Measure, List<Ratio>> tables(
+      Map<Measure, Map<String, CellScore>> scores, @Nullable String reference) {
+    List<List<Ratio>> ratios =
+        RelativeToBest.ofRun(
+            scores.entrySet().stream()
+                .map(
+                    each -> {
+                      Map<String, CellScore> all = each.getValue();
+                      return new RelativeToBest.Table(
+                          contenders(each.getKey(), all, true),
+                          all.keySet().stream()
+                              .filter(label -> all.get(label).weakened())
+                              .collect(Collectors.toSet()),
+                          reference);
+                    })
+                .toList());
+    Map<Measure, List<Ratio>> tables = new LinkedHashMap<>();
+    int table = 0;
+    for (Measure measure : scores.keySet()) {
+      List<Ratio> each = ratios.get(table++);
+      if (each.size() > 1) {
+        tables.put(measure, each);
+      }
+    }
+    return tables;
+  }
+
+  private static double secondsPerRound(Collection<CellResult> results) {
+    long rounds = results.stream().mapToInt(CellResult::round).distinct().count();
+    return results.stream().mapToDouble(CellResult::seconds).sum() / Math.max(1, rounds);
+  }
+
+  /** How many machines the intervals count; 0 if they count rounds of one machine. */
+  public int machines() {
+    return (int)
+        scores.values().stream()
+            .flatMap(each -> each.values().stream())
+            .flatMap(each -> each.machines().values().stream())
+            .distinct()
+            .count();
+  }
+
+  /**
+   * How to decide what the run has left undecided: {@code needs about 14 rounds (6 min): --resume
+   * --rounds 14}; empty for any other ratio.
+   */
+  public Optional<String> advice(Ratio ratio) {
+    if (ratio.verdict() == Verdict.UNDECIDED && machines() > 0) {
+      return Optional.of("needs about %d machines".formatted(ratio.roundsNeeded()));
+    }
+    int more = ratio.roundsNeeded() - ratio.rounds();
+    return ratio.verdict() == Verdict.UNDECIDED
+        ? Optional.of(
+            "needs about %1$d rounds (%2$s more): --resume --rounds %1$d"
+                .formatted(ratio.roundsNeeded(), Figures.duration(more * secondsPerRound)))
+        : Optional.empty();
+  }
+
+  private static List<Ratio> overall(Map<Measure, Map<String, CellScore>> scores) {
+    List<List<Series>> throughputs =
+        scores.entrySet().stream()
+            .filter(each -> !each.getKey().isTime() && !each.getKey().unit().equals("rec/s"))
+            .map(each -> contenders(each.getKey(), each.getValue(), false))
+            .filter(ranked -> !ranked.isEmpty())
+            .toList();
+    Map<String, List<Series>> byCandidate =
+        throughputs.stream()
+            .flatMap(List::stream)
+            .collect(Collectors.groupingBy(Series::name, TreeMap::new, Collectors.toList()));
+    byCandidate.values().removeIf(all -> all.size() < throughputs.size());
+    List<Series> means = new ArrayList<>();
+    byCandidate.forEach((name, all) -> means.add(Series.geometricMean(name, all)));
+    List<Ratio> table = throughputs.size() < 2 ? List.of() : RelativeToBest.of(means);
+    return table.size() < 2 ? List.of() : table;
+  }
+
+  /** The candidates' speeds, without the harness's own engine. */
+  static List<Series> contenders(
+      Measure measure, Map<String, CellScore> scores, boolean withWeakened) {
+    return scores.entrySet().stream()
+        .filter(each -> !each.getKey().equals(HARNESS))
+        .filter(each -> withWeakened || !each.getValue().weakened())
+        .map(each -> speeds(each.getKey(), measure, each.getValue()))
+        .toList();
+  }
+
+  /** A score as speeds of which more is better: times by their inverse. */
+  static Series speeds(String name, Measure measure, CellScore score) {
+    SortedMap<Integer, Double> speeds = new TreeMap<>(score.rounds());
+    if (measure.isTime()) {
+      speeds.replaceAll((round, time) -> 1 / time);
+    }
+    return new Series(name, speeds, score.machines());
+  }
+}

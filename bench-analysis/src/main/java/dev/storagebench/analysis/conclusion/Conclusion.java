@@ -1,0 +1,319 @@
+package dev.storagebench.analysis.conclusion;
+
+import dev.storagebench.analysis.compare.Measure;
+import dev.storagebench.analysis.compare.Ranking;
+import dev.storagebench.analysis.result.CellResult;
+import dev.storagebench.analysis.result.CellResult.Status;
+import dev.storagebench.analysis.result.CellScore;
+import dev.storagebench.analysis.result.Manifest;
+import dev.storagebench.core.cell.Cell;
+import dev.storagebench.core.cell.CellReport;
+import dev.storagebench.core.engine.Candidate;
+import dev.storagebench.core.engine.Engines;
+import dev.storagebench.core.memory.MemoryReport;
+import dev.storagebench.core.text.Markdown;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+
+/**
+ * The verdict of a run in words: which candidate for which workload under which conditions, by how
+ * much, how sure, and what contradicts it. Terminal, Markdown and page show the same sentences.
+ *
+ * @param invalid warnings that void the run; if there are any, each choice says that it is void
+ * @param given the conditions that are the same for all workloads
+ * @param parts one for each combination of the conditions that vary
+ * @param caveats about the whole run
+ */
+public record Conclusion(
+    List<String> invalid, String given, List<Part> parts, List<String> caveats) {
+  /** What a run may vary beside candidates and workloads. */
+  public static final List<String> CONDITIONS =
+      List.of(
+          "dataset",
+          Dimensions.THREADS,
+          Dimensions.MEMORY,
+          "durability",
+          "compression",
+          "cache",
+          "distribution");
+
+  /** Begins a line about what voids a run. */
+  public static final String INVALID = "These figures are not valid: ";
+
+  private static final List<String> OF_STORES = List.of("dataset", "compression");
+
+  /**
+   * The answers under one combination of conditions.
+   *
+   * @param conditions those that vary; empty if none does
+   */
+  public record Part(String conditions, List<Answer> answers) {}
+
+  /**
+   * The choice for one workload.
+   *
+   * @param need the workload in words
+   * @param choice the candidates to choose, or that it is undecided
+   * @param reasons by how much and how sure, then what contradicts the choice; a sentence each
+   */
+  public record Answer(String need, String choice, List<String> reasons) {
+
+    /** The same of a run that is not valid. */
+    Answer voided() {
+      String plain = choice.replaceFirst(" \\((.*)\\)$", ", $1");
+      return new Answer(need, "void (%s)".formatted(plain), reasons);
+    }
+
+    /** All of it in one paragraph. */
+    String paragraph() {
+      return "%s: %s. %s".formatted(need, choice, String.join(" ", reasons));
+    }
+  }
+
+  /** Concludes from a run. */
+  public static Conclusion of(Manifest run) {
+    Ranking ranking = Ranking.of(RunFacts.inPlanOrder(run));
+    Recommender recommender = new Recommender(ranking, run.byCell());
+    List<Measure> measures = recommender.measures();
+    List<String> varying =
+        CONDITIONS.stream()
+            .filter(each -> values(measures, each).size() > 1 && isShared(measures, each))
+            .toList();
+    Map<List<String>, List<Measure>> byConditions = new LinkedHashMap<>();
+    for (Measure measure : measures) {
+      List<String> values = varying.stream().map(each -> value(measure, each)).toList();
+      byConditions.computeIfAbsent(values, v -> new ArrayList<>()).add(measure);
+    }
+    List<String> invalid = RunWarnings.invalidating(run);
+    List<Part> parts = new ArrayList<>();
+    byConditions.forEach(
+        (values, some) -> {
+          List<Answer> answers =
+              recommender.answers(some).stream()
+                  .map(each -> invalid.isEmpty() ? each : each.voided())
+                  .toList();
+          if (!answers.isEmpty()) {
+            parts.add(new Part(named(varying, values), answers));
+          }
+        });
+    space(run, recommender, parts);
+    List<String> common =
+        CONDITIONS.stream().filter(each -> values(measures, each).size() == 1).toList();
+    return new Conclusion(
+        invalid,
+        named(common, common.stream().flatMap(each -> values(measures, each).stream()).toList()),
+        List.copyOf(parts),
+        caveats(run, parts));
+  }
+
+  /** Its sentences, less what contradicts them. */
+  public Stream<String> sentences() {
+    return Stream.concat(
+        parts.stream()
+            .flatMap(
+                part ->
+                    part.answers.stream()
+                        .map(
+                            answer ->
+                                (part.conditions.isEmpty() ? "" : part.conditions + ": ")
+                                    + "%s: %s, %s"
+                                        .formatted(
+                                            answer.need, answer.choice, answer.reasons.get(0)))),
+        caveats.stream());
+  }
+
+  /** Its paragraphs; the conditions of a part stand before its answers. */
+  public List<String> paragraphs() {
+    List<String> lines = new ArrayList<>();
+    for (Part part : parts) {
+      if (!part.conditions.isEmpty()) {
+        lines.add(part.conditions + ":");
+      }
+      part.answers.forEach(answer -> lines.add(answer.paragraph()));
+    }
+    lines.addAll(caveats);
+    return lines;
+  }
+
+  /** As a list in Markdown, below what voids it. */
+  public Markdown markdown() {
+    Markdown text = new Markdown();
+    invalid.forEach(each -> text.line("**%s**\n", INVALID + each));
+    for (Part part : parts) {
+      if (!part.conditions.isEmpty()) {
+        text.line("\n**%s**\n", part.conditions);
+      }
+      for (Answer answer : part.answers) {
+        text.line("- %s: **%s**. %s", answer.need, answer.choice, String.join(" ", answer.reasons));
+      }
+    }
+    caveats.forEach(each -> text.line("\n%s", each));
+    return text;
+  }
+
+  /** The value of a condition, {@link Dimensions#NONE} for a measure that lacks it. */
+  public static String value(Measure measure, String condition) {
+    return condition.equals(Dimensions.THREADS)
+        ? Integer.toString(measure.threads())
+        : measure.parameters().getOrDefault(condition, Dimensions.NONE);
+  }
+
+  /** The values of a condition, in the order of the measures. */
+  public static Set<String> values(List<Measure> measures, String condition) {
+    return measures.stream()
+        .map(each -> value(each, condition))
+        .collect(Collectors.toCollection(LinkedHashSet::new));
+  }
+
+  /** Whether each workload was measured with each value of the condition. */
+  private static boolean isShared(List<Measure> measures, String condition) {
+    return measures.stream()
+            .collect(
+                Collectors.groupingBy(
+                    Measure::workload,
+                    Collectors.mapping(each -> value(each, condition), Collectors.toSet())))
+            .values()
+            .stream()
+            .distinct()
+            .count()
+        == 1;
+  }
+
+  private static String named(List<String> conditions, List<String> values) {
+    return IntStream.range(0, conditions.size())
+        .mapToObj(i -> named(conditions.get(i), values.get(i)))
+        .filter(name -> !name.isEmpty())
+        .collect(Collectors.joining(", "));
+  }
+
+  public static String named(String condition, String value) {
+    boolean none = value.equals(Dimensions.NONE);
+    return switch (condition) {
+      case "dataset" -> value;
+      case Dimensions.MEMORY -> none ? "no memory limit" : "memory " + value;
+      case "compression" -> none ? "no compression" : "compression " + value;
+      case "cache" -> value.equals("auto") || none ? "" : "cache " + value;
+      case "distribution" -> none ? "" : value + " keys";
+      default -> Dimensions.named(condition, value);
+    };
+  }
+
+  /** Adds who needs the least space, to the only part or as one of its own. */
+  private static void space(Manifest run, Recommender recommender, List<Part> parts) {
+    Map<List<String>, Map<String, Double>> sizes = new LinkedHashMap<>();
+    run.byCell()
+        .forEach(
+            (cell, rounds) ->
+                CellScore.of("bytesOnDisk", rounds)
+                    .filter(size -> !cell.label().equals(Ranking.HARNESS))
+                    .ifPresent(
+                        size ->
+                            sizes
+                                .computeIfAbsent(
+                                    OF_STORES.stream().map(each -> cell.value(each)).toList(),
+                                    store -> new LinkedHashMap<>())
+                                .putIfAbsent(cell.label(), size.value())));
+    sizes.values().removeIf(each -> each.size() < 2);
+    for (Map.Entry<List<String>, Map<String, Double>> each : sizes.entrySet()) {
+      Answer answer = recommender.space(each.getValue());
+      if (parts.size() == 1 && sizes.size() == 1) {
+        parts.set(
+            0,
+            new Part(
+                parts.get(0).conditions,
+                Stream.concat(parts.get(0).answers.stream(), Stream.of(answer)).toList()));
+      } else {
+        String store = sizes.size() == 1 ? "" : named(OF_STORES, each.getKey());
+        parts.add(new Part(store.isEmpty() ? "The loaded store" : store, List.of(answer)));
+      }
+    }
+  }
+
+  private static List<String> caveats(Manifest run, List<Part> parts) {
+    List<String> caveats = new ArrayList<>();
+    List<CellResult> measured =
+        run.results().stream().filter(each -> each.status() == Status.MEASURED).toList();
+    if (measured.isEmpty()) {
+      return List.of("Nothing was measured.");
+    }
+    if (parts.isEmpty()) {
+      caveats.add(unranked(measured));
+    }
+    if (measured.stream().allMatch(each -> each.round() == 0)) {
+      caveats.add("Only one round was measured, so any difference may be chance: use --rounds 5.");
+    }
+    if (measured.stream().allMatch(each -> fits(each, run.environment().memoryBytes()))) {
+      caveats.add(
+          "All data fitted in memory. For data larger than memory measure with a limit, such as --memory 0.33x.");
+    }
+    caveats.addAll(WriteBursts.caveats(run));
+    Map<Boolean, Set<String>> overConnection =
+        measured.stream()
+            .map(each -> each.cell().candidate())
+            .distinct()
+            .collect(
+                Collectors.partitioningBy(
+                    Conclusion::hasServer,
+                    Collectors.mapping(Candidate::label, Collectors.toCollection(TreeSet::new))));
+    if (!overConnection.get(true).isEmpty() && !overConnection.get(false).isEmpty()) {
+      caveats.add(
+          "Over a connection to a server, one statement for each operation: %s. The others are called within the benchmark's process."
+              .formatted(String.join(", ", overConnection.get(true))));
+    }
+    run.results().stream()
+        .filter(each -> each.status() == Status.UNSUPPORTED)
+        .map(CellResult::cell)
+        .collect(
+            Collectors.groupingBy(
+                Cell::label,
+                TreeMap::new,
+                Collectors.mapping(Cell::workload, Collectors.toCollection(TreeSet::new))))
+        .entrySet()
+        .stream()
+        .collect(
+            Collectors.groupingBy(
+                each -> String.join(", ", each.getValue()),
+                TreeMap::new,
+                Collectors.mapping(Map.Entry::getKey, Collectors.joining(", "))))
+        .forEach(
+            (workloads, labels) ->
+                caveats.add("%s: %s unsupported; see warnings.".formatted(labels, workloads)));
+    return caveats;
+  }
+
+  /** Why nothing is compared. */
+  private static String unranked(List<CellResult> measured) {
+    Set<String> labels =
+        measured.stream().map(each -> each.cell().label()).collect(Collectors.toSet());
+    String harness = labels.remove(Ranking.HARNESS) ? "; noop is the harness's own cost." : ".";
+    return switch (labels.size()) {
+      case 0 -> "Nothing is ranked" + harness;
+      case 1 -> "Only %s is ranked".formatted(labels.iterator().next()) + harness;
+      default ->
+          measured.stream().allMatch(each -> each.cell().isSingleShot())
+              ? "Work that is done once is compared in the tables alone."
+              : "No two candidates were measured on the same workload.";
+    };
+  }
+
+  private static boolean hasServer(Candidate candidate) {
+    return Engines.find(candidate.engine()).filter(e -> e.capabilities().isServer()).isPresent();
+  }
+
+  /** Whether a cell's data fitted in the memory that it had. */
+  private static boolean fits(CellResult result, long machineBytes) {
+    CellReport.Data data = result.reported().data();
+    MemoryReport memory = result.reported().memory();
+    return data != null
+        && data.summary().rawBytes() < (memory == null ? machineBytes / 2 : memory.engineBytes());
+  }
+}

@@ -1,0 +1,203 @@
+package dev.storagebench.analysis.conclusion;
+
+import dev.storagebench.analysis.compare.Machines;
+import dev.storagebench.analysis.compare.Measure;
+import dev.storagebench.analysis.compare.Ranking;
+import dev.storagebench.analysis.result.CellResult;
+import dev.storagebench.analysis.result.Environment;
+import dev.storagebench.analysis.result.Manifest;
+import dev.storagebench.core.cell.Cell;
+import dev.storagebench.core.cell.CellReport;
+import dev.storagebench.core.engine.AppliedSetting;
+import dev.storagebench.core.text.Figures;
+import dev.storagebench.datasets.packed.PackedSummary;
+import java.time.Duration;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.time.temporal.ChronoUnit;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/** Facts of a run that several outputs show. */
+public final class RunFacts {
+  /** The verdict on a machine whose ratios are not those of the others. */
+  public static final String DIFFERS = "differs";
+
+  /** What the table of machines shows. */
+  public static final String MACHINES =
+      "Machines: speed relative to all, and the ratio of candidates that differs most from the other machines'. Ratios are formed within a machine; intervals count machines.";
+
+  private static final int MAX_NAMES = 5;
+  private static final DateTimeFormatter DATE =
+      DateTimeFormatter.ofPattern("d MMM uuuu", Locale.ENGLISH);
+
+  private RunFacts() {}
+
+  /** Candidates, machine and date. */
+  public static String title(Manifest run) {
+    List<String> labels =
+        new Dimensions(run)
+            .values(Dimensions.CANDIDATE).stream()
+                .filter(each -> !each.equals(Ranking.HARNESS))
+                .toList();
+    String more =
+        labels.size() > MAX_NAMES ? " and %d more".formatted(labels.size() - MAX_NAMES) : "";
+    return "%s on %s, %s"
+        .formatted(
+            String.join(", ", labels.subList(0, Math.min(MAX_NAMES, labels.size()))) + more,
+            machine(run.environment()),
+            DATE.format(run.started().atOffset(ZoneOffset.UTC)));
+  }
+
+  private static String machine(Environment here) {
+    String processor = here.processor().replaceAll("\\((R|TM)\\)|CPU |Processor|@.*", "").strip();
+    return "%d × %s, %s"
+        .formatted(here.processors(), processor, Figures.size((double) here.memoryBytes()));
+  }
+
+  /** The results in the order of the plan, then by round. */
+  public static List<CellResult> inPlanOrder(Manifest run) {
+    return run.byCell().values().stream().flatMap(List::stream).toList();
+  }
+
+  /** The machines of a merged run as a table, by its heads; none for one machine. */
+  public static List<Map<String, String>> machines(Manifest run) {
+    return Machines.of(inPlanOrder(run)).rows().stream()
+        .map(
+            row -> {
+              Machines.Deviation most = row.farthest();
+              Map<String, String> cells = new LinkedHashMap<>();
+              cells.put("machine", row.machine());
+              cells.put("rounds", Integer.toString(row.rounds()));
+              cells.put("x all", Figures.factor(row.speed()));
+              cells.put("ratio that differs most", most == null ? "-" : most.toString());
+              cells.put("x others'", most == null ? "-" : Figures.factor(most.factor().ratio()));
+              cells.put(
+                  "95 % interval",
+                  most == null ? "-" : Figures.interval(most.factor().low(), most.factor().high()));
+              cells.put("verdict", row.differs() ? DIFFERS : "n.s.");
+              return cells;
+            })
+        .toList();
+  }
+
+  /** All candidates of which a measure was asked, with their rounds. */
+  public static Map<String, List<CellResult>> candidates(
+      Map<Cell, List<CellResult>> cells, Measure measure) {
+    Map<String, List<CellResult>> asked = new LinkedHashMap<>();
+    cells.forEach(
+        (cell, rounds) -> {
+          if (Measure.figuresOf(cell).contains(measure)) {
+            asked.put(cell.label(), rounds);
+          }
+        });
+    return asked;
+  }
+
+  /** Candidate, workload, threads and memory. */
+  public static String name(Cell cell) {
+    List<String> dimensions = List.of("candidate", "workload", "threads", "memory");
+    return Dimensions.named(dimensions, dimensions.stream().map(each -> cell.value(each)).toList());
+  }
+
+  /** The data and the conditions of all cells in words; several values where they differ. */
+  public static String conditions(Manifest run) {
+    List<Cell> cells = run.plan().cells();
+    // A load is never durable, whatever is requested.
+    List<Cell> working = cells.stream().filter(each -> !each.isSingleShot()).toList();
+    Map<String, Set<String>> conditions = new LinkedHashMap<>();
+    for (String name : Conclusion.CONDITIONS) {
+      (name.equals("durability") && !working.isEmpty() ? working : cells)
+          .stream()
+              .filter(each -> name.equals("threads") || each.parameters().containsKey(name))
+              .forEach(
+                  each ->
+                      conditions
+                          .computeIfAbsent(name, n -> new LinkedHashSet<>())
+                          .add(
+                              name.equals("dataset")
+                                  ? data(run, each.value(name))
+                                  : each.value(name)));
+    }
+    return Stream.concat(
+            conditions.entrySet().stream()
+                .map(
+                    each ->
+                        each.getValue().size() == 1
+                            ? Conclusion.named(each.getKey(), each.getValue().iterator().next())
+                            : each.getKey() + " " + String.join(", ", each.getValue())),
+            servers(run))
+        .filter(text -> !text.isEmpty())
+        .collect(Collectors.joining("; "));
+  }
+
+  /** Candidates on servers that ran already, each with its address. */
+  private static Stream<String> servers(Manifest run) {
+    return run.results().stream()
+        .flatMap(
+            result ->
+                result.reported().settings().stream()
+                    .filter(each -> each.name().equals(AppliedSetting.URL))
+                    .map(each -> result.cell().label() + " at " + each.value()))
+        .distinct();
+  }
+
+  /** {@code 100,000 generated reviews, 97.5MiB}; as it was given until it has been read. */
+  private static String data(Manifest run, String dataset) {
+    // Files need a name, generators at most a number of records.
+    String records = dataset.replaceFirst("^([a-z-]+)(:records=\\w+)?$", "generated $1");
+    return run.results().stream()
+        .map(each -> each.reported().data())
+        .filter(data -> data != null && data.dataset().equals(dataset))
+        .findFirst()
+        .map(CellReport.Data::summary)
+        .map(
+            sum ->
+                "%,d %s, %s%s"
+                    .formatted(
+                        sum.records(),
+                        records.equals(dataset) ? "records of " + dataset : records,
+                        Figures.size((double) sum.rawBytes()),
+                        sum.duplicates() == 0
+                            ? ""
+                            : ", %,d %s".formatted(sum.duplicates(), PackedSummary.DUPLICATES)))
+        .orElse(dataset);
+  }
+
+  /** The largest number of rounds of any cell. */
+  private static int rounds(Manifest run) {
+    return run.results().stream().mapToInt(CellResult::round).max().orElse(-1) + 1;
+  }
+
+  public static @Nullable Double number(double value) {
+    return Double.isFinite(value) ? value : null;
+  }
+
+  public static @Nullable Double secondary(CellResult result, String name) {
+    return number(result.amount(name));
+  }
+
+  public static Map<String, String> environment(Manifest run) {
+    Environment here = run.environment();
+    Duration took = Duration.between(run.started(), run.finished()).truncatedTo(ChronoUnit.SECONDS);
+    Map<String, String> facts = new LinkedHashMap<>();
+    facts.put("Storage Bench", run.version());
+    facts.put("started", run.started().truncatedTo(ChronoUnit.SECONDS).toString());
+    facts.put("took", took.toString().substring(2).toLowerCase(Locale.ROOT));
+    facts.put("system", here.os());
+    facts.put("processor", "%d × %s".formatted(here.processors(), here.processor()));
+    facts.put("memory", Figures.size((double) here.memoryBytes()));
+    facts.put("JVM", here.jvm());
+    facts.put("file system", here.fileSystem());
+    facts.put("rounds", Integer.toString(rounds(run)));
+    facts.put("seed", Long.toString(run.plan().seed()));
+    return facts;
+  }
+}

@@ -1,0 +1,5 @@
+/** What a run says: which candidate for which workload, and what contradicts or weakens it. */
+@NullMarked
+package dev.storagebench.analysis.conclusion;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,98 @@
+package dev.storagebench.analysis.report;
+
+import dev.storagebench.analysis.compare.Ladder;
+import dev.storagebench.analysis.compare.Measure;
+import dev.storagebench.analysis.stats.Ratio;
+import dev.storagebench.analysis.stats.Series;
+import dev.storagebench.analysis.stats.StepSearch;
+import dev.storagebench.analysis.stats.Verdict;
+import dev.storagebench.core.text.Figures;
+import dev.storagebench.core.text.TextStyle;
+import dev.storagebench.core.text.TextStyle.Entry;
+import dev.storagebench.core.text.TextStyle.Tone;
+import dev.storagebench.core.text.TextTable;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** The releases of an engine in their order, and the steps between them, for a terminal. */
+public final class LadderText {
+  private LadderText() {}
+
+  /** A table for all measures, then a sentence for each step. */
+  public static String of(Ladder ladder, TextStyle style) {
+    TextTable table =
+        TextTable.of(
+            2, "workload", "release", ">speed", ">x the one before", "interval", "verdict");
+    List<String> sentences = new ArrayList<>();
+    Map<Measure, String> names = Measure.shortNames(ladder.speeds().keySet());
+    ladder
+        .steps()
+        .forEach(
+            (measure, steps) -> {
+              String name = names.getOrDefault(measure, "");
+              List<Series> releases = ladder.speeds().get(measure);
+              for (int i = 0; i < releases.size(); i++) {
+                table.row(
+                    row(
+                        i == 0 ? name : "",
+                        measure,
+                        releases.get(i),
+                        i == 0 ? null : steps.get(i - 1)));
+                if (i > 0 && isStep(steps.get(i - 1))) {
+                  sentences.add(
+                      name + ": " + sentence(releases.get(i - 1).name(), steps.get(i - 1)));
+                }
+              }
+            });
+    StringBuilder text = new StringBuilder(table.render(style));
+    if (sentences.isEmpty()) {
+      sentences.add("No step is shown: each interval between two releases contains 1.");
+    }
+    sentences.forEach(each -> text.append(style.line(each)));
+    return text + RunText.SIMULTANEOUS + ".\n";
+  }
+
+  private static List<Entry> row(
+      String name, Measure measure, Series release, @Nullable Ratio step) {
+    double speed = release.geometricMean();
+    return List.of(
+        Entry.of(name),
+        Entry.of(release.name()),
+        Entry.of(measure.isTime() ? Figures.micros(1 / speed) : Figures.rate(speed)),
+        Entry.of(step == null ? "" : Figures.factor(step.ratio())),
+        Entry.of(step == null ? "" : Figures.interval(step.low(), step.high())),
+        new Entry(
+            step == null ? "" : step.verdict().toString(),
+            step != null && isStep(step) ? Tone.DOUBT : null));
+  }
+
+  /** What a search has found. */
+  public static String of(List<String> releases, StepSearch search) {
+    String low = releases.get(search.low());
+    String high = releases.get(search.high());
+    return search
+        .step()
+        .map(step -> sentence(low, step))
+        .orElse(
+            search.high() - search.low() == releases.size() - 1
+                ? "%s and %s do not differ significantly: there is no step to search for."
+                    .formatted(low, high)
+                : "The step lies between %s and %s; it is not shown at a single release."
+                    .formatted(low, high));
+  }
+
+  private static String sentence(String before, Ratio step) {
+    return "%s is %s times as fast as %s (95 %% interval %s)."
+        .formatted(
+            step.name(),
+            Figures.factor(step.ratio()),
+            before,
+            Figures.interval(step.low(), step.high()));
+  }
+
+  private static boolean isStep(Ratio step) {
+    return step.verdict() == Verdict.FASTER || step.verdict() == Verdict.SLOWER;
+  }
+}

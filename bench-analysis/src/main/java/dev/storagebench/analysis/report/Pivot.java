@@ -1,0 +1,458 @@
+package dev.storagebench.analysis.report;
+
+import static dev.storagebench.analysis.conclusion.Dimensions.CANDIDATE;
+import static dev.storagebench.analysis.conclusion.Dimensions.MEMORY;
+import static dev.storagebench.analysis.conclusion.Dimensions.RATE;
+import static dev.storagebench.analysis.conclusion.Dimensions.THREADS;
+import static dev.storagebench.analysis.conclusion.Dimensions.WORKLOAD;
+
+import dev.storagebench.analysis.conclusion.Dimensions;
+import dev.storagebench.analysis.conclusion.MissingResults;
+import dev.storagebench.analysis.conclusion.RunFacts;
+import dev.storagebench.analysis.report.ViewTable.Column;
+import dev.storagebench.analysis.report.ViewTable.Entry;
+import dev.storagebench.analysis.result.CellResult;
+import dev.storagebench.analysis.result.CellResult.Percentile;
+import dev.storagebench.analysis.result.CellScore;
+import dev.storagebench.analysis.result.Manifest;
+import dev.storagebench.analysis.suite.Published;
+import dev.storagebench.analysis.suite.SuiteInfo;
+import dev.storagebench.analysis.suite.View;
+import dev.storagebench.analysis.suite.View.Kind;
+import dev.storagebench.core.cell.Cell;
+import dev.storagebench.core.text.Figures;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Makes the tables of one view from a run. Each figure of each selected cell is a point; its place
+ * is a value of each dimension of the view: those with a table each, then those of rows, then those
+ * of columns. A dimension that the view does not name, but in which cells of one place would
+ * differ, gets a table for each of its values.
+ */
+final class Pivot {
+  private static final Set<String> NOT_OF_STORES = Set.of(WORKLOAD, THREADS, MEMORY);
+  private static final Set<String> OF_STORES = Set.of(CANDIDATE, "dataset", "compression");
+  private static final List<String> OF_DISTRIBUTIONS = List.of("p50", "p95", "p99", "p99.9");
+  private static final String PUBLISHED = "published";
+
+  private final View view;
+  private final Dimensions dimensions;
+  private final List<String> figures;
+  private final List<String> each;
+  private final List<String> rows;
+  private final List<String> columns;
+  private final List<String> all;
+  private final Map<List<String>, Cell> cells = new LinkedHashMap<>();
+  private final Set<List<String>> places = new LinkedHashSet<>();
+  private final Map<Key, Point> points = new LinkedHashMap<>();
+  private final Map<String, List<String>> orders = new HashMap<>();
+  private final Map<String, Boolean> measured = new HashMap<>();
+
+  private record Key(List<String> place, String figure, boolean published) {}
+
+  /**
+   * A figure, or the mark of a missing one.
+   *
+   * @param value null for a missing one
+   * @param score null for a missing or published one
+   * @param source the published candidate; empty for ours
+   */
+  private record Point(
+      @Nullable Double value, @Nullable CellScore score, String text, String source) {}
+
+  private Pivot(View view, Dimensions dimensions, boolean whole) {
+    this.view = view;
+    this.dimensions = dimensions;
+    this.figures =
+        view.kind() == Kind.DISTRIBUTION && view.figures().isEmpty()
+            ? OF_DISTRIBUTIONS
+            : view.figures();
+    List<Cell> selected = dimensions.cells().stream().filter(this::isSelected).toList();
+    List<String> parts = new ArrayList<>(view.each());
+    for (Set<String> open = open(selected, parts); !open.isEmpty(); ) {
+      parts.addAll(open);
+      open = open(selected, parts);
+    }
+    this.each = whole ? List.of() : List.copyOf(parts);
+    this.columns = view.kind() == Kind.DISTRIBUTION && !whole ? List.of() : view.columns();
+    this.rows =
+        Stream.of(
+                whole ? parts : List.<String>of(),
+                view.rows(),
+                columns.isEmpty() ? view.columns() : List.<String>of())
+            .flatMap(List::stream)
+            .toList();
+    this.all = Stream.of(each, rows, columns).flatMap(List::stream).toList();
+    all.forEach(dimension -> orders.put(dimension, dimensions.values(dimension)));
+    for (Cell cell : selected) {
+      List<String> place = all.stream().map(each -> dimensions.value(cell, each)).toList();
+      cells.put(place, cell);
+      places.add(place);
+      figures.stream().filter(figure -> applies(figure, cell)).forEach(f -> add(cell, place, f));
+    }
+    SuiteInfo suite = dimensions.run().suite();
+    if (suite != null) {
+      suite.published().stream()
+          .filter(one -> one.name().equals(view.published()))
+          .forEach(one -> join(one, Set.copyOf(parts)));
+    }
+    if (view.kind() == Kind.CURVE) {
+      columns.forEach(dimension -> orders.computeIfPresent(dimension, dimensions::byNumber));
+    }
+  }
+
+  /** The dimensions in which cells of one place would differ. */
+  private Set<String> open(List<Cell> selected, List<String> parts) {
+    Set<String> open =
+        dimensions.differing(
+            selected, Stream.of(parts, view.rows(), view.columns()).flatMap(List::stream).toList());
+    if (isOfStores()) {
+      open.retainAll(OF_STORES);
+    }
+    return open;
+  }
+
+  private boolean isOfStores() {
+    return figures.stream().allMatch(CellScore::isOfStore);
+  }
+
+  /** A table for each combination, and of a chart for each figure. */
+  static List<ViewTable> tables(View view, Dimensions run) {
+    boolean single = view.kind() == Kind.BARS || view.kind() == Kind.CURVE;
+    return (single ? view.figures().stream().map(view::withFigure).toList() : List.of(view))
+        .stream().flatMap(one -> new Pivot(one, run, false).tables().stream()).toList();
+  }
+
+  /** All combinations in one table, as leading columns; empty if there are no figures. */
+  static Optional<ViewTable> whole(View view, Dimensions run) {
+    return new Pivot(view, run, true)
+        .tables().stream().findFirst().filter(table -> !table.columns().isEmpty());
+  }
+
+  /** The views that have figures, each in one table. */
+  static Map<View, ViewTable> whole(List<View> views, Manifest run) {
+    Dimensions dimensions = new Dimensions(run);
+    Map<View, ViewTable> tables = new LinkedHashMap<>();
+    views.forEach(view -> whole(view, dimensions).ifPresent(table -> tables.put(view, table)));
+    return tables;
+  }
+
+  private boolean isSelected(Cell cell) {
+    boolean shown =
+        view.where().entrySet().stream()
+            .allMatch(only -> only.getValue().contains(dimensions.value(cell, only.getKey())));
+    // A cell with a rate is another measurement: only views that name the rate show it.
+    boolean names =
+        view.where().containsKey(RATE)
+            || Stream.of(view.each(), view.rows(), view.columns())
+                .anyMatch(some -> some.contains(RATE));
+    Predicate<String> applies = figure -> applies(figure, cell);
+    return shown
+        && (names || cell.rate().isEmpty())
+        // Every cell has a store; where a view shows more, stores add no cells to it.
+        && figures.stream()
+            .filter(figure -> isOfStores() || !CellScore.isOfStore(figure))
+            .anyMatch(applies)
+        && (view.kind() != Kind.SCATTER || figures.stream().allMatch(applies));
+  }
+
+  /** Whether cells of this kind have the figure. */
+  private boolean applies(String figure, Cell cell) {
+    return CellScore.isOwn(figure, cell)
+        || measured.computeIfAbsent(
+            figure + " " + dimensions.value(cell, WORKLOAD),
+            key ->
+                dimensions.cells().stream()
+                    .filter(one -> key.equals(figure + " " + dimensions.value(one, WORKLOAD)))
+                    .anyMatch(one -> dimensions.score(one, figure).isPresent()));
+  }
+
+  private void add(Cell cell, List<String> place, String figure) {
+    List<CellResult> rounds = dimensions.rounds(cell);
+    CellScore score = dimensions.score(cell, figure).orElse(null);
+    if (score != null) {
+      String text = Figures.show(score.unit(), score.value());
+      points.put(
+          key(place, figure, false),
+          new Point(score.value(), score, text + MissingResults.marks(figure, rounds), ""));
+    } else if (!CellScore.isOfStore(figure)) {
+      points.put(key(place, figure, false), new Point(null, null, MissingResults.mark(rounds), ""));
+    }
+  }
+
+  /** A store is the same whatever is done with it. */
+  private Key key(List<String> place, String figure, boolean published) {
+    List<String> values = new ArrayList<>(place);
+    for (int i = each.size() + rows.size(); CellScore.isOfStore(figure) && i < all.size(); i++) {
+      values.set(i, NOT_OF_STORES.contains(all.get(i)) ? "" : values.get(i));
+    }
+    return new Key(values, figure, published);
+  }
+
+  /** Puts published figures into the places that they name. */
+  private void join(Published one, Set<String> parts) {
+    Map<String, String> before = new HashMap<>();
+    for (Map<String, String> row : one.rows()) {
+      Map<String, String> values = new HashMap<>(row);
+      values.computeIfPresent(
+          CANDIDATE,
+          (dimension, name) -> {
+            String ours = one.candidates().getOrDefault(name, name);
+            return dimensions.values(CANDIDATE).contains(ours) ? ours : name;
+          });
+      boolean wanted =
+          figures.stream().anyMatch(row::containsKey)
+              && view.where().entrySet().stream()
+                  .filter(only -> values.containsKey(only.getKey()))
+                  .allMatch(only -> only.getValue().contains(values.get(only.getKey())))
+              && parts.stream()
+                  .filter(values::containsKey)
+                  .allMatch(part -> dimensions.values(part).contains(values.get(part)));
+      if (wanted && values.keySet().containsAll(all)) {
+        for (String dimension : all) {
+          List<String> order = orders.get(dimension);
+          String value = values.get(dimension);
+          // A value that we lack stands behind the one published before it.
+          String last = before.put(dimension, value);
+          if (!order.contains(value)) {
+            order.add(last == null ? 0 : order.indexOf(last) + 1, value);
+          }
+        }
+        publish(all.stream().map(values::get).toList(), row);
+      } else if (wanted) {
+        // A row that leaves dimensions open belongs to each of our cells that it matches.
+        List.copyOf(cells.keySet()).stream()
+            .filter(
+                place ->
+                    all.stream()
+                        .filter(values::containsKey)
+                        .allMatch(name -> place.get(all.indexOf(name)).equals(values.get(name))))
+            .forEach(place -> publish(place, row));
+      }
+    }
+  }
+
+  private void publish(List<String> place, Map<String, String> row) {
+    places.add(place);
+    for (String figure : figures) {
+      String text = row.getOrDefault(figure, "").strip();
+      if (!text.isEmpty()) {
+        double value = Double.parseDouble(text);
+        points.put(
+            key(place, figure, true),
+            new Point(
+                value,
+                null,
+                Figures.show(unit(figure, points.keySet()), value),
+                row.getOrDefault(CANDIDATE, PUBLISHED)));
+      }
+    }
+  }
+
+  private List<ViewTable> tables() {
+    return cells.keySet().stream()
+        .map(place -> place.subList(0, each.size()))
+        .distinct()
+        .sorted(order(each))
+        .map(this::table)
+        .toList();
+  }
+
+  private Comparator<List<String>> order(List<String> of) {
+    Comparator<List<String>> order = Comparator.comparing(values -> 0);
+    for (int i = 0; i < of.size(); i++) {
+      int at = i;
+      List<String> values = orders.getOrDefault(of.get(i), List.of());
+      order = order.thenComparing(one -> values.indexOf(one.get(at)));
+    }
+    return order;
+  }
+
+  private ViewTable table(List<String> part) {
+    int first = each.size() + rows.size();
+    List<List<String>> lines =
+        places.stream()
+            .filter(place -> place.subList(0, part.size()).equals(part))
+            .map(place -> place.subList(part.size(), first))
+            .distinct()
+            .sorted(order(rows))
+            .toList();
+    List<Column> heads = columns(part);
+    List<List<@Nullable Entry>> entries = new ArrayList<>();
+    for (List<String> line : lines) {
+      List<@Nullable Entry> entry = new ArrayList<>();
+      for (Column head : heads) {
+        List<String> place = Stream.of(part, line, head.values()).flatMap(List::stream).toList();
+        entry.add(entry(new Key(place, head.figure(), head.published())));
+      }
+      entries.add(entry);
+    }
+    String made = Dimensions.named(each, part);
+    Set<String> labels =
+        heads.stream().map(head -> label(head.figure(), head.unit())).collect(Collectors.toSet());
+    String unit =
+        isLabelled() ? "" : ", " + (labels.size() == 1 ? labels.iterator().next() : "per second");
+    return new ViewTable(
+        view.title() + (made.isEmpty() ? "" : ": " + made) + unit,
+        about(),
+        view.kind(),
+        rows,
+        lines,
+        heads,
+        entries,
+        view.kind() == Kind.DISTRIBUTION
+            ? lines.stream().map(line -> distribution(part, line)).toList()
+            : List.of());
+  }
+
+  /** How to read it, and what its ratios refer to. */
+  private String about() {
+    List<String> ratios = new ArrayList<>();
+    if (view.reference() != null) {
+      ratios.add(view.reference());
+    }
+    if (view.relativeTo() != null) {
+      ratios.add("the same candidate at the first " + view.relativeTo());
+    }
+    String about = view.about() == null ? "" : view.about();
+    return (about
+            + (ratios.isEmpty()
+                ? ""
+                : " Ratios: to %s.".formatted(String.join(", then to ", ratios))))
+        .strip();
+  }
+
+  private List<Percentile> distribution(List<String> part, List<String> line) {
+    Cell cell = cells.get(Stream.concat(part.stream(), line.stream()).toList());
+    return cell == null ? List.of() : CellScore.distribution(dimensions.rounds(cell));
+  }
+
+  /** Our figures, then those of stores, then published ones. */
+  private List<Column> columns(List<String> part) {
+    int first = each.size() + rows.size();
+    Comparator<List<String>> order = order(columns);
+    Map<Key, List<Key>> byColumn =
+        points.keySet().stream()
+            .filter(key -> key.place().subList(0, part.size()).equals(part))
+            .collect(
+                Collectors.groupingBy(
+                    key ->
+                        new Key(
+                            key.place().subList(first, all.size()), key.figure(), key.published()),
+                    LinkedHashMap::new,
+                    Collectors.toList()));
+    return byColumn.keySet().stream()
+        .sorted(
+            Comparator.comparing(Key::published)
+                .thenComparing(key -> !key.published() && CellScore.isOfStore(key.figure()))
+                .thenComparing(Key::place, order)
+                .thenComparing(key -> figures.indexOf(key.figure())))
+        .map(key -> column(key, byColumn.getOrDefault(key, List.of())))
+        .toList();
+  }
+
+  private Column column(Key column, List<Key> keys) {
+    String unit = unit(column.figure(), keys);
+    Point known = points.get(keys.get(0));
+    List<String> values = column.place();
+    List<String> parts = new ArrayList<>(column.published() ? List.of(PUBLISHED) : List.of());
+    for (int i = 0; i < values.size(); i++) {
+      String dimension = columns.get(i);
+      if (column.published() && dimension.equals(CANDIDATE) && known != null) {
+        parts.add(known.source());
+      } else if (!values.get(i).isEmpty()) {
+        parts.add(values.size() == 1 ? values.get(i) : Dimensions.named(dimension, values.get(i)));
+      }
+    }
+    if (isLabelled()) {
+      long units = keys.stream().map(key -> unit(column.figure(), List.of(key))).distinct().count();
+      parts.add(units > 1 ? "per second" : label(column.figure(), unit));
+    }
+    String detail =
+        columns.equals(List.of(MEMORY)) && !values.get(0).isEmpty()
+            ? dimensions.memoryBytes(values.get(0)).stream()
+                .mapToObj(Figures::size)
+                .findFirst()
+                .orElse("")
+            : "";
+    return new Column(
+        values, detail, column.figure(), unit, String.join(" ", parts), column.published());
+  }
+
+  private boolean isLabelled() {
+    return figures.size() > 1 || columns.isEmpty() || columns.contains(WORKLOAD);
+  }
+
+  private static String label(String figure, String unit) {
+    return switch (figure) {
+      case CellScore.SPEED -> unit;
+      case CellScore.ACHIEVED -> "achieved/s";
+      case "bytesOnDisk" -> "on disk";
+      case "spaceSaved" -> "raw ÷ disk";
+      case "loadSeconds" -> "loaded in";
+      default -> figure;
+    };
+  }
+
+  /** The unit of these points, or else of any with this figure. */
+  private String unit(String figure, Iterable<Key> keys) {
+    for (Key key : keys) {
+      Point point = points.get(key);
+      if (key.figure().equals(figure) && point != null && point.score() != null) {
+        return point.score().unit();
+      }
+    }
+    return keys == points.keySet()
+        ? CellScore.isTime(figure) ? "us" : figure.equals("bytesOnDisk") ? "B" : "op/s"
+        : unit(figure, points.keySet());
+  }
+
+  private @Nullable Entry entry(Key key) {
+    Point point = points.get(key);
+    if (point == null) {
+      return null;
+    }
+    Double value = point.value();
+    CellScore score = point.score();
+    Double reference = view.reference() == null ? null : value(key, CANDIDATE, view.reference());
+    Double first =
+        view.relativeTo() == null
+            ? null
+            : orders.getOrDefault(view.relativeTo(), List.of()).stream()
+                .map(other -> value(key, view.relativeTo(), other))
+                .filter(Objects::nonNull)
+                .findFirst()
+                .orElse(null);
+    return new Entry(
+        point.text(),
+        value,
+        score == null ? null : RunFacts.number(score.low()),
+        score == null ? null : RunFacts.number(score.high()),
+        value == null || reference == null ? null : RunFacts.number(value / reference),
+        value == null || first == null ? null : RunFacts.number(value / first),
+        point.source());
+  }
+
+  /** The figure in the same place but for one dimension. */
+  private @Nullable Double value(Key key, String dimension, String value) {
+    List<String> other = new ArrayList<>(key.place());
+    if (all.contains(dimension)) {
+      other.set(all.indexOf(dimension), value);
+    }
+    Point point = points.get(new Key(other, key.figure(), key.published()));
+    return point == null ? null : point.value();
+  }
+}

@@ -1,0 +1,82 @@
+package dev.storagebench.analysis.report;
+
+import dev.storagebench.analysis.compare.Measure;
+import dev.storagebench.analysis.compare.Reproduction;
+import dev.storagebench.analysis.compare.Reproduction.Outcome;
+import dev.storagebench.analysis.compare.Reproduction.Row;
+import dev.storagebench.core.text.Figures;
+import dev.storagebench.core.text.TextStyle;
+import dev.storagebench.core.text.TextStyle.Entry;
+import dev.storagebench.core.text.TextStyle.Tone;
+import dev.storagebench.core.text.TextTable;
+import java.util.List;
+import java.util.Locale;
+
+/** Which ratios of a published run agree with those of its repetition, for a terminal. */
+public record ReproductionText(Reproduction reproduction) {
+
+  /** The table, then what differs between the machines. */
+  public String text(TextStyle style) {
+    StringBuilder text = new StringBuilder();
+    List<Row> rows = reproduction.rows();
+    if (rows.isEmpty()) {
+      text.append("No two candidates were measured with the same workload in both runs.\n");
+    } else {
+      text.append("Speed relative to the best of the published run\n")
+          .append(table(rows).render(style))
+          .append(
+              "%d of %d ratios agree, %d differ, %d undecided.\n"
+                  .formatted(
+                      count(Outcome.AGREES),
+                      rows.size(),
+                      count(Outcome.DIFFERS),
+                      count(Outcome.UNDECIDED)))
+          .append(RunText.SIMULTANEOUS)
+          .append(".\nundecided: the interval is wider than a factor of 1.5 or missing; ")
+          .append("repeat with more --rounds.\n");
+    }
+    reproduction.missing().forEach(each -> text.append(style.line("not measured here: " + each)));
+    reproduction
+        .differences()
+        .forEach(
+            each ->
+                text.append(
+                    style.line(
+                        "%s: published %s, here %s"
+                            .formatted(each.what(), each.before(), each.after()))));
+    return text.toString();
+  }
+
+  private long count(Outcome outcome) {
+    return reproduction.rows().stream().filter(row -> row.outcome() == outcome).count();
+  }
+
+  private static TextTable table(List<Row> rows) {
+    TextTable table =
+        TextTable.of(
+            2,
+            "workload",
+            "candidate",
+            "relative to",
+            ">published",
+            ">here",
+            "here/published",
+            "result");
+    var names = Measure.shortNames(rows.stream().map(Row::measure).toList());
+    for (Row row : rows) {
+      Outcome outcome = row.outcome();
+      table.row(
+          List.of(
+              Entry.of(names.getOrDefault(row.measure(), "")),
+              Entry.of(row.candidate()),
+              Entry.of(row.reference()),
+              Entry.of(Figures.factor(row.published())),
+              Entry.of(Figures.factor(row.here())),
+              Entry.of(Figures.interval(row.change().low(), row.change().high())),
+              new Entry(
+                  outcome.name().toLowerCase(Locale.ROOT),
+                  outcome == Outcome.DIFFERS ? Tone.DOUBT : null)));
+    }
+    return table;
+  }
+}

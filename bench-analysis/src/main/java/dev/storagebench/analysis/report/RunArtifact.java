@@ -1,0 +1,82 @@
+package dev.storagebench.analysis.report;
+
+import dev.storagebench.analysis.result.CellResult.Status;
+import dev.storagebench.analysis.result.CsvResults;
+import dev.storagebench.analysis.result.JmhResults;
+import dev.storagebench.analysis.result.Manifest;
+import dev.storagebench.analysis.result.RunFolder;
+import dev.storagebench.analysis.result.TimeHistograms;
+import dev.storagebench.core.text.TextStyle;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/** A file with a run's results, beside the manifest and the log of cells. */
+public enum RunArtifact {
+  /** JMH's own format. */
+  RESULTS("results.json"),
+  /** Every figure in a row of its own. */
+  CSV("results.csv"),
+  /** Histograms of service and response times, a file a cell. */
+  HISTOGRAMS("histograms"),
+  /** The tables as shown on the terminal. */
+  TEXT("summary.txt"),
+  /** The page for a browser. */
+  PAGE("report.html"),
+  /** The tables for an issue or a pull request. */
+  MARKDOWN("summary.md"),
+  /** The views, one figure a row. */
+  VIEWS("views.csv");
+
+  private final String fileName;
+
+  RunArtifact(String fileName) {
+    this.fileName = fileName;
+  }
+
+  /** Writes the file into a run's folder. */
+  public Path write(Manifest run, Path folder) throws IOException {
+    Path file = folder.resolve(fileName);
+    switch (this) {
+      case RESULTS -> JmhResults.write(run.results(), file);
+      case CSV -> CsvResults.write(run.results(), file);
+      case HISTOGRAMS -> TimeHistograms.write(run.results(), file);
+      case TEXT ->
+          RunFolder.write(
+              file,
+              RunText.render(run, TextStyle.NONE)
+                  + System.lineSeparator()
+                  + RunText.verdict(run, TextStyle.NONE));
+      case PAGE -> RunFolder.write(file, new ReportPage(run).render());
+      case MARKDOWN -> RunFolder.write(file, RunText.markdown(run));
+      case VIEWS -> RunFolder.write(file, ViewsCsv.render(run));
+    }
+    return file;
+  }
+
+  /** Whether JMH's own results are known: not those of runs that others may have made. */
+  static boolean hasForks(Manifest run) {
+    return run.results().stream()
+        .filter(each -> each.machine() != null && each.status() == Status.MEASURED)
+        .allMatch(each -> each.jmh() != null);
+  }
+
+  /** Writes all files that the run has, and returns their names. */
+  public static List<String> writeAll(Manifest run, Path folder) throws IOException {
+    List<String> names = new ArrayList<>();
+    boolean forks = hasForks(run);
+    for (RunArtifact each : values()) {
+      boolean there =
+          switch (each) {
+            case HISTOGRAMS -> TimeHistograms.areIn(run.results());
+            case RESULTS -> forks;
+            case CSV, TEXT, PAGE, MARKDOWN, VIEWS -> true;
+          };
+      if (there) {
+        names.add(each.write(run, folder).getFileName().toString());
+      }
+    }
+    return names;
+  }
+}

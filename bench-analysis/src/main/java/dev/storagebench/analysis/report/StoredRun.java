@@ -1,0 +1,93 @@
+package dev.storagebench.analysis.report;
+
+import dev.storagebench.analysis.compare.RunComparison;
+import dev.storagebench.analysis.result.CellResult;
+import dev.storagebench.analysis.result.Manifest;
+import dev.storagebench.analysis.result.RunFolder;
+import dev.storagebench.analysis.result.RunLog;
+import dev.storagebench.analysis.result.RunMerge;
+import dev.storagebench.core.text.TextStyle;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Supplier;
+
+/**
+ * Runs in folders that somebody else may have written: what is wrong in them is an error of one
+ * line.
+ */
+public final class StoredRun {
+
+  private StoredRun() {}
+
+  /**
+   * Reads a run of which all outputs can be made.
+   *
+   * @throws IllegalArgumentException if there is no run in the folder
+   * @throws IOException if it is not one of this version, with file and line where they are known
+   */
+  public static Manifest read(Path folder) throws IOException {
+    Manifest run = new RunFolder(folder).read();
+    return of(
+        folder.toString(),
+        () -> {
+          RunText.render(run, TextStyle.NONE);
+          RunText.markdown(run);
+          ViewsCsv.render(run);
+          new ReportPage(run);
+          return run;
+        });
+  }
+
+  /**
+   * Merges several runs of one plan.
+   *
+   * @param command by which this program started all of them; empty for runs of anybody
+   * @throws IllegalArgumentException if they are not, with what differs
+   */
+  public static Manifest merge(List<Path> folders, List<String> command) throws IOException {
+    List<Manifest> runs = new ArrayList<>();
+    for (Path each : folders) {
+      Manifest run = read(each);
+      runs.add(command.isEmpty() ? run : new RunFolder(each).withForks(run));
+    }
+    return RunMerge.of(folders, runs, command);
+  }
+
+  /** Writes a run that was not measured by this process, its log of cells as well. */
+  public static List<String> write(Manifest run, RunFolder into) throws IOException {
+    RunLog log = new RunLog(into, run.origin());
+    for (CellResult each : run.results()) {
+      log.append(each);
+    }
+    into.write(run);
+    return RunArtifact.writeAll(run, into.path());
+  }
+
+  /** Compares two of them. */
+  public static ComparisonText compare(Path before, Path after) throws IOException {
+    Manifest old = read(before);
+    Manifest now = read(after);
+    return of(
+        "%s, compared with %s".formatted(after, before),
+        () -> {
+          ComparisonText text =
+              new ComparisonText(RunComparison.of(old, now), before.toString(), after.toString());
+          text.page();
+          return text;
+        });
+  }
+
+  private static <T> T of(String name, Supplier<T> made) throws IOException {
+    try {
+      return made.get();
+    } catch (RuntimeException | StackOverflowError | OutOfMemoryError e) {
+      StackTraceElement[] trace = e.getStackTrace();
+      throw new IOException(
+          "%s: the values in run.json and cells.jsonl contradict each other or are out of range (%s%s)"
+              .formatted(name, e, trace.length == 0 ? "" : " at " + trace[0]),
+          e);
+    }
+  }
+}

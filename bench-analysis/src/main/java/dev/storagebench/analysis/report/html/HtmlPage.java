@@ -1,0 +1,108 @@
+package dev.storagebench.analysis.report.html;
+
+import dev.storagebench.core.text.PlainText;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.Base64;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import tools.jackson.databind.json.JsonMapper;
+
+/**
+ * A page in one file, without any network: template, style, Apache ECharts, scripts, and the data
+ * as one block of JSON. The scripts show text by {@code textContent} only; beyond that the page's
+ * content security policy names the digest of each of its scripts, so no other one can run.
+ *
+ * @param title of the window
+ * @param description for search engines and previews
+ * @param script the page's own script beside the shared ones: a resource of this package
+ * @param data what Jackson can write; the scripts find it in the element {@code data}
+ */
+public record HtmlPage(String title, String description, String script, Object data) {
+  private static final String CHARTS = "/META-INF/resources/webjars/echarts/5.5.0/echarts.min.js";
+  private static final List<String> SHARED =
+      List.of("selection.js", "format.js", "parts.js", "charts.js", "views.js");
+  private static final Pattern PLACE = Pattern.compile("\\{\\{(\\w+)}}");
+  private static final JsonMapper JSON = JsonMapper.builder().build();
+
+  /** The whole file's text, in UTF-8 when it is written. */
+  public String render() {
+    String library = resource(CHARTS);
+    String own =
+        Stream.concat(SHARED.stream(), Stream.of(script))
+            .map(HtmlPage::resource)
+            .collect(Collectors.joining("\n"));
+    return fill(
+        resource("page.html"),
+        Map.of(
+            "title",
+            escapeText(PlainText.of(title)),
+            "description",
+            escapeText(PlainText.of(description)),
+            "style",
+            resource("page.css"),
+            "policy",
+            digest(library) + " " + digest(own),
+            "data",
+            escapeJson(PlainText.block(JSON.writeValueAsString(data))),
+            "library",
+            library,
+            "script",
+            own));
+  }
+
+  /** Fills each place once; inserted text is not searched again. */
+  private static String fill(String template, Map<String, String> texts) {
+    return PLACE
+        .matcher(template)
+        .replaceAll(place -> Matcher.quoteReplacement(texts.get(place.group(1))));
+  }
+
+  /** Text between tags, or in a quoted attribute. */
+  static String escapeText(String text) {
+    return text.replace("&", "&amp;")
+        .replace("<", "&lt;")
+        .replace(">", "&gt;")
+        .replace("\"", "&quot;");
+  }
+
+  /**
+   * JSON inside a {@code script} element, which ends at the first {@code </script} wherever it
+   * stands and changes its meaning at {@code <!--}. Both begin with a character that JSON has
+   * inside strings only, where it may be written as an escape.
+   */
+  static String escapeJson(String json) {
+    return json.replace("<", "\\u003c").replace(">", "\\u003e").replace("&", "\\u0026");
+  }
+
+  /** As a content security policy names an inline script. */
+  private static String digest(String script) {
+    try {
+      byte[] hash =
+          MessageDigest.getInstance("SHA-256").digest(script.getBytes(StandardCharsets.UTF_8));
+      return "'sha256-" + Base64.getEncoder().encodeToString(hash) + "'";
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException("every JVM has SHA-256", e);
+    }
+  }
+
+  private static String resource(String name) {
+    try (InputStream in = HtmlPage.class.getResourceAsStream(name)) {
+      if (in == null) {
+        throw new IllegalStateException("the jar lacks " + name + "; build it again");
+      }
+      // A browser's parser turns CRLF into LF before it takes the digest.
+      return new String(in.readAllBytes(), StandardCharsets.UTF_8).replace("\r\n", "\n");
+    } catch (IOException e) {
+      throw new UncheckedIOException("cannot read the resource " + name, e);
+    }
+  }
+}

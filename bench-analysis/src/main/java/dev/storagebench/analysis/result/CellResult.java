@@ -1,0 +1,250 @@
+package dev.storagebench.analysis.result;
+
+import com.fasterxml.jackson.annotation.JsonIgnore;
+import dev.storagebench.core.cell.Cell;
+import dev.storagebench.core.cell.CellReport;
+import dev.storagebench.core.cell.CellReport.Problem;
+import dev.storagebench.core.openloop.OpenLoopReport;
+import dev.storagebench.core.openloop.OperationTimes;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.openjdk.jmh.results.BenchmarkResult;
+import org.openjdk.jmh.results.IterationResult;
+import org.openjdk.jmh.results.Result;
+import org.openjdk.jmh.results.RunResult;
+import org.openjdk.jmh.util.Statistics;
+
+/**
+ * One round of a cell: a line in the log of a run.
+ *
+ * @param round from 0
+ * @param message why it was not measured; null if it was
+ * @param seconds how long the fork took, from start to end
+ * @param score the primary figure and its iterations; null if not measured
+ * @param secondary the other figures, by name
+ * @param histogram in nanoseconds, as {@link dev.storagebench.core.openloop.OperationTimes} writes
+ *     it: of service times where they are sampled or the benchmark takes them itself, of response
+ *     times where operations came at a rate; null for other figures, and in runs of earlier
+ *     versions
+ * @param profiles files of profilers, relative to the run's folder
+ * @param machine where it was measured, in a run merged from several machines; else null
+ * @param jmh JMH's own result; not in the log
+ */
+public record CellResult(
+    Cell cell,
+    int round,
+    Status status,
+    @Nullable String message,
+    double seconds,
+    @Nullable Score score,
+    List<Score> secondary,
+    @Nullable String histogram,
+    @Nullable CellReport report,
+    List<String> profiles,
+    @Nullable String machine,
+    @JsonIgnore @Nullable RunResult jmh) {
+
+  public CellResult {
+    profiles = List.copyOf(profiles);
+  }
+
+  /** One that no profiler watched. */
+  public CellResult(
+      Cell cell,
+      int round,
+      Status status,
+      @Nullable String message,
+      double seconds,
+      @Nullable Score score,
+      List<Score> secondary,
+      @Nullable String histogram,
+      @Nullable CellReport report,
+      @Nullable RunResult jmh) {
+    this(
+        cell, round, status, message, seconds, score, secondary, histogram, report, List.of(), null,
+        jmh);
+  }
+
+  /** How a round of a cell ended. */
+  public enum Status {
+    MEASURED,
+    FAILED,
+    UNSUPPORTED
+  }
+
+  /**
+   * A figure.
+   *
+   * @param value over all iterations
+   * @param unit of value and iterations
+   * @param iterations one by one; empty for a figure of the whole fork
+   * @param percentiles of a distribution, by name; empty for a figure that has none
+   */
+  public record Score(
+      String name,
+      double value,
+      String unit,
+      List<Double> iterations,
+      List<Percentile> percentiles) {}
+
+  /** A value and the percentage of a distribution at or below it. */
+  public record Percentile(double percent, double value) {}
+
+  /** The figure of a fork that was stopped for a second or more: for how many seconds. */
+  public static final String STOPPED = "stopped";
+
+  /** The seconds during which other processes kept all processors busy beside a fork. */
+  public static final String STARVED = "starved";
+
+  /** A secondary figure of forks beside which another run measured. */
+  public static final String BESIDE_ANOTHER_RUN = "besideAnotherRun";
+
+  /** A secondary figure: how long a cell ran until its throughput no longer rose. */
+  public static final String WARM_UP = "warmUp";
+
+  /** The unit of a profiler's result that is text. */
+  private static final String NO_FIGURE = "---";
+
+  /** The percentiles of every distribution. */
+  static final List<Double> PERCENTS =
+      List.of(
+          0.0, 1.0, 5.0, 10.0, 20.0, 30.0, 40.0, 50.0, 60.0, 70.0, 80.0, 90.0, 95.0, 99.0, 99.9,
+          99.99, 100.0);
+
+  /** A measured round. */
+  public static CellResult measured(
+      Cell cell,
+      int round,
+      double seconds,
+      RunResult run,
+      CellReport report,
+      List<String> profiles) {
+    return new CellResult(
+        cell,
+        round,
+        Status.MEASURED,
+        null,
+        seconds,
+        primary(run),
+        secondary(run),
+        TimeHistograms.of(run, report),
+        report.withoutTimes(),
+        profiles,
+        null,
+        run);
+  }
+
+  /** A round that failed or is unsupported, with the fork's report if it left one. */
+  public static CellResult unmeasured(
+      Cell cell, int round, double seconds, Problem problem, @Nullable CellReport report) {
+    return new CellResult(
+        cell,
+        round,
+        problem.unsupported() ? Status.UNSUPPORTED : Status.FAILED,
+        problem.message(),
+        seconds,
+        null,
+        List.of(),
+        null,
+        report,
+        null);
+  }
+
+  /** Whether a profiler's result is text and not a figure. */
+  public static boolean isText(Result<?> result) {
+    return Double.isNaN(result.getScore()) && result.getScoreUnit().equals(NO_FIGURE);
+  }
+
+  /** Results by cell, in the order in which cells first appear. */
+  public static Map<Cell, List<CellResult>> byCell(Collection<CellResult> results) {
+    Map<Cell, List<CellResult>> cells = new LinkedHashMap<>();
+    results.forEach(
+        each ->
+            cells.computeIfAbsent(each.cell.withRounds(0), cell -> new ArrayList<>()).add(each));
+    return cells;
+  }
+
+  /** The value of a secondary figure; NaN if there is none of this name. */
+  public double amount(String name) {
+    return secondary.stream()
+        .filter(each -> each.name().equals(name))
+        .mapToDouble(Score::value)
+        .findAny()
+        .orElse(Double.NaN);
+  }
+
+  /** How the cell met its rate; null if it had none, or was not measured. */
+  public @Nullable OpenLoopReport openLoop() {
+    return reported().openLoop();
+  }
+
+  /** The fork's report; an empty one if it left none. */
+  public CellReport reported() {
+    return report == null ? CellReport.NONE : report;
+  }
+
+  /** The same result as one of this cell, which differs in nothing that was measured. */
+  CellResult of(Cell same, @Nullable RunResult run) {
+    return with(same, round, profiles, machine, run);
+  }
+
+  /** The same result as one of a merged run. */
+  CellResult merged(Cell same, int asRound, @Nullable String onMachine) {
+    return with(same, asRound, List.of(), onMachine, jmh);
+  }
+
+  private CellResult with(
+      Cell as, int number, List<String> files, @Nullable String on, @Nullable RunResult run) {
+    return new CellResult(
+        as, number, status, message, seconds, score, secondary, histogram, report, files, on, run);
+  }
+
+  private static Score primary(RunResult run) {
+    List<Double> iterations = new ArrayList<>();
+    for (BenchmarkResult fork : run.getBenchmarkResults()) {
+      for (IterationResult iteration : fork.getIterationResults()) {
+        iterations.add(iteration.getPrimaryResult().getScore());
+      }
+    }
+    return score("primary", run.getPrimaryResult(), iterations);
+  }
+
+  private static List<Score> secondary(RunResult run) {
+    List<Score> scores = new ArrayList<>();
+    run.getSecondaryResults()
+        .forEach(
+            (name, result) -> {
+              // The times themselves have all percentiles.
+              if (isText(result) || OperationTimes.isDerived(name)) {
+                return;
+              }
+              List<Double> iterations = new ArrayList<>();
+              for (BenchmarkResult fork : run.getBenchmarkResults()) {
+                for (IterationResult iteration : fork.getIterationResults()) {
+                  Result<?> one = iteration.getSecondaryResults().get(name);
+                  if (one != null) {
+                    iterations.add(one.getScore());
+                  }
+                }
+              }
+              scores.add(score(name, result, iterations));
+            });
+    return scores;
+  }
+
+  private static Score score(String name, Result<?> result, List<Double> iterations) {
+    Statistics statistics = result.getStatistics();
+    List<Percentile> percentiles = new ArrayList<>();
+    // Only sampled times have more values than iterations.
+    if (statistics.getN() > Math.max(1, iterations.size())) {
+      for (double percent : PERCENTS) {
+        percentiles.add(new Percentile(percent, statistics.getPercentile(percent)));
+      }
+    }
+    return new Score(name, result.getScore(), result.getScoreUnit(), iterations, percentiles);
+  }
+}

@@ -1,0 +1,251 @@
+package dev.storagebench.analysis.result;
+
+import dev.storagebench.analysis.result.CellResult.Percentile;
+import dev.storagebench.analysis.result.CellResult.Score;
+import dev.storagebench.analysis.result.CellResult.Status;
+import dev.storagebench.analysis.stats.Series;
+import dev.storagebench.core.cell.Cell;
+import dev.storagebench.core.cell.CellReport;
+import dev.storagebench.core.cell.StoreInfo;
+import dev.storagebench.core.engine.AppliedSetting.Role;
+import dev.storagebench.core.memory.MemoryReport;
+import dev.storagebench.core.openloop.OpenLoopReport;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import org.HdrHistogram.Histogram;
+import org.openjdk.jmh.annotations.Mode;
+
+/**
+ * A figure of a cell over all its rounds: the number that terminal, CSV, Markdown, page and
+ * comparisons show. It is the geometric mean of the rounds, each the mean of its fork; a percentile
+ * or mean of times is that of the merged histogram of all rounds. The interval is Student's t on
+ * the logarithms of the rounds. A figure that may be 0, such as a count of deadlocks, is the
+ * arithmetic mean and has no interval.
+ *
+ * @param unit of the value: {@code op/s}, {@code us}, {@code B}, {@code x}, …
+ * @param value over all rounds
+ * @param low the lower end of the 95 % interval; NaN if there are fewer than two rounds
+ * @param rounds each round's own figure
+ * @param machines the machine of each round if they were measured on several, else empty
+ * @param weakened whether any round was measured with weaker settings than requested
+ */
+public record CellScore(
+    String unit,
+    double value,
+    double low,
+    double high,
+    SortedMap<Integer, Double> rounds,
+    Map<Integer, String> machines,
+    boolean weakened) {
+  /** Operations, transactions or records a second. */
+  public static final String SPEED = "speed";
+
+  /** What came through at a rate, in operations a second. */
+  public static final String ACHIEVED = "achieved";
+
+  private static final String MAX = "max";
+  private static final String MEAN = "mean";
+  private static final String TRIMMED = "tm";
+  private static final String BYTES_ON_DISK = "bytesOnDisk";
+  private static final String SPACE_SAVED = "spaceSaved";
+  private static final String LOAD_SECONDS = "loadSeconds";
+
+  /**
+   * The figure over the rounds of a cell that were measured; empty if none has it.
+   *
+   * @param figure as {@link dev.storagebench.analysis.suite.View#figures} names it
+   */
+  public static Optional<CellScore> of(String figure, List<CellResult> rounds) {
+    List<CellResult> measured =
+        rounds.stream().filter(each -> each.status() == Status.MEASURED).toList();
+    SortedMap<Integer, Double> values = new TreeMap<>();
+    measured.forEach(
+        each -> ofRound(figure, each).ifPresent(value -> values.put(each.round(), value)));
+    if (values.isEmpty()) {
+      return Optional.empty();
+    }
+    Map<Integer, String> machines = new HashMap<>();
+    for (CellResult each : measured) {
+      if (each.machine() != null) {
+        machines.put(each.round(), each.machine());
+      }
+    }
+    boolean positive = values.values().stream().allMatch(each -> each > 0);
+    Series series = new Series(figure, positive ? values : new TreeMap<>(), machines);
+    double value =
+        (isTime(figure) ? TimeHistograms.merged(measured) : Optional.<Histogram>empty())
+            .map(histogram -> time(figure, histogram))
+            .orElseGet(
+                () ->
+                    positive
+                        ? series.geometricMean()
+                        : values.values().stream().mapToDouble(each -> each).average().orElse(0));
+    double factor = Math.exp(series.halfWidth());
+    return Optional.of(
+        new CellScore(
+            isTime(figure) ? "us" : amount(figure, measured.get(0)).unit(),
+            value,
+            value / factor,
+            value * factor,
+            values,
+            machines,
+            measured.stream().anyMatch(CellScore::isWeakened)));
+  }
+
+  /** The figure of one round; empty if it was not measured. */
+  public static OptionalDouble ofRound(String figure, CellResult result) {
+    double value =
+        isTime(figure)
+            ? TimeHistograms.merged(List.of(result))
+                .map(histogram -> time(figure, histogram))
+                .orElse(Double.NaN)
+            : amount(figure, result).value();
+    return Double.isFinite(value) ? OptionalDouble.of(value) : OptionalDouble.empty();
+  }
+
+  /** The figures by which a cell is compared. */
+  public static List<String> figures(Cell cell) {
+    return cell.mode() == Mode.SampleTime || cell.rate().isPresent()
+        ? List.of("p50", "p99")
+        : List.of(SPEED);
+  }
+
+  /** Whether a cell of this kind has the figure by itself, measured or not. */
+  public static boolean isOwn(String figure, Cell cell) {
+    boolean timed = cell.mode() == Mode.SampleTime || cell.rate().isPresent();
+    return figure.equals(ACHIEVED)
+        ? cell.rate().isPresent()
+        : figure.equals(SPEED) ? !timed : isOfStore(figure) || (isTime(figure) && timed);
+  }
+
+  /**
+   * Whether it is a time of single operations, of which less is better: {@code mean}, {@code max},
+   * a percentile ({@code p99.9}) or the mean of the fastest percent ({@code tm95}).
+   */
+  public static boolean isTime(String figure) {
+    return figure.equals(MEAN) || figure.equals(MAX) || figure.matches("(p|tm)[0-9.]+");
+  }
+
+  /** Whether it is a figure of the loaded store, the same for all that is done with it. */
+  public static boolean isOfStore(String figure) {
+    return Set.of(BYTES_ON_DISK, SPACE_SAVED, LOAD_SECONDS).contains(figure);
+  }
+
+  /** Whether the engine weakened a setting that matters to this cell. */
+  public static boolean isWeakened(CellResult result) {
+    return result.reported().settings().stream()
+        .filter(each -> each.role() == Role.WEAKENED)
+        .anyMatch(each -> !each.name().equals("durability") || result.cell().writes());
+  }
+
+  /**
+   * Whether it still became faster while it was measured: most rounds were not steady at the end of
+   * their warm-up, or the last iterations were faster than the first ones.
+   */
+  public static boolean stillRises(List<CellResult> rounds) {
+    SortedMap<Integer, Double> rises = new TreeMap<>();
+    int steady = 0;
+    for (CellResult each : rounds) {
+      CellReport.WarmUp warmUp = each.reported().warmUp();
+      steady += warmUp == null ? 0 : warmUp.steady() ? 1 : -1;
+      Score score = each.score();
+      if (score != null && score.iterations().size() > 1 && each.cell().rate().isEmpty()) {
+        double rise =
+            score.iterations().get(score.iterations().size() - 1) / score.iterations().get(0);
+        if (rise > 0 && Double.isFinite(rise)) {
+          rises.put(each.round(), each.cell().measuresThroughput() ? rise : 1 / rise);
+        }
+      }
+    }
+    return steady < 0 || (!rises.isEmpty() && new Series(SPEED, rises).showsRise());
+  }
+
+  /** The distribution of the times of single operations in microseconds; empty if none was kept. */
+  public static List<Percentile> distribution(List<CellResult> rounds) {
+    return TimeHistograms.merged(
+            rounds.stream().filter(each -> each.status() == Status.MEASURED).toList())
+        .map(TimeHistograms::percentiles)
+        .orElse(List.of());
+  }
+
+  private static double time(String figure, Histogram histogram) {
+    return figure.equals(MEAN)
+        ? histogram.getMean() / 1e3
+        : figure.startsWith(TRIMMED)
+            ? TimeHistograms.trimmedMean(
+                histogram, Double.parseDouble(figure.substring(TRIMMED.length())))
+            : TimeHistograms.micros(histogram, percent(figure));
+  }
+
+  private static double percent(String figure) {
+    return figure.equals(MAX) ? 100 : Double.parseDouble(figure.substring(1));
+  }
+
+  private record Amount(double value, String unit) {}
+
+  /** A figure that is no time of single operations; NaN if it was not measured. */
+  private static Amount amount(String figure, CellResult result) {
+    CellReport report = result.reported();
+    StoreInfo store = report.prepared();
+    MemoryReport memory = report.memory();
+    OpenLoopReport loop = report.openLoop();
+    Amount none = new Amount(Double.NaN, "");
+    return switch (figure) {
+      case SPEED -> new Amount(speed(result), result.cell().unit());
+      case ACHIEVED -> loop == null ? none : new Amount(loop.achieved(), "op/s");
+      case BYTES_ON_DISK ->
+          store == null || store.bytesOnDisk() == 0 ? none : new Amount(store.bytesOnDisk(), "B");
+      case SPACE_SAVED ->
+          store == null ? none : new Amount(store.rawBytes() / (double) store.bytesOnDisk(), "x");
+      case LOAD_SECONDS ->
+          store == null || store.wholeLoadSeconds() == null
+              ? none
+              : new Amount(store.wholeLoadSeconds(), "s");
+      // The proof of a limit: the candidate's memory, the harness's, how often the limit of both
+      // was reached, and the peak where the kernel counts it.
+      case "memory.limit" -> memory == null ? none : new Amount(memory.engineBytes(), "B");
+      case "memory.harness" -> memory == null ? none : new Amount(memory.harnessBytes(), "B");
+      case "memory.limitHits" ->
+          memory == null || memory.atEnd().limitHits() == null
+              ? none
+              : new Amount(memory.atEnd().limitHits(), "#");
+      case "memory.peakShare" ->
+          memory == null || memory.peakSampled()
+              ? none
+              : new Amount(memory.peakBytes() / (double) memory.limitBytes(), "x");
+      default ->
+          result.secondary().stream()
+              .filter(each -> each.name().equals(figure))
+              .findAny()
+              .map(each -> new Amount(each.value(), each.unit()))
+              .orElse(none);
+    };
+  }
+
+  private static double speed(CellResult result) {
+    Score score = result.score();
+    if (score == null || !isOwn(SPEED, result.cell())) {
+      return Double.NaN;
+    }
+    if (!result.cell().isSingleShot()) {
+      double mean =
+          score.iterations().stream().mapToDouble(each -> each).average().orElse(score.value());
+      // A fork without operations has no speed.
+      return mean > 0 ? mean : Double.NaN;
+    }
+    CellReport report = result.reported();
+    if (report.data() == null || report.work() == null) {
+      return Double.NaN;
+    }
+    double operations = result.amount("operations");
+    double deletes = result.amount("deletes");
+    return (operations > 0 ? operations : deletes > 0 ? deletes : report.data().summary().records())
+        / report.work().wallSeconds();
+  }
+}

@@ -1,0 +1,116 @@
+package dev.storagebench.analysis.result;
+
+import dev.storagebench.analysis.result.CellResult.Percentile;
+import dev.storagebench.analysis.result.CellResult.Score;
+import dev.storagebench.core.cell.Cell;
+import dev.storagebench.core.text.PlainText;
+import java.io.IOException;
+import java.io.OutputStreamWriter;
+import java.io.Writer;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.TreeSet;
+import org.apache.commons.csv.CSVFormat;
+import org.apache.commons.csv.CSVPrinter;
+
+/**
+ * The figures as CSV (RFC 4180), tidy: one row a figure. The {@code score} of a cell over all
+ * rounds, and the usual percentiles of its times, have no round, but the interval's ends. A figure
+ * of an iteration has its number from 0, one of the whole fork none; a percentile has its percent.
+ */
+public final class CsvResults {
+  private static final List<String> PERCENTILES = List.of("p50", "p95", "p99", "p99.9");
+  private static final String FIGURE =
+      "round status message metric iteration percentile value unit low high";
+
+  private final CSVPrinter csv;
+  private final Set<String> parameters;
+
+  private CsvResults(CSVPrinter csv, Set<String> parameters) {
+    this.csv = csv;
+    this.parameters = parameters;
+  }
+
+  /** Writes all figures, and a row for each round of a cell that has none. */
+  public static void write(List<CellResult> results, Path file) throws IOException {
+    Set<String> parameters = new TreeSet<>();
+    results.forEach(result -> parameters.addAll(result.cell().parameters().keySet()));
+    List<String> header = new ArrayList<>(List.of("benchmark", "mode", "threads"));
+    header.addAll(parameters);
+    header.addAll(List.of(FIGURE.split(" ", -1)));
+    CSVFormat format = CSVFormat.RFC4180.builder().setHeader(header.toArray(String[]::new)).get();
+    try (Writer out = new OutputStreamWriter(RunFolder.open(file), StandardCharsets.UTF_8);
+        CSVPrinter csv = format.print(out)) {
+      CsvResults rows = new CsvResults(csv, parameters);
+      for (Map.Entry<Cell, List<CellResult>> cell : CellResult.byCell(results).entrySet()) {
+        rows.scores(cell.getKey(), cell.getValue());
+      }
+      for (CellResult result : results) {
+        rows.round(result);
+      }
+    }
+  }
+
+  private void scores(Cell cell, List<CellResult> rounds) throws IOException {
+    Set<String> figures = new LinkedHashSet<>(CellScore.figures(cell));
+    figures.addAll(PERCENTILES);
+    for (String figure : figures) {
+      CellScore score = CellScore.of(figure, rounds).orElse(null);
+      if (score != null) {
+        String percent = CellScore.isTime(figure) ? figure.substring(1) : "";
+        Object low = Double.isNaN(score.low()) ? "" : score.low();
+        Object high = Double.isNaN(score.high()) ? "" : score.high();
+        print(
+            cell, "", "measured", "", "score", "", percent, score.value(), score.unit(), low, high);
+      }
+    }
+  }
+
+  private void round(CellResult result) throws IOException {
+    List<Score> scores = new ArrayList<>(result.secondary());
+    if (result.score() == null) {
+      print(result, "", "", "", "", "");
+    } else {
+      scores.add(0, result.score());
+    }
+    for (Score score : scores) {
+      if (score.iterations().isEmpty()) {
+        print(result, score.name(), "", "", score.value(), score.unit());
+      }
+      for (int i = 0; i < score.iterations().size(); i++) {
+        print(result, score.name(), i, "", score.iterations().get(i), score.unit());
+      }
+      for (Percentile each : score.percentiles()) {
+        print(result, score.name(), "", each.percent(), each.value(), score.unit());
+      }
+    }
+  }
+
+  private void print(
+      CellResult result, String metric, Object iteration, Object percent, Object value, String unit)
+      throws IOException {
+    String status = result.status().name().toLowerCase(Locale.ROOT);
+    String why = Objects.requireNonNullElse(result.message(), "");
+    int round = result.round();
+    print(result.cell(), round, status, why, metric, iteration, percent, value, unit, "", "");
+  }
+
+  /** A row: the cell, then a value for each column of the figure. */
+  private void print(Cell cell, Object... figure) throws IOException {
+    List<Object> row = new ArrayList<>();
+    row.add(cell.benchmark());
+    row.add(cell.mode().shortLabel());
+    row.add(cell.threads());
+    parameters.forEach(name -> row.add(cell.parameters().getOrDefault(name, "")));
+    row.addAll(Arrays.asList(figure));
+    csv.printRecord(row.stream().map(PlainText::cell));
+  }
+}

@@ -1,0 +1,212 @@
+package dev.storagebench.analysis.result;
+
+import dev.storagebench.core.store.DiskSpace;
+import dev.storagebench.datasets.Excerpt;
+import dev.storagebench.datasets.packed.ProcessLock;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.time.LocalDateTime;
+import java.time.ZoneId;
+import java.time.format.DateTimeFormatter;
+import java.util.Optional;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.SerializationFeature;
+import tools.jackson.databind.json.JsonMapper;
+
+/**
+ * The folder of one run: its {@link RunLog}, and files that are written from that at the end.
+ *
+ * @param path the folder, which exists
+ */
+public record RunFolder(Path path) {
+  private static final JsonMapper PRETTY =
+      JsonMapper.builder().enable(SerializationFeature.INDENT_OUTPUT).build();
+  // A line of the log has tens of kilobytes, a long run thousands of them.
+  private static final long MIN_FREE_BYTES = 64L << 20;
+  private static final DateTimeFormatter NAME =
+      DateTimeFormatter.ofPattern("yyyy-MM-dd'T'HH-mm-ss");
+
+  /** Makes a folder named by the time below the given one. */
+  public static RunFolder create(Path parent) throws IOException {
+    String time = NAME.format(LocalDateTime.now(ZoneId.systemDefault()));
+    Path path = parent.resolve(time);
+    // Another run may have begun in the same second.
+    for (int i = 2; Files.exists(path); i++) {
+      path = parent.resolve(time + "-" + i);
+    }
+    return at(path);
+  }
+
+  /**
+   * Makes this folder, which must not hold a run yet.
+   *
+   * @throws IOException if it holds one
+   * @throws IllegalArgumentException if it cannot take one: read-only, or full
+   */
+  public static RunFolder at(Path path) throws IOException {
+    RunFolder folder = new RunFolder(path);
+    if (folder.begun() || folder.measured()) {
+      throw new IOException(
+          path + " already holds a run; resume it with --resume or name another folder with --out");
+    }
+    folder.probeWritable();
+    Files.write(folder.log(), new byte[0]);
+    return folder;
+  }
+
+  /**
+   * A folder whose run is resumed. A run killed before it measured anything starts anew.
+   *
+   * @throws IllegalArgumentException if there is no run in it, or it cannot be written to
+   */
+  public static RunFolder resumed(Path path) throws IOException {
+    RunFolder folder = new RunFolder(path);
+    if (!Files.exists(folder.log())) {
+      throw new IllegalArgumentException(
+          folder.begun()
+              ? "%s is missing, and with it the results; name another folder with --out"
+                  .formatted(folder.log())
+              : path + " holds no run to resume; omit --resume to start one");
+    }
+    folder.probeWritable();
+    return folder;
+  }
+
+  private boolean begun() {
+    return Files.exists(manifest());
+  }
+
+  private boolean measured() throws IOException {
+    return Files.exists(log()) && Files.size(log()) > 0;
+  }
+
+  /** Better fails now than after hours. */
+  private void probeWritable() {
+    String wayOut = "name another folder with --out";
+    long free = DiskSpace.probeWritable(path, wayOut);
+    if (free < MIN_FREE_BYTES) {
+      throw new IllegalArgumentException(
+          "%s has %d MiB free, and results may need %d MiB; free some space, or %s"
+              .formatted(path, free >> 20, MIN_FREE_BYTES >> 20, wayOut));
+    }
+  }
+
+  /**
+   * Keeps others from measuring into this folder.
+   *
+   * @throws IOException if another process or thread does
+   */
+  public ProcessLock lock() throws IOException {
+    return ProcessLock.tryTake(path.resolve("run.lock"))
+        .orElseThrow(
+            () ->
+                new IOException(
+                    "another run is using %s; wait until it ends or name another folder with --out"
+                        .formatted(path)));
+  }
+
+  /** The log of cells. */
+  public Path log() {
+    return RunLog.file(path);
+  }
+
+  /** What JMH and the forks printed. */
+  public Path jmhLog() {
+    return path.resolve("jmh.log");
+  }
+
+  /** The manifest: environment, settings, outcomes. */
+  public Path manifest() {
+    return path.resolve("run.json");
+  }
+
+  /**
+   * Reads a run: the manifest with the cells of the log, which a run that was cut off has as well.
+   *
+   * @throws IllegalArgumentException if there is no run here
+   * @throws IOException if it has another format
+   */
+  public Manifest read() throws IOException {
+    if (!Files.exists(manifest()) || !Files.exists(log())) {
+      throw new IllegalArgumentException(
+          path
+              + " is not a run folder: run.json or cells.jsonl is missing; name a folder such as runs/<time>");
+    }
+    try {
+      return readManifest().with(RunLog.read(path));
+    } catch (JacksonException e) {
+      throw new IOException(
+          Excerpt.printable(manifest() + " cannot be read: " + e.getOriginalMessage()), e);
+    }
+  }
+
+  /** This run with JMH's own results, which only this program may have written. */
+  public Manifest withForks(Manifest run) throws IOException {
+    return run.with(new RunLog(this, run.origin()).results(run.plan()));
+  }
+
+  /**
+   * The manifest of the run; empty if it is gone or damaged.
+   *
+   * @throws IOException if it has another format
+   */
+  public Optional<Manifest> begunAs() throws IOException {
+    try {
+      return begun() ? Optional.of(readManifest()) : Optional.empty();
+    } catch (JacksonException damaged) {
+      return Optional.empty();
+    }
+  }
+
+  private Manifest readManifest() throws IOException {
+    JsonNode run = RunJson.MAPPER.readTree(RunJson.bytes(manifest()));
+    JsonNode format = run.path("format");
+    if (format.isInt() && format.asInt() != Manifest.FORMAT) {
+      throw new IOException(
+          "%s has format %d, this version reads %d; use the version that wrote it"
+              .formatted(manifest(), format.asInt(), Manifest.FORMAT));
+    }
+    return RunJson.read(run, Manifest.class);
+  }
+
+  /**
+   * Writes a file of a run, but not through a symbolic link or a pipe: the folder may be somebody
+   * else's.
+   */
+  public static void write(Path file, String text) throws IOException {
+    try (OutputStream out = open(file)) {
+      out.write(text.getBytes(StandardCharsets.UTF_8));
+    }
+  }
+
+  /** Opens a file of a run in order to {@link #write(Path, String)} it. */
+  static OutputStream open(Path file) throws IOException {
+    if (Files.exists(file, LinkOption.NOFOLLOW_LINKS)
+        && !Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)) {
+      throw new IllegalArgumentException(
+          "%s is not a regular file, and results are not written through links; remove it"
+              .formatted(file));
+    }
+    return Files.newOutputStream(
+        file,
+        StandardOpenOption.CREATE,
+        StandardOpenOption.TRUNCATE_EXISTING,
+        StandardOpenOption.WRITE,
+        LinkOption.NOFOLLOW_LINKS);
+  }
+
+  /** Writes the manifest, whole or not at all. */
+  public void write(Manifest run) throws IOException {
+    Path part = path.resolve("run.json.part");
+    write(part, PRETTY.writeValueAsString(run));
+    Files.move(
+        part, manifest(), StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE);
+  }
+}

@@ -1,0 +1,134 @@
+package dev.storagebench.analysis.result;
+
+import dev.storagebench.core.text.TextStyle.Tone;
+import java.util.EnumSet;
+import java.util.Locale;
+import java.util.ResourceBundle;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * What makes figures doubtful or void: of the machine, of a cell, or of the whole run.
+ *
+ * @param text as all outputs show it
+ * @param remedy what to do about it; empty if nothing can be done
+ */
+public record Warning(Kind kind, String text, String remedy) {
+  /** Other processes want more than all processors. */
+  public static final double VOIDING_LOAD_PER_PROCESSOR = 2;
+
+  private static final Pattern LOAD =
+      Pattern.compile("load average ([0-9.]+) on (\\d+) processors");
+  // Of one of several machines.
+  private static final Pattern ON = Pattern.compile("^on \\S+: ");
+
+  /** How much a warning weighs. */
+  public enum Severity {
+    /** The figures are not valid. */
+    VOID,
+    /** A figure is missing. */
+    FAILURE,
+    /** The figures may not mean what they seem to. */
+    DOUBT
+  }
+
+  /**
+   * The kinds, in the order in which they are shown. {@code warnings.properties} has the words of
+   * each, which details fill, and its remedy.
+   */
+  public enum Kind {
+    FAILED(Severity.FAILURE),
+    UNSUPPORTED,
+    PROFILED,
+    DIFFERENT_WORK(Severity.VOID),
+    BEHIND_RATE,
+    STOPPED,
+    STARVED,
+    SAMPLED_KEYS,
+    SHARED_KEYS,
+    BESIDE_ANOTHER_RUN,
+    BACKGROUND_WORK,
+    SATURATED_CLIENTS,
+    OTHER_STATEMENTS,
+    LIMIT_NOT_BINDING,
+    OUTER_LIMIT,
+    LIMIT_ABOVE_MACHINE,
+    HARNESS_GREW,
+    MACHINE_DIFFERS,
+    PROCESS_LIMIT,
+    SWAP,
+    READ_AHEAD,
+    DAMON,
+    HUGE_PAGES,
+    GOVERNOR,
+    TURBO,
+    LOAD,
+    BATTERY(Severity.VOID),
+    LOW_BATTERY(Severity.VOID),
+    JVM_FLAGS(Severity.VOID),
+    /** Any other finding about a machine, in its own words. */
+    MACHINE,
+    CUT_SHORT;
+
+    private final Severity severity;
+
+    Kind() {
+      this(Severity.DOUBT);
+    }
+
+    Kind(Severity severity) {
+      this.severity = severity;
+    }
+
+    /** A warning of this kind. */
+    public Warning of(Object... details) {
+      return new Warning(
+          this,
+          String.format(Locale.ROOT, text(name()), details),
+          String.format(Locale.ROOT, text(name() + ".remedy"), details));
+    }
+
+    private static String text(String key) {
+      return ResourceBundle.getBundle(Warning.class.getPackageName() + ".warnings").getString(key);
+    }
+
+    /** Whether a text has the words of this kind, up to the first detail. */
+    private boolean begins(String text) {
+      String begin = text(name()).split("%", 2)[0];
+      return !begin.isEmpty() && text.startsWith(begin);
+    }
+  }
+
+  /** One about a machine, as a run has stored it: of this machine, or of one of several. */
+  public static Warning ofMachine(String stored) {
+    Matcher on = ON.matcher(stored);
+    boolean own = kind(stored) != Kind.MACHINE || !on.find();
+    return new Warning(
+        kind(own ? stored : on.replaceFirst("")),
+        own ? "this machine: " + stored : stored,
+        Kind.MACHINE.of("").remedy());
+  }
+
+  private static Kind kind(String text) {
+    return EnumSet.range(Kind.PROCESS_LIMIT, Kind.MACHINE).stream()
+        .filter(each -> each.begins(text))
+        .findFirst()
+        .orElse(Kind.MACHINE);
+  }
+
+  /** How much it weighs. */
+  public Severity severity() {
+    return loadPerProcessor() >= VOIDING_LOAD_PER_PROCESSOR ? Severity.VOID : kind.severity;
+  }
+
+  /** The color of its text. */
+  public Tone tone() {
+    return severity() == Severity.DOUBT ? Tone.DOUBT : Tone.BAD;
+  }
+
+  /** The load that it is about; 0 if it is about something else. */
+  public double loadPerProcessor() {
+    Matcher load = LOAD.matcher(kind == Kind.LOAD ? text : "");
+    return load.find() ? Double.parseDouble(load.group(1)) / Integer.parseInt(load.group(2)) : 0;
+  }
+}

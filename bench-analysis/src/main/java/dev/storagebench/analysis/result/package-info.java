@@ -1,0 +1,5 @@
+/** What a run leaves on disk: the log of cells, JMH's JSON, the manifest, the CSV. */
+@NullMarked
+package dev.storagebench.analysis.result;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,69 @@
+package dev.storagebench.analysis.stats;
+
+/**
+ * The same cell in two runs: the new speed as a multiple of the old one. Rounds of two runs have
+ * nothing in common, so this is the interval of Welch (1947) on the logarithms, which lets the runs
+ * differ in noise.
+ *
+ * @see <a href="https://doi.org/10.1093/biomet/34.1-2.28">B. L. Welch, The generalization of
+ *     'Student's' problem when several different population variances are involved, Biometrika 34
+ *     (1947)</a>
+ */
+public final class TwoRuns {
+  private static final double CONFIDENCE = 0.95;
+  private static final double MIN_VARIANCE = 1e-12;
+
+  private TwoRuns() {}
+
+  /**
+   * One machine of a run on several: its speed, as a multiple of another's in the same rounds,
+   * relative to that on all other machines. Student's t on the rounds with one variance for both,
+   * since a machine may have a single round.
+   *
+   * @param relative the ratios of all rounds
+   * @param comparisons how many there are in all: the intervals are simultaneous (Bonferroni)
+   */
+  public static Ratio ofMachine(Series relative, String machine, int comparisons) {
+    double[] here = relative.on(machine, false).logs();
+    double[] others = relative.on(machine, true).logs();
+    double log = Series.mean(here) - Series.mean(others);
+    int rounds = here.length + others.length;
+    if (here.length == 0 || others.length == 0 || rounds < 3) {
+      return Ratio.alone(relative.name(), here.length, log);
+    }
+    double variance =
+        Math.max(MIN_VARIANCE, (Series.squares(here) + Series.squares(others)) / (rounds - 2.0));
+    double error = variance * (1.0 / here.length + 1.0 / others.length);
+    double tail = (1 - CONFIDENCE) / 2 / Math.max(1, comparisons);
+    return Ratio.of(
+        relative.name(),
+        here.length,
+        log,
+        new Uncertainty(rounds, error * rounds, rounds - 2.0, tail));
+  }
+
+  /**
+   * The ratio.
+   *
+   * @param comparisons how many there are in all: the intervals are simultaneous (Bonferroni)
+   */
+  public static Ratio of(Series before, Series after, int comparisons) {
+    double[] old = before.logs();
+    double[] now = after.logs();
+    double log = Series.mean(now) - Series.mean(old);
+    int rounds = Math.min(old.length, now.length);
+    if (rounds < 2) {
+      return Ratio.alone(after.name(), rounds, log);
+    }
+    double oldError = Math.max(MIN_VARIANCE, Series.variance(old)) / old.length;
+    double newError = Math.max(MIN_VARIANCE, Series.variance(now)) / now.length;
+    double error = oldError + newError;
+    double freedom =
+        error
+            * error
+            / (oldError * oldError / (old.length - 1) + newError * newError / (now.length - 1));
+    double tail = (1 - CONFIDENCE) / 2 / Math.max(1, comparisons);
+    return Ratio.of(
+        after.name(), rounds, log, new Uncertainty(rounds, error * rounds, freedom, tail));
+  }
+}

@@ -1,0 +1,59 @@
+package dev.storagebench.analysis.stats;
+
+import org.apache.commons.statistics.distribution.NormalDistribution;
+import org.apache.commons.statistics.distribution.TDistribution;
+
+/**
+ * How far the logarithm of a ratio may be off.
+ *
+ * @param rounds it rests on; machines if there are several
+ * @param variance of one round's logarithm
+ * @param freedom the variance's degrees of freedom
+ * @param ample a variance that is large enough to be taken as known, so that two rounds are enough
+ *     for a difference far beyond any noise; infinite if there is none
+ * @param tail the probability that the truth lies beyond either end of the interval
+ */
+record Uncertainty(int rounds, double variance, double freedom, double ample, double tail) {
+  /** How likely the rounds that are advised decide. */
+  private static final double POWER = 0.9;
+
+  private static final int MAX_ROUNDS = 1000;
+
+  /** Without a variance that is taken as known. */
+  Uncertainty(int rounds, double variance, double freedom, double tail) {
+    this(rounds, variance, freedom, Double.POSITIVE_INFINITY, tail);
+  }
+
+  /** Half the interval's width. */
+  double halfWidth() {
+    return width(rounds, tail);
+  }
+
+  /**
+   * The least number of rounds that shows a difference of this logarithm in nine of ten runs, if
+   * the noise stays as it was.
+   */
+  int roundsFor(double logDifference) {
+    int more = rounds + 1;
+    while (more < MAX_ROUNDS
+        && width(more, tail) + quantile(more, 1 - POWER) * Math.sqrt(variance / more)
+            > logDifference) {
+      more++;
+    }
+    return more;
+  }
+
+  private double width(int ofRounds, double beyond) {
+    double known =
+        NormalDistribution.of(0, 1).inverseSurvivalProbability(beyond)
+            * Math.sqrt(ample / ofRounds);
+    return freedom > 0
+        ? Math.min(known, quantile(ofRounds, beyond) * Math.sqrt(variance / ofRounds))
+        : known;
+  }
+
+  private double quantile(int ofRounds, double beyond) {
+    double scaled = freedom * (ofRounds - 1) / (rounds - 1);
+    return TDistribution.of(scaled).inverseSurvivalProbability(beyond);
+  }
+}

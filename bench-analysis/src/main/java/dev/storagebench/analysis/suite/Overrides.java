@@ -1,0 +1,61 @@
+package dev.storagebench.analysis.suite;
+
+import java.time.Duration;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Changes to a suite from the command line; null or empty for no change.
+ *
+ * @param engines candidates, separated by commas, or {@code all}
+ * @param values of conditions, workloads' parameters and threads, by name
+ * @param workloads names of the suite's workloads, or of benchmarks
+ * @param rates operations a second at which response times are measured besides
+ */
+public record Overrides(
+    @Nullable String engines,
+    Map<String, List<String>> values,
+    List<String> workloads,
+    List<String> rates,
+    Size size,
+    long seed,
+    Times times) {
+
+  /**
+   * The size of generated data.
+   *
+   * @param factor of the suite's own size
+   * @param setting in place of the factor, of the data's format: {@code records=200000} or {@code
+   *     bytes=5368709120}
+   */
+  public record Size(@Nullable Double factor, @Nullable String setting) {
+    public static final Size OF_SUITE = new Size(null, null);
+  }
+
+  /**
+   * For how long.
+   *
+   * @param total about how long the whole run takes
+   */
+  public record Times(
+      @Nullable Integer rounds,
+      @Nullable Duration warmUp,
+      @Nullable Duration measure,
+      @Nullable Duration total) {
+    public static final Times OF_SUITE = new Times(null, null, null, null);
+  }
+
+  public Overrides {
+    values = Collections.unmodifiableMap(new LinkedHashMap<>(values));
+    workloads = List.copyOf(workloads);
+    rates = List.copyOf(rates);
+  }
+
+  /** The suite as it is, with these candidates; null for its own. */
+  public static Overrides of(@Nullable String engines) {
+    return new Overrides(engines, Map.of(), List.of(), List.of(), Size.OF_SUITE, 1, Times.OF_SUITE);
+  }
+}

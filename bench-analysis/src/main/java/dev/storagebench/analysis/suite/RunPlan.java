@@ -1,0 +1,82 @@
+package dev.storagebench.analysis.suite;
+
+import dev.storagebench.core.cell.Cell;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import org.apache.commons.rng.core.source64.SplitMix64;
+import org.apache.commons.rng.sampling.ListSampler;
+
+/**
+ * What a run measures: its cells, each once a round, in an order that is shuffled anew for every
+ * round, so that a drift of the machine does not always meet the same engine.
+ *
+ * @param seed the master seed, which also decides the order
+ * @param stores how many independently loaded stores of the same records the rounds take in turn,
+ *     so that what two loads differ by is part of the noise
+ */
+public record RunPlan(List<Cell> cells, int rounds, long seed, int stores) {
+
+  public RunPlan {
+    cells = List.copyOf(cells);
+    // Runs of earlier versions have none.
+    stores = Math.max(1, stores);
+    if (cells.isEmpty()) {
+      throw new IllegalArgumentException("a run needs at least one cell");
+    }
+    Cell.require("rounds", rounds, 1, SuiteReader.MAX_ROUNDS);
+    Cell.require("loaded stores", stores, 1, SuiteReader.MAX_STORES);
+  }
+
+  /** A plan whose rounds take the same store. */
+  public RunPlan(List<Cell> cells, int rounds, long seed) {
+    this(cells, rounds, seed, 1);
+  }
+
+  /** Which of the loaded stores a round takes, from 0. */
+  public int store(int round) {
+    return round % stores;
+  }
+
+  /** The cells of a round, in its order. */
+  public List<Cell> order(int round) {
+    List<Cell> shuffled = new ArrayList<>(cells);
+    shuffled.removeIf(cell -> !cell.isIn(round));
+    ListSampler.shuffle(new SplitMix64(seed * 31 + round), shuffled);
+    return Collections.unmodifiableList(shuffled);
+  }
+
+  /** The same cells with more rounds for those that take part in all of them. */
+  public RunPlan upTo(int most) {
+    return new RunPlan(
+        cells.stream().map(cell -> cell.rounds() >= rounds ? cell.withRounds(most) : cell).toList(),
+        most,
+        seed,
+        stores);
+  }
+
+  /**
+   * The same plan of which one round is left, with the same cells in the same order.
+   *
+   * @param round from 0
+   * @throws IllegalArgumentException if it has no such round
+   */
+  public RunPlan only(int round) {
+    if (round < 0 || round >= rounds) {
+      throw new IllegalArgumentException(
+          "the plan has no round %d (expected 1 to %d)".formatted(round + 1, rounds));
+    }
+    return new RunPlan(
+        cells.stream().filter(cell -> cell.isIn(round)).map(cell -> cell.only(round)).toList(),
+        round + 1,
+        seed,
+        stores);
+  }
+
+  /** How many forks the run takes. */
+  public int forks() {
+    return cells.stream()
+        .mapToInt(cell -> Math.max(0, Math.min(cell.rounds(), rounds) - cell.from()))
+        .sum();
+  }
+}

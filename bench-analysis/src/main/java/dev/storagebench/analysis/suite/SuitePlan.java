@@ -1,0 +1,385 @@
+package dev.storagebench.analysis.suite;
+
+import dev.storagebench.analysis.suite.Suite.Rounds;
+import dev.storagebench.analysis.suite.Suite.Timing;
+import dev.storagebench.analysis.suite.Suite.Workload;
+import dev.storagebench.core.cell.Cell;
+import dev.storagebench.core.cell.CellSettings;
+import dev.storagebench.core.cell.Parameter;
+import dev.storagebench.core.engine.Candidate;
+import dev.storagebench.core.engine.Capabilities;
+import dev.storagebench.core.engine.Engines;
+import dev.storagebench.core.engine.StorageEngine;
+import dev.storagebench.core.openloop.Rate;
+import dev.storagebench.core.text.NearestName;
+import dev.storagebench.core.workload.InitialState;
+import dev.storagebench.core.workload.WorkloadType;
+import dev.storagebench.core.workload.Workloads;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import org.openjdk.jmh.annotations.Mode;
+
+/**
+ * A suite resolved to cells to measure, and the engines left out.
+ *
+ * @param info the suite's texts and views, which the run keeps
+ * @param leftOut engines left out, each with the reason
+ */
+public record SuitePlan(SuiteInfo info, RunPlan plan, Map<String, String> leftOut) {
+  private static final String ALL = "all";
+  private static final int WARM_UPS = 1;
+  private static final String SIZE = "records={records}";
+  private static final String NOT_EMBEDDED =
+      "the suite compares embedded engines; name it with --engines";
+  // Start of the JVM, opening and copying the store, warming up until steady, settling, closing.
+  private static final long FORK_OVERHEAD_MILLIS = 2_000;
+  private static final long MIN_ITERATION_MILLIS = 200;
+  private static final long MAX_ITERATION_MILLIS = 10_000;
+
+  /** The parameters of every workload; a workload's own value beats that of the conditions. */
+  private static final List<String> CONDITIONS =
+      Parameter.conditions().stream().map(Parameter::key).toList();
+
+  /**
+   * Decides.
+   *
+   * @throws IllegalArgumentException if an override names or asks for something that does not exist
+   */
+  public static SuitePlan of(Suite suite, Overrides overrides) {
+    Set<String> known = new TreeSet<>(Workloads.parameterNames());
+    known.add(Suite.THREADS);
+    overrides
+        .values()
+        .forEach(
+            (name, values) -> {
+              if (!known.contains(name)) {
+                throw NearestName.unknown("parameter", name, known);
+              }
+              values.forEach(value -> SuiteReader.checked(name, value));
+            });
+    Map<String, String> leftOut = new TreeMap<>();
+    List<Candidate> candidates = candidates(suite, overrides, leftOut);
+    List<Map<String, String>> conditions = conditions(suite, overrides);
+    List<Point> points = points(suite, overrides);
+    int rounds = Objects.requireNonNullElse(overrides.times().rounds(), suite.timing().rounds());
+    Map<Candidate, Rounds> takesPart = takesPart(suite.contenders(), candidates, rounds);
+    Cell.Timing timing =
+        timing(suite.timing(), overrides.times(), takesPart.values(), conditions.size(), points);
+    List<Cell> cells = new ArrayList<>();
+    boolean given = overrides.values().containsKey(Parameter.NEAREST.key());
+    for (Map<String, String> condition : conditions) {
+      takesPart.forEach(
+          (candidate, its) -> {
+            Map<String, String> own = new LinkedHashMap<>(condition);
+            if (!given && suite.contenders().nearest().contains(candidate.label())) {
+              own.put(Parameter.NEAREST.key(), "true");
+            }
+            points.forEach(point -> cells.add(point.cell(candidate, own, overrides, timing, its)));
+          });
+    }
+    return new SuitePlan(
+        suite.info(),
+        new RunPlan(
+            cells.stream().distinct().toList(),
+            rounds,
+            overrides.seed(),
+            Math.min(suite.timing().stores(), rounds)),
+        leftOut);
+  }
+
+  /** The rounds of each candidate; the first round has one at least. */
+  private static Map<Candidate, Rounds> takesPart(
+      Suite.Contenders contenders, List<Candidate> candidates, int rounds) {
+    int first =
+        candidates.stream().mapToInt(each -> contenders.rounds(each).from()).min().orElse(0);
+    Map<Candidate, Rounds> takesPart = new LinkedHashMap<>();
+    for (Candidate each : candidates) {
+      Rounds its = contenders.rounds(each);
+      int from = Math.min(its.from() - first, rounds - 1);
+      takesPart.put(each, new Rounds(from, Math.min(its.most(), rounds - from)));
+    }
+    return takesPart;
+  }
+
+  private static List<Candidate> candidates(
+      Suite suite, Overrides overrides, Map<String, String> leftOut) {
+    String named = overrides.engines();
+    if (named != null && !named.equals(ALL)) {
+      Map<String, Candidate> own =
+          suite.contenders().listed().stream()
+              .collect(Collectors.toMap(Candidate::label, each -> each));
+      List<Candidate> candidates =
+          Candidate.parseList(named).stream()
+              .map(each -> own.getOrDefault(each.toString(), each))
+              .toList();
+      candidates.forEach(Engines::requireNamed);
+      return requireSome(candidates, named);
+    }
+    Suite.Contenders contenders = suite.contenders();
+    boolean listed = named == null && !contenders.listed().isEmpty();
+    List<Candidate> candidates = new ArrayList<>();
+    for (Candidate each : listed ? contenders.listed() : List.<Candidate>of()) {
+      boolean optional = contenders.optional().contains(each.label());
+      Optional<String> reason = optional ? Engines.of(each).exclusionReason() : Optional.empty();
+      reason.ifPresentOrElse(why -> leftOut.put(each.label(), why), () -> candidates.add(each));
+    }
+    for (StorageEngine engine : Engines.all()) {
+      if (listed
+          && (contenders.others().isEmpty()
+              || contenders.listed().stream()
+                  .anyMatch(each -> each.engine().equals(engine.name())))) {
+        continue;
+      }
+      // Not asked of others: the answer may need a server unpacked.
+      Optional<String> reason = engine.exclusionReason();
+      if (!listed && reason.isEmpty() && (named != null || isEmbedded(engine))) {
+        candidates.add(Candidate.of(engine.name()));
+      } else {
+        leftOut.put(engine.name(), reason.orElse(listed ? contenders.others() : NOT_EMBEDDED));
+      }
+    }
+    return requireSome(candidates, "the suite's candidates");
+  }
+
+  private static List<Candidate> requireSome(List<Candidate> candidates, String named) {
+    if (candidates.isEmpty()) {
+      throw new IllegalArgumentException(
+          "none of %s can run here; name others with --engines (java -jar benchmarks.jar engines lists them)"
+              .formatted(named));
+    }
+    return candidates;
+  }
+
+  private static boolean isEmbedded(StorageEngine engine) {
+    Capabilities can = engine.capabilities();
+    return can.storesValues() && !can.isServer();
+  }
+
+  /** All combinations of the conditions' values. */
+  private static List<Map<String, String>> conditions(Suite suite, Overrides overrides) {
+    Map<String, List<String>> axes = new LinkedHashMap<>(suite.conditions());
+    axes.remove(Suite.THREADS);
+    Map<String, List<String>> given = new LinkedHashMap<>(overrides.values());
+    given.keySet().retainAll(CONDITIONS);
+    axes.putAll(given);
+    axes.replaceAll(
+        (name, values) ->
+            values.stream().map(value -> value.replace(SIZE, size(suite, overrides))).toList());
+    return combinations(axes);
+  }
+
+  private static String size(Suite suite, Overrides overrides) {
+    Overrides.Size size = overrides.size();
+    double factor = Objects.requireNonNullElse(size.factor(), suite.scale().factor());
+    return size.setting() == null
+        ? "records=" + Math.max(1, Math.round(factor * suite.scale().records()))
+        : size.setting();
+  }
+
+  private static List<Map<String, String>> combinations(Map<String, List<String>> axes) {
+    if (Set.copyOf(axes.getOrDefault(Parameter.NEAREST.key(), List.of())).size() > 1) {
+      throw new IllegalArgumentException(
+          "invalid nearest 'true,false' (expected one value: it is no condition that is compared)");
+    }
+    List<Map<String, String>> all = new ArrayList<>(List.of(Map.of()));
+    axes.forEach(
+        (name, values) -> {
+          List<Map<String, String>> longer = new ArrayList<>();
+          for (Map<String, String> before : all) {
+            for (String value : new LinkedHashSet<>(values)) {
+              Map<String, String> with = new LinkedHashMap<>(before);
+              with.put(name, value);
+              longer.add(with);
+            }
+          }
+          all.clear();
+          all.addAll(longer);
+        });
+    return all;
+  }
+
+  /** The workloads with one value of each of their parameters. */
+  private static List<Point> points(Suite suite, Overrides overrides) {
+    List<Point> points = new ArrayList<>();
+    Map<String, List<String>> given = new LinkedHashMap<>(overrides.values());
+    given.keySet().removeAll(CONDITIONS);
+    List<Workload> chosen = chosen(suite, overrides.workloads());
+    requireUse(given.keySet(), chosen);
+    for (Workload workload : chosen) {
+      Map<String, List<String>> axes =
+          new LinkedHashMap<>(Workloads.parameters().getOrDefault(workload.benchmark(), Map.of()));
+      axes.keySet().removeAll(CONDITIONS);
+      axes.remove("seed");
+      axes.put(Suite.THREADS, List.of("auto"));
+      suite.conditions().forEach(axes::replace);
+      axes.putAll(workload.parameters());
+      given.forEach(
+          (name, values) -> {
+            boolean multiplies = name.equals(Suite.THREADS) && values.size() > 1;
+            if (!multiplies || workload.mode() != Mode.SingleShotTime) {
+              axes.replace(name, values);
+            }
+          });
+      for (Map<String, String> values : combinations(axes)) {
+        points.add(new Point(workload, values));
+        if (workload.atRates()) {
+          for (String rate : overrides.rates()) {
+            Map<String, String> at = new LinkedHashMap<>(values);
+            at.put("rate", Rate.canonical(rate));
+            points.add(new Point(workload, at));
+          }
+        }
+      }
+    }
+    if (!overrides.rates().isEmpty() && points.stream().noneMatch(Point::hasRate)) {
+      throw new IllegalArgumentException(
+          "--rate: none of the workloads supports a rate; choose others with --workloads");
+    }
+    return points;
+  }
+
+  /** A parameter that no workload has would change nothing. */
+  private static void requireUse(Set<String> parameters, List<Workload> workloads) {
+    for (String name : parameters) {
+      if (!name.equals(Suite.THREADS)
+          && workloads.stream()
+              .noneMatch(each -> Workloads.defaults(each.benchmark()).containsKey(name))) {
+        throw new IllegalArgumentException(
+            "none of the workloads %s has the parameter '%s'; choose others with --workloads (%s)"
+                .formatted(
+                    workloads.stream().map(Workload::name).toList(),
+                    name,
+                    Workloads.parameters().entrySet().stream()
+                        .filter(each -> each.getValue().containsKey(name))
+                        .map(Map.Entry::getKey)
+                        .collect(Collectors.joining(", "))));
+      }
+    }
+  }
+
+  private static List<Workload> chosen(Suite suite, List<String> names) {
+    if (names.isEmpty()) {
+      return suite.workloads();
+    }
+    List<Workload> chosen = new ArrayList<>();
+    for (String name : names) {
+      List<Workload> own =
+          suite.workloads().stream().filter(each -> each.name().equals(name)).toList();
+      chosen.addAll(own);
+      if (own.isEmpty()) {
+        WorkloadType type =
+            Workloads.find(name)
+                .orElseThrow(
+                    () -> {
+                      Set<String> valid = new LinkedHashSet<>();
+                      suite.workloads().forEach(each -> valid.add(each.name()));
+                      valid.addAll(Workloads.names());
+                      return NearestName.unknown("workload", name, valid);
+                    });
+        chosen.add(
+            new Workload(
+                name,
+                name,
+                type.isSingleShot() ? Mode.SingleShotTime : Mode.Throughput,
+                true,
+                OptionalInt.empty(),
+                Map.of()));
+      }
+    }
+    return chosen;
+  }
+
+  /**
+   * A workload with one value of each parameter.
+   *
+   * @param values of its parameters and threads, conditions only where they are its own
+   */
+  private record Point(Workload workload, Map<String, String> values) {
+    boolean isShot() {
+      return workload.mode() == Mode.SingleShotTime;
+    }
+
+    boolean hasRate() {
+      return Rate.parse(values.getOrDefault("rate", Rate.NONE)).isPresent();
+    }
+
+    int rounds(Rounds candidates) {
+      // Response times of several rounds are merged; one round suffices.
+      int most = workload.rounds().orElse(hasRate() ? 1 : candidates.most());
+      return Math.min(candidates.most(), most);
+    }
+
+    Cell cell(
+        Candidate candidate,
+        Map<String, String> conditions,
+        Overrides overrides,
+        Cell.Timing timing,
+        Rounds candidates) {
+      Map<String, String> defaults = Workloads.defaults(workload.benchmark());
+      Map<String, String> all = new LinkedHashMap<>();
+      CONDITIONS.forEach(name -> all.computeIfAbsent(name, defaults::get));
+      defaults.forEach(all::putIfAbsent);
+      conditions.forEach(all::replace);
+      values.forEach(all::replace);
+      all.put("engine", candidate.toString());
+      all.remove("seed");
+      all.put("seed", Long.toString(overrides.seed()));
+      WorkloadType type = Workloads.named(workload.benchmark());
+      type.validate(all);
+      CellSettings.from(all::get).requirePossible(0);
+      if (type.initialState(all) == InitialState.EMPTY) {
+        // It is to be measured while it is empty.
+        all.replace(Parameter.STEADY_WITHIN.key(), "0");
+      }
+      return new Cell(
+          workload.benchmark(),
+          workload.mode(),
+          SuiteReader.threads(values.getOrDefault(Suite.THREADS, "auto")),
+          all,
+          isShot() ? Cell.Timing.SHOT : timing,
+          candidates.from() + rounds(candidates),
+          candidates.from());
+    }
+  }
+
+  /** How long cells take, after warming up until they are steady. */
+  private static Cell.Timing timing(
+      Timing timing,
+      Overrides.Times given,
+      Collection<Rounds> candidates,
+      int conditions,
+      List<Point> points) {
+    Duration warmUp = Objects.requireNonNullElse(given.warmUp(), timing.warmUp());
+    Duration measure = Objects.requireNonNullElse(given.measure(), timing.measure());
+    Duration total = given.total() == null ? timing.total().orElse(null) : given.total();
+    if (total != null && given.measure() == null) {
+      long forks = 0;
+      long timed = 0;
+      for (Rounds its : candidates) {
+        for (Point point : points) {
+          forks += (long) point.rounds(its) * conditions;
+          timed += point.isShot() ? 0 : (long) point.rounds(its) * conditions;
+        }
+      }
+      long left = total.toMillis() - forks * FORK_OVERHEAD_MILLIS;
+      long share = left / Math.max(1, timed) / (WARM_UPS + timing.iterations());
+      long millis = Math.max(MIN_ITERATION_MILLIS, Math.min(MAX_ITERATION_MILLIS, share));
+      return new Cell.Timing(WARM_UPS, timing.iterations(), millis);
+    }
+    long iteration = Math.max(1, measure.toMillis() / timing.iterations());
+    int warmUps = (int) Math.max(1, Math.round(warmUp.toMillis() / (double) iteration));
+    return new Cell.Timing(warmUps, timing.iterations(), iteration);
+  }
+}

@@ -1,0 +1,468 @@
+package dev.storagebench.analysis.suite;
+
+import dev.storagebench.analysis.suite.Suite.Contenders;
+import dev.storagebench.analysis.suite.Suite.Rounds;
+import dev.storagebench.analysis.suite.Suite.Scale;
+import dev.storagebench.analysis.suite.Suite.Timing;
+import dev.storagebench.analysis.suite.Suite.Workload;
+import dev.storagebench.core.benchmark.PointRead;
+import dev.storagebench.core.cell.Cell;
+import dev.storagebench.core.cell.CellSettings;
+import dev.storagebench.core.cell.Parameter;
+import dev.storagebench.core.engine.Candidate;
+import dev.storagebench.core.engine.Engines;
+import dev.storagebench.core.noop.NoopEngine;
+import dev.storagebench.core.text.NearestName;
+import dev.storagebench.core.workload.WorkloadType;
+import dev.storagebench.core.workload.Workloads;
+import java.io.IOException;
+import java.io.StringReader;
+import java.io.UncheckedIOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.function.Function;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.apache.commons.csv.CSVFormat;
+import org.apache.commons.csv.CSVParser;
+import org.jspecify.annotations.Nullable;
+import org.openjdk.jmh.annotations.Mode;
+
+/**
+ * Reads suite files. A mistake is an {@link IllegalArgumentException} with file, line, column, the
+ * value and the valid ones. {@code suite.schema.json} beside the suites describes the same form for
+ * editors.
+ */
+public final class SuiteReader {
+  private static final Map<String, Mode> MODES =
+      new TreeMap<>(Map.of("throughput", Mode.Throughput, "service-time", Mode.SampleTime));
+  private static final String EMBEDDED = "embedded";
+
+  /** More rounds than any run needs. */
+  public static final int MAX_ROUNDS = 10_000;
+
+  static final int MAX_STORES = 100;
+  private static final Pattern TIME = Pattern.compile("(\\d{1,6}(?:\\.\\d+)?)(ms|s|m|h)");
+
+  private final Function<String, String> files;
+
+  /**
+   * A reader.
+   *
+   * @param files reads a file that a suite names, relative to the suite
+   */
+  public SuiteReader(Function<String, String> files) {
+    this.files = files;
+  }
+
+  /**
+   * Reads a suite.
+   *
+   * @param file its name in messages
+   */
+  public Suite read(String file, String yaml) {
+    YamlNode root =
+        YamlNode.parse(file, yaml)
+            .only(
+                "a suite",
+                "name title source about candidates others scale conditions workloads timing views published");
+    Map<String, List<String>> conditions = conditions(root);
+    List<Workload> workloads = workloads(root.required("workloads"));
+    List<Published> published = published(root);
+    SuiteInfo info =
+        new SuiteInfo(
+            root.required("name").scalar(),
+            root.required("title").scalar(),
+            root.text("source", ""),
+            root.text("about", ""),
+            views(root, published),
+            published);
+    Suite suite =
+        new Suite(info, contenders(root), scale(root), conditions, workloads, timing(root));
+    requireValues(root, suite);
+    return suite;
+  }
+
+  /** Views are made after the run; a name that would select nothing is an error before it. */
+  private static void requireValues(YamlNode root, Suite suite) {
+    // No engine has to be available to know the cells.
+    Overrides any = Overrides.of(NoopEngine.NAME);
+    List<Cell> cells = root.at("conditions").require(() -> SuitePlan.of(suite, any).plan().cells());
+    for (YamlNode view : root.items("views")) {
+      view.at("where")
+          .fields()
+          .forEach(
+              (dimension, values) -> {
+                Set<String> valid = values(dimension, suite, cells);
+                values.list().forEach(value -> value.as(text -> require(dimension, text, valid)));
+              });
+      view.as(
+          "reference", "", text -> require("candidate", text, values("candidate", suite, cells)));
+    }
+  }
+
+  /** The values of a dimension in a suite's cells and published figures. */
+  private static Set<String> values(String dimension, Suite suite, List<Cell> cells) {
+    Set<String> values = new LinkedHashSet<>();
+    List<Candidate> candidates =
+        suite.contenders().listed().isEmpty()
+            ? Engines.all().stream().map(engine -> Candidate.of(engine.name())).toList()
+            : suite.contenders().listed();
+    switch (dimension) {
+      case "candidate" -> candidates.forEach(each -> values.add(each.label()));
+      case "engine" -> candidates.forEach(each -> values.add(each.engine()));
+      default -> cells.forEach(cell -> values.add(cell.value(dimension)));
+    }
+    suite
+        .info()
+        .published()
+        .forEach(
+            one ->
+                one.rows().stream()
+                    .map(row -> row.get(dimension))
+                    .filter(Objects::nonNull)
+                    .forEach(values::add));
+    return values;
+  }
+
+  private static Scale scale(YamlNode root) {
+    YamlNode scale = root.at("scale").only("scale", "factor records");
+    return scale.isMap()
+        ? new Scale(
+            scale.required("factor").as(Double::parseDouble),
+            scale.required("records").as(Long::parseLong))
+        : new Scale(1, 0);
+  }
+
+  private static Contenders contenders(YamlNode root) {
+    YamlNode node = root.required("candidates");
+    List<Candidate> listed = new ArrayList<>();
+    Map<String, YamlNode> nodes = new LinkedHashMap<>();
+    Map<String, Rounds> rounds = new LinkedHashMap<>();
+    if (node.isMap()) {
+      node.fields().forEach((label, each) -> add(listed, nodes, rounds, label, each));
+    } else if (!(node.isScalar() && node.scalar().equals(EMBEDDED))) {
+      node.list().forEach(each -> add(listed, nodes, rounds, null, each));
+    }
+    node.require(
+        () -> {
+          Candidate.requireLabels(listed);
+          return listed;
+        });
+    return new Contenders(
+        listed,
+        flagged(nodes, "optional"),
+        flagged(nodes, Parameter.NEAREST.key()),
+        rounds,
+        root.text("others", ""));
+  }
+
+  private static List<String> flagged(Map<String, YamlNode> candidates, String field) {
+    return candidates.entrySet().stream()
+        .filter(each -> each.getValue().flag(field))
+        .map(Map.Entry::getKey)
+        .toList();
+  }
+
+  private static void add(
+      List<Candidate> listed,
+      Map<String, YamlNode> nodes,
+      Map<String, Rounds> rounds,
+      @Nullable String label,
+      YamlNode node) {
+    Candidate given = node.isScalar() ? node.as(Candidate::parse) : structured(node);
+    Candidate candidate =
+        label == null
+            ? given
+            : node.require(
+                () -> new Candidate(label, given.engine(), given.version(), given.options()));
+    listed.add(node.require(() -> asText(candidate)));
+    if (!node.isMap()) {
+      return;
+    }
+    nodes.put(candidate.label(), node);
+    if (node.textOrNull("rounds") != null || node.textOrNull("from") != null) {
+      rounds.put(
+          candidate.label(),
+          new Rounds(
+              node.as("from", 1, text -> CellSettings.positive("from", text, MAX_ROUNDS)) - 1,
+              node.as(
+                  "rounds",
+                  Rounds.ALL.most(),
+                  text -> CellSettings.positive("rounds", text, MAX_ROUNDS))));
+    }
+  }
+
+  /** Cells carry a candidate as text. */
+  private static Candidate asText(Candidate candidate) {
+    if (!Candidate.parse(candidate.toString()).equals(candidate)) {
+      throw new IllegalArgumentException(
+          "candidate '%s' would be read as another one: an option must not contain ; outside brackets, nor leading or trailing spaces"
+              .formatted(candidate));
+    }
+    Engines.of(candidate);
+    return candidate;
+  }
+
+  private static Candidate structured(YamlNode node) {
+    node.only("a candidate", "label engine version options optional nearest rounds from");
+    Map<String, String> options = new LinkedHashMap<>();
+    node.at("options").fields().forEach((name, value) -> options.put(name, value.scalar()));
+    String engine = node.required("engine").scalar();
+    String version = node.text("version", "");
+    return node.require(
+        () -> {
+          Candidate unnamed = new Candidate("-", engine, version, options);
+          return new Candidate(node.text("label", unnamed.spec()), engine, version, options);
+        });
+  }
+
+  private static Map<String, List<String>> conditions(YamlNode root) {
+    Map<String, List<String>> conditions = new LinkedHashMap<>();
+    Set<String> valid = new TreeSet<>(Workloads.parameterNames());
+    valid.remove("engine");
+    valid.add(Suite.THREADS);
+    root.at("conditions")
+        .only("conditions", valid)
+        .fields()
+        .forEach(
+            (name, values) -> {
+              values.list().forEach(value -> value.as(text -> checked(name, text)));
+              conditions.put(name, values.texts());
+            });
+    return conditions;
+  }
+
+  /**
+   * Checks a value of a parameter that several benchmarks have.
+   *
+   * @throws IllegalArgumentException if it is not valid
+   */
+  static String checked(String name, String value) {
+    // The valid distributions depend on the benchmark.
+    return name.equals("distribution") ? value : checked(PointRead.NAME, name, value);
+  }
+
+  private static String checked(String benchmark, String name, String value) {
+    Map<String, String> parameters = new LinkedHashMap<>(Workloads.defaults(benchmark));
+    if (name.equals(Suite.THREADS)) {
+      threads(value);
+    } else if (!value.contains("{records}") && parameters.replace(name, value) != null) {
+      CellSettings.from(parameters::get).dataset().recordFormat();
+      Workloads.named(benchmark).validate(parameters);
+    }
+    return value;
+  }
+
+  static int threads(String value) {
+    return value.equals("auto")
+        ? Math.min(8, Runtime.getRuntime().availableProcessors())
+        : CellSettings.positive(Suite.THREADS, value, Cell.MAX_THREADS);
+  }
+
+  private static List<Workload> workloads(YamlNode node) {
+    if (!node.isMap()) {
+      throw node.place().mistake("expected a map of workloads by name");
+    }
+    List<Workload> workloads = new ArrayList<>();
+    node.fields().forEach((name, each) -> workloads.add(workload(name, each)));
+    return workloads;
+  }
+
+  private static Workload workload(String name, YamlNode node) {
+    WorkloadType type =
+        node.isMap() ? node.required("benchmark").as(Workloads::named) : node.as(Workloads::named);
+    Map<String, List<String>> defaults = Workloads.parameters().getOrDefault(type.name(), Map.of());
+    Set<String> valid = YamlNode.words("benchmark mode atRates rounds threads");
+    valid.addAll(new TreeSet<>(defaults.keySet()));
+    valid.remove("engine");
+    Map<String, List<String>> parameters = new LinkedHashMap<>();
+    if (node.isMap()) {
+      node.only("workload " + name, valid)
+          .fields()
+          .forEach(
+              (field, values) -> {
+                if (defaults.containsKey(field) || field.equals(Suite.THREADS)) {
+                  values
+                      .list()
+                      .forEach(value -> value.as(text -> checked(type.name(), field, text)));
+                  parameters.put(field, values.texts());
+                }
+              });
+    }
+    return new Workload(
+        name,
+        type.name(),
+        type.isSingleShot()
+            ? Mode.SingleShotTime
+            : node.as(
+                "mode", Mode.Throughput, text -> MODES.get(require("mode", text, MODES.keySet()))),
+        node.flag("atRates"),
+        node.as(
+            "rounds",
+            OptionalInt.empty(),
+            text -> OptionalInt.of(CellSettings.positive("rounds", text, 1000))),
+        parameters);
+  }
+
+  private static Timing timing(YamlNode root) {
+    YamlNode node =
+        root.required("timing").only("timing", "rounds iterations warmUp measure total stores");
+    return new Timing(
+        node.as("rounds", 1, text -> CellSettings.positive("rounds", text, MAX_ROUNDS)),
+        node.as("iterations", 5, text -> CellSettings.positive("iterations", text, 10_000)),
+        node.as("warmUp", Duration.ZERO, SuiteReader::time),
+        node.as("measure", Duration.ofSeconds(10), SuiteReader::time),
+        node.as("total", Optional.empty(), text -> Optional.of(time(text))),
+        node.as("stores", 1, text -> CellSettings.positive("stores", text, MAX_STORES)));
+  }
+
+  /**
+   * Reads a time.
+   *
+   * @throws IllegalArgumentException if it is none
+   */
+  public static Duration time(String text) {
+    Matcher time = TIME.matcher(text.strip());
+    if (!time.matches()) {
+      throw new IllegalArgumentException(
+          "invalid time '%s' (expected 500ms, 90s, 3.5m or 2h)".formatted(text));
+    }
+    double number = Double.parseDouble(time.group(1));
+    double seconds =
+        switch (time.group(2)) {
+          case "ms" -> number / 1000;
+          case "s" -> number;
+          case "m" -> number * 60;
+          default -> number * 3600;
+        };
+    return Duration.ofMillis(Math.round(seconds * 1000));
+  }
+
+  private static List<View> views(YamlNode root, List<Published> published) {
+    Set<String> names = published.stream().map(Published::name).collect(Collectors.toSet());
+    Set<String> figures = new LinkedHashSet<>(View.FIGURES);
+    published.forEach(one -> one.rows().forEach(row -> figures.addAll(row.keySet())));
+    Set<String> dimensions = dimensions();
+    List<View> views = new ArrayList<>();
+    for (YamlNode each : root.items("views")) {
+      each.only(
+          "a view",
+          "title about kind figures rows columns where each reference relativeTo published");
+      for (YamlNode figure : each.required("figures").list()) {
+        figure.as(text -> View.isFigure(text) ? text : require("figure", text, figures));
+      }
+      if (each.textOrNull("published") != null) {
+        YamlNode name = each.required("published");
+        name.as(text -> require("published figures", text, names));
+        each.items("figures").forEach(figure -> requireNumbers(figure, name, published));
+      }
+      for (String field : List.of("rows", "columns", "each", "relativeTo")) {
+        for (YamlNode value : each.items(field)) {
+          value.as(text -> require("dimension", text, dimensions));
+        }
+      }
+      Map<String, List<String>> where = new LinkedHashMap<>();
+      each.at("where")
+          .only("where", dimensions)
+          .fields()
+          .forEach((dimension, values) -> where.put(dimension, values.texts()));
+      views.add(
+          new View(
+              each.required("title").scalar(),
+              each.textOrNull("about"),
+              each.required("kind").as(SuiteReader::kind),
+              each.texts("figures"),
+              each.required("rows").texts(),
+              each.texts("columns"),
+              where,
+              each.texts("each"),
+              each.textOrNull("reference"),
+              each.textOrNull("relativeTo"),
+              each.textOrNull("published")));
+    }
+    return views;
+  }
+
+  /** Before the run, at the end of which views are made. */
+  private static void requireNumbers(YamlNode figure, YamlNode name, List<Published> published) {
+    published.stream()
+        .filter(each -> each.name().equals(name.scalar()))
+        .flatMap(each -> each.rows().stream())
+        .map(row -> row.getOrDefault(figure.scalar(), "").strip())
+        .filter(value -> !value.isEmpty() && !value.matches("-?[0-9.]+([eE][-+]?[0-9]+)?"))
+        .forEach(
+            value -> {
+              throw name.place()
+                  .mistake(
+                      "%s of the published figures '%s' has '%s' (expected a number or nothing)"
+                          .formatted(figure.scalar(), name.scalar(), value));
+            });
+  }
+
+  private static Set<String> dimensions() {
+    Set<String> dimensions = YamlNode.words("candidate engine workload benchmark mode threads");
+    dimensions.addAll(Workloads.parameterNames());
+    return dimensions;
+  }
+
+  private static String require(String kind, String name, Collection<String> valid) {
+    if (!valid.contains(name)) {
+      throw NearestName.unknown(kind, name, valid);
+    }
+    return name;
+  }
+
+  private static View.Kind kind(String text) {
+    List<String> valid =
+        Stream.of(View.Kind.values()).map(kind -> kind.name().toLowerCase(Locale.ROOT)).toList();
+    return View.Kind.valueOf(require("kind of view", text, valid).toUpperCase(Locale.ROOT));
+  }
+
+  private List<Published> published(YamlNode root) {
+    List<Published> all = new ArrayList<>();
+    for (YamlNode each : root.items("published")) {
+      each.only("published figures", "name title file candidates");
+      YamlNode file = each.required("file");
+      Map<String, String> candidates = new LinkedHashMap<>();
+      each.at("candidates").fields().forEach((label, name) -> candidates.put(label, name.scalar()));
+      all.add(
+          new Published(
+              each.required("name").scalar(),
+              each.required("title").scalar(),
+              file.as(name -> rows(name, files.apply(name))),
+              candidates));
+    }
+    return all;
+  }
+
+  private static List<Map<String, String>> rows(String file, String csv) {
+    try (CSVParser parser =
+        CSVFormat.RFC4180
+            .builder()
+            .setHeader()
+            .setSkipHeaderRecord(true)
+            .get()
+            .parse(new StringReader(csv))) {
+      return parser.stream().map(row -> row.toMap()).toList();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    } catch (IllegalArgumentException | UncheckedIOException e) {
+      throw new IllegalArgumentException("cannot read " + file + ": " + e.getMessage(), e);
+    }
+  }
+}

@@ -1,0 +1,90 @@
+package dev.storagebench.analysis.conclusion;
+
+import static dev.storagebench.analysis.compare.Runs.cell;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.storagebench.analysis.compare.Runs;
+import dev.storagebench.analysis.result.CellResult;
+import dev.storagebench.analysis.result.CellResult.Score;
+import dev.storagebench.analysis.result.CellResult.Status;
+import dev.storagebench.core.cell.CellReport;
+import dev.storagebench.core.engine.AppliedSetting;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+
+class WriteBurstsTest {
+  private static final double MIB = 1 << 20;
+
+  /** A round that wrote as many values of a KiB. */
+  private static CellResult round(
+      String engine, String workload, double writes, double dirtyBytes, @Nullable Long buffer) {
+    Score score = new Score("primary", 1000, "ops/s", List.of(1000.0), List.of());
+    List<AppliedSetting> settings =
+        List.of(
+            new AppliedSetting(
+                "writeBufferBytes",
+                buffer == null ? "-" : buffer.toString(),
+                buffer == null ? AppliedSetting.Role.IGNORED : AppliedSetting.Role.HONOURED,
+                ""));
+    return new CellResult(
+        cell(workload, engine),
+        0,
+        Status.MEASURED,
+        null,
+        10,
+        score,
+        List.of(
+            amount("writes", writes),
+            amount("bytesWritten", writes * 1024),
+            amount("dirty", dirtyBytes)),
+        null,
+        CellReport.of(new CellReport.Engine(engine, "1", ""), null, settings),
+        List.of(),
+        null,
+        null);
+  }
+
+  private static Score amount(String name, double value) {
+    return new Score(name, value, "#", List.of(), List.of());
+  }
+
+  private static List<String> caveats(CellResult... rounds) {
+    return WriteBursts.caveats(Runs.run("cpu", List.of(rounds)));
+  }
+
+  @Test
+  void namesWhatFitInAWriteBuffer() {
+    assertThat(caveats(round("rocksdb", "ReadWriteMix", 10_240, 0, 64L << 20)))
+        .element(0)
+        .asString()
+        .contains(
+            "no flush or compaction was measured: rocksdb (ReadWriteMix 95: 10.0MiB of 64.0MiB).");
+  }
+
+  @Test
+  void namesWhatIsNotOnTheDisk() {
+    assertThat(caveats(round("lmdb", "RandomWrite", 102_400, 150 * MIB, null)))
+        .element(0)
+        .asString()
+        .contains("not yet on the disk", "lmdb (RandomWrite: 150MiB).");
+  }
+
+  @Test
+  void theRemedyIsMoreDataNotMoreTime() {
+    assertThat(caveats(round("lmdb", "RandomWrite", 102_400, 150 * MIB, null)))
+        .last()
+        .asString()
+        .contains("--bytes", "--memory")
+        .doesNotContain("--minutes");
+  }
+
+  @Test
+  void saysNothingOfWritesThatWerePaidForNorOfReads() {
+    assertThat(
+            caveats(
+                round("rocksdb", "RandomWrite", 1_024_000, 10 * MIB, 64L << 20),
+                round("lmdb", "PointRead", 0, 900 * MIB, null)))
+        .isEmpty();
+  }
+}

@@ -1,0 +1,197 @@
+package dev.storagebench.analysis.report;
+
+import static dev.storagebench.analysis.compare.Runs.cell;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.storagebench.analysis.compare.Runs;
+import dev.storagebench.analysis.conclusion.Conclusion;
+import dev.storagebench.analysis.conclusion.Conclusion.Answer;
+import dev.storagebench.analysis.conclusion.Conclusion.Part;
+import dev.storagebench.analysis.conclusion.RunWarnings;
+import dev.storagebench.analysis.result.CellResult;
+import dev.storagebench.analysis.result.CellResult.Score;
+import dev.storagebench.analysis.result.CellResult.Status;
+import dev.storagebench.analysis.result.Manifest;
+import dev.storagebench.core.cell.Cell;
+import dev.storagebench.core.openloop.OperationTimes;
+import dev.storagebench.core.text.TextStyle;
+import java.util.ArrayList;
+import java.util.List;
+import org.HdrHistogram.Histogram;
+import org.junit.jupiter.api.Test;
+import org.openjdk.jmh.annotations.Mode;
+
+class ConclusionTest {
+
+  private static List<CellResult> reads(String... more) {
+    List<CellResult> results = new ArrayList<>();
+    results.addAll(Runs.rounds(cell("PointRead", "lmdb", more), 1000, 1050, 950, 1000));
+    results.addAll(Runs.rounds(cell("PointRead", "rocksdb", more), 500, 480, 520, 500));
+    results.addAll(Runs.rounds(cell("PointRead", "mapdb", more), 250, 252, 248, 250));
+    results.addAll(Runs.rounds(cell("PointRead", "noop", more), 9000, 9000, 9000, 9000));
+    return results;
+  }
+
+  private static Answer first(List<CellResult> results) {
+    return Conclusion.of(Runs.run("cpu", results)).parts().get(0).answers().get(0);
+  }
+
+  @Test
+  void namesTheFastestAndHowFarTheNextIsBehindWithItsInterval() {
+    Answer answer = first(reads());
+    assertThat(answer.need()).isEqualTo("Reads");
+    assertThat(answer.choice()).isEqualTo("lmdb");
+    assertThat(answer.reasons())
+        .singleElement()
+        .asString()
+        .matches(
+            "999 op/s, 2\\.00× as fast as rocksdb, the runner-up \\(95 % interval 1\\.\\d+ to 2\\.\\d+, 4 rounds\\)\\.");
+  }
+
+  @Test
+  void candidatesWithoutAShownDifferenceAreLevel() {
+    List<CellResult> results = new ArrayList<>(reads());
+    results.addAll(Runs.rounds(cell("PointRead", "sqlite"), 995, 1012, 985, 1001));
+    Answer answer = first(results);
+    assertThat(answer.choice()).isEqualTo("lmdb and sqlite: no clear winner");
+    assertThat(answer.reasons().get(0))
+        .contains("rocksdb", "sqlite is not significantly slower at 1.00×");
+  }
+
+  @Test
+  void ofManyLevelCandidatesSomeAreNamed() {
+    List<CellResult> results = new ArrayList<>();
+    for (int version = 1; version <= 9; version++) {
+      results.addAll(Runs.rounds(cell("PointRead", "v" + version), 995, 1012, 985, 1001));
+    }
+    assertThat(first(results).choice()).matches("(v\\d, ){3}v\\d and 5 others: no clear winner");
+  }
+
+  @Test
+  void aWideIntervalDecidesNothing() {
+    List<CellResult> results = new ArrayList<>();
+    results.addAll(Runs.rounds(cell("PointRead", "lmdb"), 1000, 300, 2000));
+    results.addAll(Runs.rounds(cell("PointRead", "rocksdb"), 500, 900, 400));
+    Answer answer = first(results);
+    assertThat(answer.choice()).isEqualTo("undecided between lmdb and rocksdb");
+    assertThat(answer.reasons().get(0)).contains("rocksdb is undecided");
+  }
+
+  @Test
+  void howManyRoundsWouldDecideIsSaidOnceForAllThatAreUndecided() {
+    List<CellResult> results = new ArrayList<>();
+    results.addAll(Runs.rounds(cell("PointRead", "lmdb"), 1000, 300, 2000));
+    results.addAll(Runs.rounds(cell("PointRead", "rocksdb"), 500, 900, 400));
+    results.addAll(Runs.rounds(cell("PointRead", "sqlite"), 300, 1200, 500));
+    assertThat(first(results).reasons().get(0))
+        .containsPattern(
+            "(rocksdb|sqlite) at 0\\.\\d+× .*(rocksdb|sqlite) at 0\\.\\d+× .*are undecided")
+        .containsOnlyOnce("--resume");
+  }
+
+  @Test
+  void aShorterTailAndFailuresContradictTheChoice() {
+    List<CellResult> results = new ArrayList<>(reads());
+    results.addAll(times("lmdb", 900_000));
+    results.addAll(times("rocksdb", 90_000));
+    results.add(
+        new CellResult(
+            cell("PointRead", "h2"), 0, Status.FAILED, "!", 1, null, List.of(), null, null, null));
+    assertThat(first(results).reasons())
+        .contains("By p99 rocksdb is ahead: 90.0µs, lmdb 900µs.", "h2 FAILED in 1 of 1 rounds.");
+  }
+
+  private static List<CellResult> times(String engine, long nanos) {
+    Cell of = cell("PointRead", engine);
+    Cell sampled =
+        new Cell(
+            of.benchmark(),
+            Mode.SampleTime,
+            of.threads(),
+            of.parameters(),
+            of.timing(),
+            of.rounds());
+    Histogram histogram = new Histogram(3);
+    List<CellResult> results = new ArrayList<>();
+    for (int round = 0; round < 4; round++) {
+      histogram.recordValueWithCount(nanos + round, 100);
+      results.add(
+          new CellResult(
+              sampled,
+              round,
+              Status.MEASURED,
+              null,
+              1,
+              new Score("primary", nanos, "us/op", List.of(), List.of()),
+              List.of(),
+              OperationTimes.encode(histogram),
+              null,
+              null));
+    }
+    return results;
+  }
+
+  @Test
+  void eachMemoryLimitHasItsOwnPart() {
+    List<CellResult> results = new ArrayList<>(reads("memory", "2x"));
+    results.addAll(reads("memory", "0.1x"));
+    assertThat(Conclusion.of(Runs.run("cpu", results)).parts())
+        .extracting(Part::conditions)
+        .containsExactly("memory 2x", "memory 0.1x");
+  }
+
+  @Test
+  void oneEngineBesideTheHarnessIsNotAComparison() {
+    List<CellResult> results = new ArrayList<>(reads());
+    results.removeIf(each -> !List.of("lmdb", "noop").contains(each.cell().label()));
+    assertThat(Conclusion.of(Runs.run("cpu", results)).caveats())
+        .contains("Only lmdb is ranked; noop is the harness's own cost.");
+  }
+
+  @Test
+  void aServerBesideEmbeddedEnginesIsSaidToBeOne() {
+    List<CellResult> results = new ArrayList<>(reads());
+    results.addAll(Runs.rounds(cell("PointRead", "old=mysql"), 100, 101, 99, 100));
+    assertThat(Conclusion.of(Runs.run("cpu", results)).caveats())
+        .anyMatch(
+            each ->
+                each.startsWith(
+                    "Over a connection to a server, one statement for each operation: old."));
+  }
+
+  @Test
+  void anOverloadedMachineVoidsTheRunAboveEverythingElse() {
+    Manifest run =
+        SampleRun.loaded(Runs.run("cpu", reads()), "load average 9.10 on 2 processors: x");
+    assertThat(RunText.render(run, TextStyle.NONE))
+        .startsWith("These figures are not valid: this machine: load average 9.10");
+    assertThat(RunWarnings.of(run)).noneMatch(each -> each.text().contains("load average"));
+    assertThat(Conclusion.of(run).invalid()).hasSize(1);
+    assertThat(Conclusion.of(run).parts().get(0).answers())
+        .allMatch(each -> each.choice().startsWith("void ("));
+    assertThat(RunText.verdict(run, TextStyle.NONE).lines())
+        .startsWith(
+            "These figures are not valid: this machine: load average 9.10 on 2 processors: x")
+        .anyMatch(line -> line.startsWith("Verdict for ") && line.endsWith(": void"))
+        .anyMatch(line -> line.startsWith("Reads: void (lmdb). 999 op/s"));
+    assertThat(RunText.markdown(run)).containsOnlyOnce("**These figures are not valid: ");
+    Manifest busy = SampleRun.loaded(run, "load average 1.10 on 2 processors: x");
+    assertThat(Conclusion.of(busy).invalid()).isEmpty();
+    assertThat(RunWarnings.of(busy)).anyMatch(each -> each.text().contains("load average 1.10"));
+  }
+
+  @Test
+  void theSampleRunHasAPartForEachMemoryAndNeverRecommendsWhatFailed() {
+    Conclusion conclusion = Conclusion.of(SampleRun.whole());
+    assertThat(conclusion.parts())
+        .extracting(Part::conditions)
+        .containsExactly("memory fits", "memory tight", "memory scarce", "The loaded store");
+    assertThat(conclusion.parts().get(0).answers())
+        .extracting(Answer::need)
+        .startsWith("Reads", "95 % reads", "99 % reads")
+        .contains("RandomWrite empty, 6 threads", "Writes, 3 threads");
+    assertThat(conclusion.caveats())
+        .anyMatch(
+            each -> each.startsWith("mysql: ") && each.contains(" unsupported; see warnings"));
+  }
+}

@@ -1,0 +1,248 @@
+package dev.storagebench.analysis.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.storagebench.analysis.compare.RunComparison;
+import dev.storagebench.analysis.compare.Runs;
+import dev.storagebench.analysis.report.html.Browser;
+import dev.storagebench.analysis.result.CellResult;
+import dev.storagebench.analysis.result.Manifest;
+import java.awt.image.BufferedImage;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Pattern;
+import javax.imageio.ImageIO;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ReportPageIT {
+  @TempDir private Path folder = Path.of("");
+
+  @Test
+  void cellsThatFailedOrCannotRunStandInTheTableOfCells() {
+    ReportPage model = new ReportPage(SampleRun.whole());
+    assertThat(model.cells).hasSize(SampleRun.whole().results().size());
+    assertThat(model.cells)
+        .filteredOn(cell -> SampleRun.HOSTILE.equals(cell.message))
+        .isNotEmpty()
+        .allMatch(cell -> cell.score.isEmpty());
+  }
+
+  @Test
+  void aBrowserDrawsEachChartAndTakesNoTextForMarkup() throws Exception {
+    Browser browser = Browser.find(folder);
+    Path file = Files.writeString(folder.resolve("report.html"), page(SampleRun.ofSuite()));
+    Browser.Seen seen = browser.open(file);
+    assertThat(seen.console()).isEmpty();
+    long charts = count(seen.dom(), "<div class=\"chart\"");
+    assertThat(charts).isGreaterThan(40);
+    assertThat(count(seen.dom(), "<div class=\"chart\".{0,2000}?<svg ")).isEqualTo(charts);
+    assertThat(seen.dom().replaceAll("(?s)<script.*?</script>", ""))
+        .contains(
+            "<title>lmdb, mapdb, mysql, rocksdb, wiredtiger on ",
+            "&lt;/script&gt;",
+            "Cost and speed")
+        .contains("disk writes per operation")
+        .doesNotContain("<img");
+  }
+
+  @Test
+  void filesOfProfilersAreLinkedAtTheirCellsWhateverTheirNames() throws Exception {
+    Browser browser = Browser.find(folder);
+    Path file = Files.writeString(folder.resolve("report.html"), page(SampleRun.ofSuite()));
+    Browser.Seen seen = browser.open(file);
+    assertThat(seen.dom())
+        .contains(
+            "<a href=\"profiles/a%20b%253A%3F%23%3Ci%3E%22/profile.jfr\">profile.jfr</a>",
+            "measured under a profiler (jfr)");
+  }
+
+  /** For people to look at: {@code target/screenshots}. */
+  @Test
+  void picturesAreTakenInLightDarkAndNarrow() throws Exception {
+    Browser browser = Browser.find(folder);
+    Path file = Files.writeString(folder.resolve("report.html"), page(SampleRun.ofSuite()));
+    Path pictures = Path.of("target", "screenshots");
+    browser.picture(file, pictures.resolve("report-light.png"), 1280, 3000, false);
+    browser.picture(file, pictures.resolve("report-dark.png"), 1280, 3000, true);
+    browser.picture(file, pictures.resolve("report-narrow.png"), 400, 3000, false);
+    for (String name : List.of("light", "dark", "narrow")) {
+      BufferedImage picture = ImageIO.read(pictures.resolve("report-" + name + ".png").toFile());
+      assertThat(picture.getHeight()).isEqualTo(3000);
+      int corner = picture.getRGB(2, 2) & 0xff;
+      assertThat(corner < 0x80).as(name + " is dark").isEqualTo(name.equals("dark"));
+    }
+  }
+
+  @Test
+  void nothingIsWiderThanANarrowScreen() throws Exception {
+    Browser browser = Browser.find(folder);
+    Files.writeString(folder.resolve("report.html"), page(SampleRun.ofSuite()));
+    // A window of a desktop browser has a least width, a frame has none.
+    Path frame =
+        Files.writeString(
+            folder.resolve("frame.html"),
+            """
+            <iframe src="report.html" style="width: 400px; height: 900px; border: 0"></iframe>
+            <script>onload = () => {
+              const page = document.querySelector('iframe').contentDocument.documentElement;
+              document.body.dataset.fits = page.scrollWidth <= page.clientWidth;
+            };</script>""");
+    assertThat(browser.open(frame).dom()).contains("data-fits=\"true\"");
+  }
+
+  @Test
+  void noTableNeedsAScrollBarAt1200Pixels() throws Exception {
+    Browser browser = Browser.find(folder);
+    String measuring =
+        page(SampleRun.ofSuite())
+            .replaceFirst("script-src [^;]*;", "script-src 'unsafe-inline';")
+            .replace(
+                "</script>\n</body>",
+                """
+                </script><script>
+                const wide = [...document.querySelectorAll('main > section > .scroll, main > section > div > .scroll')]
+                  .filter(each => each.scrollWidth > each.clientWidth).map(each => each.getAttribute('aria-label'));
+                document.body.dataset.wide = wide.length + ' ' + wide.join(', ');
+                </script></body>""");
+    Browser.Seen seen = browser.open(Files.writeString(folder.resolve("wide.html"), measuring));
+    assertThat(seen.dom()).contains("data-wide=\"0 ");
+  }
+
+  @Test
+  void aFieldFiltersCellsAndAHeadingSortsThem() throws Exception {
+    Browser browser = Browser.find(folder);
+    String using =
+        page(SampleRun.ofSuite())
+            .replaceFirst("script-src [^;]*;", "script-src 'unsafe-inline';")
+            .replace(
+                "</script>\n</body>",
+                """
+                </script><script>
+                const field = document.querySelector('#cells input');
+                field.value = 'LMDB tight';
+                field.dispatchEvent(new Event('input'));
+                const sort = [...document.querySelectorAll('#cells button.sort')].find(each => each.textContent === 'score');
+                sort.click();
+                sort.click();
+                const shown = [...document.querySelectorAll('#cells tbody tr')].filter(row => !row.hidden);
+                document.body.dataset.found = shown.every(row => row.textContent.includes('lmdb'));
+                document.body.dataset.top = shown[0].cells[4].textContent;
+                </script></body>""");
+    Browser.Seen seen = browser.open(Files.writeString(folder.resolve("use.html"), using));
+    assertThat(seen.console()).isEmpty();
+    assertThat(seen.dom())
+        .contains("data-found=\"true\"", "data-top=\"87.5k\"", "aria-sort=\"descending\"")
+        .containsPattern("20 of \\d+ rows");
+  }
+
+  /** Reads of a take 1 ms and writes 4 ms; b is the other way round. */
+  private static Manifest readsAndWrites() {
+    List<CellResult> results = new ArrayList<>();
+    results.addAll(Runs.rounds(Runs.cell("PointRead", "a"), 1000, 1000));
+    results.addAll(Runs.rounds(Runs.cell("RandomWrite", "a"), 250, 250));
+    results.addAll(Runs.rounds(Runs.cell("PointRead", "b"), 250, 250));
+    results.addAll(Runs.rounds(Runs.cell("RandomWrite", "b"), 1000, 1000));
+    return Runs.run("cpu", results);
+  }
+
+  @Test
+  void theAddressHidesCandidatesAndChoosesReferenceAndShareOfReads() throws Exception {
+    String using =
+        page(readsAndWrites())
+            .replaceFirst("script-src [^;]*;", "script-src 'unsafe-inline';")
+            .replace(
+                "</script>\n</body>",
+                """
+                </script><script>
+                const text = place => [...document.querySelectorAll(place)].map(each => each.textContent).join(' ');
+                const seen = name => { document.body.dataset[name] = text('#mix tbody tr:not(.off)') + '; ' + text('#ranking tbody tr:not(.off)'); };
+                location.hash = 'ref=b&reads=80';
+                addEventListener('hashchange', () => {
+                  seen('reference');
+                  document.querySelector('button.engine').click();
+                  seen('hidden');
+                  document.body.dataset.address = location.hash;
+                }, { once: true });
+                </script></body>""");
+    Browser browser = Browser.find(folder);
+    Browser.Seen seen = browser.open(Files.writeString(folder.resolve("use.html"), using));
+    assertThat(seen.console()).isEmpty();
+    assertThat(seen.dom())
+        // 0.8 of 1 ms and 0.2 of 4 ms.
+        .contains("data-reference=\"a6252.13× b2941.00×")
+        .contains("data-hidden=\"b2941.00×")
+        .contains("data-address=\"#ref=b&amp;reads=80&amp;hide=a\"")
+        .contains("b2501.00×");
+  }
+
+  @Test
+  void theSliderShowsWhatWasMeasuredWhereItWas() throws Exception {
+    List<CellResult> results = new ArrayList<>(readsAndWrites().results());
+    for (String candidate : List.of("a", "b")) {
+      results.addAll(Runs.rounds(Runs.cell("ReadWriteMix", candidate), 700, 700));
+    }
+    Browser browser = Browser.find(folder);
+    Browser.Seen seen =
+        browser.open(Files.writeString(folder.resolve("mix.html"), page(Runs.run("cpu", results))));
+    // By the costs of reads and writes a would do 870 and b 261 operations a second.
+    assertThat(seen.dom())
+        .contains("Measured at 95 % reads")
+        .containsPattern(
+            "measured op/s\">700<.{0,60}computed op/s\">870<.{0,60}reference\">1.00×<");
+  }
+
+  @Test
+  void theVerdictOfARunThatIsNotValidIsHeadedAndGreyedAsVoid() throws Exception {
+    String warning = "load average 98.00 on 2 processors: other processes are running";
+    Manifest run = SampleRun.loaded(readsAndWrites(), warning);
+    Browser browser = Browser.find(folder);
+    Path valid = Files.writeString(folder.resolve("valid.html"), page(readsAndWrites()));
+    Path invalid = Files.writeString(folder.resolve("void.html"), page(run));
+    assertThat(browser.open(valid).dom()).doesNotContain(">Verdict (void)<", "class=\"void\"");
+    assertThat(browser.open(invalid).dom()).contains(">Verdict (void)<", "class=\"void\"");
+  }
+
+  @Test
+  void everyCellIsFoldedAfterTheWarningsAndAnUnsupportedOneTookNoTime() throws Exception {
+    Browser browser = Browser.find(folder);
+    Path file = Files.writeString(folder.resolve("report.html"), page(SampleRun.ofSuite()));
+    String dom = browser.open(file).dom();
+    assertThat(dom.indexOf("<section id=\"cells\"")).isGreaterThan(dom.indexOf("id=\"warnings\""));
+    assertThat(dom)
+        .containsPattern("(?s)<section id=\"cells\".{0,900}<details><summary>All \\d+ rounds")
+        .containsPattern("UNSUPPORTED</td><td [^>]*>–</td><td [^>]*>–</td>(<td [^>]*>–</td>){1,2}")
+        .doesNotContain(">0.00ns<");
+  }
+
+  @Test
+  void aComparisonIsAPageToo() throws Exception {
+    Manifest run = readsAndWrites();
+    String page = new ComparisonText(RunComparison.of(run, run), "runs/<old>", "runs/new").page();
+    Browser browser = Browser.find(folder);
+    Browser.Seen seen = browser.open(Files.writeString(folder.resolve("compare.html"), page));
+    assertThat(seen.console()).isEmpty();
+    assertThat(count(seen.dom(), "<svg ")).isEqualTo(2);
+    assertThat(seen.dom())
+        .contains("No difference is shown in any of 4 cells.", "before: runs/&lt;old&gt;");
+  }
+
+  @Test
+  void aBrowserShowsARunThatHasMeasuredNothing() throws Exception {
+    Browser browser = Browser.find(folder);
+    Path file = Files.writeString(folder.resolve("report.html"), page(SampleRun.stoppedAtOnce()));
+    Browser.Seen seen = browser.open(file);
+    assertThat(seen.console()).isEmpty();
+    assertThat(seen.dom()).contains("Nothing was measured", "No two candidates were measured");
+  }
+
+  private static String page(Manifest run) {
+    return new ReportPage(run).render();
+  }
+
+  private static long count(String text, String pattern) {
+    return Pattern.compile(pattern, Pattern.DOTALL).matcher(text).results().count();
+  }
+}

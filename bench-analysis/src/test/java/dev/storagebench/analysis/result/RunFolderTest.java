@@ -1,0 +1,117 @@
+package dev.storagebench.analysis.result;
+
+import static dev.storagebench.analysis.compare.Runs.cell;
+import static dev.storagebench.analysis.compare.Runs.measured;
+import static dev.storagebench.analysis.compare.Runs.run;
+import static dev.storagebench.analysis.compare.Runs.with;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.storagebench.core.cell.Cell;
+import dev.storagebench.datasets.packed.ProcessLock;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class RunFolderTest {
+  @TempDir private Path temporary = Path.of("");
+
+  private final Cell cell = cell("PointRead", "lmdb", "seed", "1");
+
+  private RunFolder begun() throws IOException {
+    RunFolder folder = RunFolder.at(temporary.resolve("run"));
+    new RunLog(folder, new Origin("", Map.of())).append(measured(cell, 0, 10, 11));
+    folder.write(run("cpu", List.of(measured(cell, 0, 10, 11))));
+    return folder;
+  }
+
+  @Test
+  void aFolderTakesOneRunAtATime() throws IOException {
+    RunFolder folder = begun();
+    assertThatThrownBy(() -> RunFolder.at(folder.path()))
+        .isInstanceOf(IOException.class)
+        .hasMessageContaining("--resume");
+    try (ProcessLock first = folder.lock()) {
+      assertThat(first).isNotNull();
+      assertThatThrownBy(folder::lock)
+          .isInstanceOf(IOException.class)
+          .hasMessageContaining("another run is using " + folder.path());
+    }
+    folder.lock().close();
+  }
+
+  @Test
+  void anEmptyFolderHasNothingToGoOnWith() {
+    assertThatThrownBy(() -> RunFolder.resumed(temporary))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("no run to resume");
+  }
+
+  @Test
+  void aRunThatWasKilledAtOnceCanBeginAgain() throws IOException {
+    Path path = RunFolder.at(temporary.resolve("run")).path();
+    assertThat(RunFolder.at(path).begunAs()).isEmpty();
+    assertThat(RunFolder.resumed(path).begunAs()).isEmpty();
+  }
+
+  @Test
+  void aManifestThatIsCutIsNone() throws IOException {
+    RunFolder folder = begun();
+    assertThat(folder.begunAs()).isPresent();
+    String text = Files.readString(folder.manifest());
+    for (String cut : List.of("", "null", "{}", text.substring(0, text.length() / 2))) {
+      Files.writeString(folder.manifest(), cut);
+      assertThat(folder.begunAs()).as(cut).isEmpty();
+    }
+  }
+
+  @Test
+  void aLogThatIsGoneIsTold() throws IOException {
+    Path path = begun().path();
+    Files.delete(path.resolve("cells.jsonl"));
+    assertThatThrownBy(() -> RunFolder.resumed(path))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("cells.jsonl is missing");
+  }
+
+  @Test
+  void aPlaceThatIsNoFolderIsToldAtTheStart() throws IOException {
+    Path file = Files.writeString(temporary.resolve("file"), "");
+    assertThatThrownBy(() -> RunFolder.at(file.resolve("run")))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining(file.toString())
+        .hasMessageContaining("--out");
+  }
+
+  @Test
+  void whatDiffersIsNamedBeforeFiguresAreMixed() {
+    Manifest before =
+        with(
+            run("cpu", List.of(measured(cell, 0, 1))),
+            List.of("gc"),
+            new Origin("aaaa", Map.of("data set reviews", "reviews:records=1")));
+    assertThat(before.obstacles(before)).isEmpty();
+    Cell longer = cell.withRounds(99);
+    assertThat(
+            before.obstacles(
+                with(run("cpu", List.of(measured(longer, 0, 1))), List.of("gc"), before.origin())))
+        .isEmpty();
+    Cell other = cell("PointRead", "lmdb", "seed", "2");
+    assertThat(
+            before.obstacles(
+                with(
+                    run("another", List.of(measured(other, 0, 1))),
+                    List.of("jfr"),
+                    new Origin("bbbb", Map.of("data set reviews", "reviews:records=2")))))
+        .containsExactlyInAnyOrder(
+            "code: was aaaa, is bbbb",
+            "data set reviews: was reviews:records=1, is reviews:records=2",
+            "seed: was 1, is 2",
+            "profilers: was gc, is jfr",
+            "processor: was cpu, is another");
+  }
+}

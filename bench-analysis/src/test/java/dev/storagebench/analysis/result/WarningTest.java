@@ -1,0 +1,60 @@
+package dev.storagebench.analysis.result;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.storagebench.analysis.result.Warning.Kind;
+import dev.storagebench.analysis.result.Warning.Severity;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
+
+final class WarningTest {
+
+  @ParameterizedTest
+  @EnumSource
+  void everyKindHasWordsAndARemedy(Kind kind) {
+    Object[] details =
+        switch (kind) {
+          case LOAD -> new Object[] {7.0, 2};
+          case READ_AHEAD -> new Object[] {7, "file", 8};
+          case CUT_SHORT, LOW_BATTERY -> new Object[] {7, 8};
+          default -> new Object[] {"a", "b", "c", "d"};
+        };
+    assertThat(kind.of(details).text()).isNotBlank().doesNotContain("%s", "%d");
+    assertThat(kind.of(details).remedy()).doesNotContain("%");
+  }
+
+  /** As runs have stored them, of this version and of earlier ones. */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          load average 4.00 on 2 processors: other processes are running | LOAD | VOID
+          on b: load average 9.10 on 2 processors: x | LOAD | VOID
+          load average 3.98 on 2 processors: other processes are running | LOAD | DOUBT
+          on battery: the machine throttles to save power | BATTERY | VOID
+          on b: on battery: the machine throttles to save power | BATTERY | VOID
+          the battery is below 10 %: some machines throttle until it is charged | LOW_BATTERY | VOID
+          the JVM runs with -Xint; all results include its cost | JVM_FLAGS | VOID
+          swap is on (1.00MiB of 3.00GiB used): memory of engines may be swapped out | SWAP | DOUBT
+          8,192 KB read-ahead on the disk of the cache: each page fault | MACHINE | DOUBT
+          on b: another processor than a: the JVM runs with | MACHINE | DOUBT
+          """)
+  void storedTextsAreKnownAgain(String stored, Kind kind, Severity severity) {
+    Warning warning = Warning.ofMachine(stored);
+    assertThat(warning.kind()).isEqualTo(kind);
+    assertThat(warning.severity()).isEqualTo(severity);
+    assertThat(warning.text())
+        .isEqualTo(stored.startsWith("on b:") ? stored : "this machine: " + stored);
+  }
+
+  @Test
+  void whatIsMadeIsKnownAgain() {
+    assertThat(Warning.ofMachine(Kind.LOAD.of(5.0, 2).text()).loadPerProcessor()).isEqualTo(2.5);
+    assertThat(Warning.ofMachine(Kind.LOW_BATTERY.of(10).text()).kind())
+        .isEqualTo(Kind.LOW_BATTERY);
+    assertThat(Kind.DIFFERENT_WORK.of("x").severity()).isEqualTo(Severity.VOID);
+  }
+}

@@ -1,5 +1,0 @@
-/** From a run's cells to the speeds that are compared: which cells belong together, and as what. */
-@NullMarked
-package dev.storagebench.benchmarks.compare;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,0 @@
-/** What a run says: which candidate for which workload, and what contradicts or weakens it. */
-@NullMarked
-package dev.storagebench.benchmarks.conclusion;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,0 @@
-/** Pages for a browser: one file each that holds its style, scripts, charts and data. */
-@NullMarked
-package dev.storagebench.benchmarks.report.html;
-
-import org.jspecify.annotations.NullMarked;

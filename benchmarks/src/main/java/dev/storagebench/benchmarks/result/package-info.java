@@ -1,5 +1,0 @@
-/** What a run leaves on disk: the log of cells, JMH's JSON, the manifest, the CSV. */
-@NullMarked
-package dev.storagebench.benchmarks.result;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,8 +1,0 @@
-/**
- * What rounds say about engines: ratios, their intervals, and whether a difference is shown at all.
- * Knows nothing of runs or files.
- */
-@NullMarked
-package dev.storagebench.benchmarks.stats;
-
-import org.jspecify.annotations.NullMarked;
