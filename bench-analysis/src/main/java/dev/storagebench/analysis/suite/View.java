@@ -50,7 +50,7 @@ public record View(
       new TreeSet<>(
           List.of(
               """
-          speed achieved mean max bytesOnDisk spaceSaved loadSeconds settle cpu
+          speed achieved mean max bytesOnDisk spaceSaved loadSeconds settle cpu allocated gc
           cpuAndWaiting clientCpu majorFaults refaults diskRead diskWritten dirty pageCache
           anonymous hits misses bytesRead deletes queries rows verified deadlocks
           lockTimeouts reconnects bufferPoolHits alterTable serverCpuTime bytesBefore

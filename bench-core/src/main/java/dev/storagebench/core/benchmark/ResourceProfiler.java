@@ -6,6 +6,7 @@ import dev.storagebench.core.clients.ClientLink;
 import dev.storagebench.core.memory.ControlGroup;
 import dev.storagebench.core.memory.ForkMemory;
 import dev.storagebench.core.memory.GroupUsage;
+import dev.storagebench.core.memory.HeapUsage;
 import dev.storagebench.core.memory.ProcessUsage;
 import dev.storagebench.core.openloop.Rate;
 import java.io.IOException;
@@ -27,11 +28,13 @@ import org.openjdk.jmh.util.ListStatistics;
 
 /**
  * The resources an operation uses: CPU, major faults, disk reads and writes, and refaults of the
- * page cache; and what is written to the page cache, but not yet to the disk. Runs in the fork and
- * samples at the start and end of each iteration. Reports nothing on systems without {@code /proc}.
+ * page cache; what is written to the page cache, but not yet to the disk; and what is allocated on the
+ * heap. Runs in the fork and samples at the start and end of each iteration. On systems without
+ * {@code /proc} it reports the heap alone.
  */
 public final class ResourceProfiler implements InternalProfiler {
   private @Nullable Snapshot start;
+  private HeapUsage heap = HeapUsage.now();
   private @Nullable ControlGroup group;
 
   private record Snapshot(
@@ -60,22 +63,32 @@ public final class ResourceProfiler implements InternalProfiler {
   @Override
   public void beforeIteration(BenchmarkParams params, IterationParams iteration) {
     start = snapshot(false);
+    heap = HeapUsage.now();
   }
 
   @Override
   public Collection<? extends Result<?>> afterIteration(
       BenchmarkParams params, IterationParams iteration, IterationResult result) {
+    HeapUsage used = HeapUsage.now();
     Snapshot before = start;
     Snapshot now = snapshot(true);
     long operations = result.getMetadata().getMeasuredOps();
     List<Result<?>> figures = new ArrayList<>();
+    if (operations > 0) {
+      // Of all operations, as JMH's own profiler has it: those that JMH does not time allocate, too.
+      long all = result.getMetadata().getAllOps();
+      figures.add(new PerOperation("allocated", used.bytesSince(heap), all, "B/op"));
+      double collecting = (used.collecting() - heap.collecting()) * 1e3;
+      figures.add(new PerOperation("gc", collecting, all, "us/op"));
+    }
     if (before == null || now == null || operations == 0) {
       return figures;
     }
     ProcessUsage fork = now.fork().since(before.fork());
     if (ClientLink.current() != null) {
       // The engine is in another process, which its controller watches.
-      return List.of(new PerOperation("clientCpu", fork.cpuNanos() / 1e3, operations, "us/op"));
+      figures.add(new PerOperation("clientCpu", fork.cpuNanos() / 1e3, operations, "us/op"));
+      return figures;
     }
     ProcessUsage engine = fork;
     if (now.server() != null && before.server() != null) {
@@ -113,7 +126,7 @@ public final class ResourceProfiler implements InternalProfiler {
 
   @Override
   public String getDescription() {
-    return "Storage Bench: CPU, faults and disk traffic of an operation";
+    return "Storage Bench: CPU, heap, faults and disk traffic of an operation";
   }
 
   /**

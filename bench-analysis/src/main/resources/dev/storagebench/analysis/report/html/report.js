@@ -215,15 +215,17 @@
     const rows = unique(measured.map(cell => cellName(cell) + '\n' + cell.candidate)).map(key => {
       const cells = measured.filter(cell => cellName(cell) + '\n' + cell.candidate === key);
       const of = name => mean(cells.map(cell => cell.perOperation[name]).filter(value => value !== undefined));
-      return { name: cellName(cells[0]), candidate: cells[0].candidate, cpu: of('cpu'), read: of('diskRead'), written: of('diskWritten'),
+      return { name: cellName(cells[0]), candidate: cells[0].candidate, cpu: of('cpu'), allocated: of('allocated'), gc: of('gc'), read: of('diskRead'), written: of('diskWritten'),
         faults: of('majorFaults'), refaults: of('refaults') };
     }).filter(row => row.cpu !== null);
     if (rows.length > 0) {
-      section('cost', 'Cost of an operation', 'CPU time (engine and harness) and disk traffic per operation while measuring, mean over rounds. Writes that an engine defers are not included, so this is no write amplification.')
+      section('cost', 'Cost of an operation', 'CPU time (engine and harness), bytes allocated on the Java heap, time of its collections and disk traffic per operation while measuring, mean over rounds. Of servers, heap and collections are those of the client. Writes that an engine defers are not included, so this is no write amplification.')
         .append(table('Per operation', [
           { name: 'workload', of: row => row.name, kind: 'row' },
           { name: 'candidate', of: row => row.candidate },
           number('CPU', row => row.cpu, format.micros),
+          number('allocated', row => row.allocated, format.size),
+          number('GC', row => row.gc, format.micros),
           number('disk read', row => row.read, format.size),
           number('disk written', row => row.written, format.size),
           number('major faults', row => row.faults, format.amount),
