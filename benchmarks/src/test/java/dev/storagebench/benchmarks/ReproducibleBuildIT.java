@@ -19,7 +19,7 @@ import org.junit.jupiter.api.io.TempDir;
 @Tag("nightly")
 class ReproducibleBuildIT {
   private static final Path JAR = Path.of(System.getProperty("storagebench.jar"));
-  private static final Set<String> NOT_SOURCES = Set.of("target", ".git", "runs");
+  private static final Set<String> NOT_SOURCES = Set.of("target", "runs");
 
   @Test
   void anotherBuildGivesTheSameBytes(@TempDir Path folder) throws Exception {

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assumptions.assumeFalse;
 import dev.storagebench.benchmarks.Jar.Finished;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -131,5 +132,37 @@ class VersionsIT {
         finished.out().contains("cannot fetch"), () -> "Maven finds nothing: " + finished.out());
     assertThat(finished.exitCode()).as(finished.out()).isEqualTo(1);
     assertThat(finished.out()).contains("need a forked JVM (-f 1 or more)");
+  }
+
+  @Test
+  void aCandidateRunsOnEachJdkAndItsResultsProveIt() throws Exception {
+    Finished finished =
+        new Jar(folder)
+            .run(
+                "--engines noop,mapdb --jdk 17,25 --workloads read --records 2000 --minutes 0.05 --rounds 1 --threads 1 --out run"
+                    .split(" "));
+    List<JsonNode> cells = new Jar(folder).cells("run");
+    assertThat(cells).as(finished.out()).hasSize(4);
+    int measured = 0;
+    for (JsonNode cell : cells) {
+      String candidate = cell.get("cell").get("parameters").get("engine").asString();
+      String jdk = candidate.substring(candidate.length() - 3, candidate.length() - 1);
+      assertThat(candidate).endsWith("-jdk%1$s=%2$s{jdk=%1$s}".formatted(jdk, engine(candidate)));
+      if (cell.get("status").asString().equals("MEASURED")) {
+        measured++;
+        assertThat(cell.get("report").get("settings").valueStream())
+            .filteredOn(setting -> setting.get("name").asString().equals("jvm"))
+            .singleElement()
+            .asString()
+            .containsPattern("[ \"]" + jdk + "\\.\\d");
+      } else {
+        assertThat(cell.get("message").asString()).contains("jdk=" + jdk + ": none is found");
+      }
+    }
+    assertThat(measured).isPositive();
+  }
+
+  private static String engine(String candidate) {
+    return candidate.startsWith("noop") ? "noop" : "mapdb";
   }
 }

@@ -60,8 +60,8 @@ public record Origin(String code, Map<String, String> data) {
         data.put(DATA_SET + dataset, dataset.identity());
       }
       Candidate candidate = cell.candidate();
-      Map<String, String> options = Engines.of(candidate).resolve(candidate.options());
-      if (!options.equals(candidate.options())) {
+      Map<String, String> options = Engines.of(candidate).resolve(candidate.engineOptions());
+      if (!options.equals(candidate.engineOptions())) {
         data.put("options of " + candidate.label(), new TreeMap<>(options).toString());
       }
       StorageEngine engine = Engines.of(candidate);

@@ -274,6 +274,6 @@ public record CellSettings(
             data.rawBytes(),
             data.maxKeyBytes(),
             data.maxValueBytes() + ValueChecksum.BYTES),
-        candidate.options());
+        candidate.engineOptions());
   }
 }

@@ -6,6 +6,7 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -26,6 +27,11 @@ import java.util.stream.Collectors;
  * @param options by the engine's own names, in the given order
  */
 public record Candidate(String label, String engine, String version, Map<String, String> options) {
+
+  /**
+   * The option that every candidate has: the JDK of its forks, by its feature version or its folder.
+   */
+  public static final String JDK = "jdk";
 
   private static final Pattern FORM =
       Pattern.compile(
@@ -173,6 +179,18 @@ public record Candidate(String label, String engine, String version, Map<String,
             : options.entrySet().stream()
                 .map(option -> option.getKey() + "=" + option.getValue())
                 .collect(Collectors.joining(";", "{", "}")));
+  }
+
+  /** The JDK of its forks; empty for that of the host. */
+  public Optional<String> jdk() {
+    return Optional.ofNullable(options.get(JDK));
+  }
+
+  /** The options that the engine is given. */
+  public Map<String, String> engineOptions() {
+    Map<String, String> all = new LinkedHashMap<>(options);
+    all.remove(JDK);
+    return all;
   }
 
   /** Whether it is the bundled version without options. */

@@ -97,6 +97,13 @@ public final class Engines {
    */
   public static Availability availability(Candidate candidate) {
     StorageEngine engine = of(candidate);
+    String here = String.valueOf(Runtime.version().feature());
+    if (candidate.jdk().filter(jdk -> jdk.matches("\\d+") && !jdk.equals(here)).isPresent()) {
+      return new Unsupported(
+          "this JVM is of JDK %s".formatted(here),
+          "candidates with jdk=%s are measured by runs, not with JMH's own arguments"
+              .formatted(candidate.jdk().orElseThrow()));
+    }
     Optional<String> artifact = engine.artifact();
     if (artifact.isPresent() && !candidate.version().isEmpty()) {
       String jar = artifact.get().replaceFirst(".*:", "") + "-" + candidate.version() + ".jar";

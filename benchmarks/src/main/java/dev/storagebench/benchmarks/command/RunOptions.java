@@ -1,5 +1,6 @@
 package dev.storagebench.benchmarks.command;
 
+import dev.storagebench.benchmarks.fork.Jdk;
 import dev.storagebench.benchmarks.run.ProfilerSpec;
 import dev.storagebench.analysis.stats.Precision;
 import dev.storagebench.analysis.suite.Overrides;
@@ -40,6 +41,9 @@ final class RunOptions {
   static final class Compared {
     @Option(names = "--engines", paramLabel = "CANDIDATES", descriptionKey = "run.engines")
     private @Nullable String engines;
+
+    @Option(names = "--jdk", split = ",", paramLabel = "JDK", hideParamSyntax = true)
+    private List<String> jdks = List.of();
 
     @Option(names = "--workloads", split = ",", paramLabel = "NAME", hideParamSyntax = true)
     private List<String> workloads = List.of();
@@ -225,7 +229,7 @@ final class RunOptions {
             .distinct()
             .toList();
     return new Overrides(
-        compared.engines,
+        candidates(),
         values,
         compared.trace == null || !compared.workloads.isEmpty()
             ? compared.workloads
@@ -238,6 +242,18 @@ final class RunOptions {
             time("--warm-up", times.warmUp, 1, 0),
             time("--seconds", times.seconds, 1, 1e-3),
             time("--minutes", times.minutes, 60, 1e-3)));
+  }
+
+  private @Nullable String candidates() {
+    String engines = compared.engines;
+    if (compared.jdks.isEmpty()) {
+      return engines;
+    }
+    if (engines == null) {
+      throw new IllegalArgumentException(
+          "--jdk needs --engines: the candidates that run on each of these JDKs");
+    }
+    return Jdk.candidates(engines, compared.jdks);
   }
 
   private static List<String> takeOut(Parameter parameter, Map<String, List<String>> values) {

@@ -47,8 +47,10 @@ public final class Fork implements AutoCloseable {
    * Its command line but for main class and arguments.
    *
    * @param launcher words before the JVM
+   * @param java the JVM
    */
-  public record Command(List<String> launcher, List<String> flags, String classPath) {
+  public record Command(
+      List<String> launcher, String java, List<String> flags, String classPath) {
     private static final JsonMapper JSON = JsonMapper.builder().build();
 
     public Command {
@@ -103,12 +105,13 @@ public final class Fork implements AutoCloseable {
     flags.addAll(ForkFlags.properties());
     flags.add(ForkPlan.flag(folder));
     flags.add("-D" + TemporaryFolder.PROPERTY + "=" + folder);
-    if (memory == null) {
+    String java = Jdk.java(plan.cell().candidate());
+    if (memory == null && java.equals(ProcessMark.JAVA)) {
       // Within a limit, the pages of the archive would be counted by chance.
       flags.addAll(ClassArchive.flags(path, given));
     }
     flags.addAll(more);
-    command = new Command(launcher, flags, path.text());
+    command = new Command(launcher, java, flags, path.text());
   }
 
   /**
@@ -217,7 +220,7 @@ public final class Fork implements AutoCloseable {
    */
   public CellReport run(Class<?> main, Consumer<String> lines) throws IOException {
     List<String> words = new ArrayList<>(command.launcher());
-    words.add(ProcessMark.JAVA);
+    words.add(command.java());
     words.addAll(command.flags());
     words.addAll(List.of("-cp", command.classPath(), main.getName()));
     Process child = new ProcessBuilder(words).start();

@@ -91,6 +91,8 @@ public final class CandidateProbe {
               ? Optional.empty()
               : MissingApi.mixed(cell.candidate(), jars, printed);
       return mixed.map(CellReport::of).orElse(report);
+    } catch (UnsupportedSettingException e) {
+      return CellReport.of(Problem.of(e));
     }
   }
 

@@ -158,6 +158,7 @@ final class CellRunner {
     ChainedOptionsBuilder options =
         options(cell)
             .forks(1)
+            .jvm(fork.command().java())
             // JMH would interrupt the threads of an iteration; the watch is there before.
             .timeout(TimeValue.seconds(2 * fork.limit().toSeconds()))
             .addProfiler(PlannedFork.class, fork.command().json());
