@@ -7,12 +7,12 @@ import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -30,10 +30,10 @@ class DataCommandIT {
   }
 
   @Test
-  void aGeneratedFileIsPackedAndInspected() throws Exception {
-    data(0, "generate", "--records", "500", "--like", "finefoods", "a.snap.gz");
-    assertThat(data(0, "pack", "a.snap.gz", "c.records").out()).contains("c.records: 500 records");
-    data(0, "generate", "--records", "500", "--like", "finefoods", "d.records");
+  void generatedRecordsArePackedAndInspected() throws Exception {
+    assertThat(data(0, "pack", "finefoods:records=500", "c.records").out())
+        .contains("c.records: 500 records");
+    data(0, "pack", "c.records", "d.records");
     assertThat(folder.resolve("c.records")).hasSameBinaryContentAs(folder.resolve("d.records"));
     Finished inspected = data(0, "inspect", "c.records", "--json", "report.json");
     assertThat(inspected.out()).contains("packed record file", "records      500", "zstd-3", "###");
@@ -43,28 +43,30 @@ class DataCommandIT {
   }
 
   @Test
-  void standardInputAndOutputArePiped() throws Exception {
-    String jar = Path.of(System.getProperty("storagebench.jar")).toString();
-    String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
+  void standardInputIsPackedAndInspected() throws Exception {
+    Path in = Files.writeString(folder.resolve("in.txt"), "'a'\t'1'\n'b'\t'2'\n");
     Path out = folder.resolve("out.txt");
-    String bench = "'" + java + "' -jar '" + jar + "' data ";
+    assertThat(piped(in, out, "pack", "-", "c.records").exitCode()).isZero();
+    assertThat(data(0, "inspect", "c.records").out()).contains("records      2");
+    assertThat(piped(in, out, "inspect", "--json", "-", "-").exitCode()).isZero();
+    JsonNode json = JsonMapper.shared().readTree(out.toFile());
+    assertThat(json.get("form").asString()).isEqualTo("article lines");
+    assertThat(json.get("input").asString()).isEqualTo("standard input");
+    assertThat(json.get("records").asLong()).isEqualTo(2);
+  }
+
+  private static Finished piped(Path in, Path out, String... arguments) throws Exception {
+    List<String> command = new ArrayList<>();
+    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    command.addAll(List.of("-jar", System.getProperty("storagebench.jar"), "data"));
+    command.addAll(List.of(arguments));
     Process process =
-        new ProcessBuilder(
-                "sh",
-                "-c",
-                bench
-                    + "generate --like wikipedia --records 40 - 2>err.txt | "
-                    + bench
-                    + "inspect --json - -")
-            .directory(folder.toFile())
+        new ProcessBuilder(command)
+            .directory(in.getParent().toFile())
+            .redirectInput(in.toFile())
             .redirectOutput(out.toFile())
             .start();
-    assertThat(Jar.finish(process, out).exitCode()).isZero();
-    JsonNode json = JsonMapper.shared().readTree(out.toFile());
-    assertThat(json.get("form").asString()).isEqualTo("MediaWiki XML");
-    assertThat(json.get("input").asString()).isEqualTo("standard input");
-    assertThat(json.get("records").asLong()).isEqualTo(40);
-    assertThat(folder.resolve("err.txt")).content().contains("40 records");
+    return Jar.finish(process, out);
   }
 
   @Test
@@ -85,13 +87,12 @@ class DataCommandIT {
     assertThat(data(0, "inspect", "bad.txt").out()).contains("bad records  1", "line 2, byte 8");
   }
 
-  @ParameterizedTest
-  @ValueSource(strings = {"a.records", "a.snap", "a.snap.gz"})
-  void whatIsStoppedLeavesNothing(String name) throws Exception {
+  @Test
+  void whatIsStoppedLeavesNothing() throws Exception {
     Path target = Files.createDirectory(folder.resolve("target"));
     Path out = folder.resolve("out.txt");
     Process process =
-        new Jar(folder).start(out, "data", "generate", "--bytes", "90g", "target/" + name);
+        new Jar(folder).start(out, "data", "pack", "reviews:bytes=90g", "target/a.records");
     while (isEmpty(target) && process.isAlive()) {
       Thread.sleep(20);
     }
@@ -165,7 +166,7 @@ class DataCommandIT {
 
   @Test
   void aPackedFileIsMeasuredWithoutBeingPackedAgain() throws Exception {
-    data(0, "generate", "--records", "100", "a.records");
+    data(0, "pack", "reviews:records=100", "a.records");
     Jar jar = new Jar(folder);
     String[] brief = {"-p", "engine=noop", "-f", "1", "-wi", "0", "-i", "1", "-r", "100ms"};
     Finished finished =
@@ -195,17 +196,15 @@ class DataCommandIT {
       {"frobnicate"},
       {"inspect"},
       {"inspect", "no-such-file"},
-      {"generate", "there.snap"},
-      {"generate", "unknown.ending"},
-      {"generate", "--records", "many", "x.snap"},
-      {"generate", "--records", "1", "--bytes", "1", "x.snap"},
-      {"generate", "--like", "wikipedia", "x.snap"},
+      {"pack", "reviews:records=1", "there.snap"},
+      {"pack", "reviews:records=many", "x.records"},
+      {"pack", "reviews:records=1;bytes=1", "x.records"},
     };
     for (String[] arguments : wrong) {
       assertThat(data(2, arguments).out().lines()).as(String.join(" ", arguments)).hasSize(1);
     }
     assertThat(folder.resolve("there.snap")).hasContent("mine");
-    assertThat(data(0).out()).contains("inspect", "pack", "generate");
+    assertThat(data(0).out()).contains("inspect", "pack");
   }
 
   @Test

@@ -4,11 +4,11 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
 
-/** {@code data}: inspects, packs and generates data sets; alone it shows its help. */
+/** {@code data}: inspects and packs data sets; alone it shows its help. */
 @Command(
     name = "data",
-    header = "Inspects, packs and generates data sets.",
-    subcommands = {DataInspect.class, DataPack.class, DataGenerate.class})
+    header = "Inspects and packs data sets.",
+    subcommands = {DataInspect.class, DataPack.class})
 final class DataCommand implements Runnable {
   @Spec private CommandSpec spec;
 

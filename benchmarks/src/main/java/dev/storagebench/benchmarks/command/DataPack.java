@@ -2,7 +2,11 @@ package dev.storagebench.benchmarks.command;
 
 import dev.storagebench.datasets.ReadOptions;
 import dev.storagebench.datasets.detect.DataInput;
+import dev.storagebench.datasets.packed.PackedSummary;
+import dev.storagebench.datasets.packed.Packer;
 import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -12,8 +16,11 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code data pack}: a file's records as a packed record file, to carry elsewhere. */
-@Command(name = "pack", header = "Writes a file's records as a packed record file.")
+/**
+ * {@code data pack}: the records of a file or a generator as a packed record file, to carry
+ * elsewhere. It appears whole or not at all.
+ */
+@Command(name = "pack", header = "Writes a data set's records as a packed record file.")
 final class DataPack implements Callable<Integer> {
   @Spec private CommandSpec spec;
 
@@ -22,18 +29,50 @@ final class DataPack implements Callable<Integer> {
   @Parameters(index = "1", paramLabel = "OUT", description = "The file to write.")
   private String out = "";
 
-  @Mixin private DataOutput output = new DataOutput();
+  @Option(names = "--force", description = "Replaces OUT if it exists.")
+  private boolean force;
 
   @Option(names = "--skip-bad", description = "Leaves out records that cannot be parsed.")
   private boolean skipBad;
 
   @Override
   public Integer call() throws IOException {
-    Path target = output.checked(out);
+    Path target = checked();
     try (DataInput input = source.open(skipBad ? ReadOptions.LENIENT : ReadOptions.STRICT);
         DataProgress progress = new DataProgress("packing", input)) {
-      DataOutput.pack(input, out, target, progress, spec.commandLine().getOut());
+      PackedSummary summary = Packer.pack(input.name(), input.reader(), target, progress);
+      PrintWriter to = spec.commandLine().getOut();
+      to.printf("%s: %s, %,d bytes on disk%n", out, summary.text(), Files.size(target));
+      input
+          .spec()
+          .keyWarning(summary.records() + summary.duplicates(), summary.duplicates())
+          .ifPresent(warning -> to.println("warning: " + warning));
+      to.flush();
     }
     return 0;
+  }
+
+  /**
+   * Refuses what cannot be written, before hours of reading.
+   *
+   * @throws IllegalArgumentException with the reason
+   */
+  private Path checked() throws IOException {
+    // What a link names is replaced, not the link.
+    Path target = Files.exists(Path.of(out)) ? Path.of(out).toRealPath() : Path.of(out);
+    Path folder = target.toAbsolutePath().getParent();
+    if (folder == null || !Files.isDirectory(folder)) {
+      throw new IllegalArgumentException("%s: no such folder: %s".formatted(out, folder));
+    }
+    if (!Files.isWritable(folder)) {
+      throw new IllegalArgumentException("%s: folder %s is not writable".formatted(out, folder));
+    }
+    if (Files.exists(target) && !Files.isRegularFile(target)) {
+      throw new IllegalArgumentException(out + " exists and is not a regular file");
+    }
+    if (Files.exists(target) && !force) {
+      throw new IllegalArgumentException(out + " exists; --force replaces it");
+    }
+    return target;
   }
 }

@@ -7,7 +7,7 @@ import java.nio.file.Path;
  * Refuses data that is far too large for the disk after its first records, which show about how
  * much all of them take.
  */
-public final class RoomCheck implements PackingProgress {
+final class RoomCheck implements PackingProgress {
   // Of text that is compressed well.
   private static final double SMALLEST_SHARE = 0.2;
   private static final double GIB = 1L << 30;
@@ -25,7 +25,7 @@ public final class RoomCheck implements PackingProgress {
    * @param target the file that is written
    * @param progress is told as well
    */
-  public RoomCheck(String source, RecordReader reader, Path target, PackingProgress progress) {
+  RoomCheck(String source, RecordReader reader, Path target, PackingProgress progress) {
     this.source = source;
     this.reader = reader;
     this.target = target;

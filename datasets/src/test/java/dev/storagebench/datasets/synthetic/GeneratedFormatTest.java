@@ -6,20 +6,13 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.storagebench.datasets.DatasetSpec;
 import dev.storagebench.datasets.ReadOptions;
 import dev.storagebench.datasets.RecordReader;
-import dev.storagebench.datasets.packed.PackingProgress;
 import java.io.IOException;
-import java.io.OutputStream;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class GeneratedFormatTest {
-  @TempDir Path folder;
-
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',
@@ -115,31 +108,6 @@ class GeneratedFormatTest {
     }
 
     assertThat(bytes).isBetween((128L << 20) * 19 / 20, (128L << 20) * 21 / 20);
-  }
-
-  @ParameterizedTest
-  @CsvSource({
-    "reviews, SNAP, amazon",
-    "finefoods, JSONL, amazon",
-    "articles, XML, wikipedia",
-  })
-  void textFormsReadBackToTheSameRecords(String name, TextForm form, String format)
-      throws IOException {
-    DatasetSpec dataset = DatasetSpec.parse(name + ":records=300");
-    Path file = folder.resolve("out." + form);
-    try (RecordReader generated = dataset.open(ReadOptions.STRICT);
-        OutputStream out = Files.newOutputStream(file)) {
-      form.write(generated, out, PackingProgress.NONE);
-    }
-    try (RecordReader generated = dataset.open(ReadOptions.STRICT);
-        RecordReader read = new DatasetSpec(format, file.toString()).open(ReadOptions.STRICT)) {
-      while (generated.next()) {
-        assertThat(read.next()).isTrue();
-        assertThat(read.key()).isEqualTo(generated.key());
-        assertThat(read.value()).isEqualTo(generated.value());
-      }
-      assertThat(read.next()).isFalse();
-    }
   }
 
   @Test
