@@ -70,10 +70,15 @@ final class DecompressedStream extends BlockInputStream {
     return read;
   }
 
-  /** Whether only zeros follow the last gzip member, as on tapes; {@code gzip -t} accepts them. */
+  /**
+   * Whether only zeros follow the last gzip member or bzip2 stream, as on tapes; {@code gzip -t}
+   * accepts them.
+   */
   private boolean isZeroPadding(Exception e) throws IOException {
-    if (compressed.lastSingle != 0
-        || !String.valueOf(e.getMessage()).contains("after a valid .gz")) {
+    String problem = String.valueOf(e.getMessage());
+    // What was read in search of another: gzip gives up at its first byte, bzip2 at its third.
+    int searched = problem.contains("after a valid .gz") ? 0xff : 0xff_ffff;
+    if (!problem.contains("after a valid") || (compressed.lastSingles & searched) != 0) {
       return false;
     }
     int next;
@@ -87,21 +92,14 @@ final class DecompressedStream extends BlockInputStream {
     if (compressed.failure != null) {
       return compressed.failure;
     }
-    boolean cutOff = compressed.ended;
-    long compressedByte = compressed.bytes;
-    if (e instanceof ParallelBzip2InputStream.DamageException damage) {
-      // Blocks are read ahead of decoding.
-      cutOff = damage.cutOff;
-      compressedByte = damage.compressedByte;
-    }
     String reason = e instanceof EOFException || e.getMessage() == null ? "" : e.getMessage();
     return BadInputException.damage(
         new Place(source, 0, byteOffset),
         "%s data %s near compressed byte %,d%s; download the file again, or test it with '%s -t'"
             .formatted(
                 compression.label(),
-                cutOff ? "cut off" : "damaged",
-                compressedByte,
+                compressed.ended ? "cut off" : "damaged",
+                compressed.bytes,
                 reason.isEmpty() ? "" : " (" + reason + ")",
                 compression.label()),
         e);
@@ -117,7 +115,10 @@ final class DecompressedStream extends BlockInputStream {
   private static final class CompressedBytes extends FilterInputStream {
     private long bytes;
     private long markedBytes;
-    private int lastSingle;
+
+    /** The last four bytes that were read one by one; 0 for the end. */
+    private int lastSingles;
+
     private boolean ended;
     private @Nullable IOException failure;
 
@@ -128,8 +129,9 @@ final class DecompressedStream extends BlockInputStream {
     @Override
     public int read() throws IOException {
       byte[] one = new byte[1];
-      lastSingle = read(one, 0, 1) < 0 ? -1 : one[0] & 0xff;
-      return lastSingle;
+      int read = read(one, 0, 1);
+      lastSingles = lastSingles << 8 | (one[0] & 0xff);
+      return read < 0 ? -1 : one[0] & 0xff;
     }
 
     @Override

@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.Locale;
+import org.apache.commons.compress.compressors.bzip2.BZip2CompressorInputStream;
 import org.apache.commons.compress.compressors.gzip.GzipCompressorInputStream;
 import org.jspecify.annotations.Nullable;
 import org.tukaani.xz.XZInputStream;
@@ -15,9 +16,6 @@ enum InputCompression {
   BZIP2("BZh"),
   XZ("\u00fd7zXZ\0"),
   ZSTD("(\u00b5/\u00fd");
-
-  /** Each takes about 12 MiB; more outrun every reader. */
-  private static final int MAX_THREADS = 8;
 
   // xz -9 takes 65 MiB; a damaged header may ask for 4 GiB.
   private static final int MAX_XZ_KIB = 256 << 10;
@@ -42,9 +40,7 @@ enum InputCompression {
               .setInputStream(in)
               .setDecompressConcatenated(true)
               .get();
-      case BZIP2 ->
-          new ParallelBzip2InputStream(
-              in, Math.min(MAX_THREADS, Runtime.getRuntime().availableProcessors()));
+      case BZIP2 -> new BZip2CompressorInputStream(in, true);
       case XZ -> new XZInputStream(in, MAX_XZ_KIB);
       case ZSTD -> new ZstdInputStreamNoFinalizer(in);
     };

@@ -1,6 +1,6 @@
 /**
  * Input files as plain bytes: {@link dev.storagebench.datasets.input.InputSource} opens a path or
- * standard input and decompresses it by content, bzip2 on all processors; {@link
+ * standard input and decompresses it by content; {@link
  * dev.storagebench.datasets.input.ByteLines} splits bytes into lines.
  */
 @NullMarked

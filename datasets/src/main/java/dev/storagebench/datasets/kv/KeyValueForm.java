@@ -10,10 +10,6 @@ enum KeyValueForm {
   LMDB("dump by mdb_dump", Set.of("database"), "VERSION=[\\s\\S]*\nmapsize="),
   BERKELEY_DB("dump by db_dump", Set.of("database"), "VERSION=\\d+\r?\nformat="),
   LDB("dump by ldb", Set.of(), "0x[0-9A-Fa-f]+ (==>|:) |.+ ==> "),
-  SST_DUMP(
-      "internal keys by sst_dump or ldb",
-      Set.of(),
-      "([^'\n].*\n){0,8}'.*' (seq:\\d+, type:|@ \\d+ ?: )\\d+"),
   JSON_LINES("JSON lines", Set.of("key", "value"), "(\u00ef\u00bb\u00bf)?\\s*\\{"),
   JSON_ARRAY("JSON array", Set.of("key", "value"), "(\u00ef\u00bb\u00bf)?\\s*\\[\\s*\\{"),
   /** Found by its columns, last. */

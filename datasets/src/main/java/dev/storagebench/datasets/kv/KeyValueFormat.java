@@ -43,8 +43,7 @@ public final class KeyValueFormat implements StreamFormat {
 
   @Override
   public String beginnings() {
-    return "CSV or TSV of two columns or more, JSON objects, or a dump by mdb_dump, db_dump, ldb or"
-        + " sst_dump";
+    return "CSV or TSV of two columns or more, JSON objects, or a dump by mdb_dump, db_dump or ldb";
   }
 
   @Override
@@ -97,7 +96,7 @@ public final class KeyValueFormat implements StreamFormat {
       case JSON_LINES -> new JsonFieldReader(in, false, source.name(), given, options);
       case JSON_ARRAY -> new JsonFieldReader(in, true, source.name(), given, options);
       case LMDB, BERKELEY_DB -> new DatabaseDumpReader(in, source.name(), given, options);
-      case LDB, SST_DUMP -> RocksDbDumpReader.open(in, source, options);
+      case LDB -> new RocksDbDumpReader(in, source.name(), options);
     };
   }
 

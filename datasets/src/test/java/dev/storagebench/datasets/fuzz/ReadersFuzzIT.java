@@ -86,8 +86,7 @@ class ReadersFuzzIT {
                 ";key=1;value=2;header=no;delimiter=|;quote=none\na|b\nc|d\n",
                 "\n{\"key\": 1, \"value\": {\"a\": [1.50, null, \"\\ud83d\"]}}\n{\"key\": \"b\", \"value\": null}\n",
                 ";key=k;value=*\n[{\"k\": true}, {\"k\": -1e3}]\n"));
-    for (String name :
-        List.of("mdb_dump", "db_dump", "db_dump-p", "ldb-dump", "sst_dump", "ldb-idump")) {
+    for (String name : List.of("mdb_dump", "db_dump", "db_dump-p", "ldb-dump")) {
       examples.add("\n" + Fuzz.text(Files.readAllBytes(dumps.resolve(name + ".txt"))));
     }
     examples.add(

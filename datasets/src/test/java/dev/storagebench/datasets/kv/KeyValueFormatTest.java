@@ -40,8 +40,6 @@ class KeyValueFormatTest {
         "VERSION=3\\nformat=print\\nHEADER=END\\n k\\n v\\nDATA=END\\n           ! dump by db_dump",
         "VERSION=3\\nformat=print\\nmapsize=9\\nHEADER=END\\n k\\n v\\nDATA=END\\n ! dump by mdb_dump",
         "0x61 ==> 0x31\\nKeys in range: 1\\n  ! dump by ldb",
-        "'61' seq:1, type:1 => 31\\n        ! internal keys by sst_dump or ldb",
-        "options.env is 0x7f\\nProcess a.sst\\nSst file format: block-based\\n'61' seq:1, type:1 => 31\\n ! internal keys by sst_dump or ldb",
       })
   void eachFormIsFoundByContent(String content, String form) throws IOException {
     String file = file("data", content.replace("\\n", "\n").replace("\\t", "\t"));
