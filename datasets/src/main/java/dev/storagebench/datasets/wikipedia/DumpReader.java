@@ -1,7 +1,5 @@
 package dev.storagebench.datasets.wikipedia;
 
-import com.ctc.wstx.api.WstxInputProperties;
-import com.ctc.wstx.exc.WstxEOFException;
 import com.ctc.wstx.exc.WstxException;
 import com.ctc.wstx.stax.WstxInputFactory;
 import dev.storagebench.datasets.BadInputException;
@@ -15,20 +13,17 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
-import javax.xml.stream.Location;
 import javax.xml.stream.XMLInputFactory;
 import javax.xml.stream.XMLStreamConstants;
 import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamReader;
 import org.codehaus.stax2.XMLInputFactory2;
 import org.codehaus.stax2.XMLStreamReader2;
-import org.jspecify.annotations.Nullable;
 
 /**
- * Pages of a MediaWiki XML export, parsed by Woodstox without DTDs and external entities. Exports
- * written one behind the other count as one; pages without a root, as in one stream of a
- * multistream dump, are read too. After a malformed page a new parser starts at the next one,
- * behind the start tag of the root, so that namespace prefixes keep their meaning.
+ * Pages of a MediaWiki XML export, each parsed by Woodstox as a document of its own, without DTDs
+ * and external entities. Exports written one behind the other count as one; pages without a root,
+ * as in one stream of a multistream dump, are read too.
  */
 final class DumpReader extends SkippingReader {
   private static final XMLInputFactory XML = new WstxInputFactory();
@@ -37,139 +32,59 @@ final class DumpReader extends SkippingReader {
     XML.setProperty(XMLInputFactory.SUPPORT_DTD, false);
     XML.setProperty(XMLInputFactory.IS_SUPPORTING_EXTERNAL_ENTITIES, false);
     XML.setProperty(XMLInputFactory.IS_COALESCING, false);
+    // The prefixes are declared by the root, which the parser does not see.
+    XML.setProperty(XMLInputFactory.IS_NAMESPACE_AWARE, false);
     // Errors come from next(), not from getters.
     XML.setProperty(XMLInputFactory2.P_LAZY_PARSING, false);
-    // Exports one behind the other; a page without a root is a document too.
-    XML.setProperty(
-        WstxInputProperties.P_INPUT_PARSING_MODE, WstxInputProperties.PARSING_MODE_DOCUMENTS);
   }
 
   private final PageStream in;
   private final Page page = new Page();
   private final RecordBytes empty = new RecordBytes(0);
   private RecordBytes value = empty;
-  private @Nullable XMLStreamReader parser;
 
-  /** The start tag of the root while it is open, else empty. */
-  private String root = "";
+  /** Where the current page begins. */
+  private Place start;
 
-  private boolean pageStarted;
-  private boolean ended;
-
-  /** Owns the stream of UTF-8. */
-  private DumpReader(InputStream in, String source, ReadOptions options) {
-    super(options);
-    this.in = new PageStream(in, source);
-  }
+  private boolean cutOff;
 
   /**
-   * Reads the first start tag.
+   * Reads nothing yet.
    *
    * @param in UTF-8, owned by the reader
-   * @throws BadInputException if this is not a MediaWiki export
    */
-  static DumpReader open(InputStream in, String source, ReadOptions options) throws IOException {
-    DumpReader reader = new DumpReader(in, source, options);
-    try {
-      XMLStreamReader xml = reader.newParser();
-      reader.parser = xml;
-      while (xml.next() != XMLStreamConstants.START_ELEMENT) {
-        // The prolog.
-      }
-      reader.pageStarted = xml.getLocalName().equals("page");
-      if (reader.pageStarted) {
-        reader.in.setPageOpen(true);
-      } else if (xml.getLocalName().equals("mediawiki")) {
-        reader.root = startTag(xml);
-      } else {
-        throw wrong(xml, "root element <" + xml.getLocalName() + ">, expected <mediawiki>");
-      }
-      return reader;
-    } catch (XMLStreamException e) {
-      throw reader.bad(e);
-    }
+  DumpReader(InputStream in, String source, ReadOptions options) {
+    super(options);
+    this.in = new PageStream(in, source);
+    this.start = this.in.place();
   }
 
   @Override
   protected boolean parse() throws IOException {
-    try {
-      while (!ended) {
-        if (parser == null) {
-          ended = !in.recover(root.getBytes(StandardCharsets.UTF_8));
-          if (ended) {
-            return false;
-          }
-          parser = newParser();
-        }
-        if (!pageStarted && !moveToPage(parser)) {
-          ended = true;
-          return false;
-        }
-        pageStarted = false;
-        readPage(parser);
-        in.setPageOpen(false);
-        if (accept()) {
-          return true;
-        }
+    while (in.nextPage()) {
+      start = in.place();
+      try {
+        XMLStreamReader xml = XML.createXMLStreamReader(in, StandardCharsets.UTF_8.name());
+        readPage(xml);
+        xml.close();
+      } catch (XMLStreamException e) {
+        throw bad(e);
       }
-      return false;
-    } catch (XMLStreamException e) {
-      BadInputException bad = bad(e);
-      parser = null;
-      throw bad;
+      if (accept()) {
+        return true;
+      }
     }
-  }
-
-  private XMLStreamReader newParser() throws XMLStreamException {
-    return XML.createXMLStreamReader(in, StandardCharsets.UTF_8.name());
-  }
-
-  /** Reads the start tag of the next page; false at the end of the input. */
-  private boolean moveToPage(XMLStreamReader xml) throws XMLStreamException {
-    while (xml.hasNext()) {
-      switch (xml.next()) {
-        case XMLStreamConstants.START_ELEMENT -> {
-          switch (xml.getLocalName()) {
-            case "mediawiki" -> root = startTag(xml);
-            case "page" -> {
-              in.setPageOpen(true);
-              return true;
-            }
-            default -> skipElement(xml);
-          }
-        }
-        case XMLStreamConstants.END_ELEMENT -> root = "";
-        case XMLStreamConstants.CHARACTERS, XMLStreamConstants.CDATA -> requireWhiteSpace(xml);
-        default -> {
-          // Comments and the like.
-        }
-      }
+    if (in.isRootOpen() && !cutOff) {
+      throw cutOff("a <page> or </mediawiki>");
     }
     return false;
   }
 
-  /** The start tag with its namespace declarations. */
-  private static String startTag(XMLStreamReader xml) {
-    StringBuilder tag = new StringBuilder("<").append(qualified(xml.getPrefix(), "mediawiki"));
-    for (int i = 0; i < xml.getNamespaceCount(); i++) {
-      String prefix = xml.getNamespacePrefix(i);
-      String uri = String.valueOf(xml.getNamespaceURI(i));
-      tag.append(prefix == null || prefix.isEmpty() ? " xmlns" : " xmlns:" + prefix)
-          .append("=\"")
-          .append(uri.replace("&", "&amp;").replace("<", "&lt;").replace("\"", "&quot;"))
-          .append('"');
-    }
-    return tag.append('>').toString();
-  }
-
-  private static String qualified(@Nullable String prefix, String name) {
-    return prefix == null || prefix.isEmpty() ? name : prefix + ":" + name;
-  }
-
   private void readPage(XMLStreamReader xml) throws XMLStreamException {
     page.clear();
+    xml.next();
     while (nextChild(xml)) {
-      switch (xml.getLocalName()) {
+      switch (name(xml)) {
         case "title" -> readText(xml, page.title);
         case "ns" -> readText(xml, page.namespace);
         case "redirect" -> {
@@ -187,7 +102,7 @@ final class DumpReader extends SkippingReader {
 
   private void readRevision(XMLStreamReader xml, Page.Revision revision) throws XMLStreamException {
     while (nextChild(xml)) {
-      switch (xml.getLocalName()) {
+      switch (name(xml)) {
         case "timestamp" -> readText(xml, revision.timestamp);
         case "text" -> {
           boolean deleted = "deleted".equals(xml.getAttributeValue(null, "deleted"));
@@ -204,6 +119,12 @@ final class DumpReader extends SkippingReader {
         default -> skipElement(xml);
       }
     }
+  }
+
+  /** Without its prefix. */
+  private static String name(XMLStreamReader xml) {
+    String name = xml.getLocalName();
+    return name.substring(name.indexOf(':') + 1);
   }
 
   /** Moves to the start of the next child; false at the end of the element. */
@@ -268,34 +189,25 @@ final class DumpReader extends SkippingReader {
         && !(io instanceof CharConversionException)) {
       throw io;
     }
-    if (e instanceof WstxEOFException) {
-      String expected =
-          page.title.length() > 0 && in.pageOpen()
-              ? "</page> of the page '" + page.titleText() + "'"
-              : in.pageOpen() ? "</page>" : "a <page> or </mediawiki>";
-      return new BadInputException(
-          in.place(),
-          in.atEnd()
-              ? "the input ends where %s is expected; is the file complete?".formatted(expected)
-              : "found another tag where %s is expected".formatted(expected),
-          e);
+    if (in.isPageCutOff()) {
+      return cutOff("</page>" + (page.title.length() > 0 ? " of '" + page.titleText() + "'" : ""));
     }
-    Location at = e.getLocation();
-    Place place = at == null ? in.place() : in.place(at.getLineNumber(), at.getColumnNumber());
     String message = String.valueOf(e.getMessage());
-    if (e instanceof WstxException) {
-      return new BadInputException(
-          place,
-          message.contains("UTF-8")
-              ? BadInputException.NOT_UTF_8
-              : "malformed XML near " + in.excerpt(place),
-          e);
-    }
     // Thrown here: the JDK puts the location before it.
+    String problem =
+        e instanceof WstxException
+            ? message.contains("UTF-8") ? BadInputException.NOT_UTF_8 : "malformed XML"
+            : message.substring(message.indexOf("Message: ") + "Message: ".length());
+    int line = e.getLocation() == null ? 1 : e.getLocation().getLineNumber();
     return new BadInputException(
-        place,
-        "malformed XML: " + message.substring(message.indexOf("Message: ") + "Message: ".length()),
-        e);
+        start, "the page that begins here is bad in its line %,d: %s".formatted(line, problem), e);
+  }
+
+  private BadInputException cutOff(String expected) {
+    cutOff = true;
+    return new BadInputException(
+        in.place(),
+        "the input ends where %s is expected; is the file complete?".formatted(expected));
   }
 
   /** Whether the page that was read is a record; notes what is special about it. */
@@ -307,7 +219,7 @@ final class DumpReader extends SkippingReader {
         // <page/>
         return false;
       }
-      throw new BadInputException(in.place(), "the page that ends here has no title");
+      throw new BadInputException(start, "the page that begins here has no title");
     }
     requireSize(page.title, "title");
     requireSize(value, "text");
@@ -335,8 +247,8 @@ final class DumpReader extends SkippingReader {
   private void requireSize(RecordBytes text, String what) throws BadInputException {
     if (text.overflowed()) {
       throw new BadInputException(
-          in.place(),
-          "the %s of the page that ends here is longer than %,d bytes"
+          start,
+          "the %s of the page that begins here is longer than %,d bytes"
               .formatted(what, text.maxBytes()));
     }
   }

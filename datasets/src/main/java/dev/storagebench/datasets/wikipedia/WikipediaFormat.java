@@ -75,7 +75,7 @@ public final class WikipediaFormat implements StreamFormat {
     Charset utf16 = utf16(head);
     if (utf16 != null) {
       in.skipNBytes(head.charAt(0) >= 0xfe ? 2 : 0);
-      return DumpReader.open(utf8(in, utf16), source, options);
+      return new DumpReader(utf8(in, utf16), source, options);
     }
     if (head.startsWith(UTF_8_MARK)) {
       in.skipNBytes(UTF_8_MARK.length());
@@ -85,7 +85,7 @@ public final class WikipediaFormat implements StreamFormat {
     if (start.startsWith("<")) {
       in.skipNBytes(head.length() - start.length());
       Matcher encoding = ENCODING.matcher(start);
-      return DumpReader.open(
+      return new DumpReader(
           encoding.lookingAt() ? utf8(in, charset(encoding.group(1), source)) : in,
           source,
           options);
