@@ -47,7 +47,7 @@ class RateIT {
     Finished finished =
         jar.run(
             ("--engines lmdb,noop --workloads read,latency,mix95 --threads 2 --nearest --rounds 1 --minutes 0.05 --out run"
-                    + " --rate 500,2m:constant --dataset reviews:records=1000")
+                    + " --rate 500,2m --dataset reviews:records=1000")
                 .split(" "));
     assertThat(finished.exitCode()).as(finished.out()).isZero();
     assertThat(finished.out()).contains("PointRead response time at 500 op/s", "ReadWriteMix 95");

@@ -64,7 +64,7 @@ public class Replay extends SingleShotBenchmark {
   public void validate(Map<String, String> parameters) {
     Parameter.START.requireOneOf(STARTS, parameters);
     Rate.parse(Parameter.RATE.of(parameters))
-        .filter(rate -> rate.spacing() != Rate.Spacing.RECORDED)
+        .filter(rate -> !rate.recorded())
         .ifPresent(
             rate -> {
               throw new IllegalArgumentException(

@@ -19,41 +19,6 @@ sealed interface Arrivals {
   long next();
 
   /**
-   * Equal intervals; the threads are staggered evenly within an interval.
-   *
-   * <p>Each time is computed from the first one, so that errors do not accumulate.
-   */
-  final class Constant implements Arrivals {
-    private final long origin;
-    private final double gap;
-    private final double offset;
-    private long index;
-
-    /**
-     * Arrivals of one of several threads.
-     *
-     * @param origin the same for all threads
-     * @param gap nanoseconds between two arrivals of one thread
-     * @param share where in the gap this thread's are, from 0 to below 1
-     */
-    Constant(long origin, double gap, double share) {
-      this.origin = origin;
-      this.gap = gap;
-      this.offset = gap * share;
-    }
-
-    @Override
-    public void begin(long nanos) {
-      index = (long) Math.ceil((nanos - origin - offset) / gap);
-    }
-
-    @Override
-    public long next() {
-      return origin + Math.round(offset + gap * index++);
-    }
-  }
-
-  /**
    * Exponential gaps: a Poisson process, and so are all threads together.
    *
    * @see <a href="https://commons.apache.org/proper/commons-rng/">Commons RNG, McFarland's modified

@@ -16,7 +16,6 @@ public final class OpenLoop {
   private final Rate rate;
   private final Seeds seeds;
   private final int threads;
-  private final long origin = System.nanoTime();
   private final AtomicLong recordedOrigin = new AtomicLong();
   private final List<Pacer> pacers = new ArrayList<>();
   private final List<Arrivals.Recorded> recorded = new ArrayList<>();
@@ -55,15 +54,13 @@ public final class OpenLoop {
   }
 
   private Arrivals arrivals(int thread, LongSupplier recordedNanos) {
-    double gap = NANOS_PER_SECOND * threads / rate.perSecond();
-    return switch (rate.spacing()) {
-      case POISSON -> new Arrivals.Poisson(seeds.generator(thread, Seeds.Purpose.ARRIVALS), gap);
-      case CONSTANT -> new Arrivals.Constant(origin, gap, (double) thread / threads);
-      case RECORDED -> {
-        recorded.add(new Arrivals.Recorded(recordedOrigin, recordedNanos, rate.perSecond()));
-        yield recorded.get(recorded.size() - 1);
-      }
-    };
+    if (!rate.recorded()) {
+      return new Arrivals.Poisson(
+          seeds.generator(thread, Seeds.Purpose.ARRIVALS),
+          NANOS_PER_SECOND * threads / rate.perSecond());
+    }
+    recorded.add(new Arrivals.Recorded(recordedOrigin, recordedNanos, rate.perSecond()));
+    return recorded.get(recorded.size() - 1);
   }
 
   /** How all arrivals were served; called after all threads have ended. */
@@ -77,7 +74,7 @@ public final class OpenLoop {
   }
 
   private double perSecond(List<OpenLoopReport.Iteration> iterations) {
-    if (rate.spacing() != Rate.Spacing.RECORDED) {
+    if (!rate.recorded()) {
       return rate.perSecond();
     }
     long due = iterations.stream().mapToLong(OpenLoopReport.Iteration::due).sum();

@@ -1,6 +1,5 @@
 package dev.storagebench.core.openloop;
 
-import dev.storagebench.core.engine.EnumNames;
 import java.math.BigDecimal;
 import java.util.Locale;
 import java.util.Optional;
@@ -9,32 +8,22 @@ import java.util.regex.Pattern;
 import org.openjdk.jmh.annotations.Mode;
 
 /**
- * The arrival rate of an open loop: operations per second over all threads, and their spacing. On
- * the command line: {@code 500}, {@code 50k}, {@code 1m}, {@code 50k:constant}; for a trace {@code
- * recorded}, {@code recorded:10}.
+ * The arrival rate of an open loop: operations per second over all threads, at random (exponential)
+ * intervals, as from many independent users. On the command line: {@code 500}, {@code 50k}, {@code
+ * 1m}; for a trace {@code recorded}, {@code recorded:10}.
  *
  * @param perSecond more than 0; for recorded times, how many times as fast they pass
- * @param spacing of the arrivals of one thread
+ * @param recorded whether operations arrive at the times of a trace
  */
-public record Rate(double perSecond, Spacing spacing) {
+public record Rate(double perSecond, boolean recorded) {
   /** No rate, a closed loop: each operation starts when the last one of its thread ends. */
   public static final String NONE = "none";
 
   private static final Pattern PATTERN =
-      Pattern.compile("(\\d{1,12}(?:\\.\\d{1,3})?)([km]?)(?::([a-z]+))?");
+      Pattern.compile("(\\d{1,12}(?:\\.\\d{1,3})?)([km]?)");
   private static final Pattern RECORDED =
       Pattern.compile("recorded(?::(\\d{1,6}(?:\\.\\d{1,3})?))?");
   private static final double MAX = 1e9;
-
-  /** The intervals between arrivals. */
-  public enum Spacing {
-    /** Random (exponential), as from many independent users. */
-    POISSON,
-    /** Equal. */
-    CONSTANT,
-    /** The times of a trace. */
-    RECORDED
-  }
 
   public Rate {
     if (!(perSecond > 0 && perSecond <= MAX)) {
@@ -57,7 +46,7 @@ public record Rate(double perSecond, Spacing spacing) {
     if (recorded.matches()) {
       double speed = recorded.group(1) == null ? 1 : Double.parseDouble(recorded.group(1));
       if (speed > 0) {
-        return Optional.of(new Rate(speed, Spacing.RECORDED));
+        return Optional.of(new Rate(speed, true));
       }
       throw bad(text);
     }
@@ -70,13 +59,7 @@ public record Rate(double perSecond, Spacing spacing) {
     if (!(perSecond > 0 && perSecond <= MAX)) {
       throw bad(text);
     }
-    String spacing = rate.group(3);
-    for (Spacing each : Spacing.values()) {
-      if (each != Spacing.RECORDED && (spacing == null || EnumNames.of(each).equals(spacing))) {
-        return Optional.of(new Rate(perSecond, each));
-      }
-    }
-    throw bad(text);
+    return Optional.of(new Rate(perSecond, false));
   }
 
   /** The rate in the form of {@link #toString}, so that equal rates have equal texts. */
@@ -104,7 +87,7 @@ public record Rate(double perSecond, Spacing spacing) {
    * @throws IllegalArgumentException for recorded times, and for an invalid rate
    */
   public static void requireNotRecorded(String rate) {
-    if (parse(rate).filter(each -> each.spacing == Spacing.RECORDED).isPresent()) {
+    if (parse(rate).filter(Rate::recorded).isPresent()) {
       throw new IllegalArgumentException(
           "rate=%s: only Replay has recorded times (--trace FILE); use operations per second: 500, 50k"
               .formatted(rate));
@@ -121,17 +104,15 @@ public record Rate(double perSecond, Spacing spacing) {
 
   private static IllegalArgumentException bad(String text) {
     return new IllegalArgumentException(
-        "invalid rate '%s' (expected operations per second up to 1000m: 500, 50k, 1m; 50k:constant for equal instead of random intervals; recorded or recorded:10, the times of a trace, or ten times as fast; or none)"
+        "invalid rate '%s' (expected operations per second up to 1000m: 500, 50k, 1m; recorded or recorded:10, the times of a trace, or ten times as fast; or none)"
             .formatted(text));
   }
 
-  /** For people: {@code 50k op/s}, {@code constant 50k op/s}, {@code 10 x recorded speed}. */
+  /** For people: {@code 50k op/s}, {@code 10 x recorded speed}. */
   public String label(String unit) {
-    return switch (spacing) {
-      case POISSON -> number() + unit;
-      case CONSTANT -> "constant " + number() + unit;
-      case RECORDED -> (perSecond == 1 ? "" : speed() + " x ") + "recorded speed";
-    };
+    return recorded
+        ? (perSecond == 1 ? "" : speed() + " x ") + "recorded speed"
+        : number() + unit;
   }
 
   private String speed() {
@@ -152,10 +133,6 @@ public record Rate(double perSecond, Spacing spacing) {
   /** In the form of {@link #parse}. */
   @Override
   public String toString() {
-    return switch (spacing) {
-      case POISSON -> number();
-      case CONSTANT -> number() + ":constant";
-      case RECORDED -> perSecond == 1 ? "recorded" : "recorded:" + speed();
-    };
+    return recorded ? (perSecond == 1 ? "recorded" : "recorded:" + speed()) : number();
   }
 }

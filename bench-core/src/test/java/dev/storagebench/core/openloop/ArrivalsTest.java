@@ -47,31 +47,7 @@ class ArrivalsTest {
   }
 
   @Test
-  void constantArrivalsKeepTheRateExactlyHoweverLong() {
-    long[] times = draw(new Arrivals.Constant(START, GAP, 0), 1_000_001);
-    assertThat(times[0]).isEqualTo(START);
-    assertThat((double) (times[1_000_000] - START)).isCloseTo(1_000_000 * GAP, within(1.0));
-  }
-
-  @Test
-  void constantArrivalsOfThreadsAreStaggeredEvenly() {
-    int threads = 4;
-    long[] all = new long[4 * threads];
-    for (int thread = 0; thread < threads; thread++) {
-      long[] own = draw(new Arrivals.Constant(START, GAP, (double) thread / threads), 4);
-      System.arraycopy(own, 0, all, 4 * thread, 4);
-    }
-    Arrays.sort(all);
-    for (int i = 1; i < all.length; i++) {
-      assertThat((double) (all[i] - all[i - 1])).isCloseTo(GAP / threads, within(1.0));
-    }
-  }
-
-  @Test
   void anIterationBeginsWithTheArrivalsThatFollowIt() {
-    Arrivals constant = new Arrivals.Constant(START, 1_000, 0.5);
-    constant.begin(START + 10_501);
-    assertThat(constant.next()).isEqualTo(START + 11_500);
     Arrivals random = poisson(1, 0);
     random.begin(START);
     long first = random.next();

@@ -90,12 +90,13 @@ class PacerTest {
   }
 
   /**
-   * Two reads come each millisecond. A stall of 50 ms keeps 100 of them waiting, 80 of these for
-   * more than 10 ms, whatever else the machine does; one after the other, a single one is slow.
+   * Two reads come each millisecond on average. A stall of 50 ms keeps about 100 of them waiting, 80
+   * of these for more than 10 ms, whatever else the machine does; one after the other, a single one
+   * is slow.
    */
   @Test
   void aStallCostsEveryOperationThatItKeepsWaiting() throws Exception {
-    OpenLoop loop = new OpenLoop(Rate.parse("2k:constant").orElseThrow(), SEEDS, 1);
+    OpenLoop loop = new OpenLoop(Rate.parse("2k").orElseThrow(), SEEDS, 1);
     Pacer pacer = loop.pacer(0);
     PointClient worker = worker();
     OperationCounts counts = new OperationCounts();
@@ -114,7 +115,7 @@ class PacerTest {
     OpenLoopReport report = loop.report();
     Histogram response = loop.responseTimes();
     assertThat(response.getTotalCount()).isEqualTo(READS);
-    assertThat(late(response)).isGreaterThanOrEqualTo(75);
+    assertThat(late(response)).isGreaterThanOrEqualTo(50);
     assertThat(late(service)).isBetween(1L, 15L);
     assertThat(report.iterations())
         .singleElement()
@@ -137,7 +138,7 @@ class PacerTest {
 
   @Test
   void whatCameAndWasNotDoneIsTheBacklog() throws Exception {
-    OpenLoop loop = new OpenLoop(Rate.parse("10k:constant").orElseThrow(), SEEDS, 1);
+    OpenLoop loop = new OpenLoop(Rate.parse("10k").orElseThrow(), SEEDS, 1);
     Pacer pacer = loop.pacer(0);
     Control control = running();
     pacer.beginIteration(true);
@@ -147,8 +148,8 @@ class PacerTest {
     control.stopMeasurement = true;
     assertThat(pacer.await(control)).isFalse();
     OpenLoopReport report = loop.report();
-    assertThat(report.backlog()).isGreaterThanOrEqualTo(495);
-    assertThat(report.lagSeconds()).isGreaterThanOrEqualTo(0.0495);
+    assertThat(report.backlog()).isGreaterThanOrEqualTo(400);
+    assertThat(report.lagSeconds()).isGreaterThanOrEqualTo(0.04);
     assertThat(report.keptUp()).isFalse();
   }
 
@@ -185,7 +186,7 @@ class PacerTest {
 
   @Test
   void anIterationForgetsWhatWasLateInTheOneBefore() throws Exception {
-    OpenLoop loop = new OpenLoop(Rate.parse("10k:constant").orElseThrow(), SEEDS, 1);
+    OpenLoop loop = new OpenLoop(Rate.parse("10k").orElseThrow(), SEEDS, 1);
     Pacer pacer = loop.pacer(0);
     Control warmUp = running();
     pacer.beginIteration(false);

@@ -3,7 +3,6 @@ package dev.storagebench.core.openloop;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
-import dev.storagebench.core.openloop.Rate.Spacing;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -25,24 +24,15 @@ class RateTest {
   })
   void readsOperationsASecondAndWritesThemInOneWay(String text, double perSecond, String written) {
     Rate rate = Rate.parse(text).orElseThrow();
-    assertThat(rate).isEqualTo(new Rate(perSecond, Spacing.POISSON)).hasToString(written);
+    assertThat(rate).isEqualTo(new Rate(perSecond, false)).hasToString(written);
     assertThat(Rate.parse(rate.toString())).contains(rate);
-  }
-
-  @Test
-  void readsConstantGaps() {
-    Rate rate = Rate.parse("50k:constant").orElseThrow();
-    assertThat(rate.spacing()).isEqualTo(Spacing.CONSTANT);
-    assertThat(rate).hasToString("50k:constant");
-    assertThat(rate.label(" op/s")).isEqualTo("constant 50k op/s");
-    assertThat(Rate.parse("50k:poisson").orElseThrow()).hasToString("50k");
   }
 
   @ParameterizedTest
   @CsvSource({"recorded, 1, recorded speed", "recorded:1000, 1000, 1000 x recorded speed"})
   void readsRecordedTimes(String text, double speed, String label) {
     Rate rate = Rate.parse(text).orElseThrow();
-    assertThat(rate).isEqualTo(new Rate(speed, Spacing.RECORDED)).hasToString(text);
+    assertThat(rate).isEqualTo(new Rate(speed, true)).hasToString(text);
     assertThat(rate.label(" op/s")).isEqualTo(label);
     assertThatIllegalArgumentException()
         .isThrownBy(() -> Rate.requireNotRecorded(text))
@@ -66,7 +56,7 @@ class RateTest {
         "50 k",
         "5g",
         "1001m",
-        "50k:uniform",
+        "50k:constant",
         "1e3",
         "50k:recorded",
         "recorded:0"

@@ -46,7 +46,7 @@ class ReferenceTest {
       Map.of(
           "a size", List.of("64m", "0.5g", "0.5x", "0.5x+160m"),
           "a time", List.of("500ms", "90s", "3.5m", "2h"),
-          "a rate", List.of("500", "50k", "1m", "50k:constant"),
+          "a rate", List.of("500", "50k", "1m"),
           "a parameter", List.of("memory", "dataset", "readPercent"));
 
   /**

@@ -52,7 +52,7 @@ class ArgumentsFuzzIT {
 
   @Test
   void rates() {
-    arguments("rates", "500", "50k", "1m", "50k:constant", "recorded", "recorded:10", "none")
+    arguments("rates", "500", "50k", "1m", "recorded", "recorded:10", "none")
         .check(
             250_000,
             input ->
