@@ -159,8 +159,6 @@ reads('SNAP; gzip, bzip2, xz, zstd', recompressed('fine', fine), lambda f: list(
 names = ['musical-instruments-50.2014.json', 'fashion-3176.2018.json.gz', 'software-400.2018.json', 'reviews-2392.2023.jsonl']
 reads('JSON lines of 2014, 2018, 2023', [data('amazon/' + n) for n in names], lambda f: list(reviews(content(f))))
 newest = [json.loads(l) for l in content(data('amazon/' + names[3])).decode().split('\n') if l]
-reads('a JSON array of them', [temp('array.json', json.dumps(newest, indent=1).encode())],
-      lambda f: list(reviews(content(f))))
 
 names = ['enwiki-206-pages.xml.bz2', 'enwiki-206-pages-multistream.xml.bz2', 'ltgwiki-2004-pages-multistream.xml.bz2']
 reads('MediaWiki XML, one and several bzip2 streams', [data('wikipedia/' + n) for n in names],

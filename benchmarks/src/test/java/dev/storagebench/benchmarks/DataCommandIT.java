@@ -18,6 +18,8 @@ import tools.jackson.databind.json.JsonMapper;
 
 /** The {@code data} commands, as a user runs them. */
 class DataCommandIT {
+  private static final String GOOD = "{\"key\":\"a\",\"value\":\"1\"}\n";
+
   @TempDir private Path folder;
 
   private Finished data(int exitCode, String... arguments) throws Exception {
@@ -36,7 +38,7 @@ class DataCommandIT {
     data(0, "pack", "c.records", "d.records");
     assertThat(folder.resolve("c.records")).hasSameBinaryContentAs(folder.resolve("d.records"));
     Finished inspected = data(0, "inspect", "c.records", "--json", "report.json");
-    assertThat(inspected.out()).contains("packed record file", "records      500", "zstd-3", "###");
+    assertThat(inspected.out()).contains("packed record file", "records      500", "zstd-3");
     JsonNode json = JsonMapper.shared().readTree(folder.resolve("report.json").toFile());
     assertThat(json.get("records").asLong()).isEqualTo(500);
     assertThat(json.get("duplicateKeys").asLong()).isZero();
@@ -44,13 +46,13 @@ class DataCommandIT {
 
   @Test
   void standardInputIsPackedAndInspected() throws Exception {
-    Path in = Files.writeString(folder.resolve("in.txt"), "'a'\t'1'\n'b'\t'2'\n");
+    Path in = Files.writeString(folder.resolve("in.txt"), GOOD + GOOD.replace("\"a\"", "\"b\""));
     Path out = folder.resolve("out.txt");
     assertThat(piped(in, out, "pack", "-", "c.records").exitCode()).isZero();
     assertThat(data(0, "inspect", "c.records").out()).contains("records      2");
     assertThat(piped(in, out, "inspect", "--json", "-", "-").exitCode()).isZero();
     JsonNode json = JsonMapper.shared().readTree(out.toFile());
-    assertThat(json.get("form").asString()).isEqualTo("article lines");
+    assertThat(json.get("form").asString()).isEqualTo("JSON lines, key 'key', value 'value'");
     assertThat(json.get("input").asString()).isEqualTo("standard input");
     assertThat(json.get("records").asLong()).isEqualTo(2);
   }
@@ -76,7 +78,7 @@ class DataCommandIT {
         .singleElement()
         .asString()
         .contains("x.csv", "--as");
-    Files.writeString(folder.resolve("bad.txt"), "'a'\t'1'\nbad\n'\u00e9'\t'2'\n");
+    Files.writeString(folder.resolve("bad.txt"), GOOD + "bad\n" + GOOD.replace("\"a\"", "\"\u00e9\""));
     assertThat(data(1, "pack", "bad.txt", "y.records").out().lines())
         .singleElement()
         .asString()
@@ -84,7 +86,7 @@ class DataCommandIT {
     assertThat(folder.resolve("y.records")).doesNotExist();
     assertThat(data(0, "pack", "--skip-bad", "bad.txt", "y.records").out())
         .contains("2 records", "1 bad records left out");
-    assertThat(data(0, "inspect", "bad.txt").out()).contains("bad records  1", "line 2, byte 8");
+    assertThat(data(0, "inspect", "bad.txt").out()).contains("bad records  1", "line 2, byte 24");
   }
 
   @Test
@@ -144,14 +146,14 @@ class DataCommandIT {
 
   @Test
   void aDataSetThatCannotBeReadIsOneLineInJmhsCommandLineToo() throws Exception {
-    Files.writeString(folder.resolve("bad.tsv"), "'a'\t'1'\nbad\n");
+    Files.writeString(folder.resolve("bad.json"), GOOD + "bad\n");
     Map<String, String> expected =
         Map.of(
             "records:nowhere", "there is no",
             "records:-", "standard input",
             "records:.", "directory",
-            "records:bad.tsv", "not a packed record file",
-            "wikipedia:bad.tsv", "line 2, byte 8",
+            "records:bad.json", "not a packed record file",
+            "kv:bad.json", "line 2, byte 24",
             "nothing:x", "no data set format");
     for (Map.Entry<String, String> each : expected.entrySet()) {
       for (String[] dataset :
@@ -180,10 +182,10 @@ class DataCommandIT {
 
   @Test
   void anErrorNamesTheWayOut() throws Exception {
-    Files.writeString(folder.resolve("bad.tsv"), "'a'\t'1'\nbad\n");
-    assertThat(data(1, "pack", "bad.tsv", "y.records").out()).contains("line 2", "--skip-bad");
-    assertThat(data(1, "inspect", "--strict", "bad.tsv").out()).doesNotContain("--skip-bad");
-    assertThat(data(2, "inspect", "bad.tsv", "--json", "no-such-folder/x").out().lines())
+    Files.writeString(folder.resolve("bad.json"), GOOD + "bad\n");
+    assertThat(data(1, "pack", "bad.json", "y.records").out()).contains("line 2", "--skip-bad");
+    assertThat(data(1, "inspect", "--strict", "bad.json").out()).doesNotContain("--skip-bad");
+    assertThat(data(2, "inspect", "bad.json", "--json", "no-such-folder/x").out().lines())
         .singleElement()
         .asString()
         .contains("no-such-folder");

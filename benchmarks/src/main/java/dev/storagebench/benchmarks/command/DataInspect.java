@@ -30,17 +30,11 @@ final class DataInspect implements Callable<Integer> {
   @Option(names = "--json", paramLabel = "FILE", descriptionKey = "inspect.json")
   private @Nullable String json;
 
-  @Option(names = "--strict", description = "Stop at the first bad record.")
+  @Option(names = "--strict", description = "Stop at the first bad record, instead of counting it.")
   private boolean strict;
-
-  @Option(names = "--skip-bad", description = "Skip bad records (the default).")
-  private boolean skipBad;
 
   @Override
   public Integer call() throws IOException {
-    if (strict && skipBad) {
-      throw new IllegalArgumentException("--strict and --skip-bad exclude each other");
-    }
     refuseUnwritable();
     InspectionReport report = inspect();
     PrintWriter out = spec.commandLine().getOut();

@@ -18,11 +18,10 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Amazon reviews: SNAP blocks, the TSV of 2015, JSON lines or a JSON array, compressed or not,
- * detected by content.
+ * Amazon reviews: SNAP blocks or JSON lines, compressed or not, detected by content.
  *
  * <p><b>Key</b>: product, one space, reviewer. SNAP: {@code product/productId} and {@code
- * review/userId}. TSV: {@code product_id} and {@code customer_id}. JSON: {@code asin} (if missing
+ * review/userId}. JSON: {@code asin} (if missing
  * or empty, {@code parent_asin}) and {@code reviewerID} or {@code user_id}. Keys are not unique in
  * the published sets; duplicates are returned as often as they occur.
  *
@@ -33,8 +32,6 @@ import org.jspecify.annotations.Nullable;
  *       files are ISO-8859-1); for the published sets that is [title, price,] profile name,
  *       helpfulness, score, time, summary, text. A line that begins no field continues the one
  *       before it and is joined to it by LF.
- *   <li>TSV: {@code helpful_votes/total_votes}, {@code star_rating}, {@code review_date}, {@code
- *       review_headline} and {@code review_body}, after an empty profile name, byte for byte.
  *   <li>JSON: always six parts, a missing one empty, in UTF-8: {@code reviewerName}; {@code
  *       helpful} as {@code 1/2}, {@code vote} or {@code helpful_vote}; {@code overall} or {@code
  *       rating}; {@code unixReviewTime} (s) or {@code timestamp} (ms); {@code summary} or {@code
@@ -72,7 +69,7 @@ public final class AmazonFormat implements StreamFormat {
 
   @Override
   public String beginnings() {
-    return "SNAP blocks (\"product/productId: \"), the TSV of 2015 (\"marketplace\"), JSON lines (\"{\") or a JSON array (\"[{\")";
+    return "SNAP blocks (\"product/productId: \") or JSON lines (\"{\")";
   }
 
   @Override
@@ -81,7 +78,6 @@ public final class AmazonFormat implements StreamFormat {
         .filter(
             form ->
                 form == Form.SNAP
-                    || form == Form.TSV
                     || ANY_REVIEW.matcher(new String(head, ISO_8859_1)).find())
         .map(form -> form.label);
   }
@@ -101,9 +97,7 @@ public final class AmazonFormat implements StreamFormat {
     }
     return switch (form) {
       case SNAP -> new SnapReader(in, source, options);
-      case TSV -> new TsvReader(in, source, options);
-      case JSON_LINES -> new JsonReader(in, false, source, options);
-      case JSON_ARRAY -> new JsonReader(in, true, source, options);
+      case JSON_LINES -> new JsonReader(in, source, options);
     };
   }
 
@@ -111,12 +105,8 @@ public final class AmazonFormat implements StreamFormat {
   private enum Form {
     /** Blocks of {@code name: value} lines. */
     SNAP("SNAP blocks"),
-    /** The columns of 2015. */
-    TSV("TSV of 2015"),
     /** One object per line. */
-    JSON_LINES("JSON lines"),
-    /** One array of objects. */
-    JSON_ARRAY("JSON array");
+    JSON_LINES("JSON lines");
 
     private final String label;
 
@@ -131,11 +121,6 @@ public final class AmazonFormat implements StreamFormat {
      * name.
      */
     static @Nullable Form of(byte[] head) {
-      if (new String(head, ISO_8859_1)
-          .replace("\u00ef\u00bb\u00bf", "")
-          .startsWith(TsvReader.HEADER)) {
-        return TSV;
-      }
       boolean first = true;
       for (int at = ByteScan.afterByteOrderMark(head, 0, head.length); at < head.length; ) {
         int end = ByteScan.indexOf(head, at, head.length, (byte) '\n');
@@ -145,9 +130,6 @@ public final class AmazonFormat implements StreamFormat {
           byte second = next < head.length ? head[next] : 0;
           if (head[start] == '{' && (first || second == '"')) {
             return JSON_LINES;
-          }
-          if (head[start] == '[' && first && (second == '{' || second == ']' || second == 0)) {
-            return JSON_ARRAY;
           }
           if (SnapReader.beginsField(head, at, end)) {
             return SNAP;

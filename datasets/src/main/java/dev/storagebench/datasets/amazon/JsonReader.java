@@ -31,8 +31,8 @@ final class JsonReader extends JsonObjectReader {
   private final List<String> names = new ArrayList<>();
 
   /** As {@link JsonObjectReader#JsonObjectReader}. */
-  JsonReader(InputStream in, boolean array, String source, ReadOptions options) {
-    super(in, array, source, options);
+  JsonReader(InputStream in, String source, ReadOptions options) {
+    super(in, source, options);
   }
 
   @Override

@@ -9,6 +9,7 @@ import dev.storagebench.datasets.RecordFormat;
 import dev.storagebench.datasets.RecordReader;
 import dev.storagebench.datasets.input.InputSource;
 import dev.storagebench.datasets.input.StreamFormat;
+import dev.storagebench.datasets.input.UnreadableKind;
 import dev.storagebench.datasets.packed.PackedFormat;
 import dev.storagebench.datasets.packed.PackingFormat;
 import java.io.Closeable;
@@ -129,6 +130,7 @@ public record DataInput(
 
   /** The one format that accepts these first bytes. */
   private static StreamFormat detected(InputSource source, byte[] head) throws BadInputException {
+    UnreadableKind.refuse("wikipedia", head, source.name());
     List<StreamFormat> all =
         formats().filter(StreamFormat.class::isInstance).map(StreamFormat.class::cast).toList();
     List<StreamFormat> accepting = new ArrayList<>(all);

@@ -19,8 +19,7 @@ import tools.jackson.core.json.JsonFactory;
 
 /**
  * Records that are JSON objects, by Jackson's streaming parser: one object per line, each with a
- * parser of its own so that a malformed line costs only itself, or one array, where nothing can be
- * read after malformed JSON.
+ * parser of its own so that a malformed line costs only itself.
  */
 public abstract class JsonObjectReader extends LineReader {
   /** How deep arrays and objects may nest. */
@@ -38,20 +37,9 @@ public abstract class JsonObjectReader extends LineReader {
 
   private static final int EXCERPT_BEFORE = 20;
 
-  /** The parser of the only array, null for lines. */
-  private final @Nullable JsonParser array;
-
-  private boolean arrayStarted;
-  private boolean ended;
-
-  /**
-   * Reads one object per line or one array of them; owns the stream.
-   *
-   * @param array whether it is one array
-   */
-  protected JsonObjectReader(InputStream in, boolean array, String source, ReadOptions options) {
+  /** Owns the stream. */
+  protected JsonObjectReader(InputStream in, String source, ReadOptions options) {
     super(in, source, MAX_VALUE_BYTES, options);
-    this.array = array ? JSON.createParser(ObjectReadContext.empty(), in) : null;
   }
 
   /** Reads the object that has just started, up to its end, into the key and the value. */
@@ -60,22 +48,15 @@ public abstract class JsonObjectReader extends LineReader {
   @Override
   protected final boolean parse() throws IOException {
     try {
-      return array == null ? parseLine() : !ended && parseElement(array);
+      return parseLine();
     } catch (JacksonIOException e) {
       throw e.getCause();
     } catch (NumberFormatException e) {
       // By Jackson, of an exponent beyond BigDecimal's.
-      throw new BadInputException(
-          array == null ? lines.place() : place(array), "a number is out of range", e);
+      throw new BadInputException(lines.place(), "a number is out of range", e);
     } catch (JacksonException e) {
       Place place = place(e.getLocation());
-      if (array == null) {
-        throw new BadInputException(place, problem(e, place), e);
-      }
-      throw BadInputException.damage(
-          place,
-          problem(e, place) + "; the rest of the array cannot be read: is the file complete?",
-          e);
+      throw new BadInputException(place, problem(e, place), e);
     }
   }
 
@@ -89,9 +70,6 @@ public abstract class JsonObjectReader extends LineReader {
     }
     if (text.contains("UTF-8")) {
       return BadInputException.NOT_UTF_8;
-    }
-    if (array != null) {
-      return "malformed JSON";
     }
     if (text.contains("end-of-input")) {
       return "malformed JSON: the line ends inside an object; if the objects are several lines long, convert them with jq -c .";
@@ -127,28 +105,6 @@ public abstract class JsonObjectReader extends LineReader {
     return false;
   }
 
-  private boolean parseElement(JsonParser json) throws IOException {
-    if (!arrayStarted) {
-      arrayStarted = true;
-      json.nextToken();
-    }
-    // After a bad element: the rest of it.
-    while (json.streamReadContext().getNestingDepth() > 1) {
-      json.nextToken();
-    }
-    JsonToken next = json.nextToken();
-    if (next == JsonToken.END_ARRAY) {
-      ended = true;
-      if (json.nextToken() != null) {
-        throw bad(json, "more data after the array; expected one array");
-      }
-      return false;
-    }
-    requireObject(json, next);
-    readObject(json);
-    return true;
-  }
-
   private void requireObject(JsonParser json, @Nullable JsonToken found) throws BadInputException {
     if (found != JsonToken.START_OBJECT) {
       throw bad(
@@ -176,9 +132,6 @@ public abstract class JsonObjectReader extends LineReader {
 
   private Place place(@Nullable TokenStreamLocation location) {
     long offset = location == null ? 0 : Math.max(0, location.getByteOffset());
-    if (array != null) {
-      return new Place(source, location == null ? 0 : location.getLineNr(), offset);
-    }
     return new Place(source, lines.line(), lines.byteOffset() + offset);
   }
 }

@@ -93,7 +93,6 @@ public final class Inspection {
         rawBytes(),
         keys.summary(),
         values.summary(),
-        values.ranges(),
         sample.measure());
   }
 }

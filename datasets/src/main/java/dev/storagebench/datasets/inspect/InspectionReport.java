@@ -22,7 +22,6 @@ import tools.jackson.databind.json.JsonMapper;
  * @param rawBytes the bytes of all keys and values
  * @param keyBytes the lengths of the keys
  * @param valueBytes the lengths of the values
- * @param valueRanges a histogram of the values' lengths
  */
 public record InspectionReport(
     String input,
@@ -40,7 +39,6 @@ public record InspectionReport(
     long rawBytes,
     SizeSummary keyBytes,
     SizeSummary valueBytes,
-    List<SizeRange> valueRanges,
     Compressibility compressibility) {
   private static final JsonMapper JSON =
       JsonMapper.builder().enable(SerializationFeature.INDENT_OUTPUT).build();
@@ -48,7 +46,6 @@ public record InspectionReport(
   /** Copies the lists and, sorted by name, the notes. */
   public InspectionReport {
     firstBadRecords = List.copyOf(firstBadRecords);
-    valueRanges = List.copyOf(valueRanges);
     notes = Collections.unmodifiableMap(new TreeMap<>(notes));
   }
 
@@ -58,9 +55,6 @@ public record InspectionReport(
    */
   public record SizeSummary(
       long min, long p10, long p50, long p90, long p99, long p999, long max, double mean) {}
-
-  /** The number of sizes from one power of two to below the next: 0, 1, 2 to 3, 4 to 7 … */
-  public record SizeRange(long from, long to, long count) {}
 
   /**
    * How well records compress, keys and values one after the other in input order. An engine that

@@ -2,14 +2,11 @@ package dev.storagebench.datasets.inspect;
 
 import dev.storagebench.datasets.inspect.InspectionReport.Compressibility;
 import dev.storagebench.datasets.inspect.InspectionReport.Ratio;
-import dev.storagebench.datasets.inspect.InspectionReport.SizeRange;
 import dev.storagebench.datasets.inspect.InspectionReport.SizeSummary;
-import java.util.List;
 import java.util.Locale;
 
 /** A report as text, at most 80 columns wide except for names and messages. */
 public final class InspectionText {
-  private static final int COLUMNS = 80;
   private static final String[] UNITS = {"B", "KiB", "MiB", "GiB", "TiB"};
 
   private final InspectionReport report;
@@ -26,7 +23,6 @@ public final class InspectionText {
     text.addBadRecords();
     text.addSizes();
     text.addCompressibility();
-    text.addHistogram();
     return text.text.toString();
   }
 
@@ -98,26 +94,6 @@ public final class InspectionText {
       line(
           "%-9s%14.2f%15.2f%13.2f",
           each.codec(), each.blocksOf4KiB(), each.blocksOf16KiB(), each.stream());
-    }
-  }
-
-  private void addHistogram() {
-    List<SizeRange> ranges = report.valueRanges();
-    long most = ranges.stream().mapToLong(SizeRange::count).max().orElse(1);
-    int sizeWidth = String.valueOf(ranges.get(ranges.size() - 1).to()).length();
-    int countWidth = "%,d".formatted(most).length();
-    int barWidth = COLUMNS - 2 * sizeWidth - countWidth - 6;
-    line("");
-    line("values by bytes");
-    for (SizeRange range : ranges) {
-      // Rounded up: every range that is not empty has a mark.
-      int marks = (int) Math.ceil((double) range.count() / most * barWidth);
-      line(
-          "%" + sizeWidth + "d to %" + sizeWidth + "d %," + countWidth + "d %s",
-          range.from(),
-          range.to(),
-          range.count(),
-          "#".repeat(marks));
     }
   }
 

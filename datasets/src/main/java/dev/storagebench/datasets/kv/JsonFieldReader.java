@@ -32,9 +32,8 @@ final class JsonFieldReader extends JsonObjectReader {
   private List<String> names = List.of();
 
   /** As {@link JsonObjectReader#JsonObjectReader}. */
-  JsonFieldReader(
-      InputStream in, boolean array, String source, FileOptions given, ReadOptions options) {
-    super(in, array, source, options);
+  JsonFieldReader(InputStream in, String source, FileOptions given, ReadOptions options) {
+    super(in, source, options);
     this.keyName = given.get("key").orElse("key");
     this.valueName = given.get("value").orElse("value");
   }

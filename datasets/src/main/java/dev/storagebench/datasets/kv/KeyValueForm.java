@@ -11,7 +11,6 @@ enum KeyValueForm {
   BERKELEY_DB("dump by db_dump", Set.of("database"), "VERSION=\\d+\r?\nformat="),
   LDB("dump by ldb", Set.of(), "0x[0-9A-Fa-f]+ (==>|:) |.+ ==> "),
   JSON_LINES("JSON lines", Set.of("key", "value"), "(\u00ef\u00bb\u00bf)?\\s*\\{"),
-  JSON_ARRAY("JSON array", Set.of("key", "value"), "(\u00ef\u00bb\u00bf)?\\s*\\[\\s*\\{"),
   /** Found by its columns, last. */
   DELIMITED("CSV", Set.of("key", "value", "delimiter", "header", "quote"), "(?!)");
 

@@ -93,8 +93,7 @@ public final class KeyValueFormat implements StreamFormat {
     given.requireOnly(form);
     return switch (form) {
       case DELIMITED -> CsvReader.open(in, source.name(), head, given, options);
-      case JSON_LINES -> new JsonFieldReader(in, false, source.name(), given, options);
-      case JSON_ARRAY -> new JsonFieldReader(in, true, source.name(), given, options);
+      case JSON_LINES -> new JsonFieldReader(in, source.name(), given, options);
       case LMDB, BERKELEY_DB -> new DatabaseDumpReader(in, source.name(), given, options);
       case LDB -> new RocksDbDumpReader(in, source.name(), options);
     };

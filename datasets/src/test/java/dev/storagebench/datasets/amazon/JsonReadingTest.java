@@ -47,33 +47,12 @@ class JsonReadingTest {
     assertThat(read.counts().notes()).isEmpty();
   }
 
-  @Test
-  void readsTheSameObjectsFromAnArray() throws IOException {
-    String compact = "[" + OF_2014 + "," + OF_2018 + "," + OF_2023 + "]";
-    String loose =
-        " \n[\r\n  "
-            + OF_2014.replace(", \"", "\n,\n\"")
-            + "\n,\n"
-            + OF_2018
-            + " , "
-            + OF_2023.replace("{", "{\n").replace(": ", "\t:\t")
-            + "\n ] \n\n";
-    for (String array : new String[] {compact, loose}) {
-      assertThat(strict(array).records()).containsExactly(OF_2014_READ, OF_2018_READ, OF_2023_READ);
-    }
-  }
-
   @ParameterizedTest
   @ValueSource(ints = {1, 2, 3, 7, 64, 250})
   void readsInputThatArrivesInSmallPieces(int piece) throws IOException {
     byte[] lines = (OF_2014 + "\r\n\n" + OF_2018 + "\n  " + OF_2023).getBytes(UTF_8);
-    byte[] array =
-        ("\u00ef\u00bb\u00bf[" + OF_2014 + "," + OF_2018 + "\n,\n" + OF_2023 + "]")
-            .getBytes(ISO_8859_1);
-    for (byte[] bytes : new byte[][] {lines, array}) {
-      assertThat(ReadReviews.of(ReadReviews.trickle(bytes, piece), ReadOptions.STRICT).records())
-          .containsExactly(OF_2014_READ, OF_2018_READ, OF_2023_READ);
-    }
+    assertThat(ReadReviews.of(ReadReviews.trickle(lines, piece), ReadOptions.STRICT).records())
+        .containsExactly(OF_2014_READ, OF_2018_READ, OF_2023_READ);
   }
 
   @Test
@@ -284,31 +263,6 @@ class JsonReadingTest {
     assertThatThrownBy(() -> ReadReviews.of(review, ReadOptions.STRICT))
         .hasMessageContaining(
             "no 'asin' or 'parent_asin' but an empty 'asin' in the review, a part of the key");
-  }
-
-  @ParameterizedTest
-  @ValueSource(
-      strings = {"{\"x\": 1}", "{\"asin\": \"A\", \"user_id\": [[1], {}]}", "1", "\"x\"", "[]"})
-  void skipsABadElementOfAnArray(String bad) throws IOException {
-    String array = "[" + LEAST + ",\n" + bad + ",\n" + LEAST + "]";
-    ReadReviews read = ReadReviews.of(array, ReadOptions.LENIENT);
-    assertThat(read.records()).containsExactly(MIN_READ, MIN_READ);
-    assertThat(read.counts().badRecords()).isEqualTo(1);
-    assertThatThrownBy(() -> strict(array))
-        .isInstanceOf(BadInputException.class)
-        .hasMessageStartingWith("test, line 2, byte ");
-  }
-
-  @ParameterizedTest
-  @ValueSource(strings = {"", ",", ",{", ",{\"asin\": \"X", ",{\"asin\": \"X,\n\"a\": 1}]"})
-  void malformedJsonEndsAnArrayEvenIfBadRecordsAreSkipped(String end) {
-    String array = "[" + LEAST + end;
-    for (ReadOptions options : new ReadOptions[] {ReadOptions.STRICT, ReadOptions.LENIENT}) {
-      assertThatThrownBy(() -> ReadReviews.of(array, options))
-          .isInstanceOfSatisfying(
-              BadInputException.class, damage -> assertThat(damage.isDamage()).isTrue())
-          .hasMessageContaining("the rest of the array cannot be read");
-    }
   }
 
   @ParameterizedTest

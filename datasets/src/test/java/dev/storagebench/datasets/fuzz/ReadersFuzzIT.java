@@ -1,6 +1,5 @@
 package dev.storagebench.datasets.fuzz;
 
-import static java.nio.charset.StandardCharsets.UTF_16;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -55,12 +54,11 @@ class ReadersFuzzIT {
 
   @Test
   void reviews() {
-    String array = "[" + REVIEW.formatted(1).strip() + ",\n" + REVIEW.formatted(2).strip() + "]\n";
     streamed(
         new AmazonFormat(),
         "reviews",
         600_000,
-        List.of(SNAP, REVIEW.formatted(1) + REVIEW.formatted(2), array));
+        List.of(SNAP, REVIEW.formatted(1) + REVIEW.formatted(2)));
   }
 
   @Test
@@ -70,9 +68,7 @@ class ReadersFuzzIT {
         "pages",
         500_000,
         List.of(
-            Fuzz.text(DamagedDumpsIT.DUMP.getBytes(UTF_8)),
-            Fuzz.text(DamagedDumpsIT.DUMP.replace("utf-8", "utf-16").getBytes(UTF_16)),
-            "'A'\t'b\\n\\'c'\n'D'\t'\u00e9'\n'E'\t''\n".replace("\u00e9", "\u00c3\u00a9")));
+            Fuzz.text(DamagedDumpsIT.DUMP.getBytes(UTF_8))));
   }
 
   @Test
@@ -84,8 +80,7 @@ class ReadersFuzzIT {
                 "\nkey,value\n1,one\n2,\"two \"\"2\"\", too\"\n3,\n",
                 ";key=id;value=*\nid\tname\tbody\n1\ta\tb\n2\tc\td\n",
                 ";key=1;value=2;header=no;delimiter=|;quote=none\na|b\nc|d\n",
-                "\n{\"key\": 1, \"value\": {\"a\": [1.50, null, \"\\ud83d\"]}}\n{\"key\": \"b\", \"value\": null}\n",
-                ";key=k;value=*\n[{\"k\": true}, {\"k\": -1e3}]\n"));
+                "\n{\"key\": 1, \"value\": {\"a\": [1.50, null, \"\\ud83d\"]}}\n{\"key\": \"b\", \"value\": null}\n"));
     for (String name : List.of("mdb_dump", "db_dump", "db_dump-p", "ldb-dump")) {
       examples.add("\n" + Fuzz.text(Files.readAllBytes(dumps.resolve(name + ".txt"))));
     }

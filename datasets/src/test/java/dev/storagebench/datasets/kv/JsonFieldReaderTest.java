@@ -47,12 +47,6 @@ class JsonFieldReaderTest {
   }
 
   @Test
-  void anArrayOfObjectsIsReadToo() throws IOException {
-    assertThat(ReadRecords.strict(file("[{\"key\":1,\"value\":[ 2 ]},\n {\"key\":3,\"value\":4}]")))
-        .containsExactly("1=[2]", "3=4");
-  }
-
-  @Test
   void nullValuesAreEmptyAndNoted() throws IOException {
     ReadRecords read = ReadRecords.lenient(file("{\"key\":1,\"value\":null}\n"));
 
