@@ -33,6 +33,9 @@ class ExamplesIT {
       List.of("--rounds", "1", "--warm-up", "0.1", "--seconds", "0.2");
   private static final List<String> SMALL = List.of("--steady-within", "0", "--records", "2000");
 
+  /** Of all examples, as a reader has it. */
+  @TempDir private static Path cache;
+
   @TempDir private Path folder;
 
   private static List<Path> examples() throws IOException {
@@ -89,7 +92,7 @@ class ExamplesIT {
     Files.createSymbolicLink(
         folder.resolve("benchmarks.jar"), Path.of(System.getProperty("storagebench.jar")));
     Files.createSymbolicLink(folder.resolve("docs"), Path.of("../docs").toRealPath());
-    Jar jar = new Jar(folder);
+    Jar jar = new Jar(folder, cache);
     List<String> options = new ArrayList<>(SHORT);
     options.addAll(small(example));
     Finished finished = jar.shell(command(file), options.toArray(String[]::new));

@@ -12,16 +12,17 @@ import java.util.concurrent.TimeUnit;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** The jar as a user starts it, in an empty folder and with a cache of its own. */
-record Jar(Path folder) {
+/** The jar as a user starts it, in a folder and with a cache folder. */
+record Jar(Path folder, Path cache) {
   private static final JsonMapper JSON = JsonMapper.builder().build();
   private static final Path JAR = Path.of(System.getProperty("storagebench.jar"));
 
   /** What a finished process printed, and its exit code. */
   record Finished(int exitCode, String out) {}
 
-  Path cache() {
-    return folder.resolve("cache");
+  /** With a cache of its own. */
+  Jar(Path folder) {
+    this(folder, folder.resolve("cache"));
   }
 
   /** For temporary files; nobody else's are there. */

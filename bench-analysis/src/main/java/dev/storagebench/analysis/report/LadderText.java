@@ -70,6 +70,9 @@ public final class LadderText {
 
   /** What a search has found. */
   public static String of(List<String> releases, StepSearch search) {
+    if (releases.size() < 2) {
+      return "Nothing to search: fewer than two of the releases can run here.";
+    }
     String low = releases.get(search.low());
     String high = releases.get(search.high());
     return search

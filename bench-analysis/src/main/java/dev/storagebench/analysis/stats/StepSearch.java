@@ -33,10 +33,14 @@ public record StepSearch(int low, int high, List<Integer> next, Optional<Ratio> 
   /**
    * Where the search is.
    *
-   * @param releases the oldest first, two at least, with the rounds that they were measured in
+   * @param releases the oldest first, with the rounds that they were measured in; with fewer than
+   *     two the search is over
    */
   public static StepSearch of(List<Series> releases) {
     int last = releases.size() - 1;
+    if (last < 1) {
+      return new StepSearch(0, 0, List.of(), Optional.empty());
+    }
     Series oldest = releases.get(0);
     Series newest = releases.get(last);
     StepSearch ends = compared(releases, 0, last);

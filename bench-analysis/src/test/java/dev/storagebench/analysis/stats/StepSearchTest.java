@@ -125,4 +125,11 @@ class StepSearchTest {
         .map(Ratio::name)
         .toList();
   }
+
+  @Test
+  void withFewerThanTwoReleasesTheSearchIsOver() {
+    SortedMap<Integer, Double> none = new TreeMap<>();
+    assertThat(StepSearch.of(List.of()).next()).isEmpty();
+    assertThat(StepSearch.of(List.of(new Series("1.0", none))).next()).isEmpty();
+  }
 }

@@ -75,10 +75,10 @@ public abstract class OperationsState extends KeyValueState {
     return new SteadyWarmUp.Job(
         counts -> {
           if (readPercent == 100 || (readPercent > 0 && client.nextReads())) {
-            client.read(counts);
-          } else {
-            client.write(counts);
+            return client.read(counts);
           }
+          client.write(counts);
+          return 0;
         },
         client::close);
   }

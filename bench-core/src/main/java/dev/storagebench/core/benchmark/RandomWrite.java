@@ -93,7 +93,12 @@ public class RandomWrite extends OperationBenchmark {
         return super.job(thread, threads);
       }
       PointClient client = client(thread, threads);
-      return new SteadyWarmUp.Job(counts -> client.writeBatch(records, counts), client::close);
+      return new SteadyWarmUp.Job(
+          counts -> {
+            client.writeBatch(records, counts);
+            return 0;
+          },
+          client::close);
     }
 
     @Override

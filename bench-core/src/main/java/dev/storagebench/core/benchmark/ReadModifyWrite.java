@@ -87,32 +87,17 @@ public class ReadModifyWrite extends OperationBenchmark {
   }
 
   /** A thread with a session of its own. */
-  @State(Scope.Thread)
-  public static class Modifier extends ThreadState {
-    // Set before the first operation.
-    private Client client;
-
+  public static class Modifier extends JobThread {
     /** Opens the session. */
     @Setup
     public void open(ModifiedStore store, ThreadParams thread) {
-      openSession(store, () -> client = store.modifier(store.thread(thread), store.threads()));
-      attach(store, thread);
-    }
-
-    @Override
-    protected void closeSession() {
-      client.close();
+      super.open(store, thread);
     }
   }
 
   /** Reads one record, and maybe writes it. */
   @Benchmark
   public long modify(Modifier modifier, OperationCounts counts, Control control) {
-    if (!modifier.begins(control)) {
-      return 0;
-    }
-    long touched = modifier.client.run(counts);
-    modifier.ended();
-    return touched;
+    return modifier.run(counts, control);
   }
 }

@@ -89,45 +89,26 @@ public class Scan extends OperationBenchmark {
       return range;
     }
 
-    final ScanClient client(int thread) {
-      ScanClient.Range own = range();
-      return new ScanClient(session(), stream(thread), own, maxValueBytes(), storesValues());
-    }
-
     @Override
     SteadyWarmUp.Job job(int thread, int threads) {
-      ScanClient client = client(thread);
+      ScanClient client =
+          new ScanClient(session(), stream(thread), range(), maxValueBytes(), storesValues());
       return new SteadyWarmUp.Job(client::scan, client::close);
     }
   }
 
   /** A thread with a session of its own. */
-  @State(Scope.Thread)
-  public static class Scanner extends ThreadState {
-    // Set before the first operation.
-    private ScanClient client;
-
+  public static class Scanner extends JobThread {
     /** Opens the session. */
     @Setup
     public void open(ScanStore store, ThreadParams thread) {
-      openSession(store, () -> client = store.client(store.thread(thread)));
-      attach(store, thread);
-    }
-
-    @Override
-    protected void closeSession() {
-      client.close();
+      super.open(store, thread);
     }
   }
 
   /** Reads one range. */
   @Benchmark
   public long scan(Scanner scanner, OperationCounts counts, Control control) {
-    if (!scanner.begins(control)) {
-      return 0;
-    }
-    long visited = scanner.client.scan(counts);
-    scanner.ended();
-    return visited;
+    return scanner.run(counts, control);
   }
 }

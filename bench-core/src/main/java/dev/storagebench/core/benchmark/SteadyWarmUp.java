@@ -13,7 +13,6 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.function.Consumer;
 
 /**
  * Runs the operations of a benchmark before JMH's first iteration, until the compiler has little
@@ -43,7 +42,13 @@ final class SteadyWarmUp {
    * @param operation carries out one operation
    * @param close closes the thread's session
    */
-  record Job(Consumer<OperationCounts> operation, Runnable close) {}
+  record Job(Operation operation, Runnable close) {}
+
+  /** What a thread does again and again. */
+  interface Operation {
+    /** Carries it out once; the result depends on all that was read. */
+    long run(OperationCounts counts);
+  }
 
   private final OperationsState state;
   private final int threads;
@@ -159,7 +164,7 @@ final class SteadyWarmUp {
     OperationCounts counts = new OperationCounts();
     try {
       for (long operations = 1; !stop.get(); operations++) {
-        job.operation().accept(counts);
+        job.operation().run(counts);
         count.lazySet(operations);
       }
     } finally {

@@ -11,11 +11,9 @@ import dev.storagebench.core.engine.Engines;
 import dev.storagebench.core.maven.EngineVersions;
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
-import java.util.stream.Collectors;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -70,9 +68,7 @@ final class LadderCommand implements Callable<Integer> {
     options.place().apply(out);
     List<String> candidates = candidates();
     options.ladder(candidates, bisect);
-    Map<String, List<String>> values = new LinkedHashMap<>();
-    parameters.forEach((name, list) -> values.put(name, List.of(list.split(",", -1))));
-    SuitePlan plan = SuitePlan.of(SuiteFiles.read(BenchCommand.QUICK), options.overrides(values));
+    SuitePlan plan = SuitePlan.of(SuiteFiles.read(BenchCommand.QUICK), options.overrides(parameters));
     if (bisect && plan.plan().cells().size() != candidates.size()) {
       throw new IllegalArgumentException(
           "--bisect searches for the step of one workload: choose one with --workloads (read, mix95, write …)");
@@ -111,8 +107,7 @@ final class LadderCommand implements Callable<Integer> {
     }
     return versions.stream()
         .map(version -> new Candidate("-", any.engine(), version.strip(), any.options()).spec())
-        .map(each -> Candidate.parse(each).toString())
         .distinct()
-        .collect(Collectors.toList());
+        .toList();
   }
 }

@@ -99,7 +99,7 @@ final class PlannedRun {
    * @return the exit code
    */
   static int of(
-      CommandLine shell, Suite suite, RunOptions options, Map<String, List<String>> parameters)
+      CommandLine shell, Suite suite, RunOptions options, Map<String, String> parameters)
       throws IOException {
     LaunchOptions machines = options.machines();
     SuitePlan planned = SuitePlan.of(suite, options.overrides(parameters));

@@ -197,16 +197,16 @@ final class RunOptions {
   /**
    * What is changed of a suite.
    *
-   * @param more values of parameters, by name
+   * @param more values of parameters, separated by commas, by name
    */
-  Overrides overrides(Map<String, List<String>> more) throws IOException {
+  Overrides overrides(Map<String, String> more) throws IOException {
     if (times.rounds != null && (times.rounds < 1 || times.rounds > SuiteReader.MAX_ROUNDS)) {
       throw new IllegalArgumentException(
           "invalid --rounds '%d' (expected 1 to %d)"
               .formatted(times.rounds, SuiteReader.MAX_ROUNDS));
     }
     Map<String, List<String>> values = new LinkedHashMap<>(parameters());
-    values.putAll(more);
+    more.forEach((name, list) -> values.put(name, List.of(list.split(",", -1))));
     if (compared.trace != null
         && values.put(
                 Parameter.DATASET.key(),

@@ -4,7 +4,6 @@ import dev.storagebench.analysis.suite.Suite;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
@@ -41,9 +40,7 @@ final class SuiteCommand implements Callable<Integer> {
               .formatted(String.join(", ", SuiteFiles.names())));
     }
     options.place().apply(spec.commandLine().getOut());
-    Map<String, List<String>> values = new LinkedHashMap<>();
-    parameters.forEach((name, list) -> values.put(name, List.of(list.split(",", -1))));
-    return PlannedRun.of(spec.commandLine(), SuiteFiles.read(name), options, values);
+    return PlannedRun.of(spec.commandLine(), SuiteFiles.read(name), options, parameters);
   }
 
   @Command(name = "list", description = "Lists the suites in the jar.")

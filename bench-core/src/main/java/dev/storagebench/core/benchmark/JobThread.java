@@ -1,0 +1,35 @@
+package dev.storagebench.core.benchmark;
+
+import dev.storagebench.core.workload.OperationCounts;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.infra.Control;
+import org.openjdk.jmh.infra.ThreadParams;
+
+/** A thread that works as its state's job does. */
+@State(Scope.Thread)
+public abstract class JobThread extends ThreadState {
+  // Set by the subclass's set-up, which JMH calls with the state of its benchmark.
+  private SteadyWarmUp.Job job;
+
+  final void open(OperationsState operations, ThreadParams thread) {
+    openSession(
+        operations, () -> job = operations.job(operations.thread(thread), operations.threads()));
+    attach(operations, thread);
+  }
+
+  /** One operation, if it comes before the iteration ends; what it returns is for JMH. */
+  final long run(OperationCounts counts, Control control) {
+    if (!begins(control)) {
+      return 0;
+    }
+    long result = job.operation().run(counts);
+    ended();
+    return result;
+  }
+
+  @Override
+  protected final void closeSession() {
+    job.close().run();
+  }
+}
