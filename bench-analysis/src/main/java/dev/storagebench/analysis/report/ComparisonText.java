@@ -4,8 +4,6 @@ import dev.storagebench.analysis.compare.Measure;
 import dev.storagebench.analysis.compare.RunComparison;
 import dev.storagebench.analysis.compare.RunComparison.Row;
 import dev.storagebench.analysis.conclusion.MissingResults;
-import dev.storagebench.analysis.conclusion.RunFacts;
-import dev.storagebench.analysis.report.html.HtmlPage;
 import dev.storagebench.analysis.result.CellScore;
 import dev.storagebench.analysis.result.Manifest.Difference;
 import dev.storagebench.analysis.stats.Verdict;
@@ -18,7 +16,6 @@ import dev.storagebench.core.text.TextTable;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Two runs side by side, for a terminal and for a pull request.
@@ -64,59 +61,6 @@ public record ComparisonText(RunComparison comparison, String before, String aft
           "%d of them are undecided: more rounds in both runs would decide.".formatted(open));
     }
     return sentences;
-  }
-
-  /** As a page for a browser. */
-  public String page() {
-    List<String> sentences = sentences();
-    return new HtmlPage(
-            "Storage Bench: %s compared with %s".formatted(after, before),
-            String.join(" ", sentences),
-            "compare.js",
-            new Model(this))
-        .render();
-  }
-
-  /** The data of the page. */
-  static final class Model extends MadeOf<ComparisonText> {
-    public final String before = of.before;
-    public final String after = of.after;
-    public final List<String> sentences = of.sentences();
-    public final List<String> warnings = of.comparison.warnings();
-    public final List<Cell> rows = of.comparison.ratios().stream().map(Cell::new).toList();
-    public final List<String> onlyOld = of.comparison.onlyOld();
-    public final List<String> onlyNew = of.comparison.onlyNew();
-    public final List<Difference> differences = of.comparison.differences();
-
-    Model(ComparisonText comparison) {
-      super(comparison);
-    }
-  }
-
-  /** A cell of both runs. */
-  static final class Cell extends MadeOf<Row> {
-    public final String workload =
-        of.measure().name() + (of.measure().isTime() ? "" : ", " + of.measure().unit());
-    public final String unit = of.measure().unit();
-    public final String candidate = of.candidate();
-    public final Figure before = new Figure(of.measure(), of.before());
-    public final Figure after = new Figure(of.measure(), of.after());
-    public final double ratio = of.ratio().ratio();
-    public final @Nullable Double low = RunFacts.number(of.ratio().low());
-    public final @Nullable Double high = RunFacts.number(of.ratio().high());
-    public final String verdict = of.ratio().verdict().toString();
-    public final int rounds = of.ratio().rounds();
-
-    Cell(Row row) {
-      super(row);
-    }
-  }
-
-  /** A score and how it is shown. */
-  private record Figure(double value, String text) {
-    Figure(Measure measure, CellScore score) {
-      this(score.value(), figure(measure, score).text());
-    }
   }
 
   /** For a terminal. */

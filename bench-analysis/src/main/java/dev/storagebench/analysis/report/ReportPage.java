@@ -99,8 +99,8 @@ final class ReportPage extends MadeOf<Manifest> {
   /** Beside the page, with the same figures. */
   public final List<String> files =
       RunArtifact.hasForks(of)
-          ? List.of("results.csv", "views.csv", "results.json", "run.json")
-          : List.of("results.csv", "views.csv", "run.json");
+          ? List.of("results.csv", "results.json", "run.json")
+          : List.of("results.csv", "run.json");
 
   ReportPage(Manifest run) {
     super(run);

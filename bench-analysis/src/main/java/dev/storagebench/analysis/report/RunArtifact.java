@@ -25,9 +25,7 @@ public enum RunArtifact {
   /** The page for a browser. */
   PAGE("report.html"),
   /** The tables for an issue or a pull request. */
-  MARKDOWN("summary.md"),
-  /** The views, one figure a row. */
-  VIEWS("views.csv");
+  MARKDOWN("summary.md");
 
   private final String fileName;
 
@@ -50,7 +48,6 @@ public enum RunArtifact {
                   + RunText.verdict(run, TextStyle.NONE));
       case PAGE -> RunFolder.write(file, new ReportPage(run).render());
       case MARKDOWN -> RunFolder.write(file, RunText.markdown(run));
-      case VIEWS -> RunFolder.write(file, ViewsCsv.render(run));
     }
     return file;
   }
@@ -71,7 +68,7 @@ public enum RunArtifact {
           switch (each) {
             case HISTOGRAMS -> TimeHistograms.areIn(run.results());
             case RESULTS -> forks;
-            case CSV, TEXT, PAGE, MARKDOWN, VIEWS -> true;
+            case CSV, TEXT, PAGE, MARKDOWN -> true;
           };
       if (there) {
         names.add(each.write(run, folder).getFileName().toString());

@@ -34,7 +34,6 @@ public final class StoredRun {
         () -> {
           RunText.render(run, TextStyle.NONE);
           RunText.markdown(run);
-          ViewsCsv.render(run);
           new ReportPage(run);
           return run;
         });
@@ -74,7 +73,7 @@ public final class StoredRun {
         () -> {
           ComparisonText text =
               new ComparisonText(RunComparison.of(old, now), before.toString(), after.toString());
-          text.page();
+          text.markdown();
           return text;
         });
   }

@@ -58,7 +58,6 @@ class OneFigureTest {
     assertThat(RunText.render(run, TextStyle.NONE)).containsPattern("lmdb +" + shown + "\\R");
     assertThat(RunText.markdown(run))
         .contains("| lmdb | " + shown + " |", "| lmdb | " + shown + " | 1.00 |");
-    assertThat(ViewsCsv.render(run)).contains("candidate=lmdb", "," + shown);
     ReportPage page = new ReportPage(run);
     assertThat(page.conclusion.paragraphs().get(0)).contains(shown + " op/s");
     assertThat(page.tables.get(0).rows().get(0).figure()).isEqualTo(shown);

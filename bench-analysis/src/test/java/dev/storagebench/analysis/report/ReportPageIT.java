@@ -2,7 +2,6 @@ package dev.storagebench.analysis.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.storagebench.analysis.compare.RunComparison;
 import dev.storagebench.analysis.compare.Runs;
 import dev.storagebench.analysis.report.html.Browser;
 import dev.storagebench.analysis.result.CellResult;
@@ -215,18 +214,6 @@ class ReportPageIT {
         .containsPattern("(?s)<section id=\"cells\".{0,900}<details><summary>All \\d+ rounds")
         .containsPattern("UNSUPPORTED</td><td [^>]*>–</td><td [^>]*>–</td>(<td [^>]*>–</td>){1,2}")
         .doesNotContain(">0.00ns<");
-  }
-
-  @Test
-  void aComparisonIsAPageToo() throws Exception {
-    Manifest run = readsAndWrites();
-    String page = new ComparisonText(RunComparison.of(run, run), "runs/<old>", "runs/new").page();
-    Browser browser = Browser.find(folder);
-    Browser.Seen seen = browser.open(Files.writeString(folder.resolve("compare.html"), page));
-    assertThat(seen.console()).isEmpty();
-    assertThat(count(seen.dom(), "<svg ")).isEqualTo(2);
-    assertThat(seen.dom())
-        .contains("No difference is shown in any of 4 cells.", "before: runs/&lt;old&gt;");
   }
 
   @Test

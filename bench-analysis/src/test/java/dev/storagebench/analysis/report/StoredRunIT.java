@@ -208,11 +208,10 @@ final class StoredRunIT {
       assertThat(CONTROL.matcher(markdown).find()).isFalse();
       assertThat(Rendered.of(markdown).markup()).isEmpty();
     }
-    for (String page : List.of(new ReportPage(hostile).render(), comparison.page())) {
-      String own = page.replaceAll("(?s)<script>.*?</script>", "");
-      assertThat(CONTROL.matcher(own).find()).isFalse();
-      assertThat(own).doesNotContain("<img src=x>");
-    }
+    String own =
+        new ReportPage(hostile).render().replaceAll("(?s)<script>.*?</script>", "");
+    assertThat(CONTROL.matcher(own).find()).isFalse();
+    assertThat(own).doesNotContain("<img src=x>");
   }
 
   @Test
@@ -267,7 +266,6 @@ final class StoredRunIT {
     for (RunArtifact each :
         List.of(
             RunArtifact.CSV,
-            RunArtifact.VIEWS,
             RunArtifact.TEXT,
             RunArtifact.MARKDOWN,
             RunArtifact.PAGE,

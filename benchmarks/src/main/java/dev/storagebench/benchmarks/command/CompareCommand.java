@@ -3,7 +3,6 @@ package dev.storagebench.benchmarks.command;
 import dev.storagebench.analysis.compare.RunComparison.Row;
 import dev.storagebench.analysis.report.ComparisonText;
 import dev.storagebench.analysis.report.StoredRun;
-import dev.storagebench.analysis.result.RunFolder;
 import dev.storagebench.analysis.stats.Precision;
 import dev.storagebench.benchmarks.terminal.AnsiStyle;
 import dev.storagebench.core.text.TextStyle;
@@ -36,9 +35,6 @@ final class CompareCommand implements Callable<Integer> {
   @Option(names = "--markdown", paramLabel = "FILE", descriptionKey = "compare.markdown")
   private @Nullable Path markdown;
 
-  @Option(names = "--html", paramLabel = "FILE")
-  private @Nullable Path html;
-
   @Override
   public Integer call() throws Exception {
     double allowed = threshold == null ? Double.NaN : Precision.parse(threshold);
@@ -48,13 +44,6 @@ final class CompareCommand implements Callable<Integer> {
     if (markdown != null) {
       Files.writeString(markdown, text.markdown());
     }
-    Path page = html == null ? after.resolve("compare.html") : html;
-    if (html == null) {
-      RunFolder.write(page, text.page());
-    } else {
-      Files.writeString(page, text.page());
-    }
-    out.println("page: " + page.toAbsolutePath().normalize().toUri());
     List<Row> slower = threshold == null ? List.of() : text.comparison().regressions(allowed);
     for (Row row : slower) {
       out.print(

@@ -53,7 +53,6 @@ final class ReportCommand implements Callable<Integer> {
     for (RunArtifact page :
         List.of(
             RunArtifact.CSV,
-            RunArtifact.VIEWS,
             RunArtifact.TEXT,
             RunArtifact.MARKDOWN,
             RunArtifact.PAGE)) {
