@@ -9,16 +9,13 @@ import java.io.UncheckedIOException;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystem;
 import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.util.List;
 import java.util.Map;
-import java.util.function.BiConsumer;
 import java.util.stream.Stream;
 
 /** The suites in the jar and in files of users. */
@@ -67,42 +64,8 @@ final class SuiteFiles {
 
   /** Reads what {@link #text} gives. */
   static Suite read(String nameOrFile) throws IOException {
-    return read(nameOrFile, (name, text) -> {});
-  }
-
-  /**
-   * Writes a suite, and the published figures that it shows, into a folder.
-   *
-   * @throws IllegalArgumentException if one of the files exists
-   */
-  static void copy(String nameOrFile, Path folder) throws IOException {
-    Files.createDirectories(folder);
-    read(
-        nameOrFile,
-        (name, text) -> {
-          Path file = folder.resolve(Path.of(name).getFileName());
-          try {
-            Files.writeString(file, text, StandardOpenOption.CREATE_NEW);
-          } catch (FileAlreadyExistsException e) {
-            throw new IllegalArgumentException(file + " exists; choose another folder", e);
-          } catch (IOException e) {
-            throw new UncheckedIOException(e);
-          }
-        });
-  }
-
-  private static Suite read(String nameOrFile, BiConsumer<String, String> files)
-      throws IOException {
-    String text = text(nameOrFile);
-    String file = isFile(nameOrFile) ? nameOrFile : nameOrFile + EXTENSION;
-    files.accept(file, text);
-    return new SuiteReader(
-            name -> {
-              String figures = published(nameOrFile, name);
-              files.accept(name, figures);
-              return figures;
-            })
-        .read(file, text);
+    return new SuiteReader(name -> published(nameOrFile, name))
+        .read(isFile(nameOrFile) ? nameOrFile : nameOrFile + EXTENSION, text(nameOrFile));
   }
 
   /** Published figures: of a file beside the suite's own, else of the jar. */

@@ -14,7 +14,6 @@ import java.nio.charset.StandardCharsets;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.IntStream;
 import org.apache.commons.csv.CSVException;
 import org.apache.commons.csv.CSVFormat;
 import org.apache.commons.csv.CSVRecord;
@@ -92,13 +91,6 @@ final class CsvReader extends LineReader {
     reader.first = reader.columns.header() ? null : first;
     reader.description = reader.columns.describe(names);
     return reader;
-  }
-
-  /** The names of the columns, or their numbers where there is no header. */
-  List<String> columns() {
-    return columns.header()
-        ? names
-        : IntStream.rangeClosed(1, columns.count()).mapToObj(Integer::toString).toList();
   }
 
   @Override

@@ -12,15 +12,11 @@ import dev.storagebench.datasets.input.LineReader;
 import dev.storagebench.datasets.input.RecordBytes;
 import java.io.IOException;
 import java.io.InputStream;
-import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
-import java.util.Optional;
-import org.jspecify.annotations.Nullable;
 
 /**
- * The flat text that LMDB's {@code mdb_dump} and Berkeley DB's {@code db_dump} write: for each
+ * The flat text that LMDB's {@code mdb_dump} and Berkeley DB's {@code db_dump} write: for a
  * database a header of {@code NAME=VALUE} lines up to {@code HEADER=END}, then a line for each key
  * and each value, one space before it, up to {@code DATA=END}. See <a
  * href="https://docs.oracle.com/cd/E17276_01/html/api_reference/C/db_dump.html">db_dump</a>, "Dump
@@ -35,25 +31,15 @@ final class DatabaseDumpReader extends LineReader {
   private static final String HEADER_END = "HEADER=END";
   private static final String DATA_END = "DATA=END";
 
-  private final @Nullable String wanted;
-
-  /** The databases met so far. */
-  private final List<String> databases = new ArrayList<>();
-
   private final RecordBytes previousKey = new RecordBytes(MAX_KEY_BYTES);
+  private boolean begun;
   private boolean inData;
   private boolean valueIsNext;
   private boolean print;
 
   /** Owns the stream. */
-  DatabaseDumpReader(InputStream in, String source, FileOptions given, ReadOptions options) {
+  DatabaseDumpReader(InputStream in, String source, ReadOptions options) {
     super(in, source, MAX_LINE_BYTES, options);
-    this.wanted = given.get("database").orElse(null);
-  }
-
-  @Override
-  public Optional<String> description() {
-    return Optional.ofNullable(wanted).map("database '%s'"::formatted);
   }
 
   @Override
@@ -87,32 +73,19 @@ final class DatabaseDumpReader extends LineReader {
     return false;
   }
 
-  /** Reads headers up to the data to read; false at the end. */
+  /** Reads the header; false at the end. */
   private boolean moveToData() throws IOException {
-    if (wanted != null && databases.contains(wanted)) {
+    Map<String, String> header = header();
+    if (header.isEmpty()) {
       return false;
     }
-    for (Map<String, String> header = header(); !header.isEmpty(); header = header()) {
-      String name = header.getOrDefault("database", "");
-      databases.add(name);
-      if (wanted == null ? databases.size() == 1 : wanted.equals(name)) {
-        requireKeys(header);
-        inData = true;
-        return true;
-      }
-      do {
-        nextLine();
-      } while (!lines.startsWith(DATA_END));
+    if (begun) {
+      throw damage("a second database; dump one of them: -s NAME");
     }
-    if (wanted != null) {
-      throw damage("no database '%s'; the dump has: %s".formatted(wanted, databases));
-    }
-    if (databases.size() > 1) {
-      throw damage(
-          "%,d databases: %s; name one, 'kv:%s;database=NAME'"
-              .formatted(databases.size(), databases, source));
-    }
-    return false;
+    begun = true;
+    requireKeys(header);
+    inData = true;
+    return true;
   }
 
   /** The next header; empty at the end of the input. */

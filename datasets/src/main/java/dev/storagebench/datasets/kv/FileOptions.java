@@ -4,9 +4,7 @@ import dev.storagebench.datasets.input.FileArgument;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.TreeMap;
 import java.util.TreeSet;
-import java.util.stream.Collectors;
 
 /**
  * A file and how to read it: {@code mine.csv;key=id;value=body}, see {@link FileArgument}.
@@ -16,7 +14,7 @@ import java.util.stream.Collectors;
  */
 record FileOptions(String file, Map<String, String> values) {
   private static final Set<String> NAMES =
-      new TreeSet<>(Set.of("key", "value", "delimiter", "header", "quote", "database"));
+      new TreeSet<>(Set.of("key", "value", "delimiter", "header", "quote"));
 
   /**
    * Splits an argument.
@@ -31,14 +29,6 @@ record FileOptions(String file, Map<String, String> values) {
   /** An option's value. */
   Optional<String> get(String name) {
     return Optional.ofNullable(values.get(name));
-  }
-
-  /** The argument with another key, and all of the rest as value. */
-  String withKey(String column) {
-    Map<String, String> all = new TreeMap<>(values);
-    all.put("key", column);
-    all.put("value", "*");
-    return file + all.entrySet().stream().map(each -> ";" + each).collect(Collectors.joining());
   }
 
   /** Whether an option says that the file has delimited columns. */

@@ -6,9 +6,7 @@ import dev.storagebench.datasets.Place;
 import dev.storagebench.datasets.ReadOptions;
 import dev.storagebench.datasets.input.JsonObjectReader;
 import dev.storagebench.datasets.input.RecordBytes;
-import java.io.IOException;
 import java.io.InputStream;
-import java.util.List;
 import java.util.Optional;
 import tools.jackson.core.JsonParser;
 import tools.jackson.databind.DeserializationFeature;
@@ -29,7 +27,6 @@ final class JsonFieldReader extends JsonObjectReader {
 
   private final String keyName;
   private final String valueName;
-  private List<String> names = List.of();
 
   /** As {@link JsonObjectReader#JsonObjectReader}. */
   JsonFieldReader(InputStream in, String source, FileOptions given, ReadOptions options) {
@@ -47,16 +44,10 @@ final class JsonFieldReader extends JsonObjectReader {
                 valueName.equals(WHOLE_OBJECT) ? "the whole object" : "'" + valueName + "'"));
   }
 
-  /** The names of the first object's fields; reads it. */
-  List<String> names() throws IOException {
-    return next() ? names : List.of();
-  }
-
   @Override
   protected void readObject(JsonParser json) throws BadInputException {
     Place place = place(json);
     JsonNode object = TREES.readTree(json);
-    names = names.isEmpty() ? List.copyOf(object.propertyNames()) : names;
     clear();
     append(field(object, keyName, place), key);
     JsonNode found = valueName.equals(WHOLE_OBJECT) ? object : field(object, valueName, place);

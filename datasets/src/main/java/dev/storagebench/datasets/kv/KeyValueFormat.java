@@ -9,13 +9,10 @@ import dev.storagebench.datasets.input.FileArgument;
 import dev.storagebench.datasets.input.InputSource;
 import dev.storagebench.datasets.input.StreamFormat;
 import dev.storagebench.datasets.input.UnreadableKind;
-import dev.storagebench.datasets.packed.SeenKeys;
 import dev.storagebench.datasets.synthetic.GeneratedKeyValues;
 import java.io.IOException;
 import java.io.InputStream;
-import java.util.List;
 import java.util.Optional;
-import java.util.StringJoiner;
 
 /**
  * One's own keys and values: a file with options, {@code mine.csv;key=id;value=body}, or generated
@@ -27,11 +24,6 @@ public final class KeyValueFormat implements StreamFormat {
 
   /** One record in so many may have the key of another. */
   private static final int TOLERATED_SHARE = 100;
-
-  /** Records that are looked at for other keys, and columns. */
-  private static final int SAMPLE = 100_000;
-
-  private static final int MAX_COLUMNS = 50;
 
   /** For {@link java.util.ServiceLoader}. */
   public KeyValueFormat() {}
@@ -94,67 +86,25 @@ public final class KeyValueFormat implements StreamFormat {
     return switch (form) {
       case DELIMITED -> CsvReader.open(in, source.name(), head, given, options);
       case JSON_LINES -> new JsonFieldReader(in, source.name(), given, options);
-      case LMDB, BERKELEY_DB -> new DatabaseDumpReader(in, source.name(), given, options);
+      case LMDB, BERKELEY_DB -> new DatabaseDumpReader(in, source.name(), options);
       case LDB -> new RocksDbDumpReader(in, source.name(), options);
     };
   }
 
   @Override
-  public Optional<String> keyWarning(String argument, long records, long duplicates)
-      throws IOException {
+  public Optional<String> keyWarning(String argument, long records, long duplicates) {
     if (duplicates * TOLERATED_SHARE <= records || isGenerated(argument)) {
       return Optional.empty();
     }
-    FileOptions given = FileOptions.parse(argument);
-    List<String> columns = columns(argument);
-    StringJoiner unique =
-        new StringJoiner("', '", "'", "'")
-            .setEmptyValue(columns.isEmpty() ? "unknown" : "no single column");
-    for (String column : columns) {
-      if (isUnique(given.withKey(column))) {
-        unique.add(Excerpt.printable(column));
-      }
-    }
     return Optional.of(
-        "%,d of %,d records have a key that a later one has too, and are left out: is %s the key? Unique in the first %,d records: %s (choose with ;key=)"
+        "%,d of %,d records have a key that a later one has too, and are left out: is %s the key? (choose with ;key=)"
             .formatted(
                 duplicates,
                 records,
-                given
+                FileOptions.parse(argument)
                     .get("key")
                     .map(key -> "'" + Excerpt.printable(key) + "'")
-                    .orElse("this column"),
-                Math.min(records, SAMPLE),
-                unique));
-  }
-
-  /** The columns of a file that can be read again; none for a dump. */
-  private List<String> columns(String argument) throws IOException {
-    if (InputSource.of(FileOptions.parse(argument).file()).fileBytes().isEmpty()) {
-      return List.of();
-    }
-    try (RecordReader reader = open(argument, ReadOptions.LENIENT)) {
-      List<String> all =
-          reader instanceof CsvReader csv
-              ? csv.columns()
-              : reader instanceof JsonFieldReader json ? json.names() : List.of();
-      return all.subList(0, Math.min(all.size(), MAX_COLUMNS));
-    }
-  }
-
-  /** Whether a column would be a key of nearly all of the first records, and no key twice. */
-  private boolean isUnique(String argument) throws IOException {
-    SeenKeys seen = new SeenKeys();
-    try (RecordReader reader = open(argument, ReadOptions.LENIENT)) {
-      for (int i = 0; i < SAMPLE && reader.next(); i++) {
-        if (seen.put(reader.key(), 1) != 0) {
-          return false;
-        }
-      }
-      return reader.counts().badRecords() * TOLERATED_SHARE <= reader.counts().records();
-    } catch (BadInputException damaged) {
-      return false;
-    }
+                    .orElse("this column")));
   }
 
   @Override

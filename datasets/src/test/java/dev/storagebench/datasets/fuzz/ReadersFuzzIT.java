@@ -84,8 +84,6 @@ class ReadersFuzzIT {
     for (String name : List.of("mdb_dump", "db_dump", "db_dump-p", "ldb-dump")) {
       examples.add("\n" + Fuzz.text(Files.readAllBytes(dumps.resolve(name + ".txt"))));
     }
-    examples.add(
-        ";database=fruit\n" + Fuzz.text(Files.readAllBytes(dumps.resolve("mdb_dump-a.txt"))));
     named(new KeyValueFormat(), "keys and values", 700_000, examples);
   }
 

@@ -178,19 +178,10 @@ class CsvReaderTest {
   }
 
   @Test
-  void manyEqualKeysAskForTheKeyAndNameTheUniqueColumns() throws IOException {
-    String rows = "genus,id,name\nAa,1,x\nAa,2,y\nBb,3,z\nBb,4,z\n";
-    String byName = file(rows) + ";key=genus;value=*";
+  void manyEqualKeysAskForTheKey() throws IOException {
+    String byName = file("genus,id,name\nAa,1,x\nAa,2,y\n") + ";key=genus;value=*";
     assertThat(new KeyValueFormat().keyWarning(byName, 4, 2).orElseThrow())
-        .contains("2 of 4 records", "is 'genus' the key?", "Unique in the first 4 records: 'id'");
+        .contains("2 of 4 records", "is 'genus' the key?", ";key=");
     assertThat(new KeyValueFormat().keyWarning(byName, 4, 0)).isEmpty();
-    assertThat(new KeyValueFormat().keyWarning(file("a,b\na,c\n"), 2, 1).orElseThrow())
-        .contains("'2'");
-    String objects = "{\"a\":1,\"b\":1,\"c\":null}\n{\"a\":1,\"b\":2,\"c\":null}\n";
-    assertThat(
-            new KeyValueFormat().keyWarning(file(objects) + ";key=a;value=c", 2, 1).orElseThrow())
-        .contains("is 'a' the key?", "2 records: 'b'");
-    assertThat(new KeyValueFormat().keyWarning(file("a,b\na,b\n"), 2, 1).orElseThrow())
-        .contains("no single column");
   }
 }

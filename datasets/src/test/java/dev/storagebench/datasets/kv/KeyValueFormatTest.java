@@ -98,11 +98,10 @@ class KeyValueFormatTest {
       delimiter = '!',
       quoteCharacter = '`',
       value = {
-        "kye=id       ! unknown option 'kye=id'; expected NAME=VALUE with one of database, delimiter",
+        "kye=id       ! unknown option 'kye=id'; expected NAME=VALUE with one of delimiter",
         "key          ! unknown option 'key'",
         "key=         ! unknown option 'key='",
         "key=1;key=2  ! 'key' given twice",
-        "database=x   ! option 'database' does not apply to this CSV; its options are: delimiter, header, key, quote, value",
         "delimiter=123456789 ! invalid delimiter '123456789': expected one to 8 ASCII characters, tab",
         "quote=both   ! invalid quote 'both': expected one ASCII character, or none",
         "delimiter=\"  ! invalid delimiter '\"': it is the quote as well; add ;quote=none",
