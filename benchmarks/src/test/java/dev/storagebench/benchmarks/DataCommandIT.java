@@ -38,7 +38,7 @@ class DataCommandIT {
     data(0, "pack", "c.records", "d.records");
     assertThat(folder.resolve("c.records")).hasSameBinaryContentAs(folder.resolve("d.records"));
     Finished inspected = data(0, "inspect", "c.records", "--json", "report.json");
-    assertThat(inspected.out()).contains("packed record file", "records      500", "zstd-3");
+    assertThat(inspected.out()).contains("packed record file", "records      500", "p99.9");
     JsonNode json = JsonMapper.shared().readTree(folder.resolve("report.json").toFile());
     assertThat(json.get("records").asLong()).isEqualTo(500);
     assertThat(json.get("duplicateKeys").asLong()).isZero();

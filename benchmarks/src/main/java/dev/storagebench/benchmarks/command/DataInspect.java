@@ -21,7 +21,7 @@ import picocli.CommandLine.Spec;
 /** {@code data inspect}: what a file holds. */
 @Command(
     name = "inspect",
-    header = "Shows records, sizes, duplicates, compressibility and bad records of a file.")
+    header = "Shows records, sizes, duplicates and bad records of a file.")
 final class DataInspect implements Callable<Integer> {
   @Spec private CommandSpec spec;
 

@@ -20,7 +20,6 @@ public final class Inspection {
   private final SeenKeys seen = new SeenKeys();
   private final Sizes keys = new Sizes();
   private final Sizes values = new Sizes();
-  private final CompressionSample sample = CompressionSample.ofUsualSize();
   private long duplicateKeys;
 
   private Inspection(DataInput input, PackingProgress progress) {
@@ -59,8 +58,6 @@ public final class Inspection {
       }
       keys.add(reader.key().remaining());
       values.add(reader.value().remaining());
-      sample.add(reader.key());
-      sample.add(reader.value());
       long bytes = rawBytes();
       if (bytes - reportedBytes >= PROGRESS_BYTES) {
         reportedBytes = bytes;
@@ -92,7 +89,6 @@ public final class Inspection {
         input.spec().keyWarning(reader.counts().records(), duplicateKeys),
         rawBytes(),
         keys.summary(),
-        values.summary(),
-        sample.measure());
+        values.summary());
   }
 }

@@ -38,8 +38,7 @@ public record InspectionReport(
     Optional<String> keyWarning,
     long rawBytes,
     SizeSummary keyBytes,
-    SizeSummary valueBytes,
-    Compressibility compressibility) {
+    SizeSummary valueBytes) {
   private static final JsonMapper JSON =
       JsonMapper.builder().enable(SerializationFeature.INDENT_OUTPUT).build();
 
@@ -55,28 +54,6 @@ public record InspectionReport(
    */
   public record SizeSummary(
       long min, long p10, long p50, long p90, long p99, long p999, long max, double mean) {}
-
-  /**
-   * How well records compress, keys and values one after the other in input order. An engine that
-   * sorts by key has other neighbours, and may compress better.
-   *
-   * @param wholeData whether these are all
-   * @param ratios raw ÷ compressed size by codec
-   */
-  public record Compressibility(long sampleBytes, boolean wholeData, List<Ratio> ratios) {
-
-    /** Copies the list. */
-    public Compressibility {
-      ratios = List.copyOf(ratios);
-    }
-  }
-
-  /**
-   * Raw ÷ compressed size with one codec.
-   *
-   * @param blocksOf4KiB in blocks of 4 KiB, each compressed alone
-   */
-  public record Ratio(String codec, double blocksOf4KiB, double blocksOf16KiB, double stream) {}
 
   /** The report as indented JSON with the components' names; what is not known is null. */
   public String toJson() {

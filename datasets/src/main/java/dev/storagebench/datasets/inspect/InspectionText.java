@@ -1,7 +1,5 @@
 package dev.storagebench.datasets.inspect;
 
-import dev.storagebench.datasets.inspect.InspectionReport.Compressibility;
-import dev.storagebench.datasets.inspect.InspectionReport.Ratio;
 import dev.storagebench.datasets.inspect.InspectionReport.SizeSummary;
 import java.util.Locale;
 
@@ -22,7 +20,6 @@ public final class InspectionText {
     text.addFacts();
     text.addBadRecords();
     text.addSizes();
-    text.addCompressibility();
     return text.text.toString();
   }
 
@@ -79,22 +76,6 @@ public final class InspectionText {
         sizes.p999(),
         sizes.max(),
         sizes.mean());
-  }
-
-  private void addCompressibility() {
-    Compressibility of = report.compressibility();
-    line("");
-    line(
-        "raw ÷ compressed, %s",
-        of.wholeData()
-            ? "of all records in input order"
-            : "of a uniform sample of " + bytes(of.sampleBytes()) + ", in input order");
-    line("%-9s%14s%15s%13s", "codec", "4 KiB blocks", "16 KiB blocks", "one stream");
-    for (Ratio each : of.ratios()) {
-      line(
-          "%-9s%14.2f%15.2f%13.2f",
-          each.codec(), each.blocksOf4KiB(), each.blocksOf16KiB(), each.stream());
-    }
   }
 
   private void line(String format, Object... values) {
