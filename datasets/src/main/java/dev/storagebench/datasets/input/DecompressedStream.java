@@ -19,7 +19,6 @@ final class DecompressedStream extends BlockInputStream {
   private final InputCompression compression;
   private final InputStream decompressor;
   private long decompressedBytes;
-  private boolean ended;
   private @Nullable IOException failure;
 
   /** Owns {@code in}, even if this fails. */
@@ -42,9 +41,6 @@ final class DecompressedStream extends BlockInputStream {
     if (failure != null) {
       throw failure;
     }
-    if (ended) {
-      return -1;
-    }
     Arrays.fill(into, offset, offset + length, (byte) 0);
     int read;
     try {
@@ -56,36 +52,13 @@ final class DecompressedStream extends BlockInputStream {
       while (read > 0 && into[offset + read - 1] == 0) {
         read--;
       }
-      ended = isZeroPadding(e);
-      if (!ended) {
-        failure = damaged(e, decompressedBytes + read);
-        if (read == 0) {
-          throw failure;
-        }
-      } else if (read == 0) {
-        return -1;
+      failure = damaged(e, decompressedBytes + read);
+      if (read == 0) {
+        throw failure;
       }
     }
     decompressedBytes += Math.max(0, read);
     return read;
-  }
-
-  /**
-   * Whether only zeros follow the last gzip member or bzip2 stream, as on tapes; {@code gzip -t}
-   * accepts them.
-   */
-  private boolean isZeroPadding(Exception e) throws IOException {
-    String problem = String.valueOf(e.getMessage());
-    // What was read in search of another: gzip gives up at its first byte, bzip2 at its third.
-    int searched = problem.contains("after a valid .gz") ? 0xff : 0xff_ffff;
-    if (!problem.contains("after a valid") || (compressed.lastSingles & searched) != 0) {
-      return false;
-    }
-    int next;
-    do {
-      next = compressed.read();
-    } while (next == 0);
-    return next < 0;
   }
 
   private IOException damaged(Exception e, long byteOffset) {
@@ -116,9 +89,6 @@ final class DecompressedStream extends BlockInputStream {
     private long bytes;
     private long markedBytes;
 
-    /** The last four bytes that were read one by one; 0 for the end. */
-    private int lastSingles;
-
     private boolean ended;
     private @Nullable IOException failure;
 
@@ -129,9 +99,7 @@ final class DecompressedStream extends BlockInputStream {
     @Override
     public int read() throws IOException {
       byte[] one = new byte[1];
-      int read = read(one, 0, 1);
-      lastSingles = lastSingles << 8 | (one[0] & 0xff);
-      return read < 0 ? -1 : one[0] & 0xff;
+      return read(one, 0, 1) < 0 ? -1 : one[0] & 0xff;
     }
 
     @Override

@@ -40,8 +40,6 @@ final class DumpReader extends SkippingReader {
 
   private final PageStream in;
   private final Page page = new Page();
-  private final RecordBytes empty = new RecordBytes(0);
-  private RecordBytes value = empty;
 
   /** Where the current page begins. */
   private Place start;
@@ -91,30 +89,27 @@ final class DumpReader extends SkippingReader {
           page.redirect = true;
           skipElement(xml);
         }
-        case "revision" -> {
-          readRevision(xml, page.beginRevision());
-          page.endRevision();
-        }
+        case "revision" -> readRevision(xml);
         default -> skipElement(xml);
       }
     }
   }
 
-  private void readRevision(XMLStreamReader xml, Page.Revision revision) throws XMLStreamException {
+  private void readRevision(XMLStreamReader xml) throws XMLStreamException {
+    page.beginRevision();
     while (nextChild(xml)) {
       switch (name(xml)) {
-        case "timestamp" -> readText(xml, revision.timestamp);
         case "text" -> {
           boolean deleted = "deleted".equals(xml.getAttributeValue(null, "deleted"));
           String bytes = xml.getAttributeValue(null, "bytes");
-          readText(xml, revision.text);
+          readText(xml, page.text);
           boolean elsewhere =
-              revision.text.length() == 0
+              page.text.length() == 0
                   && bytes != null
                   && !bytes.isEmpty()
                   && !bytes.equals("0");
-          revision.missing =
-              deleted ? "deleted texts" : elsewhere ? "texts that are not in this dump" : null;
+          page.missing =
+              deleted ? "deleted texts" : elsewhere ? "texts that are not in this dump" : "";
         }
         default -> skipElement(xml);
       }
@@ -212,29 +207,26 @@ final class DumpReader extends SkippingReader {
 
   /** Whether the page that was read is a record; notes what is special about it. */
   private boolean accept() throws BadInputException {
-    Page.Revision latest = page.latest();
-    value = latest == null ? empty : latest.text;
     if (page.title.length() == 0) {
-      if (latest == null) {
+      if (page.revisions == 0) {
         // <page/>
         return false;
       }
       throw new BadInputException(start, "the page that begins here has no title");
     }
     requireSize(page.title, "title");
-    requireSize(value, "text");
-    String missing = latest == null ? "pages without a revision" : latest.missing;
-    if (missing != null) {
-      counts().note(missing);
+    requireSize(page.text, "text");
+    if (!page.missing.isEmpty()) {
+      counts().note(page.missing);
       return false;
     }
-    if (page.olderRevisions > 0) {
-      counts().note("older revisions left out", page.olderRevisions);
+    if (page.revisions > 1) {
+      counts().note("older revisions left out", page.revisions - 1);
     }
     if (page.redirect) {
       counts().note("redirects");
     }
-    if (value.length() == 0) {
+    if (page.text.length() == 0) {
       counts().note("empty texts");
     }
     RecordBytes number = page.namespace;
@@ -260,7 +252,7 @@ final class DumpReader extends SkippingReader {
 
   @Override
   public ByteBuffer value() {
-    return value.view();
+    return page.text.view();
   }
 
   @Override

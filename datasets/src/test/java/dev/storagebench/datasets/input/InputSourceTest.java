@@ -184,19 +184,6 @@ class InputSourceTest {
   }
 
   @ParameterizedTest
-  @EnumSource(names = {"GZIP", "BZIP2"})
-  void acceptsZerosBehindTheData(CompressedSamples packing) throws IOException {
-    byte[] text = noise(300_000);
-    byte[] packed = packing.compress(text);
-    for (int zeros : new int[] {1, 7, 10_000}) {
-      assertThat(read("padded", Arrays.copyOf(packed, packed.length + zeros))).isEqualTo(text);
-      byte[] garbage = Arrays.copyOf(packed, packed.length + zeros);
-      garbage[garbage.length - 1] = 'x';
-      assertThatThrownBy(() -> read("garbage", garbage)).isInstanceOf(BadInputException.class);
-    }
-  }
-
-  @ParameterizedTest
   @CsvSource({
     "'\4\"M\u0018d@', lz4 -d",
     "'version https://git-lfs.github.com/spec/v1', git lfs pull",

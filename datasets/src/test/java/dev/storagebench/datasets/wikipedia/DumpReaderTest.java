@@ -100,22 +100,14 @@ class DumpReaderTest {
   }
 
   @Test
-  void takesTheLatestRevisionByTimestampOrElseTheLast() throws IOException {
+  void takesTheLastRevision() throws IOException {
     assertThat(
             ReadPages.all(
                 page(
                     "A",
                     revision("2020-01-01T00:00:00Z", "<text>old</text>"),
-                    revision("2021-01-01T00:00:00Z", "<text>new</text>"),
-                    revision("2019-01-01T00:00:00Z", "<text>older</text>"))))
+                    revision("2021-01-01T00:00:00Z", "<text>new</text>"))))
         .containsExactly("A=new");
-    assertThat(
-            ReadPages.all(
-                page(
-                    "A",
-                    "<revision><text>first</text></revision>",
-                    "<revision><text>last</text></revision>")))
-        .containsExactly("A=last");
   }
 
   @Test
