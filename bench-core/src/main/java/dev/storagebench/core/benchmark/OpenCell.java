@@ -175,9 +175,8 @@ public final class OpenCell implements AutoCloseable {
     all.add(
         new AppliedSetting(
             "jvm",
-            ("%s %s %s"
-                    .formatted(
-                        System.getProperty("java.vendor.version", ""), Runtime.version(), flags))
+            "%s %s %s"
+                .formatted(System.getProperty("java.vendor.version", ""), Runtime.version(), flags)
                 .strip(),
             AppliedSetting.Role.OWN,
             "fixed heap: 28 MiB and four maximum values per thread; plus the cache if the engine keeps it on the heap"));

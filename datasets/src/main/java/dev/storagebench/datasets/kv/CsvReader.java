@@ -41,7 +41,6 @@ final class CsvReader extends LineReader {
 
   private CsvColumns columns = new CsvColumns(0, false, 0, 1);
   private String description = "";
-  private List<String> names = List.of();
 
   /** The first record until it has been handed out; null where it is the header. */
   private @Nullable CSVRecord first;
@@ -86,7 +85,6 @@ final class CsvReader extends LineReader {
           "%,d columns where most records after it have %,d: %s; remove a title or a comment; if this is the header, add the names that are missing"
               .formatted(names.size(), usual, Excerpt.ofNames(names)));
     }
-    reader.names = names;
     reader.columns = CsvColumns.of(names, given, reader.place);
     reader.first = reader.columns.header() ? null : first;
     reader.description = reader.columns.describe(names);
