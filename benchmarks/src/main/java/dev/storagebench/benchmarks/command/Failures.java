@@ -10,7 +10,6 @@ import java.io.UncheckedIOException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileSystemException;
 import java.nio.file.NoSuchFileException;
-import java.util.Map;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
@@ -21,12 +20,6 @@ import picocli.CommandLine.UnmatchedArgumentException;
 final class Failures {
   static final int SOME_FAILED = 1;
   static final int USAGE = 2;
-
-  private static final Map<String, String> GONE =
-      Map.of(
-          "--listen",
-          "; clients connect by what starts them: --launch ssh:HOST,…, slurm or a command of your"
-              + " own");
 
   private Failures() {}
 
@@ -73,11 +66,9 @@ final class Failures {
     return "unknown option '%s'%s; '%s --help' lists all options"
         .formatted(
             name,
-            GONE.getOrDefault(
-                name,
-                NearestName.of(name, spec.optionsMap().keySet())
-                    .map(each -> "; did you mean " + each + "?")
-                    .orElse("")),
+            NearestName.of(name, spec.optionsMap().keySet())
+                .map(each -> "; did you mean " + each + "?")
+                .orElse(""),
             spec.qualifiedName());
   }
 

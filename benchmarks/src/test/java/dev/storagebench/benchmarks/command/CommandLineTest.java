@@ -113,10 +113,6 @@ class CommandLineTest {
         "--machines 2 --launch local | got 'local'",
         "--machines 0 --launch slurm | invalid --machines '0' (expected 1 or more)",
         "--machines 2 --launch slurm --until 3% | use --rounds N",
-        "--listen a:1           | unknown option '--listen'; clients connect by what starts them:"
-            + " --launch",
-        "suite movies --listen=a:1 | clients connect by what starts them: --launch ssh:HOST,…,"
-            + " slurm or",
         "--clients 2 --launch rsh:a | invalid launch 'rsh:a' (expected local, ssh:HOST[:PORT],…,"
             + " slurm",
         "--only-round 9 --rounds 3 --out x | the plan has no round 9 (expected 1 to 3)",
