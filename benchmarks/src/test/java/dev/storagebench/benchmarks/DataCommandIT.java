@@ -78,7 +78,8 @@ class DataCommandIT {
         .singleElement()
         .asString()
         .contains("x.csv", "--as");
-    Files.writeString(folder.resolve("bad.txt"), GOOD + "bad\n" + GOOD.replace("\"a\"", "\"\u00e9\""));
+    Files.writeString(
+        folder.resolve("bad.txt"), GOOD + "bad\n" + GOOD.replace("\"a\"", "\"\u00e9\""));
     assertThat(data(1, "pack", "bad.txt", "y.records").out().lines())
         .singleElement()
         .asString()

@@ -289,7 +289,8 @@ record Recommender(Ranking ranking, Map<Cell, List<CellResult>> cells) {
         : Optional.of(
             allocated.entrySet().stream()
                 .map(each -> each.getKey() + " " + Figures.size(each.getValue()))
-                .collect(Collectors.joining(", ", "Allocated on the Java heap by an operation: ", ".")));
+                .collect(
+                    Collectors.joining(", ", "Allocated on the Java heap by an operation: ", ".")));
   }
 
   /** Another candidate's p99 is clearly shorter than that of the fastest. */

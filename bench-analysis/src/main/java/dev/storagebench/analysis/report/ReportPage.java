@@ -259,7 +259,8 @@ final class ReportPage extends MadeOf<Manifest> {
 
   private static Map<String, Double> perOperation(CellResult result) {
     Map<String, Double> amounts = new LinkedHashMap<>();
-    for (String name : List.of("majorFaults", "refaults", "diskRead", "diskWritten", "cpu", "allocated", "gc")) {
+    for (String name :
+        List.of("majorFaults", "refaults", "diskRead", "diskWritten", "cpu", "allocated", "gc")) {
       amounts.computeIfAbsent(name, each -> RunFacts.secondary(result, each));
     }
     return amounts;

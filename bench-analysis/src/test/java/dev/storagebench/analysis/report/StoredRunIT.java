@@ -208,8 +208,7 @@ final class StoredRunIT {
       assertThat(CONTROL.matcher(markdown).find()).isFalse();
       assertThat(Rendered.of(markdown).markup()).isEmpty();
     }
-    String own =
-        new ReportPage(hostile).render().replaceAll("(?s)<script>.*?</script>", "");
+    String own = new ReportPage(hostile).render().replaceAll("(?s)<script>.*?</script>", "");
     assertThat(CONTROL.matcher(own).find()).isFalse();
     assertThat(own).doesNotContain("<img src=x>");
   }

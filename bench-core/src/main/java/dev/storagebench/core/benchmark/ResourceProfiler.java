@@ -28,8 +28,8 @@ import org.openjdk.jmh.util.ListStatistics;
 
 /**
  * The resources an operation uses: CPU, major faults, disk reads and writes, and refaults of the
- * page cache; what is written to the page cache, but not yet to the disk; and what is allocated on the
- * heap. Runs in the fork and samples at the start and end of each iteration. On systems without
+ * page cache; what is written to the page cache, but not yet to the disk; and what is allocated on
+ * the heap. Runs in the fork and samples at the start and end of each iteration. On systems without
  * {@code /proc} it reports the heap alone.
  */
 public final class ResourceProfiler implements InternalProfiler {
@@ -75,7 +75,8 @@ public final class ResourceProfiler implements InternalProfiler {
     long operations = result.getMetadata().getMeasuredOps();
     List<Result<?>> figures = new ArrayList<>();
     if (operations > 0) {
-      // Of all operations, as JMH's own profiler has it: those that JMH does not time allocate, too.
+      // Of all operations, as JMH's own profiler has it: those that JMH does not time allocate,
+      // too.
       long all = result.getMetadata().getAllOps();
       figures.add(new PerOperation("allocated", used.bytesSince(heap), all, "B/op"));
       double collecting = (used.collecting() - heap.collecting()) * 1e3;

@@ -29,7 +29,8 @@ import java.util.stream.Collectors;
 public record Candidate(String label, String engine, String version, Map<String, String> options) {
 
   /**
-   * The option that every candidate has: the JDK of its forks, by its feature version or its folder.
+   * The option that every candidate has: the JDK of its forks, by its feature version or its
+   * folder.
    */
   public static final String JDK = "jdk";
 

@@ -19,8 +19,7 @@ public record Rate(double perSecond, boolean recorded) {
   /** No rate, a closed loop: each operation starts when the last one of its thread ends. */
   public static final String NONE = "none";
 
-  private static final Pattern PATTERN =
-      Pattern.compile("(\\d{1,12}(?:\\.\\d{1,3})?)([km]?)");
+  private static final Pattern PATTERN = Pattern.compile("(\\d{1,12}(?:\\.\\d{1,3})?)([km]?)");
   private static final Pattern RECORDED =
       Pattern.compile("recorded(?::(\\d{1,6}(?:\\.\\d{1,3})?))?");
   private static final double MAX = 1e9;
@@ -110,9 +109,7 @@ public record Rate(double perSecond, boolean recorded) {
 
   /** For people: {@code 50k op/s}, {@code 10 x recorded speed}. */
   public String label(String unit) {
-    return recorded
-        ? (perSecond == 1 ? "" : speed() + " x ") + "recorded speed"
-        : number() + unit;
+    return recorded ? (perSecond == 1 ? "" : speed() + " x ") + "recorded speed" : number() + unit;
   }
 
   private String speed() {

@@ -90,9 +90,9 @@ class PacerTest {
   }
 
   /**
-   * Two reads come each millisecond on average. A stall of 50 ms keeps about 100 of them waiting, 80
-   * of these for more than 10 ms, whatever else the machine does; one after the other, a single one
-   * is slow.
+   * Two reads come each millisecond on average. A stall of 50 ms keeps about 100 of them waiting,
+   * 80 of these for more than 10 ms, whatever else the machine does; one after the other, a single
+   * one is slow.
    */
   @Test
   void aStallCostsEveryOperationThatItKeepsWaiting() throws Exception {

@@ -19,9 +19,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
 /** {@code data inspect}: what a file holds. */
-@Command(
-    name = "inspect",
-    header = "Shows records, sizes, duplicates and bad records of a file.")
+@Command(name = "inspect", header = "Shows records, sizes, duplicates and bad records of a file.")
 final class DataInspect implements Callable<Integer> {
   @Spec private CommandSpec spec;
 

@@ -1,8 +1,8 @@
 package dev.storagebench.benchmarks.command;
 
+import dev.storagebench.analysis.result.JmhParams;
 import dev.storagebench.benchmarks.fork.Fork;
 import dev.storagebench.benchmarks.fork.ForkFlags;
-import dev.storagebench.analysis.result.JmhParams;
 import dev.storagebench.benchmarks.run.BenchRun;
 import dev.storagebench.benchmarks.run.CandidateProbe;
 import dev.storagebench.benchmarks.run.JmhForks;

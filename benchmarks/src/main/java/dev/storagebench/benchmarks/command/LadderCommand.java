@@ -3,8 +3,8 @@ package dev.storagebench.benchmarks.command;
 import dev.storagebench.analysis.compare.Ladder;
 import dev.storagebench.analysis.report.LadderText;
 import dev.storagebench.analysis.result.CellResult;
-import dev.storagebench.benchmarks.run.RoundSelection;
 import dev.storagebench.analysis.suite.SuitePlan;
+import dev.storagebench.benchmarks.run.RoundSelection;
 import dev.storagebench.benchmarks.terminal.AnsiStyle;
 import dev.storagebench.core.engine.Candidate;
 import dev.storagebench.core.engine.Engines;
@@ -68,7 +68,8 @@ final class LadderCommand implements Callable<Integer> {
     options.place().apply(out);
     List<String> candidates = candidates();
     options.ladder(candidates, bisect);
-    SuitePlan plan = SuitePlan.of(SuiteFiles.read(BenchCommand.QUICK), options.overrides(parameters));
+    SuitePlan plan =
+        SuitePlan.of(SuiteFiles.read(BenchCommand.QUICK), options.overrides(parameters));
     if (bisect && plan.plan().cells().size() != candidates.size()) {
       throw new IllegalArgumentException(
           "--bisect searches for the step of one workload: choose one with --workloads (read, mix95, write …)");

@@ -1,10 +1,10 @@
 package dev.storagebench.benchmarks.command;
 
-import dev.storagebench.benchmarks.launch.SlurmArray;
 import dev.storagebench.analysis.report.StoredRun;
 import dev.storagebench.analysis.result.CellResult.Status;
 import dev.storagebench.analysis.result.Manifest;
 import dev.storagebench.analysis.result.RunFolder;
+import dev.storagebench.benchmarks.launch.SlurmArray;
 import dev.storagebench.benchmarks.terminal.AnsiStyle;
 import dev.storagebench.core.process.ProcessMark;
 import java.io.File;

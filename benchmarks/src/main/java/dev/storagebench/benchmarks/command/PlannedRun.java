@@ -1,7 +1,5 @@
 package dev.storagebench.benchmarks.command;
 
-import dev.storagebench.benchmarks.doctor.EnvironmentChecks;
-import dev.storagebench.benchmarks.fork.ForkFlags;
 import dev.storagebench.analysis.report.RunArtifact;
 import dev.storagebench.analysis.report.RunText;
 import dev.storagebench.analysis.report.StartText;
@@ -13,12 +11,14 @@ import dev.storagebench.analysis.result.Origin;
 import dev.storagebench.analysis.result.RunFolder;
 import dev.storagebench.analysis.result.RunLog;
 import dev.storagebench.analysis.result.Warning;
-import dev.storagebench.benchmarks.run.BenchRun;
-import dev.storagebench.benchmarks.run.ProfilerSpec;
-import dev.storagebench.benchmarks.run.RunOutlook;
 import dev.storagebench.analysis.suite.RunPlan;
 import dev.storagebench.analysis.suite.Suite;
 import dev.storagebench.analysis.suite.SuitePlan;
+import dev.storagebench.benchmarks.doctor.EnvironmentChecks;
+import dev.storagebench.benchmarks.fork.ForkFlags;
+import dev.storagebench.benchmarks.run.BenchRun;
+import dev.storagebench.benchmarks.run.ProfilerSpec;
+import dev.storagebench.benchmarks.run.RunOutlook;
 import dev.storagebench.benchmarks.terminal.AnsiStyle;
 import dev.storagebench.benchmarks.terminal.Progress;
 import dev.storagebench.benchmarks.terminal.Terminal;
@@ -98,8 +98,7 @@ final class PlannedRun {
    *
    * @return the exit code
    */
-  static int of(
-      CommandLine shell, Suite suite, RunOptions options, Map<String, String> parameters)
+  static int of(CommandLine shell, Suite suite, RunOptions options, Map<String, String> parameters)
       throws IOException {
     LaunchOptions machines = options.machines();
     SuitePlan planned = SuitePlan.of(suite, options.overrides(parameters));

@@ -51,11 +51,7 @@ final class ReportCommand implements Callable<Integer> {
     Path folder = folders.get(0);
     Manifest run = StoredRun.read(folder);
     for (RunArtifact page :
-        List.of(
-            RunArtifact.CSV,
-            RunArtifact.TEXT,
-            RunArtifact.MARKDOWN,
-            RunArtifact.PAGE)) {
+        List.of(RunArtifact.CSV, RunArtifact.TEXT, RunArtifact.MARKDOWN, RunArtifact.PAGE)) {
       out.println(page.write(run, folder));
     }
     verdict(out, AnsiStyle.of(spec.commandLine()), run, folder);

@@ -1,13 +1,13 @@
 package dev.storagebench.benchmarks.command;
 
-import dev.storagebench.benchmarks.fork.Jdk;
-import dev.storagebench.benchmarks.run.ProfilerSpec;
 import dev.storagebench.analysis.stats.Precision;
 import dev.storagebench.analysis.suite.Overrides;
 import dev.storagebench.analysis.suite.RunPlan;
 import dev.storagebench.analysis.suite.StopRule;
 import dev.storagebench.analysis.suite.Suite;
 import dev.storagebench.analysis.suite.SuiteReader;
+import dev.storagebench.benchmarks.fork.Jdk;
+import dev.storagebench.benchmarks.run.ProfilerSpec;
 import dev.storagebench.core.cell.CellSettings;
 import dev.storagebench.core.cell.Parameter;
 import dev.storagebench.core.openloop.Rate;

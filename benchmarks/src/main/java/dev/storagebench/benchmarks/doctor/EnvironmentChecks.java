@@ -1,7 +1,7 @@
 package dev.storagebench.benchmarks.doctor;
 
-import dev.storagebench.benchmarks.doctor.Finding.Level;
 import dev.storagebench.analysis.result.Warning.Kind;
+import dev.storagebench.benchmarks.doctor.Finding.Level;
 import dev.storagebench.core.memory.ControlGroup;
 import dev.storagebench.core.memory.MemoryLimiter;
 import dev.storagebench.core.process.ProcessorTime;

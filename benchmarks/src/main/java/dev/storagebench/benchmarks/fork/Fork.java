@@ -49,8 +49,7 @@ public final class Fork implements AutoCloseable {
    * @param launcher words before the JVM
    * @param java the JVM
    */
-  public record Command(
-      List<String> launcher, String java, List<String> flags, String classPath) {
+  public record Command(List<String> launcher, String java, List<String> flags, String classPath) {
     private static final JsonMapper JSON = JsonMapper.builder().build();
 
     public Command {

@@ -22,7 +22,8 @@ import java.util.stream.Stream;
 /** The JDKs of this machine, for candidates that name one. */
 public final class Jdk {
   private static final Path HOME = Path.of(System.getProperty("user.home"));
-  // Where packages, SDKMAN, IntelliJ, Gradle, mise and the installers of macOS and Windows put them.
+  // Where packages, SDKMAN, IntelliJ, Gradle, mise and the installers of macOS and Windows put
+  // them.
   private static final List<Path> FOLDERS =
       List.of(
           Path.of("/usr/lib/jvm"),

@@ -1,13 +1,13 @@
 package dev.storagebench.benchmarks.run;
 
 import dev.storagebench.analysis.compare.Ranking;
-import dev.storagebench.benchmarks.fork.ClassArchive;
-import dev.storagebench.benchmarks.fork.ClassPath;
 import dev.storagebench.analysis.result.CellResult;
 import dev.storagebench.analysis.result.RunFolder;
 import dev.storagebench.analysis.result.RunLog;
 import dev.storagebench.analysis.suite.RunPlan;
 import dev.storagebench.analysis.suite.StopRule;
+import dev.storagebench.benchmarks.fork.ClassArchive;
+import dev.storagebench.benchmarks.fork.ClassPath;
 import dev.storagebench.core.benchmark.PointRead;
 import dev.storagebench.core.cell.Cell;
 import dev.storagebench.core.cell.CellReport;

@@ -1,5 +1,6 @@
 package dev.storagebench.benchmarks.run;
 
+import dev.storagebench.analysis.result.CellResult;
 import dev.storagebench.benchmarks.fork.CrashReport;
 import dev.storagebench.benchmarks.fork.Fork;
 import dev.storagebench.benchmarks.fork.ForkDeath;
@@ -7,7 +8,6 @@ import dev.storagebench.benchmarks.fork.ForkFlags;
 import dev.storagebench.benchmarks.fork.ForkOutput;
 import dev.storagebench.benchmarks.fork.ForkWatch;
 import dev.storagebench.benchmarks.fork.PlannedFork;
-import dev.storagebench.analysis.result.CellResult;
 import dev.storagebench.core.benchmark.ResourceProfiler;
 import dev.storagebench.core.cell.Cell;
 import dev.storagebench.core.cell.CellReport;

@@ -1,7 +1,7 @@
 package dev.storagebench.benchmarks.run;
 
-import dev.storagebench.benchmarks.fork.ForkDeath;
 import dev.storagebench.analysis.result.Origin;
+import dev.storagebench.benchmarks.fork.ForkDeath;
 import dev.storagebench.core.cell.Cell;
 import dev.storagebench.core.cell.CellReport;
 import dev.storagebench.core.cell.ForkPlan;

@@ -1,5 +1,7 @@
 package dev.storagebench.benchmarks.run;
 
+import dev.storagebench.analysis.result.JmhResults;
+import dev.storagebench.analysis.result.Origin;
 import dev.storagebench.benchmarks.fork.ClassArchive;
 import dev.storagebench.benchmarks.fork.ClassPath;
 import dev.storagebench.benchmarks.fork.Fork;
@@ -7,8 +9,6 @@ import dev.storagebench.benchmarks.fork.ForkFlags;
 import dev.storagebench.benchmarks.fork.ForkHeap;
 import dev.storagebench.benchmarks.fork.ForkWork;
 import dev.storagebench.benchmarks.launch.Launcher;
-import dev.storagebench.analysis.result.JmhResults;
-import dev.storagebench.analysis.result.Origin;
 import dev.storagebench.core.benchmark.OpenCell;
 import dev.storagebench.core.benchmark.ServerWatch;
 import dev.storagebench.core.cell.Cell;

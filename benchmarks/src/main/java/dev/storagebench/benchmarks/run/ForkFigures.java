@@ -1,7 +1,7 @@
 package dev.storagebench.benchmarks.run;
 
-import dev.storagebench.benchmarks.fork.ForkWatch;
 import dev.storagebench.analysis.result.CellResult;
+import dev.storagebench.benchmarks.fork.ForkWatch;
 import dev.storagebench.core.cell.CellReport;
 import dev.storagebench.core.openloop.OpenLoopReport;
 import dev.storagebench.core.openloop.OperationTimes;

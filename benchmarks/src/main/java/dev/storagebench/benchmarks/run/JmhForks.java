@@ -1,9 +1,9 @@
 package dev.storagebench.benchmarks.run;
 
+import dev.storagebench.analysis.result.JmhParams;
 import dev.storagebench.benchmarks.fork.Fork;
 import dev.storagebench.benchmarks.fork.ForkWatch;
 import dev.storagebench.benchmarks.fork.PlannedFork;
-import dev.storagebench.analysis.result.JmhParams;
 import dev.storagebench.core.cell.Cell;
 import dev.storagebench.core.cell.CellReport;
 import dev.storagebench.core.cell.ForkPlan;

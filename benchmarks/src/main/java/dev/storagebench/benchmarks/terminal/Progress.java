@@ -2,10 +2,10 @@ package dev.storagebench.benchmarks.terminal;
 
 import dev.storagebench.analysis.result.CellResult;
 import dev.storagebench.analysis.result.CellResult.Status;
-import dev.storagebench.benchmarks.run.RunListener;
-import dev.storagebench.benchmarks.run.RunOutlook;
 import dev.storagebench.analysis.suite.CellNames;
 import dev.storagebench.analysis.suite.StopRule;
+import dev.storagebench.benchmarks.run.RunListener;
+import dev.storagebench.benchmarks.run.RunOutlook;
 import dev.storagebench.core.cell.Cell;
 import dev.storagebench.core.maven.FetchListener;
 import dev.storagebench.core.text.Figures;

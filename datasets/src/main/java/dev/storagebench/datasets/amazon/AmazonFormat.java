@@ -21,9 +21,9 @@ import org.jspecify.annotations.Nullable;
  * Amazon reviews: SNAP blocks or JSON lines, compressed or not, detected by content.
  *
  * <p><b>Key</b>: product, one space, reviewer. SNAP: {@code product/productId} and {@code
- * review/userId}. JSON: {@code asin} (if missing
- * or empty, {@code parent_asin}) and {@code reviewerID} or {@code user_id}. Keys are not unique in
- * the published sets; duplicates are returned as often as they occur.
+ * review/userId}. JSON: {@code asin} (if missing or empty, {@code parent_asin}) and {@code
+ * reviewerID} or {@code user_id}. Keys are not unique in the published sets; duplicates are
+ * returned as often as they occur.
  *
  * <p><b>Value</b>: the other fields without their names, joined by {@link #SEPARATOR}.
  *
@@ -76,9 +76,7 @@ public final class AmazonFormat implements StreamFormat {
   public Optional<String> form(byte[] head) {
     return Optional.ofNullable(Form.of(head))
         .filter(
-            form ->
-                form == Form.SNAP
-                    || ANY_REVIEW.matcher(new String(head, ISO_8859_1)).find())
+            form -> form == Form.SNAP || ANY_REVIEW.matcher(new String(head, ISO_8859_1)).find())
         .map(form -> form.label);
   }
 

@@ -38,8 +38,7 @@ final class RocksDbDumpReader extends LineReader {
         return true;
       }
       readOther(
-          new String(
-              lines.array(), lines.start(), lines.textEnd() - lines.start(), ISO_8859_1));
+          new String(lines.array(), lines.start(), lines.textEnd() - lines.start(), ISO_8859_1));
     }
     if (entries > 0 && !counted) {
       counts().note("dump without 'Keys in range' at the end: from ldb scan, or cut off");

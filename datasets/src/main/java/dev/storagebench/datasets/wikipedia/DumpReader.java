@@ -104,10 +104,7 @@ final class DumpReader extends SkippingReader {
           String bytes = xml.getAttributeValue(null, "bytes");
           readText(xml, page.text);
           boolean elsewhere =
-              page.text.length() == 0
-                  && bytes != null
-                  && !bytes.isEmpty()
-                  && !bytes.equals("0");
+              page.text.length() == 0 && bytes != null && !bytes.isEmpty() && !bytes.equals("0");
           page.missing =
               deleted ? "deleted texts" : elsewhere ? "texts that are not in this dump" : "";
         }
@@ -143,11 +140,22 @@ final class DumpReader extends SkippingReader {
   /** Reads the text of the element that has just started, and its end. */
   private static void readText(XMLStreamReader xml, RecordBytes into) throws XMLStreamException {
     into.clear();
+    // The first half of a surrogate pair that the parser has split.
+    char high = 0;
     while (true) {
       switch (xml.next()) {
         case XMLStreamConstants.CHARACTERS, XMLStreamConstants.CDATA, XMLStreamConstants.SPACE -> {
-          int start = xml.getTextStart();
-          into.append(xml.getTextCharacters(), start, start + xml.getTextLength());
+          char[] text = xml.getTextCharacters();
+          int from = xml.getTextStart();
+          int to = from + xml.getTextLength();
+          if (high != 0 && from < to) {
+            into.append(new char[] {high, text[from++]}, 0, 2);
+            high = 0;
+          }
+          if (from < to && Character.isHighSurrogate(text[to - 1])) {
+            high = text[--to];
+          }
+          into.append(text, from, to);
         }
         case XMLStreamConstants.END_ELEMENT -> {
           return;

@@ -39,10 +39,6 @@ class AmazonFormatTest {
         .containsExactly("P U -> caf\u00e9");
     assertThat(read(file("b.txt", JSON.getBytes(ISO_8859_1)), ReadOptions.STRICT).records())
         .containsExactly("P U -> |||||caf");
-    assertThat(
-            read(file("c.xml", ("[" + JSON + "]").getBytes(ISO_8859_1)), ReadOptions.STRICT)
-                .records())
-        .containsExactly("P U -> |||||caf");
     assertThat(read(file("d.txt", gzip(SNAP)), ReadOptions.STRICT).records()).hasSize(1);
   }
 

@@ -67,8 +67,7 @@ class ReadersFuzzIT {
         new WikipediaFormat(),
         "pages",
         500_000,
-        List.of(
-            Fuzz.text(DamagedDumpsIT.DUMP.getBytes(UTF_8))));
+        List.of(Fuzz.text(DamagedDumpsIT.DUMP.getBytes(UTF_8))));
   }
 
   @Test

@@ -49,8 +49,7 @@ class InspectionTest {
 
   @Test
   void countsRecordsDuplicatesNotesAndBytesExactly() throws IOException {
-    InspectionReport report =
-        inspect(file(lines("a=12345", "b=", "a=1", "ccc=1234567890", "a=")));
+    InspectionReport report = inspect(file(lines("a=12345", "b=", "a=1", "ccc=1234567890", "a=")));
     assertThat(report.format()).isEqualTo("kv");
     assertThat(report.form()).contains("JSON lines, key 'key', value 'value'");
     assertThat(report.records()).isEqualTo(5);

@@ -164,8 +164,7 @@ class DumpReaderTest {
   }
 
   @ParameterizedTest
-  @ValueSource(
-      strings = {"<feed></feed>", "<xml>", "plain text", "{}", "</mediawiki>", "<"})
+  @ValueSource(strings = {"<feed></feed>", "<xml>", "plain text", "{}", "</mediawiki>", "<"})
   void refusesWhatIsNoExport(String text) {
     assertThatThrownBy(() -> ReadPages.rest(ReadPages.open(text, ReadOptions.LENIENT)))
         .isInstanceOf(BadInputException.class)
