@@ -23,6 +23,7 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The verdict of a run in words: which candidate for which workload under which conditions, by how
@@ -56,7 +57,12 @@ public record Conclusion(
    *
    * @param conditions those that vary; empty if none does
    */
-  public record Part(String conditions, List<Answer> answers) {}
+  public record Part(String conditions, List<Answer> answers) {
+    /** The same of a run that is not valid. */
+    Part voided() {
+      return new Part(conditions, answers.stream().map(Answer::voided).toList());
+    }
+  }
 
   /**
    * The choice for one workload.
@@ -64,13 +70,18 @@ public record Conclusion(
    * @param need the workload in words
    * @param choice the candidates to choose, or that it is undecided
    * @param reasons by how much and how sure, then what contradicts the choice; a sentence each
+   * @param lead the best one; null where nothing is ranked
    */
-  public record Answer(String need, String choice, List<String> reasons) {
+  public record Answer(String need, String choice, List<String> reasons, @Nullable Lead lead) {
+    /** One that ranks nothing. */
+    Answer(String need, String choice, List<String> reasons) {
+      this(need, choice, reasons, null);
+    }
 
     /** The same of a run that is not valid. */
     Answer voided() {
       String plain = choice.replaceFirst(" \\((.*)\\)$", ", $1");
-      return new Answer(need, "void (%s)".formatted(plain), reasons);
+      return new Answer(need, "void (%s)".formatted(plain), reasons, lead);
     }
 
     /** All of it in one paragraph. */
@@ -79,9 +90,18 @@ public record Conclusion(
     }
   }
 
+  /**
+   * The first of a ranking.
+   *
+   * @param factor over the runner-up; null without one
+   * @param decided whether it is the only choice
+   */
+  public record Lead(String candidate, @Nullable Double factor, boolean decided) {}
+
   /** Concludes from a run. */
   public static Conclusion of(Manifest run) {
     Ranking ranking = Ranking.of(RunFacts.inPlanOrder(run));
+    Dimensions dimensions = new Dimensions(run);
     Recommender recommender = new Recommender(ranking, run.byCell());
     List<Measure> measures = recommender.measures();
     List<String> varying =
@@ -97,20 +117,24 @@ public record Conclusion(
     List<Part> parts = new ArrayList<>();
     byConditions.forEach(
         (values, some) -> {
-          List<Answer> answers =
-              recommender.answers(some).stream()
-                  .map(each -> invalid.isEmpty() ? each : each.voided())
-                  .toList();
+          List<Answer> answers = recommender.answers(some);
           if (!answers.isEmpty()) {
-            parts.add(new Part(named(varying, values), answers));
+            Part part = new Part(named(dimensions, varying, values), answers);
+            parts.add(invalid.isEmpty() ? part : part.voided());
           }
         });
-    space(run, recommender, parts);
+    space(dimensions, recommender, parts);
+    parts.addAll(
+        0,
+        SuiteAnswers.of(dimensions).map(each -> invalid.isEmpty() ? each : each.voided()).toList());
     List<String> common =
         CONDITIONS.stream().filter(each -> values(measures, each).size() == 1).toList();
     return new Conclusion(
         invalid,
-        named(common, common.stream().flatMap(each -> values(measures, each).stream()).toList()),
+        named(
+            dimensions,
+            common,
+            common.stream().flatMap(each -> values(measures, each).stream()).toList()),
         List.copyOf(parts),
         caveats(run, parts));
   }
@@ -188,9 +212,9 @@ public record Conclusion(
         == 1;
   }
 
-  private static String named(List<String> conditions, List<String> values) {
+  private static String named(Dimensions run, List<String> conditions, List<String> values) {
     return IntStream.range(0, conditions.size())
-        .mapToObj(i -> named(conditions.get(i), values.get(i)))
+        .mapToObj(i -> named(conditions.get(i), run.labelled(conditions.get(i), values.get(i))))
         .filter(name -> !name.isEmpty())
         .collect(Collectors.joining(", "));
   }
@@ -203,14 +227,16 @@ public record Conclusion(
       case "compression" -> none ? "no compression" : "compression " + value;
       case "cache" -> value.equals("auto") || none ? "" : "cache " + value;
       case "distribution" -> none ? "" : value + " keys";
+      case "clients" -> value.equals("1") ? "" : value + " clients";
       default -> Dimensions.named(condition, value);
     };
   }
 
   /** Adds who needs the least space, to the only part or as one of its own. */
-  private static void space(Manifest run, Recommender recommender, List<Part> parts) {
+  private static void space(Dimensions run, Recommender recommender, List<Part> parts) {
     Map<List<String>, Map<String, Double>> sizes = new LinkedHashMap<>();
-    run.byCell()
+    run.run()
+        .byCell()
         .forEach(
             (cell, rounds) ->
                 CellScore.of("bytesOnDisk", rounds)
@@ -232,7 +258,7 @@ public record Conclusion(
                 parts.get(0).conditions,
                 Stream.concat(parts.get(0).answers.stream(), Stream.of(answer)).toList()));
       } else {
-        String store = sizes.size() == 1 ? "" : named(OF_STORES, each.getKey());
+        String store = sizes.size() == 1 ? "" : named(run, OF_STORES, each.getKey());
         parts.add(new Part(store.isEmpty() ? "The loaded store" : store, List.of(answer)));
       }
     }
@@ -253,7 +279,8 @@ public record Conclusion(
     }
     if (measured.stream().allMatch(each -> fits(each, run.environment().memoryBytes()))) {
       caveats.add(
-          "All data fitted in memory. For data larger than memory measure with a limit, such as --memory 0.33x.");
+          "All data fitted in memory. For data larger than memory measure with a limit, such as"
+              + " --memory 0.33x.");
     }
     caveats.addAll(WriteBursts.caveats(run));
     Map<Boolean, Set<String>> overConnection =

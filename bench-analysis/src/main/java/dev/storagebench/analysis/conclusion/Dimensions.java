@@ -88,6 +88,15 @@ public final class Dimensions {
     };
   }
 
+  /** A value with the label that the publication has for it: {@code 0.0672x (4 GB)}. */
+  public String labelled(String dimension, String value) {
+    String label =
+        run.suite() == null
+            ? null
+            : run.suite().labels().getOrDefault(dimension, Map.of()).get(value);
+    return label == null ? value : "%s (%s)".formatted(value, label);
+  }
+
   /** Several of them. */
   public static String named(List<String> dimensions, List<String> values) {
     return IntStream.range(0, dimensions.size())

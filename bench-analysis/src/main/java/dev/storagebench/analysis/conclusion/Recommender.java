@@ -3,6 +3,7 @@ package dev.storagebench.analysis.conclusion;
 import dev.storagebench.analysis.compare.Measure;
 import dev.storagebench.analysis.compare.Ranking;
 import dev.storagebench.analysis.conclusion.Conclusion.Answer;
+import dev.storagebench.analysis.conclusion.Conclusion.Lead;
 import dev.storagebench.analysis.result.CellResult;
 import dev.storagebench.analysis.result.CellResult.Status;
 import dev.storagebench.analysis.result.CellScore;
@@ -118,7 +119,14 @@ record Recommender(Ranking ranking, Map<Cell, List<CellResult>> cells) {
         .ifPresent(advice -> clauses.add(together(open, "undecided") + "; a decision " + advice));
     List<String> reasons = new ArrayList<>(List.of(String.join("; ", clauses) + "."));
     reasons.addAll(against(measure, table, first));
-    return new Answer(need, choice, reasons);
+    Double ahead =
+        table.stream()
+            .filter(each -> !each.isBest() && each.verdict() != Verdict.WEAKENED)
+            .map(each -> RunFacts.number(1 / each.ratio()))
+            .findFirst()
+            .orElse(null);
+    boolean decided = level.isEmpty() && open.isEmpty() && once.isEmpty();
+    return new Answer(need, choice, reasons, new Lead(best.name(), ahead, decided));
   }
 
   private static String together(List<Ratio> ratios, String state) {

@@ -32,7 +32,8 @@ public final class RunFacts {
 
   /** What the table of machines shows. */
   public static final String MACHINES =
-      "Machines: speed relative to all, and the ratio of candidates that differs most from the other machines'. Ratios are formed within a machine; intervals count machines.";
+      "Machines: speed relative to all, and the ratio of candidates that differs most from the"
+          + " other machines'. Ratios are formed within a machine; intervals count machines.";
 
   private static final int MAX_NAMES = 5;
   private static final DateTimeFormatter DATE =
@@ -113,7 +114,8 @@ public final class RunFacts {
     // A load is never durable, whatever is requested.
     List<Cell> working = cells.stream().filter(each -> !each.isSingleShot()).toList();
     Map<String, Set<String>> conditions = new LinkedHashMap<>();
-    for (String name : Conclusion.CONDITIONS) {
+    for (String name :
+        Stream.concat(Conclusion.CONDITIONS.stream(), Stream.of("table", "clients")).toList()) {
       (name.equals("durability") && !working.isEmpty() ? working : cells)
           .stream()
               .filter(each -> name.equals("threads") || each.parameters().containsKey(name))

@@ -32,6 +32,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Warnings about a run's figures. */
 public final class RunWarnings {
+  private static final double MIN_COMMON_PERCENT = 99;
   private static final double TOLERATED_STARVING = 0.1;
   private static final long TOLERATED_GROWTH_BYTES = 16L << 20;
 
@@ -105,6 +106,7 @@ public final class RunWarnings {
     warnings.where(Kind.BACKGROUND_WORK, result -> !idle(result.reported()));
     warnings.each(Kind.SATURATED_CLIENTS, RunWarnings::saturated);
     warnings.each(Kind.OTHER_STATEMENTS, RunWarnings::otherStatements);
+    warnings.each(Kind.CLIENTS_APART, RunWarnings::apart);
     warnings.where(Kind.LIMIT_NOT_BINDING, RunWarnings::limitWithoutEffect);
     warnings.each(Kind.OUTER_LIMIT, RunWarnings::outerLimit);
     warnings.whereLimited(
@@ -209,6 +211,13 @@ public final class RunWarnings {
                 .map(ClientsReport.Client::name)
                 .collect(Collectors.joining(", "));
     return names.isEmpty() ? null : "%s: %s".formatted(RunFacts.name(result.cell()), names);
+  }
+
+  private static @Nullable String apart(CellResult result) {
+    ClientsReport clients = result.reported().clients();
+    return clients == null || clients.commonPercent() >= MIN_COMMON_PERCENT
+        ? null
+        : "%s (%.0f %%)".formatted(RunFacts.name(result.cell()), clients.commonPercent());
   }
 
   private static @Nullable String otherStatements(CellResult result) {

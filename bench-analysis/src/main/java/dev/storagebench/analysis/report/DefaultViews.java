@@ -41,7 +41,9 @@ final class DefaultViews {
 
   /** The suite's own. */
   static List<View> ofSuite(Manifest run) {
-    return run.suite() == null ? List.of() : run.suite().views();
+    return run.suite() == null
+        ? List.of()
+        : run.suite().views().stream().filter(each -> !each.kind().isInWords()).toList();
   }
 
   /** The scores without sizes. */

@@ -33,6 +33,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -300,7 +301,7 @@ final class Pivot {
       }
       entries.add(entry);
     }
-    String made = Dimensions.named(each, part);
+    String made = Dimensions.named(each, labelled(each, part));
     Set<String> labels =
         heads.stream().map(head -> label(head.figure(), head.unit())).collect(Collectors.toSet());
     String unit =
@@ -310,12 +311,18 @@ final class Pivot {
         about(),
         view.kind(),
         rows,
-        lines,
-        heads,
+        lines.stream().map(line -> labelled(rows, line)).toList(),
+        heads.stream().map(each -> each.with(labelled(columns, each.values()))).toList(),
         entries,
         view.kind() == Kind.DISTRIBUTION
             ? lines.stream().map(line -> distribution(part, line)).toList()
             : List.of());
+  }
+
+  private List<String> labelled(List<String> names, List<String> values) {
+    return IntStream.range(0, values.size())
+        .mapToObj(i -> dimensions.labelled(names.get(i), values.get(i)))
+        .toList();
   }
 
   /** How to read it, and what its ratios refer to. */
@@ -374,7 +381,8 @@ final class Pivot {
       if (column.published() && dimension.equals(CANDIDATE) && known != null) {
         parts.add(known.source());
       } else if (!values.get(i).isEmpty()) {
-        parts.add(values.size() == 1 ? values.get(i) : Dimensions.named(dimension, values.get(i)));
+        String value = dimensions.labelled(dimension, values.get(i));
+        parts.add(values.size() == 1 ? value : Dimensions.named(dimension, value));
       }
     }
     if (isLabelled()) {
@@ -385,6 +393,7 @@ final class Pivot {
         columns.equals(List.of(MEMORY)) && !values.get(0).isEmpty()
             ? dimensions.memoryBytes(values.get(0)).stream()
                 .mapToObj(Figures::size)
+                .map(size -> parts.contains(values.get(0)) ? size : size + " here")
                 .findFirst()
                 .orElse("")
             : "";
@@ -401,6 +410,7 @@ final class Pivot {
       case CellScore.SPEED -> unit;
       case CellScore.ACHIEVED -> "achieved/s";
       case "bytesOnDisk" -> "on disk";
+      case "bytesOnDiskAfter" -> "on disk afterwards";
       case "spaceSaved" -> "raw ÷ disk";
       case "loadSeconds" -> "loaded in";
       default -> figure;
@@ -416,7 +426,7 @@ final class Pivot {
       }
     }
     return keys == points.keySet()
-        ? CellScore.isTime(figure) ? "us" : figure.equals("bytesOnDisk") ? "B" : "op/s"
+        ? CellScore.isTime(figure) ? "us" : figure.startsWith("bytesOnDisk") ? "B" : "op/s"
         : unit(figure, points.keySet());
   }
 
@@ -428,14 +438,7 @@ final class Pivot {
     Double value = point.value();
     CellScore score = point.score();
     Double reference = view.reference() == null ? null : value(key, CANDIDATE, view.reference());
-    Double first =
-        view.relativeTo() == null
-            ? null
-            : orders.getOrDefault(view.relativeTo(), List.of()).stream()
-                .map(other -> value(key, view.relativeTo(), other))
-                .filter(Objects::nonNull)
-                .findFirst()
-                .orElse(null);
+    Double first = view.relativeTo() == null ? null : first(key, view.relativeTo());
     return new Entry(
         point.text(),
         value,
@@ -444,6 +447,26 @@ final class Pivot {
         value == null || reference == null ? null : RunFacts.number(value / reference),
         value == null || first == null ? null : RunFacts.number(value / first),
         point.source());
+  }
+
+  /** The figure at the first value, of a curve the first one that all have. */
+  private @Nullable Double first(Key key, String dimension) {
+    List<String> values = orders.getOrDefault(dimension, List.of());
+    return Stream.concat(values.stream().filter(each -> isCommon(key, each)), values.stream())
+        .map(each -> value(key, dimension, each))
+        .filter(Objects::nonNull)
+        .findFirst()
+        .orElse(null);
+  }
+
+  /** Whether all that have the figure, ours or published ones, have it at this value. */
+  private boolean isCommon(Key key, String value) {
+    List<String> part = key.place().subList(0, each.size());
+    return view.kind() == Kind.CURVE
+        && points.keySet().stream()
+            .filter(one -> one.figure().equals(key.figure()))
+            .filter(one -> one.place().subList(0, each.size()).equals(part))
+            .allMatch(one -> value(one, String.valueOf(view.relativeTo()), value) != null);
   }
 
   /** The figure in the same place but for one dimension. */

@@ -16,6 +16,7 @@ import dev.storagebench.analysis.suite.View;
 import dev.storagebench.analysis.suite.View.Kind;
 import dev.storagebench.core.cell.Cell;
 import dev.storagebench.core.cell.CellReport;
+import dev.storagebench.core.cell.ClientsReport;
 import dev.storagebench.core.engine.AppliedSetting;
 import dev.storagebench.core.memory.MemoryReport;
 import java.util.ArrayList;
@@ -53,6 +54,9 @@ final class ReportPage extends MadeOf<Manifest> {
 
   /** Where the experiment comes from; empty if it is our own. */
   public final String source = suite(of, SuiteInfo::source);
+
+  /** Of the published experiment. */
+  public final String scale = suite(of, SuiteInfo::scale);
 
   public final Conclusion conclusion = Conclusion.of(of);
 
@@ -191,6 +195,9 @@ final class ReportPage extends MadeOf<Manifest> {
 
     /** To the disk for each operation, by iteration. */
     public final List<Double> written = written(of);
+
+    /** How several clients worked together; null for one. */
+    public final @Nullable ClientsReport clients = of.reported().clients();
 
     /** Files of profilers, relative to the page. */
     public final List<String> profiles = of.profiles();

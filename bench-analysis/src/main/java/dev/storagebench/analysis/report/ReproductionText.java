@@ -11,6 +11,7 @@ import dev.storagebench.core.text.TextStyle.Tone;
 import dev.storagebench.core.text.TextTable;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.Collectors;
 
 /** Which ratios of a published run agree with those of its repetition, for a terminal. */
 public record ReproductionText(Reproduction reproduction) {
@@ -24,13 +25,6 @@ public record ReproductionText(Reproduction reproduction) {
     } else {
       text.append("Speed relative to the best of the published run\n")
           .append(table(rows).render(style))
-          .append(
-              "%d of %d ratios agree, %d differ, %d undecided.\n"
-                  .formatted(
-                      count(Outcome.AGREES),
-                      rows.size(),
-                      count(Outcome.DIFFERS),
-                      count(Outcome.UNDECIDED)))
           .append(RunText.SIMULTANEOUS)
           .append(".\nundecided: the interval is wider than a factor of 1.5 or missing; ")
           .append("repeat with more --rounds.\n");
@@ -44,11 +38,31 @@ public record ReproductionText(Reproduction reproduction) {
                     style.line(
                         "%s: published %s, here %s"
                             .formatted(each.what(), each.before(), each.after()))));
-    return text.toString();
+    return text.append(style.line(outcome())).toString();
   }
 
-  private long count(Outcome outcome) {
-    return reproduction.rows().stream().filter(row -> row.outcome() == outcome).count();
+  /** How many ratios agree, and which do not. */
+  private String outcome() {
+    return "%d of %d ratios agree%s%s."
+        .formatted(
+            some(Outcome.AGREES).size(),
+            reproduction.rows().size(),
+            listed("differ", Outcome.DIFFERS),
+            listed("undecided", Outcome.UNDECIDED));
+  }
+
+  private String listed(String what, Outcome outcome) {
+    List<Row> some = some(outcome);
+    var names = Measure.shortNames(some.stream().map(Row::measure).toList());
+    return some.isEmpty()
+        ? ""
+        : some.stream()
+            .map(row -> "%s %s".formatted(row.candidate(), names.get(row.measure())))
+            .collect(Collectors.joining(", ", ", %d %s (".formatted(some.size(), what), ")"));
+  }
+
+  private List<Row> some(Outcome outcome) {
+    return reproduction.rows().stream().filter(row -> row.outcome() == outcome).toList();
   }
 
   private static TextTable table(List<Row> rows) {

@@ -4,6 +4,7 @@ import dev.storagebench.analysis.compare.Ranking;
 import dev.storagebench.analysis.conclusion.RunFacts;
 import dev.storagebench.analysis.conclusion.RunWarnings;
 import dev.storagebench.analysis.result.Manifest;
+import dev.storagebench.analysis.suite.SuitePlan;
 import dev.storagebench.core.cell.Cell;
 import dev.storagebench.core.engine.Candidate;
 import dev.storagebench.core.text.TextStyle;
@@ -27,6 +28,9 @@ public final class StartText {
         style.line(
             "candidates: "
                 + distinct(cells.stream().map(each -> candidate(each.candidate())).toList())));
+    run.leftOut().entrySet().stream()
+        .filter(each -> each.getValue().startsWith(SuitePlan.MISSING))
+        .forEach(each -> text.append(style.line(each.getKey() + " is " + each.getValue())));
     text.append(style.line("workloads: " + distinct(cells.stream().map(Cell::workload).toList())));
     text.append(style.line("conditions: " + RunFacts.conditions(run)));
     return text.toString();

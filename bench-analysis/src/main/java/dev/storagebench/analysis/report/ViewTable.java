@@ -45,7 +45,12 @@ record ViewTable(
       String figure,
       String unit,
       String head,
-      boolean published) {}
+      boolean published) {
+    /** The same with its values as outputs show them. */
+    Column with(List<String> shown) {
+      return new Column(shown, detail, figure, unit, head, published);
+    }
+  }
 
   /**
    * A figure, or why there is none.

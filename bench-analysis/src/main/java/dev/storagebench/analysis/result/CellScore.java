@@ -201,6 +201,10 @@ public record CellScore(
       case ACHIEVED -> loop == null ? none : new Amount(loop.achieved(), "op/s");
       case BYTES_ON_DISK ->
           store == null || store.bytesOnDisk() == 0 ? none : new Amount(store.bytesOnDisk(), "B");
+      case "bytesOnDiskAfter" ->
+          report.after() == null || report.after().bytesOnDisk() == 0
+              ? none
+              : new Amount(report.after().bytesOnDisk(), "B");
       case SPACE_SAVED ->
           store == null ? none : new Amount(store.rawBytes() / (double) store.bytesOnDisk(), "x");
       case LOAD_SECONDS ->

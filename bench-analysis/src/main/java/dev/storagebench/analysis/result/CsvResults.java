@@ -27,7 +27,7 @@ import org.apache.commons.csv.CSVPrinter;
  * of an iteration has its number from 0, one of the whole fork none; a percentile has its percent.
  */
 public final class CsvResults {
-  private static final List<String> PERCENTILES = List.of("p50", "p95", "p99", "p99.9");
+  private static final List<String> PERCENTILES = List.of("mean", "p50", "p95", "p99", "p99.9");
   private static final String FIGURE =
       "round status message metric iteration percentile value unit low high";
 
@@ -65,7 +65,8 @@ public final class CsvResults {
     for (String figure : figures) {
       CellScore score = CellScore.of(figure, rounds).orElse(null);
       if (score != null) {
-        String percent = CellScore.isTime(figure) ? figure.substring(1) : "";
+        String percent =
+            !CellScore.isTime(figure) ? "" : figure.matches("p.*") ? figure.substring(1) : figure;
         Object low = Double.isNaN(score.low()) ? "" : score.low();
         Object high = Double.isNaN(score.high()) ? "" : score.high();
         print(

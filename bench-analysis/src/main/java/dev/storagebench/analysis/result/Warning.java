@@ -50,6 +50,7 @@ public record Warning(Kind kind, String text, String remedy) {
     BACKGROUND_WORK,
     SATURATED_CLIENTS,
     OTHER_STATEMENTS,
+    CLIENTS_APART,
     LIMIT_NOT_BINDING,
     OUTER_LIMIT,
     LIMIT_ABOVE_MACHINE,

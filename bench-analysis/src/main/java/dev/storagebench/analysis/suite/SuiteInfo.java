@@ -1,6 +1,9 @@
 package dev.storagebench.analysis.suite;
 
+import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 
 /**
  * The part of a suite that a run stores, so that its page can be rendered again.
@@ -10,6 +13,8 @@ import java.util.List;
  * @param about what it is about, in a sentence or two
  * @param views in which its results are shown, in this order
  * @param published figures of others
+ * @param scale of the published experiment, in words; empty if there is none
+ * @param labels of values of dimensions, as the publication has them
  */
 public record SuiteInfo(
     String name,
@@ -17,10 +22,15 @@ public record SuiteInfo(
     String source,
     String about,
     List<View> views,
-    List<Published> published) {
+    List<Published> published,
+    String scale,
+    Map<String, Map<String, String>> labels) {
 
+  /** Runs of earlier versions lack the last ones. */
   public SuiteInfo {
     views = List.copyOf(views);
     published = List.copyOf(published);
+    scale = scale == null ? "" : scale;
+    labels = labels == null ? Map.of() : Collections.unmodifiableMap(new LinkedHashMap<>(labels));
   }
 }

@@ -38,6 +38,9 @@ import org.openjdk.jmh.annotations.Mode;
  * @param leftOut engines left out, each with the reason
  */
 public record SuitePlan(SuiteInfo info, RunPlan plan, Map<String, String> leftOut) {
+  /** Begins the reason of a candidate whose library or server is not on this machine. */
+  public static final String MISSING = "not here: ";
+
   private static final String ALL = "all";
   private static final int WARM_UPS = 1;
   private static final String SIZE = "records={records}";
@@ -99,6 +102,24 @@ public record SuitePlan(SuiteInfo info, RunPlan plan, Map<String, String> leftOu
         leftOut);
   }
 
+  /**
+   * The same without candidates whose library or server is not on this machine.
+   *
+   * @throws IllegalArgumentException if none is left
+   */
+  public SuitePlan here() {
+    Map<String, String> without = new TreeMap<>();
+    for (Cell cell : plan.cells()) {
+      Engines.missing(cell.candidate()).ifPresent(why -> without.put(cell.label(), MISSING + why));
+    }
+    List<Cell> cells =
+        plan.cells().stream().filter(each -> !without.containsKey(each.label())).toList();
+    requireSome(cells, "the suite's candidates (%s)".formatted(new TreeSet<>(without.values())));
+    without.putAll(leftOut);
+    return new SuitePlan(
+        info, new RunPlan(cells, plan.rounds(), plan.seed(), plan.stores()), without);
+  }
+
   /** The rounds of each candidate; the first round has one at least. */
   private static Map<Candidate, Rounds> takesPart(
       Suite.Contenders contenders, List<Candidate> candidates, int rounds) {
@@ -153,7 +174,7 @@ public record SuitePlan(SuiteInfo info, RunPlan plan, Map<String, String> leftOu
     return requireSome(candidates, "the suite's candidates");
   }
 
-  private static List<Candidate> requireSome(List<Candidate> candidates, String named) {
+  private static <T> List<T> requireSome(List<T> candidates, String named) {
     if (candidates.isEmpty()) {
       throw new IllegalArgumentException(
           "none of %s can run here; name others with --engines (java -jar benchmarks.jar engines lists them)"

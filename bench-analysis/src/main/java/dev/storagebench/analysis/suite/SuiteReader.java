@@ -79,7 +79,8 @@ public final class SuiteReader {
         YamlNode.parse(file, yaml)
             .only(
                 "a suite",
-                "name title source about candidates others scale conditions workloads timing views published");
+                "name title source about candidates others scale conditions labels workloads timing"
+                    + " views published");
     Map<String, List<String>> conditions = conditions(root);
     List<Workload> workloads = workloads(root.required("workloads"));
     List<Published> published = published(root);
@@ -90,7 +91,9 @@ public final class SuiteReader {
             root.text("source", ""),
             root.text("about", ""),
             views(root, published),
-            published);
+            published,
+            root.at("scale").text("published", ""),
+            labels(root));
     Suite suite =
         new Suite(info, contenders(root), scale(root), conditions, workloads, timing(root));
     requireValues(root, suite);
@@ -113,6 +116,13 @@ public final class SuiteReader {
       view.as(
           "reference", "", text -> require("candidate", text, values("candidate", suite, cells)));
     }
+  }
+
+  private static Map<String, Map<String, String>> labels(YamlNode root) {
+    Map<String, Map<String, String>> labels = new LinkedHashMap<>();
+    YamlNode node = root.at("labels").only("labels", dimensions());
+    node.fields().keySet().forEach(dimension -> labels.put(dimension, node.map(dimension)));
+    return labels;
   }
 
   /** The values of a dimension in a suite's cells and published figures. */
@@ -140,7 +150,7 @@ public final class SuiteReader {
   }
 
   private static Scale scale(YamlNode root) {
-    YamlNode scale = root.at("scale").only("scale", "factor records");
+    YamlNode scale = root.at("scale").only("scale", "factor records published");
     return scale.isMap()
         ? new Scale(
             scale.required("factor").as(Double::parseDouble),
@@ -220,8 +230,7 @@ public final class SuiteReader {
 
   private static Candidate structured(YamlNode node) {
     node.only("a candidate", "label engine version options optional nearest rounds from");
-    Map<String, String> options = new LinkedHashMap<>();
-    node.at("options").fields().forEach((name, value) -> options.put(name, value.scalar()));
+    Map<String, String> options = node.map("options");
     String engine = node.required("engine").scalar();
     String version = node.text("version", "");
     return node.require(
@@ -381,11 +390,13 @@ public final class SuiteReader {
           .only("where", dimensions)
           .fields()
           .forEach((dimension, values) -> where.put(dimension, values.texts()));
+      View.Kind kind = each.required("kind").as(SuiteReader::kind);
+      kind.needs().forEach(each::required);
       views.add(
           new View(
               each.required("title").scalar(),
               each.textOrNull("about"),
-              each.required("kind").as(SuiteReader::kind),
+              kind,
               each.texts("figures"),
               each.required("rows").texts(),
               each.texts("columns"),
@@ -438,14 +449,12 @@ public final class SuiteReader {
     for (YamlNode each : root.items("published")) {
       each.only("published figures", "name title file candidates");
       YamlNode file = each.required("file");
-      Map<String, String> candidates = new LinkedHashMap<>();
-      each.at("candidates").fields().forEach((label, name) -> candidates.put(label, name.scalar()));
       all.add(
           new Published(
               each.required("name").scalar(),
               each.required("title").scalar(),
               file.as(name -> rows(name, files.apply(name))),
-              candidates));
+              each.map("candidates")));
     }
     return all;
   }

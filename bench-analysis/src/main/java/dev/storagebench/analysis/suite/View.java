@@ -50,11 +50,12 @@ public record View(
       new TreeSet<>(
           List.of(
               """
-          speed achieved mean max bytesOnDisk spaceSaved loadSeconds settle cpu allocated gc
-          cpuAndWaiting clientCpu majorFaults refaults diskRead diskWritten dirty pageCache
-          anonymous hits misses bytesRead deletes queries rows verified deadlocks
-          lockTimeouts reconnects bufferPoolHits alterTable serverCpuTime bytesBefore
-          bytesAfter operations writes skipped"""
+              speed achieved mean max bytesOnDisk bytesOnDiskAfter spaceSaved loadSeconds settle cpu allocated gc
+              cpuAndWaiting clientCpu majorFaults refaults diskRead diskWritten dirty pageCache
+              anonymous hits misses bytesRead deletes queries rows verified deadlocks
+              lockTimeouts reconnects bufferPoolHits alterTable serverCpuTime bytesBefore
+              bytesAfter operations writes skipped\
+              """
                   .split("\\s+", -1)));
 
   // p99.9, tm95; replica-1CpuPerQuery; server.Com_select, memory.limit
@@ -77,7 +78,29 @@ public record View(
     /** The cumulative distribution of the times of single operations, a line for each row. */
     DISTRIBUTION,
     /** A point for each row: x is the first figure, y the second one. */
-    SCATTER
+    SCATTER,
+    /** In words: which share of the figure is left along the one column dimension. */
+    DECLINE,
+    /** In words: the smallest value of the one column dimension with 90 % of the figure. */
+    ENOUGH,
+    /** In words: which share of the reference's figure a candidate costs; others say why. */
+    COST,
+    /** In words: what a candidate gains in the first figure, and has of the second one. */
+    TRADE;
+
+    /** Whether the verdict begins with it, and no table or chart shows it. */
+    public boolean isInWords() {
+      return !needs().isEmpty();
+    }
+
+    /** The fields that it must have. */
+    List<String> needs() {
+      return switch (this) {
+        case DECLINE, ENOUGH -> List.of("columns");
+        case COST, TRADE -> List.of("reference");
+        default -> List.of();
+      };
+    }
   }
 
   /** Optional keys of a suite file may be absent. */

@@ -227,6 +227,13 @@ record YamlNode(
     return at(name).texts();
   }
 
+  /** The texts of a field's own fields. */
+  Map<String, String> map(String name) {
+    Map<String, String> map = new LinkedHashMap<>();
+    at(name).fields().forEach((key, value) -> map.put(key, value.scalar()));
+    return map;
+  }
+
   /** The field of this name. */
   YamlNode required(String name) {
     YamlNode field = fields.get(name);

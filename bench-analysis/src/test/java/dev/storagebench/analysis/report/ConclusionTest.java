@@ -12,11 +12,15 @@ import dev.storagebench.analysis.result.CellResult;
 import dev.storagebench.analysis.result.CellResult.Score;
 import dev.storagebench.analysis.result.CellResult.Status;
 import dev.storagebench.analysis.result.Manifest;
+import dev.storagebench.analysis.suite.SuiteInfo;
+import dev.storagebench.analysis.suite.View;
+import dev.storagebench.analysis.suite.View.Kind;
 import dev.storagebench.core.cell.Cell;
 import dev.storagebench.core.openloop.OperationTimes;
 import dev.storagebench.core.text.TextStyle;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
 import org.openjdk.jmh.annotations.Mode;
@@ -45,7 +49,79 @@ class ConclusionTest {
         .singleElement()
         .asString()
         .matches(
-            "999 op/s, 2\\.00× as fast as rocksdb, the runner-up \\(95 % interval 1\\.\\d+ to 2\\.\\d+, 4 rounds\\)\\.");
+            "999 op/s, 2\\.00× as fast as rocksdb, the runner-up \\(95 % interval 1\\.\\d+ to"
+                + " 2\\.\\d+, 4 rounds\\)\\.");
+  }
+
+  private static SuiteInfo asking(View... views) {
+    return new SuiteInfo(
+        "memory",
+        "How much memory?",
+        "",
+        "",
+        List.of(views),
+        List.of(),
+        "",
+        Map.of("memory", Map.of("0.5x", "8 GB")));
+  }
+
+  private static View question(Kind kind, List<String> columns, String... figures) {
+    return new View(
+        kind.name(),
+        null,
+        kind,
+        List.of(figures),
+        columns.isEmpty() ? List.of() : List.of("candidate"),
+        columns,
+        Map.of(),
+        List.of(),
+        "lmdb",
+        null,
+        null);
+  }
+
+  @Test
+  void aSuitesOwnQuestionsAreAnsweredFirstAndWithTheLabelsOfThePublication() {
+    List<CellResult> results = new ArrayList<>();
+    results.addAll(Runs.rounds(cell("PointRead", "lmdb", "memory", "2x"), 1000, 1000));
+    results.addAll(Runs.rounds(cell("PointRead", "lmdb", "memory", "0.5x"), 950, 950));
+    results.addAll(Runs.rounds(cell("PointRead", "lmdb", "memory", "0.1x"), 250, 250));
+    Manifest run =
+        SampleRun.with(
+            Runs.run("cpu", results),
+            asking(
+                question(Kind.DECLINE, List.of("memory"), "speed"),
+                question(Kind.ENOUGH, List.of("memory"), "speed")));
+    Conclusion conclusion = Conclusion.of(run);
+    assertThat(conclusion.paragraphs())
+        .startsWith(
+            "DECLINE:",
+            "lmdb: keeps 0.25 at memory 0.1x. 0.95 at memory 0.5x (8 GB) before, of its speed at"
+                + " memory 2x.",
+            "ENOUGH:",
+            "lmdb: memory 0.5x (8 GB) is enough. The least with 90 % of its best speed.");
+    assertThat(conclusion.caveats()).noneMatch(each -> each.contains("ranked"));
+  }
+
+  @Test
+  void costsAndTradesAreThoseBesideAReference() {
+    List<CellResult> results = new ArrayList<>();
+    results.addAll(Runs.rounds(cell("PointRead", "lmdb"), 1000, 1000));
+    results.addAll(Runs.rounds(cell("PointRead", "rocksdb"), 680, 680));
+    results.addAll(Runs.rounds(cell("PointRead", "sqlite"), 500, 500));
+    Manifest run =
+        SampleRun.with(
+            Runs.run("cpu", results),
+            asking(
+                question(Kind.COST, List.of(), "speed"),
+                question(Kind.TRADE, List.of(), "speed", "speed")));
+    assertThat(Conclusion.of(run).paragraphs())
+        .startsWith(
+            "COST:",
+            "speed: rocksdb costs 0.32. sqlite costs 0.50; all beside lmdb: speed.",
+            "TRADE:",
+            "speed: rocksdb 0.68× at 0.68×. sqlite 0.50× at 0.50×; all beside lmdb: speed, then"
+                + " speed.");
   }
 
   @Test

@@ -51,7 +51,7 @@ class PivotTest {
             "Throughput by memory: RandomWrite, 1 thread, op/s");
     assertThat(tables.get(0).columns())
         .extracting(Column::head)
-        .containsExactly("fits", "tight", "scarce");
+        .containsExactly("fits", "tight (8 GB)", "scarce");
     assertThat(tables.get(0).columns().get(0).detail()).isEqualTo("7.00GiB");
   }
 
@@ -77,7 +77,7 @@ class PivotTest {
     assertThat(terark.ratio()).isCloseTo(6.67 / 1338.88, within(1e-9));
     // The size of memory that we lack stands where it was published.
     assertThat(table.rows().stream().map(row -> row.get(0)).distinct())
-        .containsExactly("fits", "tight", "4 GB", "scarce");
+        .containsExactly("fits", "tight (8 GB)", "4 GB", "scarce");
   }
 
   @Test

@@ -57,6 +57,7 @@ final class SampleViews {
                 List.of("cpu", "speed"),
                 NONE,
                 List.of("workload", "threads", "memory")),
+            view("What is left?", Kind.DECLINE, List.of("speed"), MEMORY, NONE),
             view("Size", Kind.TABLE, List.of("bytesOnDisk", "spaceSaved"), NONE, NONE)),
         List.of(
             new Published(
@@ -78,7 +79,9 @@ final class SampleViews {
                         "5000"),
                     Map.of(
                         "memory", "scarce", "candidate", "TerarkDB", "mean", "6.67", "p99", "25")),
-                Map.of("RocksDB", "rocksdb"))));
+                Map.of("RocksDB", "rocksdb"))),
+        "9 GB of reviews",
+        Map.of("memory", Map.of("tight", "8 GB")));
   }
 
   private static View view(

@@ -5,6 +5,7 @@ import dev.storagebench.core.openloop.Rate;
 import dev.storagebench.core.text.NearestName;
 import dev.storagebench.core.workload.WorkloadType;
 import dev.storagebench.core.workload.Workloads;
+import java.time.Duration;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Locale;
@@ -199,6 +200,12 @@ public record Cell(
       case "threads" -> Integer.toString(threads);
       default -> parameters.getOrDefault(dimension, "none");
     };
+  }
+
+  /** How long it is to warm up and measure at most; a single shot takes as long as it takes. */
+  public Duration plannedTime() {
+    return Duration.ofMillis((timing.warmups + timing.iterations) * timing.iterationMillis)
+        .plusSeconds(Long.parseLong(parameters.getOrDefault(Parameter.STEADY_WITHIN.key(), "0")));
   }
 
   /** The rate at which operations arrive; empty for a closed loop. */

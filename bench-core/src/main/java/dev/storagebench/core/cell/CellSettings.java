@@ -6,6 +6,7 @@ import dev.storagebench.core.engine.Compression;
 import dev.storagebench.core.engine.Durability;
 import dev.storagebench.core.engine.EngineSettings;
 import dev.storagebench.core.engine.EnumNames;
+import dev.storagebench.core.engine.ResolvedSettings;
 import dev.storagebench.core.text.Figures;
 import dev.storagebench.core.workload.ValueChecksum;
 import dev.storagebench.datasets.DatasetSpec;
@@ -51,8 +52,6 @@ public record CellSettings(
     boolean skipBad,
     long seed,
     String table) {
-  // Less is not even room for the smallest write buffer.
-  private static final long MIN_MEMORY_BYTES = 4L << 20;
   private static final int MAX_CLIENTS = 1000;
   private static final int MIN_BLOCK_BYTES = 512;
   private static final int MAX_BLOCK_BYTES = 16 << 20;
@@ -173,8 +172,13 @@ public record CellSettings(
     long machine = MemorySpec.machineBytes();
     if (limit.isPresent()
         && memory.limit().ratio() == 0
-        && (limit.getAsLong() < MIN_MEMORY_BYTES || limit.getAsLong() > machine)) {
-      throw refused(Parameter.MEMORY, limit.getAsLong(), MIN_MEMORY_BYTES, machine, "this machine");
+        && (limit.getAsLong() < ResolvedSettings.MIN_MEMORY_BYTES || limit.getAsLong() > machine)) {
+      throw refused(
+          Parameter.MEMORY,
+          limit.getAsLong(),
+          ResolvedSettings.MIN_MEMORY_BYTES,
+          machine,
+          "this machine");
     }
     boolean limited = limit.isPresent() && limit.getAsLong() < machine;
     for (Parameter part : List.of(Parameter.CACHE, Parameter.WRITE_BUFFER)) {

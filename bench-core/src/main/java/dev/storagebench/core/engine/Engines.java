@@ -66,16 +66,24 @@ public final class Engines {
   }
 
   /**
-   * Checks a candidate that the user names: it exists, and what its options name is there.
+   * Checks a candidate that the user names: it exists, and its library or server is there.
    *
    * @throws IllegalArgumentException if not; see also {@link #of}
    */
   public static void requireNamed(Candidate candidate) {
-    StorageEngine engine = of(candidate);
-    if (!candidate.options().isEmpty() && engine.installed() instanceof Unsupported missing) {
-      throw new IllegalArgumentException(
-          "candidate %s: %s".formatted(candidate.label(), missing.message()));
-    }
+    missing(candidate)
+        .ifPresent(
+            reason -> {
+              throw new IllegalArgumentException(
+                  "candidate %s: %s".formatted(candidate.label(), reason));
+            });
+  }
+
+  /** Why the library or the server of a candidate is not on this machine; empty if it is. */
+  public static Optional<String> missing(Candidate candidate) {
+    return of(candidate).installed() instanceof Unsupported missing
+        ? Optional.of(missing.message())
+        : Optional.empty();
   }
 
   /**

@@ -15,6 +15,11 @@ import java.util.stream.Stream;
  *     the engine itself reports for these settings
  */
 public record ResolvedSettings(EngineSettings settings, List<AppliedSetting> substitutions) {
+  /** Less is not even room for the smallest write buffer. */
+  public static final long MIN_MEMORY_BYTES = 4L << 20;
+
+  // More records are not of exactly the same size.
+  private static final double SPARE = 1.01;
 
   /**
    * Resolves settings for an engine.
@@ -56,25 +61,38 @@ public record ResolvedSettings(EngineSettings settings, List<AppliedSetting> sub
     if (can.storesValues()) {
       can.require(engine.name(), resolved);
     }
-    if (!nearest) {
-      requireCache(engine.name(), asked, can.server().minCacheBytes());
-    }
+    requireMemory(engine, asked, nearest);
     return new ResolvedSettings(resolved, List.copyOf(substitutions));
   }
 
-  private static void requireCache(String engine, EngineSettings asked, long minBytes) {
-    if (asked.memoryBytes() != EngineSettings.UNLIMITED && asked.cacheBytes() < minBytes) {
+  private static void requireMemory(StorageEngine engine, EngineSettings asked, boolean nearest) {
+    long records = recordsNeeded(engine, asked, nearest);
+    if (records > 0) {
       throw new UnsupportedSettingException(
-          "%s needs a cache of at least %,d bytes; a memory limit of %,d bytes leaves %,d: raise --memory, or use at least %,d records if the limit is a multiple of the data (--nearest uses the smallest cache)"
+          "%s needs a memory limit of at least %,d bytes and a cache of %,d; a limit of %,d leaves %,d: raise --memory, or use at least %,d records if it is a multiple of the data (--nearest uses the smallest cache)"
               .formatted(
-                  engine,
-                  minBytes,
+                  engine.name(),
+                  MIN_MEMORY_BYTES,
+                  engine.capabilities().server().minCacheBytes(),
                   asked.memoryBytes(),
                   asked.cacheBytes(),
-                  (long)
-                      Math.ceil(
-                          (double) asked.expected().records() * minBytes / asked.cacheBytes())));
+                  records));
     }
+  }
+
+  /**
+   * How many records leave an engine enough of a memory limit that is a multiple of the data; 0 if
+   * these do.
+   */
+  public static long recordsNeeded(StorageEngine engine, EngineSettings asked, boolean nearest) {
+    long minCache = nearest ? 0 : engine.capabilities().server().minCacheBytes();
+    double factor =
+        Math.max(
+            (double) MIN_MEMORY_BYTES / asked.memoryBytes(),
+            minCache == 0 ? 0 : (double) minCache / asked.cacheBytes());
+    return asked.memoryBytes() == EngineSettings.UNLIMITED || factor <= 1
+        ? 0
+        : (long) Math.ceil(asked.expected().records() * factor * SPARE);
   }
 
   /** The codec if it is supported, else the fastest supported one, else none. */

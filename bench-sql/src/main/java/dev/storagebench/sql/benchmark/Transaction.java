@@ -3,8 +3,10 @@ package dev.storagebench.sql.benchmark;
 import dev.storagebench.core.benchmark.CellState;
 import dev.storagebench.core.benchmark.ServerWatch;
 import dev.storagebench.core.benchmark.ThreadState;
+import dev.storagebench.core.cell.Cell;
 import dev.storagebench.core.cell.CellReport;
 import dev.storagebench.core.cell.CellSettings;
+import dev.storagebench.core.cell.ForkPlan;
 import dev.storagebench.core.cell.Parameter;
 import dev.storagebench.core.engine.EngineException;
 import dev.storagebench.core.engine.ServerStore;
@@ -24,11 +26,14 @@ import dev.storagebench.sql.workload.KeyDistribution;
 import dev.storagebench.sql.workload.Script;
 import dev.storagebench.sql.workload.SqlClient;
 import dev.storagebench.sql.workload.WorkloadContext;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 import org.openjdk.jmh.annotations.AuxCounters;
@@ -64,6 +69,9 @@ import org.openjdk.jmh.runner.IterationType;
 public class Transaction implements WorkloadType {
   /** Histograms have three significant digits. */
   static final int DIGITS = 3;
+
+  // Longer than a server lets a transaction wait for a lock.
+  private static final Duration LOCK_TIMEOUT = Duration.ofSeconds(60);
 
   private static final List<String> CONNECTIONS = List.of("held", "borrowed");
 
@@ -167,6 +175,7 @@ public class Transaction implements WorkloadType {
     @Param(Parameter.Default.CLIENTS)
     public String clients = "";
 
+    private final List<SqlClient> connected = new CopyOnWriteArrayList<>();
     private final List<Histogram> histograms = new ArrayList<>();
     private long queries;
     private @Nullable Shared shared;
@@ -206,16 +215,38 @@ public class Transaction implements WorkloadType {
     }
 
     /** A client for a thread. */
-    SqlClient client(int thread, int threads, Counts counts) {
+    synchronized SqlClient client(int thread, int threads, Counts counts) {
       Shared all = shared(threads);
-      return new SqlClient(
-          tables(),
-          all.pool,
-          connection.equals("borrowed"),
-          all.script,
-          all.context,
-          thread,
-          counts);
+      SqlClient client =
+          new SqlClient(
+              tables(),
+              all.pool,
+              connection.equals("borrowed"),
+              all.script,
+              all.context,
+              thread,
+              counts);
+      connected.add(client);
+      if (connected.size() == 1) {
+        Thread watch = new Thread(this::endStanding, "transactions");
+        watch.setDaemon(true);
+        watch.start();
+      }
+      return client;
+    }
+
+    /** Until all has been measured, ends transactions that take longer than all that is planned. */
+    private void endStanding() {
+      Duration limit =
+          ForkPlan.current()
+              .map(ForkPlan::cell)
+              .map(Cell::plannedTime)
+              .filter(planned -> planned.compareTo(LOCK_TIMEOUT) > 0)
+              .orElse(LOCK_TIMEOUT);
+      while (!connected.isEmpty()) {
+        LockSupport.parkNanos(1_000_000_000);
+        connected.forEach(each -> each.endIfOlder(limit));
+      }
     }
 
     /** Reads the counters before a measured iteration. */
@@ -245,6 +276,7 @@ public class Transaction implements WorkloadType {
       if (shared == null) {
         throw new EngineException("nothing was measured");
       }
+      connected.clear();
       shared.pool.close();
       List<CellReport.Figure> figures = new ArrayList<>();
       if (attached()) {

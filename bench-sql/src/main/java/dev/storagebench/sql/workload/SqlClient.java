@@ -1,6 +1,7 @@
 package dev.storagebench.sql.workload;
 
 import dev.storagebench.core.engine.EngineException;
+import dev.storagebench.core.text.Figures;
 import dev.storagebench.sql.jdbc.Pool;
 import dev.storagebench.sql.jdbc.SentStatements;
 import dev.storagebench.sql.jdbc.TableStore;
@@ -10,6 +11,7 @@ import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.sql.SQLNonTransientConnectionException;
 import java.sql.SQLTransientConnectionException;
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.concurrent.locks.LockSupport;
@@ -37,7 +39,10 @@ public final class SqlClient implements AutoCloseable {
   // By statement, and by kind.
   private final int[] kinds;
   private final long[] sent = new long[SentStatements.KINDS + 1];
-  private @Nullable Open open;
+  private volatile @Nullable Open open;
+  // When the transaction that runs has begun; 0 between two.
+  private volatile long began;
+  private volatile @Nullable String ended;
 
   /**
    * An open connection.
@@ -99,14 +104,34 @@ public final class SqlClient implements AutoCloseable {
    */
   public long transaction() {
     execution.start();
+    began = System.nanoTime();
     for (int attempt = 0; ; attempt++) {
       try {
         open();
         long touched = execution.run(server);
         release();
+        began = 0;
         return touched;
       } catch (SQLException e) {
         recover(e, attempt);
+      }
+    }
+  }
+
+  /**
+   * Ends a transaction, by closing its connection, that stands still for longer; for any thread.
+   */
+  public void endIfOlder(Duration limit) {
+    long since = began;
+    Open on = open;
+    if (since != 0 && on != null && System.nanoTime() - since > limit.toNanos()) {
+      ended =
+          "a transaction of %s stood still for %s, its limit"
+              .formatted(script.name(), Figures.duration((double) limit.toSeconds()));
+      try {
+        on.used.abort(Runnable::run);
+      } catch (SQLException closed) {
+        // Its thread is told so, too.
       }
     }
   }
@@ -154,6 +179,9 @@ public final class SqlClient implements AutoCloseable {
 
   /** Prepares another attempt, or gives up. */
   private void recover(SQLException e, int attempt) {
+    if (ended != null) {
+      throw new EngineException(ended, e);
+    }
     boolean deadlock = store.dialect().isDeadlock(e);
     if (deadlock || store.dialect().isLockTimeout(e)) {
       if (attempt > RETRIES) {

@@ -106,9 +106,9 @@ final class PlannedRun {
       return new MachineRounds(shell, planned.plan().rounds(), options).run();
     }
     if (machines.onlyRound().isPresent()) {
-      return oneRound(shell, planned, options);
+      return oneRound(shell, planned.here(), options);
     }
-    return new PlannedRun(shell, planned, options).run();
+    return new PlannedRun(shell, planned.here(), options).run();
   }
 
   /**
@@ -119,7 +119,8 @@ final class PlannedRun {
     Path whole = options.out();
     if (whole == null || options.resume() || options.rule().ends()) {
       throw new IllegalArgumentException(
-          "--only-round needs --out FOLDER, and is neither resumed nor ended by --until or --budget");
+          "--only-round needs --out FOLDER, and is neither resumed nor ended by --until or"
+              + " --budget");
     }
     if (Files.exists(whole)) {
       shell.getOut().printf("%s is complete%n", whole);
@@ -221,7 +222,8 @@ final class PlannedRun {
     out.print(
         style.line(
             new Entry(
-                "All figures of this run will be void, other processes keep the processors busy: stop them first"
+                "All figures of this run will be void, other processes keep the processors busy:"
+                    + " stop them first"
                     + (waits ? ". Ctrl-C ends the run; it begins in 10 s" : ""),
                 Tone.BAD)));
     out.flush();

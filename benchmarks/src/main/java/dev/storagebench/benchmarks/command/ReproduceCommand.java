@@ -3,6 +3,7 @@ package dev.storagebench.benchmarks.command;
 import dev.storagebench.analysis.compare.Reproduction;
 import dev.storagebench.analysis.report.ReproductionText;
 import dev.storagebench.analysis.report.StoredRun;
+import dev.storagebench.analysis.result.CellResult;
 import dev.storagebench.analysis.result.Manifest;
 import dev.storagebench.analysis.suite.RunPlan;
 import dev.storagebench.analysis.suite.SuiteInfo;
@@ -12,6 +13,7 @@ import dev.storagebench.core.cell.Cell;
 import dev.storagebench.core.cell.Parameter;
 import dev.storagebench.core.engine.Candidate;
 import dev.storagebench.core.engine.Engines;
+import dev.storagebench.core.text.Figures;
 import dev.storagebench.core.text.NearestName;
 import dev.storagebench.sql.workload.Script;
 import java.io.PrintWriter;
@@ -36,13 +38,18 @@ import picocli.CommandLine.Spec;
     name = "reproduce",
     header = "Repeats a published run here and says which of its ratios agree.",
     description =
-        "Runs the engines, versions (fetched with Maven) and settings that the run names, on the data that it names, with your rights. Libraries, option files and other options that name files are only taken from --engines, files with SQL scripts only if --script names them as well. The order and the seeds are the run's. Candidates that are not available here are unsupported.",
+        "Runs the engines, versions (fetched with Maven) and settings that the run names, on the"
+            + " data that it names, with your rights. Libraries, option files and other options"
+            + " that name files are only taken from --engines, files with SQL scripts only if"
+            + " --script names them as well. The order and the seeds are the run's. Candidates that"
+            + " are not available here are unsupported.",
     footer = {
       "",
       "Examples:",
       "  java -jar benchmarks.jar reproduce docs/results/rocksdb-years",
       "  java -jar benchmarks.jar reproduce runs/theirs --rounds 8 --out runs/mine",
-      "  java -jar benchmarks.jar reproduce runs/theirs --engines 'rocksdb-c{library=/opt/libmine.so}'",
+      "  java -jar benchmarks.jar reproduce runs/theirs --engines"
+          + " 'rocksdb-c{library=/opt/libmine.so}'",
       "",
       "Exit codes: 0 done, 1 some cells failed, 2 wrong usage."
     })
@@ -62,7 +69,8 @@ final class ReproduceCommand implements Callable<Integer> {
       names = "--engines",
       paramLabel = "CANDIDATES",
       description =
-          "Candidates of the run by their labels or engines, with the files that they name on this machine.")
+          "Candidates of the run by their labels or engines, with the files that they name on this"
+              + " machine.")
   private String engines = "";
 
   @Option(names = "--script", paramLabel = "FILE", descriptionKey = "reproduce.script")
@@ -86,6 +94,13 @@ final class ReproduceCommand implements Callable<Integer> {
     }
     CommandLine shell = spec.commandLine();
     RunPlan plan = rounds == null ? run.plan() : run.plan().upTo(rounds);
+    double before = theirs.results().stream().mapToDouble(CellResult::seconds).sum();
+    shell
+        .getOut()
+        .printf(
+            "measuring took %s there, and takes about %s here; loading comes on top%n",
+            Figures.duration(before),
+            Figures.duration(before * plan.forks() / Math.max(1, theirs.plan().forks())));
     PlannedRun here =
         new PlannedRun(
             shell, new SuitePlan(suite, plan, run.leftOut()), RunOptions.of(results, place));

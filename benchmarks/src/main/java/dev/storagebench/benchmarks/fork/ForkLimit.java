@@ -47,10 +47,7 @@ public final class ForkLimit {
   /** For measuring a cell. */
   static Duration of(Cell cell, PackedSummary data) throws IOException {
     CellSettings settings = cell.settings();
-    Cell.Timing timing = cell.timing();
-    double planned =
-        (timing.warmups() + timing.iterations()) * timing.iterationMillis() / 1e3
-            + Double.parseDouble(cell.parameters().getOrDefault("steadyWithin", "0"));
+    double planned = cell.plannedTime().toMillis() / 1e3;
     if (cell.isSingleShot()) {
       long operations = data.records();
       if (settings.dataset().format().equals(TraceFormat.NAME)) {

@@ -14,10 +14,12 @@ import dev.storagebench.core.cell.CellReport;
 import dev.storagebench.core.cell.CellReport.Problem;
 import dev.storagebench.core.cell.CellSettings;
 import dev.storagebench.core.cell.Parameter;
+import dev.storagebench.core.cell.SizeSpec;
 import dev.storagebench.core.cell.StoreInfo;
 import dev.storagebench.core.engine.Candidate;
 import dev.storagebench.core.engine.EngineSettings;
 import dev.storagebench.core.engine.Engines;
+import dev.storagebench.core.engine.ResolvedSettings;
 import dev.storagebench.core.engine.StorageEngine;
 import dev.storagebench.core.engine.UnsupportedSettingException;
 import dev.storagebench.core.maven.EngineVersions;
@@ -122,6 +124,15 @@ public final class BenchRun implements AutoCloseable {
       pack(cell.settings());
       cell.settings().requirePossible(data(cell).rawBytes());
     }
+    plan.cells().stream()
+        .mapToLong(this::recordsNeeded)
+        .filter(records -> records > 0)
+        .max()
+        .ifPresent(
+            most ->
+                listener.warned(
+                    "the data is too small for some limits of memory, whose cells are left out; for all of them use at least %,d records (--records %<d)"
+                        .formatted(most)));
     StoreSpaceCheck room = StoreSpaceCheck.of(cache.root(), cache.probeWritable());
     Set<Object> seen = new HashSet<>();
     for (Cell cell : plan.cells()) {
@@ -140,6 +151,17 @@ public final class BenchRun implements AutoCloseable {
     room.check().ifPresent(listener::warned);
     leaveOutUnsupported();
     return RunOutlook.of(plan, results);
+  }
+
+  /** How many records a limit that is a multiple of the data takes; 0 if these suffice. */
+  private long recordsNeeded(Cell cell) {
+    CellSettings settings = cell.settings();
+    StorageEngine engine = Engines.of(cell.candidate());
+    SizeSpec limit = settings.memory().limit();
+    return limit == null || limit.ratio() == 0
+        ? 0
+        : ResolvedSettings.recordsNeeded(
+            engine, settings.engineSettings(data(cell), engine.capabilities()), settings.nearest());
   }
 
   /** Their results say so; no round counts them. */

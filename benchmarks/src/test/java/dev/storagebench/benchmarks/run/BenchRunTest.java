@@ -3,9 +3,12 @@ package dev.storagebench.benchmarks.run;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.storagebench.core.cell.Cell;
+import dev.storagebench.core.workload.WorkloadType;
 import dev.storagebench.core.workload.Workloads;
 import dev.storagebench.datasets.packed.PackedSummary;
 import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.openjdk.jmh.annotations.Mode;
 
@@ -18,6 +21,23 @@ class BenchRunTest {
     return BenchRun.identity(
         new Cell("PointRead", Mode.Throughput, 1, parameters, Cell.Timing.SHOT, 1),
         new PackedSummary(1000, 10 << 20, 90 << 20, 100, 9000, "0123456789abcdef"));
+  }
+
+  @Test
+  void aShareOfTooLittleDataIsRefusedWithTheRecordsThatSuffice() {
+    Map<String, String> parameters = Workloads.defaults("PointRead");
+    parameters.put("engine", "noop");
+    parameters.put("memory", "0.33x");
+    WorkloadType type = Workloads.named("PointRead");
+    PackedSummary little = new PackedSummary(1000, 1 << 20, 1 << 20, 100, 9000, "0123456789abcdef");
+    String why = BenchRun.unsupported(type, parameters, little).orElseThrow();
+    Matcher records = Pattern.compile("at least ([0-9,]+) records").matcher(why);
+    assertThat(records.find()).as(why).isTrue();
+    long enough = Long.parseLong(records.group(1).replace(",", ""));
+    PackedSummary more =
+        new PackedSummary(
+            enough, (enough << 20) / 1000, (enough << 20) / 1000, 100, 9000, "0123456789abcdef");
+    assertThat(BenchRun.unsupported(type, parameters, more)).isEmpty();
   }
 
   /** Else the second one would be loaded by its first fork, inside the limit. */

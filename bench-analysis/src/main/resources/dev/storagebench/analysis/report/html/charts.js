@@ -285,5 +285,5 @@ const charts = (() => {
     drawn.forEach(one => watcher.observe(one.place));
   }
 
-  return { css, color, line, shown, lines, base, axis, below, logarithmic, named, add, tall, ratios, distributions, legend, start };
+  return { css, register, series, color, line, shown, lines, base, axis, below, logarithmic, named, add, tall, ratios, distributions, legend, start };
 })();

@@ -13,14 +13,37 @@
   /** Text whose options do not break. */
   const prose = text => text.split(/(--[a-z-]+(?: \d+(?:\.\d+)?[a-z]*)?)/).map((part, i) => (i % 2 ? element('code', {}, part) : part));
 
+  const MAX_SENTENCES = 6;
+
+  /** Workloads by conditions: the fastest and its factor over the runner-up. */
+  function matrix(some) {
+    charts.register(run.candidates);
+    const won = answer => (answer ? element('span', answer.lead.decided ? { style: `color: var(${charts.series(answer.lead.candidate)})` } : { class: 'soft', title: answer.choice },
+      answer.lead.candidate, ' ', element('small', {}, answer.lead.factor ? format.ratio(answer.lead.factor) : '')) : '–');
+    return table('The fastest, times the runner-up; grey where nothing is decided', [
+      { name: 'workload', of: need => need, kind: 'row' },
+      ...some.map(part => {
+        const of = need => part.answers.find(answer => answer.need === need);
+        return { name: part.conditions || 'fastest', of, show: won, key: need => (of(need) ? { value: of(need).lead.candidate, unit: '' } : null), kind: 'word' };
+      }),
+    ], unique(some.flatMap(part => part.answers.map(answer => answer.need))));
+  }
+
   function verdict() {
     const { parts: answers, caveats, invalid } = run.conclusion;
     const place = section('verdict', invalid.length > 0 ? 'Verdict (void)' : 'Verdict');
     place.classList.toggle('void', invalid.length > 0);
-    answers.forEach(part => place.append(
+    const sentences = some => some.filter(part => part.answers.length > 0).flatMap(part => [
       ...(part.conditions ? [element('h3', {}, part.conditions)] : []),
       element('dl', { class: 'verdict' }, ...part.answers.flatMap(answer => [
-        element('dt', {}, answer.need), element('dd', {}, element('strong', {}, answer.choice), '. ', ...prose(answer.reasons.join(' ')))]))));
+        element('dt', {}, answer.need), element('dd', {}, element('strong', {}, answer.choice), '. ', ...prose(answer.reasons.join(' ')))]))]);
+    const only = ranked => answers.map(part => ({ ...part, answers: part.answers.filter(answer => Boolean(answer.lead) === ranked) }));
+    if (only(true).flatMap(part => part.answers).length > MAX_SENTENCES) {
+      place.append(...sentences(only(false)), matrix(only(true).filter(part => part.answers.length > 0)),
+        element('details', {}, element('summary', {}, 'In sentences'), ...sentences(only(true))));
+    } else {
+      place.append(...sentences(answers));
+    }
     caveats.forEach(text => place.append(element('p', {}, ...prose(text))));
     place.append(element('p', {}, parts.copyText('Copy as Markdown', 'Copy as Markdown: the verdict', () => `### ${run.title}\n\n${run.conclusion.given}\n\n${run.markdown}`),
       ' ', links(run.files)));
@@ -283,6 +306,30 @@
     });
   }
 
+  /** What each client of a server did; statements are those of all clients of the round. */
+  function clients() {
+    const sum = counts => Object.values(counts).reduce((all, one) => all + one, 0);
+    const rows = run.cells.filter(cell => cell.clients).flatMap(cell => {
+      const rates = cell.clients.clients.map(each => mean(each.scores) || 0);
+      return cell.clients.clients.map((client, i) => ({ cell, client, share: rates[i] / (sum(rates) || 1) }));
+    });
+    if (rows.length > 0) {
+      section('clients', 'Clients', 'Each process that sent transactions. CPU: as a share of its processors, or of its threads if they are fewer. Start spread: between the first client’s start and the last one’s; in common: the share of the time in which all measured. Sent and counted: statements of all clients of a round, as they sent them and as the server counted them.')
+        .append(table('Clients by round', [
+          { name: 'client', of: row => row.client.name, kind: 'row' },
+          { name: 'workload', of: row => cellName(row.cell), kind: 'word' },
+          { name: 'candidate', of: row => row.cell.candidate },
+          number('round', row => row.cell.round + 1),
+          number('share', row => row.share, format.share),
+          number('CPU', row => row.client.cpuPercent / 100, format.share),
+          number('start spread', row => row.cell.clients.startSpreadMicros, format.micros),
+          number('in common', row => row.cell.clients.commonPercent / 100, format.share),
+          number('sent', row => sum(row.cell.clients.sent), format.amount),
+          number('counted', row => sum(row.cell.clients.counted), format.amount),
+        ], rows, { filter: true }));
+    }
+  }
+
   /* 6. Proof of the limits, every cell */
 
   function proof() {
@@ -371,15 +418,15 @@
     tally.append(element('a', { href: '#warnings', class: 'doubt' }, run.warnings.length + (run.warnings.length === 1 ? ' warning' : ' warnings')));
   }
   run.conclusion.invalid.forEach(text => header.append(element('p', { class: 'invalid' }, element('strong', {}, 'These figures are not valid: '), text)));
-  header.append(element('h1', {}, run.title), element('p', { class: 'soft subtitle' }, [run.heading, run.subtitle].filter(Boolean).join(': ')));
-  [run.about, run.source && 'Source: ' + run.source].filter(Boolean).forEach(text => header.append(element('p', { class: 'subtitle' }, text)));
+  header.append(element('h1', {}, run.heading || run.title), element('p', { class: 'soft subtitle' }, [run.heading && run.title, run.subtitle].filter(Boolean).join('; ')));
+  [run.about, run.source && 'Source: ' + run.source, run.scale && 'Published scale: ' + run.scale].filter(Boolean).forEach(text => header.append(element('p', { class: 'subtitle' }, text)));
   header.append(tally);
   verdict();
   toolbar();
   run.suite.forEach((view, i) => views.add(`view-${i + 1}`, view));
   [figures, ranking, machines, tradeOffs, mixes].forEach(make => make());
   run.views.forEach((view, i) => views.add(`general-${i + 1}`, view));
-  [costs, overTime, proof, warnings, cells, settings, environment].forEach(make => make());
+  [costs, overTime, clients, proof, warnings, cells, settings, environment].forEach(make => make());
   header.append(parts.navigation());
   charts.start();
 })();

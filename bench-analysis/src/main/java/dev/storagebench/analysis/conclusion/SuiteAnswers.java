@@ -1,0 +1,176 @@
+package dev.storagebench.analysis.conclusion;
+
+import dev.storagebench.analysis.compare.Ranking;
+import dev.storagebench.analysis.conclusion.Conclusion.Answer;
+import dev.storagebench.analysis.conclusion.Conclusion.Part;
+import dev.storagebench.analysis.result.CellScore;
+import dev.storagebench.analysis.suite.SuiteInfo;
+import dev.storagebench.analysis.suite.View;
+import dev.storagebench.analysis.suite.View.Kind;
+import dev.storagebench.core.cell.Cell;
+import dev.storagebench.core.text.Figures;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** A view in words: an answer for each place in which its cells differ otherwise. */
+record SuiteAnswers(Dimensions run, View view) {
+  private static final double MOST = 0.9;
+
+  /** The answers to what a suite asks, by its views' titles; none without questions or results. */
+  static Stream<Part> of(Dimensions run) {
+    SuiteInfo suite = run.run().suite();
+    return suite == null
+        ? Stream.of()
+        : suite.views().stream()
+            .filter(each -> each.kind().isInWords())
+            .map(each -> new Part(each.title(), new SuiteAnswers(run, each).answers()))
+            .filter(part -> !part.answers().isEmpty());
+  }
+
+  private List<Answer> answers() {
+    List<Cell> cells = run.cells().stream().filter(this::isAsked).toList();
+    List<String> others = new ArrayList<>(view.rows());
+    others.remove(axis());
+    others.addAll(run.differing(cells, Stream.concat(others.stream(), Stream.of(axis())).toList()));
+    Map<String, Map<String, Cell>> places = new LinkedHashMap<>();
+    for (Cell cell : cells) {
+      String place =
+          others.stream()
+              .map(each -> named(each, run.value(cell, each)))
+              .collect(Collectors.joining(", "));
+      places
+          .computeIfAbsent(place.isEmpty() ? figure() : place, any -> new LinkedHashMap<>())
+          .putIfAbsent(run.value(cell, axis()), cell);
+    }
+    places.values().removeIf(each -> each.size() < 2);
+    return places.entrySet().stream()
+        .flatMap(each -> answer(each.getKey(), each.getValue()).stream())
+        .toList();
+  }
+
+  /** Along which values are compared. */
+  private String axis() {
+    return view.kind() == Kind.COST || view.kind() == Kind.TRADE
+        ? Dimensions.CANDIDATE
+        : view.columns().get(0);
+  }
+
+  private boolean isAsked(Cell cell) {
+    return cell.rate().isEmpty()
+        && !cell.label().equals(Ranking.HARNESS)
+        && view.where().entrySet().stream()
+            .allMatch(only -> only.getValue().contains(run.value(cell, only.getKey())))
+        && value(cell, 0) > 0
+        && (view.kind() != Kind.TRADE || value(cell, view.figures().size() - 1) > 0);
+  }
+
+  private double value(Cell cell, int figure) {
+    return run.score(cell, view.figures().get(figure)).map(CellScore::value).orElse(Double.NaN);
+  }
+
+  private String named(String dimension, String value) {
+    String named = Dimensions.named(dimension, run.labelled(dimension, value));
+    return named.isEmpty() ? "no limit" : named;
+  }
+
+  private Optional<Answer> answer(String need, Map<String, Cell> cells) {
+    List<String> values = run.byNumber(axis(), List.copyOf(cells.keySet()));
+    Map<String, Double> figures = new LinkedHashMap<>();
+    values.forEach(each -> figures.put(named(axis(), each), value(cells.get(each), 0)));
+    return switch (view.kind()) {
+      case DECLINE -> Optional.of(decline(need, figures));
+      case ENOUGH -> Optional.of(enough(need, figures));
+      default ->
+          Optional.ofNullable(cells.get(view.reference())).map(of -> beside(need, of, cells));
+    };
+  }
+
+  private Answer decline(String need, Map<String, Double> figures) {
+    Map.Entry<String, Double> first = figures.entrySet().iterator().next();
+    List<String> shares =
+        figures.entrySet().stream()
+            .skip(1)
+            .map(
+                each -> Figures.factor(each.getValue() / first.getValue()) + " at " + each.getKey())
+            .toList();
+    int last = shares.size() - 1;
+    return new Answer(
+        need,
+        "keeps " + shares.get(last),
+        List.of(
+            "%sof its %s at %s."
+                .formatted(
+                    last == 0 ? "" : String.join(", ", shares.subList(0, last)) + " before, ",
+                    figure(),
+                    first.getKey())));
+  }
+
+  private Answer enough(String need, Map<String, Double> figures) {
+    List<String> values = new ArrayList<>(figures.keySet());
+    double first = figures.getOrDefault(values.get(0), 0.0);
+    if (axis().equals(Dimensions.MEMORY)
+        && first > figures.getOrDefault(values.get(values.size() - 1), 0.0)) {
+      // The plan began with the most.
+      Collections.reverse(values);
+    }
+    double least = MOST * Collections.max(figures.values());
+    values.removeIf(each -> figures.get(each) < least);
+    return new Answer(
+        need,
+        values.get(0) + " is enough",
+        List.of("The least with 90 %% of its best %s.".formatted(figure())));
+  }
+
+  private Answer beside(String need, Cell reference, Map<String, Cell> cells) {
+    List<String> all =
+        cells.entrySet().stream()
+            .filter(each -> !each.getValue().equals(reference))
+            .sorted(Comparator.comparing(each -> -value(each.getValue(), 0)))
+            .map(each -> each.getKey() + beside(each.getValue(), reference))
+            .toList();
+    return new Answer(
+        need,
+        all.get(0),
+        List.of(
+            "%s; all beside %s: %s."
+                .formatted(
+                    all.size() == 1
+                        ? "The only one"
+                        : String.join("; ", all.subList(1, all.size())),
+                    reference.label(),
+                    view.figures().stream()
+                        .map(SuiteAnswers::words)
+                        .collect(Collectors.joining(", then ")))));
+  }
+
+  private String beside(Cell cell, Cell reference) {
+    int last = view.figures().size() - 1;
+    double share = value(cell, 0) / value(reference, 0);
+    return view.kind() == Kind.TRADE
+        ? " %s× at %s×"
+            .formatted(
+                Figures.factor(share), Figures.factor(value(cell, last) / value(reference, last)))
+        : view.figures().stream()
+            .skip(1)
+            .flatMap(
+                each ->
+                    run.score(cell, each).stream()
+                        .map(it -> words(each) + " " + Figures.show(it.unit(), it.value())))
+            .reduce(" costs " + Figures.factor(1 - share), (costs, why) -> costs + ", " + why);
+  }
+
+  private String figure() {
+    return words(view.figures().get(0));
+  }
+
+  private static String words(String figure) {
+    return figure.replaceAll("([a-z])([A-Z])", "$1 $2").replace("Per Query", "a query");
+  }
+}
