@@ -80,7 +80,7 @@ final class LadderCommand implements Callable<Integer> {
     out.printf("%nReleases of %s%n", engine);
     out.print(LadderText.of(Ladder.of(candidates, results), AnsiStyle.of(shell)));
     if (bisect) {
-      List<String> able = RoundSelection.supported(plan.plan(), results);
+      List<String> able = RoundSelection.supported(options.limit(plan.plan()), results);
       out.println(LadderText.of(able, Ladder.search(able, results)));
     }
     out.flush();
