@@ -102,7 +102,7 @@ public record Conclusion(
   public static Conclusion of(Manifest run) {
     Ranking ranking = Ranking.of(RunFacts.inPlanOrder(run));
     Dimensions dimensions = new Dimensions(run);
-    Recommender recommender = new Recommender(ranking, run.byCell());
+    Recommender recommender = new Recommender(ranking, run.byCell(), dimensions);
     List<Measure> measures = recommender.measures();
     List<String> varying =
         CONDITIONS.stream()

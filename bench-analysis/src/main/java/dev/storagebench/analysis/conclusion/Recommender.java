@@ -23,7 +23,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** Chooses the candidate for one workload, with the reasons for and against it. */
-record Recommender(Ranking ranking, Map<Cell, List<CellResult>> cells) {
+record Recommender(Ranking ranking, Map<Cell, List<CellResult>> cells, Dimensions run) {
   // For sizes, and times of one round, which have no interval.
   private static final String NO_WINNER = ": no clear winner";
   private static final double CLEARLY = 1.1;
@@ -72,7 +72,7 @@ record Recommender(Ranking ranking, Map<Cell, List<CellResult>> cells) {
   }
 
   /** The workload in words, with what distinguishes it from others of its part. */
-  private static String need(Measure measure, List<Measure> part) {
+  private String need(Measure measure, List<Measure> part) {
     String name =
         measure
             .throughputOf()
@@ -85,7 +85,9 @@ record Recommender(Ranking ranking, Map<Cell, List<CellResult>> cells) {
                     .filter(each -> each.shortName().equals(measure.shortName()))
                     .anyMatch(
                         each -> !Conclusion.value(each, by).equals(Conclusion.value(measure, by))))
-        .map(by -> ", " + Conclusion.named(by, Conclusion.value(measure, by)))
+        .map(
+            by ->
+                ", " + Conclusion.named(by, run.labelled(by, Conclusion.value(measure, by))))
         .collect(Collectors.joining("", name, ""));
   }
 
