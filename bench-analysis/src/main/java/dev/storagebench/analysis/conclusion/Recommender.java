@@ -85,9 +85,7 @@ record Recommender(Ranking ranking, Map<Cell, List<CellResult>> cells, Dimension
                     .filter(each -> each.shortName().equals(measure.shortName()))
                     .anyMatch(
                         each -> !Conclusion.value(each, by).equals(Conclusion.value(measure, by))))
-        .map(
-            by ->
-                ", " + Conclusion.named(by, run.labelled(by, Conclusion.value(measure, by))))
+        .map(by -> ", " + Conclusion.named(by, run.labelled(by, Conclusion.value(measure, by))))
         .collect(Collectors.joining("", name, ""));
   }
 
