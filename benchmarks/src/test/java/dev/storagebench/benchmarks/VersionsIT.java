@@ -139,7 +139,7 @@ class VersionsIT {
     Finished finished =
         new Jar(folder)
             .run(
-                "--engines noop,mapdb --jdk 17,25 --workloads read --records 2000 --minutes 0.05 --rounds 1 --threads 1 --out run"
+                "--engines mvstore,mapdb --jdk 17,25 --workloads read --records 2000 --minutes 0.05 --rounds 1 --threads 1 --out run"
                     .split(" "));
     List<JsonNode> cells = new Jar(folder).cells("run");
     assertThat(cells).as(finished.out()).hasSize(4);
@@ -163,6 +163,6 @@ class VersionsIT {
   }
 
   private static String engine(String candidate) {
-    return candidate.startsWith("noop") ? "noop" : "mapdb";
+    return candidate.startsWith("mapdb") ? "mapdb" : "mvstore";
   }
 }

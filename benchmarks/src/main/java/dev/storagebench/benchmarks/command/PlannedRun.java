@@ -317,10 +317,13 @@ final class PlannedRun {
     return !here.equals(plan);
   }
 
-  /** Of this program, as its manifest has it. */
+  /**
+   * Of this program, as its manifest has it; built from sources without their history, it names no
+   * commit.
+   */
   static String version() {
     String version = PlannedRun.class.getPackage().getImplementationVersion();
-    return version == null ? "unreleased" : version;
+    return version == null ? "unreleased" : version.replaceFirst("\\+\\$.*", "");
   }
 
   private Manifest manifest(List<CellResult> measured) {
