@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -160,6 +161,27 @@ class VersionsIT {
       }
     }
     assertThat(measured).isPositive();
+  }
+
+  @Test
+  void bindingsOfOneLibraryAreComparedAndForeignFunctionsNeedARecentJdk() throws Exception {
+    Finished finished =
+        measured(
+            "jni=rocksdb,array=rocksdb{get=array},jnr=rocksdb-c{library=rocksdbjni},ffm=rocksdb-c{library=rocksdbjni;binding=ffm;jdk=25},old=rocksdb-c{library=rocksdbjni;binding=ffm;jdk=17}");
+    Map<String, String> outcomes = new TreeMap<>();
+    for (JsonNode cell : new Jar(folder).cells("run")) {
+      outcomes.put(
+          cell.get("cell").get("parameters").get("engine").asString().split("=", 2)[0],
+          cell.get("status").asString() + " " + cell.get("message").asString(""));
+    }
+    assertThat(outcomes.values()).as(finished.out()).hasSize(5);
+    assertThat(outcomes)
+        .containsEntry("jni", "MEASURED ")
+        .containsEntry("array", "MEASURED ")
+        .containsEntry("jnr", "MEASURED ");
+    assertThat(outcomes.get("ffm")).containsPattern("^MEASURED|none is found");
+    assertThat(outcomes.get("old"))
+        .containsPattern("^UNSUPPORTED .*(binding=ffm needs JDK 22|none is found)");
   }
 
   private static String engine(String candidate) {

@@ -127,6 +127,29 @@ public interface CApi {
 
   void writeoptionsDisableWal(long options, int yes);
 
+  // Of recent releases.
+
+  /**
+   * Copies a value if it fits.
+   *
+   * @param found the address of an {@code unsigned char}
+   * @return whether it was copied
+   */
+  byte getIntoBuffer(
+      long db,
+      long options,
+      long key,
+      long keyBytes,
+      long buffer,
+      long bufferBytes,
+      long valueBytes,
+      long found,
+      long error);
+
+  long cacheCreateHyperClock(long bytes, long entryBytes);
+
+  // Of all.
+
   long getPinned(long db, long options, long key, long keyBytes, long error);
 
   long pinnablesliceValue(long slice, long valueBytes);

@@ -1,6 +1,7 @@
 package dev.storagebench.engines.leveldbc;
 
 import dev.storagebench.core.engine.CacheLocation;
+import dev.storagebench.core.engine.Candidate;
 import dev.storagebench.core.engine.Capabilities;
 import dev.storagebench.core.engine.Compression;
 import dev.storagebench.core.engine.Condition;
@@ -8,6 +9,7 @@ import dev.storagebench.core.engine.Durability;
 import dev.storagebench.core.engine.EngineException;
 import dev.storagebench.core.engine.EngineSettings;
 import dev.storagebench.core.engine.KeyValueStore;
+import dev.storagebench.core.engine.StorageEngine;
 import dev.storagebench.engines.RocksDbNames;
 import dev.storagebench.engines.library.LibraryEngine;
 import dev.storagebench.engines.library.LoadedLibrary;
@@ -29,6 +31,12 @@ sealed class CEngine extends LibraryEngine {
     HYPERLEVELDB,
     ROCKSDB
   }
+
+  /** The candidate's option for how Java calls C: {@code jnr}, the default, or {@code ffm}. */
+  static final String BINDING = "binding";
+
+  // The library in RocksJava's jar, which exports the C interface as well.
+  private static final String ROCKSJAVA = "rocksdbjni";
 
   // What TerarkDB takes from the environment overrides the options and is in no result.
   private static final Pattern VARIABLES =
@@ -68,6 +76,13 @@ sealed class CEngine extends LibraryEngine {
       super(
           Kind.ROCKSDB, new SystemLibrary("rocksdb-c", "rocksdb", "apt-get install librocksdb7.8"));
     }
+  }
+
+  @Override
+  public final StorageEngine as(Candidate candidate) {
+    return kind == Kind.ROCKSDB && ROCKSJAVA.equals(candidate.options().get(SystemLibrary.OPTION))
+        ? with(systemLibrary().chosen(RocksJavaLibrary.file()))
+        : super.as(candidate);
   }
 
   @Override
@@ -121,9 +136,15 @@ sealed class CEngine extends LibraryEngine {
 
   @Override
   protected final KeyValueStore openStore(Path folder, EngineSettings asked, Path file) {
-    CApi api = load(file).bind(CApi.class);
+    LoadedLibrary library = load(file);
+    CApi api =
+        switch (asked.options().getOrDefault(BINDING, "jnr")) {
+          case "jnr" -> library.bind(CApi.class);
+          case "ffm" -> library.bindForeign(CApi.class);
+          default -> throw EngineException.refused(name(), BINDING, "expected jnr or ffm", null);
+        };
     return kind == Kind.ROCKSDB
-        ? new RocksDbCStore(name(), folder, asked, api)
+        ? new RocksDbCStore(name(), folder, asked, api, library.has("rocksdb_get_into_buffer"))
         : new LevelDbStore(name(), folder, asked, api, kind);
   }
 }

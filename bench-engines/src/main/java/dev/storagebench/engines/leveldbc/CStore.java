@@ -28,15 +28,27 @@ abstract sealed class CStore extends EmbeddedStore permits LevelDbStore, RocksDb
 
   final String engine;
   final CApi api;
+  final boolean recent;
   final long db;
   private final long writeOptions;
   private final Deque<Runnable> destructors = new ArrayDeque<>();
 
-  /** Opens it; calls {@link #configure} and {@link #withCandidateOptions}. */
-  CStore(String engine, Path folder, EngineSettings asked, SettingsReport report, CApi api) {
+  /**
+   * Opens it; calls {@link #configure} and {@link #withCandidateOptions}.
+   *
+   * @param recent whether the library is a RocksDB with {@code rocksdb_get_into_buffer}
+   */
+  CStore(
+      String engine,
+      Path folder,
+      EngineSettings asked,
+      SettingsReport report,
+      CApi api,
+      boolean recent) {
     super(engine, folder, asked, report, BATCH_BYTES);
     this.engine = engine;
     this.api = api;
+    this.recent = recent;
     try (OutParams out = new OutParams()) {
       long created = own(api.optionsCreate(), api::optionsDestroy);
       api.optionsSetCreateIfMissing(created, (byte) 1);
@@ -52,8 +64,9 @@ abstract sealed class CStore extends EmbeddedStore permits LevelDbStore, RocksDb
       this.writeOptions = own(api.writeoptionsCreate(), api::writeoptionsDestroy);
       api.writeoptionsSetSync(writeOptions, (byte) (asked.durability() == Durability.SYNC ? 1 : 0));
       configure(created, writeOptions, asked);
-      long options =
-          withCandidateOptions(created, SystemLibrary.engineOptions(asked.options()), out);
+      Map<String, String> own = SystemLibrary.engineOptions(asked.options());
+      own.remove(CEngine.BINDING);
+      long options = withCandidateOptions(created, own, out);
       this.db = api.open(options, folder.toString(), out.error());
       out.check("open " + folder);
       own(db, api::close);
@@ -124,8 +137,9 @@ abstract sealed class CStore extends EmbeddedStore permits LevelDbStore, RocksDb
   /** Where C functions return an error's text and a length. For one thread. */
   final class OutParams implements AutoCloseable {
     private static final int LENGTH = Long.BYTES;
+    private static final int FOUND = 2 * Long.BYTES;
 
-    private final Block block = new Block(2 * Long.BYTES);
+    private final Block block = new Block(3 * Long.BYTES);
 
     /** The address for a {@code char**}. */
     long error() {
@@ -135,6 +149,16 @@ abstract sealed class CStore extends EmbeddedStore permits LevelDbStore, RocksDb
     /** The address for a {@code size_t*}. */
     long length() {
       return block.address() + LENGTH;
+    }
+
+    /** The address for an {@code unsigned char*}. */
+    long found() {
+      return block.address() + FOUND;
+    }
+
+    /** Whether the last function found what it looked for. */
+    boolean isFound() {
+      return block.getInt(FOUND) != 0;
     }
 
     /** The length that the last function returned. */

@@ -25,7 +25,7 @@ final class LevelDbStore extends CStore {
   private static final int LEVELS = 7;
 
   LevelDbStore(String engine, Path folder, EngineSettings asked, CApi api, CEngine.Kind kind) {
-    super(engine, folder, asked, report(asked, kind), api);
+    super(engine, folder, asked, report(asked, kind), api, /* recent= */ false);
   }
 
   private static SettingsReport report(EngineSettings asked, CEngine.Kind kind) {

@@ -1,6 +1,7 @@
 package dev.storagebench.engines.leveldbc;
 
 import dev.storagebench.core.engine.Durability;
+import dev.storagebench.core.engine.EngineException;
 import dev.storagebench.core.engine.EngineSettings;
 import dev.storagebench.core.engine.Polling;
 import dev.storagebench.core.engine.Session;
@@ -43,19 +44,24 @@ final class RocksDbCStore extends CStore {
   private static final Pattern ALL_LEVELS = Pattern.compile("(?m)^ *Sum +\\d+/\\d+ .*$");
   private static final String BUSY_LEVELS = " *Sum +\\d+/[1-9].*";
 
-  RocksDbCStore(String engine, Path folder, EngineSettings asked, CApi api) {
-    this(engine, folder, asked, api, report(asked));
+  RocksDbCStore(String engine, Path folder, EngineSettings asked, CApi api, boolean recent) {
+    this(engine, folder, asked, report(asked, recent), api, recent);
   }
 
   private RocksDbCStore(
-      String engine, Path folder, EngineSettings asked, CApi api, SettingsReport report) {
-    super(engine, folder, asked, report, api);
+      String engine,
+      Path folder,
+      EngineSettings asked,
+      SettingsReport report,
+      CApi api,
+      boolean recent) {
+    super(engine, folder, asked, report, api, recent);
     reportLog(report, asked.options().keySet());
   }
 
-  private static SettingsReport report(EngineSettings asked) {
+  private static SettingsReport report(EngineSettings asked, boolean recent) {
     if (!asked.options().containsKey(TERARK_ZIP)) {
-      return RocksDbNames.report(asked, RocksDbNames.LRU);
+      return RocksDbNames.report(asked, recent ? RocksDbNames.HYPER_CLOCK : RocksDbNames.LRU);
     }
     String none = "TerarkZip tables have no blocks";
     return RocksDbNames.report(asked, RocksDbNames.LRU)
@@ -83,8 +89,11 @@ final class RocksDbCStore extends CStore {
   void configure(long options, long writeOptions, EngineSettings asked) {
     long table = own(api.blockBasedOptionsCreate(), api::blockBasedOptionsDestroy);
     asked.blockBytes().ifPresent(bytes -> api.blockBasedOptionsSetBlockSize(table, bytes));
-    api.blockBasedOptionsSetBlockCache(
-        table, own(api.cacheCreateLru(asked.cacheBytes()), api::cacheDestroy));
+    long cache =
+        recent
+            ? api.cacheCreateHyperClock(asked.cacheBytes(), 0)
+            : api.cacheCreateLru(asked.cacheBytes());
+    api.blockBasedOptionsSetBlockCache(table, own(cache, api::cacheDestroy));
     int bits = asked.bloomBitsPerKey().orElse(0);
     if (bits > 0) {
       api.blockBasedOptionsSetFilterPolicy(table, api.filterpolicyCreateBloom(bits, bits));
@@ -116,9 +125,40 @@ final class RocksDbCStore extends CStore {
         : value;
   }
 
-  /** By a pinned slice, which is copied once; {@code rocksdb_get} copies twice. */
+  /** With one copy; {@code rocksdb_get} copies twice. */
   @Override
   int get(long readOptions, ByteBuffer key, ByteBuffer into, OutParams out) {
+    return recent
+        ? getIntoBuffer(readOptions, key, into, out)
+        : getPinned(readOptions, key, into, out);
+  }
+
+  private int getIntoBuffer(long readOptions, ByteBuffer key, ByteBuffer into, OutParams out) {
+    into.clear();
+    byte copied =
+        api.getIntoBuffer(
+            db,
+            readOptions,
+            NativeMemory.address(key),
+            key.remaining(),
+            NativeMemory.address(into),
+            into.capacity(),
+            out.length(),
+            out.found(),
+            out.error());
+    int length = (int) out.lengthValue();
+    if (copied == 0) {
+      out.check("get");
+      if (out.isFound()) {
+        throw EngineException.doesNotFit(engine, length, into.capacity());
+      }
+      return Session.MISSING;
+    }
+    into.limit(length);
+    return length;
+  }
+
+  private int getPinned(long readOptions, ByteBuffer key, ByteBuffer into, OutParams out) {
     long slice =
         api.getPinned(db, readOptions, NativeMemory.address(key), key.remaining(), out.error());
     if (slice == 0) {

@@ -95,6 +95,12 @@ public final class LoadedLibrary {
         file.toString());
   }
 
+  /** The same by Java's Foreign Function and Memory API instead of jnr-ffi. */
+  public <T> T bindForeign(Class<T> functions) {
+    return ForeignFunctions.bind(
+        functions, method -> symbols.getSymbolAddress(functionName(prefix, method)));
+  }
+
   /** The C name of a Java method: {@code iterSeek} is {@code leveldb_iter_seek}. */
   static String functionName(String prefix, String method) {
     String words = method.replaceAll("([A-Z])", "_$1").toLowerCase(Locale.ROOT);

@@ -3,6 +3,9 @@ package dev.storagebench.engines.library;
 import com.kenai.jffi.MemoryIO;
 import dev.storagebench.core.engine.EngineException;
 import dev.storagebench.core.engine.Session;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.Buffer;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 
@@ -10,11 +13,28 @@ import java.nio.charset.StandardCharsets;
 public final class NativeMemory {
   private static final MemoryIO MEMORY = MemoryIO.getInstance();
 
+  // jffi asks for an address by JNI, which costs as much as a short C function.
+  private static final VarHandle ADDRESS = addressField();
+
   private NativeMemory() {}
+
+  private static VarHandle addressField() {
+    try {
+      return MethodHandles.privateLookupIn(Buffer.class, MethodHandles.lookup())
+          .findVarHandle(Buffer.class, "address", long.class);
+    } catch (ReflectiveOperationException e) {
+      throw new EngineException(
+          "engines in C need the JVM flag --add-opens=java.base/java.nio=ALL-UNNAMED", e);
+    }
+  }
 
   /** The address of a direct buffer's content, at its position. */
   public static long address(ByteBuffer direct) {
-    return MEMORY.getDirectBufferAddress(direct) + direct.position();
+    return start(direct) + direct.position();
+  }
+
+  private static long start(ByteBuffer direct) {
+    return (long) ADDRESS.get((Buffer) direct);
   }
 
   /**
@@ -29,7 +49,7 @@ public final class NativeMemory {
       throw EngineException.doesNotFit(engine, length, into.capacity());
     }
     into.limit(length).position(0);
-    MEMORY.copyMemory(address, MEMORY.getDirectBufferAddress(into), length);
+    MEMORY.copyMemory(address, start(into), length);
     return length;
   }
 

@@ -26,7 +26,9 @@ import jnr.ffi.Platform;
  * @param chosen the file that a candidate names
  */
 public record SystemLibrary(String engine, String name, String remedy, Optional<Path> chosen) {
-  private static final String OPTION = "library";
+  /** A candidate's option for the file. */
+  public static final String OPTION = "library";
+
   private static final byte[] ELF = {0x7f, 'E', 'L', 'F'};
 
   private static final List<String> FOLDERS =
@@ -49,9 +51,12 @@ public record SystemLibrary(String engine, String name, String remedy, Optional<
   /** The library of a candidate: the one that it names, if it does. */
   public SystemLibrary of(Candidate candidate) {
     String file = candidate.options().get(OPTION);
-    return file == null
-        ? this
-        : new SystemLibrary(engine, name, remedy, Optional.of(Path.of(file)));
+    return file == null ? this : chosen(Path.of(file));
+  }
+
+  /** The library in a file. */
+  public SystemLibrary chosen(Path file) {
+    return new SystemLibrary(engine, name, remedy, Optional.of(file));
   }
 
   /** The options of a candidate that are the engine's: all but the library. */

@@ -81,6 +81,7 @@ public final class RocksDbEngine extends BundledEngine {
 
     private final RocksDB db;
     private final WriteOptions writes;
+    private final boolean readsArrays;
     private final Deque<AbstractImmutableNativeReference> handles = new ArrayDeque<>();
 
     RocksDbStore(Path folder, EngineSettings asked) {
@@ -90,6 +91,7 @@ public final class RocksDbEngine extends BundledEngine {
           asked,
           RocksDbNames.report(asked, RocksDbOptions.cacheType(asked)),
           BATCH_BYTES);
+      this.readsArrays = RocksDbOptions.readsArrays(asked);
       try {
         RocksDbOptions options = RocksDbOptions.of(asked, folder);
         own(options.database());
@@ -187,7 +189,7 @@ public final class RocksDbEngine extends BundledEngine {
         into.clear();
         int length;
         try {
-          length = db.get(reads, key, into);
+          length = readsArrays ? getArray(key, into) : db.get(reads, key, into);
         } catch (RocksDBException e) {
           throw failure("get", e);
         } finally {
@@ -197,6 +199,19 @@ public final class RocksDbEngine extends BundledEngine {
           throw EngineException.doesNotFit("rocksdb", length, into.capacity());
         }
         return length == RocksDB.NOT_FOUND ? MISSING : length;
+      }
+
+      private int getArray(ByteBuffer key, ByteBuffer into) throws RocksDBException {
+        byte[] name = new byte[key.remaining()];
+        key.get(name);
+        byte[] value = db.get(reads, name);
+        if (value == null) {
+          return RocksDB.NOT_FOUND;
+        }
+        if (value.length <= into.capacity()) {
+          into.put(value).flip();
+        }
+        return value.length;
       }
 
       @Override

@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.rocksdb.BlockBasedTableConfig;
@@ -38,6 +39,7 @@ record RocksDbOptions(DBOptions database, ColumnFamilyOptions family) {
   private static final String FAMILY = "CFOptions \"default\"";
   private static final String TABLE = "TableOptions/BlockBasedTable \"default\"";
   private static final String CACHE_TYPE = "cache_type";
+  private static final String GET = "get";
   private static final String FILTER = "filter_policy";
   private static final String BLOOM = "bloomfilter:";
   private static final String TABLE_OPTION = "block_based_table_factory";
@@ -54,7 +56,7 @@ record RocksDbOptions(DBOptions database, ColumnFamilyOptions family) {
       try {
         Map<String, Map<String, String>> sections = adapterOptions(asked);
         for (Map.Entry<String, String> option : asked.options().entrySet()) {
-          if (!option.getKey().equals(CACHE_TYPE)) {
+          if (!Set.of(CACHE_TYPE, GET).contains(option.getKey())) {
             add(option.getKey(), option.getValue(), sections, file);
           }
         }
@@ -89,6 +91,15 @@ record RocksDbOptions(DBOptions database, ColumnFamilyOptions family) {
             .allMatch(option -> isKnownToRocksJava(option.getKey(), option.getValue()))
         ? kind
         : LRU;
+  }
+
+  /** Whether reads take a value as a new array, not into the caller's buffer: {@code get=array}. */
+  static boolean readsArrays(EngineSettings asked) {
+    String kind = asked.options().getOrDefault(GET, "buffer");
+    if (!Set.of("array", "buffer").contains(kind)) {
+      throw EngineException.refused("rocksdb", GET, "expected buffer or array", null);
+    }
+    return kind.equals("array");
   }
 
   private static boolean isKnownToRocksJava(String option, String value) {

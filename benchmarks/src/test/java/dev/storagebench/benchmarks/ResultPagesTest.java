@@ -1,0 +1,150 @@
+package dev.storagebench.benchmarks;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.Reader;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.MatchResult;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.apache.commons.csv.CSVFormat;
+import org.apache.commons.csv.CSVParser;
+import org.apache.commons.csv.CSVRecord;
+import org.assertj.core.data.Offset;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/**
+ * The texts about published results: each figure of a table and each ratio that a comment explains,
+ * {@code 6.0<!-- PointRead none: lmdb / sqlite -->}, follows from the run folder beside the page.
+ */
+class ResultPagesTest {
+  private static final Path RESULTS = Path.of("../docs/results");
+  private static final Pattern RATIO =
+      Pattern.compile(
+          "(\\d+(?:\\.\\d+)?)( ?%)?<!-- ([\\w.]+) (\\S+): (\\S+) / (?:([\\w.]+) (\\S+): )?(\\S+) -->");
+  private static final Pattern FIGURE =
+      Pattern.compile("^\\**(\\d+(?:\\.\\d+)?)([kM]?)\\** ?(?:[↑±].*)?");
+  private static final Map<String, Double> UNITS = Map.of("", 1.0, "k", 1e3, "M", 1e6);
+
+  /** A score over all rounds, or the mean of another figure. */
+  private record Score(String metric, String candidate, String memory, double value) {
+    Score with(double mean) {
+      return new Score(metric, candidate, memory, mean);
+    }
+  }
+
+  private static Stream<Path> pages() throws IOException {
+    try (Stream<Path> all = Files.list(RESULTS)) {
+      return all
+          .filter(page -> page.toString().endsWith(".md") && Files.isDirectory(folder(page)))
+          .toList()
+          .stream();
+    }
+  }
+
+  private static Path folder(Path page) {
+    return page.resolveSibling(page.getFileName().toString().replace(".md", ""));
+  }
+
+  private static List<Score> scores(Path folder) throws IOException {
+    CSVFormat header = CSVFormat.DEFAULT.builder().setHeader().setSkipHeaderRecord(true).get();
+    try (Reader file = Files.newBufferedReader(folder.resolve("results.csv"));
+        CSVParser rows = header.parse(file)) {
+      Map<Score, Double> means =
+          rows.stream()
+              .filter(row -> row.get("round").isEmpty() == row.get("metric").equals("score"))
+              .filter(row -> row.get("iteration").isEmpty() && row.get("percentile").isEmpty())
+              .filter(row -> !row.get("value").isEmpty())
+              .collect(
+                  Collectors.groupingBy(
+                      ResultPagesTest::nameless,
+                      Collectors.averagingDouble(row -> Double.parseDouble(row.get("value")))));
+      return means.entrySet().stream().map(each -> each.getKey().with(each.getValue())).toList();
+    }
+  }
+
+  private static Score nameless(CSVRecord row) {
+    String metric = row.get("metric").equals("score") ? "" : "." + row.get("metric");
+    return new Score(
+        row.get("benchmark") + metric, row.get("engine").split("=", 2)[0], row.get("memory"), 0);
+  }
+
+  private static double score(List<Score> all, String metric, String memory, String candidate) {
+    return all.stream()
+        .filter(each -> each.metric.equals(metric) && each.memory.equals(memory))
+        .filter(each -> each.candidate.equals(candidate))
+        .findFirst()
+        .orElseThrow(
+            () -> new AssertionError("no %s of %s at %s".formatted(metric, candidate, memory)))
+        .value;
+  }
+
+  @ParameterizedTest
+  @MethodSource("pages")
+  void ratiosInTheTextFollowFromTheRun(Path page) throws IOException {
+    List<Score> scores = scores(folder(page));
+    List<MatchResult> ratios = RATIO.matcher(Files.readString(page)).results().toList();
+    for (MatchResult each : ratios) {
+      boolean otherMetric = each.group(6) != null;
+      double ratio =
+          score(scores, each.group(3), each.group(4), each.group(5))
+              / score(
+                  scores,
+                  otherMetric ? each.group(6) : each.group(3),
+                  otherMetric ? each.group(7) : each.group(4),
+                  each.group(8));
+      double shown = each.group(2) == null ? ratio : 100 * ratio;
+      assertThat(shown)
+          .as(each.group())
+          .isCloseTo(Double.parseDouble(each.group(1)), Offset.offset(lastDigit(each.group(1))));
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("pages")
+  void figuresInTablesAreThoseOfTheRun(Path page) throws IOException {
+    List<Score> scores = scores(folder(page));
+    String summary = Files.readString(folder(page).resolve("summary.md"));
+    List<String> compared = new ArrayList<>();
+    for (String line : Files.readAllLines(page)) {
+      String[] cells = line.replaceAll("^\\| | \\|$", "").split(" \\| ", -1);
+      List<Double> own =
+          scores.stream()
+              .filter(
+                  each ->
+                      each.candidate.equals(cells[0]) || each.candidate.endsWith("@" + cells[0]))
+              .map(Score::value)
+              .toList();
+      for (int i = 1; i < cells.length && !own.isEmpty(); i++) {
+        if (cells[i].endsWith(" MiB")) {
+          assertThat(summary)
+              .contains("| %s | %s |".formatted(cells[0], cells[i].replace(" ", "")));
+        }
+        Matcher figure = FIGURE.matcher(cells[i]);
+        if (figure.matches()) {
+          double unit = UNITS.get(figure.group(2));
+          double shown = Double.parseDouble(figure.group(1)) * unit;
+          double rounding = lastDigit(figure.group(1)) * unit;
+          compared.add(cells[i]);
+          assertThat(own)
+              .as("%s in %s", cells[i], line)
+              .anySatisfy(value -> assertThat(Math.abs(value - shown)).isLessThan(rounding));
+        }
+      }
+    }
+    assertThat(compared).hasSizeGreaterThan(10);
+  }
+
+  private static double lastDigit(String number) {
+    int point = number.indexOf('.');
+    return point < 0 ? 1 : Math.pow(10, point + 1 - number.length());
+  }
+}
