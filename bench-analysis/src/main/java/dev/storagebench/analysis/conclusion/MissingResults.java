@@ -91,6 +91,7 @@ public final class MissingResults {
   public static List<String> remarks(Manifest run) {
     List<String> remarks = new ArrayList<>(harness(run));
     remarks.addAll(warmUps(run));
+    remarks.addAll(OverTime.lines(run));
     Set<String> marks = new TreeSet<>();
     for (CellResult each : run.results()) {
       stronger(each)

@@ -193,6 +193,14 @@ final class ReportPage extends MadeOf<Manifest> {
     public final @Nullable Boolean steady = warm == null ? null : warm.steady();
     public final List<Double> iterations = primary == null ? List.of() : primary.iterations();
 
+    /**
+     * The middle of each second, operations a second, p99 in microseconds; a short one has none.
+     */
+    public final List<List<Double>> course =
+        of.reported().series().stream()
+            .map(each -> List.of(each.start() + each.length() / 2, each.rate(), each.p99()))
+            .toList();
+
     /** To the disk for each operation, by iteration. */
     public final List<Double> written = written(of);
 

@@ -18,6 +18,8 @@ public enum RunArtifact {
   RESULTS("results.json"),
   /** Every figure in a row of its own. */
   CSV("results.csv"),
+  /** What long measurements did second by second. */
+  SERIES("series.csv"),
   /** Histograms of service and response times, a file a cell. */
   HISTOGRAMS("histograms"),
   /** The tables as shown on the terminal. */
@@ -39,6 +41,7 @@ public enum RunArtifact {
     switch (this) {
       case RESULTS -> JmhResults.write(run.results(), file);
       case CSV -> CsvResults.write(run.results(), file);
+      case SERIES -> CsvResults.writeSeries(run.results(), file);
       case HISTOGRAMS -> TimeHistograms.write(run.results(), file);
       case TEXT ->
           RunFolder.write(
@@ -66,6 +69,8 @@ public enum RunArtifact {
     for (RunArtifact each : values()) {
       boolean there =
           switch (each) {
+            case SERIES ->
+                run.results().stream().anyMatch(result -> !result.reported().series().isEmpty());
             case HISTOGRAMS -> TimeHistograms.areIn(run.results());
             case RESULTS -> forks;
             case CSV, TEXT, PAGE, MARKDOWN -> true;

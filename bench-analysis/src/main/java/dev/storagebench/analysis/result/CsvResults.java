@@ -3,10 +3,13 @@ package dev.storagebench.analysis.result;
 import dev.storagebench.analysis.result.CellResult.Percentile;
 import dev.storagebench.analysis.result.CellResult.Score;
 import dev.storagebench.core.cell.Cell;
+import dev.storagebench.core.cell.Parameter;
+import dev.storagebench.core.cell.Second;
 import dev.storagebench.core.text.PlainText;
 import java.io.IOException;
 import java.io.OutputStreamWriter;
 import java.io.Writer;
+import java.lang.reflect.RecordComponent;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -18,6 +21,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.Stream;
 import org.apache.commons.csv.CSVFormat;
 import org.apache.commons.csv.CSVPrinter;
 
@@ -56,6 +60,33 @@ public final class CsvResults {
       for (CellResult result : results) {
         rows.round(result);
       }
+    }
+  }
+
+  /**
+   * Writes what long measurements did second by second: the columns are those of {@link Second}.
+   */
+  public static void writeSeries(List<CellResult> results, Path file) throws IOException {
+    RecordComponent[] columns = Second.class.getRecordComponents();
+    List<String> header = new ArrayList<>(List.of("candidate", "workload", "threads", "memory"));
+    header.add("round");
+    Stream.of(columns).map(RecordComponent::getName).forEach(header::add);
+    CSVFormat format = CSVFormat.RFC4180.builder().setHeader(header.toArray(String[]::new)).get();
+    try (Writer out = new OutputStreamWriter(RunFolder.open(file), StandardCharsets.UTF_8);
+        CSVPrinter csv = format.print(out)) {
+      for (CellResult result : results) {
+        Cell cell = result.cell();
+        for (Second second : result.reported().series()) {
+          List<Object> row = new ArrayList<>(List.of(cell.label(), cell.workload()));
+          row.addAll(List.of(cell.threads(), cell.value(Parameter.MEMORY.key()), result.round()));
+          for (RecordComponent each : columns) {
+            row.add(each.getAccessor().invoke(second));
+          }
+          csv.printRecord(row.stream().map(PlainText::cell));
+        }
+      }
+    } catch (ReflectiveOperationException e) {
+      throw new IllegalStateException(e);
     }
   }
 

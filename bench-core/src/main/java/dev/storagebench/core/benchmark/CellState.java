@@ -3,11 +3,14 @@ package dev.storagebench.core.benchmark;
 import static java.util.concurrent.TimeUnit.SECONDS;
 
 import dev.storagebench.core.cell.CellReport;
+import dev.storagebench.core.cell.CellReport.Figure;
 import dev.storagebench.core.cell.CellReport.Problem;
 import dev.storagebench.core.cell.CellSettings;
 import dev.storagebench.core.cell.ForkPlan;
 import dev.storagebench.core.cell.Parameter;
+import dev.storagebench.core.cell.Second;
 import dev.storagebench.core.clients.ClientLink;
+import dev.storagebench.core.engine.EngineSettings;
 import dev.storagebench.core.engine.Engines;
 import dev.storagebench.core.engine.KeyValueStore;
 import dev.storagebench.core.engine.Session;
@@ -20,6 +23,7 @@ import dev.storagebench.core.workload.WorkingSet;
 import dev.storagebench.core.workload.WorkloadType;
 import dev.storagebench.core.workload.Workloads;
 import dev.storagebench.datasets.packed.PackedFile;
+import dev.storagebench.datasets.packed.PackedSummary;
 import java.io.IOException;
 import java.util.HashMap;
 import java.util.List;
@@ -29,6 +33,7 @@ import java.util.concurrent.Phaser;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.LongSupplier;
+import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 import org.openjdk.jmh.annotations.Param;
@@ -54,6 +59,10 @@ public abstract class CellState {
   private static final long MAX_CLOSE_SECONDS = 60;
   // The threads end an iteration together.
   private static final long MAX_END_SECONDS = 2;
+  // Writes are sustained once so many write buffers have been filled: RocksDB's own, if none is
+  // set.
+  private static final long BUFFERS = 3;
+  private static final long WRITE_BUFFER_BYTES = 64L << 20;
 
   @Param(Parameter.Default.DATASET)
   public String dataset = "";
@@ -91,6 +100,8 @@ public abstract class CellState {
   private final @Nullable ClientLink client = ClientLink.current();
   private @Nullable OpenCell open;
   private CellReport.@Nullable WarmUp warmUp;
+  private @Nullable SeriesRecorder series;
+  private double writtenShare;
   private @Nullable OpenLoop openLoop;
   private @Nullable WorkloadType workload;
   private int threads;
@@ -122,6 +133,8 @@ public abstract class CellState {
               ? new OpenCell(settings, seeds(), type.initialState(values))
               : new OpenCell(settings, seeds(), type.initialState(values), client.task().address());
       warmUp = warmUp(params.getThreads());
+      writtenShare = 1 - type.readPercent(values).orElse(100) / 100.0;
+      series = client == null ? SeriesRecorder.of(params) : null;
     } catch (IOException | RuntimeException | LinkageError e) {
       report(CellReport.of(Problem.of(e)));
       throw e;
@@ -161,15 +174,28 @@ public abstract class CellState {
     CellReport.Work work =
         new CellReport.Work(
             seeds().master(), seeds().round(), threads, digest(threads), wallSeconds());
+    List<Second> seconds = series == null ? List.of() : series.end();
     report(
         cell.report(
             work,
             warmUp,
-            figures(),
+            Stream.concat(figures().stream(), figures(seconds).stream()).toList(),
             openLoop == null ? null : openLoop.report(),
             openLoop == null ? serviceTimes() : openLoop.responseTimes(),
+            seconds,
             null));
     cell.close();
+  }
+
+  private List<Figure> figures(List<Second> seconds) {
+    PackedSummary records = cell().summary();
+    EngineSettings settings = cell().cell().settings();
+    return SeriesRecorder.figures(
+        seconds,
+        writtenShare * records.rawBytes() / records.records(),
+        settings.memoryBytes() == EngineSettings.UNLIMITED
+            ? BUFFERS * settings.writeBufferBytes().orElse(WRITE_BUFFER_BYTES)
+            : settings.memoryBytes());
   }
 
   private void awaitSessions() throws IOException {
@@ -281,16 +307,27 @@ public abstract class CellState {
     if (client != null && (first || measured)) {
       client.start(thread.getThreadCount(), measured);
     }
+    if (series != null) {
+      series.begin(measured ? SeriesRecorder.Phase.MEASURED : SeriesRecorder.Phase.WARM_UP);
+    }
   }
 
   /** Ends a thread's part of a measured iteration; after the last one all clients wait. */
   final void endIteration(boolean last, ThreadParams thread) throws InterruptedException {
+    if (series != null) {
+      series.begin(SeriesRecorder.Phase.BETWEEN);
+    }
     if (client != null) {
       client.end();
       if (last) {
         client.start(thread.getThreadCount(), false);
       }
     }
+  }
+
+  /** The clock of a thread; null if no series is recorded. */
+  final @Nullable OperationClock clock() {
+    return series == null ? null : series.clock();
   }
 
   /** A thread could not open its session: the others need not wait for it. */

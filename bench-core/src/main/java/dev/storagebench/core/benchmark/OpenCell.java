@@ -5,6 +5,7 @@ import dev.storagebench.core.cell.CellSettings;
 import dev.storagebench.core.cell.ClientsReport;
 import dev.storagebench.core.cell.ForkPlan;
 import dev.storagebench.core.cell.Parameter;
+import dev.storagebench.core.cell.Second;
 import dev.storagebench.core.cell.StoreInfo;
 import dev.storagebench.core.engine.AppliedSetting;
 import dev.storagebench.core.engine.EngineSettings;
@@ -188,6 +189,7 @@ public final class OpenCell implements AutoCloseable {
    *
    * @param figures the benchmark's own
    * @param times of operations; null if they were not recorded
+   * @param series second by second; empty if that was not recorded
    * @param clients how several worked together; null for one
    */
   public CellReport report(
@@ -196,6 +198,7 @@ public final class OpenCell implements AutoCloseable {
       List<CellReport.Figure> figures,
       @Nullable OpenLoopReport openLoop,
       @Nullable Histogram times,
+      List<Second> series,
       @Nullable ClientsReport clients)
       throws IOException {
     // Before settling: a final compaction does not belong to the measured use of memory.
@@ -221,7 +224,8 @@ public final class OpenCell implements AutoCloseable {
             store.stats(),
             figures,
             openLoop,
-            times == null ? null : OperationTimes.encode(times)),
+            times == null ? null : OperationTimes.encode(times),
+            series),
         clients);
   }
 

@@ -14,6 +14,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.json.JsonMapper;
@@ -122,6 +123,7 @@ public record CellReport(
    * @param times of operations in nanoseconds, as {@link
    *     dev.storagebench.core.openloop.OperationTimes} writes them: response times in an open loop,
    *     else service times that the benchmark recorded itself; null for neither
+   * @param series second by second; empty for a short measurement
    */
   public record After(
       Store.Settling settling,
@@ -129,10 +131,21 @@ public record CellReport(
       Map<String, Long> stats,
       List<Figure> figures,
       @Nullable OpenLoopReport openLoop,
-      @Nullable String times) {}
+      @Nullable String times,
+      List<Second> series) {
+    public After {
+      // Results of earlier versions have none.
+      series = Objects.requireNonNullElse(series, List.of());
+    }
+  }
 
   /** A figure of the whole fork, over all measured iterations. */
   public record Figure(String name, double value, String unit) {}
+
+  /** Second by second; empty for a short measurement. */
+  public List<Second> series() {
+    return after == null ? List.of() : after.series();
+  }
 
   /** How the cell kept up with the arrival rate; null in a closed loop. */
   public @Nullable OpenLoopReport openLoop() {
@@ -159,7 +172,8 @@ public record CellReport(
                 after.stats(),
                 after.figures(),
                 after.openLoop(),
-                null),
+                null,
+                after.series()),
             clients);
   }
 

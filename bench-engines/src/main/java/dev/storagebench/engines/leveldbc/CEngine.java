@@ -103,6 +103,16 @@ sealed class CEngine extends LibraryEngine {
     return library;
   }
 
+  /** Whether the candidate's library is called by Java's Foreign Function and Memory API. */
+  static boolean isForeign(EngineSettings asked) {
+    String binding = asked.options().getOrDefault(BINDING, "jnr");
+    return switch (binding) {
+      case "jnr" -> false;
+      case "ffm" -> true;
+      default -> throw EngineException.refused("C engine", BINDING, "expected jnr or ffm", null);
+    };
+  }
+
   /** RocksDB's C interface has no function for it in most releases. */
   @Override
   protected final String version(Path file) {
@@ -137,12 +147,7 @@ sealed class CEngine extends LibraryEngine {
   @Override
   protected final KeyValueStore openStore(Path folder, EngineSettings asked, Path file) {
     LoadedLibrary library = load(file);
-    CApi api =
-        switch (asked.options().getOrDefault(BINDING, "jnr")) {
-          case "jnr" -> library.bind(CApi.class);
-          case "ffm" -> library.bindForeign(CApi.class);
-          default -> throw EngineException.refused(name(), BINDING, "expected jnr or ffm", null);
-        };
+    CApi api = isForeign(asked) ? library.bindForeign(CApi.class) : library.bind(CApi.class);
     return kind == Kind.ROCKSDB
         ? new RocksDbCStore(name(), folder, asked, api, library.has("rocksdb_get_into_buffer"))
         : new LevelDbStore(name(), folder, asked, api, kind);

@@ -44,6 +44,8 @@ final class RocksDbCStore extends CStore {
   private static final Pattern ALL_LEVELS = Pattern.compile("(?m)^ *Sum +\\d+/\\d+ .*$");
   private static final String BUSY_LEVELS = " *Sum +\\d+/[1-9].*";
 
+  private final boolean oneCall;
+
   RocksDbCStore(String engine, Path folder, EngineSettings asked, CApi api, boolean recent) {
     this(engine, folder, asked, report(asked, recent), api, recent);
   }
@@ -56,6 +58,9 @@ final class RocksDbCStore extends CStore {
       CApi api,
       boolean recent) {
     super(engine, folder, asked, report, api, recent);
+    // jnr-ffi passes more than six parameters in an array of its own, which costs it more than the
+    // three short calls.
+    this.oneCall = recent && CEngine.isForeign(asked);
     reportLog(report, asked.options().keySet());
   }
 
@@ -128,7 +133,7 @@ final class RocksDbCStore extends CStore {
   /** With one copy; {@code rocksdb_get} copies twice. */
   @Override
   int get(long readOptions, ByteBuffer key, ByteBuffer into, OutParams out) {
-    return recent
+    return oneCall
         ? getIntoBuffer(readOptions, key, into, out)
         : getPinned(readOptions, key, into, out);
   }

@@ -144,6 +144,7 @@ record ClientResults(List<One> all) {
         figures,
         openLoop(),
         times(),
+        List.of(),
         how);
   }
 

@@ -292,6 +292,22 @@
     });
   }
 
+  /** A figure of each second, a line a round. */
+  function bySecond(grid, title, cells, figure, show, scale) {
+    charts.add(grid, {
+      title, description: `${title}: ` + unique(cells.map(cell => cell.candidate)).join(', '),
+      option: () => ({
+        ...charts.base(title, { bottom: 64 }, at => charts.lines(at.seriesName, `${Math.round(at.data[0])} s: ${show(at.data[1])}`)),
+        xAxis: charts.below('value', 'seconds since the first iteration, warm-up included', String),
+        yAxis: charts.axis(scale.ticks ? 'log' : 'value', '', show, scale),
+        dataZoom: [{ type: 'slider', height: 16, bottom: 4, filterMode: 'none' }],
+        series: cells.filter(cell => charts.shown(cell.candidate)).map(cell => ({
+          ...charts.line(cell.candidate), name: `${cell.candidate}, round ${cell.round + 1}`, symbolSize: 2, lineStyle: { width: 1.5 },
+          data: cell.course.map(second => [second[0], scale.ticks ? second[figure] || null : second[figure]]) })),
+      }),
+    });
+  }
+
   function overTime() {
     const place = section('time', 'Iterations over time', 'Warm-up in one-second windows (dashed), then each iteration, round by round. Differences between rounds are machine noise. A trend within a round means that the warm-up was too short or that work was deferred: where throughput dips while disk writes per operation rise, compaction, flushes or checkpoints were running.');
     const grid = element('div', { class: 'charts small' });
@@ -299,6 +315,11 @@
     unique(run.cells.filter(cell => cell.iterations.length > 0).map(cellName)).forEach(name => {
       const cells = run.cells.filter(cell => cellName(cell) === name && cell.iterations.length > 0);
       course(grid, name, cells, cell => cell.iterations, cells[0].singleShot ? seconds => format.micros(seconds * 1e6) : showOf(cells[0]), false, warmUpOf);
+      const long = cells.filter(cell => cell.course.length > 0);
+      if (long.length > 0) {
+        bySecond(grid, name + ': operations a second', long, 1, format.rate, { min: 0 });
+        bySecond(grid, name + ': p99 of each second', long, 2, format.micros, charts.logarithmic(long.flatMap(cell => cell.course.map(second => second[2]))));
+      }
       const writing = cells.filter(cell => cell.written.some(bytes => bytes >= 1) && !cell.singleShot && !/^(PointRead|Scan)$/.test(cell.benchmark));
       if (writing.length > 0) {
         course(grid, name + ': disk writes per operation', writing, cell => cell.written.map(bytes => (bytes >= 1 ? bytes : 0)), format.size, true);

@@ -1,0 +1,188 @@
+package dev.storagebench.core.benchmark;
+
+import dev.storagebench.core.cell.CellReport.Figure;
+import dev.storagebench.core.cell.Second;
+import dev.storagebench.core.memory.ForkMemory;
+import dev.storagebench.core.memory.HeapUsage;
+import dev.storagebench.core.memory.ProcessUsage;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.locks.LockSupport;
+import org.HdrHistogram.Histogram;
+import org.jspecify.annotations.Nullable;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.infra.BenchmarkParams;
+import org.openjdk.jmh.infra.IterationParams;
+
+/**
+ * Records what a fork does second by second, beside its threads: a daemon looks at their counters
+ * every 10 ms. Seconds are cut where iterations begin and end, so that they add up to JMH's counts.
+ */
+final class SeriesRecorder {
+  private static final double NANOS = 1e9;
+  private static final double MICROS = 1e3;
+  private static final long LOOK_NANOS = 10_000_000;
+  private static final long SECOND_NANOS = 1_000_000_000;
+  private static final long SHORTEST_NANOS = 10 * SECOND_NANOS;
+
+  /** When operations are recorded, and as what. */
+  enum Phase {
+    WARM_UP,
+    MEASURED,
+    BETWEEN
+  }
+
+  private record Resources(ProcessUsage process, double collecting) {}
+
+  private final List<OperationClock> clocks = new ArrayList<>();
+  private final List<Second> seconds = new ArrayList<>();
+  private Resources resources = resources();
+  private Phase phase = Phase.BETWEEN;
+  private long first;
+  private long begun;
+  private long before;
+  private long seen;
+  private long progressed;
+  private long stall;
+  private boolean ended;
+
+  /** A recorder for benchmarks of throughput that take longer than ten seconds; null for others. */
+  static @Nullable SeriesRecorder of(BenchmarkParams params) {
+    long planned = nanos(params.getWarmup()) + nanos(params.getMeasurement());
+    if (params.getMode() != Mode.Throughput || planned <= SHORTEST_NANOS) {
+      return null;
+    }
+    SeriesRecorder recorder = new SeriesRecorder();
+    Thread daemon = new Thread(recorder::watch, "series");
+    daemon.setDaemon(true);
+    daemon.start();
+    return recorder;
+  }
+
+  private static long nanos(IterationParams iterations) {
+    return iterations.getCount()
+        * iterations.getTime().convertTo(java.util.concurrent.TimeUnit.NANOSECONDS);
+  }
+
+  /** The clock of another thread. */
+  synchronized OperationClock clock() {
+    OperationClock clock = new OperationClock();
+    clocks.add(clock);
+    return clock;
+  }
+
+  /** Begins a phase, unless another thread has. */
+  synchronized void begin(Phase next) {
+    if (next != phase) {
+      cut(System.nanoTime());
+      phase = next;
+    }
+  }
+
+  /** All that was recorded; no more will be. */
+  synchronized List<Second> end() {
+    ended = true;
+    return List.copyOf(seconds);
+  }
+
+  private void watch() {
+    while (look()) {
+      LockSupport.parkNanos(LOOK_NANOS);
+    }
+  }
+
+  private synchronized boolean look() {
+    long now = System.nanoTime();
+    long all = clocks.stream().mapToLong(OperationClock::done).sum();
+    if (all != seen) {
+      seen = all;
+      progressed = now;
+    }
+    stall = Math.max(stall, now - progressed);
+    if (now - begun >= SECOND_NANOS) {
+      cut(now);
+    }
+    return !ended;
+  }
+
+  private void cut(long now) {
+    Resources used = resources();
+    long all = clocks.stream().mapToLong(OperationClock::done).sum();
+    double length = (now - begun) / NANOS;
+    Histogram times = new Histogram(2);
+    for (OperationClock each : clocks) {
+      times.add(each.times((all - before) / length / clocks.size()));
+    }
+    if (phase != Phase.BETWEEN) {
+      ProcessUsage process = used.process.since(resources.process);
+      seconds.add(
+          new Second(
+              (begun - first) / NANOS,
+              length,
+              phase == Phase.MEASURED,
+              all - before,
+              times.getValueAtPercentile(50) / MICROS,
+              times.getValueAtPercentile(99) / MICROS,
+              times.getMaxValue() / MICROS,
+              stall / NANOS,
+              process.cpuNanos() / NANOS,
+              process.readBytes(),
+              process.writtenBytes(),
+              dirtyBytes(),
+              process.majorFaults(),
+              used.collecting - resources.collecting));
+    } else {
+      // Nobody is to work between iterations.
+      progressed = now;
+      first = seconds.isEmpty() ? now : first;
+    }
+    resources = used;
+    begun = now;
+    before = all;
+    stall = now - progressed;
+  }
+
+  private static Resources resources() {
+    double collecting = HeapUsage.now().collecting() / 1e3;
+    try {
+      String pid = System.getProperty(ForkMemory.SERVER_PID_PROPERTY, ProcessUsage.SELF);
+      return new Resources(ProcessUsage.of(pid), collecting);
+    } catch (IOException notThere) {
+      return new Resources(new ProcessUsage(0, 0, 0, 0), collecting);
+    }
+  }
+
+  private static long dirtyBytes() {
+    try {
+      return ForkMemory.machineBytes("Dirty", "Writeback");
+    } catch (IOException notThere) {
+      return 0;
+    }
+  }
+
+  /**
+   * The figures of a series.
+   *
+   * @param writtenShare raw bytes that an operation writes on average; 0 for a workload that only
+   *     reads
+   * @param enough raw bytes after which a throughput is called sustained
+   */
+  static List<Figure> figures(List<Second> series, double writtenShare, long enough) {
+    List<Second> whole = Second.whole(series);
+    if (whole.isEmpty()) {
+      return List.of();
+    }
+    List<Figure> figures = new ArrayList<>();
+    figures.add(new Figure("slowestSecond", Second.slowest(whole), "op/s"));
+    figures.add(new Figure("stalledSeconds", 100 * Second.stalledShare(whole), "%"));
+    figures.add(new Figure("longestStall", Second.longestStall(series), "s"));
+    double lastHalf = whole.get(whole.size() / 2).start();
+    long operations =
+        series.stream().filter(each -> each.start() < lastHalf).mapToLong(Second::operations).sum();
+    if (writtenShare > 0 && operations * writtenShare >= enough) {
+      figures.add(new Figure("sustained", Second.sustained(whole), "op/s"));
+    }
+    return figures;
+  }
+}

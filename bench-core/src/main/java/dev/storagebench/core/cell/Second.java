@@ -1,0 +1,90 @@
+package dev.storagebench.core.cell;
+
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.Stream;
+
+/**
+ * What a fork did in one second, or in less where an iteration begins or ends.
+ *
+ * @param start seconds since the first iteration began
+ * @param length in seconds
+ * @param measured false in the warm-up
+ * @param operations of all threads
+ * @param p50 of the time of an operation in microseconds, of those that were timed
+ * @param p99 likewise
+ * @param max likewise
+ * @param stall the longest time without the end of an operation until now, in seconds, seen every
+ *     10 ms
+ * @param cpu seconds of the engine's process, all processors together
+ * @param readBytes from the disk
+ * @param writtenBytes to the disk
+ * @param dirtyBytes written to the page cache of the machine and not yet to the disk, at the end
+ * @param majorFaults page faults that waited for the disk
+ * @param collecting seconds of garbage collections of this JVM
+ */
+public record Second(
+    double start,
+    double length,
+    boolean measured,
+    long operations,
+    double p50,
+    double p99,
+    double max,
+    double stall,
+    double cpu,
+    long readBytes,
+    long writtenBytes,
+    long dirtyBytes,
+    long majorFaults,
+    double collecting) {
+  // Shorter ones are what is left of a second at the end of an iteration.
+  private static final double SHORTEST = 0.5;
+  // Of the median.
+  private static final double STALLED = 0.1;
+
+  /** Operations a second. */
+  public double rate() {
+    return operations / length;
+  }
+
+  /** Those that figures are made of: measured, and long enough for a rate. */
+  public static List<Second> whole(List<Second> all) {
+    return all.stream().filter(each -> each.measured && each.length >= SHORTEST).toList();
+  }
+
+  /** The throughput that 99 of 100 seconds exceed; the least one of fewer than 100. */
+  public static double slowest(List<Second> whole) {
+    return sortedRates(whole).skip(whole.size() / 100).findFirst().orElse(0.0);
+  }
+
+  /** The share of the seconds with less than a tenth of the median throughput. */
+  public static double stalledShare(List<Second> whole) {
+    double median = sortedRates(whole).skip(whole.size() / 2).findFirst().orElse(0.0);
+    return (double) whole.stream().filter(each -> each.rate() < STALLED * median).count()
+        / whole.size();
+  }
+
+  /** The longest time without the end of an operation, in seconds. */
+  public static double longestStall(List<Second> all) {
+    return all.stream()
+        .filter(Second::measured)
+        .map(Second::stall)
+        .max(Comparator.naturalOrder())
+        .orElse(0.0);
+  }
+
+  /** The geometric mean throughput of the second half; one without an operation counts as one. */
+  public static double sustained(List<Second> whole) {
+    return Math.exp(
+        whole.stream()
+            .skip(whole.size() / 2)
+            .mapToDouble(each -> Math.log(Math.max(1, each.operations) / each.length))
+            .average()
+            .orElse(0));
+  }
+
+  private static Stream<Double> sortedRates(List<Second> whole) {
+    return whole.stream().map(Second::rate).sorted();
+  }
+}

@@ -1,0 +1,47 @@
+package dev.storagebench.core.cell;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.LongStream;
+import org.junit.jupiter.api.Test;
+
+class SecondTest {
+  private static Second second(double start, double length, boolean measured, long operations) {
+    return new Second(start, length, measured, operations, 1, 2, 3, 0.01, 1, 0, 0, 0, 0, 0);
+  }
+
+  private static List<Second> measured(long... operations) {
+    List<Second> all = new ArrayList<>();
+    LongStream.of(operations).forEach(each -> all.add(second(all.size(), 1, true, each)));
+    return all;
+  }
+
+  @Test
+  void theWarmUpAndRestsOfSecondsMakeNoFigures() {
+    List<Second> all = new ArrayList<>(measured(100, 200));
+    all.add(0, second(0, 1, false, 5));
+    all.add(second(2, 0.4, true, 1));
+    assertThat(Second.whole(all)).extracting(Second::operations).containsExactly(100L, 200L);
+  }
+
+  @Test
+  void theSlowestOfFewIsTheLeastAndOfManyTheFirstPercentile() {
+    assertThat(Second.slowest(measured(300, 100, 200))).isEqualTo(100);
+    assertThat(Second.slowest(measured(LongStream.rangeClosed(1, 250).toArray()))).isEqualTo(3);
+  }
+
+  @Test
+  void aSecondBelowATenthOfTheMedianIsStalled() {
+    assertThat(Second.stalledShare(measured(1000, 1000, 99, 1000))).isEqualTo(0.25);
+    assertThat(Second.stalledShare(measured(1000, 1000, 101, 1000))).isZero();
+  }
+
+  @Test
+  void theSustainedThroughputIsTheGeometricMeanOfTheSecondHalf() {
+    assertThat(Second.sustained(measured(9999, 9999, 100, 400))).isCloseTo(200, within(1e-9));
+    assertThat(Second.sustained(measured(9999, 9999, 100, 0))).isCloseTo(10, within(1e-9));
+  }
+}

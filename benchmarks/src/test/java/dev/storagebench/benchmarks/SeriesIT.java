@@ -1,0 +1,54 @@
+package dev.storagebench.benchmarks;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.withinPercentage;
+
+import dev.storagebench.benchmarks.Jar.Finished;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.JsonNode;
+
+/** Long measurements are recorded second by second, and add up to what JMH counted. */
+class SeriesIT {
+  private static final int SECONDS = 11;
+
+  @TempDir private Path folder;
+
+  private Finished run(String seconds) throws Exception {
+    return new Jar(folder)
+        .run(
+            ("--engines noop,mvstore --workloads read,write --records 2000 --rounds 1 --threads 2 --warm-up 0.5 --seconds "
+                    + seconds
+                    + " --out run")
+                .split(" "));
+  }
+
+  @Test
+  void secondsAddUpToTheScoreAndAreInAllOutputs() throws Exception {
+    Finished finished = run("" + SECONDS);
+    assertThat(finished.exitCode()).as(finished.out()).isZero();
+    for (JsonNode cell : new Jar(folder).cells("run")) {
+      double operations = 0;
+      for (JsonNode second : cell.get("report").get("after").get("series")) {
+        operations += second.get("measured").asBoolean() ? second.get("operations").asDouble() : 0;
+      }
+      assertThat(operations / SECONDS)
+          .as(cell.toString())
+          .isCloseTo(cell.get("score").get("value").asDouble(), withinPercentage(5));
+    }
+    assertThat(Files.readString(folder.resolve("run/series.csv")))
+        .startsWith("candidate,workload,threads,memory,round,start,length,measured,operations,p50")
+        .contains("mvstore,RandomWrite,2,none,0,");
+    assertThat(Files.readString(folder.resolve("run/results.csv")))
+        .contains("slowestSecond", "longestStall", "stalledSeconds");
+    assertThat(finished.out()).contains("slowest second ").contains("; a burst: ");
+  }
+
+  @Test
+  void shortOnesAreNot() throws Exception {
+    assertThat(run("0.2").exitCode()).isZero();
+    assertThat(folder.resolve("run/series.csv")).doesNotExist();
+  }
+}
