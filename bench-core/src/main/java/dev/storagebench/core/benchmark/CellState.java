@@ -15,6 +15,7 @@ import dev.storagebench.core.engine.Engines;
 import dev.storagebench.core.engine.KeyValueStore;
 import dev.storagebench.core.engine.Session;
 import dev.storagebench.core.engine.Store;
+import dev.storagebench.core.engine.UnsupportedSettingException;
 import dev.storagebench.core.openloop.OpenLoop;
 import dev.storagebench.core.openloop.Pacer;
 import dev.storagebench.core.openloop.Rate;
@@ -175,15 +176,19 @@ public abstract class CellState {
         new CellReport.Work(
             seeds().master(), seeds().round(), threads, digest(threads), wallSeconds());
     List<Second> seconds = series == null ? List.of() : series.end();
-    report(
-        cell.report(
-            work,
-            warmUp,
-            Stream.concat(figures().stream(), figures(seconds).stream()).toList(),
-            openLoop == null ? null : openLoop.report(),
-            openLoop == null ? serviceTimes() : openLoop.responseTimes(),
-            seconds,
-            null));
+    try {
+      report(
+          cell.report(
+              work,
+              warmUp,
+              Stream.concat(figures().stream(), figures(seconds).stream()).toList(),
+              openLoop == null ? null : openLoop.report(),
+              openLoop == null ? serviceTimes() : openLoop.responseTimes(),
+              seconds,
+              null));
+    } catch (UnsupportedSettingException e) {
+      report(CellReport.of(Problem.of(e)));
+    }
     cell.close();
   }
 
@@ -244,7 +249,11 @@ public abstract class CellState {
     return 0;
   }
 
-  /** The benchmark's own figures; called once, after all sessions are closed. */
+  /**
+   * The benchmark's own figures; called once, after all sessions are closed.
+   *
+   * @throws UnsupportedSettingException if the engine did not do what the cell is about
+   */
   protected List<CellReport.Figure> figures() {
     return List.of();
   }

@@ -29,7 +29,7 @@ public abstract class JobThread extends ThreadState {
   }
 
   @Override
-  protected final void closeSession() {
+  protected void closeSession() {
     job.close().run();
   }
 }

@@ -44,7 +44,7 @@ public abstract class OperationsState extends KeyValueState {
   }
 
   @Override
-  protected final CellReport.@Nullable WarmUp warmUp(int threads) throws InterruptedException {
+  protected CellReport.@Nullable WarmUp warmUp(int threads) throws InterruptedException {
     Duration atMost = steadyWithin(steadyWithin);
     // An empty store is to be measured while it is empty.
     return atMost.isZero() || cell().startsEmpty()

@@ -1,0 +1,200 @@
+package dev.storagebench.core.benchmark;
+
+import dev.storagebench.core.cell.CellReport;
+import dev.storagebench.core.cell.CellReport.Figure;
+import dev.storagebench.core.cell.CellSettings;
+import dev.storagebench.core.cell.Parameter;
+import dev.storagebench.core.engine.UnsupportedSettingException;
+import dev.storagebench.core.workload.InitialState;
+import dev.storagebench.core.workload.OperationCounts;
+import dev.storagebench.core.workload.PointClient;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.locks.LockSupport;
+import org.HdrHistogram.Histogram;
+import org.jspecify.annotations.Nullable;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.Param;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.infra.Control;
+import org.openjdk.jmh.infra.ThreadParams;
+
+/**
+ * Reads random records of a copy of the prepared store, while one more thread overwrites random
+ * records at a rate. The score is that of the readers. The writer's operations are due at equal
+ * intervals from its start, before the warm-up, on; late ones begin at once and none is skipped. A
+ * rate that the engine does not keep makes the cell unsupported, because readers that met fewer
+ * writes are not comparable.
+ *
+ * <p>RocksDB's {@code db_bench} has a benchmark of this name, whose writer has a limit, not a rate.
+ */
+public class ReadWhileWriting extends OperationBenchmark {
+  private static final int MAX_RATE = 10_000_000;
+  private static final double KEPT_PERCENT = 95;
+  private static final double NANOS = 1e9;
+
+  @Override
+  public String label(Map<String, String> parameters) {
+    return name() + " " + Parameter.WRITE_RATE.of(parameters);
+  }
+
+  @Override
+  public String shortName(Map<String, String> parameters) {
+    return "Reads beside %,d writes/s".formatted(writeRate(Parameter.WRITE_RATE.of(parameters)));
+  }
+
+  @Override
+  public void validate(Map<String, String> parameters) {
+    super.validate(parameters);
+    writeRate(Parameter.WRITE_RATE.of(parameters));
+  }
+
+  @Override
+  public InitialState initialState(Map<String, String> parameters) {
+    return InitialState.COPY;
+  }
+
+  private static int writeRate(String rate) {
+    return CellSettings.positive("writeRate", rate, MAX_RATE);
+  }
+
+  /** A copy of a prepared store, and the thread that writes to it. */
+  @State(Scope.Benchmark)
+  public static class WrittenStore extends OperationsState {
+    @Param(Parameter.Default.WRITE_RATE)
+    public String writeRate = "";
+
+    private @Nullable Writer writer;
+
+    @Override
+    int readPercent() {
+      return 100;
+    }
+
+    @Override
+    protected CellReport.@Nullable WarmUp warmUp(int threads) throws InterruptedException {
+      // Nobody else writes, so that it can verify its last writes.
+      writer = new Writer(client(threads(), 1), writeRate(writeRate));
+      writer.start();
+      return super.warmUp(threads);
+    }
+
+    /** Ends the writer, whoever of the readers comes first. */
+    final synchronized void endWriter() {
+      Writer own = writer;
+      if (own != null && own.end()) {
+        sessionClosed();
+      }
+    }
+
+    @Override
+    protected List<Figure> figures() {
+      List<Figure> figures = new ArrayList<>(super.figures());
+      if (writer != null) {
+        figures.addAll(writer.figures());
+      }
+      return figures;
+    }
+  }
+
+  /** Writes at a rate until it is ended. */
+  private static final class Writer extends Thread {
+    private static final long LONGEST_SLEEP_NANOS = 10_000_000;
+
+    private final PointClient client;
+    private final int rate;
+    private final Histogram nanos = new Histogram(2);
+    private long writes;
+    private long took;
+    private volatile boolean ending;
+    private volatile @Nullable RuntimeException problem;
+
+    Writer(PointClient client, int rate) {
+      super("writer");
+      this.client = client;
+      this.rate = rate;
+      setDaemon(true);
+    }
+
+    @Override
+    public void run() {
+      long begun = System.nanoTime();
+      OperationCounts counts = new OperationCounts();
+      try {
+        while (!ending) {
+          long due = begun + (long) (writes * NANOS / rate);
+          long left = due - System.nanoTime();
+          if (left > 0) {
+            LockSupport.parkNanos(Math.min(left, LONGEST_SLEEP_NANOS));
+          } else {
+            client.write(counts);
+            writes++;
+            nanos.recordValue(System.nanoTime() - due);
+          }
+        }
+        took = System.nanoTime() - begun;
+        client.close();
+      } catch (RuntimeException e) {
+        problem = e;
+      }
+    }
+
+    /** Ends it; false if it has been ended before. */
+    boolean end() {
+      if (ending) {
+        return false;
+      }
+      ending = true;
+      try {
+        join();
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+        return false;
+      }
+      if (problem != null) {
+        throw problem;
+      }
+      return true;
+    }
+
+    List<Figure> figures() {
+      double achieved = writes * NANOS / took;
+      double kept = 100 * achieved / rate;
+      if (kept < KEPT_PERCENT) {
+        throw new UnsupportedSettingException(
+            "writeRate=%d was not kept: %.0f writes a second, %.0f %%; ask for less"
+                .formatted(rate, achieved, kept));
+      }
+      return List.of(
+          new Figure("writesAchieved", achieved, "op/s"),
+          new Figure("writeResponse.p99", nanos.getValueAtPercentile(99) / 1e3, "us"));
+    }
+  }
+
+  /** A reading thread with a session of its own. */
+  public static class Reader extends JobThread {
+    private WrittenStore written;
+
+    /** Opens the thread's session. */
+    @Setup
+    public void open(WrittenStore store, ThreadParams thread) {
+      written = store;
+      super.open(store, thread);
+    }
+
+    @Override
+    protected void closeSession() {
+      written.endWriter();
+      super.closeSession();
+    }
+  }
+
+  /** Reads one record. */
+  @Benchmark
+  public long read(Reader reader, OperationCounts counts, Control control) {
+    return reader.run(counts, control);
+  }
+}
