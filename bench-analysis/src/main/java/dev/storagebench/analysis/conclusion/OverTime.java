@@ -43,7 +43,7 @@ final class OverTime {
             RunFacts.name(cell),
             Figures.rate(geometricMean(figures("slowestSecond", rounds))),
             Figures.show("s", stalls.stream().mapToDouble(each -> each).max().orElse(0)),
-            cell.writes() ? written(figures("sustained", rounds)) : "");
+            cell.readPercent().orElse(100) < 100 ? written(figures("sustained", rounds)) : "");
   }
 
   private static String written(List<Double> sustained) {
