@@ -76,6 +76,7 @@ record Recommender(Ranking ranking, Map<Cell, List<CellResult>> cells, Dimension
     String name =
         measure
             .throughputOf()
+            .filter(type -> !measure.parameters().containsKey(Cell.STAGE))
             .map(type -> type.shortName(measure.parameters()))
             .orElse(measure.shortName());
     return Stream.concat(Stream.of(Dimensions.THREADS), measure.parameters().keySet().stream())

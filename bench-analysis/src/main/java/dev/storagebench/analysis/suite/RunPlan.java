@@ -2,14 +2,19 @@ package dev.storagebench.analysis.suite;
 
 import dev.storagebench.core.cell.Cell;
 import java.util.ArrayList;
-import java.util.Collections;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
 import org.apache.commons.rng.core.source64.SplitMix64;
 import org.apache.commons.rng.sampling.ListSampler;
 
 /**
  * What a run measures: its cells, each once a round, in an order that is shuffled anew for every
- * round, so that a drift of the machine does not always meet the same engine.
+ * round, so that a drift of the machine does not always meet the same engine. The stages of a chain
+ * stay together, in their order.
  *
  * @param seed the master seed, which also decides the order
  * @param stores how many independently loaded stores of the same records the rounds take in turn,
@@ -40,10 +45,36 @@ public record RunPlan(List<Cell> cells, int rounds, long seed, int stores) {
 
   /** The cells of a round, in its order. */
   public List<Cell> order(int round) {
-    List<Cell> shuffled = new ArrayList<>(cells);
-    shuffled.removeIf(cell -> !cell.isIn(round));
+    List<List<Cell>> shuffled =
+        new ArrayList<>(chains(cells.stream().filter(cell -> cell.isIn(round)).toList()));
     ListSampler.shuffle(new SplitMix64(seed * 31 + round), shuffled);
-    return Collections.unmodifiableList(shuffled);
+    return shuffled.stream().flatMap(List::stream).toList();
+  }
+
+  /** Some of its cells in their order, those of a chain in one list, each other one by itself. */
+  public Collection<List<Cell>> chains(List<Cell> some) {
+    Map<Cell, Cell> first = new HashMap<>();
+    Cell before = null;
+    for (Cell cell : cells) {
+      first.put(
+          cell, before != null && cell.follows(before) ? first.getOrDefault(before, cell) : cell);
+      before = cell;
+    }
+    return some.stream()
+        .collect(
+            Collectors.groupingBy(
+                cell -> first.getOrDefault(cell, cell), LinkedHashMap::new, Collectors.toList()))
+        .values();
+  }
+
+  /** All stages of a cell's chain; itself if it is none. */
+  public List<Cell> chain(Cell cell) {
+    return cell.stage().isEmpty()
+        ? List.of(cell)
+        : chains(cells).stream()
+            .filter(chain -> chain.contains(cell))
+            .findFirst()
+            .orElse(List.of(cell));
   }
 
   /** The same cells with more rounds for those that take part in all of them. */

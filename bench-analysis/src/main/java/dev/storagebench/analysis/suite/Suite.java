@@ -91,6 +91,9 @@ public record Suite(
    * @param rounds the maximum number of rounds; empty for all
    * @param parameters its own values of parameters and threads; one with several values makes as
    *     many workloads. Its own value of a condition stands, whatever the command line says.
+   * @param measure how long it is measured; empty for as long as the others
+   * @param isStage whether it is a stage of the suite's chain: it works on the store that the one
+   *     before it has left
    */
   public record Workload(
       String name,
@@ -98,7 +101,9 @@ public record Suite(
       Mode mode,
       boolean atRates,
       OptionalInt rounds,
-      Map<String, List<String>> parameters) {
+      Map<String, List<String>> parameters,
+      Optional<Duration> measure,
+      boolean isStage) {
     public Workload {
       parameters = Collections.unmodifiableMap(new LinkedHashMap<>(parameters));
     }

@@ -234,6 +234,7 @@ public record SuitePlan(SuiteInfo info, RunPlan plan, Map<String, String> leftOu
   /** The workloads with one value of each of their parameters. */
   private static List<Point> points(Suite suite, Overrides overrides) {
     List<Point> points = new ArrayList<>();
+    int stages = 0;
     Map<String, List<String>> given = new LinkedHashMap<>(overrides.values());
     given.keySet().removeAll(CONDITIONS);
     List<Workload> chosen = chosen(suite, overrides.workloads());
@@ -254,12 +255,12 @@ public record SuitePlan(SuiteInfo info, RunPlan plan, Map<String, String> leftOu
             }
           });
       for (Map<String, String> values : combinations(axes)) {
-        points.add(new Point(workload, values));
+        points.add(new Point(workload, values, workload.isStage() ? ++stages : 0));
         if (workload.atRates()) {
           for (String rate : overrides.rates()) {
             Map<String, String> at = new LinkedHashMap<>(values);
             at.put("rate", Rate.canonical(rate));
-            points.add(new Point(workload, at));
+            points.add(new Point(workload, at, workload.isStage() ? ++stages : 0));
           }
         }
       }
@@ -316,7 +317,9 @@ public record SuitePlan(SuiteInfo info, RunPlan plan, Map<String, String> leftOu
                 type.isSingleShot() ? Mode.SingleShotTime : Mode.Throughput,
                 true,
                 OptionalInt.empty(),
-                Map.of()));
+                Map.of(),
+                Optional.empty(),
+                false));
       }
     }
     return chosen;
@@ -326,8 +329,9 @@ public record SuitePlan(SuiteInfo info, RunPlan plan, Map<String, String> leftOu
    * A workload with one value of each parameter.
    *
    * @param values of its parameters and threads, conditions only where they are its own
+   * @param stage its number in the chain, from 1; 0 for none
    */
-  private record Point(Workload workload, Map<String, String> values) {
+  private record Point(Workload workload, Map<String, String> values, int stage) {
     boolean isShot() {
       return workload.mode() == Mode.SingleShotTime;
     }
@@ -338,8 +342,16 @@ public record SuitePlan(SuiteInfo info, RunPlan plan, Map<String, String> leftOu
 
     int rounds(Rounds candidates) {
       // Response times of several rounds are merged; one round suffices.
-      int most = workload.rounds().orElse(hasRate() ? 1 : candidates.most());
+      int most = workload.rounds().orElse(hasRate() && stage == 0 ? 1 : candidates.most());
       return Math.min(candidates.most(), most);
+    }
+
+    private Cell.Timing own(Cell.Timing all, Overrides.Times given) {
+      if (workload.measure().isEmpty() || given.measure() != null || given.total() != null) {
+        return all;
+      }
+      long millis = workload.measure().get().toMillis() / all.iterations();
+      return new Cell.Timing(all.warmups(), all.iterations(), Math.max(1, millis));
     }
 
     Cell cell(
@@ -363,13 +375,21 @@ public record SuitePlan(SuiteInfo info, RunPlan plan, Map<String, String> leftOu
       if (type.initialState(all) == InitialState.EMPTY) {
         // It is to be measured while it is empty.
         all.replace(Parameter.STEADY_WITHIN.key(), "0");
+        if (stage > 1) {
+          throw new IllegalArgumentException(
+              "stage %s begins with an empty store, as only the first one can"
+                  .formatted(workload.name()));
+        }
+      }
+      if (stage > 0) {
+        all.put(Cell.STAGE, stage + " " + workload.name());
       }
       return new Cell(
           workload.benchmark(),
           workload.mode(),
           SuiteReader.threads(values.getOrDefault(Suite.THREADS, "auto")),
           all,
-          isShot() ? Cell.Timing.SHOT : timing,
+          isShot() ? Cell.Timing.SHOT : own(timing, overrides.times()),
           candidates.from() + rounds(candidates),
           candidates.from());
     }

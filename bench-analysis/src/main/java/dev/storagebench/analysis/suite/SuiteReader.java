@@ -79,10 +79,17 @@ public final class SuiteReader {
         YamlNode.parse(file, yaml)
             .only(
                 "a suite",
-                "name title source about candidates others scale conditions labels workloads timing"
-                    + " views published");
+                "name title source about candidates others scale conditions labels workloads stages"
+                    + " timing views published");
     Map<String, List<String>> conditions = conditions(root);
-    List<Workload> workloads = workloads(root.required("workloads"));
+    List<Workload> workloads = new ArrayList<>();
+    boolean chained = !root.at("stages").isAbsent();
+    if (!chained || !root.at("workloads").isAbsent()) {
+      workloads.addAll(workloads(root.required("workloads"), false));
+    }
+    if (chained) {
+      workloads.addAll(workloads(root.at("stages"), true));
+    }
     List<Published> published = published(root);
     SuiteInfo info =
         new SuiteInfo(
@@ -283,20 +290,20 @@ public final class SuiteReader {
         : CellSettings.positive(Suite.THREADS, value, Cell.MAX_THREADS);
   }
 
-  private static List<Workload> workloads(YamlNode node) {
+  private static List<Workload> workloads(YamlNode node, boolean stages) {
     if (!node.isMap()) {
       throw node.place().mistake("expected a map of workloads by name");
     }
     List<Workload> workloads = new ArrayList<>();
-    node.fields().forEach((name, each) -> workloads.add(workload(name, each)));
+    node.fields().forEach((name, each) -> workloads.add(workload(name, each, stages)));
     return workloads;
   }
 
-  private static Workload workload(String name, YamlNode node) {
+  private static Workload workload(String name, YamlNode node, boolean isStage) {
     WorkloadType type =
         node.isMap() ? node.required("benchmark").as(Workloads::named) : node.as(Workloads::named);
     Map<String, List<String>> defaults = Workloads.parameters().getOrDefault(type.name(), Map.of());
-    Set<String> valid = YamlNode.words("benchmark mode atRates rounds threads");
+    Set<String> valid = YamlNode.words("benchmark mode atRates rounds measure threads");
     valid.addAll(new TreeSet<>(defaults.keySet()));
     valid.remove("engine");
     Map<String, List<String>> parameters = new LinkedHashMap<>();
@@ -325,7 +332,9 @@ public final class SuiteReader {
             "rounds",
             OptionalInt.empty(),
             text -> OptionalInt.of(CellSettings.positive("rounds", text, 1000))),
-        parameters);
+        parameters,
+        node.as("measure", Optional.empty(), text -> Optional.of(time(text))),
+        isStage);
   }
 
   private static Timing timing(YamlNode root) {
@@ -426,7 +435,8 @@ public final class SuiteReader {
   }
 
   private static Set<String> dimensions() {
-    Set<String> dimensions = YamlNode.words("candidate engine workload benchmark mode threads");
+    Set<String> dimensions =
+        YamlNode.words("candidate engine workload benchmark mode threads stage");
     dimensions.addAll(Workloads.parameterNames());
     return dimensions;
   }

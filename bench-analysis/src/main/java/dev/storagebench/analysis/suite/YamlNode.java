@@ -109,7 +109,7 @@ record YamlNode(
     return text != null;
   }
 
-  private boolean isAbsent() {
+  boolean isAbsent() {
     return text == null && items.isEmpty() && fields.isEmpty();
   }
 

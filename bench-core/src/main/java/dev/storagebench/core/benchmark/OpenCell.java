@@ -25,12 +25,15 @@ import dev.storagebench.core.workload.WorkingSet;
 import dev.storagebench.datasets.packed.PackedSummary;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 
@@ -66,7 +69,9 @@ public final class OpenCell implements AutoCloseable {
             initialState != InitialState.PREPARED,
             ForkPlan.current().map(ForkPlan::store).orElse(0));
     this.workingSet = WorkingSet.of(cell.data(), seeds.master());
-    StoreCache.Lease source = initialState == InitialState.EMPTY ? null : cell.lease(records -> {});
+    Path chain = ForkPlan.current().map(ForkPlan::chain).orElse(null);
+    StoreCache.Lease source =
+        initialState == InitialState.EMPTY || holdsStore(chain) ? null : cell.lease(records -> {});
     this.prepared = source == null ? null : source.info();
     this.memory = ForkPlan.limit().map(ForkMemory::new).orElse(null);
     if (memory == null && cell.settings().memoryBytes() != EngineSettings.UNLIMITED) {
@@ -74,29 +79,40 @@ public final class OpenCell implements AutoCloseable {
           "memory=%s needs a forked JVM (-f 1 or more): a running JVM cannot be limited"
               .formatted(settings.given().get(Parameter.MEMORY)));
     }
-    if (source != null && initialState == InitialState.PREPARED) {
+    if (source != null && initialState == InitialState.PREPARED && chain == null) {
       this.lease = source;
       this.ownFolder = null;
       this.store = open(source.openInPlace());
     } else {
       this.lease = null;
-      this.ownFolder = cell.workFolder();
+      this.ownFolder = chain == null ? cell.workFolder() : null;
+      Path files = ownFolder == null ? Objects.requireNonNull(chain) : ownFolder.path();
       if (source != null) {
         try (source) {
-          cell.engine().copy(source.files(), ownFolder.path());
+          cell.engine().copy(source.files(), files);
           if (memory != null) {
             // Copying has read the original into the page cache, where nobody needs it.
             memory.drop(source.files());
           }
         }
       }
-      this.store = open(ownFolder.path());
+      this.store = open(files);
     }
     store.processes().values().stream()
         .findFirst()
         .ifPresent(pid -> System.setProperty(ForkMemory.SERVER_PID_PROPERTY, "" + pid));
     // Opening may have started work: the replay of a log, a pending compaction.
     this.before = store.settle(MAX_SETTLE);
+  }
+
+  /** Whether an earlier stage has left its store there. */
+  private static boolean holdsStore(@Nullable Path chain) throws IOException {
+    if (chain == null) {
+      return false;
+    }
+    try (Stream<Path> files = Files.list(chain)) {
+      return files.findAny().isPresent();
+    }
   }
 
   /**

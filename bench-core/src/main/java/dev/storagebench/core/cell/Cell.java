@@ -36,6 +36,12 @@ public record Cell(
     Timing timing,
     int rounds,
     int from) {
+  /**
+   * The parameter that only a stage of a chain has: its number from 1 and its name, {@code 2 read}.
+   * No benchmark knows it.
+   */
+  public static final String STAGE = "stage";
+
   /** The maximum number of threads. */
   public static final int MAX_THREADS = 4096;
 
@@ -97,7 +103,7 @@ public record Cell(
     WorkloadType known = Workloads.named(benchmark);
     Map<String, String> all = Workloads.defaults(benchmark);
     for (String name : parameters.keySet()) {
-      if (!all.containsKey(name)) {
+      if (!all.containsKey(name) && !name.equals(STAGE)) {
         throw NearestName.unknown("parameter of " + benchmark, name, all.keySet());
       }
     }
@@ -154,14 +160,31 @@ public record Cell(
   }
 
   /**
-   * The workload's label in all outputs: the benchmark's own, and the kind of time where it is not
-   * a throughput.
+   * The workload's label in all outputs: that of its stage or the benchmark's own, and the kind of
+   * time where it is not a throughput.
    */
   public String workload() {
-    String label = type().map(each -> each.label(parameters)).orElse(benchmark);
+    String label =
+        stage().orElseGet(() -> type().map(each -> each.label(parameters)).orElse(benchmark));
     return rate()
         .map(rate -> "%s response time at %s".formatted(label, rate.label(" " + unit())))
         .orElse(mode == Mode.SampleTime ? label + SERVICE_TIME : label);
+  }
+
+  /** Its number and name in a chain, whose cells work on one store one after another. */
+  public Optional<String> stage() {
+    return Optional.ofNullable(parameters.get(STAGE));
+  }
+
+  private int stageNumber() {
+    return stage().map(each -> Integer.parseInt(each.replaceAll("\\D.*", ""))).orElse(0);
+  }
+
+  /** Whether it is a later stage of the chain that the other is one of, if the plan has it next. */
+  public boolean follows(Cell other) {
+    return other.stageNumber() > 0
+        && stageNumber() > other.stageNumber()
+        && candidate().equals(other.candidate());
   }
 
   /** Whether it changes stored records; one of an unknown workload may. */

@@ -19,15 +19,28 @@ import tools.jackson.databind.json.JsonMapper;
  * @param round the repetition, from 0
  * @param store which of the independently loaded stores it opens, from 0
  * @param memory its limit; null for none
+ * @param chain the folder of the store that the stages of a chain share, empty before the first one
+ *     has opened it; null for a store of the cell's own
  */
 public record ForkPlan(
-    Cell cell, PackedSummary data, int round, int store, ForkMemory.@Nullable Limit memory) {
+    Cell cell,
+    PackedSummary data,
+    int round,
+    int store,
+    ForkMemory.@Nullable Limit memory,
+    @Nullable Path chain) {
   /** The system property with the folder. */
   public static final String PROPERTY = "storagebench.fork";
 
   private static final JsonMapper JSON = JsonMapper.builder().build();
   private static final String PLAN = "fork.json";
   private static final String REPORT = "report.json";
+
+  /** One of a store of the cell's own. */
+  public ForkPlan(
+      Cell cell, PackedSummary data, int round, int store, ForkMemory.@Nullable Limit memory) {
+    this(cell, data, round, store, memory, null);
+  }
 
   /** That of this JVM, read once. */
   private static final class Own {
@@ -79,6 +92,6 @@ public record ForkPlan(
 
   /** The same with a limit. */
   public ForkPlan with(ForkMemory.Limit limit) {
-    return new ForkPlan(cell, data, round, store, limit);
+    return new ForkPlan(cell, data, round, store, limit, chain);
   }
 }

@@ -2,6 +2,7 @@ package dev.storagebench.benchmarks.run;
 
 import dev.storagebench.analysis.compare.Ranking;
 import dev.storagebench.analysis.result.CellResult;
+import dev.storagebench.analysis.result.CellResult.Status;
 import dev.storagebench.analysis.result.RunFolder;
 import dev.storagebench.analysis.result.RunLog;
 import dev.storagebench.analysis.suite.RunPlan;
@@ -28,6 +29,7 @@ import dev.storagebench.core.process.Orphans;
 import dev.storagebench.core.store.CacheFolder;
 import dev.storagebench.core.store.CellStore;
 import dev.storagebench.core.store.StoreCache;
+import dev.storagebench.core.store.WorkFolder;
 import dev.storagebench.core.workload.InitialState;
 import dev.storagebench.core.workload.WorkloadType;
 import dev.storagebench.core.workload.Workloads;
@@ -39,7 +41,9 @@ import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -137,15 +141,18 @@ public final class BenchRun implements AutoCloseable {
     Set<Object> seen = new HashSet<>();
     for (Cell cell : plan.cells()) {
       PackedSummary data = data(cell);
-      if (needsStore(cell)
-          && seen.add(storeOf(cell))
-          && !new StoreCache(cache).mayHold(cell.candidate().engine(), data)) {
+      boolean loads =
+          needsStore(cell)
+              && seen.add(storeOf(cell))
+              && !new StoreCache(cache).mayHold(cell.candidate().engine(), data);
+      // The store of one chain at a time grows beside the loaded ones.
+      if (loads || (cell.stage().isPresent() && unsupported(cell).isEmpty() && seen.add(data))) {
         room =
             room.with(
                 Engines.of(cell.candidate()).capabilities(),
                 cell.settings().compression(),
                 data,
-                plan.stores());
+                loads ? plan.stores() : 1);
       }
     }
     room.check().ifPresent(listener::warned);
@@ -245,21 +252,66 @@ public final class BenchRun implements AutoCloseable {
     for (Cell cell : cells) {
       prepare(cell, plan.store(round));
     }
-    for (Cell cell : cells) {
-      listener.started(cell, round);
-      CellResult result = stopped ? null : result(cell, round, runner);
-      if (result == null || stopped) {
-        // The cell that was being measured when the run was stopped is not a result.
+    for (List<Cell> chain : plan.chains(cells)) {
+      if (!measureChain(chain, round, runner)) {
         return false;
       }
-      log.append(result);
-      results.add(result);
-      listener.finished(result);
     }
     if (!cells.isEmpty()) {
       listener.roundComplete(round, results());
     }
     return true;
+  }
+
+  /** Measures a cell, or the stages of a chain on a store that they share. */
+  private boolean measureChain(List<Cell> chain, int round, CellRunner runner) throws IOException {
+    Cell first = chain.get(0);
+    if (first.stage().isEmpty()) {
+      return measure(chain, round, runner, null);
+    }
+    try (WorkFolder store = WorkFolder.create(cache, Engines.of(first.candidate()))) {
+      return measure(chain, round, runner, store.path());
+    }
+  }
+
+  /** Logs the results of a chain together, so that one that was cut off begins anew. */
+  private boolean measure(List<Cell> chain, int round, CellRunner runner, @Nullable Path store)
+      throws IOException {
+    List<CellResult> done = new ArrayList<>();
+    String failed = cutOff(chain, round) ? "the run was killed while the chain was logged" : null;
+    for (Cell cell : chain) {
+      listener.started(cell, round);
+      CellResult result = stopped ? null : result(cell, round, runner, store, failed);
+      if (result == null || stopped) {
+        // The cell that was being measured when the run was stopped is not a result.
+        return false;
+      }
+      if (failed == null && result.status() == Status.FAILED) {
+        failed = "stage %s failed".formatted(cell.workload());
+      }
+      done.add(result);
+      if (done.size() == chain.size()) {
+        for (CellResult each : done) {
+          log.append(each);
+        }
+        results.addAll(done);
+      }
+      listener.finished(result);
+    }
+    return true;
+  }
+
+  /** Whether a round has a part of the chain's results: the rest would be of another store. */
+  private boolean cutOff(List<Cell> chain, int round) {
+    return plan.chain(chain.get(0)).stream()
+        .anyMatch(
+            cell ->
+                results.stream()
+                    .anyMatch(
+                        each ->
+                            each.round() == round
+                                && each.status() != Status.UNSUPPORTED
+                                && each.cell().equals(cell)));
   }
 
   /** Ends the run as soon as possible; the cell being measured is dropped. For any thread. */
@@ -372,10 +424,12 @@ public final class BenchRun implements AutoCloseable {
   }
 
   /**
-   * Whether a cell opens a prepared store: not if it begins with an empty one or is unsupported.
+   * Whether a cell opens a prepared store: not if it, or its chain, begins with an empty one or it
+   * is unsupported.
    */
   private boolean needsStore(Cell cell) {
-    return type(cell).initialState(cell.parameters()) != InitialState.EMPTY
+    Cell first = plan.chain(cell).get(0);
+    return type(first).initialState(first.parameters()) != InitialState.EMPTY
         && unsupported(cell).isEmpty();
   }
 
@@ -420,11 +474,14 @@ public final class BenchRun implements AutoCloseable {
     }
   }
 
-  private CellResult result(Cell cell, int round, CellRunner runner) throws IOException {
+  private CellResult result(
+      Cell cell, int round, CellRunner runner, @Nullable Path chain, @Nullable String failed)
+      throws IOException {
     int store = plan.store(round);
-    Problem problem = problem(cell, store);
+    Problem known = problem(cell, store);
+    Problem problem = known == null && failed != null ? new Problem(false, failed) : known;
     return problem == null
-        ? runner.run(cell, data(cell), round, store)
+        ? runner.run(cell, data(cell), round, store, chain)
         : CellResult.unmeasured(cell, round, 0, problem, null);
   }
 }

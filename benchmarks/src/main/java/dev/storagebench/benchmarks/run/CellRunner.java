@@ -62,21 +62,24 @@ final class CellRunner {
    * Measures a cell.
    *
    * @param store which of the independently loaded stores it uses, from 0
+   * @param chain the folder of its chain's store; null if it is no stage
    */
-  CellResult run(Cell cell, PackedSummary data, int round, int store) throws IOException {
-    return run(cell, data, round, store, List.of());
+  CellResult run(Cell cell, PackedSummary data, int round, int store, @Nullable Path chain)
+      throws IOException {
+    return run(new ForkPlan(cell, data, round, store, null, chain), List.of());
   }
 
   /** Runs a fork of a cell whose result does not count, with more flags of its JVM. */
   void rehearse(Cell cell, PackedSummary data, List<String> flags) throws IOException {
-    CellResult result = run(cell, data, 0, 0, flags);
+    CellResult result = run(new ForkPlan(cell, data, 0, 0, null), flags);
     if (result.message() != null) {
       log.println(result.message());
     }
   }
 
-  private CellResult run(Cell cell, PackedSummary data, int round, int store, List<String> more)
-      throws IOException {
+  private CellResult run(ForkPlan plan, List<String> more) throws IOException {
+    Cell cell = plan.cell();
+    int round = plan.round();
     boolean multiClient = ControllerProcess.isMultiClient(cell);
     if (multiClient && !profilers.isEmpty()) {
       Problem problem =
@@ -87,8 +90,7 @@ final class CellRunner {
     CrashReport crash = new CrashReport(runFolder);
     List<String> flags = Stream.concat(Stream.of(crash.flag()), more.stream()).toList();
     machine.overlapsOtherRun(); // before this fork
-    try (Fork fork =
-        Fork.toMeasure(new ForkPlan(cell, data, round, store, null), flags, List.of())) {
+    try (Fork fork = Fork.toMeasure(plan, flags, List.of())) {
       ProfileFolder profiles = ProfileFolder.of(runFolder, cell, round);
       ForkOutput output = new ForkOutput(log);
       ForkWatch watch = fork.watch();

@@ -50,7 +50,12 @@ public final class RoundSelection {
     int min = rule.precision().isPresent() ? Precision.MIN_ROUNDS : MIN_ROUNDS_BY_WIDTH;
     if (rule.ends() && round >= min) {
       List<Measure> wanted = wanted(rule, Ranking.of(before).tables());
-      cells.removeIf(cell -> Measure.figuresOf(cell).stream().noneMatch(wanted::contains));
+      // A chain without one of its stages would be another chain.
+      cells.removeIf(
+          cell ->
+              plan.chain(cell).stream()
+                  .flatMap(stage -> Measure.figuresOf(stage).stream())
+                  .noneMatch(wanted::contains));
     }
     boolean late =
         round > 0

@@ -11,6 +11,7 @@ import dev.storagebench.analysis.compare.Measure;
 import dev.storagebench.analysis.suite.Overrides;
 import dev.storagebench.analysis.suite.Overrides.Size;
 import dev.storagebench.analysis.suite.Overrides.Times;
+import dev.storagebench.analysis.suite.RunPlan;
 import dev.storagebench.analysis.suite.Suite;
 import dev.storagebench.analysis.suite.SuitePlan;
 import dev.storagebench.analysis.suite.SuiteReader;
@@ -276,6 +277,47 @@ class SuiteTest {
         .allMatch(cell -> cell.settings().nearest());
     assertThat(cells(suite, overrides("mapdb-hash", Map.of("nearest", List.of("false")))))
         .noneMatch(cell -> cell.settings().nearest());
+  }
+
+  @Test
+  void stagesStayTogetherInTheirOrder() {
+    Suite suite =
+        read(
+            SUITE.replace("threads: [1, 2]", "threads: 2")
+                + """
+                stages:
+                  overwrite: {benchmark: RandomWrite, measure: 30s}
+                  read: PointRead
+                """);
+    RunPlan plan = SuitePlan.of(suite, Overrides.of(null)).plan();
+    for (int round = 0; round < plan.rounds(); round++) {
+      List<Cell> order = plan.order(round);
+      assertThat(order).hasSameSizeAs(Set.copyOf(order));
+      // Two candidates, memory of two sizes.
+      assertThat(plan.chains(order).stream().filter(chain -> chain.size() > 1))
+          .hasSize(4)
+          .allSatisfy(
+              chain -> {
+                assertThat(chain)
+                    .extracting(Cell::workload)
+                    .containsExactly("1 overwrite", "2 read");
+                assertThat(order).containsSubsequence(chain);
+                assertThat(order.indexOf(chain.get(1)))
+                    .isEqualTo(order.indexOf(chain.get(0)) + 1);
+                assertThat(chain.get(0).timing().iterationMillis()).isEqualTo(7500);
+                assertThat(plan.chain(chain.get(1))).isEqualTo(chain);
+              });
+    }
+  }
+
+  @Test
+  void onlyTheFirstStageMayBeginEmpty() {
+    String stages =
+        SUITE.replace("workloads:", "stages:").replace("durability: none, rounds: 1", "rounds: 1");
+    assertThatThrownBy(() -> read(stages))
+        .hasMessageContaining("stage load begins with an empty store, as only the first one can");
+    assertThatThrownBy(() -> read(SUITE.replaceAll("(?s)workloads:.*(?=timing)", "")))
+        .hasMessageContaining("'workloads' is missing");
   }
 
   @Test
