@@ -57,7 +57,8 @@ class StagesIT {
   @Test
   void aChainGoesOnWithoutWhatAnEngineLacksAndAResumedRunIsComplete() throws Exception {
     Finished finished =
-        run("load: Load; write: RandomWrite; scan: {benchmark: Scan, direction: forward}; read: PointRead; delete: Delete");
+        run(
+            "load: Load; write: RandomWrite; scan: {benchmark: Scan, direction: forward}; read: PointRead; delete: Delete");
     assertThat(finished.exitCode()).as(finished.out()).isZero();
     // All begins empty: nothing is loaded before.
     assertThat(finished.out()).doesNotContainPattern("(?m)^loading").contains("4 read", "5 delete");
@@ -83,13 +84,17 @@ class StagesIT {
     int chain = cells.get(cells.size() - 1).startsWith("1 mapdb-hash") ? 4 : 5;
     Files.write(log, lines.subList(0, lines.size() - chain));
     Finished resumed =
-        run("load: Load; write: RandomWrite; scan: {benchmark: Scan, direction: forward}; read: PointRead; delete: Delete", "--resume");
+        run(
+            "load: Load; write: RandomWrite; scan: {benchmark: Scan, direction: forward}; read: PointRead; delete: Delete",
+            "--resume");
     assertThat(resumed.exitCode()).as(resumed.out()).isZero();
     assertThat(cells()).containsExactlyElementsOf(cells);
 
     // A part of a chain is never completed by another store.
     Files.write(log, Files.readAllLines(log).subList(0, lines.size() - 1));
-    run("load: Load; write: RandomWrite; scan: {benchmark: Scan, direction: forward}; read: PointRead; delete: Delete", "--resume");
+    run(
+        "load: Load; write: RandomWrite; scan: {benchmark: Scan, direction: forward}; read: PointRead; delete: Delete",
+        "--resume");
     assertThat(cells().get(lines.size() - 1))
         .contains("5 delete FAILED", "killed while the chain was logged");
   }

@@ -102,7 +102,11 @@ class SuiteTest {
     assertThat(schema().validate(json, InputFormat.JSON)).isEmpty();
     assertThat(schema().validate(json.replace("candidates", "contenders"), InputFormat.JSON))
         .isNotEmpty();
-    assertThat(schema().validate(json.replace("\"benchmark\"", "\"bench\""), InputFormat.JSON))
+    assertThat(
+            schema()
+                .validate(
+                    json.replace("PointRead", "PointRaed").replace("\"benchmark\"", "\"bench\""),
+                    InputFormat.JSON))
         .isNotEmpty();
   }
 
@@ -302,8 +306,7 @@ class SuiteTest {
                     .extracting(Cell::workload)
                     .containsExactly("1 overwrite", "2 read");
                 assertThat(order).containsSubsequence(chain);
-                assertThat(order.indexOf(chain.get(1)))
-                    .isEqualTo(order.indexOf(chain.get(0)) + 1);
+                assertThat(order.indexOf(chain.get(1))).isEqualTo(order.indexOf(chain.get(0)) + 1);
                 assertThat(chain.get(0).timing().iterationMillis()).isEqualTo(7500);
                 assertThat(plan.chain(chain.get(1))).isEqualTo(chain);
               });
