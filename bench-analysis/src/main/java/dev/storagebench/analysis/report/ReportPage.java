@@ -18,6 +18,7 @@ import dev.storagebench.core.cell.Cell;
 import dev.storagebench.core.cell.CellReport;
 import dev.storagebench.core.cell.ClientsReport;
 import dev.storagebench.core.engine.AppliedSetting;
+import dev.storagebench.core.engine.Candidate;
 import dev.storagebench.core.memory.MemoryReport;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -70,6 +71,9 @@ final class ReportPage extends MadeOf<Manifest> {
   public final List<String> candidates =
       Stream.concat(dimensions.values(Dimensions.CANDIDATE).stream(), published(suite)).toList();
 
+  /** Whether they are releases of one engine, which are read in their order. */
+  public final boolean releases = areReleases(of);
+
   /** The absolute figures of all cells in one table; null if there are none. */
   public final @Nullable ViewTable figures = DefaultViews.figures(dimensions);
 
@@ -112,6 +116,13 @@ final class ReportPage extends MadeOf<Manifest> {
 
   private static String suite(Manifest run, Function<SuiteInfo, String> text) {
     return run.suite() == null ? "" : text.apply(run.suite());
+  }
+
+  private static boolean areReleases(Manifest run) {
+    Set<Candidate> all =
+        run.plan().cells().stream().map(Cell::candidate).collect(Collectors.toSet());
+    return all.stream().map(Candidate::engine).distinct().count() == 1
+        && all.stream().map(Candidate::version).distinct().count() == all.size();
   }
 
   /** The whole file. */

@@ -54,7 +54,7 @@
     const names = unique(run.tables.flatMap(each => each.rows.map(row => row.candidate)));
     const bar = element('div', { class: 'engines', role: 'group', 'aria-label': 'Candidates shown, and the reference' }, ...charts.legend(run.candidates));
     if (names.length > 1) {
-      bar.append(parts.choice('Reference', 'ref', [['', 'the best'], ...names.map(name => [name, name])]));
+      bar.append(parts.choice('Reference', 'ref', [['', run.releases ? 'the oldest' : 'the best'], ...names.map(name => [name, name])]));
     }
     document.getElementById('main').append(bar);
   }
@@ -68,9 +68,12 @@
     }
   }
 
-  /** The candidates that are shown, as multiples of the reference. */
+  /** The candidates that are shown, as multiples of the reference; releases in their order, by default of the oldest. */
   function standing(ranked) {
     const rows = ranked.rows.filter(row => charts.shown(row.candidate));
+    if (run.releases) {
+      rows.sort((a, b) => run.candidates.indexOf(a.candidate) - run.candidates.indexOf(b.candidate));
+    }
     const reference = rows.find(row => row.candidate === selection.get('ref')) || rows[0];
     const ofBest = row => row.relativeTo[ranked.rows[0].candidate].ratio;
     return rows.map(row => ({ ...row, mark: mark(row),
@@ -79,7 +82,7 @@
 
   function ratioChart(grid, ranked) {
     const title = ranked.measure;
-    const description = `${title}: speed relative to the best. ` + ranked.rows.map(row => `${row.candidate} ${row.figure}`).join('; ');
+    const description = `${title}: speed relative to the ${run.releases ? 'oldest' : 'best'}. ` + ranked.rows.map(row => `${row.candidate} ${row.figure}`).join('; ');
     const columns = [
       { name: 'candidate', of: row => row.candidate, kind: 'row' },
       ...(ranked.unit ? [{ name: ranked.unit === 'us' ? ranked.figure : ranked.unit, of: row => row.figure, key: row => ({ value: row.value, unit: '' }), kind: 'number' }] : []),
