@@ -23,7 +23,8 @@ import java.util.stream.Collectors;
  *
  * @param label the name in results; by default the text without a label
  * @param engine the name of a {@link StorageEngine}
- * @param version of the engine's artifact; empty for the bundled one
+ * @param version of the engine's artifact, or {@code group:artifact:version} of one in its place;
+ *     empty for the bundled one
  * @param options by the engine's own names, in the given order
  */
 public record Candidate(String label, String engine, String version, Map<String, String> options) {
@@ -36,7 +37,7 @@ public record Candidate(String label, String engine, String version, Map<String,
 
   private static final Pattern FORM =
       Pattern.compile(
-          "(?:(?<label>[\\w.+-]+)=)?(?<engine>[a-z][a-z0-9-]*)(?:@(?<version>\\w[\\w+-]*(?:\\.[\\w+-]+)*))?(?:\\{(?<options>.*)})?",
+          "(?:(?<label>[\\w.+-]+)=)?(?<engine>[a-z][a-z0-9-]*)(?:@(?<version>(?:(?:\\w[\\w-]*(?:\\.[\\w-]+)*:){2})?\\w[\\w+-]*(?:\\.[\\w+-]+)*))?(?:\\{(?<options>.*)})?",
           Pattern.DOTALL);
   private static final Pattern LABEL = Pattern.compile("[^\\p{Cc}]{1,200}");
 
@@ -192,6 +193,20 @@ public record Candidate(String label, String engine, String version, Map<String,
     Map<String, String> all = new LinkedHashMap<>(options);
     all.remove(JDK);
     return all;
+  }
+
+  /**
+   * The jar of its version as {@code group:artifact:version}.
+   *
+   * @param artifact the engine's own, {@code group:artifact}
+   */
+  public String coordinates(String artifact) {
+    return isForeign() ? version : artifact + ":" + version;
+  }
+
+  /** Whether its jar is another artifact than the engine's own. */
+  boolean isForeign() {
+    return version.contains(":");
   }
 
   /** Whether it is the bundled version without options. */

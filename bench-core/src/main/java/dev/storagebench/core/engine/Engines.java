@@ -12,6 +12,7 @@ import java.util.Optional;
 import java.util.ServiceLoader;
 import java.util.function.UnaryOperator;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /** The engines on the class path and in the {@link Plugins}. */
 public final class Engines {
@@ -87,15 +88,19 @@ public final class Engines {
   }
 
   /**
-   * The options of a candidate that are taken from this machine's command line only, because they
-   * may name code to load or files to read: all but plain settings, and a word that is a file here.
+   * What of a candidate is taken from this machine's command line only, because it may name code to
+   * load or files to read: a jar that is not of the engine's artifact, and all options but plain
+   * settings and words that are no files here.
    */
-  public static List<String> optionsOfThisMachine(Candidate candidate) {
-    return candidate.options().entrySet().stream()
-        .filter(
-            each ->
-                !SETTING.matcher(each.getValue()).matches() || new File(each.getValue()).exists())
-        .map(each -> each.getKey() + "=" + each.getValue())
+  public static List<String> namesOfThisMachine(Candidate candidate) {
+    return Stream.concat(
+            Stream.of(candidate.version()).filter(version -> candidate.isForeign()),
+            candidate.options().entrySet().stream()
+                .filter(
+                    each ->
+                        !SETTING.matcher(each.getValue()).matches()
+                            || new File(each.getValue()).exists())
+                .map(each -> each.getKey() + "=" + each.getValue()))
         .toList();
   }
 
@@ -114,7 +119,9 @@ public final class Engines {
     }
     Optional<String> artifact = engine.artifact();
     if (artifact.isPresent() && !candidate.version().isEmpty()) {
-      String jar = artifact.get().replaceFirst(".*:", "") + "-" + candidate.version() + ".jar";
+      String jar =
+          candidate.coordinates(artifact.get()).replaceFirst("[^:]*:", "").replace(':', '-')
+              + ".jar";
       return onClassPath(jar)
           .map(file -> jar + " sha256:" + Sha256.of(file))
           .map(found -> withLibrary(engine.availability(), library -> found))

@@ -12,12 +12,11 @@ public record Artifact(String group, String name, String version, String type, S
   /**
    * A jar.
    *
-   * @param groupAndName {@code group:artifact}
+   * @param coordinates {@code group:artifact:version}
    */
-  public static Artifact jar(String groupAndName, String version) {
-    int colon = groupAndName.indexOf(':');
-    return new Artifact(
-        groupAndName.substring(0, colon), groupAndName.substring(colon + 1), version, "jar", "");
+  public static Artifact jar(String coordinates) {
+    String[] parts = coordinates.split(":", 3);
+    return new Artifact(parts[0], parts[1], parts[2], "jar", "");
   }
 
   /** As Maven's command line names it. */

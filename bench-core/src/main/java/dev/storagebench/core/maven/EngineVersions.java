@@ -45,7 +45,8 @@ public final class EngineVersions {
         Engines.of(candidate)
             .artifact()
             .filter(any -> !candidate.version().isEmpty())
-            .map(name -> Artifact.jar(name, candidate.version()));
+            .map(candidate::coordinates)
+            .map(Artifact::jar);
     return artifact.isEmpty() ? List.of() : jars(List.of(artifact.get()), listener);
   }
 
@@ -61,7 +62,7 @@ public final class EngineVersions {
     Artifact artifact =
         Engines.of(engine)
             .artifact()
-            .map(name -> Artifact.jar(name, first))
+            .map(name -> Artifact.jar(name + ":" + first))
             .orElseThrow(
                 () ->
                     new IllegalArgumentException(

@@ -290,7 +290,7 @@ public record MavenFetch(String maven, Path localRepository) {
     String version = artifact.version();
     Artifact range =
         Artifact.jar(
-            artifact.group() + ":" + artifact.name(), "[%s,%s.0]".formatted(version, version));
+            "%s:%s:[%s,%s.0]".formatted(artifact.group(), artifact.name(), version, version));
     resolve(project, List.of(range), project.resolve("range.txt"), FetchListener.NONE);
     Set<String> versions = new LinkedHashSet<>();
     Path folder = artifact.folderIn(localRepository);

@@ -15,6 +15,7 @@ class CandidateTest {
       strings = {
         "rocksdb",
         "rocksdb@9.10.0",
+        "rocksdb@com.ververica:frocksdbjni:8.10.0-ververica-1.0",
         "tuned=rocksdb{compaction_style=kCompactionStyleUniversal;max_background_jobs=4}",
         "old=rocksdb@9.10.0{block_based_table_factory={block_size=8192;whole_key_filtering=true}}",
         "wiredtiger{eviction=(threads_max=4;threads_min=2)}",
@@ -68,6 +69,9 @@ class CandidateTest {
         "",
         "Rocks DB",
         "rocksdb@",
+        "rocksdb@group:1.0",
+        "rocksdb@../a:b:1.0",
+        "rocksdb@a:b:..",
         "rocksdb{}x",
         "=rocksdb",
         "rocksdb{=1}",

@@ -30,7 +30,7 @@ final class MavenFetchIT {
       Path offline = Files.writeString(shared.resolve("mvn"), "#!/bin/sh\nexec mvn -o \"$@\"\n");
       assertThat(offline.toFile().setExecutable(true)).isTrue();
       MavenFetch fetch = new MavenFetch(offline.toString(), shared.resolve("repository"));
-      Artifact unknown = Artifact.jar("invalid.example:engine", "1");
+      Artifact unknown = Artifact.jar("invalid.example:engine:1");
       assertThat(failure(() -> fetch.file(unknown, 1, FetchListener.NONE)))
           .contains("offline")
           .doesNotContain("no-such-option");

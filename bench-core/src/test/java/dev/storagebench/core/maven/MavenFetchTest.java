@@ -21,7 +21,7 @@ import org.junit.jupiter.api.io.TempDir;
 final class MavenFetchTest {
   private static final Artifact ZIP =
       new Artifact("com.example", "server", "8.0", "zip", "linux-x86_64");
-  private static final Artifact JAR = Artifact.jar("com.example:engine", "9.10.0");
+  private static final Artifact JAR = Artifact.jar("com.example:engine:9.10.0");
   private static final String OUTPUT_FILE =
       "for each; do case $each in -Dmdep.outputFile=*) out=${each#*=};; esac; done";
 

@@ -54,13 +54,13 @@ record ShardingSphere(
   private static final String GROUP = "org.apache.shardingsphere:shardingsphere-";
   private static final List<Artifact> ARTIFACTS =
       List.of(
-          Artifact.jar(GROUP + "proxy-frontend-mysql", VERSION),
-          Artifact.jar(GROUP + "proxy-backend", VERSION),
-          Artifact.jar(GROUP + "jdbc-core", VERSION),
-          Artifact.jar(GROUP + "standalone-mode-core", VERSION),
-          Artifact.jar("com.mysql:mysql-connector-j", "8.0.33"),
+          Artifact.jar(GROUP + "proxy-frontend-mysql:" + VERSION),
+          Artifact.jar(GROUP + "proxy-backend:" + VERSION),
+          Artifact.jar(GROUP + "jdbc-core:" + VERSION),
+          Artifact.jar(GROUP + "standalone-mode-core:" + VERSION),
+          Artifact.jar("com.mysql:mysql-connector-j:8.0.33"),
           // Its distribution brings logback; this one writes warnings to the error output.
-          Artifact.jar("org.slf4j:slf4j-simple", "1.7.7"));
+          Artifact.jar("org.slf4j:slf4j-simple:1.7.7"));
 
   /** The SHA-256 of each of its jars, by the names of their files. */
   private static final String DIGESTS = "shardingsphere-" + VERSION + ".sha256.properties";

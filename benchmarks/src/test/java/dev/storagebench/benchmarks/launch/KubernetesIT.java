@@ -35,8 +35,8 @@ class KubernetesIT {
       List<URL> jars = new ArrayList<>();
       for (Artifact each :
           List.of(
-              Artifact.jar("io.kubernetes:client-java-api", version),
-              Artifact.jar("com.google.code.gson:gson", "2.13.2"))) {
+              Artifact.jar("io.kubernetes:client-java-api:" + version),
+              Artifact.jar("com.google.code.gson:gson:2.13.2"))) {
         jars.add(file(each).toUri().toURL());
       }
       return new Api(
