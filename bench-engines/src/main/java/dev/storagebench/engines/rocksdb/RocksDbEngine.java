@@ -23,6 +23,7 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import org.rocksdb.AbstractImmutableNativeReference;
@@ -39,6 +40,8 @@ import org.rocksdb.util.Environment;
 
 /** RocksDB, a log-structured merge tree in C++, over RocksJava. */
 public final class RocksDbEngine extends BundledEngine {
+  // Speedb renamed its own.
+  private static final List<String> LIBRARIES = List.of("rocksdb", "speedb");
 
   public RocksDbEngine() {
     super(
@@ -65,11 +68,15 @@ public final class RocksDbEngine extends BundledEngine {
    * Refuses a release without its native library (10.4.2), which would take that of another one.
    */
   private static void loadLibrary() {
-    String library = "/" + Environment.getJniLibraryFileName("rocksdb");
-    URL found = RocksDB.class.getResource(library);
-    URL jar = RocksDB.class.getProtectionDomain().getCodeSource().getLocation();
-    if (found != null && !found.toString().equals("jar:%s!%s".formatted(jar, library))) {
-      throw new UnsatisfiedLinkError("its jar has no " + library.substring(1));
+    String jar = RocksDB.class.getProtectionDomain().getCodeSource().getLocation().toString();
+    List<URL> found =
+        LIBRARIES.stream()
+            .map(name -> RocksDB.class.getResource("/" + Environment.getJniLibraryFileName(name)))
+            .filter(Objects::nonNull)
+            .toList();
+    if (!found.isEmpty()
+        && found.stream().noneMatch(file -> file.toString().startsWith("jar:" + jar + "!"))) {
+      throw new UnsatisfiedLinkError("its jar has no library for this platform");
     }
     RocksDB.loadLibrary();
   }
