@@ -50,7 +50,7 @@ public abstract class BundledEngine extends EmbeddedEngine {
   }
 
   @Override
-  protected final String library() {
+  protected String library() {
     return artifactId + " " + libraryVersion(artifactId, api.get());
   }
 

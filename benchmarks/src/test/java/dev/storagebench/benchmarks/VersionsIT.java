@@ -4,14 +4,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeFalse;
 
 import dev.storagebench.benchmarks.Jar.Finished;
+import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.lmdbjava.Meta;
 import tools.jackson.databind.JsonNode;
 
 /** Versions of one engine beside each other, fetched by the real Maven. */
@@ -86,6 +89,32 @@ class VersionsIT {
                 "100ms");
     Finished offline = Jar.finish(again, out);
     assertThat(offline.exitCode()).as(offline.out()).isZero();
+  }
+
+  @Test
+  void aForkUnderOtherCoordinatesAndALibraryOfOnesOwnAreNamedByTheirDigests() throws Exception {
+    String arch = System.getProperty("os.arch").equals("aarch64") ? "aarch64" : "x86_64";
+    Path library = folder.resolve("liblmdb.so");
+    try (InputStream in =
+        Meta.class.getResourceAsStream("native/%s-linux-gnu.so".formatted(arch))) {
+      Files.copy(Objects.requireNonNull(in), library);
+    }
+    Finished finished =
+        measured(
+            "flink=rocksdb@com.ververica:frocksdbjni:8.10.0-ververica-1.0,mine=lmdb{library=%s},lmdb"
+                .formatted(library));
+    assertThat(finished.exitCode()).as(finished.out()).isZero();
+    List<String> libraries =
+        new Jar(folder)
+            .cells("run").stream()
+                .map(cell -> cell.get("report").get("engine"))
+                .map(each -> each.get("version").asString() + " " + each.get("library").asString())
+                .distinct()
+                .toList();
+    assertThat(libraries)
+        .hasSize(3)
+        .anyMatch(each -> each.matches("8.10.0 frocksdbjni-8.10.0-ververica-1.0.jar sha256:\\w+"))
+        .anyMatch(each -> each.matches("0.9.\\d+ lmdbjava \\S+ with liblmdb.so sha256:\\w+"));
   }
 
   @Test

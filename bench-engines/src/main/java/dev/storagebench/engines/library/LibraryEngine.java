@@ -48,15 +48,7 @@ public abstract class LibraryEngine extends EmbeddedEngine {
 
   @Override
   public final Availability installed() {
-    return library
-        .file()
-        .<Availability>map(
-            file ->
-                SystemLibrary.isLibrary(file)
-                    ? new Availability.Available(
-                        SystemLibrary.versionOf(file).orElse("unknown"), library.describe(file))
-                    : new Availability.Unsupported(file + " is no shared library", ""))
-        .orElseGet(library::missing);
+    return library.availability();
   }
 
   @Override

@@ -68,10 +68,10 @@ public record SystemLibrary(String engine, String name, String remedy, Optional<
 
   /** The real path of the library, symbolic links resolved; empty if there is none. */
   public Optional<Path> file() {
-    return chosen.isPresent() ? chosen.flatMap(SystemLibrary::real) : installed();
+    return chosen.isPresent() ? chosen.flatMap(SystemLibrary::real) : found();
   }
 
-  private Optional<Path> installed() {
+  private Optional<Path> found() {
     List<String> folders = new ArrayList<>();
     Optional.ofNullable(System.getenv("LD_LIBRARY_PATH"))
         .ifPresent(first -> folders.addAll(List.of(first.split(":", -1))));
@@ -84,8 +84,19 @@ public record SystemLibrary(String engine, String name, String remedy, Optional<
     return chosen.isPresent() ? Plugins.identity(file) : file.toString();
   }
 
+  /** Whether there is such a file, and it is a library; loads nothing. */
+  public Availability availability() {
+    return file()
+        .<Availability>map(
+            file ->
+                isLibrary(file)
+                    ? new Availability.Available(versionOf(file).orElse("unknown"), describe(file))
+                    : new Availability.Unsupported(file + " is no shared library", ""))
+        .orElseGet(this::missing);
+  }
+
   /** Whether a file is a shared library, as far as its first bytes tell on Linux. */
-  static boolean isLibrary(Path file) {
+  private static boolean isLibrary(Path file) {
     try (InputStream in = Files.newInputStream(file)) {
       return Platform.getNativePlatform().getOS() != Platform.OS.LINUX
           || Arrays.equals(in.readNBytes(ELF.length), ELF);

@@ -1,7 +1,9 @@
 package dev.storagebench.engines.lmdb;
 
+import dev.storagebench.core.engine.Availability;
 import dev.storagebench.core.engine.Batch;
 import dev.storagebench.core.engine.CacheLocation;
+import dev.storagebench.core.engine.Candidate;
 import dev.storagebench.core.engine.Capabilities;
 import dev.storagebench.core.engine.Condition;
 import dev.storagebench.core.engine.Direction;
@@ -11,9 +13,11 @@ import dev.storagebench.core.engine.EngineSettings;
 import dev.storagebench.core.engine.KeyValueStore;
 import dev.storagebench.core.engine.Session;
 import dev.storagebench.core.engine.SettingsReport;
+import dev.storagebench.core.engine.StorageEngine;
 import dev.storagebench.engines.BuilderOptions;
 import dev.storagebench.engines.BundledEngine;
 import dev.storagebench.engines.EmbeddedStore;
+import dev.storagebench.engines.library.SystemLibrary;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -37,8 +41,15 @@ import org.lmdbjava.Txn;
 
 /** LMDB, a copy-on-write B+ tree in a memory map, over LMDBJava. */
 public final class LmdbEngine extends BundledEngine {
+  private static final SystemLibrary BUNDLED = new SystemLibrary("lmdb", "lmdb", "");
+
+  private final SystemLibrary library;
 
   public LmdbEngine() {
+    this(BUNDLED);
+  }
+
+  private LmdbEngine(SystemLibrary library) {
     super(
         "lmdb",
         "org.lmdbjava:lmdbjava",
@@ -49,16 +60,47 @@ public final class LmdbEngine extends BundledEngine {
         Map.of(
             Condition.DURABILITY, "MDB_NOSYNC|MDB_NOMETASYNC|MDB_MAPASYNC",
             Condition.STORE, "MDB_RDONLY_ENV|MDB_NOSUBDIR|MDB_NOTLS|MDB_NOLOCK|MDB_FIXEDMAP"));
+    this.library = library;
+  }
+
+  @Override
+  public StorageEngine as(Candidate candidate) {
+    return new LmdbEngine(BUNDLED.of(candidate));
+  }
+
+  /** LMDBJava takes one library in a process. */
+  @Override
+  public boolean requiresOwnProcess() {
+    return library.chosen().isPresent();
+  }
+
+  @Override
+  public Availability installed() {
+    return library.chosen().isPresent() ? library.availability() : super.installed();
+  }
+
+  @Override
+  protected String library() {
+    return super.library()
+        + library.chosen().map(file -> " with " + library.describe(file)).orElse("");
+  }
+
+  private void choose() {
+    if (library.chosen().isPresent()) {
+      System.setProperty("lmdbjava.native.lib", library.file().map(Path::toString).orElse(""));
+    }
   }
 
   @Override
   protected String version() {
+    choose();
     Meta.Version version = Meta.version();
     return "%d.%d.%d".formatted(version.major, version.minor, version.patch);
   }
 
   @Override
   protected KeyValueStore openStore(Path folder, EngineSettings settings) {
+    choose();
     return new LmdbStore(folder, settings);
   }
 
@@ -111,7 +153,7 @@ public final class LmdbEngine extends BundledEngine {
           .options()
           .forEach(
               (option, value) -> {
-                if (!SIZES.contains(option)) {
+                if (!SIZES.contains(option) && !option.equals(SystemLibrary.OPTION)) {
                   setFlag(flags, option, value);
                 }
               });
