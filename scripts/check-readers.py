@@ -150,8 +150,11 @@ def rocksdb(rows):
     lines = ''.join(f'0x{k.hex()} ==> 0x{v.hex()}\n' for k, v in rows)
     subprocess.run(['ldb', '--db=' + db, 'load', '--hex', '--create_if_missing'], input=lines.encode(), check=True,
                    stdout=subprocess.DEVNULL)
-    dump = subprocess.run(['ldb', '--db=' + db, 'dump', '--hex'], check=True, capture_output=True)
-    return temp('ldb.txt', dump.stdout)
+    # As the error message of such a dump says.
+    awk = ('BEGIN {print "VERSION=3\\nformat=bytevalue\\nHEADER=END"} /^0x/ {print " " substr($1, 3); '
+           'print " " substr($3, 3)} /^Keys in range/ {print "DATA=END"}')
+    dump = subprocess.run(f"ldb --db={db} dump --hex | awk '{awk}'", shell=True, check=True, capture_output=True)
+    return temp('ldb.dump', dump.stdout)
 
 
 fine = content(data('amazon/finefoods-1001.snap.txt'))

@@ -9,7 +9,6 @@ import org.jspecify.annotations.Nullable;
 enum KeyValueForm {
   LMDB("dump by mdb_dump", Set.of(), "VERSION=[\\s\\S]*\nmapsize="),
   BERKELEY_DB("dump by db_dump", Set.of(), "VERSION=\\d+\r?\nformat="),
-  LDB("dump by ldb", Set.of(), "0x[0-9A-Fa-f]+ (==>|:) |.+ ==> "),
   JSON_LINES("JSON lines", Set.of("key", "value"), "(\u00ef\u00bb\u00bf)?\\s*\\{"),
   /** Found by its columns, last. */
   DELIMITED("CSV", Set.of("key", "value", "delimiter", "header", "quote"), "(?!)");

@@ -35,7 +35,7 @@ public final class KeyValueFormat implements StreamFormat {
 
   @Override
   public String beginnings() {
-    return "CSV or TSV of two columns or more, JSON objects, or a dump by mdb_dump, db_dump or ldb";
+    return "CSV or TSV of two columns or more, JSON objects, or a dump by mdb_dump or db_dump";
   }
 
   @Override
@@ -87,7 +87,6 @@ public final class KeyValueFormat implements StreamFormat {
       case DELIMITED -> CsvReader.open(in, source.name(), head, given, options);
       case JSON_LINES -> new JsonFieldReader(in, source.name(), given, options);
       case LMDB, BERKELEY_DB -> new DatabaseDumpReader(in, source.name(), options);
-      case LDB -> new RocksDbDumpReader(in, source.name(), options);
     };
   }
 

@@ -38,7 +38,6 @@ class KeyValueFormatTest {
         "{\"key\":\"a\",\"value\":1}\\n         ! JSON lines, key 'key', value 'value'",
         "VERSION=3\\nformat=print\\nHEADER=END\\n k\\n v\\nDATA=END\\n           ! dump by db_dump",
         "VERSION=3\\nformat=print\\nmapsize=9\\nHEADER=END\\n k\\n v\\nDATA=END\\n ! dump by mdb_dump",
-        "0x61 ==> 0x31\\nKeys in range: 1\\n  ! dump by ldb",
       })
   void eachFormIsFoundByContent(String content, String form) throws IOException {
     String file = file("data", content.replace("\\n", "\n").replace("\\t", "\t"));
