@@ -2,6 +2,7 @@ package dev.storagebench.core.benchmark;
 
 import dev.storagebench.core.cell.CellSettings;
 import dev.storagebench.core.cell.Parameter;
+import dev.storagebench.core.engine.Durability;
 import dev.storagebench.core.engine.StorageEngine;
 import dev.storagebench.core.engine.UnsupportedSettingException;
 import dev.storagebench.core.workload.InitialState;
@@ -66,6 +67,13 @@ public class RandomWrite extends OperationBenchmark {
     if (batch(parameters) > 1 && !engine.capabilities().batches()) {
       throw new UnsupportedSettingException(
           engine.name() + " has no atomic batches; only batch=1 is supported");
+    }
+    if (batch(parameters) > 1
+        && !engine.capabilities().wholeBatches()
+        && !Durability.NONE.name().equalsIgnoreCase(Parameter.DURABILITY.of(parameters))) {
+      throw new UnsupportedSettingException(
+          "%s may keep a part of a batch when it is killed; batch=1 or durability=none are supported"
+              .formatted(engine.name()));
     }
   }
 

@@ -34,6 +34,10 @@ public record Capabilities(
     SCANS,
     /** {@link Session#batch} writes several records atomically. */
     BATCHES,
+    /**
+     * A batch survives {@code kill -9} as a whole or not at all, but for {@link Durability#NONE}.
+     */
+    WHOLE_BATCHES,
     /** Several threads may load faster than one; missing for engines with a single writer. */
     PARALLEL_LOADS,
     /** Reads return the bytes that were written; missing only for {@code noop}. */
@@ -130,6 +134,11 @@ public record Capabilities(
   /** Whether several puts can be atomic; see {@link Feature#BATCHES}. */
   public boolean batches() {
     return features.contains(Feature.BATCHES);
+  }
+
+  /** Whether a kill leaves no part of a batch; see {@link Feature#WHOLE_BATCHES}. */
+  public boolean wholeBatches() {
+    return features.contains(Feature.WHOLE_BATCHES);
   }
 
   /** Whether reads return what was written; see {@link Feature#STORED_VALUES}. */

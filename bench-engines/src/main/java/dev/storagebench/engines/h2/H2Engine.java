@@ -3,6 +3,7 @@ package dev.storagebench.engines.h2;
 import dev.storagebench.core.engine.ArrayBatch;
 import dev.storagebench.core.engine.CacheLocation;
 import dev.storagebench.core.engine.Capabilities;
+import dev.storagebench.core.engine.Capabilities.Feature;
 import dev.storagebench.core.engine.Condition;
 import dev.storagebench.core.engine.Durability;
 import dev.storagebench.core.engine.EngineSettings;
@@ -35,7 +36,8 @@ public final class H2Engine extends BundledEngine {
         "h2",
         "com.h2database:h2",
         () -> MVStore.class,
-        Capabilities.cachingIn(CacheLocation.HEAP),
+        // https://github.com/h2database/h2database/issues/2080: maps are stored one by one.
+        Capabilities.cachingIn(CacheLocation.HEAP).without(Feature.WHOLE_BATCHES),
         Map.of(
             Condition.CACHE, "CACHE_SIZE|CACHE_TYPE",
             Condition.BLOCK, "PAGE_SIZE",

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.storagebench.core.engine.Candidate;
+import dev.storagebench.core.engine.Capabilities;
 import dev.storagebench.core.engine.Durability;
 import dev.storagebench.core.engine.EngineException;
 import dev.storagebench.core.engine.KeyValueStore;
@@ -64,8 +65,10 @@ final class CrashIT {
   @MethodSource(PROMISES)
   void aBatchSurvivesKillMinusNineAsAWholeOrNotAtAll(Candidate candidate, Durability promise)
       throws IOException {
+    Capabilities capabilities = TestedCandidates.engine(candidate).capabilities();
     assumeTrue(
-        TestedCandidates.engine(candidate).capabilities().batches(), candidate + " has no batches");
+        capabilities.batches() && capabilities.wholeBatches(),
+        candidate + " promises no batches that are whole after a kill");
     killOften(candidate, promise, true, CrashIT::verifyBatches);
   }
 
