@@ -19,9 +19,9 @@ import java.util.stream.IntStream;
 /** A store of LevelDB or HyperLevelDB. */
 final class LevelDbStore extends CStore {
   private static final String GAPS =
-      "sync=false; with sync=true too, a write is acknowledged while other threads' earlier ones are"
-          + " still being copied to the log, and after the gap that kill -9 leaves there, recovery"
-          + " drops the rest of the log's 32 KiB block";
+      "sync=false. Even with sync=true a write is acknowledged while earlier ones of other threads"
+          + " are still being copied to the log. If kill -9 leaves a gap there, recovery drops the"
+          + " rest of the log's 32 KiB block";
   private static final int LEVELS = 7;
 
   LevelDbStore(String engine, Path folder, EngineSettings asked, CApi api, CEngine.Kind kind) {
