@@ -25,6 +25,14 @@ import tools.jackson.databind.JsonNode;
 /** Rounds on the nodes of a Slurm cluster, merged into one run. */
 class SlurmRoundsIT {
   private static final int NODES = 4;
+  private static final Path SCRIPT = Path.of("../docs/examples/slurm-rounds.sh").toAbsolutePath();
+  private static final String[] SMALL = {
+    "--dataset", "reviews:records=1000",
+    "--minutes", "0.01",
+    "--engines", "lmdb,h2",
+    "--threads", "1",
+    "--workloads", "read"
+  };
 
   @TempDir private Path folder = Path.of("");
   private SlurmCluster cluster;
@@ -32,6 +40,8 @@ class SlurmRoundsIT {
   @BeforeEach
   void start() throws Exception {
     cluster = SlurmCluster.start(Files.createDirectories(folder.resolve("slurm")), NODES);
+    Files.createSymbolicLink(
+        folder.resolve("benchmarks.jar"), Path.of(System.getProperty("storagebench.jar")));
   }
 
   @AfterEach
@@ -44,50 +54,48 @@ class SlurmRoundsIT {
   /**
    * Packed data is shared; stores, temporary files and the lock of a machine are each node's own.
    */
-  private Process jar(Path out, String... arguments) throws IOException {
-    List<String> all = new ArrayList<>(List.of(arguments));
-    all.addAll(List.of("--machines", "4", "--launch", "slurm", "--out", "run"));
-    return new Jar(folder)
-        .start(
-            List.of(),
-            List.of(
-                "-Djava.io.tmpdir=" + cluster.local(),
-                "-Dstoragebench.machine-lock=" + cluster.local().resolve("lock")),
-            out,
+  private Process submit(int rounds, Path out, String... arguments) throws IOException {
+    List<String> all = new ArrayList<>(List.of("sbatch", "--wait"));
+    all.addAll(List.of("--array=1-%d%%%d".formatted(rounds, NODES), SCRIPT.toString(), "run"));
+    all.addAll(List.of(arguments));
+    all.addAll(List.of("--rounds", Integer.toString(rounds)));
+    ProcessBuilder builder =
+        new ProcessBuilder(all)
+            .directory(folder.toFile())
+            .redirectErrorStream(true)
+            .redirectOutput(out.toFile());
+    Path home = Path.of(System.getProperty("java.home"), "bin");
+    builder
+        .environment()
+        .putAll(
             Map.of(
+                "PATH",
+                home + ":" + System.getenv("PATH"),
                 "SLURM_CONF",
                 cluster.configuration().toString(),
+                "JAVA_TOOL_OPTIONS",
+                "-Djava.io.tmpdir=%s -Dstoragebench.machine-lock=%s"
+                    .formatted(cluster.local(), cluster.local().resolve("lock")),
                 "STORAGE_BENCH_CACHE",
                 cluster.local().resolve("cache").toString(),
                 "STORAGE_BENCH_DATA",
-                folder.resolve("packed").toString()),
-            all.toArray(String[]::new));
+                folder.resolve("packed").toString()));
+    return builder.start();
   }
 
-  private Finished run(String... arguments) throws Exception {
-    Path out = Files.createTempFile(folder, "out", ".txt");
-    return Jar.finish(jar(out, arguments), out);
-  }
-
-  private Process begin(String rounds, Path out, String... more) throws IOException {
-    return jar(
-        out, Stream.concat(Stream.of(small(rounds)), Stream.of(more)).toArray(String[]::new));
-  }
-
-  private static String[] small(String rounds) {
-    return new String[] {
-      "--dataset", "reviews:records=1000",
-      "--minutes", "0.01",
-      "--engines", "lmdb,h2",
-      "--threads", "1",
-      "--workloads", "read",
-      "--rounds", rounds
-    };
+  private Process begin(int rounds, Path out, String... more) throws IOException {
+    return submit(
+        rounds, out, Stream.concat(Stream.of(SMALL), Stream.of(more)).toArray(String[]::new));
   }
 
   /** Each cell of the plan once a round, and the machines that measured. */
-  private Set<String> requireAllOnce(int rounds) throws IOException {
-    List<JsonNode> cells = new Jar(folder).cells("run");
+  private Set<String> requireAllOnce(int rounds) throws Exception {
+    List<String> report = new ArrayList<>(List.of("report", "--out", "run/all"));
+    IntStream.rangeClosed(1, rounds).forEach(round -> report.add("run/rounds/" + round));
+    Finished merged = new Jar(folder).run(report.toArray(String[]::new));
+    assertThat(merged.exitCode()).as(merged.out()).isZero();
+    assertThat(merged.out()).contains("Machines: ").contains("Verdict for");
+    List<JsonNode> cells = new Jar(folder).cells("run/all");
     Set<String> kinds =
         cells.stream().map(SlurmRoundsIT::kind).collect(Collectors.toCollection(HashSet::new));
     List<String> all =
@@ -137,26 +145,25 @@ class SlurmRoundsIT {
 
   @Test
   void eachRoundIsMeasuredOnANodeOfItsOwnAndAllAreMerged() throws Exception {
-    Finished finished = run(small("2"));
+    Path out = folder.resolve("out.txt");
+    Finished finished = Jar.finish(begin(2, out), out);
     assertThat(finished.exitCode()).as(finished.out()).isZero();
     Set<String> machines = requireAllOnce(2);
     assertThat(machines).as(finished.out()).hasSize(2);
-    assertThat(finished.out()).contains("(2 of 2)").contains("Machines: ").contains("Verdict for");
     assertThat(files(folder.resolve("packed"), ".records")).hasSize(1);
     for (String each : machines) {
       Path cache = cluster.local(Integer.parseInt(each.substring(1))).resolve("cache");
       assertThat(cache.resolve("stores")).isNotEmptyDirectory();
       assertThat(cache.resolve("data")).doesNotExist();
     }
-    assertThat(folder.resolve("run/report.html")).isNotEmptyFile();
-    assertThat(Files.readString(folder.resolve("run/results.json"))).contains("PointRead");
+    assertThat(folder.resolve("run/all/report.html")).isNotEmptyFile();
   }
 
   @Test
   @Tag("nightly")
   void aRoundWhoseNodeDiesIsMeasuredAnewOnAnother() throws Exception {
     Path out = folder.resolve("out.txt");
-    Process process = begin("4", out, "--seconds", "3");
+    Process process = begin(4, out, "--seconds", "3");
     String[] lost = aRoundThatMeasures();
     cluster.powerOff(Integer.parseInt(lost[0]));
     Finished finished = Jar.finish(process, out);
@@ -170,7 +177,7 @@ class SlurmRoundsIT {
   @Tag("nightly")
   void aKilledSlurmdLeavesEachRoundOnce() throws Exception {
     Path out = folder.resolve("out.txt");
-    Process process = begin("4", out, "--seconds", "15");
+    Process process = begin(4, out, "--seconds", "15");
     cluster.killDaemon(Integer.parseInt(aRoundThatMeasures()[0]));
     Finished finished = Jar.finish(process, out);
     assertThat(finished.exitCode()).as(finished.out()).isZero();
@@ -179,62 +186,40 @@ class SlurmRoundsIT {
 
   @Test
   @Tag("nightly")
-  void aCancelledJobIsToldAndResumed() throws Exception {
+  void aCancelledJobIsSubmittedAgainForWhatIsMissing() throws Exception {
     Path out = folder.resolve("out.txt");
-    Process process = begin("8", out, "--seconds", "2");
+    Process process = begin(8, out, "--seconds", "2");
     Path rounds = folder.resolve("run/rounds");
     cluster.await(
         "a round",
         () -> IntStream.rangeClosed(1, 8).anyMatch(i -> Files.exists(rounds.resolve("" + i))));
     cluster.run(
         "scancel", cluster.run("squeue", "-h", "-o", "%F").lines().findFirst().orElseThrow());
-    Finished finished = Jar.finish(process, out);
-    assertThat(finished.exitCode()).as(finished.out()).isEqualTo(1);
-    assertThat(finished.out())
-        .containsPattern("round \\d was not measured: see .*/rounds/\\d.log; --resume measures it");
-    Finished whole = Jar.finish(begin("8", out, "--seconds", "2", "--resume"), out);
+    assertThat(Jar.finish(process, out).exitCode()).isNotZero();
+    Finished whole = Jar.finish(begin(8, out, "--seconds", "2"), out);
     assertThat(whole.exitCode()).as(whole.out()).isZero();
     requireAllOnce(8);
   }
 
   @Test
   @Tag("nightly")
-  void endingTheRunCancelsItsJobAndLeavesNoProcess() throws Exception {
-    Path out = folder.resolve("out.txt");
-    Process process = begin("4", out, "--seconds", "20");
-    aRoundThatMeasures();
-    process.destroy();
-    Finished finished = Jar.finish(process, out);
-    assertThat(finished.exitCode()).as(finished.out()).isEqualTo(143);
-    assertThat(finished.out()).contains("cancelled").contains("--resume");
-    cluster.await("an empty queue", () -> cluster.run("squeue", "-h").isBlank());
-    for (int i = 1; i <= NODES; i++) {
-      int node = i;
-      cluster.await(
-          "no JVM on c" + i,
-          () ->
-              cluster.processes(node).stream()
-                  .noneMatch(each -> each.info().command().orElse("").endsWith("java")));
-    }
-  }
-
-  @Test
-  @Tag("nightly")
   void theMoviesSuiteInRoundsOverFourNodesHasAllCellsOnce() throws Exception {
-    Finished finished =
-        run(
+    Path out = folder.resolve("out.txt");
+    Process process =
+        submit(
+            4,
+            out,
             "suite",
             "movies",
             "--scale",
             "0.001",
             "--minutes",
             "0.5",
-            "--rounds",
-            "4",
             "--engines",
             "rocksdb,lmdb,h2",
             "--memory",
             "none");
+    Finished finished = Jar.finish(process, out);
     assertThat(finished.exitCode()).as(finished.out()).isZero();
     requireAllOnce(4);
   }

@@ -42,16 +42,14 @@ public final class StoredRun {
   /**
    * Merges several runs of one plan.
    *
-   * @param command by which this program started all of them; empty for runs of anybody
    * @throws IllegalArgumentException if they are not, with what differs
    */
-  public static Manifest merge(List<Path> folders, List<String> command) throws IOException {
+  public static Manifest merge(List<Path> folders) throws IOException {
     List<Manifest> runs = new ArrayList<>();
     for (Path each : folders) {
-      Manifest run = read(each);
-      runs.add(command.isEmpty() ? run : new RunFolder(each).withForks(run));
+      runs.add(read(each));
     }
-    return RunMerge.of(folders, runs, command);
+    return RunMerge.of(folders, runs);
   }
 
   /** Writes a run that was not measured by this process, its log of cells as well. */

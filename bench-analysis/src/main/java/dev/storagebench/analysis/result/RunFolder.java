@@ -147,11 +147,6 @@ public record RunFolder(Path path) {
     }
   }
 
-  /** This run with JMH's own results, which only this program may have written. */
-  public Manifest withForks(Manifest run) throws IOException {
-    return run.with(new RunLog(this, run.origin()).results(run.plan()));
-  }
-
   /**
    * The manifest of the run; empty if it is gone or damaged.
    *

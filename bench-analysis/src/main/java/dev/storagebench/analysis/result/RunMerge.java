@@ -26,23 +26,19 @@ import java.util.stream.Collectors;
  */
 public final class RunMerge {
   private final List<Part> parts;
-  private final List<String> command;
 
   private record Part(Path folder, Manifest run, String machine) {}
 
-  private RunMerge(List<Part> parts, List<String> command) {
+  private RunMerge(List<Part> parts) {
     this.parts = parts;
-    this.command = command;
   }
 
   /**
    * Merges runs. Files of profilers stay where they are.
    *
-   * @param command by which this program started all of them; empty for runs of anybody
    * @throws IllegalArgumentException if they are not runs of one plan; names what differs
    */
-  public static Manifest of(List<Path> folders, List<Manifest> runs, List<String> command)
-      throws IOException {
+  public static Manifest of(List<Path> folders, List<Manifest> runs) throws IOException {
     List<Part> parts = new ArrayList<>();
     Set<Path> seen = new HashSet<>();
     for (int i = 0; i < folders.size(); i++) {
@@ -54,7 +50,7 @@ public final class RunMerge {
       String host = run.environment().host();
       parts.add(new Part(each, run, host == null ? each.toString() : host));
     }
-    RunMerge merge = new RunMerge(parts, command);
+    RunMerge merge = new RunMerge(parts);
     parts.subList(1, parts.size()).forEach(merge::requireSamePlan);
     merge.requireSameData();
     return merge.merged();
@@ -151,7 +147,7 @@ public final class RunMerge {
     return new Manifest(
         first.run.format(),
         first.run.version(),
-        command.isEmpty() ? first.run.command() : command,
+        first.run.command(),
         parts.stream().map(part -> part.run.started()).min(Instant::compareTo).orElseThrow(),
         parts.stream().map(part -> part.run.finished()).max(Instant::compareTo).orElseThrow(),
         first.run.suite(),

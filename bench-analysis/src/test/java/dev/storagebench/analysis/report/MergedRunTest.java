@@ -67,8 +67,7 @@ class MergedRunTest {
             List.of(
                 run("a", rounds(0, 2, 100, 0.5)),
                 run("b", rounds(4, 2, 300, 0.51)),
-                run("c", rounds(2, 2, 200, 0.49))),
-            List.of("suite", "x"));
+                run("c", rounds(2, 2, 200, 0.49))));
     assertThat(merged.results()).hasSize(12);
     assertThat(merged.results())
         .extracting(CellResult::round)
@@ -77,7 +76,6 @@ class MergedRunTest {
         .filteredOn(each -> each.round() == 2)
         .extracting(CellResult::machine)
         .containsOnly("c");
-    assertThat(merged.command()).containsExactly("suite", "x");
     // And once more from its own folder.
     Path again = write("merged", merged);
     assertThat(StoredRun.read(again).results()).hasSize(12);
@@ -90,7 +88,7 @@ class MergedRunTest {
     List<CellResult> a = rounds(0, 2, 100, 0.50);
     List<CellResult> b = rounds(2, 2, 300, 0.55);
     List<CellResult> c = rounds(4, 2, 900, 0.45);
-    Ratio merged = lmdb(StoredRun.merge(List.of(run("a", a), run("b", b), run("c", c)), List.of()));
+    Ratio merged = lmdb(StoredRun.merge(List.of(run("a", a), run("b", b), run("c", c))));
     List<CellResult> all = new ArrayList<>(a);
     all.addAll(b);
     all.addAll(c);
@@ -117,8 +115,7 @@ class MergedRunTest {
   void wholeRunsOfOnePlanCountAsMoreRounds() throws Exception {
     Manifest merged =
         StoredRun.merge(
-            List.of(run("a", rounds(0, 10, 100, 0.5)), run("b", rounds(0, 10, 100, 0.5))),
-            List.of());
+            List.of(run("a", rounds(0, 10, 100, 0.5)), run("b", rounds(0, 10, 100, 0.5))));
     assertThat(merged.results()).hasSize(40);
     assertThat(merged.plan().rounds()).isEqualTo(20);
     assertThat(lmdb(merged).rounds()).isEqualTo(20);
@@ -131,8 +128,7 @@ class MergedRunTest {
         StoredRun.merge(
             List.of(
                 run("first", "a", "cpu", rounds(0, 3, 100, 0.5)),
-                run("second", "a", "cpu", rounds(3, 3, 100, 0.5))),
-            List.of());
+                run("second", "a", "cpu", rounds(3, 3, 100, 0.5))));
     assertThat(Ranking.of(merged.results()).machines()).isZero();
     assertThat(merged.results()).extracting(CellResult::machine).containsOnlyNulls();
   }
@@ -143,7 +139,7 @@ class MergedRunTest {
     for (int i = 0; i < 5; i++) {
       runs.add(run("m" + i, rounds(2 * i, 2, 100 + i, i == 3 ? 0.9 : 0.5)));
     }
-    Manifest merged = StoredRun.merge(runs, List.of());
+    Manifest merged = StoredRun.merge(runs);
     List<Machines.Row> rows = Machines.of(merged.results()).rows();
     assertThat(rows)
         .extracting(Machines.Row::machine)
@@ -171,8 +167,7 @@ class MergedRunTest {
             List.of(
                 run("a", rounds(0, 3, 100, 0.5)),
                 run("b", rounds(3, 3, 400, 0.5)),
-                run("c", rounds(6, 3, 200, 0.5))),
-            List.of());
+                run("c", rounds(6, 3, 200, 0.5))));
     assertThat(Machines.of(merged.results()).rows())
         .hasSize(3)
         .noneMatch(Machines.Row::differs)
@@ -186,8 +181,7 @@ class MergedRunTest {
             List.of(
                 run("a", rounds(0, 3, 100, 0.5)),
                 run("b", rounds(3, 3, 100, 1.2)),
-                run("c", rounds(6, 3, 100, 0.9))),
-            List.of());
+                run("c", rounds(6, 3, 100, 0.9))));
     assertThat(lmdb(merged).verdict()).isEqualTo(Verdict.UNDECIDED);
     assertThat(Ranking.of(merged.results()).advice(lmdb(merged)))
         .hasValueSatisfying(text -> assertThat(text).matches("needs about \\d+ machines"));
@@ -197,13 +191,13 @@ class MergedRunTest {
   void anotherProcessorIsNamedAndOtherCodeIsRefused() throws Exception {
     Path a = run("a", "a", "one cpu", rounds(0, 2, 100, 0.5));
     Manifest other = Runs.on(Runs.run("another cpu", rounds(2, 2, 100, 0.5)), "b");
-    Manifest merged = StoredRun.merge(List.of(a, write("b", other)), List.of());
+    Manifest merged = StoredRun.merge(List.of(a, write("b", other)));
     assertThat(RunWarnings.of(merged))
         .extracting(Warning::text)
         .contains("on b: another processor than a: another cpu");
     Path changed =
         write("changed", Runs.with(other, List.of(), new Origin("f00", Map.of("library", "2"))));
-    assertThatThrownBy(() -> StoredRun.merge(List.of(a, changed), List.of()))
+    assertThatThrownBy(() -> StoredRun.merge(List.of(a, changed)))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining(
             "are not runs of the same plan: code: was , is f00; library: was none, is 2");
@@ -213,10 +207,10 @@ class MergedRunTest {
   void runsOfOtherCellsAndTheSameRunTwiceAreRefused() throws Exception {
     Path a = run("a", rounds(0, 2, 100, 0.5));
     Path b = run("b", Runs.rounds(Runs.cell("PointRead", "mapdb"), 1, 1));
-    assertThatThrownBy(() -> StoredRun.merge(List.of(a, b), List.of()))
+    assertThatThrownBy(() -> StoredRun.merge(List.of(a, b)))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("engine: was lmdb, rocksdb, is mapdb");
-    assertThatThrownBy(() -> StoredRun.merge(List.of(a, a.resolve("../a")), List.of()))
+    assertThatThrownBy(() -> StoredRun.merge(List.of(a, a.resolve("../a"))))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("is named twice");
   }

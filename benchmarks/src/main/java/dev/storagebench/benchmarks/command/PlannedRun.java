@@ -69,7 +69,7 @@ final class PlannedRun {
     this.options = options;
     this.planned = planned;
     this.plan = options.limit(planned.plan());
-    OptionalInt only = options.machines().onlyRound();
+    OptionalInt only = options.onlyRound();
     this.here = only.isPresent() ? plan.only(only.getAsInt()) : plan;
     this.profilers = options.profilers();
     Path folder = options.out();
@@ -100,15 +100,10 @@ final class PlannedRun {
    */
   static int of(CommandLine shell, Suite suite, RunOptions options, Map<String, String> parameters)
       throws IOException {
-    LaunchOptions machines = options.machines();
-    SuitePlan planned = SuitePlan.of(suite, options.overrides(parameters));
-    if (machines.machines().isPresent()) {
-      return new MachineRounds(shell, planned.plan().rounds(), options).run();
-    }
-    if (machines.onlyRound().isPresent()) {
-      return oneRound(shell, planned.here(), options);
-    }
-    return new PlannedRun(shell, planned.here(), options).run();
+    SuitePlan planned = SuitePlan.of(suite, options.overrides(parameters)).here();
+    return options.onlyRound().isPresent()
+        ? oneRound(shell, planned, options)
+        : new PlannedRun(shell, planned, options).run();
   }
 
   /**

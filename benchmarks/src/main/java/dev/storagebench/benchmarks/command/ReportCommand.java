@@ -39,7 +39,7 @@ final class ReportCommand implements Callable<Integer> {
   public Integer call() throws Exception {
     PrintWriter out = spec.commandLine().getOut();
     if (folders.size() > 1) {
-      Manifest run = StoredRun.merge(folders, List.of());
+      Manifest run = StoredRun.merge(folders);
       RunFolder into = merged == null ? RunFolder.create(Path.of("runs")) : RunFolder.at(merged);
       show(out, AnsiStyle.of(spec.commandLine()), run, into);
       return 0;

@@ -23,6 +23,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Model.CommandSpec;
@@ -72,6 +73,9 @@ final class RunOptions {
     @Option(names = "--rounds", paramLabel = "N", descriptionKey = "run.rounds")
     private @Nullable Integer rounds;
 
+    @Option(names = "--only-round", paramLabel = "K")
+    private @Nullable Integer onlyRound;
+
     @Option(names = "--until", paramLabel = "RATIO")
     private @Nullable String until;
 
@@ -97,10 +101,7 @@ final class RunOptions {
     private List<String> profilers = List.of();
   }
 
-  @ArgGroup(validate = false, order = 4, heading = LaunchOptions.HEADING)
-  private LaunchOptions machines = new LaunchOptions();
-
-  @ArgGroup(validate = false, order = 5, heading = PlaceOptions.HEADING)
+  @ArgGroup(validate = false, order = 4, heading = PlaceOptions.HEADING)
   private PlaceOptions place = new PlaceOptions();
 
   @Spec(Spec.Target.MIXEE)
@@ -123,9 +124,8 @@ final class RunOptions {
    * @throws IllegalArgumentException if an option contradicts it
    */
   void ladder(List<String> releases, boolean search) {
-    if (compared.engines != null || machines.machines().isPresent()) {
-      throw new IllegalArgumentException(
-          "ladder has its own candidates, on one machine: no --engines, no --machines");
+    if (compared.engines != null) {
+      throw new IllegalArgumentException("ladder has its own candidates: no --engines");
     }
     compared.engines = String.join(",", releases);
     bisect = search;
@@ -156,9 +156,9 @@ final class RunOptions {
     return place;
   }
 
-  /** How the run is spread over machines. */
-  LaunchOptions machines() {
-    return machines;
+  /** The only round of the plan to measure, from 0; empty for all. */
+  OptionalInt onlyRound() {
+    return times.onlyRound == null ? OptionalInt.empty() : OptionalInt.of(times.onlyRound - 1);
   }
 
   /** Each is checked to work here. */
@@ -188,8 +188,7 @@ final class RunOptions {
         .filter(
             option ->
                 option.userObject() instanceof Field field
-                    && List.of(RunOptions.class, LaunchOptions.class)
-                        .contains(field.getDeclaringClass().getNestHost()))
+                    && field.getDeclaringClass().getNestHost() == RunOptions.class)
         .map(option -> option.longestName())
         .findFirst();
   }
