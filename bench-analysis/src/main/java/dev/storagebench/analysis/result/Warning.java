@@ -65,7 +65,6 @@ public record Warning(Kind kind, String text, String remedy) {
     TURBO,
     LOAD,
     BATTERY(Severity.VOID),
-    LOW_BATTERY(Severity.VOID),
     JVM_FLAGS(Severity.VOID),
     /** Any other finding about a machine, in its own words. */
     MACHINE,

@@ -18,7 +18,7 @@ final class WarningTest {
         switch (kind) {
           case LOAD -> new Object[] {7.0, 2};
           case READ_AHEAD -> new Object[] {7, "file", 8};
-          case CUT_SHORT, LOW_BATTERY -> new Object[] {7, 8};
+          case CUT_SHORT -> new Object[] {7, 8};
           default -> new Object[] {"a", "b", "c", "d"};
         };
     assertThat(kind.of(details).text()).isNotBlank().doesNotContain("%s", "%d");
@@ -36,7 +36,6 @@ final class WarningTest {
           load average 3.98 on 2 processors: other processes are running | LOAD | DOUBT
           on battery: the machine throttles to save power | BATTERY | VOID
           on b: on battery: the machine throttles to save power | BATTERY | VOID
-          the battery is below 10 %: some machines throttle until it is charged | LOW_BATTERY | VOID
           the JVM runs with -Xint; all results include its cost | JVM_FLAGS | VOID
           swap is on (1.00MiB of 3.00GiB used): memory of engines may be swapped out | SWAP | DOUBT
           8,192 KB read-ahead on the disk of the cache: each page fault | MACHINE | DOUBT
@@ -53,8 +52,6 @@ final class WarningTest {
   @Test
   void whatIsMadeIsKnownAgain() {
     assertThat(Warning.ofMachine(Kind.LOAD.of(5.0, 2).text()).loadPerProcessor()).isEqualTo(2.5);
-    assertThat(Warning.ofMachine(Kind.LOW_BATTERY.of(10).text()).kind())
-        .isEqualTo(Kind.LOW_BATTERY);
     assertThat(Kind.DIFFERENT_WORK.of("x").severity()).isEqualTo(Severity.VOID);
   }
 }

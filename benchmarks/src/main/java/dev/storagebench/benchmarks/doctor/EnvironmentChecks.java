@@ -24,7 +24,6 @@ import java.util.stream.Stream;
 public final class EnvironmentChecks {
   // The kernel's default (VM_READAHEAD_PAGES).
   private static final long DEFAULT_READ_AHEAD_KB = 128;
-  private static final int LOW_BATTERY_PERCENT = 10;
   private static final double MAX_LOAD_PER_PROCESSOR = 0.1;
   private static final String SLOWER =
       "-javaagent:.*|-agent(lib|path):.*|-Xrun.*|-Xdebug|-Xint|-Xcomp|-Xcheck:jni|-XX:TieredStopAtLevel.*|-XX:-TieredCompilation";
@@ -247,11 +246,9 @@ public final class EnvironmentChecks {
         machine.entries("sys/class/power_supply", "*").stream()
             .filter(supply -> !machine.is(supply + "/scope", "Device"))
             .toList();
-    List<String> batteries =
-        supplies.stream().filter(supply -> machine.is(supply + "/type", "Battery")).toList();
     List<String> online =
         supplies.stream().flatMap(supply -> machine.text(supply + "/online").stream()).toList();
-    if (batteries.isEmpty()) {
+    if (supplies.stream().noneMatch(supply -> machine.is(supply + "/type", "Battery"))) {
       return online.isEmpty() ? Finding.unknown("power") : Finding.ok("power", "not on battery");
     }
     boolean unplugged = !online.isEmpty() && online.stream().allMatch("0"::equals);
@@ -259,13 +256,7 @@ public final class EnvironmentChecks {
         || supplies.stream().anyMatch(each -> machine.is(each + "/status", "Discharging"))) {
       return Finding.warn("power", Kind.BATTERY);
     }
-    boolean low =
-        batteries.stream()
-            .flatMap(battery -> machine.text(battery + "/capacity").stream())
-            .anyMatch(percent -> Integer.parseInt(percent) < LOW_BATTERY_PERCENT);
-    return low
-        ? Finding.warn("power", Kind.LOW_BATTERY, LOW_BATTERY_PERCENT)
-        : Finding.ok("power", "not on battery");
+    return Finding.ok("power", "not on battery");
   }
 
   /**

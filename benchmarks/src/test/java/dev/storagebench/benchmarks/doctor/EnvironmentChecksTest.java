@@ -149,22 +149,6 @@ class EnvironmentChecksTest {
   }
 
   @Test
-  void aBatteryThatIsNearlyEmptyIsAWarningEvenIfItCharges() {
-    String supplies = "sys/class/power_supply/";
-    fixture
-        .with(supplies + "AC/type", "Mains")
-        .with(supplies + "AC/online", "1")
-        .with(supplies + "BAT0/type", "Battery")
-        .with(supplies + "BAT0/status", "Charging")
-        .with(supplies + "BAT0/capacity", "10");
-    assertOk(EnvironmentChecks.power(machine), "not on battery");
-    fixture.with(supplies + "BAT0/capacity", "9");
-    assertWarning(EnvironmentChecks.power(machine), "below 10 %");
-    fixture.with(supplies + "BAT0/status", "Discharging");
-    assertWarning(EnvironmentChecks.power(machine), "on battery");
-  }
-
-  @Test
   void aDebuggerAnAgentAndAHaltedCompilerAreWarnings() {
     assertOk(EnvironmentChecks.jvmFlags(List.of("-Xmx1g", "-Dsome=-Xint")), "no debugger");
     assertWarning(
