@@ -135,7 +135,7 @@ public abstract class CellState {
               : new OpenCell(settings, seeds(), type.initialState(values), client.task().address());
       warmUp = warmUp(params.getThreads());
       writtenShare = 1 - type.readPercent(values).orElse(100) / 100.0;
-      series = client == null ? SeriesRecorder.of(params) : null;
+      series = client == null && isRecorded(params) ? new SeriesRecorder() : null;
     } catch (IOException | RuntimeException | LinkageError e) {
       report(CellReport.of(Problem.of(e)));
       throw e;
@@ -225,6 +225,11 @@ public abstract class CellState {
   protected CellReport.@Nullable WarmUp warmUp(int threads)
       throws IOException, InterruptedException {
     return null;
+  }
+
+  /** Whether it is recorded second by second. */
+  boolean isRecorded(BenchmarkParams params) {
+    return SeriesRecorder.isLong(params);
   }
 
   /** The arrival rate of operations, in the form of {@link Rate#parse}. */

@@ -10,7 +10,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.locks.LockSupport;
 import org.HdrHistogram.Histogram;
-import org.jspecify.annotations.Nullable;
 import org.openjdk.jmh.annotations.Mode;
 import org.openjdk.jmh.infra.BenchmarkParams;
 import org.openjdk.jmh.infra.IterationParams;
@@ -47,17 +46,17 @@ final class SeriesRecorder {
   private long stall;
   private boolean ended;
 
-  /** A recorder for benchmarks of throughput that take longer than ten seconds; null for others. */
-  static @Nullable SeriesRecorder of(BenchmarkParams params) {
-    long planned = nanos(params.getWarmup()) + nanos(params.getMeasurement());
-    if (params.getMode() != Mode.Throughput || planned <= SHORTEST_NANOS) {
-      return null;
-    }
-    SeriesRecorder recorder = new SeriesRecorder();
-    Thread daemon = new Thread(recorder::watch, "series");
+  /** Begins to watch. */
+  SeriesRecorder() {
+    Thread daemon = new Thread(this::watch, "series");
     daemon.setDaemon(true);
     daemon.start();
-    return recorder;
+  }
+
+  /** Whether a benchmark of throughput takes longer than ten seconds. */
+  static boolean isLong(BenchmarkParams params) {
+    return params.getMode() == Mode.Throughput
+        && nanos(params.getWarmup()) + nanos(params.getMeasurement()) > SHORTEST_NANOS;
   }
 
   private static long nanos(IterationParams iterations) {

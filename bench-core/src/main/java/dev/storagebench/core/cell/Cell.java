@@ -5,6 +5,7 @@ import dev.storagebench.core.openloop.Rate;
 import dev.storagebench.core.text.NearestName;
 import dev.storagebench.core.workload.WorkloadType;
 import dev.storagebench.core.workload.Workloads;
+import dev.storagebench.datasets.packed.PackedSummary;
 import java.time.Duration;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -200,6 +201,11 @@ public record Cell(
   /** The unit of its throughput, for example {@code op/s}. */
   public String unit() {
     return type().map(WorkloadType::unit).orElse("op/s");
+  }
+
+  /** The operations of a single shot; see {@link WorkloadType#operations}. */
+  public long operations(PackedSummary data) {
+    return type().map(each -> each.operations(parameters, data)).orElse(data.records());
   }
 
   private Optional<WorkloadType> type() {

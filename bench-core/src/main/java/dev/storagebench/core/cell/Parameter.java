@@ -38,6 +38,7 @@ public enum Parameter {
   DIRECTION("direction", Default.FORWARD + "," + Default.BACKWARD),
   PERCENT("percent", Default.PERCENT),
   WRITE_RATE("writeRate", Default.WRITE_RATE),
+  WRITES("writes", Default.WRITES),
   RATE("rate", Default.RATE),
   STEADY_WITHIN("steadyWithin", Default.STEADY_WITHIN),
   CLIENTS("clients", Default.CLIENTS),
@@ -66,6 +67,7 @@ public enum Parameter {
     public static final String BACKWARD = "backward";
     public static final String PERCENT = "50";
     public static final String WRITE_RATE = "1000";
+    public static final String WRITES = "3x";
     public static final String RATE = "none";
     public static final String STEADY_WITHIN = "30";
     public static final String CLIENTS = "1";

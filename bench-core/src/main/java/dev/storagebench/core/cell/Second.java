@@ -40,6 +40,7 @@ public record Second(
     double collecting) {
   // Shorter ones are what is left of a second at the end of an iteration.
   private static final double SHORTEST = 0.5;
+  private static final int FEWEST = 5;
   // Of the median.
   private static final double STALLED = 0.1;
 
@@ -48,9 +49,14 @@ public record Second(
     return operations / length;
   }
 
-  /** Those that figures are made of: measured, and long enough for a rate. */
+  /**
+   * Those that figures are made of: measured, and long enough for a rate; empty if they are too few
+   * to say what happens over time.
+   */
   public static List<Second> whole(List<Second> all) {
-    return all.stream().filter(each -> each.measured && each.length >= SHORTEST).toList();
+    List<Second> whole =
+        all.stream().filter(each -> each.measured && each.length >= SHORTEST).toList();
+    return whole.size() < FEWEST ? List.of() : whole;
   }
 
   /** The throughput that 99 of 100 seconds exceed; the least one of fewer than 100. */

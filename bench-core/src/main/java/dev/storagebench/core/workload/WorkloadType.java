@@ -2,6 +2,7 @@ package dev.storagebench.core.workload;
 
 import dev.storagebench.core.engine.ServerStore;
 import dev.storagebench.core.engine.StorageEngine;
+import dev.storagebench.datasets.packed.PackedSummary;
 import java.util.Map;
 import java.util.Optional;
 
@@ -35,6 +36,11 @@ public interface WorkloadType {
   /** Whether its work can be done only once, so that JMH measures a single shot. */
   default boolean isSingleShot() {
     return false;
+  }
+
+  /** The operations of a single shot, on which its time limit depends. */
+  default long operations(Map<String, String> parameters, PackedSummary data) {
+    return data.records();
   }
 
   /** Its name in verdicts, for example {@code Reads} or {@code 95 % reads}. */

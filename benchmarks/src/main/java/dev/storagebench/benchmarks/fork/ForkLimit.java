@@ -49,7 +49,7 @@ public final class ForkLimit {
     CellSettings settings = cell.settings();
     double planned = cell.plannedTime().toMillis() / 1e3;
     if (cell.isSingleShot()) {
-      long operations = data.records();
+      long operations = cell.operations(data);
       if (settings.dataset().format().equals(TraceFormat.NAME)) {
         try (OperationFile file =
             OperationFile.open(

@@ -1,0 +1,50 @@
+package dev.storagebench.benchmarks;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.storagebench.benchmarks.Jar.Finished;
+import java.nio.file.Path;
+import java.util.stream.StreamSupport;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.JsonNode;
+
+class OverwriteIT {
+  @TempDir private Path folder;
+
+  @Test
+  void threadsWriteTheAmountTogetherAndAreRecordedSecondBySecond() throws Exception {
+    Finished finished =
+        new Jar(folder)
+            .run(
+                "--engines rocksdb,mvstore --workloads Overwrite --writes 2x,1001k --records 2001 --rounds 1 --threads 2 --steady-within 1 --out run"
+                    .split(" "));
+    assertThat(new Jar(folder).cells("run"))
+        .as(finished.out())
+        .hasSize(4)
+        .allSatisfy(
+            cell -> {
+              assertThat(cell.get("status").asString()).isEqualTo("MEASURED");
+              assertThat(figure(cell, "operations"))
+                  .isPositive()
+                  .isEqualTo(figure(cell, "writes"))
+                  .isEqualTo(
+                      StreamSupport.stream(
+                              cell.get("reported").get("after").get("series").spliterator(), false)
+                          .filter(each -> each.get("measured").asBoolean())
+                          .mapToDouble(each -> each.get("operations").asDouble())
+                          .sum());
+            })
+        .anySatisfy(cell -> assertThat(figure(cell, "operations")).isEqualTo(2 * 2001));
+    assertThat(finished.out()).contains("Overwrite 2x").contains("Overwrite 1001k");
+  }
+
+  private static double figure(JsonNode cell, String name) {
+    return StreamSupport.stream(cell.get("secondary").spliterator(), false)
+        .filter(each -> each.get("name").asString().equals(name))
+        .findFirst()
+        .orElseThrow()
+        .get("value")
+        .asDouble();
+  }
+}
