@@ -21,10 +21,17 @@ class SecondTest {
 
   @Test
   void theWarmUpAndRestsOfSecondsMakeNoFigures() {
-    List<Second> all = new ArrayList<>(measured(100, 200));
+    List<Second> all = new ArrayList<>(measured(100, 200, 300, 400, 500));
     all.add(0, second(0, 1, false, 5));
-    all.add(second(2, 0.4, true, 1));
-    assertThat(Second.whole(all)).extracting(Second::operations).containsExactly(100L, 200L);
+    all.add(second(5, 0.4, true, 1));
+    assertThat(Second.whole(all))
+        .extracting(Second::operations)
+        .containsExactly(100L, 200L, 300L, 400L, 500L);
+  }
+
+  @Test
+  void fewSecondsMakeNoFigures() {
+    assertThat(Second.whole(measured(100, 200, 300, 400))).isEmpty();
   }
 
   @Test
