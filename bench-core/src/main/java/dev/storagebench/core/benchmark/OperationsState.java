@@ -3,6 +3,7 @@ package dev.storagebench.core.benchmark;
 import dev.storagebench.core.cell.CellReport;
 import dev.storagebench.core.cell.CellSettings;
 import dev.storagebench.core.cell.Parameter;
+import dev.storagebench.core.workload.DeletedRecords;
 import dev.storagebench.core.workload.Distribution;
 import dev.storagebench.core.workload.OperationStream;
 import dev.storagebench.core.workload.PointClient;
@@ -38,6 +39,16 @@ public abstract class OperationsState extends KeyValueState {
   /** The percentage of reads. */
   abstract int readPercent();
 
+  /** The percentage of deletions. */
+  int deletePercent() {
+    return 0;
+  }
+
+  /** Which records a thread has deleted, and the others have; null if nobody deletes any. */
+  @Nullable DeletedRecords deleted(int thread) {
+    return null;
+  }
+
   /** The operations that warm the caches: one read per key, as published; none for writes. */
   long round() {
     return readPercent() > 0 ? workingSet().keys().size() : 0;
@@ -57,15 +68,25 @@ public abstract class OperationsState extends KeyValueState {
   }
 
   @Override
-  protected final String digest(int threads) {
+  protected String digest(int threads) {
     return OperationStream.digest(
-        workingSet(), Distribution.parse(distribution), readPercent(), seeds(), threads);
+        workingSet(),
+        Distribution.parse(distribution),
+        readPercent(),
+        deletePercent(),
+        seeds(),
+        threads);
   }
 
   /** The operations of a thread. */
   final OperationStream stream(int thread) {
     return new OperationStream(
-        workingSet().keys(), Distribution.parse(distribution), readPercent(), seeds(), thread);
+        workingSet().keys(),
+        Distribution.parse(distribution),
+        readPercent(),
+        deletePercent(),
+        seeds(),
+        thread);
   }
 
   /** A thread that works as in the benchmark, for warming up. */
@@ -85,12 +106,14 @@ public abstract class OperationsState extends KeyValueState {
 
   /** The client of a thread, with a session of its own. */
   final PointClient client(int thread, int threads) {
+    DeletedRecords deleted = deleted(thread);
     return new PointClient(
         session(),
         stream(thread),
         new ValueSource(workingSet().values(), seeds(), thread),
         maxValueBytes(),
         storesValues(),
-        threads == 1);
+        threads == 1 || deleted != null,
+        deleted);
   }
 }

@@ -2,10 +2,13 @@ package dev.storagebench.core.benchmark;
 
 import dev.storagebench.core.cell.CellSettings;
 import dev.storagebench.core.cell.Parameter;
+import dev.storagebench.core.workload.DeletedRecords;
 import dev.storagebench.core.workload.InitialState;
 import dev.storagebench.core.workload.OperationCounts;
+import dev.storagebench.core.workload.PointClient;
 import java.util.Map;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Scope;
@@ -17,23 +20,55 @@ import org.openjdk.jmh.infra.ThreadParams;
 /**
  * Reads or overwrites one random record of a copy of the prepared store; every thread does both, in
  * the given proportion.
+ *
+ * <p>With {@code deletePercent=n}, n percent of all operations delete a record. Each thread writes
+ * to and deletes a part of the records, which is its own, so that whether a record may be missing
+ * is known at every read; a write puts back what was deleted. In the long run the share of records
+ * that are missing is that of deletions among deletions and writes.
  */
 public class ReadWriteMix extends OperationBenchmark {
   @Override
   public String label(Map<String, String> parameters) {
-    return name() + " " + Parameter.READ_PERCENT.of(parameters);
+    String reads = name() + " " + Parameter.READ_PERCENT.of(parameters);
+    return deletes(parameters)
+        ? reads + " delete " + Parameter.DELETE_PERCENT.of(parameters)
+        : reads;
+  }
+
+  private static boolean deletes(Map<String, String> parameters) {
+    return deletePercent(parameters) > 0;
+  }
+
+  private static int readPercent(String percent) {
+    return (int) CellSettings.whole("readPercent", percent, 100);
+  }
+
+  private static int deletePercent(Map<String, String> parameters) {
+    return (int) CellSettings.whole("deletePercent", Parameter.DELETE_PERCENT.of(parameters), 100);
   }
 
   @Override
   public Optional<Integer> readPercent(Map<String, String> parameters) {
-    return Optional.of(
-        (int) CellSettings.whole("readPercent", Parameter.READ_PERCENT.of(parameters), 100));
+    return deletes(parameters)
+        ? Optional.empty()
+        : Optional.of(readPercent(Parameter.READ_PERCENT.of(parameters)));
   }
 
   @Override
   public void validate(Map<String, String> parameters) {
     super.validate(parameters);
-    CellSettings.whole("readPercent", Parameter.READ_PERCENT.of(parameters), 100);
+    int reads = readPercent(Parameter.READ_PERCENT.of(parameters));
+    int deletes = deletePercent(parameters);
+    if (reads + deletes > 100) {
+      throw new IllegalArgumentException(
+          "invalid deletePercent '%d' (expected 0 to %d beside readPercent=%d)"
+              .formatted(deletes, 100 - reads, reads));
+    }
+    if (deletes > 0 && CellSettings.clients(parameters) > 1) {
+      throw new IllegalArgumentException(
+          "invalid deletePercent '%d' (expected 0 with clients=%d, which do not know what the others delete)"
+              .formatted(deletes, CellSettings.clients(parameters)));
+    }
   }
 
   @Override
@@ -47,33 +82,70 @@ public class ReadWriteMix extends OperationBenchmark {
     @Param({Parameter.Default.READ_PERCENT_95, Parameter.Default.READ_PERCENT_99})
     public int readPercent;
 
+    @Param(Parameter.Default.DELETE_PERCENT)
+    public int deletePercent;
+
+    private @Nullable DeletedRecords deleted;
+
     @Override
     int readPercent() {
       return readPercent;
+    }
+
+    @Override
+    int deletePercent() {
+      return deletePercent;
+    }
+
+    @Override
+    synchronized @Nullable DeletedRecords deleted(int thread) {
+      if (deletePercent == 0) {
+        return null;
+      }
+      if (deleted == null) {
+        deleted = DeletedRecords.none(workingSet().keys().size(), threads());
+      }
+      return deleted.of(thread);
+    }
+
+    @Override
+    SteadyWarmUp.Job job(int thread, int threads) {
+      PointClient client = client(thread, threads);
+      return new SteadyWarmUp.Job(counts -> mix(client, counts), client::close);
+    }
+
+    private long mix(PointClient client, OperationCounts counts) {
+      if (client.nextReads()) {
+        return client.read(counts);
+      }
+      if (deletePercent == 0) {
+        client.write(counts);
+      } else {
+        client.writeOrDelete(counts);
+      }
+      return 0;
     }
   }
 
   /** A thread with a session of its own. */
   public static class Mixer extends PointThread {
+    private MixStore mixed;
+
     /** Opens the thread's session. */
     @Setup
     public void open(MixStore store, ThreadParams thread) {
+      mixed = store;
       super.open(store, thread);
     }
   }
 
-  /** Reads or writes one record. */
+  /** Reads, writes or deletes one record. */
   @Benchmark
   public long mix(Mixer mixer, OperationCounts counts, Control control) {
     if (!mixer.begins(control)) {
       return 0;
     }
-    long touched = 0;
-    if (mixer.client.nextReads()) {
-      touched = mixer.client.read(counts);
-    } else {
-      mixer.client.write(counts);
-    }
+    long touched = mixer.mixed.mix(mixer.client, counts);
     mixer.ended();
     return touched;
   }

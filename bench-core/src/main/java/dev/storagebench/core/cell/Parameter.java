@@ -32,11 +32,13 @@ public enum Parameter {
   SKIP_BAD("skipBad", Default.FALSE),
   SEED("seed", Default.SEED),
   READ_PERCENT("readPercent", Default.READ_PERCENT_95 + "," + Default.READ_PERCENT_99),
+  DELETE_PERCENT("deletePercent", Default.DELETE_PERCENT),
   START("start", Default.START),
   BATCH("batch", Default.BATCH),
   LENGTH("length", Default.LENGTH),
   DIRECTION("direction", Default.FORWARD + "," + Default.BACKWARD),
   PERCENT("percent", Default.PERCENT),
+  DEPTH("depth", Default.DEPTH),
   WRITE_RATE("writeRate", Default.WRITE_RATE),
   WRITES("writes", Default.WRITES),
   RATE("rate", Default.RATE),
@@ -59,6 +61,7 @@ public enum Parameter {
     public static final String SEED = "1";
     public static final String READ_PERCENT_95 = "95";
     public static final String READ_PERCENT_99 = "99";
+    public static final String DELETE_PERCENT = "0";
     public static final String START = "full";
     public static final String RECORDED = "recorded";
     public static final String BATCH = "1";
@@ -66,6 +69,7 @@ public enum Parameter {
     public static final String FORWARD = "forward";
     public static final String BACKWARD = "backward";
     public static final String PERCENT = "50";
+    public static final String DEPTH = "1000";
     public static final String WRITE_RATE = "1000";
     public static final String WRITES = "3x";
     public static final String RATE = "none";

@@ -4,11 +4,12 @@ import dev.storagebench.datasets.packed.KeyTable;
 import java.nio.ByteBuffer;
 import java.util.HexFormat;
 import org.apache.commons.rng.UniformRandomProvider;
+import org.jspecify.annotations.Nullable;
 
 /**
- * One thread's endless sequence of operations: whether the next one reads, and on which key. Two
- * streams with the same seeds, thread, distribution, read percentage and keys are equal, whatever
- * the engine.
+ * One thread's endless sequence of operations: whether the next one reads, writes or deletes, and
+ * which key. Two streams with the same seeds, thread, distribution, percentages and keys are equal,
+ * whatever the engine.
  *
  * <p>Keys are drawn live from all records; the kinds repeat after {@value #KINDS} operations, in
  * exactly the given proportion.
@@ -24,39 +25,64 @@ public final class OperationStream {
   private final Distribution.KeyChooser chooser;
   private final UniformRandomProvider random;
   private final boolean[] reads;
+  private final boolean @Nullable [] deletes;
   private int position;
   private int record;
+
+  /** Begins a stream without deletions. */
+  public OperationStream(
+      KeyTable keys, Distribution distribution, int readPercent, Seeds seeds, int thread) {
+    this(keys, distribution, readPercent, 0, seeds, thread);
+  }
 
   /**
    * Begins a stream.
    *
    * @param keys all keys, at most 2^31 - 1
    * @param readPercent the percentage of reads, 0 to 100
+   * @param deletePercent the percentage of deletions, 0 to 100 less that of reads
    * @param thread the thread's index, from 0
    */
   public OperationStream(
-      KeyTable keys, Distribution distribution, int readPercent, Seeds seeds, int thread) {
-    if (readPercent < 0 || readPercent > 100) {
-      throw new IllegalArgumentException(
-          "invalid readPercent " + readPercent + " (expected 0 to 100)");
-    }
+      KeyTable keys,
+      Distribution distribution,
+      int readPercent,
+      int deletePercent,
+      Seeds seeds,
+      int thread) {
+    requirePercent("readPercent", readPercent, 100);
+    requirePercent("deletePercent", deletePercent, 100 - readPercent);
     this.keys = keys.view();
     this.chooser = distribution.chooser(Math.toIntExact(keys.size()));
     this.random = seeds.generator(thread, Seeds.Purpose.KEYS);
-    this.reads = kinds(readPercent, seeds.generator(thread, Seeds.Purpose.KINDS));
+    UniformRandomProvider kinds = seeds.generator(thread, Seeds.Purpose.KINDS);
+    this.reads = chosen(readPercent, new boolean[KINDS], kinds);
+    this.deletes = deletePercent == 0 ? null : chosen(deletePercent, reads, kinds);
   }
 
-  private static boolean[] kinds(int readPercent, UniformRandomProvider random) {
-    boolean[] reads = new boolean[KINDS];
-    long wanted = Math.round(KINDS * (readPercent / 100.0));
+  private static void requirePercent(String name, int percent, int max) {
+    if (percent < 0 || percent > max) {
+      throw new IllegalArgumentException(
+          "invalid %s %d (expected 0 to %d)".formatted(name, percent, max));
+    }
+  }
+
+  /** So many percent of all kinds, among those that are not taken. */
+  private static boolean[] chosen(int percent, boolean[] taken, UniformRandomProvider random) {
+    boolean[] chosen = new boolean[KINDS];
+    long wanted = Math.round(KINDS * (percent / 100.0));
+    int left = KINDS;
+    for (boolean each : taken) {
+      left -= each ? 1 : 0;
+    }
     for (int i = 0; i < KINDS; i++) {
       // Selection sampling (Knuth, TAOCP 2, algorithm S): exactly the wanted number, in any order.
-      if (random.nextInt(KINDS - i) < wanted) {
-        reads[i] = true;
+      if (!taken[i] && random.nextInt(left--) < wanted) {
+        chosen[i] = true;
         wanted--;
       }
     }
-    return reads;
+    return chosen;
   }
 
   /** Advances to the next operation and returns whether it reads. */
@@ -65,14 +91,24 @@ public final class OperationStream {
     return reads[position];
   }
 
+  /** Whether the operation deletes. */
+  boolean deletes() {
+    return deletes != null && deletes[position];
+  }
+
+  /** Draws the record of the operation, as {@link #nextKey} does. */
+  int nextRecord() {
+    record = chooser.next(random);
+    return record;
+  }
+
   /**
    * Draws the key of the operation.
    *
    * @return direct; the key between position and limit; valid until the next call
    */
   public ByteBuffer nextKey() {
-    record = chooser.next(random);
-    return keys.key(record);
+    return keys.key(nextRecord());
   }
 
   /** The index of the record that {@link #nextKey} drew last. */
@@ -93,18 +129,25 @@ public final class OperationStream {
    * @return 16 hexadecimal digits
    */
   public static String digest(
-      WorkingSet set, Distribution distribution, int readPercent, Seeds seeds, int threads) {
+      WorkingSet set,
+      Distribution distribution,
+      int readPercent,
+      int deletePercent,
+      Seeds seeds,
+      int threads) {
     long digest = seeds.master();
     ByteBuffer operation = ByteBuffer.allocateDirect(2 * Long.BYTES);
     for (int thread = 0; thread < threads; thread++) {
       OperationStream stream =
-          new OperationStream(set.keys(), distribution, readPercent, seeds, thread);
+          new OperationStream(set.keys(), distribution, readPercent, deletePercent, seeds, thread);
       ValueSource source = new ValueSource(set.values(), seeds, thread);
       for (int i = 0; i < DIGEST_OPERATIONS; i++) {
         boolean reads = stream.nextReads();
         ByteBuffer key = stream.nextKey();
         operation.putLong(0, ValueChecksum.hash(key, 0));
-        operation.putLong(Long.BYTES, reads ? -1 : ValueChecksum.storedHash(source.next(key)));
+        operation.putLong(
+            Long.BYTES,
+            reads ? -1 : stream.deletes() ? -2 : ValueChecksum.storedHash(source.next(key)));
         digest = ValueChecksum.hash(operation, digest);
       }
     }

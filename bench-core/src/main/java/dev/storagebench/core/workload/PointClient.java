@@ -3,6 +3,7 @@ package dev.storagebench.core.workload;
 import dev.storagebench.core.engine.Batch;
 import dev.storagebench.core.engine.Session;
 import java.nio.ByteBuffer;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -15,15 +16,30 @@ public final class PointClient {
 
   private static final int CACHE_LINE_BYTES = 64;
 
+  // Each one needs another thread to delete the record and to put it back meanwhile.
+  private static final int MAX_TRIES = 1000;
+
   private final Session session;
   private final OperationStream operations;
   private final ValueSource values;
   private final ByteBuffer into;
   private final boolean verifies;
   private final boolean alone;
+  private final @Nullable DeletedRecords deleted;
   private @Nullable Batch batch;
   private long reads;
   private final LastWrites lastWrites = new LastWrites();
+
+  /** Creates the client of a thread that deletes nothing, in a store where nobody does. */
+  public PointClient(
+      Session session,
+      OperationStream operations,
+      ValueSource values,
+      int maxValueBytes,
+      boolean verifies,
+      boolean alone) {
+    this(session, operations, values, maxValueBytes, verifies, alone, null);
+  }
 
   /**
    * Creates the client of a thread.
@@ -34,7 +50,8 @@ public final class PointClient {
    * @param maxValueBytes the longest value that may be stored
    * @param verifies false for an engine that stores no values: its results are hashed like others,
    *     so that the harness costs the same, but never rejected
-   * @param alone whether no other thread writes to the store
+   * @param alone whether no other thread writes to the records that this one writes to
+   * @param deleted the thread's own; null if nobody deletes records
    */
   public PointClient(
       Session session,
@@ -42,13 +59,15 @@ public final class PointClient {
       ValueSource values,
       int maxValueBytes,
       boolean verifies,
-      boolean alone) {
+      boolean alone,
+      @Nullable DeletedRecords deleted) {
     this.session = session;
     this.operations = operations;
     this.values = values;
     this.into = ValueChecksum.buffer(maxValueBytes);
     this.verifies = verifies;
     this.alone = alone;
+    this.deleted = deleted;
   }
 
   /** Whether the next operation of the mix reads. */
@@ -65,10 +84,10 @@ public final class PointClient {
   public long read(OperationCounts counts) {
     ByteBuffer key = operations.nextKey();
     int length = session.get(key, into);
-    if (length < 0) {
-      counts.misses++;
-      throw WrongAnswerException.missing(key);
-    }
+    return length < 0 ? missed(key, counts) : found(key, length, counts);
+  }
+
+  private long found(ByteBuffer key, int length, OperationCounts counts) {
     counts.hits++;
     counts.bytesRead += length;
     if ((++reads & (VERIFY_EVERY - 1)) == 0) {
@@ -80,12 +99,48 @@ public final class PointClient {
     return touch(into);
   }
 
+  /** A miss is right while the record is deleted; it may also have been put back since. */
+  private long missed(ByteBuffer key, OperationCounts counts) {
+    for (int tries = 0; deleted != null && tries < MAX_TRIES; tries++) {
+      if (deleted.contains(operations.record())) {
+        counts.misses++;
+        return 0;
+      }
+      int length = session.get(key, into);
+      if (length >= 0) {
+        return found(key, length, counts);
+      }
+    }
+    counts.misses++;
+    throw WrongAnswerException.missing(key);
+  }
+
   /** Writes a new value to the next key. */
   public void write(OperationCounts counts) {
     ByteBuffer key = operations.nextKey();
+    put(operations.record(), key, counts);
+  }
+
+  /** Deletes the thread's own record that stands for the next one, or writes a new value to it. */
+  public void writeOrDelete(OperationCounts counts) {
+    DeletedRecords own = Objects.requireNonNull(deleted, "nobody deletes");
+    int record = own.own(operations.nextRecord());
+    ByteBuffer key = operations.key(record);
+    if (operations.deletes()) {
+      own.add(record);
+      session.delete(key);
+      lastWrites.deleted(record);
+      counts.deletes++;
+    } else {
+      put(record, key, counts);
+      own.remove(record);
+    }
+  }
+
+  private void put(int record, ByteBuffer key, OperationCounts counts) {
     ByteBuffer value = values.next(key);
     session.put(key, value);
-    lastWrites.wrote(operations.record(), value);
+    lastWrites.wrote(record, value);
     counts.writes++;
     counts.bytesWritten += value.limit();
   }

@@ -42,6 +42,11 @@ public final class WrongAnswerException extends EngineException {
         "a scan from the stored key %s started at %s".formatted(print(start), print(first)));
   }
 
+  static WrongAnswerException notTheHead(ByteBuffer head, ByteBuffer found) {
+    return new WrongAnswerException(
+        "a queue has %s where %s should be".formatted(print(found), print(head)));
+  }
+
   static WrongAnswerException outOfOrder(ByteBuffer previous, ByteBuffer key) {
     return new WrongAnswerException(
         "a scan visited %s after %s".formatted(print(key), print(previous)));

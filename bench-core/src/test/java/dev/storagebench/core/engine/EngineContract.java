@@ -9,17 +9,12 @@ import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Random;
 import java.util.Set;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
-import java.util.function.IntConsumer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -29,9 +24,7 @@ import org.junit.jupiter.params.provider.EnumSource;
  * What every storage engine must do. A subclass names the engine; if the engine cannot run here,
  * its tests are aborted with the reason.
  */
-public abstract class EngineContract extends ScanContract {
-  private static final int THREADS = 4;
-
+public abstract class EngineContract extends ClientContract {
   @Test
   void getReturnsMinusOneForAMissingKey() {
     put("b", "2");
@@ -305,22 +298,6 @@ public abstract class EngineContract extends ScanContract {
     inParallel(thread -> writeAndReadBack(thread, keys));
     for (int t = 0; t < THREADS; t++) {
       assertThat(get("thread " + t + " key " + (keys - 1))).isEqualTo("value " + (keys - 1));
-    }
-  }
-
-  private static void inParallel(IntConsumer work) throws Exception {
-    ExecutorService pool = Executors.newFixedThreadPool(THREADS);
-    try {
-      List<Future<?>> running = new ArrayList<>();
-      for (int t = 0; t < THREADS; t++) {
-        int thread = t;
-        running.add(pool.submit(() -> work.accept(thread)));
-      }
-      for (Future<?> each : running) {
-        each.get();
-      }
-    } finally {
-      pool.shutdown();
     }
   }
 

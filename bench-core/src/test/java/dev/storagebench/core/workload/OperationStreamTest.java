@@ -100,6 +100,33 @@ class OperationStreamTest {
   }
 
   @Test
+  void theDigestOfAMixWithoutDeletionsIsThatOfEarlierVersions() throws Exception {
+    WorkingSet set = WorkingSet.of(file, 1);
+    assertThat(OperationStream.digest(set, Distribution.UNIFORM, 95, 0, SEEDS, 2))
+        .isEqualTo("c2851656e8495616");
+    assertThat(OperationStream.digest(set, Distribution.UNIFORM, 95, 5, SEEDS, 2))
+        .isNotEqualTo("c2851656e8495616");
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {0, 1, 35})
+  void deletionsHaveTheirExactShareAndReadsStayWhatTheyAre(int deletePercent) {
+    OperationStream plain = new OperationStream(keys, Distribution.UNIFORM, 65, SEEDS, 0);
+    OperationStream stream =
+        new OperationStream(keys, Distribution.UNIFORM, 65, deletePercent, SEEDS, 0);
+    long deletes = 0;
+    for (int i = 0; i < OperationStream.KINDS; i++) {
+      boolean reads = stream.nextReads();
+      assertThat(reads).isEqualTo(plain.nextReads());
+      assertThat(reads && stream.deletes()).isFalse();
+      deletes += stream.deletes() ? 1 : 0;
+    }
+    assertThat(deletes).isEqualTo(Math.round(OperationStream.KINDS * (deletePercent / 100.0)));
+    assertThatThrownBy(() -> new OperationStream(keys, Distribution.UNIFORM, 65, 36, SEEDS, 0))
+        .hasMessage("invalid deletePercent 36 (expected 0 to 35)");
+  }
+
+  @Test
   void aShareOutsideTheHundredIsRefused() {
     assertThatThrownBy(() -> new OperationStream(keys, Distribution.UNIFORM, 101, SEEDS, 0))
         .isInstanceOf(IllegalArgumentException.class)

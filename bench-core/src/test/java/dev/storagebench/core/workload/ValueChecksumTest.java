@@ -75,14 +75,15 @@ class ValueChecksumTest {
       WorkingSet set = WorkingSet.of(file, 1);
       Seeds seeds = new Seeds(1, 0);
       Set<String> digests = new HashSet<>();
-      digests.add(OperationStream.digest(set, Distribution.UNIFORM, 95, seeds, 2));
-      digests.add(OperationStream.digest(set, Distribution.UNIFORM, 95, seeds, 1));
-      digests.add(OperationStream.digest(set, Distribution.UNIFORM, 99, seeds, 2));
-      digests.add(OperationStream.digest(set, Distribution.ZIPFIAN, 95, seeds, 2));
-      digests.add(OperationStream.digest(set, Distribution.UNIFORM, 95, new Seeds(2, 0), 2));
-      digests.add(OperationStream.digest(set, Distribution.UNIFORM, 95, new Seeds(1, 1), 2));
-      assertThat(digests).hasSize(6);
-      assertThat(OperationStream.digest(set, Distribution.UNIFORM, 95, seeds, 2)).isIn(digests);
+      digests.add(OperationStream.digest(set, Distribution.UNIFORM, 95, 0, seeds, 2));
+      digests.add(OperationStream.digest(set, Distribution.UNIFORM, 95, 0, seeds, 1));
+      digests.add(OperationStream.digest(set, Distribution.UNIFORM, 99, 0, seeds, 2));
+      digests.add(OperationStream.digest(set, Distribution.ZIPFIAN, 95, 0, seeds, 2));
+      digests.add(OperationStream.digest(set, Distribution.ZIPFIAN, 95, 5, seeds, 2));
+      digests.add(OperationStream.digest(set, Distribution.UNIFORM, 95, 0, new Seeds(2, 0), 2));
+      digests.add(OperationStream.digest(set, Distribution.UNIFORM, 95, 0, new Seeds(1, 1), 2));
+      assertThat(digests).hasSize(7);
+      assertThat(OperationStream.digest(set, Distribution.UNIFORM, 95, 0, seeds, 2)).isIn(digests);
     }
   }
 }

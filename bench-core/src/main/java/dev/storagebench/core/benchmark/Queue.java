@@ -1,0 +1,171 @@
+package dev.storagebench.core.benchmark;
+
+import dev.storagebench.core.cell.CellReport.Figure;
+import dev.storagebench.core.cell.CellSettings;
+import dev.storagebench.core.cell.Parameter;
+import dev.storagebench.core.engine.Session;
+import dev.storagebench.core.engine.StorageEngine;
+import dev.storagebench.core.engine.UnsupportedSettingException;
+import dev.storagebench.core.workload.InitialState;
+import dev.storagebench.core.workload.OperationCounts;
+import dev.storagebench.core.workload.QueueClient;
+import dev.storagebench.core.workload.ValueSource;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.HdrHistogram.Histogram;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.Level;
+import org.openjdk.jmh.annotations.Param;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.TearDown;
+import org.openjdk.jmh.infra.Control;
+import org.openjdk.jmh.infra.IterationParams;
+import org.openjdk.jmh.infra.ThreadParams;
+import org.openjdk.jmh.runner.IterationType;
+
+/**
+ * A queue for each thread, in a copy of the prepared store. An operation puts a record at the tail,
+ * finds the first one by a scan from the queue's first possible key, verifies and deletes it; see
+ * {@link QueueClient}. What an engine leaves of deleted records lies between that key and the head.
+ * Unordered engines are unsupported.
+ */
+public class Queue extends OperationBenchmark {
+  private static final int MAX_DEPTH = 1_000_000;
+
+  @Override
+  public String label(Map<String, String> parameters) {
+    String depth = Parameter.DEPTH.of(parameters);
+    return depth.equals(Parameter.Default.DEPTH) ? name() : name() + " " + depth;
+  }
+
+  @Override
+  public void validate(Map<String, String> parameters) {
+    super.validate(parameters);
+    depth(Parameter.DEPTH.of(parameters));
+  }
+
+  @Override
+  public void require(StorageEngine engine, Map<String, String> parameters) {
+    if (!engine.capabilities().ordered()) {
+      throw new UnsupportedSettingException(
+          engine.name() + " is unordered and cannot find the first record of a queue");
+    }
+  }
+
+  @Override
+  public InitialState initialState(Map<String, String> parameters) {
+    return InitialState.COPY;
+  }
+
+  private static int depth(String depth) {
+    return CellSettings.positive("depth", depth, MAX_DEPTH);
+  }
+
+  /** A copy of a prepared store, with queues behind its records. */
+  @State(Scope.Benchmark)
+  public static class QueueStore extends OperationsState {
+    @Param(Parameter.Default.DEPTH)
+    public String depth = "";
+
+    private final List<QueueClient> measured = new ArrayList<>();
+    private int prefixBytes;
+
+    @Override
+    int readPercent() {
+      return 0;
+    }
+
+    @Override
+    protected String digest(int threads) {
+      return QueueClient.digest(workingSet(), prefixBytes(), depth(depth), seeds(), threads);
+    }
+
+    // Before the first queue is filled.
+    private synchronized int prefixBytes() {
+      if (prefixBytes == 0) {
+        try (Session session = session()) {
+          prefixBytes = storesValues() ? QueueClient.prefixBytes(session) : 1;
+        } finally {
+          sessionClosed();
+        }
+      }
+      return prefixBytes;
+    }
+
+    private QueueClient queue(int thread) {
+      int prefix = prefixBytes();
+      return new QueueClient(
+          session(),
+          new ValueSource(workingSet().values(), seeds(), thread),
+          prefix,
+          thread,
+          depth(depth),
+          maxValueBytes(),
+          storesValues());
+    }
+
+    @Override
+    SteadyWarmUp.Job job(int thread, int threads) {
+      QueueClient queue = queue(thread);
+      return new SteadyWarmUp.Job(queue::run, queue::close);
+    }
+
+    private synchronized QueueClient measuredQueue(int thread) {
+      QueueClient queue = queue(thread);
+      measured.add(queue);
+      return queue;
+    }
+
+    @Override
+    protected synchronized List<Figure> figures() {
+      List<Figure> figures = new ArrayList<>(super.figures());
+      Histogram nanos = new Histogram(2);
+      measured.forEach(each -> nanos.add(each.seekNanos()));
+      for (int percent : List.of(50, 99)) {
+        figures.add(
+            new Figure("seek.p" + percent, nanos.getValueAtPercentile(percent) / 1e3, "us"));
+      }
+      return figures;
+    }
+  }
+
+  /** A thread with a session and a queue of its own. */
+  public static class Worker extends ThreadState {
+    // Set before the first operation.
+    private QueueClient queue;
+
+    /** Opens the session and fills the queue. */
+    @Setup
+    public void open(QueueStore store, ThreadParams thread) {
+      openSession(store, () -> queue = store.measuredQueue(store.thread(thread)));
+      attach(store, thread);
+    }
+
+    /** Seeks of the warm-up do not count. */
+    @TearDown(Level.Iteration)
+    public void endWarmUp(IterationParams iteration) {
+      if (iteration.getType() == IterationType.WARMUP) {
+        queue.seekNanos().reset();
+      }
+    }
+
+    @Override
+    protected void closeSession() {
+      queue.close();
+    }
+  }
+
+  /** Puts a record at the tail and takes the one at the head. */
+  @Benchmark
+  public long pass(Worker worker, OperationCounts counts, Control control) {
+    if (!worker.begins(control)) {
+      return 0;
+    }
+    long touched = worker.queue.run(counts);
+    worker.ended();
+    return touched;
+  }
+}

@@ -1,0 +1,245 @@
+package dev.storagebench.core.workload;
+
+import dev.storagebench.core.engine.Direction;
+import dev.storagebench.core.engine.Session;
+import dev.storagebench.core.engine.UnsupportedSettingException;
+import java.nio.ByteBuffer;
+import java.util.Arrays;
+import java.util.HexFormat;
+import org.HdrHistogram.Histogram;
+
+/**
+ * One thread that uses a part of an ordered store as a queue: it puts a record at the tail, and
+ * finds the first record by a scan from the first possible key, as consumers do that do not know
+ * where the head is. It copies and deletes that record.
+ *
+ * <p>A key is a prefix that sorts behind all other keys of the store, the thread's number and a
+ * sequence number, both big-endian. Every record that is found must be the one at the head, with
+ * the checksum that was written; one in {@value PointClient#VERIFY_EVERY} is verified in full.
+ */
+public final class QueueClient implements Session.RecordVisitor {
+  private static final int MAX_KEY_BYTES = 511;
+  private static final byte LAST = (byte) 0xff;
+  private static final long LONGEST_NANOS = 3_600_000_000_000L;
+  private static final int DIGITS = 2;
+
+  /** One in this many seeks is timed. */
+  private static final int TIMED_EVERY = 7;
+
+  private final Session session;
+  private final ValueSource values;
+  private final int depth;
+  private final boolean verifies;
+  private final ByteBuffer first;
+  private final ByteBuffer key;
+  private final ByteBuffer into;
+  // The checksums of the queue's records, in a ring.
+  private final ByteBuffer checks;
+  private final Histogram seekNanos = new Histogram(LONGEST_NANOS, DIGITS);
+  private int untilTimed = TIMED_EVERY;
+  private long head;
+  private long tail;
+  // The number of the record that a scan visits next.
+  private long next;
+
+  /**
+   * Fills the queue of a thread.
+   *
+   * @param session the thread's own, which the client closes
+   * @param values the thread's own
+   * @param prefixBytes {@link #prefixBytes} of the store
+   * @param thread another one for each queue of the store
+   * @param depth the number of records in the queue between two operations
+   * @param maxValueBytes the longest value that is written
+   * @param verifies false for an engine that stores nothing: its records are checked like others,
+   *     so that the harness costs the same, but never rejected
+   */
+  public QueueClient(
+      Session session,
+      ValueSource values,
+      int prefixBytes,
+      int thread,
+      int depth,
+      int maxValueBytes,
+      boolean verifies) {
+    this.session = session;
+    this.values = values;
+    this.depth = depth;
+    this.verifies = verifies;
+    this.first = first(prefixBytes, thread);
+    this.key = first(prefixBytes, thread);
+    this.into = ValueChecksum.buffer(maxValueBytes);
+    this.checks = ByteBuffer.allocateDirect(Math.multiplyExact(depth + 1, Long.BYTES));
+    OperationCounts notMeasured = new OperationCounts();
+    while (tail < depth) {
+      put(notMeasured);
+    }
+  }
+
+  private static ByteBuffer first(int prefixBytes, int thread) {
+    ByteBuffer first = ByteBuffer.allocateDirect(prefixBytes + Integer.BYTES + Long.BYTES);
+    for (int i = 0; i < prefixBytes; i++) {
+      first.put(LAST);
+    }
+    return first.putInt(thread).putLong(0).flip();
+  }
+
+  private static void number(ByteBuffer key, long number) {
+    key.putLong(key.limit() - Long.BYTES, number);
+  }
+
+  /**
+   * How many bytes {@code ff} a key must begin with to sort behind all that are stored: one more
+   * than the last of these.
+   *
+   * @throws UnsupportedSettingException if such a key would be too long
+   */
+  public static int prefixBytes(Session session) {
+    byte[] last = new byte[MAX_KEY_BYTES];
+    Arrays.fill(last, LAST);
+    int[] begins = {0};
+    session.scan(
+        ByteBuffer.allocateDirect(last.length).put(last).flip(),
+        Direction.BACKWARD,
+        1,
+        (key, value) -> {
+          while (begins[0] < key.remaining() && key.get(key.position() + begins[0]) == LAST) {
+            begins[0]++;
+          }
+        });
+    if (begins[0] + 1 + Integer.BYTES + Long.BYTES > MAX_KEY_BYTES) {
+      throw new UnsupportedSettingException(
+          "the last key of the store begins with %d bytes ff, so that no queue fits behind it"
+              .formatted(begins[0]));
+    }
+    return begins[0] + 1;
+  }
+
+  /**
+   * Puts a record at the tail, finds the one at the head and deletes it.
+   *
+   * @return a value that depends on every cache line of the record's value
+   * @throws WrongAnswerException if another record is found, or none, or a wrong value
+   */
+  public long run(OperationCounts counts) {
+    put(counts);
+    seek();
+    session.delete(key);
+    head++;
+    counts.deletes++;
+    counts.records++;
+    counts.bytesRead += into.limit();
+    counts.verified += isVerified(next - 1) ? 1 : 0;
+    return PointClient.touch(into);
+  }
+
+  private void put(OperationCounts counts) {
+    number(key, tail);
+    ByteBuffer value = values.next(key);
+    session.put(key, value);
+    checks.putLong(slot(tail), ValueChecksum.storedHash(value));
+    tail++;
+    counts.writes++;
+    counts.bytesWritten += value.limit();
+  }
+
+  private int slot(long number) {
+    return (int) (number % (depth + 1)) * Long.BYTES;
+  }
+
+  private static boolean isVerified(long number) {
+    return (number & (PointClient.VERIFY_EVERY - 1)) == 0;
+  }
+
+  private void seek() {
+    if (--untilTimed == 0) {
+      untilTimed = TIMED_EVERY;
+      long begun = System.nanoTime();
+      scan(1);
+      seekNanos.recordValue(Math.min(System.nanoTime() - begun, LONGEST_NANOS));
+    } else {
+      scan(1);
+    }
+  }
+
+  /** Visits the queue from the head on; all of the visited records are as they should be. */
+  private void scan(int records) {
+    next = head;
+    int returned = session.scan(first, Direction.FORWARD, records, this);
+    long expected = Math.min(head + records, tail);
+    if ((next != expected || returned < expected - head) && verifies) {
+      throw WrongAnswerException.count(first, returned, (int) (next - head), records);
+    }
+  }
+
+  @Override
+  public void record(ByteBuffer found, ByteBuffer value) {
+    if (next == tail) {
+      if (verifies && isOwn(found)) {
+        throw WrongAnswerException.unexpected(found);
+      }
+      return;
+    }
+    number(key, next);
+    if (!found.equals(key) && verifies) {
+      throw WrongAnswerException.notTheHead(key, found);
+    }
+    int bytes = value.remaining();
+    boolean fits = bytes >= ValueChecksum.BYTES && bytes <= into.capacity();
+    into.limit(fits ? bytes : 0).position(0);
+    into.put(0, value, value.position(), into.limit());
+    if (!(fits && isRight(bytes)) && verifies) {
+      throw WrongAnswerException.wrong(key, bytes);
+    }
+    next++;
+  }
+
+  private boolean isRight(int bytes) {
+    return ValueChecksum.storedHash(into) == checks.getLong(slot(next))
+        && (!isVerified(next) || ValueChecksum.holds(key, into, bytes));
+  }
+
+  private boolean isOwn(ByteBuffer found) {
+    int mismatch = found.mismatch(first);
+    return mismatch < 0 || mismatch >= first.limit() - Long.BYTES;
+  }
+
+  /** The times of seeks in nanoseconds, one in {@value #TIMED_EVERY}. */
+  public Histogram seekNanos() {
+    return seekNanos;
+  }
+
+  /**
+   * Verifies the whole queue, empties it and closes the session.
+   *
+   * @throws WrongAnswerException if it does not have exactly the records that it should, or any
+   *     after the last one was deleted
+   */
+  public void close() {
+    scan(depth + 1);
+    for (; head < tail; head++) {
+      number(key, head);
+      session.delete(key);
+    }
+    scan(1);
+    session.close();
+  }
+
+  /**
+   * A digest of the depth and of the first {@value OperationStream#DIGEST_OPERATIONS} records of
+   * each thread, as {@link OperationStream#digest}.
+   */
+  public static String digest(
+      WorkingSet set, int prefixBytes, int depth, Seeds seeds, int threads) {
+    long digest = seeds.master() + depth;
+    for (int thread = 0; thread < threads; thread++) {
+      ByteBuffer key = first(prefixBytes, thread);
+      ValueSource values = new ValueSource(set.values(), seeds, thread);
+      for (int i = 0; i < OperationStream.DIGEST_OPERATIONS; i++) {
+        number(key, i);
+        digest = ValueChecksum.hash(values.next(key), digest);
+      }
+    }
+    return HexFormat.of().toHexDigits(digest);
+  }
+}

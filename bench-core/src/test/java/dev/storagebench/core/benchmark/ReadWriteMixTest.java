@@ -1,0 +1,57 @@
+package dev.storagebench.core.benchmark;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.storagebench.core.workload.WorkloadType;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class ReadWriteMixTest {
+  private final WorkloadType mix = new ReadWriteMix();
+
+  private static Map<String, String> percents(String reads, String deletes) {
+    return Map.of("readPercent", reads, "deletePercent", deletes);
+  }
+
+  @Test
+  void aMixWithoutDeletionsHasItsNameAndItsShareOfReads() {
+    Map<String, String> of = Map.of("readPercent", "90");
+    assertThat(mix.label(of)).isEqualTo("ReadWriteMix 90");
+    assertThat(mix.label(percents("90", "0"))).isEqualTo("ReadWriteMix 90");
+    assertThat(mix.readPercent(of)).hasValue(90);
+    assertThat(mix.shortName(of)).isEqualTo("90 % reads");
+  }
+
+  @Test
+  void aMixWithDeletionsIsNotRankedAsReadsAndWrites() {
+    Map<String, String> of = percents("90", "5");
+    mix.validate(of);
+    assertThat(mix.label(of)).isEqualTo("ReadWriteMix 90 delete 5");
+    assertThat(mix.readPercent(of)).isEmpty();
+    assertThat(mix.shortName(of)).isEqualTo("ReadWriteMix 90 delete 5");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "96,5,invalid deletePercent '5' (expected 0 to 4 beside readPercent=96)",
+    "0,101,invalid deletePercent '101'",
+    "101,0,invalid readPercent '101'",
+    "50,few,invalid deletePercent 'few'"
+  })
+  void sharesBeyondAHundredAreRefused(String reads, String deletes, String message) {
+    assertThatThrownBy(() -> mix.validate(percents(reads, deletes)))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining(message);
+  }
+
+  @Test
+  void deletionsBySeveralClientsAreRefused() {
+    assertThatThrownBy(
+            () -> mix.validate(Map.of("readPercent", "90", "deletePercent", "5", "clients", "2")))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("clients=2");
+  }
+}

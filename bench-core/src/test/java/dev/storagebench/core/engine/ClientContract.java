@@ -1,0 +1,131 @@
+package dev.storagebench.core.engine;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import dev.storagebench.core.store.CellStore;
+import dev.storagebench.core.workload.DeletedRecords;
+import dev.storagebench.core.workload.Distribution;
+import dev.storagebench.core.workload.OperationCounts;
+import dev.storagebench.core.workload.OperationStream;
+import dev.storagebench.core.workload.PointClient;
+import dev.storagebench.core.workload.QueueClient;
+import dev.storagebench.core.workload.Samples;
+import dev.storagebench.core.workload.Seeds;
+import dev.storagebench.core.workload.ValueSource;
+import dev.storagebench.core.workload.WorkingSet;
+import dev.storagebench.datasets.packed.PackedCursor;
+import dev.storagebench.datasets.packed.PackedFile;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.function.IntConsumer;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What every engine must do under clients that delete, which verify all that they read. */
+public abstract class ClientContract extends ScanContract {
+  static final int THREADS = 4;
+  private static final Seeds SEEDS = new Seeds(1, 0);
+  private static final int MAX_VALUE_BYTES = 300;
+
+  @TempDir private Path data;
+
+  @Test
+  void queuesOfSeveralThreadsLieBehindAllOtherRecords() throws Exception {
+    assumeTrue(engine.capabilities().ordered(), engine.name() + " keeps no order");
+    put("a", "1");
+    session.put(direct(new byte[] {-1, -1, 7}), direct("last"));
+    int prefix = QueueClient.prefixBytes(session);
+    assertThat(prefix).isEqualTo(3);
+    OperationCounts[] counts = new OperationCounts[THREADS];
+    try (PackedFile file = Samples.packed(data, 300)) {
+      WorkingSet set = WorkingSet.of(file, 1);
+      inParallel(thread -> counts[thread] = passThrough(set, prefix, thread));
+    }
+    for (OperationCounts each : counts) {
+      assertThat(List.of(each.writes, each.records, each.deletes)).containsOnly(300L);
+      assertThat(each.bytesRead).isPositive();
+    }
+    List<String> left = new ArrayList<>();
+    session.scan(direct("a"), Direction.FORWARD, 99, (key, value) -> left.add(text(value)));
+    assertThat(left).containsExactly("1", "last");
+  }
+
+  private OperationCounts passThrough(WorkingSet set, int prefix, int thread) {
+    OperationCounts counts = new OperationCounts();
+    QueueClient queue =
+        new QueueClient(
+            store.session(),
+            new ValueSource(set.values(), SEEDS, thread),
+            prefix,
+            thread,
+            /* depth= */ 20,
+            MAX_VALUE_BYTES,
+            /* verifies= */ true);
+    for (int i = 0; i < 300; i++) {
+      queue.run(counts);
+    }
+    queue.close();
+    return counts;
+  }
+
+  @Test
+  void readersKnowWhichRecordsOthersHaveDeleted() throws Exception {
+    OperationCounts[] counts = new OperationCounts[THREADS];
+    try (PackedFile file = Samples.packed(data, THREADS * Long.SIZE + 10)) {
+      WorkingSet set = WorkingSet.of(file, 1);
+      try (PackedCursor cursor = file.cursor();
+          BulkLoader loader = store.loader()) {
+        CellStore.load(cursor, loader, MAX_VALUE_BYTES, records -> {});
+      }
+      DeletedRecords deleted = DeletedRecords.none(set.keys().size(), THREADS);
+      inParallel(thread -> counts[thread] = mix(set, deleted, thread));
+    }
+    for (OperationCounts each : counts) {
+      assertThat(each.hits + each.misses + each.writes + each.deletes).isEqualTo(1500);
+      assertThat(List.of(each.hits, each.misses, each.writes, each.deletes)).doesNotContain(0L);
+    }
+  }
+
+  private OperationCounts mix(WorkingSet set, DeletedRecords deleted, int thread) {
+    OperationCounts counts = new OperationCounts();
+    PointClient client =
+        new PointClient(
+            store.session(),
+            new OperationStream(set.keys(), Distribution.ZIPFIAN, 60, 20, SEEDS, thread),
+            new ValueSource(set.values(), SEEDS, thread),
+            MAX_VALUE_BYTES,
+            /* verifies= */ true,
+            /* alone= */ true,
+            deleted.of(thread));
+    for (int i = 0; i < 1500; i++) {
+      if (client.nextReads()) {
+        client.read(counts);
+      } else {
+        client.writeOrDelete(counts);
+      }
+    }
+    client.close();
+    return counts;
+  }
+
+  static void inParallel(IntConsumer work) throws Exception {
+    ExecutorService pool = Executors.newFixedThreadPool(THREADS);
+    try {
+      List<Future<?>> running = new ArrayList<>();
+      for (int t = 0; t < THREADS; t++) {
+        int thread = t;
+        running.add(pool.submit(() -> work.accept(thread)));
+      }
+      for (Future<?> each : running) {
+        each.get();
+      }
+    } finally {
+      pool.shutdown();
+    }
+  }
+}
