@@ -100,6 +100,37 @@ class StagesIT {
   }
 
   @Test
+  void aQueueLeavesNothingAndFollowsAMixThatDeletes() throws Exception {
+    Finished finished =
+        run(
+            "queue: {benchmark: Queue, depth: 50}; scan: {benchmark: Scan, direction: forward}; churn: {benchmark: ReadWriteMix, readPercent: 80, deletePercent: 10}; queue-again: Queue");
+    assertThat(finished.out()).contains("1 queue", "4 queue-again");
+    List<String> cells = cells();
+    assertThat(of(cells, "1 rocksdb")).hasSize(4).allMatch(each -> each.endsWith("MEASURED"));
+    assertThat(of(cells, "0 mvstore")).hasSize(4).allMatch(each -> each.endsWith("MEASURED"));
+    assertThat(cells)
+        .contains("0 mapdb-hash 3 churn MEASURED ")
+        .anyMatch(each -> each.startsWith("0 mapdb-hash 4 queue-again UNSUPPORTED mapdb-hash is"));
+    for (JsonNode cell : new Jar(folder).cells("run")) {
+      boolean isQueue = cell.get("cell").get("benchmark").asString().equals("Queue");
+      if (isQueue && cell.get("status").asString().equals("MEASURED")) {
+        assertThat(figure(cell, "seek.p50")).isPositive();
+        assertThat(figure(cell, "seek.p99")).isGreaterThanOrEqualTo(figure(cell, "seek.p50"));
+        assertThat(figure(cell, "deletes")).isEqualTo(figure(cell, "writes"));
+      }
+    }
+  }
+
+  private static double figure(JsonNode cell, String name) {
+    for (JsonNode each : cell.get("secondary")) {
+      if (each.get("name").asString().equals(name)) {
+        return each.get("value").asDouble();
+      }
+    }
+    throw new AssertionError("no " + name);
+  }
+
+  @Test
   void aFailedStageEndsTheChainOfItsRound() throws Exception {
     Finished finished =
         run("delete: Delete; read: PointRead; write: RandomWrite", "--engines", "mvstore");
