@@ -1,5 +1,6 @@
 package dev.storagebench.datasets.synthetic;
 
+import dev.storagebench.datasets.DatasetSpec;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.AuxCounters;
 import org.openjdk.jmh.annotations.Benchmark;
@@ -23,7 +24,7 @@ import org.openjdk.jmh.annotations.Warmup;
 @Measurement(iterations = 5, time = 1)
 public class RecordGeneratorBenchmark {
   /** What is generated. */
-  @Param({"REVIEWS", "FINEFOODS", "ARTICLES"})
+  @Param({"reviews", "finefoods", "articles"})
   String kind;
 
   private RecordGenerator generator;
@@ -40,7 +41,7 @@ public class RecordGeneratorBenchmark {
   /** Makes the generator. */
   @Setup
   public void start() {
-    generator = GeneratedKind.valueOf(kind).generator(42);
+    generator = ((GeneratedFormat) DatasetSpec.parse(kind).recordFormat()).generator(42);
   }
 
   /** One record after the other. */

@@ -2,9 +2,9 @@ package dev.storagebench.datasets.synthetic;
 
 import dev.storagebench.datasets.ScaledNumber;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
-import java.util.Optional;
+import java.util.Set;
+import java.util.function.Function;
 
 /**
  * What a generator's argument says.
@@ -23,98 +23,78 @@ record GeneratorSettings(long records, long seed, long meanBytes) {
    * What a format generates without settings.
    *
    * @param meanRecordBytes key and value, on average: turns {@code bytes=} into a number of records
-   * @param hasMean whether {@code mean=} can be set
-   * @param otherSettings its other settings for people, each with a comma and a space behind it
+   * @param otherNames of settings that not all generators have
+   * @param otherSettings the same for people, each with a comma and a space behind it
    */
   record Defaults(
-      String format, long records, long meanRecordBytes, boolean hasMean, String otherSettings) {}
+      String format,
+      long records,
+      long meanRecordBytes,
+      Set<String> otherNames,
+      String otherSettings) {
+    boolean has(String name) {
+      return Set.of("records", "bytes", "seed").contains(name) || otherNames.contains(name);
+    }
 
-  /**
-   * Reads settings such as {@code records=100k;seed=7} or {@code bytes=9g}. All are optional.
-   *
-   * @throws IllegalArgumentException for an unknown, doubled or malformed setting; the message
-   *     lists the valid ones
-   */
-  static GeneratorSettings parse(GeneratedKind kind, String argument) {
-    return parse(kind.defaults(), argument, split(argument));
-  }
-
-  /** The settings of an argument, one by one. */
-  static List<String> split(String argument) {
-    return argument.isEmpty() ? List.of() : List.of(argument.split("[;,]", -1));
-  }
-
-  /**
-   * Reads the settings that all generators have.
-   *
-   * @param argument all settings, for messages
-   */
-  static GeneratorSettings parse(Defaults defaults, String argument, List<String> settings) {
-    Map<String, Long> values = new HashMap<>();
-    for (String setting : settings) {
-      String name = setting.replaceFirst("=.*", "");
-      String text = setting.replaceFirst("[^=]*=?", "");
-      Optional<Long> value =
-          switch (name) {
-            case "records" -> ScaledNumber.find(text, ScaledNumber.DECIMAL, 1, MAX_RECORDS);
-            case "bytes" -> ScaledNumber.find(text, ScaledNumber.BINARY, 1, Long.MAX_VALUE);
-            case "seed" -> seed(text);
-            case "mean" ->
-                ScaledNumber.find(text, ScaledNumber.BINARY, MIN_MEAN_BYTES, MAX_MEAN_BYTES)
-                    .filter(any -> defaults.hasMean());
-            default -> Optional.empty();
-          };
-      String problem =
-          value.isPresent()
-              ? ""
-              : switch (name) {
-                case "records", "bytes" -> "expected a whole number such as 1000000 or 1m";
-                case "seed" -> "expected a whole number";
-                case "mean" ->
-                    defaults.hasMean()
-                        ? "expected a size from 8k to 1m"
-                        : "only articles have this setting";
-                default -> "unknown setting";
-              };
-      if (values.put(name, value.orElse(0L)) != null
-          || (values.containsKey("records") && values.containsKey("bytes"))) {
-        problem = "set twice, or both records and bytes";
-      }
-      if (!problem.isEmpty()) {
-        throw bad(defaults, argument, "'%s': %s".formatted(setting, problem));
+    /**
+     * Reads settings such as {@code records=100k;seed=7} or {@code bytes=9g}. All are optional.
+     *
+     * @param reading of the settings by name
+     * @throws IllegalArgumentException for an unknown, doubled or malformed setting; the message
+     *     lists the valid ones
+     */
+    <T> T parse(String argument, Function<Map<String, String>, T> reading) {
+      try {
+        return reading.apply(split(argument));
+      } catch (IllegalArgumentException e) {
+        throw new IllegalArgumentException(
+            "%s:%s: %s; valid settings, separated by ; are records=N (default %d; k, m, g are decimal) or bytes=N (k, m, g are binary), %sand seed=N (default %d)"
+                .formatted(format, argument, e.getMessage(), records, otherSettings, DEFAULT_SEED),
+            e);
       }
     }
-    long mean = values.getOrDefault("mean", 0L);
-    Long bytes = values.get("bytes");
-    long count =
-        bytes == null
-            ? values.getOrDefault("records", defaults.records())
-            : Math.max(1, bytes / (mean == 0 ? defaults.meanRecordBytes() : mean));
-    if (count > MAX_RECORDS) {
-      throw bad(defaults, argument, "more than 1t records");
+
+    private Map<String, String> split(String argument) {
+      Map<String, String> given = new HashMap<>();
+      for (String setting : argument.isEmpty() ? new String[0] : argument.split("[;,]", -1)) {
+        String name = setting.replaceFirst("=.*", "");
+        if (!has(name)) {
+          throw new IllegalArgumentException("'%s': unknown setting".formatted(setting));
+        }
+        if (given.put(name, setting.replaceFirst("[^=]*=?", "")) != null
+            || given.keySet().containsAll(Set.of("records", "bytes"))) {
+          throw new IllegalArgumentException(
+              "'%s': set twice, or both records and bytes".formatted(setting));
+        }
+      }
+      return given;
     }
-    return new GeneratorSettings(count, values.getOrDefault("seed", DEFAULT_SEED), mean);
   }
 
-  private static Optional<Long> seed(String text) {
+  /** The settings that all generators have, and the mean of articles. */
+  static GeneratorSettings of(Defaults defaults, Map<String, String> given, long meanRecordBytes) {
+    long mean = number("mean", given, ScaledNumber.BINARY, MIN_MEAN_BYTES, MAX_MEAN_BYTES, 0);
+    long bytes = number("bytes", given, ScaledNumber.BINARY, 1, Long.MAX_VALUE, 0);
+    long records =
+        bytes == 0
+            ? number("records", given, ScaledNumber.DECIMAL, 1, MAX_RECORDS, defaults.records())
+            : Math.max(1, bytes / (mean == 0 ? meanRecordBytes : mean));
+    if (records > MAX_RECORDS) {
+      throw new IllegalArgumentException("more than 1t records");
+    }
+    String seed = given.getOrDefault("seed", String.valueOf(DEFAULT_SEED));
     try {
-      return Optional.of(Long.valueOf(text));
-    } catch (NumberFormatException notANumber) {
-      return Optional.empty();
+      return new GeneratorSettings(records, Long.parseLong(seed), mean);
+    } catch (NumberFormatException e) {
+      throw new IllegalArgumentException(
+          "invalid seed '%s' (expected a whole number)".formatted(seed), e);
     }
   }
 
-  /** A setting or an argument that is refused. */
-  static IllegalArgumentException bad(Defaults defaults, String argument, String problem) {
-    return new IllegalArgumentException(
-        "%s:%s: %s; %s".formatted(defaults.format(), argument, problem, validSettings(defaults)));
-  }
-
-  /** The settings there are, for people. */
-  static String validSettings(Defaults defaults) {
-    return ("valid settings, separated by ; are records=N (default %d; k, m, g are decimal) or"
-            + " bytes=N (k, m, g are binary), %sand seed=N (default %d)")
-        .formatted(defaults.records(), defaults.otherSettings(), DEFAULT_SEED);
+  private static long number(
+      String name, Map<String, String> given, int thousand, long min, long max, long absent) {
+    String text = given.get(name);
+    return text == null ? absent : ScaledNumber.parse(name, text, thousand, min, max);
   }
 
   @Override

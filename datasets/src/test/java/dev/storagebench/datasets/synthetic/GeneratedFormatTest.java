@@ -32,9 +32,9 @@ class GeneratedFormatTest {
       })
   void settingsAreRead(String spec, long records, long seed, long meanBytes) {
     DatasetSpec dataset = DatasetSpec.parse(spec);
-    GeneratedKind kind = GeneratedKind.valueOf(dataset.format().toUpperCase(java.util.Locale.ROOT));
+    GeneratedFormat format = (GeneratedFormat) dataset.recordFormat();
 
-    assertThat(GeneratorSettings.parse(kind, dataset.argument()))
+    assertThat(format.settings(dataset.argument()))
         .isEqualTo(new GeneratorSettings(records, seed, meanBytes));
   }
 
@@ -81,8 +81,8 @@ class GeneratedFormatTest {
   @ParameterizedTest
   @ValueSource(strings = {"reviews", "finefoods", "articles"})
   void readerHandsOutTheGeneratorsRecordsInOrder(String name) throws IOException {
-    GeneratedKind kind = GeneratedKind.valueOf(name.toUpperCase(java.util.Locale.ROOT));
-    RecordGenerator expected = kind.generator(3);
+    GeneratedFormat format = (GeneratedFormat) DatasetSpec.parse(name).recordFormat();
+    RecordGenerator expected = format.generator(3);
     try (RecordReader reader =
         DatasetSpec.parse(name + ":records=50,seed=3").open(ReadOptions.STRICT)) {
       for (int index = 0; index < 50; index++) {
