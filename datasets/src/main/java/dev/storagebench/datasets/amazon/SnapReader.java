@@ -10,7 +10,6 @@ import dev.storagebench.datasets.input.LineReader;
 import dev.storagebench.datasets.input.RecordBytes;
 import java.io.IOException;
 import java.io.InputStream;
-import java.util.Arrays;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -34,11 +33,8 @@ final class SnapReader extends LineReader {
   /** Any other {@code product/…: } or {@code review/…: }. */
   private static final int OTHER = 10;
 
-  private static final int NONE = -1;
   private static final int MAX_PREFIX_BYTES = 100;
-  private static final Pattern OTHER_PREFIX = Pattern.compile("(product|review)/[A-Za-z]+:( |\\z)");
-  private static final byte[][] PREFIXES =
-      NAMES.stream().map(name -> (name + ": ").getBytes(US_ASCII)).toArray(byte[][]::new);
+  private static final Pattern FIELD = Pattern.compile("((?:product|review)/[A-Za-z]+):( |\\z)");
 
   private final RecordBytes product = new RecordBytes(MAX_KEY_BYTES);
   private final RecordBytes user = new RecordBytes(MAX_KEY_BYTES);
@@ -52,7 +48,6 @@ final class SnapReader extends LineReader {
   private Place block;
 
   private int fields;
-  private int lastField = NONE;
   private RecordBytes part = value;
 
   /** Owns the stream. */
@@ -115,8 +110,8 @@ final class SnapReader extends LineReader {
   }
 
   private void add(byte[] bytes, int from, int to) throws BadInputException {
-    int field = field(bytes, from, to, lastField + 1);
-    if (field == NONE) {
+    String name = name(bytes, from, to);
+    if (name.isEmpty()) {
       if (fields == 0) {
         throw new BadInputException(
             lines.place(),
@@ -130,22 +125,22 @@ final class SnapReader extends LineReader {
     if (fields == 0) {
       block = lines.place();
     }
+    int field = NAMES.contains(name) ? NAMES.indexOf(name) : OTHER;
     if (field == OTHER) {
       counts().note("unknown fields");
     } else if ((fields & 1 << field) != 0) {
       throw new BadInputException(
           lines.place(),
           "second '%s' in the record that starts at line %,d; is the empty line between two records missing?"
-              .formatted(NAMES.get(field), block.line()));
+              .formatted(name, block.line()));
     }
     part = field == PRODUCT ? product : field == USER ? user : value;
     if (part == value && (fields & ~(1 << PRODUCT | 1 << USER)) != 0) {
       value.append(AmazonFormat.SEPARATOR);
     }
-    int start = from + (field == OTHER ? otherPrefix(bytes, from, to) : PREFIXES[field].length);
-    part.append(bytes, Math.min(start, to), to);
+    // An editor may have cut the final space of an empty value.
+    part.append(bytes, Math.min(from + name.length() + 2, to), to);
     fields |= 1 << field;
-    lastField = field;
   }
 
   private void finish() throws BadInputException {
@@ -176,30 +171,16 @@ final class SnapReader extends LineReader {
 
   /** Whether the line {@code [from, to)} begins a field. */
   static boolean beginsField(byte[] bytes, int from, int to) {
-    return field(bytes, from, to, 0) != NONE;
+    return !name(bytes, from, to).isEmpty();
   }
 
-  /** The field that the line begins, most likely {@code expected}. */
-  private static int field(byte[] bytes, int from, int to, int expected) {
+  /** The name of the field that the line begins; empty if it begins none. */
+  private static String name(byte[] bytes, int from, int to) {
     if (from == to || (bytes[from] != 'p' && bytes[from] != 'r')) {
-      return NONE;
+      return "";
     }
-    for (int i = 0; i < PREFIXES.length; i++) {
-      int field = (expected + i) % PREFIXES.length;
-      byte[] prefix = PREFIXES[field];
-      // An editor may have cut the final space of an empty value.
-      int length = to - from == prefix.length - 1 ? prefix.length - 1 : prefix.length;
-      if (to - from >= length && Arrays.equals(bytes, from, from + length, prefix, 0, length)) {
-        return field;
-      }
-    }
-    return otherPrefix(bytes, from, to) == 0 ? NONE : OTHER;
-  }
-
-  /** The length of {@code product/…: } or {@code review/…: } of ASCII letters; 0 if it is none. */
-  private static int otherPrefix(byte[] bytes, int from, int to) {
-    String start = new String(bytes, from, Math.min(to - from, MAX_PREFIX_BYTES), US_ASCII);
-    Matcher prefix = OTHER_PREFIX.matcher(start);
-    return prefix.lookingAt() ? prefix.end() : 0;
+    Matcher field =
+        FIELD.matcher(new String(bytes, from, Math.min(to - from, MAX_PREFIX_BYTES), US_ASCII));
+    return field.lookingAt() ? field.group(1) : "";
   }
 }

@@ -3,10 +3,10 @@ package dev.storagebench.datasets.input;
 import dev.storagebench.datasets.BadInputException;
 import dev.storagebench.datasets.Place;
 import java.io.EOFException;
-import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.Arrays;
+import org.apache.commons.io.input.BoundedInputStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -14,7 +14,8 @@ import org.jspecify.annotations.Nullable;
  * {@link BadInputException} with the offset on both sides. I/O errors of the file pass through.
  */
 final class DecompressedStream extends BlockInputStream {
-  private final CompressedBytes compressed;
+  private final BoundedInputStream compressed;
+  private boolean compressedEnded;
   private final String source;
   private final InputCompression compression;
   private final InputStream decompressor;
@@ -24,7 +25,11 @@ final class DecompressedStream extends BlockInputStream {
   /** Owns {@code in}, even if this fails. */
   DecompressedStream(InputStream in, String source, InputCompression compression)
       throws IOException {
-    this.compressed = new CompressedBytes(in);
+    this.compressed =
+        BoundedInputStream.builder()
+            .setInputStream(in)
+            .setAfterRead(bytes -> compressedEnded |= bytes < 0)
+            .get();
     this.source = source;
     this.compression = compression;
     try {
@@ -62,17 +67,14 @@ final class DecompressedStream extends BlockInputStream {
   }
 
   private IOException damaged(Exception e, long byteOffset) {
-    if (compressed.failure != null) {
-      return compressed.failure;
-    }
     String reason = e instanceof EOFException || e.getMessage() == null ? "" : e.getMessage();
     return BadInputException.damage(
         new Place(source, 0, byteOffset),
         "%s data %s near compressed byte %,d%s; download the file again, or test it with '%s -t'"
             .formatted(
                 compression.label(),
-                compressed.ended ? "cut off" : "damaged",
-                compressed.bytes,
+                compressedEnded ? "cut off" : "damaged",
+                compressed.getCount(),
                 reason.isEmpty() ? "" : " (" + reason + ")",
                 compression.label()),
         e);
@@ -82,56 +84,5 @@ final class DecompressedStream extends BlockInputStream {
   public void close() throws IOException {
     decompressor.close();
     compressed.close();
-  }
-
-  /** Counts the compressed bytes and keeps an I/O error of the file. */
-  private static final class CompressedBytes extends FilterInputStream {
-    private long bytes;
-    private long markedBytes;
-
-    private boolean ended;
-    private @Nullable IOException failure;
-
-    CompressedBytes(InputStream in) {
-      super(in);
-    }
-
-    @Override
-    public int read() throws IOException {
-      byte[] one = new byte[1];
-      return read(one, 0, 1) < 0 ? -1 : one[0] & 0xff;
-    }
-
-    @Override
-    public int read(byte[] into, int offset, int length) throws IOException {
-      try {
-        int read = in.read(into, offset, length);
-        bytes += Math.max(0, read);
-        ended |= read < 0;
-        return read;
-      } catch (IOException e) {
-        failure = e;
-        throw e;
-      }
-    }
-
-    @Override
-    public long skip(long count) throws IOException {
-      long skipped = in.skip(count);
-      bytes += skipped;
-      return skipped;
-    }
-
-    @Override
-    public synchronized void mark(int limit) {
-      in.mark(limit);
-      markedBytes = bytes;
-    }
-
-    @Override
-    public synchronized void reset() throws IOException {
-      in.reset();
-      bytes = markedBytes;
-    }
   }
 }

@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 
 /**
@@ -48,6 +49,11 @@ public record FileArgument(String file, Map<String, String> options) {
       }
     }
     return new FileArgument(argument.substring(0, end), options);
+  }
+
+  /** An option's value. */
+  public Optional<String> get(String name) {
+    return Optional.ofNullable(options.get(name));
   }
 
   private static int fileEnd(String argument) {

@@ -2,11 +2,17 @@ package dev.storagebench.datasets.input;
 
 import dev.storagebench.datasets.BadInputException;
 import dev.storagebench.datasets.Place;
+import dev.storagebench.datasets.ReadCounts;
 import dev.storagebench.datasets.ReadOptions;
+import dev.storagebench.datasets.RecordReader;
+import java.io.IOException;
 import java.nio.ByteBuffer;
 
-/** A key and a value that subclasses parse records into. */
-public abstract class KeyValueReader extends SkippingReader {
+/**
+ * A key and a value that subclasses parse records into. Counts records, and stops at bad ones or,
+ * if the options say so, skips and counts them.
+ */
+public abstract class KeyValueReader implements RecordReader {
   /** The input's name in places. */
   protected final String source;
 
@@ -16,10 +22,44 @@ public abstract class KeyValueReader extends SkippingReader {
   /** The current record's value. */
   protected final RecordBytes value = new RecordBytes(MAX_VALUE_BYTES);
 
+  private final ReadCounts counts = new ReadCounts();
+  private final ReadOptions options;
+
   /** Nothing is read yet. */
   protected KeyValueReader(String source, ReadOptions options) {
-    super(options);
     this.source = source;
+    this.options = options;
+  }
+
+  /**
+   * Parses the next record.
+   *
+   * @return false at the end of the input
+   * @throws BadInputException for a bad record; the next call reads the one after
+   */
+  protected abstract boolean parse() throws IOException;
+
+  @Override
+  public final boolean next() throws IOException {
+    while (true) {
+      try {
+        boolean found = parse();
+        if (found) {
+          counts.record();
+        }
+        return found;
+      } catch (BadInputException e) {
+        if (!options.skipBad() || e.isDamage()) {
+          throw counts.records() > 0 ? e.ofOneRecord() : e;
+        }
+        counts.bad(e);
+      }
+    }
+  }
+
+  @Override
+  public final ReadCounts counts() {
+    return counts;
   }
 
   /** Empties key and value. */

@@ -3,6 +3,7 @@ package dev.storagebench.datasets.kv;
 import dev.storagebench.datasets.BadInputException;
 import dev.storagebench.datasets.Excerpt;
 import dev.storagebench.datasets.Place;
+import dev.storagebench.datasets.input.FileArgument;
 import java.util.List;
 import java.util.Optional;
 
@@ -24,14 +25,14 @@ record CsvColumns(int count, boolean header, int key, int value) {
    *
    * @param first the first record: the header, if there is one
    */
-  static CsvColumns of(List<String> first, FileOptions options, Place place)
+  static CsvColumns of(List<String> first, FileArgument options, Place place)
       throws BadInputException {
     Optional<String> keyGiven = options.get("key");
     Optional<String> valueGiven = options.get("value");
     boolean byName =
         keyGiven.filter(CsvColumns::isName).isPresent()
             || valueGiven.filter(CsvColumns::isName).isPresent()
-            || (options.values().isEmpty() && first.contains("key") && first.contains("value"));
+            || (options.options().isEmpty() && first.contains("key") && first.contains("value"));
     boolean header = header(options).orElse(byName);
     if (byName && !header) {
       throw new IllegalArgumentException(
@@ -52,7 +53,7 @@ record CsvColumns(int count, boolean header, int key, int value) {
     return new CsvColumns(first.size(), header, key, value);
   }
 
-  private static Optional<Boolean> header(FileOptions options) {
+  private static Optional<Boolean> header(FileArgument options) {
     return options
         .get("header")
         .map(

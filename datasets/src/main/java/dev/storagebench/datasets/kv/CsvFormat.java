@@ -1,6 +1,7 @@
 package dev.storagebench.datasets.kv;
 
 import dev.storagebench.datasets.input.ByteScan;
+import dev.storagebench.datasets.input.FileArgument;
 import dev.storagebench.datasets.input.StreamFormat;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -33,7 +34,7 @@ final class CsvFormat {
    * @return empty if no delimiter is named or found
    * @throws IllegalArgumentException for an option that is no delimiter or quote
    */
-  static Optional<CSVFormat> of(FileOptions options, byte[] head) {
+  static Optional<CSVFormat> of(FileArgument options, byte[] head) {
     String quote = options.get("quote").orElse("\"");
     Character quoteCharacter =
         quote.equals("none")

@@ -5,6 +5,7 @@ import dev.storagebench.datasets.Excerpt;
 import dev.storagebench.datasets.Place;
 import dev.storagebench.datasets.ReadOptions;
 import dev.storagebench.datasets.input.ByteScan;
+import dev.storagebench.datasets.input.FileArgument;
 import dev.storagebench.datasets.input.LineReader;
 import java.io.IOException;
 import java.io.InputStream;
@@ -57,7 +58,7 @@ final class CsvReader extends LineReader {
    * @param in owned by the reader
    */
   static CsvReader open(
-      InputStream in, String source, byte[] head, FileOptions given, ReadOptions options)
+      InputStream in, String source, byte[] head, FileArgument given, ReadOptions options)
       throws IOException {
     CSVFormat format =
         CsvFormat.of(given, head)

@@ -7,7 +7,6 @@ import dev.storagebench.datasets.Excerpt;
 import dev.storagebench.datasets.Place;
 import dev.storagebench.datasets.ReadOptions;
 import dev.storagebench.datasets.input.ByteScan;
-import dev.storagebench.datasets.input.HexDigits;
 import dev.storagebench.datasets.input.LineReader;
 import dev.storagebench.datasets.input.RecordBytes;
 import java.io.IOException;
@@ -139,7 +138,7 @@ final class DatabaseDumpReader extends LineReader {
     int end = lines.textEnd();
     int at = lines.start() + 1;
     if (!print) {
-      at = HexDigits.append(line, at, end, into);
+      at = into.appendHex(line, at, end);
       if (at < end) {
         throw notDecoded(at, "expected pairs of hexadecimal digits");
       }
@@ -152,7 +151,7 @@ final class DatabaseDumpReader extends LineReader {
         break;
       }
       boolean isItself = at + 1 < end && line[at + 1] == '\\';
-      int escaped = isItself ? '\\' : at + 2 < end ? HexDigits.value(line, at + 1) : -1;
+      int escaped = isItself ? '\\' : at + 2 < end ? RecordBytes.hexValue(line, at + 1) : -1;
       if (escaped < 0) {
         throw notDecoded(
             at,

@@ -4,6 +4,7 @@ import dev.storagebench.datasets.BadInputException;
 import dev.storagebench.datasets.Excerpt;
 import dev.storagebench.datasets.Place;
 import dev.storagebench.datasets.ReadOptions;
+import dev.storagebench.datasets.input.FileArgument;
 import dev.storagebench.datasets.input.JsonObjectReader;
 import dev.storagebench.datasets.input.RecordBytes;
 import java.io.InputStream;
@@ -29,7 +30,7 @@ final class JsonFieldReader extends JsonObjectReader {
   private final String valueName;
 
   /** As {@link JsonObjectReader#JsonObjectReader}. */
-  JsonFieldReader(InputStream in, String source, FileOptions given, ReadOptions options) {
+  JsonFieldReader(InputStream in, String source, FileArgument given, ReadOptions options) {
     super(in, source, options);
     this.keyName = given.get("key").orElse("key");
     this.valueName = given.get("value").orElse("value");

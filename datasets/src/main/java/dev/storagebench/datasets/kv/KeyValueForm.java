@@ -1,7 +1,9 @@
 package dev.storagebench.datasets.kv;
 
+import dev.storagebench.datasets.input.FileArgument;
 import java.nio.charset.StandardCharsets;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
@@ -15,7 +17,7 @@ enum KeyValueForm {
 
   private final String label;
 
-  @SuppressWarnings("Immutable") // made by Set.of
+  @SuppressWarnings("Immutable") // never changed
   private final Set<String> options;
 
   @SuppressWarnings("Immutable") // a pattern is
@@ -23,7 +25,7 @@ enum KeyValueForm {
 
   KeyValueForm(String label, Set<String> options, String start) {
     this.label = label;
-    this.options = options;
+    this.options = new TreeSet<>(options);
     this.start = Pattern.compile(start, Pattern.UNIX_LINES);
   }
 
@@ -32,7 +34,26 @@ enum KeyValueForm {
     return label;
   }
 
-  /** The names of its options. */
+  /**
+   * Checks that this form has the options given.
+   *
+   * @throws IllegalArgumentException for one that it has not
+   */
+  void requireOptions(FileArgument given) {
+    for (String name : given.options().keySet()) {
+      if (!options.contains(name)) {
+        throw new IllegalArgumentException(
+            "%s: option '%s' does not apply to this %s; its options are: %s"
+                .formatted(
+                    given.file(),
+                    name,
+                    label,
+                    options.isEmpty() ? "none" : String.join(", ", options)));
+      }
+    }
+  }
+
+  /** The names of its options, sorted. */
   Set<String> options() {
     return options;
   }

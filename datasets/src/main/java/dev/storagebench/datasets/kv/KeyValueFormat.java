@@ -13,6 +13,7 @@ import dev.storagebench.datasets.synthetic.GeneratedKeyValues;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * One's own keys and values: a file with options, {@code mine.csv;key=id;value=body}, or generated
@@ -52,7 +53,16 @@ public final class KeyValueFormat implements StreamFormat {
   public Optional<InputSource> source(String argument) {
     return isGenerated(argument)
         ? Optional.empty()
-        : Optional.of(InputSource.of(FileOptions.parse(argument).file()));
+        : Optional.of(InputSource.of(parse(argument).file()));
+  }
+
+  /**
+   * Splits an argument.
+   *
+   * @throws IllegalArgumentException for an unknown, empty or doubled option
+   */
+  static FileArgument parse(String argument) {
+    return FileArgument.parse("kv", argument, KeyValueForm.DELIMITED.options());
   }
 
   private static boolean isGenerated(String argument) {
@@ -69,20 +79,21 @@ public final class KeyValueFormat implements StreamFormat {
   @Override
   public RecordReader open(InputStream in, String argument, ReadOptions options)
       throws IOException {
-    FileOptions given = FileOptions.parse(argument);
+    FileArgument given = parse(argument);
     InputSource source = InputSource.of(given.file());
     byte[] head = InputSource.peek(in, HEAD_BYTES);
-    if (!given.describesColumns()) {
+    KeyValueForm form = KeyValueForm.DELIMITED;
+    if (Stream.of("delimiter", "header", "quote").noneMatch(given.options()::containsKey)) {
       UnreadableKind.refuse(name(), head, source.name());
+      form = KeyValueForm.of(head);
     }
-    KeyValueForm form = given.describesColumns() ? KeyValueForm.DELIMITED : KeyValueForm.of(head);
     if (form == null) {
       throw new BadInputException(
           new Place(source.name(), 0, 0),
           "no keys and values: starts with %s; expected %s. Columns separated by another character: add ;delimiter="
               .formatted(Excerpt.of(head, 0, head.length), beginnings()));
     }
-    given.requireOnly(form);
+    form.requireOptions(given);
     return switch (form) {
       case DELIMITED -> CsvReader.open(in, source.name(), head, given, options);
       case JSON_LINES -> new JsonFieldReader(in, source.name(), given, options);
@@ -100,7 +111,7 @@ public final class KeyValueFormat implements StreamFormat {
             .formatted(
                 duplicates,
                 records,
-                FileOptions.parse(argument)
+                parse(argument)
                     .get("key")
                     .map(key -> "'" + Excerpt.printable(key) + "'")
                     .orElse("this column")));
@@ -111,8 +122,8 @@ public final class KeyValueFormat implements StreamFormat {
     if (isGenerated(argument)) {
       return GeneratedKeyValues.parse(argument).identity();
     }
-    FileOptions given = FileOptions.parse(argument);
+    FileArgument given = parse(argument);
     return "%s version=%d %s"
-        .formatted(InputSource.of(given.file()).identity(), VERSION, given.values());
+        .formatted(InputSource.of(given.file()).identity(), VERSION, given.options());
   }
 }

@@ -13,7 +13,6 @@ import dev.storagebench.datasets.Excerpt;
 import dev.storagebench.datasets.Place;
 import dev.storagebench.datasets.ReadOptions;
 import dev.storagebench.datasets.input.ByteScan;
-import dev.storagebench.datasets.input.HexDigits;
 import dev.storagebench.datasets.input.InputSource;
 import dev.storagebench.datasets.input.LineReader;
 import java.io.IOException;
@@ -233,7 +232,7 @@ final class TraceReader extends LineReader {
     int at = from;
     if (layout.rocksdb()) {
       boolean prefixed = to - from >= 2 && line[from] == '0' && line[from + 1] == 'x';
-      at = prefixed ? HexDigits.append(line, from + 2, to, key) : from;
+      at = prefixed ? key.appendHex(line, from + 2, to) : from;
     }
     while (!layout.rocksdb() && at < to) {
       int quote = layout.quotes() ? ByteScan.indexOf(line, at, to, (byte) '"') : to;

@@ -6,12 +6,11 @@ import dev.storagebench.datasets.BadInputException;
 import dev.storagebench.datasets.Excerpt;
 import dev.storagebench.datasets.Place;
 import dev.storagebench.datasets.ReadOptions;
+import dev.storagebench.datasets.input.KeyValueReader;
 import dev.storagebench.datasets.input.RecordBytes;
-import dev.storagebench.datasets.input.SkippingReader;
 import java.io.CharConversionException;
 import java.io.IOException;
 import java.io.InputStream;
-import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import javax.xml.stream.XMLInputFactory;
 import javax.xml.stream.XMLStreamConstants;
@@ -25,7 +24,7 @@ import org.codehaus.stax2.XMLStreamReader2;
  * and external entities. Exports written one behind the other count as one; pages without a root,
  * as in one stream of a multistream dump, are read too.
  */
-final class DumpReader extends SkippingReader {
+final class DumpReader extends KeyValueReader {
   private static final XMLInputFactory XML = new WstxInputFactory();
 
   static {
@@ -39,7 +38,15 @@ final class DumpReader extends SkippingReader {
   }
 
   private final PageStream in;
-  private final Page page = new Page();
+
+  /** The namespace's number; empty in exports older than schema 0.6. */
+  private final RecordBytes namespace = new RecordBytes(16);
+
+  private boolean redirect;
+  private int revisions;
+
+  /** Why the page has no text, as a note; empty if it has. */
+  private String missing = "";
 
   /** Where the current page begins. */
   private Place start;
@@ -52,7 +59,7 @@ final class DumpReader extends SkippingReader {
    * @param in UTF-8, owned by the reader
    */
   DumpReader(InputStream in, String source, ReadOptions options) {
-    super(options);
+    super(source, options);
     this.in = new PageStream(in, source);
     this.start = this.in.place();
   }
@@ -79,14 +86,18 @@ final class DumpReader extends SkippingReader {
   }
 
   private void readPage(XMLStreamReader xml) throws XMLStreamException {
-    page.clear();
+    clear();
+    namespace.clear();
+    redirect = false;
+    revisions = 0;
+    missing = "pages without a revision";
     xml.next();
     while (nextChild(xml)) {
       switch (name(xml)) {
-        case "title" -> readText(xml, page.title);
-        case "ns" -> readText(xml, page.namespace);
+        case "title" -> readText(xml, key);
+        case "ns" -> readText(xml, namespace);
         case "redirect" -> {
-          page.redirect = true;
+          redirect = true;
           skipElement(xml);
         }
         case "revision" -> readRevision(xml);
@@ -96,17 +107,19 @@ final class DumpReader extends SkippingReader {
   }
 
   private void readRevision(XMLStreamReader xml) throws XMLStreamException {
-    page.beginRevision();
+    revisions++;
+    // Exports have the latest last; the text of the one before does not count.
+    value.clear();
+    missing = "pages without a text";
     while (nextChild(xml)) {
       switch (name(xml)) {
         case "text" -> {
           boolean deleted = "deleted".equals(xml.getAttributeValue(null, "deleted"));
           String bytes = xml.getAttributeValue(null, "bytes");
-          readText(xml, page.text);
+          readText(xml, value);
           boolean elsewhere =
-              page.text.length() == 0 && bytes != null && !bytes.isEmpty() && !bytes.equals("0");
-          page.missing =
-              deleted ? "deleted texts" : elsewhere ? "texts that are not in this dump" : "";
+              value.length() == 0 && bytes != null && !bytes.isEmpty() && !bytes.equals("0");
+          missing = deleted ? "deleted texts" : elsewhere ? "texts that are not in this dump" : "";
         }
         default -> skipElement(xml);
       }
@@ -193,7 +206,9 @@ final class DumpReader extends SkippingReader {
       throw io;
     }
     if (in.isPageCutOff()) {
-      return cutOff("</page>" + (page.title.length() > 0 ? " of '" + page.titleText() + "'" : ""));
+      return cutOff(
+          "</page>"
+              + (key.length() > 0 ? " of '" + StandardCharsets.UTF_8.decode(key()) + "'" : ""));
     }
     String message = String.valueOf(e.getMessage());
     // Thrown here: the JDK puts the location before it.
@@ -215,52 +230,31 @@ final class DumpReader extends SkippingReader {
 
   /** Whether the page that was read is a record; notes what is special about it. */
   private boolean accept() throws BadInputException {
-    if (page.title.length() == 0) {
-      if (page.revisions == 0) {
+    if (key.length() == 0) {
+      if (revisions == 0) {
         // <page/>
         return false;
       }
       throw new BadInputException(start, "the page that begins here has no title");
     }
-    requireSize(page.title, "title");
-    requireSize(page.text, "text");
-    if (!page.missing.isEmpty()) {
-      counts().note(page.missing);
+    requireSizes(start);
+    if (!missing.isEmpty()) {
+      counts().note(missing);
       return false;
     }
-    if (page.revisions > 1) {
-      counts().note("older revisions left out", page.revisions - 1);
+    if (revisions > 1) {
+      counts().note("older revisions left out", revisions - 1);
     }
-    if (page.redirect) {
+    if (redirect) {
       counts().note("redirects");
     }
-    if (page.text.length() == 0) {
+    if (value.length() == 0) {
       counts().note("empty texts");
     }
-    RecordBytes number = page.namespace;
-    if (number.length() > 1 || (number.length() == 1 && number.array()[0] != '0')) {
+    if (namespace.length() > 1 || (namespace.length() == 1 && namespace.array()[0] != '0')) {
       counts().note("pages outside the main namespace");
     }
     return true;
-  }
-
-  private void requireSize(RecordBytes text, String what) throws BadInputException {
-    if (text.overflowed()) {
-      throw new BadInputException(
-          start,
-          "the %s of the page that begins here is longer than %,d bytes"
-              .formatted(what, text.maxBytes()));
-    }
-  }
-
-  @Override
-  public ByteBuffer key() {
-    return page.title.view();
-  }
-
-  @Override
-  public ByteBuffer value() {
-    return page.text.view();
   }
 
   @Override

@@ -82,9 +82,9 @@ class KeyValueFormatTest {
 
   @Test
   void optionsAreSplitFromPathsThatDoNotExist() {
-    assertThat(FileOptions.parse("C:\\data\\mine.csv;key=id;value=a=b").file())
+    assertThat(KeyValueFormat.parse("C:\\data\\mine.csv;key=id;value=a=b").file())
         .isEqualTo("C:\\data\\mine.csv");
-    assertThat(FileOptions.parse("-;key=id;value=a=b").values())
+    assertThat(KeyValueFormat.parse("-;key=id;value=a=b").options())
         .containsEntry("key", "id")
         .containsEntry("value", "a=b")
         .hasSize(2);

@@ -308,7 +308,7 @@ class DumpReaderTest {
             .open(new BufferedInputStream(in, 1 << 20), "dump.xml", ReadOptions.LENIENT)) {
       assertThat(ReadPages.rest(reader)).containsExactly("B=2");
       assertThat(reader.counts().firstBadRecords().toString())
-          .contains("line 1, byte 11: the text of the page that begins here is ")
+          .contains("line 1, byte 11: value ")
           .contains("longer than 268,435,456 bytes");
     }
   }
