@@ -12,8 +12,10 @@ import java.nio.file.Files;
 import java.nio.file.OpenOption;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import net.jpountz.xxhash.XXHash64;
 import net.jpountz.xxhash.XXHashFactory;
 import org.jspecify.annotations.Nullable;
@@ -101,6 +103,21 @@ record BlockFile(Path path, FileChannel channel, boolean direct) implements Clos
           thread.setDaemon(true);
           return thread;
         });
+  }
+
+  /** The result of a read by another thread. */
+  static <T> T await(Future<T> read) throws IOException {
+    try {
+      return read.get();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IOException("interrupted while waiting for a read", e);
+    } catch (ExecutionException e) {
+      if (e.getCause() instanceof IOException failure) {
+        throw failure;
+      }
+      throw new IOException("read-ahead failed", e.getCause());
+    }
   }
 
   long size() throws IOException {

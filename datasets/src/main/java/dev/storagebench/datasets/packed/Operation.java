@@ -1,24 +1,13 @@
 package dev.storagebench.datasets.packed;
 
-/** The kinds of operations of a packed trace. */
+/** The kinds of operations of a packed trace, in the order of their codes in files, from 0. */
 public enum Operation {
   /** Reads a value, if there is one. */
-  GET(0),
+  GET,
   /** Stores a value. */
-  PUT(1),
+  PUT,
   /** Reads a value, if there is one, and stores another. */
-  UPDATE(2),
+  UPDATE,
   /** Deletes a value, if there is one. */
-  DELETE(3);
-
-  private final int code;
-
-  Operation(int code) {
-    this.code = code;
-  }
-
-  /** In files, from 0 to 3. */
-  int code() {
-    return code;
-  }
+  DELETE
 }

@@ -6,10 +6,8 @@ import dev.storagebench.datasets.BadInputException;
 import dev.storagebench.datasets.Place;
 import java.io.Closeable;
 import java.io.IOException;
-import java.io.InterruptedIOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
-import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Future;
 import org.jspecify.annotations.Nullable;
@@ -79,7 +77,7 @@ public final class OperationCursor implements Closeable {
       return false;
     }
     try {
-      ahead.get();
+      BlockFile.await(ahead);
       int bytes = nextBytes();
       offset += bytes;
       bytesToRead -= bytes;
@@ -96,12 +94,6 @@ public final class OperationCursor implements Closeable {
       limit = bytes;
       readAhead();
       return true;
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw new UncheckedIOException(new InterruptedIOException("waiting for operations"));
-    } catch (ExecutionException e) {
-      throw new UncheckedIOException(
-          e.getCause() instanceof IOException failure ? failure : new IOException(e.getCause()));
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
@@ -150,14 +142,12 @@ public final class OperationCursor implements Closeable {
   /** Waits for a read under way. */
   @Override
   public void close() {
-    try {
-      if (ahead != null) {
-        ahead.get();
+    if (ahead != null) {
+      try {
+        BlockFile.await(ahead);
+      } catch (IOException nobodyAsksForThisPiece) {
+        // Damage in a piece that was not asked for is not this caller's.
       }
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-    } catch (ExecutionException nobodyAsksForThisPiece) {
-      // Damage in a piece that was not asked for is not this caller's.
     }
   }
 }

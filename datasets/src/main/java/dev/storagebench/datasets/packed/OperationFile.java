@@ -53,24 +53,17 @@ public final class OperationFile implements Closeable {
   private static final int FIELD_MASK = (1 << FIELD_BITS) - 1;
   private static final int KIND_SHIFT = 2 * FIELD_BITS;
   private static final int BEFORE_SHIFT = KIND_SHIFT + 2;
-  // Both in the order of their codes.
   private static final Operation[] KINDS = Operation.values();
   private static final Before[] STATES = Before.values();
 
-  /** What a key's earlier operations say of it. */
+  /** What a key's earlier operations say of it, in the order of the codes, from 0. */
   public enum Before {
     /** Nothing: whether it is stored depends on the store that the replay starts with. */
-    UNTOUCHED(0),
+    UNTOUCHED,
     /** It is stored. */
-    STORED(1),
+    STORED,
     /** It is deleted. */
-    DELETED(2);
-
-    private final int code;
-
-    Before(int code) {
-      this.code = code;
-    }
+    DELETED;
 
     /** What is known after an operation of this kind. */
     public Before then(Operation kind) {
@@ -231,11 +224,12 @@ public final class OperationFile implements Closeable {
   }
 
   /** An operation's first word, see above. */
+  @SuppressWarnings("EnumOrdinal") // the constants are in the order of their codes
   public static long word(Operation kind, int key, int size, Before before) {
     return key
         | ((long) size << FIELD_BITS)
-        | ((long) kind.code() << KIND_SHIFT)
-        | ((long) before.code << BEFORE_SHIFT);
+        | ((long) kind.ordinal() << KIND_SHIFT)
+        | ((long) before.ordinal() << BEFORE_SHIFT);
   }
 
   /** The length of a value without the checksum that it is stored with. */

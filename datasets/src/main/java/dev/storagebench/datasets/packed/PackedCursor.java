@@ -4,7 +4,6 @@ import dev.storagebench.datasets.BadInputException;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.ByteBuffer;
-import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
 import org.jspecify.annotations.Nullable;
 
@@ -60,26 +59,12 @@ public final class PackedCursor implements Closeable {
     if (ahead == null) {
       throw new IOException("the frames end before record %,d of %,d".formatted(record, end));
     }
-    Frame next = await(ahead);
+    Frame next = BlockFile.await(ahead);
     file.giveBack(frame);
     frame = next;
     readAhead();
     for (long skipped = next.firstRecord(); skipped < record; skipped++) {
       next.next();
-    }
-  }
-
-  private static Frame await(Future<Frame> read) throws IOException {
-    try {
-      return read.get();
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw new IOException("interrupted while waiting for a frame", e);
-    } catch (ExecutionException e) {
-      if (e.getCause() instanceof IOException failure) {
-        throw failure;
-      }
-      throw new IOException("read-ahead failed", e.getCause());
     }
   }
 
@@ -116,7 +101,7 @@ public final class PackedCursor implements Closeable {
     frame = null;
     if (ahead != null) {
       try {
-        file.giveBack(await(ahead));
+        file.giveBack(BlockFile.await(ahead));
       } catch (IOException nobodyAsksForThisFrame) {
         // Damage in a frame that was not asked for is not this caller's.
       }

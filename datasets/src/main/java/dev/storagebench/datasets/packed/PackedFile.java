@@ -7,6 +7,8 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Collections;
+import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ExecutorService;
@@ -117,17 +119,12 @@ public final class PackedFile implements Closeable {
 
   /** The frame that holds this record, which exists. */
   int frameOf(long record) {
-    int low = 0;
-    int high = index.size() - 1;
-    while (low < high) {
-      int middle = (low + high + 1) >>> 1;
-      if (index.get(middle).firstRecord() <= record) {
-        low = middle;
-      } else {
-        high = middle - 1;
-      }
-    }
-    return low;
+    int found =
+        Collections.binarySearch(
+            index,
+            new FrameEntry(0, record, 0, 0, 0),
+            Comparator.comparing(FrameEntry::firstRecord));
+    return found < 0 ? -found - 2 : found;
   }
 
   /**

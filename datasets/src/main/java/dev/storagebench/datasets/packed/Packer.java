@@ -16,6 +16,9 @@ import java.util.TreeMap;
  */
 public final class Packer {
   private static final long PROGRESS_BYTES = 1 << 20;
+  // Of text that is compressed well.
+  private static final double SMALLEST_SHARE = 0.2;
+  private static final double GIB = 1L << 30;
 
   private final SeenKeys lastRecord = new SeenKeys();
   private final BitSet replaced = new BitSet();
@@ -36,7 +39,7 @@ public final class Packer {
     Packer packer = new Packer();
     try (TemporaryFile all = TemporaryFile.of(target);
         PackedWriter writer = PackedWriter.create(all.path())) {
-      packer.write(source, reader, writer, new RoomCheck(source, reader, target, progress));
+      packer.write(source, reader, target, writer, progress);
       Map<String, Long> notes = new TreeMap<>(reader.counts().notes());
       if (reader.counts().badRecords() > 0) {
         notes.put("bad records left out", reader.counts().badRecords());
@@ -54,7 +57,11 @@ public final class Packer {
   }
 
   private void write(
-      String source, RecordReader reader, PackedWriter writer, PackingProgress progress)
+      String source,
+      RecordReader reader,
+      Path target,
+      PackedWriter writer,
+      PackingProgress progress)
       throws IOException {
     long records = 0;
     long bytes = 0;
@@ -68,12 +75,28 @@ public final class Packer {
         replaced.set(Math.toIntExact(before));
       }
       if (bytes - reported >= PROGRESS_BYTES) {
+        if (reported == 0) {
+          requireRoom(source, reader, target, (double) bytes / records);
+        }
         reported = bytes;
         progress.packed(records, bytes);
       }
     }
     progress.packed(records, bytes);
     reader.counts().requireRecords(source);
+  }
+
+  /** Refuses data that is far too large for the disk, if the number of its records is known. */
+  private static void requireRoom(
+      String source, RecordReader reader, Path target, double meanBytes) {
+    double all = meanBytes * reader.expectedRecords().orElse(0);
+    Path folder = target.toAbsolutePath().getParent();
+    double free = Disk.freeBytes(folder);
+    if (all * SMALLEST_SHARE > free) {
+      throw new IllegalArgumentException(
+          "%s has about %.0f GiB, and %s has %.0f GiB free; use fewer records or another folder"
+              .formatted(source, all / GIB, folder, free / GIB));
+    }
   }
 
   private PackedSummary copyKept(Path from, Path to, Map<String, Long> notes) throws IOException {

@@ -5,6 +5,7 @@ import java.lang.invoke.VarHandle;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.Arrays;
+import java.util.Locale;
 
 /**
  * A growing run of bytes that a record is written into, reused from record to record. Every append
@@ -113,18 +114,9 @@ final class WordBuffer {
    * @param number unsigned
    */
   private void putNumber(long number, int radix, int width) {
-    reserve(20);
-    int digits = 1;
-    for (long rest = Long.divideUnsigned(number, radix); rest != 0 || digits < width; digits++) {
-      rest = Long.divideUnsigned(rest, radix);
-    }
-    long rest = number;
-    for (int at = length + digits - 1; at >= length; at--) {
-      int digit = (int) Long.remainderUnsigned(rest, radix);
-      bytes[at] = (byte) (digit < 10 ? '0' + digit : 'A' + digit - 10);
-      rest = Long.divideUnsigned(rest, radix);
-    }
-    length += digits;
+    String digits = Long.toUnsignedString(number, radix).toUpperCase(Locale.ROOT);
+    put("0".repeat(Math.max(0, width - digits.length())));
+    put(digits);
   }
 
   private void reserve(int more) {

@@ -2,8 +2,7 @@ package dev.storagebench.datasets.trace;
 
 import dev.storagebench.datasets.packed.Operation;
 import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
-import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -43,8 +42,7 @@ final class OperationNames {
 
   private final boolean numbered;
   // The names as the trace writes them, and what they mean.
-  private final List<byte[]> seenBytes = new ArrayList<>();
-  private final List<Named> seen = new ArrayList<>();
+  private final Map<String, Named> seen = new HashMap<>();
 
   /**
    * An operation of the trace.
@@ -81,13 +79,12 @@ final class OperationNames {
 
   /** The operation that these bytes name. */
   Named of(byte[] array, int from, int to) {
-    for (int i = 0; i < seenBytes.size(); i++) {
-      if (Arrays.equals(seenBytes.get(i), 0, seenBytes.get(i).length, array, from, to)) {
-        return seen.get(i);
-      }
+    String given = new String(array, from, to - from, StandardCharsets.UTF_8);
+    Named known = seen.get(given);
+    if (known != null) {
+      return known;
     }
-    byte[] bytes = Arrays.copyOfRange(array, from, to);
-    String name = normal(new String(bytes, StandardCharsets.UTF_8));
+    String name = normal(given);
     if (numbered) {
       name =
           name.matches("\\d") && Integer.parseInt(name) < ROCKSDB.size()
@@ -101,8 +98,7 @@ final class OperationNames {
     if (seen.size() >= MAX_NAMES) {
       return operation == null ? new Named(OTHERS, null, false) : named;
     }
-    seenBytes.add(bytes);
-    seen.add(named);
+    seen.put(given, named);
     return named;
   }
 

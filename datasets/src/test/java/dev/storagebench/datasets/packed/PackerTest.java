@@ -12,7 +12,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-class RoomCheckTest {
+class PackerTest {
   @TempDir private Path folder;
 
   @Test
