@@ -26,11 +26,6 @@ final class PerconaFtLibrary {
   static final int BUFFER_SMALL = -30999;
 
   private static final String PORTABILITY = "tokuportability";
-  private static final int DEFAULT_LOG_BYTES = 100 << 20;
-  // Set before it is opened, and returned by it.
-  private static final int PROBE_GIB = 3;
-  private static final int PROBE_BYTES = 4096;
-  private static final int PROBE_MILLIS = 1234;
 
   private final Path file;
   private final Functions functions;
@@ -75,7 +70,6 @@ final class PerconaFtLibrary {
     this.codeBytes = file.toFile().length();
     // Returns 0 and does nothing, with and without a parameter.
     this.doNothing = library.address("toku_close_trace_file");
-    checkEnv();
   }
 
   /** The same in all releases. */
@@ -98,39 +92,12 @@ final class PerconaFtLibrary {
   void check(Handle layout, long handle, long from) {
     layout
         .mismatch(handle, from, address -> Math.abs(address - code) < codeBytes)
-        .ifPresent(this::refuse);
-  }
-
-  private void refuse(String difference) {
-    throw new UnsupportedSettingException(
-        "%s: %s than PerconaFT since 2017; build https://github.com/percona/PerconaFT"
-            .formatted(file, difference));
-  }
-
-  /** Reads settings by the getters beside the setters; called once the slots are as expected. */
-  private void checkEnv() {
-    long env = createEnv();
-    try (Block out = new Block(4 * Long.BYTES)) {
-      long address = out.address();
-      NativeCall.call(Method.ENV_SET_CACHESIZE.of(env), env, PROBE_GIB, PROBE_BYTES, 1);
-      NativeCall.call(
-          Method.ENV_GET_CACHESIZE.of(env),
-          env,
-          address,
-          address + Integer.BYTES,
-          address + 2 * Integer.BYTES);
-      NativeCall.call(Method.ENV_GET_LG_MAX.of(env), env, address + 3 * Integer.BYTES);
-      NativeCall.call(Method.ENV_SET_LOCK_TIMEOUT.of(env), env, PROBE_MILLIS, 0);
-      NativeCall.call(Method.ENV_GET_LOCK_TIMEOUT.of(env), env, address + 4 * Integer.BYTES);
-      if (out.getInt(0) != PROBE_GIB
-          || out.getInt(Integer.BYTES) != PROBE_BYTES
-          || out.getInt(3 * Integer.BYTES) != DEFAULT_LOG_BYTES
-          || out.getLong(4 * Integer.BYTES) != PROBE_MILLIS) {
-        refuse("DB_ENV answers otherwise");
-      }
-    } finally {
-      NativeCall.call(Method.ENV_CLOSE.of(env), env, 0);
-    }
+        .ifPresent(
+            difference -> {
+              throw new UnsupportedSettingException(
+                  "%s: %s than PerconaFT since 2017; build https://github.com/percona/PerconaFT"
+                      .formatted(file, difference));
+            });
   }
 
   /** A new {@code DB_ENV}, which is not open. */
