@@ -94,7 +94,10 @@ public abstract class JsonObjectReader extends LineReader {
               lines.array(),
               lines.start(),
               lines.end() - lines.start())) {
-        requireObject(json, json.nextToken());
+        if (json.nextToken() != JsonToken.START_OBJECT) {
+          String found = Excerpt.of(lines.array(), from, lines.end());
+          throw bad(json, "expected a JSON object, found " + found);
+        }
         readObject(json);
         if (json.nextToken() != null) {
           throw bad(json, "more data after the object; expected one object per line");
@@ -103,21 +106,6 @@ public abstract class JsonObjectReader extends LineReader {
       return true;
     }
     return false;
-  }
-
-  private void requireObject(JsonParser json, @Nullable JsonToken found) throws BadInputException {
-    if (found != JsonToken.START_OBJECT) {
-      throw bad(
-          json,
-          "expected a JSON object, found "
-              + (found == null
-                  ? "the end"
-                  : found.isNumeric()
-                      ? "a number"
-                      : found == JsonToken.VALUE_STRING
-                          ? "a string"
-                          : "'" + found.asString() + "'"));
-    }
   }
 
   /** A problem at the current token. */

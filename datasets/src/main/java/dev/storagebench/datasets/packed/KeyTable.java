@@ -99,11 +99,6 @@ public final class KeyTable {
     return size < recordsInFile;
   }
 
-  /** How many records the file has. */
-  public long recordsInFile() {
-    return recordsInFile;
-  }
-
   /** The direct memory the table holds, its views included: they share it. */
   public long bytes() {
     return Arrays.stream(chunks).mapToLong(ByteBuffer::capacity).sum();

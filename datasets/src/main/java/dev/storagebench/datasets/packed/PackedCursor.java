@@ -1,5 +1,7 @@
 package dev.storagebench.datasets.packed;
 
+import static java.util.Objects.requireNonNull;
+
 import dev.storagebench.datasets.BadInputException;
 import java.io.Closeable;
 import java.io.IOException;
@@ -74,19 +76,12 @@ public final class PackedCursor implements Closeable {
    * limit.
    */
   public ByteBuffer key() {
-    return current().key();
+    return requireNonNull(frame, "next() comes first").key();
   }
 
   /** The current record's value, on the same terms as {@link #key}; it may be empty. */
   public ByteBuffer value() {
-    return current().value();
-  }
-
-  private Frame current() {
-    if (frame == null) {
-      throw new IllegalStateException("no record yet: call next() first");
-    }
-    return frame;
+    return requireNonNull(frame, "next() comes first").value();
   }
 
   /** The current record's number in the whole file, from 0. */

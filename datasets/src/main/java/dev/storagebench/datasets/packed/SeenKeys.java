@@ -58,14 +58,6 @@ public final class SeenKeys {
     return segments[(int) (first >>> -SEGMENT_BITS)].put(first, second | number, replaces);
   }
 
-  /** The key's number, or 0 if it has none; the key is left unchanged. */
-  public long get(ByteBuffer key) {
-    long first = XXH64.hash(key, key.position(), key.remaining(), 0);
-    long second = XXH64.hash(key, key.position(), key.remaining(), SECOND_SEED) & ~NUMBER_MASK;
-    Segment segment = segments[(int) (first >>> -SEGMENT_BITS)];
-    return segment.slots.getLong(segment.find(first, second) + Long.BYTES) & NUMBER_MASK;
-  }
-
   private static final class Segment {
     private ByteBuffer slots = allocate(FIRST_SLOTS);
     private int capacity = FIRST_SLOTS;

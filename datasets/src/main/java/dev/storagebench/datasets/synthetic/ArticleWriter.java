@@ -45,13 +45,13 @@ final class ArticleWriter implements RecordGenerator.Writer {
   private final long seed;
   private final long titleSeed;
 
-  /** Sizes with which values, redirects too, have this mean: the same shape at another scale. */
-  static SizeTable sizes(long meanBytes) {
-    return SIZES.scaled((double) meanBytes / MEAN_BYTES);
-  }
-
   ArticleWriter(long seed) {
     this(SIZES, seed);
+  }
+
+  /** Articles that are longer or shorter throughout; values, redirects too, have this mean. */
+  ArticleWriter(long meanBytes, long seed) {
+    this(SIZES.scaled((double) meanBytes / MEAN_BYTES), seed);
   }
 
   /** Articles of other sizes. */

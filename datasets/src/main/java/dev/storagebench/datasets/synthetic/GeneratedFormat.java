@@ -13,9 +13,9 @@ public abstract sealed class GeneratedFormat implements RecordFormat {
   static final int VERSION = 3;
 
   private final Defaults defaults;
-  private final LongFunction<RecordGenerator> generator;
+  private final LongFunction<RecordGenerator.Writer> generator;
 
-  private GeneratedFormat(Defaults defaults, LongFunction<RecordGenerator> generator) {
+  private GeneratedFormat(Defaults defaults, LongFunction<RecordGenerator.Writer> generator) {
     this.defaults = defaults;
     this.generator = generator;
   }
@@ -24,7 +24,7 @@ public abstract sealed class GeneratedFormat implements RecordFormat {
   public static final class Reviews extends GeneratedFormat {
     /** For {@link java.util.ServiceLoader}. */
     public Reviews() {
-      super(new Defaults("reviews", 100_000, 1_010, Set.of(), ""), RecordGenerator::reviews);
+      super(new Defaults("reviews", 100_000, 1_010, Set.of(), ""), ReviewWriter::movies);
     }
   }
 
@@ -32,7 +32,7 @@ public abstract sealed class GeneratedFormat implements RecordFormat {
   public static final class FineFoods extends GeneratedFormat {
     /** For {@link java.util.ServiceLoader}. */
     public FineFoods() {
-      super(new Defaults("finefoods", 200_000, 483, Set.of(), ""), RecordGenerator::fineFoods);
+      super(new Defaults("finefoods", 200_000, 483, Set.of(), ""), ReviewWriter::fineFoods);
     }
   }
 
@@ -47,7 +47,7 @@ public abstract sealed class GeneratedFormat implements RecordFormat {
               27_900,
               Set.of("mean"),
               "mean=N (bytes of a value on average, from 8k to 1m; default 27k), "),
-          RecordGenerator::articles);
+          ArticleWriter::new);
     }
   }
 
@@ -57,7 +57,7 @@ public abstract sealed class GeneratedFormat implements RecordFormat {
     public ShortArticles() {
       super(
           new Defaults("short-articles", 40_000, 2_500, Set.of(), ""),
-          RecordGenerator::shortArticles);
+          seed -> new ArticleWriter(ArticleWriter.SHORT, seed));
     }
   }
 
@@ -68,7 +68,7 @@ public abstract sealed class GeneratedFormat implements RecordFormat {
 
   /** A generator with the default sizes. */
   final RecordGenerator generator(long seed) {
-    return generator.apply(seed);
+    return new RecordGenerator(generator.apply(seed));
   }
 
   final GeneratorSettings settings(String argument) {
@@ -82,7 +82,7 @@ public abstract sealed class GeneratedFormat implements RecordFormat {
     return new GeneratedReader(
         settings.meanBytes() == 0
             ? generator(settings.seed())
-            : RecordGenerator.articles(settings.seed(), settings.meanBytes()),
+            : new RecordGenerator(new ArticleWriter(settings.meanBytes(), settings.seed())),
         settings.records());
   }
 

@@ -48,7 +48,7 @@ public final class GeneratedKeyValues {
   /** The records. */
   public RecordReader open() {
     return new GeneratedReader(
-        RecordGenerator.keyValues(shape, settings.seed()), settings.records());
+        new RecordGenerator(new KeyValueWriter(shape, settings.seed())), settings.records());
   }
 
   /** Changes whenever the records do. */

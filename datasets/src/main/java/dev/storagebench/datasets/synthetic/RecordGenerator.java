@@ -30,42 +30,14 @@ public final class RecordGenerator implements GeneratedReader.Source {
   private final WordBuffer key = new WordBuffer();
   private final WordBuffer value = new WordBuffer();
 
-  private RecordGenerator(Writer writer) {
+  /** Takes a writer of its own. */
+  RecordGenerator(Writer writer) {
     this.writer = writer;
   }
 
   /** Reviews like those of films: values of 1 KB on average. */
   public static RecordGenerator reviews(long seed) {
     return new RecordGenerator(ReviewWriter.movies(seed));
-  }
-
-  /** Reviews like those of fine foods: values of 454 bytes on average. */
-  public static RecordGenerator fineFoods(long seed) {
-    return new RecordGenerator(ReviewWriter.fineFoods(seed));
-  }
-
-  /** Articles like those of an encyclopedia, in wikitext, half of them short redirects. */
-  public static RecordGenerator articles(long seed) {
-    return new RecordGenerator(new ArticleWriter(seed));
-  }
-
-  /**
-   * The same with articles that are longer or shorter throughout.
-   *
-   * @param meanBytes of values, redirects too
-   */
-  public static RecordGenerator articles(long seed, long meanBytes) {
-    return new RecordGenerator(new ArticleWriter(ArticleWriter.sizes(meanBytes), seed));
-  }
-
-  /** The same with articles of 2.5 KB on average, as a whole Wikipedia has them. */
-  public static RecordGenerator shortArticles(long seed) {
-    return new RecordGenerator(new ArticleWriter(ArticleWriter.SHORT, seed));
-  }
-
-  /** Keys and values of given sizes. */
-  static RecordGenerator keyValues(KeyValueShape shape, long seed) {
-    return new RecordGenerator(new KeyValueWriter(shape, seed));
   }
 
   /**

@@ -31,17 +31,14 @@ final class TraceReader extends LineReader {
   private final TraceLayout layout;
   private final OperationNames names;
   private final int keyColumn;
-  private final int operationColumn;
-  private final int sizeColumn;
-  private final int timeColumn;
-  private final int keySizeColumn;
-  private final int countColumn;
-  private final int familyColumn;
   private final long family;
 
   private final int[] starts = new int[MAX_COLUMNS];
   private final int[] ends = new int[MAX_COLUMNS];
   private int columns;
+
+  /** Separators in the key of the current line. */
+  private int extra;
 
   private OperationNames.Named operation;
   private String skipped = "";
@@ -63,12 +60,6 @@ final class TraceReader extends LineReader {
     this.names = new OperationNames(layout.rocksdb());
     this.operation = new OperationNames.Named("", null, false);
     this.keyColumn = layout.place(KEY);
-    this.operationColumn = layout.place(OPERATION);
-    this.sizeColumn = layout.place(SIZE);
-    this.timeColumn = layout.place(TIME);
-    this.keySizeColumn = layout.place(KEY_SIZE);
-    this.countColumn = layout.place(COUNT);
-    this.familyColumn = layout.place(COLUMN_FAMILY);
     this.family = options.columnFamily();
     this.unitNanos = layout.unitNanos();
   }
@@ -101,41 +92,45 @@ final class TraceReader extends LineReader {
     int from = lines.start();
     int to = lines.textEnd();
     split(line, from, to);
-    int extra = layout.quotes() ? 0 : columns - layout.columns();
+    extra = layout.quotes() ? 0 : columns - layout.columns();
     if (extra < 0 || columns < layout.columns()) {
       throw bad(
           "%d columns instead of %d in %s"
               .formatted(columns, layout.columns(), Excerpt.of(line, from, to)));
     }
-    int name = at(operationColumn, extra);
+    int name = column(OPERATION);
     operation = names.of(line, starts[name], ends[name]);
     skipped = operation.replayed() == null ? operation.name() : "";
-    repeats = countColumn < 0 ? 1 : number(at(countColumn, extra), "count", MAX_COUNT);
-    if (familyColumn >= 0 && skipped.isEmpty()) {
-      long own = number(at(familyColumn, extra), "column family", Integer.MAX_VALUE);
-      skipped = own == family ? "" : "column family %d (cf=%d replays it)".formatted(own, own);
+    repeats = number(COUNT, "count", MAX_COUNT, 1);
+    long own = number(COLUMN_FAMILY, "column family", Integer.MAX_VALUE, family);
+    if (own != family && skipped.isEmpty()) {
+      skipped = "column family %d (cf=%d replays it)".formatted(own, own);
     }
-    if (timeColumn >= 0) {
-      time(at(timeColumn, extra));
+    if (timed()) {
+      time(column(TIME));
     }
     if (!skipped.isEmpty()) {
       return true;
     }
-    size = sizeColumn < 0 ? 0 : (int) number(at(sizeColumn, extra), "value size", MAX_VALUE_BYTES);
+    size = (int) number(SIZE, "value size", MAX_VALUE_BYTES, 0);
     key(line, starts[keyColumn], ends[keyColumn + extra]);
-    if (keySizeColumn >= 0) {
-      // Anonymous keys may be shorter than the original ones.
-      long wanted = number(at(keySizeColumn, extra), "key size", Integer.MAX_VALUE);
-      while (key.length() < Math.min(wanted, MAX_KEY_BYTES)) {
-        key.append((byte) '.');
-      }
+    // Anonymous keys may be shorter than the original ones.
+    long wanted = number(KEY_SIZE, "key size", Integer.MAX_VALUE, 0);
+    while (key.length() < Math.min(wanted, MAX_KEY_BYTES)) {
+      key.append((byte) '.');
     }
     return true;
   }
 
-  /** The place of a column in a line whose key has so many separators in it. */
-  private int at(int column, int extra) {
+  /** The place of a column in the current line; -1 if the trace has none. */
+  private int column(String role) {
+    int column = layout.place(role);
     return column > keyColumn ? column + extra : column;
+  }
+
+  private long number(String role, String what, long max, long absent) throws BadInputException {
+    int column = column(role);
+    return column < 0 ? absent : number(column, what, max);
   }
 
   private void split(byte[] line, int from, int to) throws BadInputException {
@@ -282,7 +277,7 @@ final class TraceReader extends LineReader {
 
   /** Whether there are times. */
   boolean timed() {
-    return timeColumn >= 0;
+    return layout.place(TIME) >= 0;
   }
 
   /** The recorded time after the first operation; never before the last one. */

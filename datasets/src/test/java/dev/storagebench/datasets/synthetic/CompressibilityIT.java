@@ -86,14 +86,14 @@ class CompressibilityIT {
   /** The real file is in the order of its products too. */
   @Test
   void fineFoodsInOrderOfInsertionCompressLikeTheSample() throws IOException {
-    byte[] generated = Samples.first(RecordGenerator.fineFoods(42), FINE_FOODS_BYTES);
+    byte[] generated = Samples.first(Samples.fineFoods(42), FINE_FOODS_BYTES);
 
     assertClose(Compressibility.measure(generated), REAL_FINE_FOODS);
   }
 
   @Test
   void fineFoodsInRandomOrderCompressLikeTheShuffledSample() throws IOException {
-    byte[] generated = Samples.shuffled(RecordGenerator.fineFoods(42), 568_454, FINE_FOODS_BYTES);
+    byte[] generated = Samples.shuffled(Samples.fineFoods(42), 568_454, FINE_FOODS_BYTES);
 
     assertClose(Compressibility.measure(generated), REAL_FINE_FOODS_SHUFFLED);
   }
@@ -105,7 +105,8 @@ class CompressibilityIT {
 
   @Test
   void longerArticlesCompressLikeThoseOfTheSample() throws IOException {
-    byte[] longer = Samples.first(RecordGenerator.articles(42, 48 << 10), ARTICLES_BYTES);
+    byte[] longer =
+        Samples.first(new RecordGenerator(new ArticleWriter(48 << 10, 42)), ARTICLES_BYTES);
 
     assertClose(Compressibility.measure(longer), Compressibility.measure(articles()));
   }
@@ -126,11 +127,11 @@ class CompressibilityIT {
 
   /** A slice of as many records as the sample, out of as many as the whole real set has. */
   private static byte[] fineFoodsInKeyOrder() {
-    return Samples.inKeyOrder(RecordGenerator.fineFoods(42), 568_454, "B00C", 1001);
+    return Samples.inKeyOrder(Samples.fineFoods(42), 568_454, "B00C", 1001);
   }
 
   private static byte[] articles() {
-    return Samples.first(RecordGenerator.articles(42), ARTICLES_BYTES);
+    return Samples.first(Samples.articles(42), ARTICLES_BYTES);
   }
 
   private static void assertClose(Map<String, Double> generated, Map<String, Double> real) {

@@ -82,7 +82,7 @@ class RecordGeneratorTest {
 
   @Test
   void reviewHasSixFields() {
-    RecordGenerator generator = RecordGenerator.fineFoods(11);
+    RecordGenerator generator = Samples.fineFoods(11);
     for (int index = 0; index < 1000; index++) {
       generator.generate(index);
       String[] fields =
@@ -101,7 +101,7 @@ class RecordGeneratorTest {
 
   @Test
   void articleIsWikitextWithATitleAsItsKey() {
-    RecordGenerator generator = RecordGenerator.articles(11);
+    RecordGenerator generator = Samples.articles(11);
     int redirects = 0;
     for (int index = 0; index < 200; index++) {
       generator.generate(index);

@@ -11,6 +11,14 @@ import java.util.TreeMap;
 final class Samples {
   private Samples() {}
 
+  static RecordGenerator fineFoods(long seed) {
+    return new RecordGenerator(ReviewWriter.fineFoods(seed));
+  }
+
+  static RecordGenerator articles(long seed) {
+    return new RecordGenerator(new ArticleWriter(seed));
+  }
+
   /** Keys and values, one record after the other, of the first records up to so many bytes. */
   static byte[] first(RecordGenerator generator, int bytes) {
     ByteArrayOutputStream all = new ByteArrayOutputStream(bytes);

@@ -16,7 +16,7 @@ class SizesIT {
 
   @Test
   void fineFoodsAreAsLongAsTheSample() {
-    int[] sizes = Samples.valueSizes(RecordGenerator.fineFoods(42), 100_000);
+    int[] sizes = Samples.valueSizes(Samples.fineFoods(42), 100_000);
 
     assertSizes(sizes, 454, 327, 843, 1969);
   }
@@ -31,7 +31,7 @@ class SizesIT {
 
   @Test
   void articlesAreAsLongAsTheSampleAndHalfOfThemAreRedirects() {
-    int[] sizes = Samples.valueSizes(RecordGenerator.articles(42), 8_000);
+    int[] sizes = Samples.valueSizes(Samples.articles(42), 8_000);
     int redirects = (int) Arrays.stream(sizes).filter(size -> size < 200).count();
     int[] articles = Arrays.copyOfRange(sizes, redirects, sizes.length);
 
@@ -44,8 +44,8 @@ class SizesIT {
   @ParameterizedTest
   @ValueSource(ints = {8 << 10, 48 << 10, 300 << 10})
   void articlesHaveTheMeanThatIsAskedFor(int meanBytes) {
-    int[] sizes = Samples.valueSizes(RecordGenerator.articles(42, meanBytes), 2_000);
-    int[] own = Samples.valueSizes(RecordGenerator.articles(42), 2_000);
+    int[] sizes = Samples.valueSizes(new RecordGenerator(new ArticleWriter(meanBytes, 42)), 2_000);
+    int[] own = Samples.valueSizes(Samples.articles(42), 2_000);
     double factor = meanBytes / 27_768.0;
 
     assertThat(mean(sizes)).isCloseTo(meanBytes, withinPercentage(10));
@@ -61,7 +61,7 @@ class SizesIT {
   @ParameterizedTest
   @ValueSource(longs = {1, 2, 3, 4, 5})
   void twoThousandArticlesHaveTheMedianOfTheSample(long seed) {
-    int[] sizes = Samples.valueSizes(RecordGenerator.articles(seed), 2_000);
+    int[] sizes = Samples.valueSizes(Samples.articles(seed), 2_000);
 
     assertThat(quantile(sizes, 0.50)).isCloseTo(ARTICLES_MEDIAN, withinPercentage(10));
   }
@@ -70,14 +70,14 @@ class SizesIT {
   void fineFoodsAreAsLongAsTheFileAtHand() throws IOException {
     int[] real = RealSamples.fineFoodsSizes();
 
-    assertLike(Samples.valueSizes(RecordGenerator.fineFoods(42), 100_000), real);
+    assertLike(Samples.valueSizes(Samples.fineFoods(42), 100_000), real);
   }
 
   @Test
   void articlesAreAsLongAsTheFileAtHand() throws IOException {
     int[] real = RealSamples.articleSizes();
 
-    assertLike(Samples.valueSizes(RecordGenerator.articles(42), 8_000), real);
+    assertLike(Samples.valueSizes(Samples.articles(42), 8_000), real);
   }
 
   private static void assertLike(int[] sizes, int[] real) {
