@@ -11,6 +11,8 @@ import dev.storagebench.core.engine.SettingsReport;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.Deque;
 import java.util.List;
 import java.util.concurrent.Callable;
 
@@ -19,6 +21,7 @@ public abstract class EmbeddedStore extends FolderStore {
   private final String engine;
   private final SettingsReport report;
   private final long batchBytes;
+  private final Deque<AutoCloseable> owned = new ArrayDeque<>();
 
   /**
    * A store whose loader puts record by record.
@@ -65,12 +68,22 @@ public abstract class EmbeddedStore extends FolderStore {
    */
   protected abstract Settling settleStore(Duration atMost) throws Exception;
 
+  /** Closes a handle when the store is closed; all of them in reverse order. */
+  protected final <T extends AutoCloseable> T own(T handle) {
+    owned.push(handle);
+    return handle;
+  }
+
   /**
    * As {@link #close}.
    *
    * @throws Exception the engine's own
    */
-  protected abstract void closeStore() throws Exception;
+  protected void closeStore() throws Exception {
+    while (!owned.isEmpty()) {
+      owned.pop().close();
+    }
+  }
 
   @Override
   public final Settling settle(Duration atMost) {

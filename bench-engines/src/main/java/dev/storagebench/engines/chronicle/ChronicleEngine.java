@@ -83,10 +83,12 @@ public final class ChronicleEngine extends BundledEngine {
       ChronicleMapBuilder<ByteBuffer, ByteBuffer> builder =
           new BuilderOptions("chronicle", asked.options(), ChronicleMapBuilder.class)
               .applyTo(builder(asked.expected()));
+      own(() -> Files.deleteIfExists(marker));
       this.map =
-          Files.exists(marker)
-              ? builder.recoverPersistedTo(file.toFile(), false)
-              : builder.createPersistedTo(file.toFile());
+          own(
+              Files.exists(marker)
+                  ? builder.recoverPersistedTo(file.toFile(), false)
+                  : builder.createPersistedTo(file.toFile()));
       Files.write(marker, new byte[0]);
     }
 
@@ -161,12 +163,6 @@ public final class ChronicleEngine extends BundledEngine {
           "longSize", map.longSize(),
           "remainingAutoResizes", (long) map.remainingAutoResizes(),
           "percentageFreeSpace", (long) map.percentageFreeSpace());
-    }
-
-    @Override
-    protected void closeStore() throws IOException {
-      map.close();
-      Files.deleteIfExists(marker);
     }
 
     /** One thread's access; Chronicle Map reads and writes the caller's direct buffers. */

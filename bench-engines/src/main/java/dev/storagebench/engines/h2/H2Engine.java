@@ -70,7 +70,7 @@ public final class H2Engine extends BundledEngine {
       database.setUser("sa");
       database.setPassword("");
       database.setURL(url(folder, asked));
-      this.owner = database.getConnection();
+      this.owner = own(database.getConnection());
       try (Statement sql = owner.createStatement()) {
         // In the URL it would be limited to half of the heap.
         sql.execute("SET CACHE_SIZE " + cache.bytes() / 1024);
@@ -121,11 +121,6 @@ public final class H2Engine extends BundledEngine {
     @Override
     MVStore mvStore() {
       return mvStore;
-    }
-
-    @Override
-    protected void closeStore() throws SQLException {
-      owner.close();
     }
 
     private final class H2Session extends JdbcSession {

@@ -70,7 +70,7 @@ public final class MvStoreEngine extends BundledEngine {
               .fileName(folder.resolve("records.mv").toString())
               .cacheSize(Math.toIntExact(Math.max(1, cache.bytes() / MIB)));
       asked.blockBytes().ifPresent(builder::pageSplitSize);
-      this.mvStore = options.applyTo(builder.open());
+      this.mvStore = own(options.applyTo(builder.open()));
       this.map =
           mvStore.openMap(
               "records",
@@ -110,11 +110,6 @@ public final class MvStoreEngine extends BundledEngine {
     @Override
     MVStore mvStore() {
       return mvStore;
-    }
-
-    @Override
-    protected void closeStore() {
-      mvStore.close();
     }
 
     /** One thread's access; reads take no lock. */

@@ -87,10 +87,13 @@ public final class JeEngine extends BundledEngine {
                 case PROCESS -> com.sleepycat.je.Durability.COMMIT_WRITE_NO_SYNC;
                 case SYNC -> com.sleepycat.je.Durability.COMMIT_SYNC;
               });
-      this.environment = new Environment(folder.toFile(), config);
+      this.environment = own(new Environment(folder.toFile(), config));
       this.database =
-          environment.openDatabase(
-              null, "records", new DatabaseConfig().setAllowCreate(true).setTransactional(true));
+          own(
+              environment.openDatabase(
+                  null,
+                  "records",
+                  new DatabaseConfig().setAllowCreate(true).setTransactional(true)));
     }
 
     private static void set(EnvironmentConfig config, String option, String value) {
@@ -158,12 +161,6 @@ public final class JeEngine extends BundledEngine {
           "nCheckpoints", stats.getNCheckpoints(),
           "currentMinUtilization", (long) stats.getCurrentMinUtilization(),
           "currentMaxUtilization", (long) stats.getCurrentMaxUtilization());
-    }
-
-    @Override
-    protected void closeStore() {
-      database.close();
-      environment.close();
     }
 
     /** One thread's access; each write, or batch of writes, is a transaction of its own. */

@@ -94,7 +94,8 @@ sealed class CEngine extends LibraryEngine {
     if (kind == Kind.ROCKSDB) {
       LoadedLibrary.unsetVariables(VARIABLES);
     }
-    LoadedLibrary library = new LoadedLibrary(file, kind == Kind.ROCKSDB ? "rocksdb" : "leveldb");
+    LoadedLibrary library =
+        new LoadedLibrary(file, kind == Kind.ROCKSDB ? "rocksdb" : "leveldb", "open");
     if (kind == Kind.LEVELDB && library.has(HYPERLEVELDB)) {
       throw new EngineException(
           "%s is HyperLevelDB, which keeps weaker durability; use hyperleveldb{library=%1$s}"

@@ -14,8 +14,6 @@ import dev.storagebench.engines.library.NativeMemory.ScannedRecord;
 import dev.storagebench.engines.library.SystemLibrary;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
-import java.util.ArrayDeque;
-import java.util.Deque;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
@@ -31,7 +29,6 @@ abstract sealed class CStore extends EmbeddedStore permits LevelDbStore, RocksDb
   final boolean recent;
   final long db;
   private final long writeOptions;
-  private final Deque<Runnable> destructors = new ArrayDeque<>();
 
   /**
    * Opens it; calls {@link #configure} and {@link #withCandidateOptions}.
@@ -96,7 +93,7 @@ abstract sealed class CStore extends EmbeddedStore permits LevelDbStore, RocksDb
 
   /** Destroys an object when the store is closed, in reverse order. */
   final long own(long object, LongConsumer destructor) {
-    destructors.push(() -> destructor.accept(object));
+    own(() -> destructor.accept(object));
     return object;
   }
 
@@ -125,13 +122,6 @@ abstract sealed class CStore extends EmbeddedStore permits LevelDbStore, RocksDb
       property(name).ifPresent(value -> stats.put(name, Long.valueOf(value)));
     }
     return stats;
-  }
-
-  @Override
-  protected final void closeStore() {
-    while (!destructors.isEmpty()) {
-      destructors.pop().run();
-    }
   }
 
   /** Where C functions return an error's text and a length. For one thread. */

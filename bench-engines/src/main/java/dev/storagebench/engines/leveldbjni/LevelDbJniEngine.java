@@ -85,7 +85,7 @@ public final class LevelDbJniEngine extends BundledEngine {
                   asked.compression() == Compression.SNAPPY
                       ? CompressionType.SNAPPY
                       : CompressionType.NONE);
-      this.db = JniDBFactory.factory.open(folder.toFile(), options);
+      this.db = own(JniDBFactory.factory.open(folder.toFile(), options));
       useOnce();
     }
 
@@ -145,11 +145,6 @@ public final class LevelDbJniEngine extends BundledEngine {
           () -> db.compactRange(null, null),
           () -> db.getProperty(LevelDbSettling.FILES),
           atMost);
-    }
-
-    @Override
-    protected void closeStore() throws IOException {
-      db.close();
     }
 
     private final class LevelDbJniSession extends HeapSession {

@@ -22,16 +22,6 @@ public final class LoadedLibrary {
    * Loads a library.
    *
    * @param prefix of its functions' names
-   * @throws EngineException if it does not load or lacks the function {@code open}
-   */
-  public LoadedLibrary(Path file, String prefix) {
-    this(file, prefix, "open");
-  }
-
-  /**
-   * Loads a library.
-   *
-   * @param prefix of its functions' names
    * @param required a function that it must have, without the prefix
    * @throws EngineException if it does not load or lacks the function
    */
@@ -61,11 +51,6 @@ public final class LoadedLibrary {
       String libc = Platform.getNativePlatform().getStandardCLibraryName();
       hidden.forEach(LibraryLoader.create(CLibrary.class).load(libc)::unsetenv);
     }
-  }
-
-  /** The library's file. */
-  public Path file() {
-    return file;
   }
 
   /** Whether the library exports a symbol. */

@@ -119,12 +119,13 @@ public final class LmdbEngine extends BundledEngine {
       Map<String, String> options = new TreeMap<>(asked.options());
       options.keySet().retainAll(SIZES);
       this.env =
-          new BuilderOptions("lmdb", options, Env.Builder.class)
-              .applyTo(
-                  Env.create(ByteBufferProxy.PROXY_OPTIMAL)
-                      .setMapSize(mapBytes(asked))
-                      .setMaxReaders(MAX_READERS))
-              .open(folder.toFile(), flags(folder, asked).toArray(EnvFlags[]::new));
+          own(
+              new BuilderOptions("lmdb", options, Env.Builder.class)
+                  .applyTo(
+                      Env.create(ByteBufferProxy.PROXY_OPTIMAL)
+                          .setMapSize(mapBytes(asked))
+                          .setMaxReaders(MAX_READERS))
+                  .open(folder.toFile(), flags(folder, asked).toArray(EnvFlags[]::new)));
       this.dbi = env.openDbi((byte[]) null, DbiFlags.MDB_CREATE);
     }
 
@@ -244,11 +245,6 @@ public final class LmdbEngine extends BundledEngine {
           "leafPages", stat.leafPages,
           "overflowPages", stat.overflowPages,
           "entries", stat.entries);
-    }
-
-    @Override
-    protected void closeStore() {
-      env.close();
     }
 
     /**

@@ -84,10 +84,11 @@ sealed class MapDbEngine extends BundledEngine {
               DBMaker.Maker.class,
               ordered ? DB.TreeMapMaker.class : DB.HashMapMaker.class);
       this.db =
-          options
-              .applyTo(
-                  DBMaker.fileDB(folder.resolve("map.db").toFile()).fileMmapEnableIfSupported())
-              .make();
+          own(
+              options
+                  .applyTo(
+                      DBMaker.fileDB(folder.resolve("map.db").toFile()).fileMmapEnableIfSupported())
+                  .make());
       this.map =
           ordered
               ? options
@@ -132,11 +133,6 @@ sealed class MapDbEngine extends BundledEngine {
     @Override
     protected Settling settleStore(Duration atMost) {
       return Settling.by("commit; there is no background work", db::commit);
-    }
-
-    @Override
-    protected void closeStore() {
-      db.close();
     }
 
     private final class MapDbSession extends HeapSession {

@@ -3,9 +3,7 @@ package dev.storagebench.engines.perconaft;
 import dev.storagebench.core.engine.EngineException;
 import dev.storagebench.core.engine.UnsupportedSettingException;
 import dev.storagebench.engines.library.LoadedLibrary;
-import dev.storagebench.engines.library.NativeCall;
 import dev.storagebench.engines.library.NativeMemory.Block;
-import dev.storagebench.engines.perconaft.Handle.Method;
 import java.nio.file.Files;
 import java.nio.file.Path;
 

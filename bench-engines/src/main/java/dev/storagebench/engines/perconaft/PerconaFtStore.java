@@ -17,8 +17,6 @@ import dev.storagebench.engines.library.SystemLibrary;
 import dev.storagebench.engines.perconaft.Handle.Method;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayDeque;
-import java.util.Deque;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
@@ -78,7 +76,6 @@ final class PerconaFtStore extends EmbeddedStore {
 
   private final PerconaFtLibrary library;
   private final Durability durability;
-  private final Deque<Runnable> closers = new ArrayDeque<>();
   private final long env;
   private final long db;
 
@@ -95,10 +92,10 @@ final class PerconaFtStore extends EmbeddedStore {
     try {
       library.syncFiles(durability != Durability.PROCESS);
       this.env = library.createEnv();
-      closers.push(() -> close(Method.ENV_CLOSE, env));
+      own(() -> close(Method.ENV_CLOSE, env));
       openEnv(asked, options);
       this.db = library.createDb(env);
-      closers.push(() -> close(Method.DB_CLOSE, db));
+      own(() -> close(Method.DB_CLOSE, db));
       openDictionary(asked, options);
     } catch (EngineException e) {
       try {
@@ -281,10 +278,8 @@ final class PerconaFtStore extends EmbeddedStore {
 
   /** The last checkpoint is synced whatever the durability was. */
   @Override
-  protected void closeStore() {
+  protected void closeStore() throws Exception {
     library.syncFiles(true);
-    while (!closers.isEmpty()) {
-      closers.pop().run();
-    }
+    super.closeStore();
   }
 }

@@ -18,15 +18,12 @@ import java.net.URL;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Deque;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
-import org.rocksdb.AbstractImmutableNativeReference;
 import org.rocksdb.ColumnFamilyDescriptor;
 import org.rocksdb.ColumnFamilyHandle;
 import org.rocksdb.FlushOptions;
@@ -89,7 +86,6 @@ public final class RocksDbEngine extends BundledEngine {
     private final RocksDB db;
     private final WriteOptions writes;
     private final boolean readsArrays;
-    private final Deque<AbstractImmutableNativeReference> handles = new ArrayDeque<>();
 
     RocksDbStore(Path folder, EngineSettings asked) {
       super(
@@ -122,11 +118,6 @@ public final class RocksDbEngine extends BundledEngine {
         close();
         throw failure("open " + folder, e);
       }
-    }
-
-    private <T extends AbstractImmutableNativeReference> T own(T handle) {
-      handles.push(handle);
-      return handle;
     }
 
     /** With the status code, which RocksJava's messages lack. */
@@ -165,13 +156,6 @@ public final class RocksDbEngine extends BundledEngine {
       RocksDbNames.PROPERTIES.forEach(name -> stats.put(name, property(name)));
       stats.put(TABLE_READERS, property(TABLE_READERS));
       return stats;
-    }
-
-    @Override
-    protected void closeStore() {
-      while (!handles.isEmpty()) {
-        handles.pop().close();
-      }
     }
 
     /**

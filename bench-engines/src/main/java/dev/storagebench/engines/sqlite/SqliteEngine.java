@@ -94,7 +94,7 @@ public final class SqliteEngine extends BundledEngine {
       this.pragmas = new Pragmas(asked.options());
       this.cacheBytes = asked.cacheBytes();
       this.allCachesBytes = allCachesBytes(asked);
-      this.own = connect();
+      this.own = own(connect());
       try (Statement create = own.createStatement()) {
         pragmas.check(own);
         create.execute(TABLE);
@@ -233,11 +233,6 @@ public final class SqliteEngine extends BundledEngine {
               return answer.next() ? answer.getLong(1) : 0;
             }
           });
-    }
-
-    @Override
-    protected void closeStore() throws SQLException {
-      own.close();
     }
 
     /**

@@ -131,6 +131,8 @@ public final class WiredTigerEngine extends LibraryEngine {
       super("wiredtiger", folder, asked, report(asked));
       this.library = library;
       this.connection = library.open(folder, connectionConfig(asked, codec));
+      long close = library.method(connection, HandleMethod.CONNECTION_CLOSE);
+      own(() -> library.check("close " + folder, NativeCall.call(close, connection, 0)));
       try {
         this.session = library.openSession(connection);
         library.create(session, WiredTigerSession.TABLE, tableConfig(asked));
@@ -257,12 +259,6 @@ public final class WiredTigerEngine extends LibraryEngine {
       return Settling.by(
           "WT_SESSION.checkpoint; there is no other background work",
           () -> library.check("checkpoint", NativeCall.call(checkpoint, session, 0)));
-    }
-
-    @Override
-    protected void closeStore() {
-      long close = library.method(connection, HandleMethod.CONNECTION_CLOSE);
-      library.check("close " + folder, NativeCall.call(close, connection, 0));
     }
   }
 }

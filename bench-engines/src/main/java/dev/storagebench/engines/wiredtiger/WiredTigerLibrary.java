@@ -50,7 +50,7 @@ final class WiredTigerLibrary {
    * @throws EngineException if it does not load or its version is unknown
    */
   WiredTigerLibrary(Path file) {
-    this.functions = new LoadedLibrary(file, "wiredtiger").bind(Functions.class);
+    this.functions = new LoadedLibrary(file, "wiredtiger", "open").bind(Functions.class);
     try (Block numbers = new Block(3 * Integer.BYTES)) {
       long address = numbers.address();
       functions.version(address, address + Integer.BYTES, address + 2 * Integer.BYTES);

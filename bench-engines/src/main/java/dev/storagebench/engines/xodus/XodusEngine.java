@@ -90,7 +90,7 @@ public final class XodusEngine extends BundledEngine {
       Map<String, String> options = new HashMap<>(asked.options());
       StoreConfig tree = tree(options.remove(PREFIXING));
       options.forEach((option, value) -> set(config, option, value));
-      this.environment = (EnvironmentImpl) Environments.newInstance(folder.toFile(), config);
+      this.environment = own((EnvironmentImpl) Environments.newInstance(folder.toFile(), config));
       this.records =
           environment.computeInTransaction(
               transaction -> environment.openStore("records", tree, transaction));
@@ -210,11 +210,6 @@ public final class XodusEngine extends BundledEngine {
           "bytesRead", total(EnvironmentStatistics.Type.BYTES_READ),
           "bytesMovedByGc", total(EnvironmentStatistics.Type.BYTES_MOVED_BY_GC),
           "utilizationPercent", total(EnvironmentStatistics.Type.UTILIZATION_PERCENT));
-    }
-
-    @Override
-    protected void closeStore() {
-      environment.close();
     }
 
     /**
