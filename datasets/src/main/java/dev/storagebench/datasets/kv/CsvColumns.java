@@ -6,6 +6,7 @@ import dev.storagebench.datasets.Place;
 import dev.storagebench.datasets.input.FileArgument;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * Which columns hold the key and the value.
@@ -33,7 +34,12 @@ record CsvColumns(int count, boolean header, int key, int value) {
         keyGiven.filter(CsvColumns::isName).isPresent()
             || valueGiven.filter(CsvColumns::isName).isPresent()
             || (options.options().isEmpty() && first.contains("key") && first.contains("value"));
-    boolean header = header(options).orElse(byName);
+    String headerGiven = options.get("header").orElse(byName ? "yes" : "no");
+    if (!Set.of("yes", "no").contains(headerGiven)) {
+      throw new IllegalArgumentException(
+          "invalid header '%s': expected yes or no".formatted(headerGiven));
+    }
+    boolean header = headerGiven.equals("yes");
     if (byName && !header) {
       throw new IllegalArgumentException(
           "with header=no, columns have numbers from 1, not names: ;key=1;value=2");
@@ -51,20 +57,6 @@ record CsvColumns(int count, boolean header, int key, int value) {
               .formatted(first.size(), Excerpt.ofNames(first), place.source()));
     }
     return new CsvColumns(first.size(), header, key, value);
-  }
-
-  private static Optional<Boolean> header(FileArgument options) {
-    return options
-        .get("header")
-        .map(
-            given ->
-                switch (given) {
-                  case "yes" -> true;
-                  case "no" -> false;
-                  default ->
-                      throw new IllegalArgumentException(
-                          "invalid header '%s': expected yes or no".formatted(given));
-                });
   }
 
   private static boolean isName(String given) {

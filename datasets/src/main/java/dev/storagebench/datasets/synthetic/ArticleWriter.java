@@ -20,7 +20,7 @@ final class ArticleWriter implements RecordGenerator.Writer {
    * Articles without the redirects. The median of all records lies at their quantile 0.028, where
    * the sample has 1656 and 2026 bytes, hence two knots around the middle of those.
    */
-  private static final SizeTable SIZES = SizeTable.named("article sizes");
+  private static final SizeTable SIZES = new SizeTable("article sizes");
 
   /** The mean of the values that come of these sizes, redirects too. */
   private static final int MEAN_BYTES = 27_768;
@@ -29,7 +29,7 @@ final class ArticleWriter implements RecordGenerator.Writer {
    * The same shape at an eleventh of the size, as long as the articles of a whole Wikipedia are on
    * average: 2.5 KB with the redirects.
    */
-  static final SizeTable SHORT = SizeTable.named("short article sizes");
+  static final SizeTable SHORT = new SizeTable("short article sizes");
 
   /** Of 1024 sentences, those with a reference. */
   private static final int REFERENCE_CHANCE = 330;

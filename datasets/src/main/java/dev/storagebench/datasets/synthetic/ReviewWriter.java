@@ -13,13 +13,13 @@ final class ReviewWriter implements RecordGenerator.Writer {
       new Language(1, WordLists.words("review words"), 32_000, 8192, 1.34, 6.5, 3);
 
   /** Quantiles of the values of a sample of 1001 reviews of fine foods. */
-  private static final SizeTable FINE_FOODS_SIZES = SizeTable.named("fine food sizes");
+  private static final SizeTable FINE_FOODS_SIZES = new SizeTable("fine food sizes");
 
   /**
    * A log-normal text of median 570 bytes and sigma 0.97, and 58 bytes of other fields: with a mean
    * near the published 1 KB. No sample of films was at hand.
    */
-  private static final SizeTable MOVIE_SIZES = SizeTable.named("movie sizes");
+  private static final SizeTable MOVIE_SIZES = new SizeTable("movie sizes");
 
   /** 74,000 products for 568,000 reviews, as published: 7.5 reviews a product. */
   static final int[] FINE_FOODS_SHARES = {4, 3, 4, 7, 9, 10, 9, 8, 6, 4};

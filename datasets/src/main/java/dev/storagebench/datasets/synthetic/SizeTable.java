@@ -13,22 +13,17 @@ final class SizeTable {
   private final int[] sizes;
 
   /**
-   * @param points pairs of a quantile in units of 1/100,000, rising from 0 to 100,000, and the size
-   *     there in bytes
+   * @param list of {@link WordLists}: pairs of a quantile in units of 1/100,000, rising from 0 to
+   *     100,000, and the size there in bytes
    */
-  SizeTable(int... points) {
+  SizeTable(String list) {
+    String[] points = WordLists.words(list);
     ranks = new int[points.length / 2];
     sizes = new int[points.length / 2];
     for (int i = 0; i < ranks.length; i++) {
-      ranks[i] = (int) ((long) points[2 * i] * UNITS / 100_000);
-      sizes[i] = points[2 * i + 1];
+      ranks[i] = (int) (Long.parseLong(points[2 * i]) * UNITS / 100_000);
+      sizes[i] = Integer.parseInt(points[2 * i + 1]);
     }
-  }
-
-  /** Points that stand in a list of {@link WordLists}. */
-  static SizeTable named(String list) {
-    return new SizeTable(
-        Arrays.stream(WordLists.words(list)).mapToInt(Integer::parseInt).toArray());
   }
 
   private SizeTable(int[] ranks, int[] sizes) {

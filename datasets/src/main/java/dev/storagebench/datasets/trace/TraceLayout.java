@@ -25,20 +25,18 @@ import java.util.regex.Pattern;
 /**
  * Where a line of a trace has what.
  *
- * @param quotes whether columns may stand in double quotes
+ * @param form its name as an option
  * @param header whether the first line names the columns
  * @param columns how many a line has; more belong to a key that contains the separator
  * @param places the index of each column, by the option that names it
- * @param rocksdb whether keys are hexadecimal and operations are RocksDB's type numbers
  * @param unitNanos the unit of times; 0 to see it from the first one
  */
 record TraceLayout(
+    String form,
     char separator,
-    boolean quotes,
     boolean header,
     int columns,
     Map<String, Integer> places,
-    boolean rocksdb,
     long unitNanos) {
   private static final String TWITTER = "twitter";
   private static final String ROCKSDB = "rocksdb";
@@ -53,6 +51,11 @@ record TraceLayout(
   private static final Pattern ROCKSDB_LINE =
       Pattern.compile("0x[0-9a-fA-F]*( [0-9a-fA-Fx]+){4,5}");
   private static final Pattern WITHOUT_KEYS = Pattern.compile("\\d{1,2} \\d+ \\d+ \\d{10,}");
+
+  private static final Map<String, Integer> TWITTER_PLACES =
+      Map.of(TIME, 0, KEY, 1, SIZE, 3, OPERATION, 5);
+  private static final Map<String, Integer> ROCKSDB_PLACES =
+      Map.of(KEY, 0, OPERATION, 1, COLUMN_FAMILY, 2, SIZE, 3, TIME, 4);
 
   /** The usual names of columns, without spaces and underscores. */
   private static final Map<String, List<String>> NAMES =
@@ -80,27 +83,14 @@ record TraceLayout(
     String format = Objects.requireNonNullElseGet(options.get(FORMAT), () -> detected(line));
     return switch (format) {
       case TWITTER ->
-          new TraceLayout(
-              ',',
-              false,
-              false,
-              7,
-              Map.of(TIME, 0, KEY, 1, SIZE, 3, OPERATION, 5),
-              false,
-              nanos == 0 ? SECOND : nanos);
+          new TraceLayout(format, ',', false, 7, TWITTER_PLACES, nanos == 0 ? SECOND : nanos);
       case ROCKSDB -> {
         if (WITHOUT_KEYS.matcher(line).matches()) {
           throw new BadInputException(
               place, "this trace has no keys; run trace_analyzer without -no_key");
         }
-        yield new TraceLayout(
-            ' ',
-            false,
-            false,
-            5,
-            Map.of(KEY, 0, OPERATION, 1, COLUMN_FAMILY, 2, SIZE, 3, TIME, 4),
-            true,
-            nanos == 0 ? UNITS.get("us") : nanos);
+        long unitNanos = nanos == 0 ? UNITS.get("us") : nanos;
+        yield new TraceLayout(format, ' ', false, 5, ROCKSDB_PLACES, unitNanos);
       }
       case CSV -> named(line, options, place, nanos);
       default ->
@@ -141,8 +131,7 @@ record TraceLayout(
         places.put(role, column);
       }
     }
-    return new TraceLayout(
-        separator, true, header, columns.size(), Map.copyOf(places), false, nanos);
+    return new TraceLayout(CSV, separator, header, columns.size(), Map.copyOf(places), nanos);
   }
 
   private static long occurrences(String line, char wanted) {
@@ -190,6 +179,16 @@ record TraceLayout(
 
   private static String normal(String name) {
     return name.toLowerCase(Locale.ROOT).replaceAll("[ _-]", "");
+  }
+
+  /** Whether columns may stand in double quotes. */
+  boolean quotes() {
+    return form.equals(CSV);
+  }
+
+  /** Whether keys are hexadecimal and operations are RocksDB's type numbers. */
+  boolean rocksdb() {
+    return form.equals(ROCKSDB);
   }
 
   /** The index of a column; -1 if the trace has none. */
