@@ -6,12 +6,12 @@ import dev.storagebench.datasets.BadInputException;
 import dev.storagebench.datasets.Excerpt;
 import dev.storagebench.datasets.Place;
 import dev.storagebench.datasets.ReadOptions;
+import dev.storagebench.datasets.input.ByteScan;
 import dev.storagebench.datasets.input.LineReader;
 import dev.storagebench.datasets.input.RecordBytes;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.List;
-import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
@@ -33,8 +33,8 @@ final class SnapReader extends LineReader {
   /** Any other {@code product/…: } or {@code review/…: }. */
   private static final int OTHER = 10;
 
-  private static final int MAX_PREFIX_BYTES = 100;
-  private static final Pattern FIELD = Pattern.compile("((?:product|review)/[A-Za-z]+):( |\\z)");
+  private static final int MAX_NAME_BYTES = 100;
+  private static final Pattern OTHER_NAME = Pattern.compile("(product|review)/[A-Za-z]+");
 
   private final RecordBytes product = new RecordBytes(MAX_KEY_BYTES);
   private final RecordBytes user = new RecordBytes(MAX_KEY_BYTES);
@@ -179,8 +179,12 @@ final class SnapReader extends LineReader {
     if (from == to || (bytes[from] != 'p' && bytes[from] != 'r')) {
       return "";
     }
-    Matcher field =
-        FIELD.matcher(new String(bytes, from, Math.min(to - from, MAX_PREFIX_BYTES), US_ASCII));
-    return field.lookingAt() ? field.group(1) : "";
+    int end = Math.min(to, from + MAX_NAME_BYTES);
+    int colon = ByteScan.indexOf(bytes, from, end, (byte) ':');
+    if (colon == end || (colon + 1 < to && bytes[colon + 1] != ' ')) {
+      return "";
+    }
+    String name = new String(bytes, from, colon - from, US_ASCII);
+    return NAMES.contains(name) || OTHER_NAME.matcher(name).matches() ? name : "";
   }
 }

@@ -40,7 +40,7 @@ final class KeyValueWriter implements RecordGenerator.Writer {
     // The first digits alone are distinct: a bijection of the index.
     key.putBase36(SplitMix.permute(index, bits, seed), digits);
     for (int rest = shape.key().draw(random) - digits; rest > 0; rest--) {
-      key.putBase36(random.below(36), 1);
+      key.put(Character.toUpperCase(Character.forDigit(random.below(36), 36)));
     }
     writeValue(shape.value().draw(random), value);
   }
