@@ -11,7 +11,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The output of a decompressor. Hands out every byte decompressed before damage, then throws a
- * {@link BadInputException} with the offset on both sides. I/O errors of the file pass through.
+ * {@link BadInputException} with the offset on both sides. An I/O error of the file is reported so
+ * too, with the system's message.
  */
 final class DecompressedStream extends BlockInputStream {
   private final BoundedInputStream compressed;
