@@ -60,8 +60,15 @@ public final class ControlGroup implements MemoryLimiter.Group {
         // The limit with swap must never be the lower one.
         String withSwap = "memory.memsw.limit_in_bytes";
         boolean raise = bytes > limit();
-        writeIfPresent(raise ? withSwap : "memory.limit_in_bytes", bytes);
-        writeIfPresent(raise ? "memory.limit_in_bytes" : withSwap, bytes);
+        try {
+          writeIfPresent(raise ? withSwap : "memory.limit_in_bytes", bytes);
+          writeIfPresent(raise ? "memory.limit_in_bytes" : withSwap, bytes);
+        } catch (IOException busy) {
+          throw new IOException(
+              "the memory limit of %,d bytes could not be set, because the kernel could not reclaim what the cell uses beyond it (%s); raise --memory"
+                  .formatted(bytes, busy.getMessage()),
+              busy);
+        }
         write("memory.swappiness", 0);
       }
       case V2 -> {
