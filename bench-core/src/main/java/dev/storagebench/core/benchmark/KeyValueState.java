@@ -29,7 +29,7 @@ public abstract class KeyValueState extends CellState {
 
   /** Begins a thread's part of work that can be done only once. */
   final void beginShot(int threads) {
-    shot.begin(threads, store().processes());
+    shot.begin(threads, cell().processes());
   }
 
   /** Ends a thread's part of work that can be done only once. */

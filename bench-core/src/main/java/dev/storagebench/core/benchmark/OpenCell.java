@@ -14,6 +14,7 @@ import dev.storagebench.core.engine.StoreFolder;
 import dev.storagebench.core.engine.UnsupportedSettingException;
 import dev.storagebench.core.memory.ForkMemory;
 import dev.storagebench.core.memory.MemoryReport;
+import dev.storagebench.core.memory.PageCache;
 import dev.storagebench.core.openloop.OpenLoopReport;
 import dev.storagebench.core.openloop.OperationTimes;
 import dev.storagebench.core.store.CellStore;
@@ -39,7 +40,7 @@ import org.jspecify.annotations.Nullable;
 
 /** The open store of a cell, with all that belongs to it. */
 public final class OpenCell implements AutoCloseable {
-  private static final Duration MAX_SETTLE = Duration.ofMinutes(10);
+  static final Duration MAX_SETTLE = Duration.ofMinutes(10);
   private static final Store.Settling NOTHING_WRITTEN =
       new Store.Settling(true, Duration.ZERO, "nothing was written");
   private static final Store.Settling ELSEWHERE =
@@ -51,8 +52,9 @@ public final class OpenCell implements AutoCloseable {
   private final WorkingSet workingSet;
   private final @Nullable ForkMemory memory;
   private final @Nullable StoreInfo prepared;
-  private final Store store;
-  private final Store.Settling before;
+  private final @Nullable Path files;
+  private @Nullable Store store;
+  private Store.Settling before = ELSEWHERE;
   private final boolean attached;
   private final StoreCache.@Nullable Lease lease;
   private final @Nullable WorkFolder ownFolder;
@@ -82,11 +84,11 @@ public final class OpenCell implements AutoCloseable {
     if (source != null && initialState == InitialState.PREPARED && chain == null) {
       this.lease = source;
       this.ownFolder = null;
-      this.store = open(source.openInPlace());
+      this.files = source.openInPlace();
     } else {
       this.lease = null;
       this.ownFolder = chain == null ? cell.workFolder() : null;
-      Path files = ownFolder == null ? Objects.requireNonNull(chain) : ownFolder.path();
+      this.files = ownFolder == null ? Objects.requireNonNull(chain) : ownFolder.path();
       if (source != null) {
         try (source) {
           cell.engine().copy(source.files(), files);
@@ -96,13 +98,15 @@ public final class OpenCell implements AutoCloseable {
           }
         }
       }
-      this.store = open(files);
     }
-    store.processes().values().stream()
-        .findFirst()
-        .ifPresent(pid -> System.setProperty(ForkMemory.SERVER_PID_PROPERTY, "" + pid));
-    // Opening may have started work: the replay of a log, a pending compaction.
-    this.before = store.settle(MAX_SETTLE);
+    if (initialState != InitialState.CLOSED) {
+      fillPageCache(files);
+      Store open = open();
+      if (memory == null) {
+        open.readOnce();
+      }
+      settle();
+    }
   }
 
   /** Whether an earlier stage has left its store there. */
@@ -129,7 +133,7 @@ public final class OpenCell implements AutoCloseable {
     this.cell = CellStore.attached(settings, initialState != InitialState.PREPARED);
     this.workingSet = WorkingSet.of(cell.data(), seeds.master());
     this.store = cell.attach(address);
-    this.before = ELSEWHERE;
+    this.files = null;
     this.memory = null;
     this.prepared = null;
     this.lease = null;
@@ -137,25 +141,68 @@ public final class OpenCell implements AutoCloseable {
   }
 
   /**
-   * Opens the store. Without a memory limit its files are in the page cache, or its rows in the
-   * engine's own if that bypasses it; with one as much of the files as the limit holds.
+   * Without a memory limit the files are in the page cache, or the rows in the engine's own if that
+   * bypasses it; with one as much of the files as the limit holds.
    */
-  private Store open(Path files) throws IOException {
-    if (memory != null) {
+  private void fillPageCache(Path files) throws IOException {
+    if (memory == null) {
+      StoreFolder.readOnce(files, Long.MAX_VALUE);
+    } else {
       memory.drop(files);
       memory.begin();
       StoreFolder.readOnce(files, memory.pageCacheBytes());
-      return cell.open(files);
     }
-    StoreFolder.readOnce(files, Long.MAX_VALUE);
-    Store open = cell.open(files);
-    open.readOnce();
+  }
+
+  /**
+   * The last step before a store is opened by the benchmark: applies the memory limit.
+   *
+   * @param cold whether its files are dropped from the page cache
+   * @return the share of the files that is in the page cache, from 0 to 1
+   */
+  double prepareToOpen(boolean cold) throws IOException {
+    if (cold && memory != null) {
+      memory.drop(files());
+    } else if (cold) {
+      PageCache.tryDrop(files());
+    }
+    if (memory != null) {
+      memory.begin();
+    }
+    return PageCache.residentShare(files());
+  }
+
+  /** Opens the store. */
+  Store open() {
+    Store open = cell.open(files());
+    store = open;
+    open.processes().values().stream()
+        .findFirst()
+        .ifPresent(pid -> System.setProperty(ForkMemory.SERVER_PID_PROPERTY, "" + pid));
     return open;
   }
 
-  /** The store. */
+  /** Waits for the work that opening may have started: the replay of a log, a compaction. */
+  void settle() {
+    before = store().settle(MAX_SETTLE);
+  }
+
+  /** Where the store is. */
+  Path files() {
+    return Objects.requireNonNull(files, "the files of another process's store");
+  }
+
+  /** The store, which is open. */
   public Store store() {
+    if (store == null) {
+      throw new IllegalStateException("the store is not open");
+    }
     return store;
+  }
+
+  /** The other processes that work for the store; none before it is open. */
+  Map<String, Long> processes() {
+    return store == null ? Map.of() : store.processes();
   }
 
   /** The keys and payloads of operations. */
@@ -166,6 +213,11 @@ public final class OpenCell implements AutoCloseable {
   /** The totals of the records. */
   public PackedSummary summary() {
     return cell.data().summary();
+  }
+
+  /** Its settings, as they were asked for. */
+  CellSettings given() {
+    return given;
   }
 
   CellStore cell() {
@@ -222,7 +274,7 @@ public final class OpenCell implements AutoCloseable {
     Store.Settling settling =
         attached
             ? ELSEWHERE
-            : initialState == InitialState.PREPARED ? NOTHING_WRITTEN : store.settle(MAX_SETTLE);
+            : initialState == InitialState.PREPARED ? NOTHING_WRITTEN : store().settle(MAX_SETTLE);
     return new CellReport(
         null,
         cell.engineReport(),
@@ -236,8 +288,8 @@ public final class OpenCell implements AutoCloseable {
         limited,
         new CellReport.After(
             settling,
-            attached ? 0 : store.bytesOnDisk(),
-            store.stats(),
+            attached ? 0 : store().bytesOnDisk(),
+            store().stats(),
             figures,
             openLoop,
             times == null ? null : OperationTimes.encode(times),
@@ -247,7 +299,9 @@ public final class OpenCell implements AutoCloseable {
 
   @Override
   public void close() throws IOException {
-    store.close();
+    if (store != null) {
+      store.close();
+    }
     if (lease != null) {
       lease.close();
     }

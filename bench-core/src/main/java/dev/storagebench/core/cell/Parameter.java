@@ -40,6 +40,8 @@ public enum Parameter {
   PERCENT("percent", Default.PERCENT),
   DEPTH("depth", Default.DEPTH),
   WRITE_RATE("writeRate", Default.WRITE_RATE),
+  AFTER("after", Default.CLOSE),
+  KILL_AFTER("killAfter", Default.KILL_AFTER),
   WRITES("writes", Default.WRITES),
   RATE("rate", Default.RATE),
   STEADY_WITHIN("steadyWithin", Default.STEADY_WITHIN),
@@ -72,6 +74,8 @@ public enum Parameter {
     public static final String DEPTH = "1000";
     public static final String WRITE_RATE = "1000";
     public static final String WRITES = "3x";
+    public static final String CLOSE = "close";
+    public static final String KILL_AFTER = "0.1x";
     public static final String RATE = "none";
     public static final String STEADY_WITHIN = "30";
     public static final String CLIENTS = "1";

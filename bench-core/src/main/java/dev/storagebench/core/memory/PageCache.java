@@ -39,10 +39,18 @@ public final class PageCache {
    * @throws IOException if pages stay cached
    */
   public static Dropped drop(Path folder) throws IOException {
-    List<Path> files;
-    try (Stream<Path> all = Files.walk(folder)) {
-      files = all.filter(Files::isRegularFile).toList();
+    Dropped dropped = tryDrop(folder);
+    if (dropped.residentShare > CLEAN_ENOUGH) {
+      throw new IOException(
+          "%.0f %% of %s stay in the page cache after %s, so a memory limit has no effect; is it a tmpfs, or is GNU dd missing?"
+              .formatted(dropped.residentShare * 100, folder, dropped.how));
     }
+    return dropped;
+  }
+
+  /** Does the same as far as that is possible. */
+  public static Dropped tryDrop(Path folder) throws IOException {
+    List<Path> files = files(folder);
     for (Path file : files) {
       // The advice skips dirty pages silently.
       try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ)) {
@@ -56,12 +64,13 @@ public final class PageCache {
       how += ", then drop_caches";
       resident = residentShare(files);
     }
-    if (resident > CLEAN_ENOUGH) {
-      throw new IOException(
-          "%.0f %% of %s stay in the page cache after %s, so a memory limit has no effect; is it a tmpfs, or is GNU dd missing?"
-              .formatted(resident * 100, folder, how));
-    }
     return new Dropped(how, resident);
+  }
+
+  private static List<Path> files(Path folder) throws IOException {
+    try (Stream<Path> all = Files.walk(folder)) {
+      return all.filter(Files::isRegularFile).toList();
+    }
   }
 
   private static boolean advise(List<Path> files) throws IOException {
@@ -75,6 +84,11 @@ public final class PageCache {
             .redirectOutput(ProcessBuilder.Redirect.DISCARD)
             .start();
     return process.onExit().join().exitValue() == 0;
+  }
+
+  /** The share of the files below a folder in the page cache, as of a list of files. */
+  public static double residentShare(Path folder) throws IOException {
+    return residentShare(files(folder));
   }
 
   /** The share of the files in the page cache, from 0 to 1, weighted by size. */

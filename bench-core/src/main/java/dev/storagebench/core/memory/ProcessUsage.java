@@ -5,6 +5,8 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
  * Resources that a process has used since its start, all threads together.
@@ -45,6 +47,21 @@ public record ProcessUsage(long cpuNanos, long majorFaults, long readBytes, long
         field(fields, MAJOR_FAULTS),
         counter(io, "read_bytes: "),
         counter(io, "write_bytes: "));
+  }
+
+  /**
+   * The memory of a process that is in RAM, mapped files included, in bytes.
+   *
+   * @throws IOException if it has ended or this is not Linux
+   */
+  public static long residentBytes(String pid) throws IOException {
+    Matcher size =
+        Pattern.compile("(?m)^VmRSS:\\s+(\\d+) kB")
+            .matcher(Files.readString(Path.of("/proc", pid, "status")));
+    if (!size.find()) {
+      throw new IOException("no VmRSS in /proc/%s/status".formatted(pid));
+    }
+    return Long.parseLong(size.group(1)) << 10;
   }
 
   private static long field(List<String> fields, int index) {

@@ -10,11 +10,13 @@ public final class Figures {
   private Figures() {}
 
   /**
-   * A value with its unit: {@code us}, {@code B}, {@code x} (ratio), {@code %}, or a plain number.
+   * A value with its unit: {@code us}, {@code ms}, {@code B}, {@code x} (ratio), {@code %}, or a
+   * plain number.
    */
   public static String show(String unit, double value) {
     return switch (unit.replaceFirst("/op$", "")) {
       case "us" -> micros(value);
+      case "ms" -> micros(value * 1e3);
       case "s" -> micros(value * 1e6);
       case "B" -> size(value);
       case "x" -> factor(value) + "×";

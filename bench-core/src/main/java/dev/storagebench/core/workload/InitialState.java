@@ -6,6 +6,8 @@ public enum InitialState {
   PREPARED,
   /** A copy of the prepared store, to be written to. */
   COPY,
+  /** A copy of the prepared store, which the benchmark opens itself. */
+  CLOSED,
   /** An empty store. */
   EMPTY
 }

@@ -13,11 +13,13 @@ public final class WrongAnswerException extends EngineException {
     super(message);
   }
 
-  static WrongAnswerException missing(ByteBuffer key) {
+  /** A record that was loaded is missing. */
+  public static WrongAnswerException missing(ByteBuffer key) {
     return new WrongAnswerException("key " + print(key) + " was loaded but is missing");
   }
 
-  static WrongAnswerException wrong(ByteBuffer key, int length) {
+  /** A value does not belong to its key. */
+  public static WrongAnswerException wrong(ByteBuffer key, int length) {
     return new WrongAnswerException(
         "key %s has a value of %,d bytes that was never written to it"
             .formatted(print(key), length));
@@ -56,6 +58,12 @@ public final class WrongAnswerException extends EngineException {
     return new WrongAnswerException(
         "a scan of %,d records from %s returned %,d, visited %,d"
             .formatted(length, print(start), returned, visited));
+  }
+
+  static WrongAnswerException afterKill(KilledWrites.Findings found) {
+    return new WrongAnswerException(
+        "after kill -9, of %,d acknowledged writes, %,d records are lost and %,d torn"
+            .formatted(found.acknowledged(), found.lost(), found.torn()));
   }
 
   private static String print(ByteBuffer key) {

@@ -1,5 +1,6 @@
 package dev.storagebench.engines.crash;
 
+import dev.storagebench.core.benchmark.CrashWriter;
 import dev.storagebench.core.engine.Batch;
 import dev.storagebench.core.engine.Candidate;
 import dev.storagebench.core.engine.Compression;
@@ -13,7 +14,6 @@ import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.lang.management.ManagementFactory;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -147,14 +147,6 @@ final class KilledWriter {
 
   /** The command line of a program in a JVM with the flags that engines need. */
   static List<String> java(Class<?> program, String... arguments) {
-    List<String> command = new ArrayList<>();
-    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-    ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
-        .filter(flag -> flag.startsWith("--add-") || flag.startsWith("--enable-"))
-        .forEach(command::add);
-    command.addAll(
-        List.of("-Xmx256m", "-cp", System.getProperty("java.class.path"), program.getName()));
-    command.addAll(List.of(arguments));
-    return command;
+    return CrashWriter.command(program, List.of(arguments));
   }
 }

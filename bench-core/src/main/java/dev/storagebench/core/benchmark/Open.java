@@ -1,0 +1,204 @@
+package dev.storagebench.core.benchmark;
+
+import dev.storagebench.core.cell.CellReport;
+import dev.storagebench.core.cell.CellReport.Figure;
+import dev.storagebench.core.cell.Parameter;
+import dev.storagebench.core.cell.SizeSpec;
+import dev.storagebench.core.engine.Durability;
+import dev.storagebench.core.engine.KeyValueStore;
+import dev.storagebench.core.engine.Session;
+import dev.storagebench.core.engine.Store;
+import dev.storagebench.core.engine.UnsupportedSettingException;
+import dev.storagebench.core.memory.ProcessUsage;
+import dev.storagebench.core.store.WorkFolder;
+import dev.storagebench.core.workload.InitialState;
+import dev.storagebench.core.workload.KilledWrites;
+import dev.storagebench.core.workload.Seeds;
+import dev.storagebench.core.workload.ValueChecksum;
+import dev.storagebench.core.workload.WrongAnswerException;
+import dev.storagebench.datasets.packed.PackedSummary;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.Param;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.infra.ThreadParams;
+
+/**
+ * Opens a closed store, once: the time until it has answered a first random read, which is
+ * verified. Until it is settled, the time and what it then has in memory are figures of their own;
+ * JMH's time is until it is settled. Only the first thread opens and reads.
+ *
+ * <p>{@code after=close}: a copy of the prepared store, which was closed cleanly, or what the stage
+ * before has left. None of its files are in the page cache, as after a restart of the machine.
+ *
+ * <p>{@code after=kill}: before, another process opens the store, overwrites records with all
+ * threads ({@code killAfter}) and is killed with SIGKILL in the middle. A crash of a process leaves a
+ * warm page cache, so nothing is dropped from it, but with durability {@code sync}, which is about
+ * the loss of power. Afterwards all records are read: see {@link KilledWrites}.
+ *
+ * <p>Classes and libraries are loaded: before, an empty store was opened, written to and closed. Of
+ * a server, which is a process of its own, its start is measured.
+ */
+public class Open extends SingleShotBenchmark {
+  private static final String KILL = "kill";
+
+  @Override
+  public InitialState initialState(Map<String, String> parameters) {
+    return InitialState.CLOSED;
+  }
+
+  @Override
+  public String label(Map<String, String> parameters) {
+    return name() + " after " + Parameter.AFTER.of(parameters);
+  }
+
+  @Override
+  public String unit() {
+    return "opens/s";
+  }
+
+  @Override
+  public void validate(Map<String, String> parameters) {
+    Parameter.AFTER.requireOneOf(List.of(Parameter.Default.CLOSE, KILL), parameters);
+    SizeSpec.parse(Parameter.KILL_AFTER.of(parameters));
+  }
+
+  /** A closed store. */
+  @State(Scope.Benchmark)
+  public static class ClosedStore extends KeyValueState {
+    @Param(Parameter.Default.CLOSE)
+    public String after = "";
+
+    @Param(Parameter.Default.KILL_AFTER)
+    public String killAfter = "";
+
+    private final List<Figure> figures = new ArrayList<>();
+    private @Nullable KilledWrites killed;
+    private long[] acknowledged = {};
+
+    @Override
+    protected String digest(int threads) {
+      return data().summary().digest();
+    }
+
+    /** Loads the classes, has the store left as asked, and drops it from the page cache. */
+    @Override
+    protected CellReport.@Nullable WarmUp warmUp(int threads)
+        throws IOException, InterruptedException {
+      if (!isServer()) {
+        openScratch();
+      }
+      if (after.equals(KILL)) {
+        killed = new KilledWrites(workingSet(), seeds(), threads);
+        PackedSummary records = data().summary();
+        double amount = SizeSpec.parse(killAfter).bytes(records.rawBytes());
+        acknowledged =
+            CrashWriter.writeAndKill(
+                cell().given(),
+                seeds(),
+                cell().files(),
+                killed.threads(),
+                Math.round(amount * records.records() / records.rawBytes()) + 1);
+      }
+      boolean cold = killed == null || durability() == Durability.SYNC;
+      figure("filesCached", cell().prepareToOpen(cold) * 100, "%");
+      return null;
+    }
+
+    private boolean isServer() {
+      return cell().cell().engine().capabilities().isServer();
+    }
+
+    private Durability durability() {
+      return cell().cell().settings().durability();
+    }
+
+    private void figure(String name, double value, String unit) {
+      figures.add(new Figure(name, value, unit));
+    }
+
+    private void openScratch() throws IOException {
+      ByteBuffer key = workingSet().keys().view().key(0);
+      try (WorkFolder folder = cell().cell().workFolder();
+          Store scratch = cell().cell().open(folder.path());
+          Session session = ((KeyValueStore) scratch).session()) {
+        session.put(key, key);
+        session.get(key, ValueChecksum.buffer(maxValueBytes()));
+        scratch.settle(OpenCell.MAX_SETTLE);
+      }
+    }
+
+    final void openAndRead() {
+      int keys = Math.toIntExact(workingSet().keys().size());
+      int record = seeds().generator(0, Seeds.Purpose.ORDER).nextInt(keys);
+      ByteBuffer key = workingSet().keys().view().key(record);
+      ByteBuffer into = ValueChecksum.buffer(maxValueBytes());
+      beginShot(1);
+      long start = System.nanoTime();
+      KeyValueStore store = (KeyValueStore) cell().open();
+      try (Session session = store.session()) {
+        int length = session.get(key, into);
+        endShot(1);
+        if (storesValues() && length < 0 && killed == null) {
+          throw WrongAnswerException.missing(key);
+        }
+        if (storesValues() && length >= 0 && !ValueChecksum.holds(key, into, length)) {
+          throw WrongAnswerException.wrong(key, length);
+        }
+      }
+      cell().settle();
+      figure("openMs", wallSeconds() * 1e3, "ms");
+      figure("settleMs", (System.nanoTime() - start) / 1e6, "ms");
+      try {
+        long resident = ProcessUsage.residentBytes(ProcessUsage.SELF);
+        for (long server : store.processes().values()) {
+          resident += ProcessUsage.residentBytes(Long.toString(server));
+        }
+        figure("resident", (double) resident, "B");
+      } catch (IOException notLinux) {
+        return;
+      }
+    }
+
+    /**
+     * Looks for what was written before the kill.
+     *
+     * @throws UnsupportedSettingException if the server was neither started nor killed
+     * @throws WrongAnswerException if a record is torn, or lost in spite of the durability
+     */
+    @Override
+    protected List<Figure> figures() {
+      if (isServer() && store().processes().isEmpty()) {
+        throw new UnsupportedSettingException(
+            "Open needs a server that this run starts; %s is already running"
+                .formatted(cell().cell().engine().name()));
+      }
+      if (killed != null && storesValues()) {
+        KilledWrites.Findings found;
+        try (Session session = ((KeyValueStore) store()).session()) {
+          found = killed.check(session, acknowledged, maxValueBytes());
+        }
+        found.require(durability() != Durability.NONE);
+        figure("acknowledged", (double) found.acknowledged(), "#");
+        figure("lost", (double) found.lost(), "#");
+        figure("torn", (double) found.torn(), "#");
+      }
+      figure("operations", 1, "#");
+      return figures;
+    }
+  }
+
+  /** Opens the store and reads a record; then waits until it is settled. */
+  @Benchmark
+  public void open(ClosedStore store, ThreadParams thread) {
+    if (thread.getThreadIndex() == 0) {
+      store.openAndRead();
+    }
+  }
+}

@@ -1,0 +1,126 @@
+package dev.storagebench.core.workload;
+
+import dev.storagebench.core.engine.Session;
+import dev.storagebench.datasets.packed.KeyTable;
+import java.nio.ByteBuffer;
+import org.apache.commons.rng.UniformRandomProvider;
+
+/**
+ * Overwrites by the threads of a process that is killed, and what must be stored afterwards. Each
+ * thread overwrites random records of its own part, in an order that the seeds decide: how many of
+ * its writes were acknowledged says what each record must hold.
+ */
+public final class KilledWrites {
+  private static final int UNWRITTEN = 0;
+
+  private final WorkingSet set;
+  private final Seeds seeds;
+  private final int threads;
+  private final int size;
+
+  /**
+   * What was found.
+   *
+   * @param acknowledged writes, of all threads
+   * @param lost records that are missing or hold an older value than the last acknowledged one
+   * @param torn records with a value that was never written to them
+   */
+  public record Findings(long acknowledged, long lost, long torn) {
+    /**
+     * Checks that nothing is torn and, where that is promised, nothing lost.
+     *
+     * @throws WrongAnswerException with the counts
+     */
+    public void require(boolean keepsAcknowledged) {
+      if (torn > 0 || (keepsAcknowledged && lost > 0)) {
+        throw WrongAnswerException.afterKill(this);
+      }
+    }
+  }
+
+  /** The writes of a number of threads; of fewer if there are fewer records. */
+  public KilledWrites(WorkingSet set, Seeds seeds, int threads) {
+    this.set = set;
+    this.seeds = seeds;
+    this.size = Math.toIntExact(set.keys().size());
+    this.threads = Math.min(threads, size);
+  }
+
+  /** How many threads write. */
+  public int threads() {
+    return threads;
+  }
+
+  /** One thread's endless sequence of writes; for that thread. */
+  public final class Part {
+    private final KeyTable.View keys = set.keys().view();
+    private final ValueSource values;
+    private final UniformRandomProvider random;
+    private final int thread;
+    private final int records;
+    private int record;
+
+    /** Begins the sequence of a thread, from 0. */
+    public Part(int thread) {
+      this.thread = thread;
+      this.values = new ValueSource(set.values(), seeds, thread);
+      this.random = seeds.generator(thread, Seeds.Purpose.KEYS);
+      this.records = (size - thread + threads - 1) / threads;
+    }
+
+    private ByteBuffer next() {
+      record = thread + threads * random.nextInt(records);
+      return values.next(keys.key(record));
+    }
+
+    /** Writes the next value. */
+    public void write(Session session) {
+      ByteBuffer value = next();
+      session.put(keys.key(record), value);
+    }
+  }
+
+  /**
+   * Reads all records. The write after the last acknowledged one of each thread may be stored or
+   * not.
+   *
+   * @param acknowledged how many writes of each thread were
+   * @param maxValueBytes the longest value that is stored
+   */
+  public Findings check(Session session, long[] acknowledged, int maxValueBytes) {
+    ByteBuffer expected = ByteBuffer.allocateDirect(Math.multiplyExact(size, Long.BYTES));
+    int[] unfinished = new int[threads];
+    long[] unfinishedChecks = new long[threads];
+    long all = 0;
+    for (int thread = 0; thread < threads; thread++) {
+      Part part = new Part(thread);
+      for (long i = 0; i < acknowledged[thread]; i++) {
+        long check = ValueChecksum.storedHash(part.next());
+        expected.putLong(part.record * Long.BYTES, check);
+      }
+      unfinishedChecks[thread] = ValueChecksum.storedHash(part.next());
+      unfinished[thread] = part.record;
+      all += acknowledged[thread];
+    }
+    KeyTable.View keys = set.keys().view();
+    ByteBuffer into = ValueChecksum.buffer(maxValueBytes);
+    long lost = 0;
+    long torn = 0;
+    for (int record = 0; record < size; record++) {
+      ByteBuffer key = keys.key(record);
+      int length = session.get(key, into);
+      if (length < 0) {
+        lost++;
+      } else if (!ValueChecksum.holds(key, into, length)) {
+        torn++;
+      } else {
+        int thread = record % threads;
+        long due = expected.getLong(record * Long.BYTES);
+        long found = into.getLong(length - ValueChecksum.BYTES);
+        boolean mayBeNewer = record == unfinished[thread] && found == unfinishedChecks[thread];
+        lost += due == UNWRITTEN || due == found || mayBeNewer ? 0 : 1;
+      }
+    }
+    return new Findings(all, lost, torn);
+  }
+}
