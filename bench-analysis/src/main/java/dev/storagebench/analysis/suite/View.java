@@ -54,7 +54,8 @@ public record View(
               cpuAndWaiting clientCpu majorFaults refaults diskRead diskWritten dirty pageCache
               anonymous hits misses bytesRead deletes queries rows verified deadlocks
               lockTimeouts reconnects bufferPoolHits alterTable serverCpuTime bytesBefore
-              bytesAfter operations writes skipped\
+              bytesAfter operations writes skipped openMs settleMs resident filesCached
+              acknowledged lost torn\
               """
                   .split("\\s+", -1)));
 

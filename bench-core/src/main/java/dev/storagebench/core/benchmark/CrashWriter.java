@@ -134,7 +134,7 @@ public final class CrashWriter {
   public static void main(String[] arguments) throws IOException {
     Thread.setDefaultUncaughtExceptionHandler(
         (thread, e) -> {
-          e.printStackTrace();
+          System.err.println(e);
           Runtime.getRuntime().halt(1);
         });
     int threads = Integer.parseInt(arguments[2]);

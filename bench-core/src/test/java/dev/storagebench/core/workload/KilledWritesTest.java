@@ -85,7 +85,7 @@ class KilledWritesTest {
       for (int i = 0; i < each + thread; i++) {
         part.write(session);
       }
-      acknowledged[thread] = each + thread;
+      acknowledged[thread] = (long) each + thread;
     }
     return acknowledged;
   }
