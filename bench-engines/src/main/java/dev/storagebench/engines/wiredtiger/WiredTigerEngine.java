@@ -14,6 +14,9 @@ import dev.storagebench.engines.EmbeddedStore;
 import dev.storagebench.engines.library.LibraryEngine;
 import dev.storagebench.engines.library.NativeCall;
 import dev.storagebench.engines.library.SystemLibrary;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -115,6 +118,8 @@ public final class WiredTigerEngine extends LibraryEngine {
     private static final int DEFAULT_ALLOCATION_BYTES = 4096;
     private static final int MIN_ALLOCATION_BYTES = 512;
     private static final int MAX_SESSIONS = 1024;
+    // Longer than any key of a session.
+    private static final int NO_KEY_BYTES = 512;
     private static final String CHECKPOINTS = "(wait=60,log_size=2GB)";
 
     private final WiredTigerLibrary library;
@@ -130,16 +135,42 @@ public final class WiredTigerEngine extends LibraryEngine {
         Path folder, WiredTigerLibrary library, EngineSettings asked, Optional<Path> codec) {
       super("wiredtiger", folder, asked, report(asked));
       this.library = library;
+      boolean beginsLog = asked.durability() != Durability.NONE && !hasLog(folder);
       this.connection = library.open(folder, connectionConfig(asked, codec));
       long close = library.method(connection, HandleMethod.CONNECTION_CLOSE);
       own(() -> library.check("close " + folder, NativeCall.call(close, connection, 0)));
       try {
         this.session = library.openSession(connection);
         library.create(session, WiredTigerSession.TABLE, tableConfig(asked));
+        if (beginsLog) {
+          beginLog();
+        }
       } catch (EngineException e) {
         close();
         throw e;
       }
+    }
+
+    private static boolean hasLog(Path folder) {
+      try (DirectoryStream<Path> logs = Files.newDirectoryStream(folder, "WiredTigerLog.*")) {
+        return logs.iterator().hasNext();
+      } catch (IOException e) {
+        throw new EngineException("cannot list " + folder, e);
+      }
+    }
+
+    /**
+     * Recovery skips a table whose last checkpoint was made without a log, as that of a store that
+     * was loaded is; and a checkpoint skips a table that has not changed. So that it changes, a key
+     * that no caller can have is put and deleted.
+     */
+    private void beginLog() {
+      ByteBuffer key = ByteBuffer.allocateDirect(NO_KEY_BYTES);
+      try (Session changing = session()) {
+        changing.put(key, key);
+        changing.delete(key);
+      }
+      settleStore(Duration.ZERO);
     }
 
     private static long cacheBytes(EngineSettings asked) {

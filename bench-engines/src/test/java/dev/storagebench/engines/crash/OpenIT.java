@@ -57,10 +57,8 @@ class OpenIT {
     return ByteBuffer.wrap(text.getBytes(StandardCharsets.UTF_8));
   }
 
-  // Not yet wiredtiger: of a store that was loaded without a log, as all prepared ones are, a kill
-  // at durability process loses acknowledged writes.
   @ParameterizedTest
-  @ValueSource(strings = {"rocksdb", "lmdb", "sqlite", "je", "xodus", "mvstore"})
+  @ValueSource(strings = {"rocksdb", "lmdb", "sqlite", "je", "xodus", "mvstore", "wiredtiger"})
   void acknowledgedWritesAreFoundAfterTwoKillsAndAnOlderStoreIsFoundOut(String engine)
       throws Exception {
     TestedCandidates.engine(Candidate.of(engine));
