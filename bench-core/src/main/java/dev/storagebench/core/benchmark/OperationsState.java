@@ -68,7 +68,7 @@ public abstract class OperationsState extends KeyValueState {
   }
 
   @Override
-  protected String digest(int threads) {
+  protected final String digest(int threads) {
     return OperationStream.digest(
         workingSet(),
         Distribution.parse(distribution),

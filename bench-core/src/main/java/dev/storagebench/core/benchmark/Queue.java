@@ -73,14 +73,10 @@ public class Queue extends OperationBenchmark {
     private final List<QueueClient> measured = new ArrayList<>();
     private int prefixBytes;
 
+    /** The digest of operations is that of writes, which draw the same values. */
     @Override
     int readPercent() {
       return 0;
-    }
-
-    @Override
-    protected String digest(int threads) {
-      return QueueClient.digest(workingSet(), prefixBytes(), depth(depth), seeds(), threads);
     }
 
     // Before the first queue is filled.

@@ -30,13 +30,9 @@ public class ReadWriteMix extends OperationBenchmark {
   @Override
   public String label(Map<String, String> parameters) {
     String reads = name() + " " + Parameter.READ_PERCENT.of(parameters);
-    return deletes(parameters)
+    return deletePercent(parameters) > 0
         ? reads + " delete " + Parameter.DELETE_PERCENT.of(parameters)
         : reads;
-  }
-
-  private static boolean deletes(Map<String, String> parameters) {
-    return deletePercent(parameters) > 0;
   }
 
   private static int readPercent(String percent) {
@@ -49,7 +45,7 @@ public class ReadWriteMix extends OperationBenchmark {
 
   @Override
   public Optional<Integer> readPercent(Map<String, String> parameters) {
-    return deletes(parameters)
+    return deletePercent(parameters) > 0
         ? Optional.empty()
         : Optional.of(readPercent(Parameter.READ_PERCENT.of(parameters)));
   }

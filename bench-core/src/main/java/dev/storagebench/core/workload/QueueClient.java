@@ -5,7 +5,6 @@ import dev.storagebench.core.engine.Session;
 import dev.storagebench.core.engine.UnsupportedSettingException;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
-import java.util.HexFormat;
 import org.HdrHistogram.Histogram;
 
 /**
@@ -223,23 +222,5 @@ public final class QueueClient implements Session.RecordVisitor {
     }
     scan(1);
     session.close();
-  }
-
-  /**
-   * A digest of the depth and of the first {@value OperationStream#DIGEST_OPERATIONS} records of
-   * each thread, as {@link OperationStream#digest}.
-   */
-  public static String digest(
-      WorkingSet set, int prefixBytes, int depth, Seeds seeds, int threads) {
-    long digest = seeds.master() + depth;
-    for (int thread = 0; thread < threads; thread++) {
-      ByteBuffer key = first(prefixBytes, thread);
-      ValueSource values = new ValueSource(set.values(), seeds, thread);
-      for (int i = 0; i < OperationStream.DIGEST_OPERATIONS; i++) {
-        number(key, i);
-        digest = ValueChecksum.hash(values.next(key), digest);
-      }
-    }
-    return HexFormat.of().toHexDigits(digest);
   }
 }

@@ -169,11 +169,4 @@ class QueueClientTest {
         .isInstanceOf(UnsupportedSettingException.class)
         .hasMessageContaining("511 bytes ff");
   }
-
-  @Test
-  void theDigestDependsOnTheDepth() {
-    String digest = QueueClient.digest(set, 1, 10, SEEDS, 2);
-    assertThat(QueueClient.digest(set, 1, 10, SEEDS, 2)).isEqualTo(digest).hasSize(16);
-    assertThat(QueueClient.digest(set, 1, 11, SEEDS, 2)).isNotEqualTo(digest);
-  }
 }
