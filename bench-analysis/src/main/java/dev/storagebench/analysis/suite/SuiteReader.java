@@ -270,11 +270,14 @@ public final class SuiteReader {
    */
   static String checked(String name, String value) {
     // The valid distributions depend on the benchmark.
-    return name.equals("distribution") ? value : checked(PointRead.NAME, name, value);
+    return name.equals("distribution") ? value : checked(PointRead.NAME, Map.of(), name, value);
   }
 
-  private static String checked(String benchmark, String name, String value) {
+  /** Checks a value beside the first ones of the workload's parameters before it. */
+  private static String checked(
+      String benchmark, Map<String, List<String>> before, String name, String value) {
     Map<String, String> parameters = new LinkedHashMap<>(Workloads.defaults(benchmark));
+    before.forEach((other, values) -> parameters.replace(other, values.get(0)));
     if (name.equals(Suite.THREADS)) {
       threads(value);
     } else if (!value.contains("{records}") && parameters.replace(name, value) != null) {
@@ -315,7 +318,8 @@ public final class SuiteReader {
                 if (defaults.containsKey(field) || field.equals(Suite.THREADS)) {
                   values
                       .list()
-                      .forEach(value -> value.as(text -> checked(type.name(), field, text)));
+                      .forEach(
+                          value -> value.as(text -> checked(type.name(), parameters, field, text)));
                   parameters.put(field, values.texts());
                 }
               });
