@@ -277,7 +277,9 @@ public final class SuiteReader {
   private static String checked(
       String benchmark, Map<String, List<String>> before, String name, String value) {
     Map<String, String> parameters = new LinkedHashMap<>(Workloads.defaults(benchmark));
-    before.forEach((other, values) -> parameters.replace(other, values.get(0)));
+    before.forEach(
+        (other, values) ->
+            values.stream().findFirst().ifPresent(first -> parameters.replace(other, first)));
     if (name.equals(Suite.THREADS)) {
       threads(value);
     } else if (!value.contains("{records}") && parameters.replace(name, value) != null) {
