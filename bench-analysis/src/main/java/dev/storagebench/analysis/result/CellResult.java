@@ -11,9 +11,8 @@ import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
-import org.openjdk.jmh.results.BenchmarkResult;
-import org.openjdk.jmh.results.IterationResult;
 import org.openjdk.jmh.results.Result;
 import org.openjdk.jmh.results.RunResult;
 import org.openjdk.jmh.util.Statistics;
@@ -204,12 +203,8 @@ public record CellResult(
   }
 
   private static Score primary(RunResult run) {
-    List<Double> iterations = new ArrayList<>();
-    for (BenchmarkResult fork : run.getBenchmarkResults()) {
-      for (IterationResult iteration : fork.getIterationResults()) {
-        iterations.add(iteration.getPrimaryResult().getScore());
-      }
-    }
+    List<Double> iterations =
+        JmhResults.iterations(run).map(each -> each.getPrimaryResult().getScore()).toList();
     return score("primary", run.getPrimaryResult(), iterations);
   }
 
@@ -223,14 +218,10 @@ public record CellResult(
                 return;
               }
               List<Double> iterations = new ArrayList<>();
-              for (BenchmarkResult fork : run.getBenchmarkResults()) {
-                for (IterationResult iteration : fork.getIterationResults()) {
-                  Result<?> one = iteration.getSecondaryResults().get(name);
-                  if (one != null) {
-                    iterations.add(one.getScore());
-                  }
-                }
-              }
+              JmhResults.iterations(run)
+                  .map(each -> each.getSecondaryResults().get(name))
+                  .filter(Objects::nonNull)
+                  .forEach(each -> iterations.add(each.getScore()));
               scores.add(score(name, result, iterations));
             });
     return scores;

@@ -17,6 +17,7 @@ import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.openjdk.jmh.infra.BenchmarkParams;
 import org.openjdk.jmh.results.BenchmarkResult;
 import org.openjdk.jmh.results.IterationResult;
@@ -66,13 +67,7 @@ public final class JmhResults {
   public static RunResult together(List<RunResult> clients) {
     BenchmarkParams params = clients.get(0).getParams();
     List<List<IterationResult>> iterations =
-        clients.stream()
-            .map(
-                each ->
-                    each.getBenchmarkResults().stream()
-                        .flatMap(fork -> fork.getIterationResults().stream())
-                        .toList())
-            .toList();
+        clients.stream().map(each -> iterations(each).toList()).toList();
     List<IterationResult> all = new ArrayList<>();
     for (int i = 0; i < iterations.get(0).size(); i++) {
       IterationResult first = iterations.get(0).get(i);
@@ -84,6 +79,11 @@ public final class JmhResults {
       all.add(sum);
     }
     return new RunResult(params, List.of(new BenchmarkResult(params, all)));
+  }
+
+  /** The iterations of all forks, in their order. */
+  static Stream<IterationResult> iterations(RunResult run) {
+    return run.getBenchmarkResults().stream().flatMap(fork -> fork.getIterationResults().stream());
   }
 
   /** Writes what was measured, in JMH's JSON. */
