@@ -86,7 +86,7 @@ public final class PageCache {
     return process.onExit().join().exitValue() == 0;
   }
 
-  /** The share of the files below a folder in the page cache, as of a list of files. */
+  /** The share of the files below a folder in the page cache, from 0 to 1, weighted by size. */
   public static double residentShare(Path folder) throws IOException {
     return residentShare(files(folder));
   }
