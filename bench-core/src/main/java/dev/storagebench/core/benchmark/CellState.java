@@ -19,6 +19,8 @@ import dev.storagebench.core.engine.UnsupportedSettingException;
 import dev.storagebench.core.openloop.OpenLoop;
 import dev.storagebench.core.openloop.Pacer;
 import dev.storagebench.core.openloop.Rate;
+import dev.storagebench.core.recorder.OperationClock;
+import dev.storagebench.core.recorder.SeriesRecorder;
 import dev.storagebench.core.workload.Seeds;
 import dev.storagebench.core.workload.WorkingSet;
 import dev.storagebench.core.workload.WorkloadType;

@@ -10,6 +10,7 @@ import dev.storagebench.core.engine.Session;
 import dev.storagebench.core.engine.Store;
 import dev.storagebench.core.engine.UnsupportedSettingException;
 import dev.storagebench.core.memory.ProcessUsage;
+import dev.storagebench.core.store.CrashWriter;
 import dev.storagebench.core.store.WorkFolder;
 import dev.storagebench.core.workload.InitialState;
 import dev.storagebench.core.workload.KilledWrites;
@@ -38,9 +39,9 @@ import org.openjdk.jmh.infra.ThreadParams;
  * before has left. None of its files are in the page cache, as after a restart of the machine.
  *
  * <p>{@code after=kill}: before, another process opens the store, overwrites records with all
- * threads ({@code killAfter}) and is killed with SIGKILL in the middle. A crash of a process leaves a
- * warm page cache, so nothing is dropped from it, but with durability {@code sync}, which is about
- * the loss of power. Afterwards all records are read: see {@link KilledWrites}.
+ * threads ({@code killAfter}) and is killed with SIGKILL in the middle. A crash of a process leaves
+ * a warm page cache, so nothing is dropped from it, but with durability {@code sync}, which is
+ * about the loss of power. Afterwards all records are read: see {@link KilledWrites}.
  *
  * <p>Classes and libraries are loaded: before, an empty store was opened, written to and closed. Of
  * a server, which is a process of its own, its start is measured.

@@ -1,6 +1,5 @@
 package dev.storagebench.engines.crash;
 
-import dev.storagebench.core.benchmark.CrashWriter;
 import dev.storagebench.core.engine.Batch;
 import dev.storagebench.core.engine.Candidate;
 import dev.storagebench.core.engine.Compression;
@@ -9,6 +8,7 @@ import dev.storagebench.core.engine.EngineSettings;
 import dev.storagebench.core.engine.Engines;
 import dev.storagebench.core.engine.KeyValueStore;
 import dev.storagebench.core.engine.Session;
+import dev.storagebench.core.store.CrashWriter;
 import dev.storagebench.engines.TestedCandidates;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;

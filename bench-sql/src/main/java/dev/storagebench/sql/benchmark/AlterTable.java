@@ -1,12 +1,12 @@
 package dev.storagebench.sql.benchmark;
 
 import dev.storagebench.core.benchmark.CellState;
-import dev.storagebench.core.benchmark.SingleShot;
 import dev.storagebench.core.benchmark.SingleShotBenchmark;
 import dev.storagebench.core.cell.CellReport.Figure;
 import dev.storagebench.core.engine.BulkLoader;
 import dev.storagebench.core.engine.StorageEngine;
 import dev.storagebench.core.engine.WrongContentException;
+import dev.storagebench.core.recorder.SingleShot;
 import dev.storagebench.core.store.CellStore;
 import dev.storagebench.datasets.packed.PackedCursor;
 import dev.storagebench.sql.jdbc.TableStore;

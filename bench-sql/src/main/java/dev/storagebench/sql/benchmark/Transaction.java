@@ -1,7 +1,6 @@
 package dev.storagebench.sql.benchmark;
 
 import dev.storagebench.core.benchmark.CellState;
-import dev.storagebench.core.benchmark.ServerWatch;
 import dev.storagebench.core.benchmark.ThreadState;
 import dev.storagebench.core.cell.Cell;
 import dev.storagebench.core.cell.CellReport;
@@ -13,6 +12,7 @@ import dev.storagebench.core.engine.ServerStore;
 import dev.storagebench.core.engine.StorageEngine;
 import dev.storagebench.core.engine.UnsupportedSettingException;
 import dev.storagebench.core.openloop.Rate;
+import dev.storagebench.core.recorder.ServerWatch;
 import dev.storagebench.core.workload.InitialState;
 import dev.storagebench.core.workload.Seeds;
 import dev.storagebench.core.workload.WorkingSet;

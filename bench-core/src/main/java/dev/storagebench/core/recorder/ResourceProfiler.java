@@ -1,4 +1,4 @@
-package dev.storagebench.core.benchmark;
+package dev.storagebench.core.recorder;
 
 import dev.storagebench.core.cell.ForkPlan;
 import dev.storagebench.core.cell.Parameter;

@@ -1,4 +1,4 @@
-package dev.storagebench.core.benchmark;
+package dev.storagebench.core.recorder;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
@@ -9,7 +9,7 @@ import org.HdrHistogram.SingleWriterRecorder;
  * What {@link SeriesRecorder} sees of a thread: how many operations it has done, and the times of
  * one in so many. Costs the thread an increment and two comparisons an operation.
  */
-final class OperationClock {
+public final class OperationClock {
   private static final VarHandle DONE;
   private static final long LONGEST_NANOS = 3_600_000_000_000L;
   private static final int DIGITS = 2;
@@ -31,14 +31,14 @@ final class OperationClock {
   private long done;
 
   /** An operation begins; for the thread. */
-  void begin() {
+  public void begin() {
     if (left == 1) {
       begun = System.nanoTime();
     }
   }
 
   /** The operation has ended; for the thread. */
-  void end() {
+  public void end() {
     DONE.setOpaque(this, done + 1);
     if (--left == 0) {
       nanos.recordValue(Math.min(System.nanoTime() - begun, LONGEST_NANOS));

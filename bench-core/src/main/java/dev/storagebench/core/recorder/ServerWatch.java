@@ -1,4 +1,4 @@
-package dev.storagebench.core.benchmark;
+package dev.storagebench.core.recorder;
 
 import dev.storagebench.core.cell.CellReport.Figure;
 import dev.storagebench.core.engine.ServerStore;

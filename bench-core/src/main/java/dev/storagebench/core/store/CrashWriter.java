@@ -1,4 +1,4 @@
-package dev.storagebench.core.benchmark;
+package dev.storagebench.core.store;
 
 import dev.storagebench.core.cell.CellSettings;
 import dev.storagebench.core.engine.EngineException;
@@ -6,8 +6,6 @@ import dev.storagebench.core.engine.KeyValueStore;
 import dev.storagebench.core.engine.Session;
 import dev.storagebench.core.engine.StoreFolder;
 import dev.storagebench.core.process.ProcessMark;
-import dev.storagebench.core.store.CellStore;
-import dev.storagebench.core.store.TemporaryFolder;
 import dev.storagebench.core.workload.KilledWrites;
 import dev.storagebench.core.workload.Seeds;
 import dev.storagebench.core.workload.WorkingSet;

@@ -1,4 +1,4 @@
-package dev.storagebench.core.benchmark;
+package dev.storagebench.core.recorder;
 
 import dev.storagebench.core.cell.CellReport.Figure;
 import dev.storagebench.core.cell.Second;
@@ -18,7 +18,7 @@ import org.openjdk.jmh.infra.IterationParams;
  * Records what a fork does second by second, beside its threads: a daemon looks at their counters
  * every 10 ms. Seconds are cut where iterations begin and end, so that they add up to JMH's counts.
  */
-final class SeriesRecorder {
+public final class SeriesRecorder {
   private static final double NANOS = 1e9;
   private static final double MICROS = 1e3;
   private static final long LOOK_NANOS = 10_000_000;
@@ -26,7 +26,7 @@ final class SeriesRecorder {
   private static final long SHORTEST_NANOS = 10 * SECOND_NANOS;
 
   /** When operations are recorded, and as what. */
-  enum Phase {
+  public enum Phase {
     WARM_UP,
     MEASURED,
     BETWEEN
@@ -47,14 +47,14 @@ final class SeriesRecorder {
   private boolean ended;
 
   /** Begins to watch. */
-  SeriesRecorder() {
+  public SeriesRecorder() {
     Thread daemon = new Thread(this::watch, "series");
     daemon.setDaemon(true);
     daemon.start();
   }
 
   /** Whether a benchmark of throughput takes longer than ten seconds. */
-  static boolean isLong(BenchmarkParams params) {
+  public static boolean isLong(BenchmarkParams params) {
     return params.getMode() == Mode.Throughput
         && nanos(params.getWarmup()) + nanos(params.getMeasurement()) > SHORTEST_NANOS;
   }
@@ -65,14 +65,14 @@ final class SeriesRecorder {
   }
 
   /** The clock of another thread. */
-  synchronized OperationClock clock() {
+  public synchronized OperationClock clock() {
     OperationClock clock = new OperationClock();
     clocks.add(clock);
     return clock;
   }
 
   /** Begins a phase, unless another thread has. */
-  synchronized void begin(Phase next) {
+  public synchronized void begin(Phase next) {
     if (next != phase) {
       cut(System.nanoTime());
       phase = next;
@@ -80,7 +80,7 @@ final class SeriesRecorder {
   }
 
   /** All that was recorded; no more will be. */
-  synchronized List<Second> end() {
+  public synchronized List<Second> end() {
     ended = true;
     return List.copyOf(seconds);
   }
@@ -167,7 +167,7 @@ final class SeriesRecorder {
    *     reads
    * @param enough raw bytes after which a throughput is called sustained
    */
-  static List<Figure> figures(List<Second> series, double writtenShare, long enough) {
+  public static List<Figure> figures(List<Second> series, double writtenShare, long enough) {
     List<Second> whole = Second.whole(series);
     if (whole.isEmpty()) {
       return List.of();
