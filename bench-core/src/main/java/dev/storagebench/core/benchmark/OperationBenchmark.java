@@ -1,9 +1,5 @@
 package dev.storagebench.core.benchmark;
 
-import dev.storagebench.core.cell.CellSettings;
-import dev.storagebench.core.cell.Parameter;
-import dev.storagebench.core.openloop.Rate;
-import dev.storagebench.core.workload.Distribution;
 import dev.storagebench.core.workload.WorkloadType;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
@@ -26,9 +22,6 @@ import org.openjdk.jmh.annotations.Warmup;
 abstract class OperationBenchmark implements WorkloadType {
   @Override
   public void validate(Map<String, String> parameters) {
-    Distribution.parse(Parameter.DISTRIBUTION.of(parameters));
-    OperationsState.steadyWithin(Parameter.STEADY_WITHIN.of(parameters));
-    Rate.requireNotRecorded(Parameter.RATE.of(parameters));
-    CellSettings.clients(parameters);
+    OperationsState.validate(parameters);
   }
 }

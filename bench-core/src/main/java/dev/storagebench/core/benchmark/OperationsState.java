@@ -3,12 +3,14 @@ package dev.storagebench.core.benchmark;
 import dev.storagebench.core.cell.CellReport;
 import dev.storagebench.core.cell.CellSettings;
 import dev.storagebench.core.cell.Parameter;
+import dev.storagebench.core.openloop.Rate;
 import dev.storagebench.core.workload.DeletedRecords;
 import dev.storagebench.core.workload.Distribution;
 import dev.storagebench.core.workload.OperationStream;
 import dev.storagebench.core.workload.PointClient;
 import dev.storagebench.core.workload.ValueSource;
 import java.time.Duration;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Scope;
@@ -61,6 +63,13 @@ public abstract class OperationsState extends KeyValueState {
     return atMost.isZero() || cell().startsEmpty()
         ? null
         : new SteadyWarmUp(this, threads).run(atMost, round());
+  }
+
+  static void validate(Map<String, String> parameters) {
+    Distribution.parse(Parameter.DISTRIBUTION.of(parameters));
+    steadyWithin(Parameter.STEADY_WITHIN.of(parameters));
+    Rate.requireNotRecorded(Parameter.RATE.of(parameters));
+    CellSettings.clients(parameters);
   }
 
   static Duration steadyWithin(String seconds) {

@@ -3,8 +3,6 @@ package dev.storagebench.core.benchmark;
 import dev.storagebench.core.cell.CellReport.Figure;
 import dev.storagebench.core.cell.Parameter;
 import dev.storagebench.core.cell.SizeSpec;
-import dev.storagebench.core.openloop.Rate;
-import dev.storagebench.core.workload.Distribution;
 import dev.storagebench.core.workload.InitialState;
 import dev.storagebench.core.workload.OperationCounts;
 import dev.storagebench.datasets.packed.PackedSummary;
@@ -68,10 +66,7 @@ public class Overwrite extends SingleShotBenchmark {
     if (amount.fixedBytes() == 0 && amount.ratio() == 0) {
       throw new IllegalArgumentException("writes must be more than 0");
     }
-    Distribution.parse(Parameter.DISTRIBUTION.of(parameters));
-    OperationsState.steadyWithin(Parameter.STEADY_WITHIN.of(parameters));
-    Parameter.RATE.requireOneOf(List.of(Rate.NONE), parameters);
-    Parameter.CLIENTS.requireOneOf(List.of(Parameter.Default.CLIENTS), parameters);
+    OperationsState.validate(parameters);
   }
 
   /** A copy of a prepared store. */
@@ -114,21 +109,24 @@ public class Overwrite extends SingleShotBenchmark {
       store = overwritten;
       super.open(store, thread);
       long all = store.operations();
-      int threads = thread.getThreadCount();
-      int index = thread.getThreadIndex();
+      int threads = store.threads();
+      int index = store.thread(thread);
       writes = all * (index + 1) / threads - all * index / threads;
     }
   }
 
   /** Writes the calling thread's part. */
   @Benchmark
-  public void overwrite(
-      Writer writer, ThreadParams thread, OperationCounts counts, Control control) {
+  public void overwrite(Writer writer, ThreadParams thread, OperationCounts counts) {
+    // JMH's own says at once that a single shot should end.
+    Control untilTheLast = new Control();
+    untilTheLast.startMeasurement = true;
     writer.store.beginShot(thread.getThreadCount());
-    for (long left = writer.writes; left > 0 && writer.begins(control); left--) {
+    for (long left = writer.writes; left > 0 && writer.begins(untilTheLast); left--) {
       writer.client.write(counts);
       writer.ended();
     }
+    writer.finished();
     writer.store.endShot(thread.getThreadCount());
   }
 }
