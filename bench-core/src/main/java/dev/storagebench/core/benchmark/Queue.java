@@ -3,7 +3,6 @@ package dev.storagebench.core.benchmark;
 import dev.storagebench.core.cell.CellReport.Figure;
 import dev.storagebench.core.cell.CellSettings;
 import dev.storagebench.core.cell.Parameter;
-import dev.storagebench.core.engine.Session;
 import dev.storagebench.core.engine.StorageEngine;
 import dev.storagebench.core.engine.UnsupportedSettingException;
 import dev.storagebench.core.workload.InitialState;
@@ -71,7 +70,6 @@ public class Queue extends OperationBenchmark {
     public String depth = "";
 
     private final List<QueueClient> measured = new ArrayList<>();
-    private int prefixBytes;
 
     /** The digest of operations is that of writes, which draw the same values. */
     @Override
@@ -79,24 +77,10 @@ public class Queue extends OperationBenchmark {
       return 0;
     }
 
-    // Before the first queue is filled.
-    private synchronized int prefixBytes() {
-      if (prefixBytes == 0) {
-        try (Session session = session()) {
-          prefixBytes = storesValues() ? QueueClient.prefixBytes(session) : 1;
-        } finally {
-          sessionClosed();
-        }
-      }
-      return prefixBytes;
-    }
-
     private QueueClient queue(int thread) {
-      int prefix = prefixBytes();
       return new QueueClient(
           session(),
           new ValueSource(workingSet().values(), seeds(), thread),
-          prefix,
           thread,
           depth(depth),
           maxValueBytes(),

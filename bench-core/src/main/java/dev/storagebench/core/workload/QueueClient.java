@@ -2,9 +2,7 @@ package dev.storagebench.core.workload;
 
 import dev.storagebench.core.engine.Direction;
 import dev.storagebench.core.engine.Session;
-import dev.storagebench.core.engine.UnsupportedSettingException;
 import java.nio.ByteBuffer;
-import java.util.Arrays;
 import org.HdrHistogram.Histogram;
 
 /**
@@ -12,13 +10,11 @@ import org.HdrHistogram.Histogram;
  * finds the first record by a scan from the first possible key, as consumers do that do not know
  * where the head is. It copies and deletes that record.
  *
- * <p>A key is a prefix that sorts behind all other keys of the store, the thread's number and a
- * sequence number, both big-endian. Every record that is found must be the one at the head, with
- * the checksum that was written; one in {@value PointClient#VERIFY_EVERY} is verified in full.
+ * <p>A key is eight bytes {@code ff}, with which no other key of the store may begin, the thread's
+ * number and a sequence number, both big-endian. Every record that is found must be the one at the
+ * head; one in {@value PointClient#VERIFY_EVERY} is verified in full.
  */
 public final class QueueClient implements Session.RecordVisitor {
-  private static final int MAX_KEY_BYTES = 511;
-  private static final byte LAST = (byte) 0xff;
   private static final long LONGEST_NANOS = 3_600_000_000_000L;
   private static final int DIGITS = 2;
 
@@ -32,8 +28,6 @@ public final class QueueClient implements Session.RecordVisitor {
   private final ByteBuffer first;
   private final ByteBuffer key;
   private final ByteBuffer into;
-  // The checksums of the queue's records, in a ring.
-  private final ByteBuffer checks;
   private final Histogram seekNanos = new Histogram(LONGEST_NANOS, DIGITS);
   private int untilTimed = TIMED_EVERY;
   private long head;
@@ -46,7 +40,6 @@ public final class QueueClient implements Session.RecordVisitor {
    *
    * @param session the thread's own, which the client closes
    * @param values the thread's own
-   * @param prefixBytes {@link #prefixBytes} of the store
    * @param thread another one for each queue of the store
    * @param depth the number of records in the queue between two operations
    * @param maxValueBytes the longest value that is written
@@ -56,7 +49,6 @@ public final class QueueClient implements Session.RecordVisitor {
   public QueueClient(
       Session session,
       ValueSource values,
-      int prefixBytes,
       int thread,
       int depth,
       int maxValueBytes,
@@ -65,53 +57,25 @@ public final class QueueClient implements Session.RecordVisitor {
     this.values = values;
     this.depth = depth;
     this.verifies = verifies;
-    this.first = first(prefixBytes, thread);
-    this.key = first(prefixBytes, thread);
+    this.first = first(thread);
+    this.key = first(thread);
     this.into = ValueChecksum.buffer(maxValueBytes);
-    this.checks = ByteBuffer.allocateDirect(Math.multiplyExact(depth + 1, Long.BYTES));
     OperationCounts notMeasured = new OperationCounts();
     while (tail < depth) {
       put(notMeasured);
     }
   }
 
-  private static ByteBuffer first(int prefixBytes, int thread) {
-    ByteBuffer first = ByteBuffer.allocateDirect(prefixBytes + Integer.BYTES + Long.BYTES);
-    for (int i = 0; i < prefixBytes; i++) {
-      first.put(LAST);
-    }
-    return first.putInt(thread).putLong(0).flip();
+  private static ByteBuffer first(int thread) {
+    return ByteBuffer.allocateDirect(2 * Long.BYTES + Integer.BYTES)
+        .putLong(-1)
+        .putInt(thread)
+        .putLong(0)
+        .flip();
   }
 
   private static void number(ByteBuffer key, long number) {
     key.putLong(key.limit() - Long.BYTES, number);
-  }
-
-  /**
-   * How many bytes {@code ff} a key must begin with to sort behind all that are stored: one more
-   * than the last of these.
-   *
-   * @throws UnsupportedSettingException if such a key would be too long
-   */
-  public static int prefixBytes(Session session) {
-    byte[] last = new byte[MAX_KEY_BYTES];
-    Arrays.fill(last, LAST);
-    int[] begins = {0};
-    session.scan(
-        ByteBuffer.allocateDirect(last.length).put(last).flip(),
-        Direction.BACKWARD,
-        1,
-        (key, value) -> {
-          while (begins[0] < key.remaining() && key.get(key.position() + begins[0]) == LAST) {
-            begins[0]++;
-          }
-        });
-    if (begins[0] + 1 + Integer.BYTES + Long.BYTES > MAX_KEY_BYTES) {
-      throw new UnsupportedSettingException(
-          "the last key of the store begins with %d bytes ff, so that no queue fits behind it"
-              .formatted(begins[0]));
-    }
-    return begins[0] + 1;
   }
 
   /**
@@ -136,14 +100,9 @@ public final class QueueClient implements Session.RecordVisitor {
     number(key, tail);
     ByteBuffer value = values.next(key);
     session.put(key, value);
-    checks.putLong(slot(tail), ValueChecksum.storedHash(value));
     tail++;
     counts.writes++;
     counts.bytesWritten += value.limit();
-  }
-
-  private int slot(long number) {
-    return (int) (number % (depth + 1)) * Long.BYTES;
   }
 
   private static boolean isVerified(long number) {
@@ -187,15 +146,10 @@ public final class QueueClient implements Session.RecordVisitor {
     boolean fits = bytes >= ValueChecksum.BYTES && bytes <= into.capacity();
     into.limit(fits ? bytes : 0).position(0);
     into.put(0, value, value.position(), into.limit());
-    if (!(fits && isRight(bytes)) && verifies) {
+    if (verifies && !(fits && (!isVerified(next) || ValueChecksum.holds(key, into, bytes)))) {
       throw WrongAnswerException.wrong(key, bytes);
     }
     next++;
-  }
-
-  private boolean isRight(int bytes) {
-    return ValueChecksum.storedHash(into) == checks.getLong(slot(next))
-        && (!isVerified(next) || ValueChecksum.holds(key, into, bytes));
   }
 
   private boolean isOwn(ByteBuffer found) {

@@ -39,12 +39,10 @@ public abstract class ClientContract extends ScanContract {
     assumeTrue(engine.capabilities().ordered(), engine.name() + " keeps no order");
     put("a", "1");
     session.put(direct(new byte[] {-1, -1, 7}), direct("last"));
-    int prefix = QueueClient.prefixBytes(session);
-    assertThat(prefix).isEqualTo(3);
     OperationCounts[] counts = new OperationCounts[THREADS];
     try (PackedFile file = Samples.packed(data, 300)) {
       WorkingSet set = WorkingSet.of(file, 1);
-      inParallel(thread -> counts[thread] = passThrough(set, prefix, thread));
+      inParallel(thread -> counts[thread] = passThrough(set, thread));
     }
     for (OperationCounts each : counts) {
       assertThat(List.of(each.writes, each.records, each.deletes)).containsOnly(300L);
@@ -55,13 +53,12 @@ public abstract class ClientContract extends ScanContract {
     assertThat(left).containsExactly("1", "last");
   }
 
-  private OperationCounts passThrough(WorkingSet set, int prefix, int thread) {
+  private OperationCounts passThrough(WorkingSet set, int thread) {
     OperationCounts counts = new OperationCounts();
     QueueClient queue =
         new QueueClient(
             store.session(),
             new ValueSource(set.values(), SEEDS, thread),
-            prefix,
             thread,
             /* depth= */ 20,
             MAX_VALUE_BYTES,

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.storagebench.core.engine.Direction;
 import dev.storagebench.core.engine.Session;
-import dev.storagebench.core.engine.UnsupportedSettingException;
 import dev.storagebench.datasets.packed.PackedFile;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
@@ -91,7 +90,7 @@ class QueueClientTest {
 
   private QueueClient queue(int thread) {
     return new QueueClient(
-        session, new ValueSource(set.values(), SEEDS, thread), 1, thread, DEPTH, 300, true);
+        session, new ValueSource(set.values(), SEEDS, thread), thread, DEPTH, 300, true);
   }
 
   private void run(QueueClient queue, int operations) {
@@ -153,20 +152,5 @@ class QueueClientTest {
     assertThatThrownBy(() -> run(queue, 1))
         .isInstanceOf(WrongAnswerException.class)
         .hasMessageContaining("never written to it");
-  }
-
-  @Test
-  void thePrefixIsLongerThanThatOfTheLastKey() {
-    assertThat(QueueClient.prefixBytes(session)).isEqualTo(1);
-    session.stored.put(new byte[] {-2, -1}, new byte[0]);
-    assertThat(QueueClient.prefixBytes(session)).isEqualTo(1);
-    session.stored.put(new byte[] {-1, -1}, new byte[0]);
-    assertThat(QueueClient.prefixBytes(session)).isEqualTo(3);
-    byte[] last = new byte[511];
-    Arrays.fill(last, (byte) -1);
-    session.stored.put(last, new byte[0]);
-    assertThatThrownBy(() -> QueueClient.prefixBytes(session))
-        .isInstanceOf(UnsupportedSettingException.class)
-        .hasMessageContaining("511 bytes ff");
   }
 }
