@@ -135,7 +135,9 @@ public record Cell(
    * nearest}, which only says how a candidate may answer.
    */
   public Map<String, String> asked() {
-    Map<String, String> asked = new LinkedHashMap<>(parameters);
+    // What a result of an earlier version does not name had its default.
+    Map<String, String> asked = Workloads.defaults(benchmark);
+    asked.putAll(parameters);
     asked.keySet().removeAll(Set.of(Parameter.ENGINE.key(), Parameter.NEAREST.key()));
     return asked;
   }
