@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /** A view in words: an answer for each place in which its cells differ otherwise. */
@@ -93,23 +94,20 @@ record SuiteAnswers(Dimensions run, View view) {
   }
 
   private Answer decline(String need, Map<String, Double> figures) {
-    Map.Entry<String, Double> first = figures.entrySet().iterator().next();
-    List<String> shares =
-        figures.entrySet().stream()
-            .skip(1)
-            .map(
-                each -> Figures.factor(each.getValue() / first.getValue()) + " at " + each.getKey())
-            .toList();
-    int last = shares.size() - 1;
+    List<String> values = new ArrayList<>(figures.keySet());
+    List<String> shares = new ArrayList<>();
+    figures.forEach(
+        (at, figure) -> shares.add(Figures.factor(figure / figures.get(values.get(0)))));
+    int last = values.size() - 1;
+    List<String> between =
+        IntStream.range(1, last).mapToObj(i -> shares.get(i) + " at " + values.get(i)).toList();
     return new Answer(
         need,
-        "keeps " + shares.get(last),
-        List.of(
-            "%sof its %s at %s."
-                .formatted(
-                    last == 0 ? "" : String.join(", ", shares.subList(0, last)) + " before, ",
-                    figure(),
-                    first.getKey())));
+        "keeps %s of its %s from %s to %s"
+            .formatted(shares.get(last), figure(), values.get(0), values.get(last)),
+        between.isEmpty()
+            ? List.of()
+            : List.of("Between: %s.".formatted(String.join(", ", between))));
   }
 
   private Answer enough(String need, Map<String, Double> figures) {

@@ -96,8 +96,8 @@ class ConclusionTest {
     assertThat(conclusion.paragraphs())
         .startsWith(
             "DECLINE:",
-            "lmdb: keeps 0.25 at memory 0.1x. 0.95 at memory 0.5x (8 GB) before, of its speed at"
-                + " memory 2x.",
+            "lmdb: keeps 0.25 of its speed from memory 2x to memory 0.1x. Between: 0.95 at memory"
+                + " 0.5x (8 GB).",
             "ENOUGH:",
             "lmdb: memory 0.5x (8 GB) is enough. The least with 90 % of its best speed.");
     assertThat(conclusion.caveats()).noneMatch(each -> each.contains("ranked"));

@@ -136,6 +136,9 @@ public abstract class CellState {
               ? new OpenCell(settings, seeds(), type.initialState(values))
               : new OpenCell(settings, seeds(), type.initialState(values), client.task().address());
       warmUp = warmUp(params.getThreads());
+      if (open.startsEmpty() && client == null) {
+        open.begin();
+      }
       writtenShare = 1 - type.readPercent(values).orElse(100) / 100.0;
       series = client == null && isRecorded(params) ? new SeriesRecorder() : null;
     } catch (IOException | RuntimeException | LinkageError e) {

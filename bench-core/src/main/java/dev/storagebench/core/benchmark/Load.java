@@ -30,7 +30,8 @@ import org.openjdk.jmh.infra.ThreadParams;
  * and all records can be read; the time to settle afterwards is reported separately. {@link Insert}
  * is the same, record by record.
  *
- * <p>The code is warm: before, the records were loaded into scratch stores.
+ * <p>The code is warm: before, and before a memory limit holds, the records were loaded into
+ * scratch stores.
  */
 public class Load extends SingleShotBenchmark {
   @Override

@@ -59,7 +59,7 @@ public final class OpenCell implements AutoCloseable {
   private final StoreCache.@Nullable Lease lease;
   private final @Nullable WorkFolder ownFolder;
 
-  /** Opens the store, or a copy of it, as a benchmark begins with it. */
+  /** The store, or a copy of it, as a benchmark begins with it; an empty one is not open yet. */
   public OpenCell(CellSettings settings, Seeds seeds, InitialState initialState)
       throws IOException {
     this.given = settings;
@@ -99,14 +99,22 @@ public final class OpenCell implements AutoCloseable {
         }
       }
     }
-    if (initialState != InitialState.CLOSED) {
-      fillPageCache(files);
-      Store open = open();
-      if (memory == null) {
-        open.readOnce();
-      }
-      settle();
+    if (initialState == InitialState.PREPARED || initialState == InitialState.COPY) {
+      begin();
     }
+  }
+
+  /**
+   * Applies the memory limit, and opens the store. The constructor has, unless the benchmark begins
+   * with an empty store, before which it may warm up without the limit, or opens it itself.
+   */
+  public void begin() throws IOException {
+    fillPageCache(files());
+    Store open = open();
+    if (memory == null) {
+      open.readOnce();
+    }
+    settle();
   }
 
   /** Whether an earlier stage has left its store there. */
@@ -225,7 +233,7 @@ public final class OpenCell implements AutoCloseable {
   }
 
   /** Whether the benchmark begins with an empty store. */
-  boolean startsEmpty() {
+  public boolean startsEmpty() {
     return initialState == InitialState.EMPTY;
   }
 

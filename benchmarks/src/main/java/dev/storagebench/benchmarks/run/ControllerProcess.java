@@ -104,6 +104,9 @@ public final class ControllerProcess {
     Seeds seeds = new Seeds(cell.settings().seed(), plan.round());
     try (OpenCell open =
         new OpenCell(cell.settings(), seeds, type.initialState(cell.parameters()))) {
+      if (open.startsEmpty()) {
+        open.begin();
+      }
       if (!(open.store() instanceof ServerStore store)) {
         throw new UnsupportedSettingException(
             cell.candidate().engine() + " has no server for several clients");
