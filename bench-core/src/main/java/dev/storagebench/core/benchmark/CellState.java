@@ -21,6 +21,7 @@ import dev.storagebench.core.openloop.Pacer;
 import dev.storagebench.core.openloop.Rate;
 import dev.storagebench.core.recorder.OperationClock;
 import dev.storagebench.core.recorder.SeriesRecorder;
+import dev.storagebench.core.store.OpenCell;
 import dev.storagebench.core.workload.Seeds;
 import dev.storagebench.core.workload.WorkingSet;
 import dev.storagebench.core.workload.WorkloadType;

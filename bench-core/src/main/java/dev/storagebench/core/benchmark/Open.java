@@ -11,6 +11,7 @@ import dev.storagebench.core.engine.Store;
 import dev.storagebench.core.engine.UnsupportedSettingException;
 import dev.storagebench.core.memory.ProcessUsage;
 import dev.storagebench.core.store.CrashWriter;
+import dev.storagebench.core.store.OpenCell;
 import dev.storagebench.core.store.WorkFolder;
 import dev.storagebench.core.workload.InitialState;
 import dev.storagebench.core.workload.KilledWrites;

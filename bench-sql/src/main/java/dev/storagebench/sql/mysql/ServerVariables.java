@@ -8,6 +8,7 @@ import dev.storagebench.datasets.ResourceLines;
 import dev.storagebench.sql.jdbc.ExternalServer;
 import dev.storagebench.sql.jdbc.Pool;
 import dev.storagebench.sql.proxy.ProxyOptions;
+import dev.storagebench.sql.server.OptionFile;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

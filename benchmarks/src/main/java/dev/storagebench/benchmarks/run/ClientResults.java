@@ -1,7 +1,6 @@
 package dev.storagebench.benchmarks.run;
 
 import dev.storagebench.analysis.result.JmhResults;
-import dev.storagebench.core.benchmark.OpenCell;
 import dev.storagebench.core.cell.CellReport;
 import dev.storagebench.core.cell.CellReport.Figure;
 import dev.storagebench.core.cell.ClientsReport;
@@ -9,6 +8,7 @@ import dev.storagebench.core.engine.EngineException;
 import dev.storagebench.core.openloop.OpenLoopReport;
 import dev.storagebench.core.openloop.OperationTimes;
 import dev.storagebench.core.recorder.ServerWatch;
+import dev.storagebench.core.store.OpenCell;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Base64;

@@ -1,4 +1,4 @@
-package dev.storagebench.sql.mysql;
+package dev.storagebench.sql.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,4 +1,4 @@
-package dev.storagebench.core.benchmark;
+package dev.storagebench.core.store;
 
 import dev.storagebench.core.cell.CellReport;
 import dev.storagebench.core.cell.CellSettings;
@@ -17,9 +17,6 @@ import dev.storagebench.core.memory.MemoryReport;
 import dev.storagebench.core.memory.PageCache;
 import dev.storagebench.core.openloop.OpenLoopReport;
 import dev.storagebench.core.openloop.OperationTimes;
-import dev.storagebench.core.store.CellStore;
-import dev.storagebench.core.store.StoreCache;
-import dev.storagebench.core.store.WorkFolder;
 import dev.storagebench.core.workload.InitialState;
 import dev.storagebench.core.workload.Seeds;
 import dev.storagebench.core.workload.WorkingSet;
@@ -40,7 +37,7 @@ import org.jspecify.annotations.Nullable;
 
 /** The open store of a cell, with all that belongs to it. */
 public final class OpenCell implements AutoCloseable {
-  static final Duration MAX_SETTLE = Duration.ofMinutes(10);
+  public static final Duration MAX_SETTLE = Duration.ofMinutes(10);
   private static final Store.Settling NOTHING_WRITTEN =
       new Store.Settling(true, Duration.ZERO, "nothing was written");
   private static final Store.Settling ELSEWHERE =
@@ -168,7 +165,7 @@ public final class OpenCell implements AutoCloseable {
    * @param cold whether its files are dropped from the page cache
    * @return the share of the files that is in the page cache, from 0 to 1
    */
-  double prepareToOpen(boolean cold) throws IOException {
+  public double prepareToOpen(boolean cold) throws IOException {
     if (cold && memory != null) {
       memory.drop(files());
     } else if (cold) {
@@ -181,7 +178,7 @@ public final class OpenCell implements AutoCloseable {
   }
 
   /** Opens the store. */
-  Store open() {
+  public Store open() {
     Store open = cell.open(files());
     store = open;
     open.processes().values().stream()
@@ -191,12 +188,12 @@ public final class OpenCell implements AutoCloseable {
   }
 
   /** Waits for the work that opening may have started: the replay of a log, a compaction. */
-  void settle() {
+  public void settle() {
     before = store().settle(MAX_SETTLE);
   }
 
   /** Where the store is. */
-  Path files() {
+  public Path files() {
     return Objects.requireNonNull(files, "the files of another process's store");
   }
 
@@ -209,7 +206,7 @@ public final class OpenCell implements AutoCloseable {
   }
 
   /** The other processes that work for the store; none before it is open. */
-  Map<String, Long> processes() {
+  public Map<String, Long> processes() {
     return store == null ? Map.of() : store.processes();
   }
 
@@ -224,11 +221,11 @@ public final class OpenCell implements AutoCloseable {
   }
 
   /** Its settings, as they were asked for. */
-  CellSettings given() {
+  public CellSettings given() {
     return given;
   }
 
-  CellStore cell() {
+  public CellStore cell() {
     return cell;
   }
 
@@ -238,7 +235,7 @@ public final class OpenCell implements AutoCloseable {
   }
 
   /** Whether another process has opened it. */
-  boolean attached() {
+  public boolean attached() {
     return attached;
   }
 

@@ -1,4 +1,4 @@
-package dev.storagebench.sql.mysql;
+package dev.storagebench.sql.server;
 
 import dev.storagebench.datasets.Excerpt;
 import dev.storagebench.datasets.SmallFile;
@@ -17,7 +17,7 @@ import java.util.regex.Pattern;
  *
  * @see <a href="https://dev.mysql.com/doc/refman/8.0/en/option-files.html">its syntax</a>
  */
-final class OptionFile {
+public final class OptionFile {
   private static final Set<String> GROUPS = Set.of("mysqld", "server", "mariadb", "mariadbd");
   private static final Pattern GROUP = Pattern.compile("\\[([^\\]]+)]");
   private static final Pattern OPTION =
@@ -28,7 +28,7 @@ final class OptionFile {
    *
    * @param value without quotes; {@code true} of an option that has none
    */
-  record Line(String name, String value, String where) {}
+  public record Line(String name, String value, String where) {}
 
   private OptionFile() {}
 
@@ -38,7 +38,7 @@ final class OptionFile {
    * @throws IllegalArgumentException if the file cannot be read or a line is invalid, with file,
    *     line number and text
    */
-  static List<Line> read(Path file) {
+  public static List<Line> read(Path file) {
     List<String> texts;
     try {
       texts = SmallFile.read(file).lines().toList();
