@@ -30,7 +30,7 @@ class OverwriteIT {
                   .isEqualTo(figure(cell, "writes"))
                   .isEqualTo(
                       StreamSupport.stream(
-                              cell.get("reported").get("after").get("series").spliterator(), false)
+                              cell.get("report").get("after").get("series").spliterator(), false)
                           .filter(each -> each.get("measured").asBoolean())
                           .mapToDouble(each -> each.get("operations").asDouble())
                           .sum());
