@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.StreamSupport;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -111,6 +112,16 @@ record Jar(Path folder, Path cache) {
     return Files.readAllLines(folder.resolve(run).resolve("cells.jsonl")).stream()
         .map(JSON::readTree)
         .toList();
+  }
+
+  /** A figure of a cell of {@link #cells}. */
+  static double figure(JsonNode cell, String name) {
+    return StreamSupport.stream(cell.get("secondary").spliterator(), false)
+        .filter(each -> each.get("name").asString().equals(name))
+        .findFirst()
+        .orElseThrow()
+        .get("value")
+        .asDouble();
   }
 
   static Finished finish(Process process, Path out) throws IOException, InterruptedException {

@@ -7,7 +7,6 @@ import java.nio.file.Path;
 import java.util.stream.StreamSupport;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import tools.jackson.databind.JsonNode;
 
 class OverwriteIT {
   @TempDir private Path folder;
@@ -25,9 +24,9 @@ class OverwriteIT {
         .allSatisfy(
             cell -> {
               assertThat(cell.get("status").asString()).isEqualTo("MEASURED");
-              assertThat(figure(cell, "operations"))
+              assertThat(Jar.figure(cell, "operations"))
                   .isPositive()
-                  .isEqualTo(figure(cell, "writes"))
+                  .isEqualTo(Jar.figure(cell, "writes"))
                   .isEqualTo(
                       StreamSupport.stream(
                               cell.get("report").get("after").get("series").spliterator(), false)
@@ -35,16 +34,7 @@ class OverwriteIT {
                           .mapToDouble(each -> each.get("operations").asDouble())
                           .sum());
             })
-        .anySatisfy(cell -> assertThat(figure(cell, "operations")).isEqualTo(2 * 2001));
+        .anySatisfy(cell -> assertThat(Jar.figure(cell, "operations")).isEqualTo(2 * 2001));
     assertThat(finished.out()).contains("Overwrite 2x").contains("Overwrite 1001k");
-  }
-
-  private static double figure(JsonNode cell, String name) {
-    return StreamSupport.stream(cell.get("secondary").spliterator(), false)
-        .filter(each -> each.get("name").asString().equals(name))
-        .findFirst()
-        .orElseThrow()
-        .get("value")
-        .asDouble();
   }
 }

@@ -5,10 +5,8 @@ import static org.assertj.core.api.Assertions.withinPercentage;
 
 import dev.storagebench.benchmarks.Jar.Finished;
 import java.nio.file.Path;
-import java.util.stream.StreamSupport;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import tools.jackson.databind.JsonNode;
 
 class ReadWhileWritingIT {
   @TempDir private Path folder;
@@ -31,21 +29,12 @@ class ReadWhileWritingIT {
                   .isEqualTo(kept ? "MEASURED" : "UNSUPPORTED");
               if (kept) {
                 assertThat(cell.get("score").get("value").asDouble()).isPositive();
-                assertThat(figure(cell, "writesAchieved")).isCloseTo(200, withinPercentage(5));
+                assertThat(Jar.figure(cell, "writesAchieved")).isCloseTo(200, withinPercentage(5));
               } else {
                 assertThat(cell.get("message").asString())
                     .contains("writeRate=5000000 was not kept");
               }
             });
     assertThat(finished.out()).contains("ReadWhileWriting 200").contains("unsupp.");
-  }
-
-  private static double figure(JsonNode cell, String name) {
-    return StreamSupport.stream(cell.get("secondary").spliterator(), false)
-        .filter(each -> each.get("name").asString().equals(name))
-        .findFirst()
-        .orElseThrow()
-        .get("value")
-        .asDouble();
   }
 }

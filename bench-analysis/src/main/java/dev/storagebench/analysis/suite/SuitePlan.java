@@ -346,12 +346,21 @@ public record SuitePlan(SuiteInfo info, RunPlan plan, Map<String, String> leftOu
       return Math.min(candidates.most(), most);
     }
 
-    private Cell.Timing own(Cell.Timing all, Overrides.Times given) {
-      if (workload.measure().isEmpty() || given.measure() != null || given.total() != null) {
+    /** As asked; by default two cycles at least of what the engine does periodically. */
+    private Cell.Timing timing(Cell.Timing all, Overrides.Times given, Duration writeCycle) {
+      if (isShot()) {
+        return Cell.Timing.SHOT;
+      }
+      if (given.measure() != null || given.total() != null) {
         return all;
       }
-      long millis = workload.measure().get().toMillis() / all.iterations();
-      return new Cell.Timing(all.warmups(), all.iterations(), Math.max(1, millis));
+      long millis =
+          workload
+              .measure()
+              .map(own -> Math.max(1, own.toMillis() / all.iterations()))
+              .orElse(all.iterationMillis());
+      long least = 2 * writeCycle.toMillis() / all.iterations();
+      return new Cell.Timing(all.warmups(), all.iterations(), Math.max(millis, least));
     }
 
     Cell cell(
@@ -384,12 +393,13 @@ public record SuitePlan(SuiteInfo info, RunPlan plan, Map<String, String> leftOu
       if (stage > 0) {
         all.put(Cell.STAGE, stage + " " + workload.name());
       }
+      Duration writeCycle = type.writes(all) ? Engines.of(candidate).writeCycle() : Duration.ZERO;
       return new Cell(
           workload.benchmark(),
           workload.mode(),
           SuiteReader.threads(values.getOrDefault(Suite.THREADS, "auto")),
           all,
-          isShot() ? Cell.Timing.SHOT : own(timing, overrides.times()),
+          timing(timing, overrides.times(), writeCycle),
           candidates.from() + rounds(candidates),
           candidates.from());
     }

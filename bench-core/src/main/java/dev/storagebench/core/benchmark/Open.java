@@ -66,6 +66,18 @@ public class Open extends SingleShotBenchmark {
   }
 
   @Override
+  public long operations(Map<String, String> parameters, PackedSummary data) {
+    boolean kills = Parameter.AFTER.of(parameters).equals(KILL);
+    return kills ? data.records() + killAfter(Parameter.KILL_AFTER.of(parameters), data) : 1;
+  }
+
+  /** The writes after which the process is killed. */
+  private static long killAfter(String amount, PackedSummary data) {
+    double bytes = SizeSpec.parse(amount).bytes(data.rawBytes());
+    return Math.round(bytes * data.records() / data.rawBytes()) + 1;
+  }
+
+  @Override
   public void validate(Map<String, String> parameters) {
     Parameter.AFTER.requireOneOf(List.of(Parameter.Default.CLOSE, KILL), parameters);
     SizeSpec.parse(Parameter.KILL_AFTER.of(parameters));
@@ -98,15 +110,13 @@ public class Open extends SingleShotBenchmark {
       }
       if (after.equals(KILL)) {
         killed = new KilledWrites(workingSet(), seeds(), threads);
-        PackedSummary records = data().summary();
-        double amount = SizeSpec.parse(killAfter).bytes(records.rawBytes());
         acknowledged =
             CrashWriter.writeAndKill(
                 cell().given(),
                 seeds(),
                 cell().files(),
                 killed.threads(),
-                Math.round(amount * records.records() / records.rawBytes()) + 1);
+                killAfter(killAfter, data().summary()));
       }
       boolean cold = killed == null || durability() == Durability.SYNC;
       figure("filesCached", cell().prepareToOpen(cold) * 100, "%");

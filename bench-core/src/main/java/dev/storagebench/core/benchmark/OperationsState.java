@@ -60,9 +60,11 @@ public abstract class OperationsState extends KeyValueState {
   protected CellReport.@Nullable WarmUp warmUp(int threads) throws InterruptedException {
     Duration atMost = steadyWithin(steadyWithin);
     // An empty store is to be measured while it is empty.
-    return atMost.isZero() || cell().startsEmpty()
-        ? null
-        : new SteadyWarmUp(this, threads).run(atMost, round());
+    if (atMost.isZero() || cell().startsEmpty()) {
+      return null;
+    }
+    Duration cycle = readPercent() == 100 ? Duration.ZERO : cell().cell().engine().writeCycle();
+    return new SteadyWarmUp(this, threads).run(cycle, atMost, round());
   }
 
   static void validate(Map<String, String> parameters) {

@@ -16,7 +16,6 @@ import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.infra.BenchmarkParams;
-import org.openjdk.jmh.infra.Control;
 import org.openjdk.jmh.infra.ThreadParams;
 
 /**
@@ -118,11 +117,8 @@ public class Overwrite extends SingleShotBenchmark {
   /** Writes the calling thread's part. */
   @Benchmark
   public void overwrite(Writer writer, ThreadParams thread, OperationCounts counts) {
-    // JMH's own says at once that a single shot should end.
-    Control untilTheLast = new Control();
-    untilTheLast.startMeasurement = true;
     writer.store.beginShot(thread.getThreadCount());
-    for (long left = writer.writes; left > 0 && writer.begins(untilTheLast); left--) {
+    for (long left = writer.writes; left > 0 && writer.begins(); left--) {
       writer.client.write(counts);
       writer.ended();
     }

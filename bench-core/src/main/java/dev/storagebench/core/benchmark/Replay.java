@@ -28,7 +28,6 @@ import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
-import org.openjdk.jmh.infra.Control;
 import org.openjdk.jmh.infra.ThreadParams;
 
 /**
@@ -224,11 +223,8 @@ public class Replay extends SingleShotBenchmark {
     }
 
     private long atRecordedTimes(OperationCounts counts) {
-      // JMH's own says at once that a single shot should end.
-      Control untilTheLast = new Control();
-      untilTheLast.startMeasurement = true;
       long touched = 0;
-      while (more && begins(untilTheLast)) {
+      while (more && begins()) {
         touched ^= client.perform(counts);
         more = client.next();
         ended();

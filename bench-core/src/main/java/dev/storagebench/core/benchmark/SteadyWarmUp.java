@@ -21,11 +21,14 @@ import java.util.concurrent.atomic.AtomicLong;
  * <p>What is looked at grows with what has run: an engine that is compiled within milliseconds is
  * done at once, and one whose code keeps the compiler's queue full for ten seconds is not. The
  * compiler also gives away a rise that a busy machine hides. A throughput that falls does not hold
- * it up: a log-structured store that is written to falls for as long as it grows.
+ * it up, unless to a tenth: a log-structured store that is written to falls for as long as it
+ * grows.
  */
 final class SteadyWarmUp {
   // From the third quarter of the windows to the last one, unless they vary by more.
   private static final double TOLERATED_RISE = 0.03;
+  // The last quarter of the windows, as a share of all.
+  private static final double STALL = 0.1;
   // Of one processor, in the second half.
   private static final double TOLERATED_COMPILING = 0.2;
   private static final long FIRST_WINDOW_MILLIS = 20;
@@ -63,9 +66,11 @@ final class SteadyWarmUp {
   /**
    * Warms up.
    *
+   * @param cycle the minimum time, within the time limit: a throughput that rises and falls in a
+   *     cycle is steady as soon as the compiler is idle
    * @param round the minimum number of operations, within the time limit
    */
-  CellReport.WarmUp run(Duration atMost, long round) throws InterruptedException {
+  CellReport.WarmUp run(Duration cycle, Duration atMost, long round) throws InterruptedException {
     ExecutorService pool = Executors.newFixedThreadPool(threads);
     try {
       List<Future<?>> workers = new ArrayList<>();
@@ -75,7 +80,7 @@ final class SteadyWarmUp {
         int index = FIRST_THREAD + state.thread(thread, threads);
         workers.add(pool.submit(() -> work(index, count)));
       }
-      CellReport.WarmUp warmUp = watch(atMost, round, workers);
+      CellReport.WarmUp warmUp = watch(cycle, atMost, round, workers);
       stop.set(true);
       for (Future<?> worker : workers) {
         rethrow(worker);
@@ -87,7 +92,8 @@ final class SteadyWarmUp {
     }
   }
 
-  private CellReport.WarmUp watch(Duration atMost, long round, List<Future<?>> workers)
+  private CellReport.WarmUp watch(
+      Duration cycle, Duration atMost, long round, List<Future<?>> workers)
       throws InterruptedException {
     long start = System.nanoTime();
     List<Double> windows = new ArrayList<>();
@@ -109,12 +115,14 @@ final class SteadyWarmUp {
       windowStart = now;
       if (windows.size() % LOOK_EVERY == 0 && windows.size() >= MAX_WINDOWS / 2) {
         double busy = mean(compiling.subList(windows.size() / 2, windows.size()));
-        steadyLooks = rises(windows) || busy > TOLERATED_COMPILING ? 0 : steadyLooks + 1;
+        boolean changes = cycle.isZero() && (rises(windows) || stalls(windows));
+        steadyLooks = changes || busy > TOLERATED_COMPILING ? 0 : steadyLooks + 1;
       }
       boolean steady = steadyLooks > 1;
+      boolean enough = all >= round && now - start >= cycle.toNanos();
       boolean over = now - start >= atMost.toNanos();
       boolean failed = workers.stream().anyMatch(Future::isDone);
-      if ((steady && all >= round) || over || failed) {
+      if ((steady && enough) || over || failed) {
         return new CellReport.WarmUp(
             steady,
             all,
@@ -122,7 +130,8 @@ final class SteadyWarmUp {
             windows,
             over
                 ? "limit of %d s".formatted(atMost.toSeconds())
-                : "compiler idle, no rise, %,d operations at least".formatted(round));
+                : "compiler idle, no rise, %,d operations and %d s at least"
+                    .formatted(round, cycle.toSeconds()));
       }
       if (windows.size() == MAX_WINDOWS) {
         windows = halved(windows);
@@ -140,6 +149,12 @@ final class SteadyWarmUp {
     double variance = mean(third.stream().map(each -> Math.pow(each - before, 2)).toList());
     return mean(windows.subList(3 * quarter, 4 * quarter)) - before
         > Math.max(TOLERATED_RISE * before, Math.sqrt(variance));
+  }
+
+  /** Whether the last quarter is one in which the engine hardly answers. */
+  static boolean stalls(List<Double> windows) {
+    return mean(windows.subList(windows.size() - windows.size() / 4, windows.size()))
+        < STALL * mean(windows);
   }
 
   private static long compiledMillis() {

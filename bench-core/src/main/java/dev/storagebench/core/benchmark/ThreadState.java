@@ -22,6 +22,13 @@ import org.openjdk.jmh.runner.IterationType;
  */
 @State(Scope.Thread)
 public abstract class ThreadState {
+  // JMH's own says at once that a single shot should end.
+  private static final Control ENDLESS = new Control();
+
+  static {
+    ENDLESS.startMeasurement = true;
+  }
+
   // Set by attach(), which the subclass's set-up calls with the state that JMH gives it.
   private CellState cell;
   private @Nullable Pacer pacer;
@@ -94,6 +101,11 @@ public abstract class ThreadState {
   /** Whether operations come at a rate. */
   protected final boolean paced() {
     return pacer != null;
+  }
+
+  /** As {@link #begins(Control)} in a benchmark that ends by itself. */
+  protected final boolean begins() {
+    return begins(ENDLESS);
   }
 
   /** Waits for the arrival of the next operation; false if the iteration ends before it. */

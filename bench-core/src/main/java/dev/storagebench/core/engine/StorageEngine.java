@@ -2,6 +2,7 @@ package dev.storagebench.core.engine;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
 
@@ -123,6 +124,15 @@ public interface StorageEngine {
   /** The most threads that can work on a store. */
   default int maxThreads() {
     return Integer.MAX_VALUE;
+  }
+
+  /**
+   * The period after which the engine, while it is written to, stops its writers for a while, if it
+   * does so by the clock. Benchmarks that write warm up for one period and measure two of them at
+   * least; otherwise a measurement of a second is of a stop or of none.
+   */
+  default Duration writeCycle() {
+    return Duration.ZERO;
   }
 
   /** What the engine supports, whatever its settings. */

@@ -29,12 +29,6 @@ public final class OperationStream {
   private int position;
   private int record;
 
-  /** Begins a stream without deletions. */
-  public OperationStream(
-      KeyTable keys, Distribution distribution, int readPercent, Seeds seeds, int thread) {
-    this(keys, distribution, readPercent, 0, seeds, thread);
-  }
-
   /**
    * Begins a stream.
    *

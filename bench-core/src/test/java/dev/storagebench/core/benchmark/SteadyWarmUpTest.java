@@ -2,6 +2,7 @@ package dev.storagebench.core.benchmark;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.List;
 import java.util.Random;
 import java.util.function.DoubleUnaryOperator;
 import java.util.stream.IntStream;
@@ -50,5 +51,18 @@ class SteadyWarmUpTest {
   @Test
   void aFallIsNoRise() {
     assertThat(rising(t -> 100 / (1 + t), 0.05)).isZero();
+  }
+
+  @Test
+  void aStallIsNotItsEnd() {
+    assertThat(SteadyWarmUp.stalls(windows(t -> t < 0.75 ? 7000 : 6))).isTrue();
+    assertThat(SteadyWarmUp.stalls(windows(t -> t < 0.7 || t > 0.8 ? 7000 : 6))).isFalse();
+    assertThat(SteadyWarmUp.stalls(windows(t -> 100 / (1 + 3 * t)))).isFalse();
+  }
+
+  private static List<Double> windows(DoubleUnaryOperator speed) {
+    return IntStream.rangeClosed(1, WINDOWS)
+        .mapToObj(i -> speed.applyAsDouble(i / (double) WINDOWS))
+        .toList();
   }
 }

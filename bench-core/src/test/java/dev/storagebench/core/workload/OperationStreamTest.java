@@ -40,7 +40,7 @@ class OperationStreamTest {
   }
 
   private List<String> draw(Distribution distribution, Seeds seeds, int thread, int count) {
-    OperationStream stream = new OperationStream(keys, distribution, 95, seeds, thread);
+    OperationStream stream = new OperationStream(keys, distribution, 95, 0, seeds, thread);
     List<String> drawn = new ArrayList<>();
     for (int i = 0; i < count; i++) {
       drawn.add(stream.nextReads() + " " + text(stream.nextKey()));
@@ -54,7 +54,7 @@ class OperationStreamTest {
 
   /** How often each record was drawn. */
   private long[] counts(Distribution distribution, int draws) {
-    OperationStream stream = new OperationStream(keys, distribution, 100, SEEDS, 0);
+    OperationStream stream = new OperationStream(keys, distribution, 100, 0, SEEDS, 0);
     Map<String, Long> counts = new HashMap<>();
     for (int i = 0; i < draws; i++) {
       counts.merge(text(stream.nextKey()), 1L, Long::sum);
@@ -89,7 +89,8 @@ class OperationStreamTest {
   @ParameterizedTest
   @ValueSource(ints = {0, 1, 50, 95, 99, 100})
   void theShareOfReadsIsExact(int readPercent) {
-    OperationStream stream = new OperationStream(keys, Distribution.UNIFORM, readPercent, SEEDS, 0);
+    OperationStream stream =
+        new OperationStream(keys, Distribution.UNIFORM, readPercent, 0, SEEDS, 0);
     long reads = 0;
     for (int i = 0; i < OperationStream.KINDS; i++) {
       if (stream.nextReads()) {
@@ -111,7 +112,7 @@ class OperationStreamTest {
   @ParameterizedTest
   @ValueSource(ints = {0, 1, 35})
   void deletionsHaveTheirExactShareAndReadsStayWhatTheyAre(int deletePercent) {
-    OperationStream plain = new OperationStream(keys, Distribution.UNIFORM, 65, SEEDS, 0);
+    OperationStream plain = new OperationStream(keys, Distribution.UNIFORM, 65, 0, SEEDS, 0);
     OperationStream stream =
         new OperationStream(keys, Distribution.UNIFORM, 65, deletePercent, SEEDS, 0);
     long deletes = 0;
@@ -128,7 +129,7 @@ class OperationStreamTest {
 
   @Test
   void aShareOutsideTheHundredIsRefused() {
-    assertThatThrownBy(() -> new OperationStream(keys, Distribution.UNIFORM, 101, SEEDS, 0))
+    assertThatThrownBy(() -> new OperationStream(keys, Distribution.UNIFORM, 101, 0, SEEDS, 0))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("101");
   }

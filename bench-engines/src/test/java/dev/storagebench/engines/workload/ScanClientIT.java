@@ -21,7 +21,7 @@ class ScanClientIT extends LoadedStore {
   private ScanClient reader(Direction direction) {
     return new ScanClient(
         store.session(),
-        new OperationStream(set.keys(), Distribution.UNIFORM, 100, SEEDS, 0),
+        new OperationStream(set.keys(), Distribution.UNIFORM, 100, 0, SEEDS, 0),
         ScanClient.Range.of(set.keys(), direction, LENGTH),
         100,
         true);
