@@ -188,18 +188,9 @@ public record CellResult(
 
   /** The same result as one of this cell, which differs in nothing that was measured. */
   CellResult of(Cell same, @Nullable RunResult run) {
-    return with(same, round, profiles, machine, run);
-  }
-
-  /** The same result as one of a merged run. */
-  CellResult merged(Cell same, int asRound, @Nullable String onMachine) {
-    return with(same, asRound, List.of(), onMachine, jmh);
-  }
-
-  private CellResult with(
-      Cell as, int number, List<String> files, @Nullable String on, @Nullable RunResult run) {
     return new CellResult(
-        as, number, status, message, seconds, score, secondary, histogram, report, files, on, run);
+        same, round, status, message, seconds, score, secondary, histogram, report, profiles,
+        machine, run);
   }
 
   private static Score primary(RunResult run) {

@@ -1,6 +1,5 @@
 package dev.storagebench.analysis.result;
 
-import dev.storagebench.analysis.result.Manifest.Difference;
 import dev.storagebench.core.cell.MemorySpec;
 import dev.storagebench.datasets.packed.Disk;
 import java.io.IOException;
@@ -56,11 +55,6 @@ public record Environment(
         System.getProperty("java.vm.name") + " " + System.getProperty("java.vm.version"),
         fileSystem(cache),
         warnings);
-  }
-
-  /** In what another machine differs, but for its name and warnings. */
-  List<Difference> differences(Environment other) {
-    return Difference.between(facts(), other.facts());
   }
 
   /** What has to be the same for figures to be comparable. */
