@@ -4,7 +4,7 @@
   scripts/check-readers.py FOLDER [benchmarks.jar]
 
 FOLDER has amazon/ and wikipedia/, the samples that STORAGE_BENCH_REAL_DATA names for the tests. Other forms are made of
-them by other programs (Python, zstd, sqlite3, ldb) in a temporary folder. Prints a line for each kind: files,
+them by other programs (Python, zstd, sqlite3) in a temporary folder. Prints a line for each kind: files,
 records, how many are equal; and for what is refused the way in that its message must name. Ends with 1 if any differs.
 """
 import bz2, csv, gzip, io, json, lzma, os, shutil, sqlite3, struct, subprocess, sys, tarfile, tempfile, zipfile
@@ -144,19 +144,6 @@ def table(rows, delimiter, **options):
     return out.getvalue().encode()
 
 
-def rocksdb(rows):
-    """The dump of a RocksDB database with these records, by its own tool."""
-    db = os.path.join(TEMP, 'db')
-    lines = ''.join(f'0x{k.hex()} ==> 0x{v.hex()}\n' for k, v in rows)
-    subprocess.run(['ldb', '--db=' + db, 'load', '--hex', '--create_if_missing'], input=lines.encode(), check=True,
-                   stdout=subprocess.DEVNULL)
-    # As the error message of such a dump says.
-    awk = ('BEGIN {print "VERSION=3\\nformat=bytevalue\\nHEADER=END"} /^0x/ {print " " substr($1, 3); '
-           'print " " substr($3, 3)} /^Keys in range/ {print "DATA=END"}')
-    dump = subprocess.run(f"ldb --db={db} dump --hex | awk '{awk}'", shell=True, check=True, capture_output=True)
-    return temp('ldb.dump', dump.stdout)
-
-
 fine = content(data('amazon/finefoods-1001.snap.txt'))
 reads('SNAP; gzip, bzip2, xz, zstd', recompressed('fine', fine), lambda f: list(snap(fine)))
 names = ['musical-instruments-50.2014.json', 'fashion-3176.2018.json.gz', 'software-400.2018.json', 'reviews-2392.2023.jsonl']
@@ -184,9 +171,6 @@ tables.append(temp('sqlite.csv', subprocess.run(
 reads('CSV, TSV', ['kv:' + t for t in tables], lambda f: pairs)
 lines = temp('lines.jsonl', ''.join(json.dumps({'id': k, 'body': v}) + '\n' for k, v in rows).encode())
 reads('JSON lines with names of their own', [f'kv:{lines};key=id;value=body'], lambda f: pairs)
-if shutil.which('ldb'):
-    stored = sorted(dict(pairs).items())
-    reads('RocksDB: ldb dump', ['kv:' + rocksdb(stored)], lambda f: stored)
 
 refuses('index of a multistream dump', data('wikipedia/enwiki-206-pages-multistream-index.txt.bz2'), 'dump')
 refuses('MediaWiki XML that is cut off', data('wikipedia/viwiki-truncated.xml'), 'is the file complete')

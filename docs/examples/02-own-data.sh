@@ -1,6 +1,6 @@
 # 02 Records of your own.
 #
-# key and value name columns of the CSV file. JSON lines, dumps and other forms: docs/data-sets.md.
+# key and value name columns of the CSV file. JSON lines and other forms: docs/data-sets.md.
 # The verdict's heading repeats what was measured. If it is not what you meant, this shows what is
 # read of a file:
 #

@@ -96,24 +96,11 @@ public record Ranking(
     return results.stream().mapToDouble(CellResult::seconds).sum() / Math.max(1, rounds);
   }
 
-  /** How many machines the intervals count; 0 if they count rounds of one machine. */
-  public int machines() {
-    return (int)
-        scores.values().stream()
-            .flatMap(each -> each.values().stream())
-            .flatMap(each -> each.machines().values().stream())
-            .distinct()
-            .count();
-  }
-
   /**
    * How to decide what the run has left undecided: {@code needs about 14 rounds (6 min): --resume
    * --rounds 14}; empty for any other ratio.
    */
   public Optional<String> advice(Ratio ratio) {
-    if (ratio.verdict() == Verdict.UNDECIDED && machines() > 0) {
-      return Optional.of("needs about %d machines".formatted(ratio.roundsNeeded()));
-    }
     int more = ratio.roundsNeeded() - ratio.rounds();
     return ratio.verdict() == Verdict.UNDECIDED
         ? Optional.of(
@@ -156,6 +143,6 @@ public record Ranking(
     if (measure.isTime()) {
       speeds.replaceAll((round, time) -> 1 / time);
     }
-    return new Series(name, speeds, score.machines());
+    return new Series(name, speeds);
   }
 }

@@ -1,6 +1,5 @@
 package dev.storagebench.analysis.conclusion;
 
-import dev.storagebench.analysis.compare.Machines;
 import dev.storagebench.analysis.compare.Measure;
 import dev.storagebench.analysis.compare.Ranking;
 import dev.storagebench.analysis.result.CellResult;
@@ -27,14 +26,6 @@ import org.jspecify.annotations.Nullable;
 
 /** Facts of a run that several outputs show. */
 public final class RunFacts {
-  /** The verdict on a machine whose ratios are not those of the others. */
-  public static final String DIFFERS = "differs";
-
-  /** What the table of machines shows. */
-  public static final String MACHINES =
-      "Machines: speed relative to all, and the ratio of candidates that differs most from the"
-          + " other machines'. Ratios are formed within a machine; intervals count machines.";
-
   private static final int MAX_NAMES = 5;
   private static final DateTimeFormatter DATE =
       DateTimeFormatter.ofPattern("d MMM uuuu", Locale.ENGLISH);
@@ -66,27 +57,6 @@ public final class RunFacts {
   /** The results in the order of the plan, then by round. */
   public static List<CellResult> inPlanOrder(Manifest run) {
     return run.byCell().values().stream().flatMap(List::stream).toList();
-  }
-
-  /** The machines of a merged run as a table, by its heads; none for one machine. */
-  public static List<Map<String, String>> machines(Manifest run) {
-    return Machines.of(inPlanOrder(run)).rows().stream()
-        .map(
-            row -> {
-              Machines.Deviation most = row.farthest();
-              Map<String, String> cells = new LinkedHashMap<>();
-              cells.put("machine", row.machine());
-              cells.put("rounds", Integer.toString(row.rounds()));
-              cells.put("x all", Figures.factor(row.speed()));
-              cells.put("ratio that differs most", most == null ? "-" : most.toString());
-              cells.put("x others'", most == null ? "-" : Figures.factor(most.factor().ratio()));
-              cells.put(
-                  "95 % interval",
-                  most == null ? "-" : Figures.interval(most.factor().low(), most.factor().high()));
-              cells.put("verdict", row.differs() ? DIFFERS : "n.s.");
-              return cells;
-            })
-        .toList();
   }
 
   /** All candidates of which a measure was asked, with their rounds. */

@@ -1,13 +1,11 @@
 package dev.storagebench.analysis.conclusion;
 
-import dev.storagebench.analysis.compare.Machines;
 import dev.storagebench.analysis.result.CellResult;
 import dev.storagebench.analysis.result.CellResult.Status;
 import dev.storagebench.analysis.result.Manifest;
 import dev.storagebench.analysis.result.Warning;
 import dev.storagebench.analysis.result.Warning.Kind;
 import dev.storagebench.analysis.result.Warning.Severity;
-import dev.storagebench.analysis.stats.Ratio;
 import dev.storagebench.core.cell.Cell;
 import dev.storagebench.core.cell.CellReport;
 import dev.storagebench.core.cell.ClientsReport;
@@ -58,18 +56,6 @@ public final class RunWarnings {
       warnings.add(Kind.PROFILED.of(String.join(", ", run.profilers())));
     }
     warnings.addAll(ofCells(run.results()));
-    Machines.of(RunFacts.inPlanOrder(run)).rows().stream()
-        .filter(Machines.Row::differs)
-        .forEach(
-            each -> {
-              Ratio factor = each.farthest().factor();
-              warnings.add(
-                  Kind.MACHINE_DIFFERS.of(
-                      each.machine(),
-                      each.farthest(),
-                      Figures.factor(factor.ratio()),
-                      Figures.interval(factor.low(), factor.high())));
-            });
     warnings.addAll(ofMachine(run));
     Set<Cell> unsupported =
         run.results().stream()

@@ -83,9 +83,6 @@ final class ReportPage extends MadeOf<Manifest> {
   /** The geometric mean over all throughputs. */
   public final @Nullable Table overall = rankings.overall();
 
-  /** Of a merged run, each by the heads of a table. */
-  public final List<Map<String, String>> machines = RunFacts.machines(of);
-
   public final List<Section> views = sections(DefaultViews.page(of), dimensions);
   public final List<Measured> cells = RunFacts.inPlanOrder(of).stream().map(Measured::new).toList();
   public final List<Warning> warnings = MissingResults.warnings(of);
@@ -105,10 +102,7 @@ final class ReportPage extends MadeOf<Manifest> {
           RunText.shell(of.forkCommand()));
 
   /** Beside the page, with the same figures. */
-  public final List<String> files =
-      RunArtifact.hasForks(of)
-          ? List.of("results.csv", "results.json", "run.json")
-          : List.of("results.csv", "run.json");
+  public final List<String> files = List.of("results.csv", "results.json", "run.json");
 
   ReportPage(Manifest run) {
     super(run);

@@ -1,6 +1,5 @@
 package dev.storagebench.analysis.report;
 
-import dev.storagebench.analysis.result.CellResult.Status;
 import dev.storagebench.analysis.result.CsvResults;
 import dev.storagebench.analysis.result.JmhResults;
 import dev.storagebench.analysis.result.Manifest;
@@ -55,25 +54,16 @@ public enum RunArtifact {
     return file;
   }
 
-  /** Whether JMH's own results are known: not those of runs that others may have made. */
-  static boolean hasForks(Manifest run) {
-    return run.results().stream()
-        .filter(each -> each.machine() != null && each.status() == Status.MEASURED)
-        .allMatch(each -> each.jmh() != null);
-  }
-
   /** Writes all files that the run has, and returns their names. */
   public static List<String> writeAll(Manifest run, Path folder) throws IOException {
     List<String> names = new ArrayList<>();
-    boolean forks = hasForks(run);
     for (RunArtifact each : values()) {
       boolean there =
           switch (each) {
             case SERIES ->
                 run.results().stream().anyMatch(result -> !result.reported().series().isEmpty());
             case HISTOGRAMS -> TimeHistograms.areIn(run.results());
-            case RESULTS -> forks;
-            case CSV, TEXT, PAGE, MARKDOWN -> true;
+            case RESULTS, CSV, TEXT, PAGE, MARKDOWN -> true;
           };
       if (there) {
         names.add(each.write(run, folder).getFileName().toString());

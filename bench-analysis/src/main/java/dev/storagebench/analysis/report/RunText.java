@@ -23,7 +23,6 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
@@ -55,12 +54,6 @@ public final class RunText {
       }
     }
     text.append(ranking(Ranking.of(RunFacts.inPlanOrder(run)), style));
-    machines(run)
-        .ifPresent(
-            table ->
-                text.append(System.lineSeparator())
-                    .append(style.line(RunFacts.MACHINES))
-                    .append(table.render(style)));
     text.append(System.lineSeparator());
     MissingResults.notes(run).forEach(note -> text.append(style.line(note)));
     return text.toString();
@@ -116,7 +109,6 @@ public final class RunText {
     if (!tables.isEmpty()) {
       text.line("%s; times are compared by their inverse.", SIMULTANEOUS);
     }
-    machines(run).ifPresent(table -> text.line("\n%s\n", RunFacts.MACHINES).table(table));
     List<TextStyle.Entry> notes = MissingResults.notes(run);
     if (!notes.isEmpty()) {
       text.line("\nNotes and warnings:\n");
@@ -138,24 +130,6 @@ public final class RunText {
 
   private static void section(Markdown text, String title, TextTable table) {
     text.line("#### %s\n", title).table(table).line("");
-  }
-
-  private static Optional<TextTable> machines(Manifest run) {
-    List<Map<String, String>> rows = RunFacts.machines(run);
-    if (rows.isEmpty()) {
-      return Optional.empty();
-    }
-    TextTable table = new TextTable(1, rows.get(0).keySet().stream().map(Head::words).toList());
-    rows.forEach(
-        row ->
-            table.row(
-                row.values().stream()
-                    .map(
-                        text ->
-                            new TextStyle.Entry(
-                                text, text.equals(RunFacts.DIFFERS) ? Tone.DOUBT : null))
-                    .toList()));
-    return Optional.of(table);
   }
 
   private static TextTable table(List<Ratio> ratios, Map<String, CellScore> scores) {

@@ -1,16 +1,11 @@
 package dev.storagebench.analysis.report;
 
 import dev.storagebench.analysis.compare.RunComparison;
-import dev.storagebench.analysis.result.CellResult;
 import dev.storagebench.analysis.result.Manifest;
 import dev.storagebench.analysis.result.RunFolder;
-import dev.storagebench.analysis.result.RunLog;
-import dev.storagebench.analysis.result.RunMerge;
 import dev.storagebench.core.text.TextStyle;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.function.Supplier;
 
 /**
@@ -37,29 +32,6 @@ public final class StoredRun {
           new ReportPage(run);
           return run;
         });
-  }
-
-  /**
-   * Merges several runs of one plan.
-   *
-   * @throws IllegalArgumentException if they are not, with what differs
-   */
-  public static Manifest merge(List<Path> folders) throws IOException {
-    List<Manifest> runs = new ArrayList<>();
-    for (Path each : folders) {
-      runs.add(read(each));
-    }
-    return RunMerge.of(folders, runs);
-  }
-
-  /** Writes a run that was not measured by this process, its log of cells as well. */
-  public static List<String> write(Manifest run, RunFolder into) throws IOException {
-    RunLog log = new RunLog(into, run.origin());
-    for (CellResult each : run.results()) {
-      log.append(each);
-    }
-    into.write(run);
-    return RunArtifact.writeAll(run, into.path());
   }
 
   /** Compares two of them. */

@@ -30,7 +30,6 @@ import org.openjdk.jmh.util.Statistics;
  *     times where operations came at a rate; null for other figures, and in runs of earlier
  *     versions
  * @param profiles files of profilers, relative to the run's folder
- * @param machine where it was measured, in a run merged from several machines; else null
  * @param jmh JMH's own result; not in the log
  */
 public record CellResult(
@@ -44,7 +43,6 @@ public record CellResult(
     @Nullable String histogram,
     @Nullable CellReport report,
     List<String> profiles,
-    @Nullable String machine,
     @JsonIgnore @Nullable RunResult jmh) {
 
   public CellResult {
@@ -64,8 +62,7 @@ public record CellResult(
       @Nullable CellReport report,
       @Nullable RunResult jmh) {
     this(
-        cell, round, status, message, seconds, score, secondary, histogram, report, List.of(), null,
-        jmh);
+        cell, round, status, message, seconds, score, secondary, histogram, report, List.of(), jmh);
   }
 
   /** How a round of a cell ended. */
@@ -133,7 +130,6 @@ public record CellResult(
         TimeHistograms.of(run, report),
         report.withoutTimes(),
         profiles,
-        null,
         run);
   }
 
@@ -188,18 +184,8 @@ public record CellResult(
 
   /** The same result as one of this cell, which differs in nothing that was measured. */
   CellResult of(Cell same, @Nullable RunResult run) {
-    return with(same, round, profiles, machine, run);
-  }
-
-  /** The same result as one of a merged run. */
-  CellResult merged(Cell same, int asRound, @Nullable String onMachine) {
-    return with(same, asRound, List.of(), onMachine, jmh);
-  }
-
-  private CellResult with(
-      Cell as, int number, List<String> files, @Nullable String on, @Nullable RunResult run) {
     return new CellResult(
-        as, number, status, message, seconds, score, secondary, histogram, report, files, on, run);
+        same, round, status, message, seconds, score, secondary, histogram, report, profiles, run);
   }
 
   private static Score primary(RunResult run) {

@@ -10,9 +10,7 @@ import dev.storagebench.core.cell.StoreInfo;
 import dev.storagebench.core.engine.AppliedSetting.Role;
 import dev.storagebench.core.memory.MemoryReport;
 import dev.storagebench.core.openloop.OpenLoopReport;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
@@ -32,7 +30,6 @@ import org.openjdk.jmh.annotations.Mode;
  * @param value over all rounds
  * @param low the lower end of the 95 % interval; NaN if there are fewer than two rounds
  * @param rounds each round's own figure
- * @param machines the machine of each round if they were measured on several, else empty
  * @param weakened whether any round was measured with weaker settings than requested
  */
 public record CellScore(
@@ -41,7 +38,6 @@ public record CellScore(
     double low,
     double high,
     SortedMap<Integer, Double> rounds,
-    Map<Integer, String> machines,
     boolean weakened) {
   /** Operations, transactions or records a second. */
   public static final String SPEED = "speed";
@@ -70,14 +66,8 @@ public record CellScore(
     if (values.isEmpty()) {
       return Optional.empty();
     }
-    Map<Integer, String> machines = new HashMap<>();
-    for (CellResult each : measured) {
-      if (each.machine() != null) {
-        machines.put(each.round(), each.machine());
-      }
-    }
     boolean positive = values.values().stream().allMatch(each -> each > 0);
-    Series series = new Series(figure, positive ? values : new TreeMap<>(), machines);
+    Series series = new Series(figure, positive ? values : new TreeMap<>());
     double value =
         (isTime(figure) ? TimeHistograms.merged(measured) : Optional.<Histogram>empty())
             .map(histogram -> time(figure, histogram))
@@ -94,7 +84,6 @@ public record CellScore(
             value / factor,
             value * factor,
             values,
-            machines,
             measured.stream().anyMatch(CellScore::isWeakened)));
   }
 

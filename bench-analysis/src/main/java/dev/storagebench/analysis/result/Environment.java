@@ -1,6 +1,5 @@
 package dev.storagebench.analysis.result;
 
-import dev.storagebench.analysis.result.Manifest.Difference;
 import dev.storagebench.core.cell.MemorySpec;
 import dev.storagebench.datasets.packed.Disk;
 import java.io.IOException;
@@ -10,12 +9,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The machine a run was made on.
  *
- * @param host its name, or that of the scheduler's node; null in runs of earlier versions
  * @param os name, version and architecture
  * @param processor its model, as the system names it
  * @param processors how many the JVM may use
@@ -25,7 +22,6 @@ import org.jspecify.annotations.Nullable;
  * @param warnings what may distort measurements, as {@code doctor} reports it
  */
 public record Environment(
-    @Nullable String host,
     String os,
     String processor,
     int processors,
@@ -33,12 +29,6 @@ public record Environment(
     String jvm,
     String fileSystem,
     List<String> warnings) {
-  /** The environment variable that names the machine, where its host name does not: in a pod. */
-  public static final String MACHINE = "STORAGE_BENCH_MACHINE";
-
-  /** Begins a warning about one of several machines, followed by its name and a colon. */
-  public static final String ON = "on ";
-
   public Environment {
     warnings = List.copyOf(warnings);
   }
@@ -46,7 +36,6 @@ public record Environment(
   /** Describes this machine. */
   public static Environment here(Path cache, List<String> warnings) {
     return new Environment(
-        host(System.getenv()),
         Stream.of("os.name", "os.version", "os.arch")
             .map(System::getProperty)
             .collect(Collectors.joining(" ")),
@@ -58,11 +47,6 @@ public record Environment(
         warnings);
   }
 
-  /** In what another machine differs, but for its name and warnings. */
-  List<Difference> differences(Environment other) {
-    return Difference.between(facts(), other.facts());
-  }
-
   /** What has to be the same for figures to be comparable. */
   Map<String, String> facts() {
     return Map.of(
@@ -71,22 +55,6 @@ public record Environment(
         "processors", Integer.toString(processors),
         "JVM", jvm,
         "file system", fileSystem);
-  }
-
-  /** The machine's name: several nodes of a scheduler may be one host. */
-  private static String host(Map<String, String> environment) {
-    String host = "unknown";
-    try {
-      host = Files.readString(Path.of("/proc/sys/kernel/hostname")).strip();
-    } catch (IOException notLinux) {
-      host = environment.getOrDefault("COMPUTERNAME", environment.getOrDefault("HOSTNAME", host));
-    }
-    return environment.getOrDefault(MACHINE, environment.getOrDefault("SLURMD_NODENAME", host));
-  }
-
-  /** The same with other warnings. */
-  public Environment with(List<String> others) {
-    return new Environment(host, os, processor, processors, memoryBytes, jvm, fileSystem, others);
   }
 
   private static String processorModel() {

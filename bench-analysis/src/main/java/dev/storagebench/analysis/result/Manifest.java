@@ -125,11 +125,6 @@ public record Manifest(
         .toList();
   }
 
-  /** Whether a difference is one of machines on which the same plan may be measured. */
-  boolean isOfMachine(Difference difference) {
-    return MAY_CHANGE.contains(difference.what) || environment.facts().containsKey(difference.what);
-  }
-
   private Map<String, String> facts() {
     Map<String, String> facts = new LinkedHashMap<>();
     facts.put("Storage Bench", version);

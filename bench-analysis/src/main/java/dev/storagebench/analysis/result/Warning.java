@@ -19,8 +19,6 @@ public record Warning(Kind kind, String text, String remedy) {
 
   private static final Pattern LOAD =
       Pattern.compile("load average ([0-9.]+) on (\\d+) processors");
-  // Of one of several machines.
-  private static final Pattern ON = Pattern.compile("^on \\S+: ");
 
   /** How much a warning weighs. */
   public enum Severity {
@@ -55,7 +53,6 @@ public record Warning(Kind kind, String text, String remedy) {
     OUTER_LIMIT,
     LIMIT_ABOVE_MACHINE,
     HARNESS_GREW,
-    MACHINE_DIFFERS,
     PROCESS_LIMIT,
     SWAP,
     READ_AHEAD,
@@ -99,14 +96,9 @@ public record Warning(Kind kind, String text, String remedy) {
     }
   }
 
-  /** One about a machine, as a run has stored it: of this machine, or of one of several. */
+  /** One about a machine, as a run has stored it. */
   public static Warning ofMachine(String stored) {
-    Matcher on = ON.matcher(stored);
-    boolean own = kind(stored) != Kind.MACHINE || !on.find();
-    return new Warning(
-        kind(own ? stored : on.replaceFirst("")),
-        own ? "this machine: " + stored : stored,
-        Kind.MACHINE.of("").remedy());
+    return new Warning(kind(stored), "this machine: " + stored, Kind.MACHINE.of("").remedy());
   }
 
   private static Kind kind(String text) {

@@ -7,8 +7,8 @@ package dev.storagebench.analysis.stats;
  * @param ratio the geometric mean of the rounds' ratios; below 1 is slower
  * @param low the interval's lower end; NaN if there is none, or if it is too wide to say anything
  * @param high its upper end; NaN as well
- * @param roundsNeeded about how many rounds, or machines if there are several, those measured among
- *     them, would decide; 0 unless {@link Verdict#UNDECIDED}
+ * @param roundsNeeded about how many rounds, those measured among them, would decide; 0 unless
+ *     {@link Verdict#UNDECIDED}
  */
 public record Ratio(
     String name,

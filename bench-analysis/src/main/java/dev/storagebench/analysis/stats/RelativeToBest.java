@@ -15,10 +15,8 @@ import org.jspecify.annotations.Nullable;
  * two forks of one round is free of whatever the machine did to the whole round. An interval is
  * Student's t on the logarithms of those ratios: on the uppermost level of the experiment's
  * hierarchy, whose variance contains that of the levels below it, as Kalibera and Jones (2013)
- * show. Rounds on several machines make the machine the uppermost level: the sample then is the
- * mean logarithm of each machine. Resampling would be the alternative; with three to five rounds it
- * has too little to draw from, and its intervals are too narrow by far (see the decision note, with
- * figures).
+ * show. Resampling would be the alternative; with three to five rounds it has too little to draw
+ * from, and its intervals are too narrow by far (see the decision note, with figures).
  *
  * <p>The best is chosen by the same figures, and the luckiest looks best. Therefore the intervals
  * allow for all pairs that might have been picked (Bonferroni): if all contenders were equal, a

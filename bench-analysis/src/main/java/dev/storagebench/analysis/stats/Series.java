@@ -3,12 +3,10 @@ package dev.storagebench.analysis.stats;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import java.util.stream.Collectors;
 
 /**
  * One contender's speeds: a figure a round, in any unit, more is better. A fork's figure is already
@@ -16,10 +14,8 @@ import java.util.stream.Collectors;
  * interval gets narrower by more iterations than by the forks' agreement.
  *
  * @param speeds by round, all positive
- * @param machines the machine of each round if they were measured on several, else empty
  */
-public record Series(
-    String name, SortedMap<Integer, Double> speeds, Map<Integer, String> machines) {
+public record Series(String name, SortedMap<Integer, Double> speeds) {
   private static final double TAIL = 0.025;
   private static final double RISE_TAIL = 0.01;
   // Iterations of one fork differ by less, on a busy machine too.
@@ -32,7 +28,6 @@ public record Series(
    */
   public Series {
     speeds = Collections.unmodifiableSortedMap(new TreeMap<>(speeds));
-    machines = Map.copyOf(machines);
     speeds.forEach(
         (round, speed) -> {
           if (!(speed > 0) || speed.isInfinite()) {
@@ -41,11 +36,6 @@ public record Series(
                     .formatted(name, speed, round));
           }
         });
-  }
-
-  /** One whose rounds were all measured on one machine. */
-  public Series(String name, SortedMap<Integer, Double> speeds) {
-    this(name, speeds, Map.of());
   }
 
   /** Round by round the geometric mean of several workloads; only rounds that all of them have. */
@@ -63,17 +53,17 @@ public record Series(
                   .average()
                   .orElseThrow()));
     }
-    return new Series(name, means, workloads.isEmpty() ? Map.of() : workloads.get(0).machines);
+    return new Series(name, means);
   }
 
-  /** The geometric mean over rounds, of several machines that over machines; NaN of none. */
+  /** The geometric mean over rounds; NaN of none. */
   public double geometricMean() {
     return Math.exp(meanLog());
   }
 
   /**
    * Half the width of Student's 95 % interval of the mean logarithm; NaN if there are fewer than
-   * two rounds, or machines, or if it is too wide to say anything.
+   * two rounds, or if it is too wide to say anything.
    */
   public double halfWidth() {
     double[] logs = logs();
@@ -103,7 +93,7 @@ public record Series(
     speeds.entrySet().stream()
         .limit(rounds)
         .forEach(each -> some.put(each.getKey(), each.getValue()));
-    return new Series(name, some, machines);
+    return new Series(name, some);
   }
 
   /** The mean of the logarithms. */
@@ -116,37 +106,12 @@ public record Series(
     SortedMap<Integer, Double> ratios = new TreeMap<>(speeds);
     ratios.keySet().retainAll(other.speeds.keySet());
     ratios.replaceAll((round, speed) -> speed / other.speeds.get(round));
-    return new Series(name, ratios, machines);
+    return new Series(name, ratios);
   }
 
-  /**
-   * The logarithms of the units of replication: of the rounds in their order, or of each machine
-   * the mean of its rounds'. Rounds of one machine have in common what that machine is like.
-   */
+  /** The logarithms of the rounds, in their order. */
   double[] logs() {
-    return machines.isEmpty()
-        ? logs(speeds)
-        : speeds.entrySet().stream()
-            .collect(
-                Collectors.groupingBy(
-                    each -> machines.getOrDefault(each.getKey(), ""),
-                    TreeMap::new,
-                    Collectors.averagingDouble(each -> Math.log(each.getValue()))))
-            .values()
-            .stream()
-            .mapToDouble(each -> each)
-            .toArray();
-  }
-
-  private static double[] logs(SortedMap<Integer, Double> some) {
-    return some.values().stream().mapToDouble(Math::log).toArray();
-  }
-
-  /** The rounds that were measured on a machine, or on the others, as one sample. */
-  public Series on(String machine, boolean others) {
-    SortedMap<Integer, Double> some = new TreeMap<>(speeds);
-    some.keySet().removeIf(round -> machine.equals(machines.get(round)) == others);
-    return new Series(name, some);
+    return speeds.values().stream().mapToDouble(Math::log).toArray();
   }
 
   static double mean(double[] values) {

@@ -16,33 +16,6 @@ public final class TwoRuns {
   private TwoRuns() {}
 
   /**
-   * One machine of a run on several: its speed, as a multiple of another's in the same rounds,
-   * relative to that on all other machines. Student's t on the rounds with one variance for both,
-   * since a machine may have a single round.
-   *
-   * @param relative the ratios of all rounds
-   * @param comparisons how many there are in all: the intervals are simultaneous (Bonferroni)
-   */
-  public static Ratio ofMachine(Series relative, String machine, int comparisons) {
-    double[] here = relative.on(machine, false).logs();
-    double[] others = relative.on(machine, true).logs();
-    double log = Series.mean(here) - Series.mean(others);
-    int rounds = here.length + others.length;
-    if (here.length == 0 || others.length == 0 || rounds < 3) {
-      return Ratio.alone(relative.name(), here.length, log);
-    }
-    double variance =
-        Math.max(MIN_VARIANCE, (Series.squares(here) + Series.squares(others)) / (rounds - 2.0));
-    double error = variance * (1.0 / here.length + 1.0 / others.length);
-    double tail = (1 - CONFIDENCE) / 2 / Math.max(1, comparisons);
-    return Ratio.of(
-        relative.name(),
-        here.length,
-        log,
-        new Uncertainty(rounds, error * rounds, rounds - 2.0, tail));
-  }
-
-  /**
    * The ratio.
    *
    * @param comparisons how many there are in all: the intervals are simultaneous (Bonferroni)

@@ -6,7 +6,7 @@ import org.apache.commons.statistics.distribution.TDistribution;
 /**
  * How far the logarithm of a ratio may be off.
  *
- * @param rounds it rests on; machines if there are several
+ * @param rounds it rests on
  * @param variance of one round's logarithm
  * @param freedom the variance's degrees of freedom
  * @param ample a variance that is large enough to be taken as known, so that two rounds are enough

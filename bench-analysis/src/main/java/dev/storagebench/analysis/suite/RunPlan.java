@@ -86,24 +86,6 @@ public record RunPlan(List<Cell> cells, int rounds, long seed, int stores) {
         stores);
   }
 
-  /**
-   * The same plan of which one round is left, with the same cells in the same order.
-   *
-   * @param round from 0
-   * @throws IllegalArgumentException if it has no such round
-   */
-  public RunPlan only(int round) {
-    if (round < 0 || round >= rounds) {
-      throw new IllegalArgumentException(
-          "the plan has no round %d (expected 1 to %d)".formatted(round + 1, rounds));
-    }
-    return new RunPlan(
-        cells.stream().filter(cell -> cell.isIn(round)).map(cell -> cell.only(round)).toList(),
-        round + 1,
-        seed,
-        stores);
-  }
-
   /** How many forks the run takes. */
   public int forks() {
     return cells.stream()

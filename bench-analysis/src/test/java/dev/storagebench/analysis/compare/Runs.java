@@ -63,41 +63,13 @@ public final class Runs {
         Instant.EPOCH,
         null,
         new RunPlan(cells, 10, 1),
-        new Environment(null, "Linux", processor, 2, 1L << 34, "JVM 17", "ext4", List.of()),
+        new Environment("Linux", processor, 2, 1L << 34, "JVM 17", "ext4", List.of()),
         List.of("java"),
         Map.of(),
         List.of(),
         StopRule.NONE,
         new Origin("", Map.of()),
         results);
-  }
-
-  /** The same on this machine. */
-  public static Manifest on(Manifest run, String host) {
-    Environment here = run.environment();
-    return new Manifest(
-        run.format(),
-        run.version(),
-        run.command(),
-        run.started(),
-        run.finished(),
-        run.suite(),
-        run.plan(),
-        new Environment(
-            host,
-            here.os(),
-            here.processor(),
-            here.processors(),
-            here.memoryBytes(),
-            here.jvm(),
-            here.fileSystem(),
-            List.of()),
-        run.forkCommand(),
-        run.leftOut(),
-        run.profilers(),
-        run.rule(),
-        run.origin(),
-        run.results());
   }
 
   /** A run with these profilers and this origin. */

@@ -40,8 +40,6 @@ class WriteBurstsTest {
             amount("dirty", dirtyBytes)),
         null,
         CellReport.of(new CellReport.Engine(engine, "1", ""), null, settings),
-        List.of(),
-        null,
         null);
   }
 

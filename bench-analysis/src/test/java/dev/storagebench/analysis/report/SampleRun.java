@@ -101,7 +101,18 @@ final class SampleRun {
 
   /** The same on a machine with a warning. */
   static Manifest loaded(Manifest run, String warning) {
-    return with(run, run.suite(), run.environment().with(List.of(warning)));
+    Environment here = run.environment();
+    return with(
+        run,
+        run.suite(),
+        new Environment(
+            here.os(),
+            here.processor(),
+            here.processors(),
+            here.memoryBytes(),
+            here.jvm(),
+            here.fileSystem(),
+            List.of(warning)));
   }
 
   private static Manifest with(Manifest run, @Nullable SuiteInfo suite, Environment environment) {
@@ -131,7 +142,7 @@ final class SampleRun {
         Instant.EPOCH.plusSeconds(3661),
         null,
         new RunPlan(cells, ROUNDS, 1),
-        new Environment(null, "Linux", HOSTILE, 2, 1L << 34, "JVM 17", "ext4", List.of(HOSTILE)),
+        new Environment("Linux", HOSTILE, 2, 1L << 34, "JVM 17", "ext4", List.of(HOSTILE)),
         List.of("java"),
         Map.of("noop", HOSTILE),
         List.of("jfr"),
@@ -191,7 +202,6 @@ final class SampleRun {
         sampled ? times(rate) : null,
         report(cell, rate),
         List.of(PROFILE),
-        null,
         null);
   }
 

@@ -35,18 +35,6 @@ class SimulationIT {
         .isGreaterThan(0.9);
   }
 
-  /** Also where each machine suits one contender better than another; rounds would not do. */
-  @ParameterizedTest
-  @CsvSource({"2,3,4", "2,4,3", "4,3,4", "4,8,2"})
-  void equalContendersOnSeveralMachinesAreToldApartInFivePercentAtMost(
-      int contenders, int machines, int rounds) {
-    Noise noise = Noise.equal(contenders, 0.06);
-    assertThat(MachineSimulation.falseAlarms(noise, 0.06, machines, rounds, true, RUNS))
-        .isBetween(0.001, FIVE_PERCENT);
-    assertThat(MachineSimulation.falseAlarms(noise, 0.06, machines, rounds, false, RUNS))
-        .isGreaterThan(FIVE_PERCENT);
-  }
-
   /** Why there is no bootstrap. */
   @Test
   void aPercentileBootstrapOfThreeRoundsRaisesManyFalseAlarms() {

@@ -125,11 +125,6 @@ public record Cell(
     return new Cell(benchmark, mode, threads, parameters, timing, others, Math.min(from, others));
   }
 
-  /** The same in one of its rounds. */
-  public Cell only(int round) {
-    return new Cell(benchmark, mode, threads, parameters, timing, round + 1, round);
-  }
-
   /**
    * All that was asked, by which cells are compared: the parameters less the candidate and {@code
    * nearest}, which only says how a candidate may answer.

@@ -29,15 +29,11 @@ import dev.storagebench.core.text.TextStyle.Tone;
 import dev.storagebench.datasets.packed.ProcessLock;
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.nio.file.FileSystemException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.OptionalInt;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.LockSupport;
 import picocli.CommandLine;
@@ -52,14 +48,12 @@ final class PlannedRun {
   private final RunOptions options;
   private final SuitePlan planned;
   private final RunPlan plan;
-  private final RunPlan here;
   private final List<ProfilerSpec> profilers;
   private final Origin origin;
   private final Environment environment;
   private final RunFolder results;
   private final RunLog log;
   private final AtomicBoolean finished = new AtomicBoolean();
-  private boolean complete;
 
   /** A run of a plan. */
   PlannedRun(CommandLine shell, SuitePlan planned, RunOptions options) throws IOException {
@@ -69,8 +63,6 @@ final class PlannedRun {
     this.options = options;
     this.planned = planned;
     this.plan = options.limit(planned.plan());
-    OptionalInt only = options.onlyRound();
-    this.here = only.isPresent() ? plan.only(only.getAsInt()) : plan;
     this.profilers = options.profilers();
     Path folder = options.out();
     if (options.resume() && folder == null) {
@@ -87,9 +79,7 @@ final class PlannedRun {
     this.results =
         folder == null
             ? RunFolder.create(Path.of("runs"))
-            : only.isPresent()
-                ? RunFolder.at(partOf(folder))
-                : options.resume() ? RunFolder.resumed(folder) : RunFolder.at(folder);
+            : options.resume() ? RunFolder.resumed(folder) : RunFolder.at(folder);
     this.log = new RunLog(results, origin);
   }
 
@@ -101,48 +91,7 @@ final class PlannedRun {
   static int of(CommandLine shell, Suite suite, RunOptions options, Map<String, String> parameters)
       throws IOException {
     SuitePlan planned = SuitePlan.of(suite, options.overrides(parameters)).here();
-    return options.onlyRound().isPresent()
-        ? oneRound(shell, planned, options)
-        : new PlannedRun(shell, planned, options).run();
-  }
-
-  /**
-   * Measures a round into a folder that appears when it is complete, wherever else it was begun.
-   */
-  private static int oneRound(CommandLine shell, SuitePlan planned, RunOptions options)
-      throws IOException {
-    Path whole = options.out();
-    if (whole == null || options.resume() || options.rule().ends()) {
-      throw new IllegalArgumentException(
-          "--only-round needs --out FOLDER, and is neither resumed nor ended by --until or"
-              + " --budget");
-    }
-    if (Files.exists(whole)) {
-      shell.getOut().printf("%s is complete%n", whole);
-      return 0;
-    }
-    PlannedRun run = new PlannedRun(shell, planned, options);
-    int exit = run.run();
-    if (run.complete) {
-      try {
-        Files.move(run.results.path(), whole, StandardCopyOption.ATOMIC_MOVE);
-      } catch (FileSystemException e) {
-        if (!Files.exists(whole)) {
-          throw e;
-        }
-        run.out.printf(
-            "%s was completed elsewhere meanwhile; this one is left in %s%n",
-            whole, run.results.path());
-      }
-    }
-    return exit;
-  }
-
-  /** A name that no other process chooses for its part of this folder. */
-  private Path partOf(Path whole) {
-    return whole.resolveSibling(
-        ".%s.part-%s-%d"
-            .formatted(whole.getFileName(), environment.host(), ProcessHandle.current().pid()));
+    return new PlannedRun(shell, planned, options).run();
   }
 
   /** The command line, word by word. */
@@ -171,11 +120,11 @@ final class PlannedRun {
         new Progress(
             out,
             style,
-            here.cells(),
-            here.rounds(),
+            plan.cells(),
+            plan.rounds(),
             options.rule(),
             measured -> RunText.interim(manifest(measured), style));
-    BenchRun run = new BenchRun(here, options.rule(), results, progress, profilers, log, earlier);
+    BenchRun run = new BenchRun(plan, options.rule(), results, progress, profilers, log, earlier);
     // An interrupted run writes all files, with what it has measured.
     Runtime.getRuntime().addShutdownHook(new Thread(() -> interrupted(run, progress)));
     boolean ready = false;
@@ -205,7 +154,6 @@ final class PlannedRun {
       finished.set(true);
     }
     List<CellResult> measured = run.results();
-    complete = measured.stream().map(CellResult::cell).distinct().count() == here.cells().size();
     boolean failed = measured.stream().anyMatch(result -> result.status() == Status.FAILED);
     boolean nothing = measured.stream().noneMatch(result -> result.status() == Status.MEASURED);
     return failed || nothing ? Failures.SOME_FAILED : 0;
@@ -252,9 +200,6 @@ final class PlannedRun {
       return;
     }
     finish(run.results());
-    if (isPart()) {
-      return;
-    }
     out.printf(
         "stopped; what is measured is kept. To go on:%n  %s%n",
         resume(command, options, results.path()));
@@ -278,14 +223,9 @@ final class PlannedRun {
       return;
     }
     Manifest run = manifest(measured);
-    if (!isPart()) {
-      out.printf("%n%s%n", RunText.render(run, style));
-    }
+    out.printf("%n%s%n", RunText.render(run, style));
     try {
       results.write(run);
-      if (isPart()) {
-        return;
-      }
       List<String> files = RunArtifact.writeAll(run, results.path());
       out.print(
           style.line(
@@ -294,9 +234,6 @@ final class PlannedRun {
       // The log of cells is there anyway, and must not be hidden by this.
       out.printf("the results in %s are incomplete: %s%n", results.path(), e);
       out.flush();
-      if (isPart()) {
-        return;
-      }
     }
     ReportCommand.verdict(out, style, run, results.path());
     try {
@@ -306,10 +243,6 @@ final class PlannedRun {
       // The folder may be removed by now.
       return;
     }
-  }
-
-  private boolean isPart() {
-    return !here.equals(plan);
   }
 
   /**

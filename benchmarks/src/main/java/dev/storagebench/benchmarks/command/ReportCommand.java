@@ -4,51 +4,28 @@ import dev.storagebench.analysis.report.RunArtifact;
 import dev.storagebench.analysis.report.RunText;
 import dev.storagebench.analysis.report.StoredRun;
 import dev.storagebench.analysis.result.Manifest;
-import dev.storagebench.analysis.result.RunFolder;
 import dev.storagebench.benchmarks.terminal.AnsiStyle;
 import dev.storagebench.core.text.TextStyle;
-import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code report}: writes the report of a run again, or of several runs as one. */
-@Command(
-    name = "report",
-    header = {
-      "Writes the report of a run again, also of an interrupted one.",
-      "Several runs of the same plan, made on different machines, become one run."
-    })
+/** {@code report}: writes the report of a run again. */
+@Command(name = "report", header = "Writes the report of a run again, also of an interrupted one.")
 final class ReportCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;
 
-  @Parameters(paramLabel = "FOLDER", arity = "1..*", description = "Results folders of runs.")
-  private List<Path> folders = List.of();
-
-  @Option(names = "--out", paramLabel = "FOLDER", descriptionKey = "report.out")
-  private @Nullable Path merged;
+  @Parameters(paramLabel = "FOLDER", description = "Results folder of the run.")
+  private Path folder = Path.of("");
 
   @Override
   public Integer call() throws Exception {
     PrintWriter out = spec.commandLine().getOut();
-    if (folders.size() > 1) {
-      Manifest run = StoredRun.merge(folders);
-      RunFolder into = merged == null ? RunFolder.create(Path.of("runs")) : RunFolder.at(merged);
-      show(out, AnsiStyle.of(spec.commandLine()), run, into);
-      return 0;
-    }
-    if (merged != null) {
-      throw new IllegalArgumentException(
-          "--out is for several runs that are merged; the report of one is written into its folder");
-    }
-    Path folder = folders.get(0);
     Manifest run = StoredRun.read(folder);
     for (RunArtifact page :
         List.of(RunArtifact.CSV, RunArtifact.TEXT, RunArtifact.MARKDOWN, RunArtifact.PAGE)) {
@@ -56,17 +33,6 @@ final class ReportCommand implements Callable<Integer> {
     }
     verdict(out, AnsiStyle.of(spec.commandLine()), run, folder);
     return 0;
-  }
-
-  /** Shows a merged run and writes it. */
-  static void show(PrintWriter out, TextStyle style, Manifest run, RunFolder into)
-      throws IOException {
-    out.printf("%n%s%n", RunText.render(run, style));
-    out.println(
-        style.line(
-            "results in %s: run.json, %s"
-                .formatted(into.path(), String.join(", ", StoredRun.write(run, into)))));
-    verdict(out, style, run, into.path());
   }
 
   /** Shows the verdict and where the page is: the last that a run prints. */

@@ -23,7 +23,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Model.CommandSpec;
@@ -72,9 +71,6 @@ final class RunOptions {
 
     @Option(names = "--rounds", paramLabel = "N", descriptionKey = "run.rounds")
     private @Nullable Integer rounds;
-
-    @Option(names = "--only-round", paramLabel = "K")
-    private @Nullable Integer onlyRound;
 
     @Option(names = "--until", paramLabel = "RATIO")
     private @Nullable String until;
@@ -154,11 +150,6 @@ final class RunOptions {
   /** Where servers, plugins and cached data are. */
   PlaceOptions place() {
     return place;
-  }
-
-  /** The only round of the plan to measure, from 0; empty for all. */
-  OptionalInt onlyRound() {
-    return times.onlyRound == null ? OptionalInt.empty() : OptionalInt.of(times.onlyRound - 1);
   }
 
   /** Each is checked to work here. */

@@ -111,10 +111,8 @@ class CommandLineTest {
         "--rounds x             | 'x' is not an int",
         "--clients 2 --launch rsh:a | invalid launch 'rsh:a' (expected local, ssh:HOST[:PORT],…,"
             + " slurm",
-        "--only-round 9 --rounds 3 --out x | the plan has no round 9 (expected 1 to 3)",
-        "--only-round 1         | --only-round needs --out FOLDER",
-        "PointRead --only-round 2 | --only-round is an option of suites",
-        "report a --out b       | --out is for several runs that are merged",
+        "PointRead --budget 2m  | --budget is an option of suites",
+        "report a b             | 'b'",
         "--threads              | --threads",
         "--seed 1,2             | --seed takes one number",
         "--scale 1 --records 2  | give one of them",

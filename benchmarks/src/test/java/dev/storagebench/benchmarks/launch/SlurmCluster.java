@@ -194,11 +194,6 @@ public final class SlurmCluster implements AutoCloseable {
     return text;
   }
 
-  /** Kills the node's daemon alone; what it runs goes on. */
-  public void killDaemon(int node) {
-    daemons.get("c" + node).destroyForcibly().onExit().join();
-  }
-
   /** Kills all processes of a node at once, as a failing power supply does. */
   public void powerOff(int node) {
     List<ProcessHandle> all = processes(node);

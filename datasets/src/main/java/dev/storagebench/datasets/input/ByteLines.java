@@ -5,7 +5,6 @@ import dev.storagebench.datasets.Place;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.InputStream;
-import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
 /**
@@ -104,12 +103,6 @@ public final class ByteLines implements Closeable {
   /** The same, before a CR that stands there. */
   public int textEnd() {
     return end > start && buffer[end - 1] == '\r' ? end - 1 : end;
-  }
-
-  /** Whether the line begins with this ASCII text. */
-  public boolean startsWith(String text) {
-    int length = Math.min(text.length(), end - start);
-    return new String(buffer, start, length, StandardCharsets.ISO_8859_1).equals(text);
   }
 
   /** Whether the line ends with the input instead of an LF. */

@@ -96,7 +96,7 @@ public final class RecordBytes {
   public int appendHex(byte[] text, int from, int to) {
     int at = from;
     while (at + 1 < to) {
-      int value = hexValue(text, at);
+      int value = Character.digit(text[at], 16) << 4 | Character.digit(text[at + 1], 16);
       if (value < 0) {
         break;
       }
@@ -104,11 +104,6 @@ public final class RecordBytes {
       at += 2;
     }
     return at;
-  }
-
-  /** The byte of the pair at an index, negative if it is none. */
-  public static int hexValue(byte[] text, int at) {
-    return Character.digit(text[at], 16) << 4 | Character.digit(text[at + 1], 16);
   }
 
   /** Appends a text as UTF-8. */

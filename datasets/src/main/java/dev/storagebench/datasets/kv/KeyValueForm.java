@@ -9,8 +9,6 @@ import org.jspecify.annotations.Nullable;
 
 /** The forms that files of keys and values come in, each with the options that it has. */
 enum KeyValueForm {
-  LMDB("dump by mdb_dump", Set.of(), "VERSION=[\\s\\S]*\nmapsize="),
-  BERKELEY_DB("dump by db_dump", Set.of(), "VERSION=\\d+\r?\nformat="),
   JSON_LINES("JSON lines", Set.of("key", "value"), "(\u00ef\u00bb\u00bf)?\\s*\\{"),
   /** Found by its columns, last. */
   DELIMITED("CSV", Set.of("key", "value", "delimiter", "header", "quote"), "(?!)");
@@ -44,11 +42,7 @@ enum KeyValueForm {
       if (!options.contains(name)) {
         throw new IllegalArgumentException(
             "%s: option '%s' does not apply to this %s; its options are: %s"
-                .formatted(
-                    given.file(),
-                    name,
-                    label,
-                    options.isEmpty() ? "none" : String.join(", ", options)));
+                .formatted(given.file(), name, label, String.join(", ", options)));
       }
     }
   }

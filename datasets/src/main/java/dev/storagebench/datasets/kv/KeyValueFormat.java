@@ -36,7 +36,7 @@ public final class KeyValueFormat implements StreamFormat {
 
   @Override
   public String beginnings() {
-    return "CSV or TSV of two columns or more, JSON objects, or a dump by mdb_dump or db_dump";
+    return "CSV or TSV of two columns or more, or JSON objects";
   }
 
   @Override
@@ -97,7 +97,6 @@ public final class KeyValueFormat implements StreamFormat {
     return switch (form) {
       case DELIMITED -> CsvReader.open(in, source.name(), head, given, options);
       case JSON_LINES -> new JsonFieldReader(in, source.name(), given, options);
-      case LMDB, BERKELEY_DB -> new DatabaseDumpReader(in, source.name(), options);
     };
   }
 

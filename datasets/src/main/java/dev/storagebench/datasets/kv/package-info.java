@@ -1,7 +1,6 @@
 /**
- * One's own keys and values: CSV, TSV and JSON lines by the columns or fields named, and dumps of
- * LMDB, Berkeley DB and RocksDB. {@link dev.storagebench.datasets.kv.KeyValueFormat} finds the form
- * by content and has a reader for each.
+ * One's own keys and values: CSV, TSV and JSON lines by the columns or fields named. {@link
+ * dev.storagebench.datasets.kv.KeyValueFormat} finds the form by content and has a reader for each.
  */
 @NullMarked
 package dev.storagebench.datasets.kv;

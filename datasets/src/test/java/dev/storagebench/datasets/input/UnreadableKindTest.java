@@ -56,11 +56,15 @@ class UnreadableKindTest {
         Arguments.of(
             "{\"index\":{\"_type\":\"_doc\",\"_id\":\"1\"}}\n{\"title\":\"A\"}\n",
             "awk 'NR % 2 == 0'"),
-        Arguments.of(page(16, 0xBEEFC0DE, little), "mdb_dump -n FILE"),
+        Arguments.of(page(16, 0xBEEFC0DE, little), "CSV or JSON lines, then 'kv:FILE'"),
         Arguments.of(page(24, 0xBEEFC0DE, little), "an LMDB database"),
-        Arguments.of(page(12, 0x053162, little), "db_dump FILE"),
-        Arguments.of(page(12, 0x061561, big), "db_dump FILE"),
-        Arguments.of(page(12, 0x042253, little), "-k for a queue"),
+        Arguments.of(page(12, 0x053162, little), "a Berkeley DB database"),
+        Arguments.of(page(12, 0x061561, big), "a Berkeley DB database"),
+        Arguments.of(page(12, 0x042253, little), "a Berkeley DB database"),
+        Arguments.of("VERSION=3\nformat=print\nHEADER=END\n a,b\n c,d\nDATA=END\n", "mdb_dump"),
+        Arguments.of("VERSION=3\r\nformat=bytevalue\r\n", "export them as CSV or JSON lines"),
+        Arguments.of("0x61 ==> 0x31\n", "a dump of a database's keys and values"),
+        Arguments.of("a\n'61' seq:1, type:1 => 2\n", "which is not read"),
         Arguments.of(
             "12345678\1\100\0\0\0feedcafedeadbeef\tTrace Version: 0.2\t", "trace_analyzer"),
         Arguments.of("7z\u00bc\u00af'\u001c\0\4", "7z e -so FILE"),
@@ -90,6 +94,10 @@ class UnreadableKindTest {
             () -> new DatasetSpec("kv", dump + ";key=title;value=text").open(ReadOptions.STRICT))
         .isInstanceOf(BadInputException.class)
         .hasMessageContaining("a MediaWiki XML export; pass 'wikipedia:FILE'");
+    String text = file("a,b ==> c\nd,e ==> f\n");
+    assertThatThrownBy(() -> new DatasetSpec("kv", text).open(ReadOptions.STRICT))
+        .isInstanceOf(BadInputException.class)
+        .hasMessageContaining("a dump by ldb, which is not read");
     String reviews = file("product/productId: B0\nreview/userId: A\n");
     assertThatThrownBy(() -> new DatasetSpec("kv", reviews).open(ReadOptions.STRICT))
         .isInstanceOf(BadInputException.class)

@@ -36,8 +36,6 @@ class KeyValueFormatTest {
         "key;value\\na;1\\n                ! CSV, separated by ';', key column 1 'key', value column 2 'value'",
         "k\\tv\\na\\t1\\n                    ! CSV, separated by tabs, key column 1, value column 2, no header",
         "{\"key\":\"a\",\"value\":1}\\n         ! JSON lines, key 'key', value 'value'",
-        "VERSION=3\\nformat=print\\nHEADER=END\\n k\\n v\\nDATA=END\\n           ! dump by db_dump",
-        "VERSION=3\\nformat=print\\nmapsize=9\\nHEADER=END\\n k\\n v\\nDATA=END\\n ! dump by mdb_dump",
       })
   void eachFormIsFoundByContent(String content, String form) throws IOException {
     String file = file("data", content.replace("\\n", "\n").replace("\\t", "\t"));

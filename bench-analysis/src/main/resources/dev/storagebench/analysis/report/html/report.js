@@ -120,13 +120,6 @@
     }
   }
 
-  function machines() {
-    if (run.machines.length > 0) {
-      section('machines', 'Machines', 'Speed relative to all machines, and the ratio of candidates that differs most from the other machines’. Ratios are formed within a machine; intervals count machines.')
-        .append(table('Machines', Object.keys(run.machines[0]).map((name, i) => ({ name, of: each => each[name], kind: i === 0 ? 'row' : 'word' })), run.machines));
-    }
-  }
-
   /* 3. Trade-offs */
 
   /** A point a candidate; points() gives {candidate, name, x, y}. */
@@ -448,7 +441,7 @@
   verdict();
   toolbar();
   run.suite.forEach((view, i) => views.add(`view-${i + 1}`, view));
-  [figures, ranking, machines, tradeOffs, mixes].forEach(make => make());
+  [figures, ranking, tradeOffs, mixes].forEach(make => make());
   run.views.forEach((view, i) => views.add(`general-${i + 1}`, view));
   [costs, overTime, clients, proof, warnings, cells, settings, environment].forEach(make => make());
   header.append(parts.navigation());
