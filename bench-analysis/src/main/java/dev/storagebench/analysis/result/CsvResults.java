@@ -64,13 +64,17 @@ public final class CsvResults {
   }
 
   /**
-   * Writes what long measurements did second by second: the columns are those of {@link Second}.
+   * Writes what long measurements did second by second: the columns are those of {@link Second},
+   * but for its times, which are in files of their own.
    */
   public static void writeSeries(List<CellResult> results, Path file) throws IOException {
-    RecordComponent[] columns = Second.class.getRecordComponents();
+    List<RecordComponent> columns =
+        Stream.of(Second.class.getRecordComponents())
+            .filter(each -> !each.getName().equals("times"))
+            .toList();
     List<String> header = new ArrayList<>(List.of("candidate", "workload", "threads", "memory"));
     header.add("round");
-    Stream.of(columns).map(RecordComponent::getName).forEach(header::add);
+    columns.stream().map(RecordComponent::getName).forEach(header::add);
     CSVFormat format = CSVFormat.RFC4180.builder().setHeader(header.toArray(String[]::new)).get();
     try (Writer out = new OutputStreamWriter(RunFolder.open(file), StandardCharsets.UTF_8);
         CSVPrinter csv = format.print(out)) {

@@ -106,11 +106,14 @@ public final class TimeHistograms {
 
   /** Whether any of the results has times. */
   public static boolean areIn(List<CellResult> results) {
-    return results.stream().anyMatch(each -> each.histogram() != null);
+    return results.stream().anyMatch(each -> each.histogram() != null || !bySecond(each).isEmpty());
   }
 
+  private record Interval(double start, double length, String times) {}
+
   /**
-   * Writes the histograms of each cell as a log of its own, an interval for each round, without
+   * Writes the histograms of each cell as a log of its own, an interval for each round, and of what
+   * was recorded second by second one for each round, an interval for each second. They have no
    * tags: that is what HdrHistogram's {@code HistogramLogProcessor} and its viewers read. Values
    * are nanoseconds.
    *
@@ -121,12 +124,25 @@ public final class TimeHistograms {
     Map<Cell, List<CellResult>> byCell = CellResult.byCell(results);
     CellNames names = new CellNames(List.copyOf(byCell.keySet()));
     for (Map.Entry<Cell, List<CellResult>> each : byCell.entrySet()) {
-      List<CellResult> rounds =
-          each.getValue().stream().filter(result -> result.histogram() != null).toList();
-      if (!rounds.isEmpty()) {
-        write(title(each.getKey(), names), rounds, folder);
+      String title = title(each.getKey(), names);
+      List<Interval> rounds = new ArrayList<>();
+      double start = 0;
+      for (CellResult round : each.getValue()) {
+        if (round.histogram() != null) {
+          rounds.add(new Interval(start, round.seconds(), round.histogram()));
+          start += round.seconds();
+        }
+        write(title + " by second round " + (round.round() + 1), bySecond(round), folder);
       }
+      write(title, rounds, folder);
     }
+  }
+
+  private static List<Interval> bySecond(CellResult round) {
+    return round.reported().series().stream()
+        .filter(each -> each.times() != null)
+        .map(each -> new Interval(each.start(), each.length(), each.times()))
+        .toList();
   }
 
   private static String title(Cell cell, CellNames names) {
@@ -134,21 +150,23 @@ public final class TimeHistograms {
     return name.contains(" time") ? name : name + SERVICE_TIME;
   }
 
-  private static void write(String title, List<CellResult> rounds, Path folder) throws IOException {
+  private static void write(String title, List<Interval> intervals, Path folder)
+      throws IOException {
+    if (intervals.isEmpty()) {
+      return;
+    }
     Path file = folder.resolve(title.replaceAll("[^\\w.@+-]+", "-") + ".hlog");
     HistogramLogWriter log = new HistogramLogWriter(file.toFile());
     try {
-      log.outputComment("[Storage Bench: %s in nanoseconds, an interval a round]".formatted(title));
+      log.outputComment("[Storage Bench: %s in nanoseconds]".formatted(title));
       log.outputLogFormatVersion();
       log.outputLegend();
-      double start = 0;
-      for (CellResult round : rounds) {
+      for (Interval each : intervals) {
         log.outputIntervalHistogram(
-            start,
-            start + round.seconds(),
-            OperationTimes.decode(round.histogram()),
+            each.start,
+            each.start + each.length,
+            OperationTimes.decode(each.times),
             NANOS_PER_SECOND / 1000);
-        start += round.seconds();
       }
     } finally {
       log.close();

@@ -55,7 +55,7 @@ public record View(
               anonymous hits misses bytesRead deletes queries rows verified deadlocks
               lockTimeouts reconnects bufferPoolHits alterTable serverCpuTime bytesBefore
               bytesAfter operations writes skipped openMs settleMs resident filesCached
-              acknowledged lost torn\
+              acknowledged lost torn writeAmplification\
               """
                   .split("\\s+", -1)));
 

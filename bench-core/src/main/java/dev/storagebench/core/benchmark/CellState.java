@@ -15,6 +15,7 @@ import dev.storagebench.core.engine.Engines;
 import dev.storagebench.core.engine.KeyValueStore;
 import dev.storagebench.core.engine.Session;
 import dev.storagebench.core.engine.Store;
+import dev.storagebench.core.engine.StoreFolder;
 import dev.storagebench.core.engine.UnsupportedSettingException;
 import dev.storagebench.core.openloop.OpenLoop;
 import dev.storagebench.core.openloop.Pacer;
@@ -141,7 +142,10 @@ public abstract class CellState {
         open.begin();
       }
       writtenShare = 1 - type.readPercent(values).orElse(100) / 100.0;
-      series = client == null && isRecorded(params) ? new SeriesRecorder() : null;
+      series =
+          client == null && isRecorded(params)
+              ? new SeriesRecorder(() -> StoreFolder.allocatedBytes(cell().files()))
+              : null;
     } catch (IOException | RuntimeException | LinkageError e) {
       report(CellReport.of(Problem.of(e)));
       throw e;

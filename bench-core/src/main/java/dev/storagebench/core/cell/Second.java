@@ -3,6 +3,7 @@ package dev.storagebench.core.cell;
 import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What a fork did in one second, or in less where an iteration begins or ends.
@@ -22,6 +23,10 @@ import java.util.stream.Stream;
  * @param dirtyBytes written to the page cache of the machine and not yet to the disk, at the end
  * @param majorFaults page faults that waited for the disk
  * @param collecting seconds of garbage collections of this JVM
+ * @param storeBytes allocated on disk for the store's files, up to 5 s ago; 0 for a server that was
+ *     already running
+ * @param times of the operations that were timed, a histogram of nanoseconds as {@link
+ *     dev.storagebench.core.openloop.OperationTimes} writes it; null in runs of earlier versions
  */
 public record Second(
     double start,
@@ -37,7 +42,9 @@ public record Second(
     long writtenBytes,
     long dirtyBytes,
     long majorFaults,
-    double collecting) {
+    double collecting,
+    long storeBytes,
+    @Nullable String times) {
   // Shorter ones are what is left of a second at the end of an iteration.
   private static final double SHORTEST = 0.5;
   private static final int FEWEST = 5;

@@ -5,10 +5,12 @@ import dev.storagebench.core.cell.Second;
 import dev.storagebench.core.memory.ForkMemory;
 import dev.storagebench.core.memory.HeapUsage;
 import dev.storagebench.core.memory.ProcessUsage;
+import dev.storagebench.core.openloop.OperationTimes;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.LongSupplier;
 import org.HdrHistogram.Histogram;
 import org.openjdk.jmh.annotations.Mode;
 import org.openjdk.jmh.infra.BenchmarkParams;
@@ -24,6 +26,8 @@ public final class SeriesRecorder {
   private static final long LOOK_NANOS = 10_000_000;
   private static final long SECOND_NANOS = 1_000_000_000;
   private static final long SHORTEST_NANOS = 10 * SECOND_NANOS;
+  // Another process counts the blocks.
+  private static final long SIZE_NANOS = 5 * SECOND_NANOS;
 
   /** When operations are recorded, and as what. */
   public enum Phase {
@@ -45,10 +49,15 @@ public final class SeriesRecorder {
   private long progressed;
   private long stall;
   private boolean ended;
+  private volatile long storeBytes;
 
-  /** Begins to watch. */
-  public SeriesRecorder() {
-    Thread daemon = new Thread(this::watch, "series");
+  /**
+   * Begins to watch.
+   *
+   * @param storeBytes what the store's files take on disk; may take some milliseconds
+   */
+  public SeriesRecorder(LongSupplier storeBytes) {
+    Thread daemon = new Thread(() -> watch(storeBytes), "series");
     daemon.setDaemon(true);
     daemon.start();
   }
@@ -85,8 +94,13 @@ public final class SeriesRecorder {
     return List.copyOf(seconds);
   }
 
-  private void watch() {
+  private void watch(LongSupplier size) {
+    long sized = System.nanoTime() - SIZE_NANOS;
     while (look()) {
+      if (System.nanoTime() - sized >= SIZE_NANOS) {
+        storeBytes = size.getAsLong();
+        sized = System.nanoTime();
+      }
       LockSupport.parkNanos(LOOK_NANOS);
     }
   }
@@ -130,7 +144,9 @@ public final class SeriesRecorder {
               process.writtenBytes(),
               dirtyBytes(),
               process.majorFaults(),
-              used.collecting - resources.collecting));
+              used.collecting - resources.collecting,
+              storeBytes,
+              OperationTimes.encode(times)));
     } else {
       // Nobody is to work between iterations.
       progressed = now;

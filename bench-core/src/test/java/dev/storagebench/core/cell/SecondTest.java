@@ -10,7 +10,8 @@ import org.junit.jupiter.api.Test;
 
 class SecondTest {
   private static Second second(double start, double length, boolean measured, long operations) {
-    return new Second(start, length, measured, operations, 1, 2, 3, 0.01, 1, 0, 0, 0, 0, 0);
+    return new Second(
+        start, length, measured, operations, 1, 2, 3, 0.01, 1, 0, 0, 0, 0, 0, 0, null);
   }
 
   private static List<Second> measured(long... operations) {

@@ -157,7 +157,7 @@
     const tails = run.tables.filter(each => each.figure === 'p99' && each.workload.endsWith(' service time'));
     /** The p99 of the same workload, or else of reads. */
     const tail = of => tails.find(each => each.conditions === of.conditions && each.workload === of.workload + ' service time')
-      || tails.find(each => each.conditions === of.conditions && each.workload === 'PointRead service time');
+      || tails.find(each => each.conditions === of.conditions && / service time$/.test(each.workload));
     if (speeds.some(tail)) {
       const time = (ranked, name) => ((tail(ranked) || { rows: [] }).rows.find(row => row.candidate === name) || {}).value;
       tradeOff(grid, 'Speed against p99 of ' + unique(tails.map(each => each.workload.replace(' service time', ''))).join(', '),
@@ -316,7 +316,7 @@
         bySecond(grid, name + ': operations a second', long, 1, format.rate, { min: 0 });
         bySecond(grid, name + ': p99 of each second', long, 2, format.micros, charts.logarithmic(long.flatMap(cell => cell.course.map(second => second[2]))));
       }
-      const writing = cells.filter(cell => cell.written.some(bytes => bytes >= 1) && !cell.singleShot && !/^(PointRead|Scan)$/.test(cell.benchmark));
+      const writing = cells.filter(cell => cell.written.some(bytes => bytes >= 1) && !cell.singleShot);
       if (writing.length > 0) {
         course(grid, name + ': disk writes per operation', writing, cell => cell.written.map(bytes => (bytes >= 1 ? bytes : 0)), format.size, true);
       }
