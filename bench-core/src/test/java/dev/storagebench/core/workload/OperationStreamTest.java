@@ -17,6 +17,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -113,7 +114,7 @@ class OperationStreamTest {
   void deletionsHaveTheirExactShareAndReadsStayWhatTheyAre(int deletePercent) {
     OperationStream plain = new OperationStream(keys, Distribution.UNIFORM, 65, SEEDS, 0);
     OperationStream stream =
-        new OperationStream(keys, Distribution.UNIFORM, 65, deletePercent, SEEDS, 0);
+        new OperationStream(keys, Distribution.UNIFORM, 65, deletePercent, SEEDS, 0, 1);
     long deletes = 0;
     for (int i = 0; i < OperationStream.KINDS; i++) {
       boolean reads = stream.nextReads();
@@ -122,7 +123,7 @@ class OperationStreamTest {
       deletes += stream.deletes() ? 1 : 0;
     }
     assertThat(deletes).isEqualTo(Math.round(OperationStream.KINDS * (deletePercent / 100.0)));
-    assertThatThrownBy(() -> new OperationStream(keys, Distribution.UNIFORM, 65, 36, SEEDS, 0))
+    assertThatThrownBy(() -> new OperationStream(keys, Distribution.UNIFORM, 65, 36, SEEDS, 0, 1))
         .hasMessage("invalid deletePercent 36 (expected 0 to 35)");
   }
 
@@ -186,6 +187,16 @@ class OperationStreamTest {
     assertThat((double) middle / draws).isBetween(0.75, 0.79);
   }
 
+  @ParameterizedTest
+  @CsvSource({"0, 1, 0", "0, 2, 0", "1, 2, 500", "2, 3, 666", "4097, 2, 500"})
+  void sequentialVisitsAllRecordsInOrderFromTheThreadsShareOn(int thread, int threads, int first) {
+    OperationStream stream =
+        new OperationStream(keys, Distribution.SEQUENTIAL, 100, 0, SEEDS, thread, threads);
+    for (int i = 0; i < 2 * RECORDS; i++) {
+      assertThat(stream.nextRecord()).isEqualTo((first + i) % RECORDS);
+    }
+  }
+
   private static int indexOfMost(long[] counts) {
     int most = 0;
     for (int i = 1; i < counts.length; i++) {
@@ -200,6 +211,6 @@ class OperationStreamTest {
   void anUnknownDistributionIsRefusedWithTheNames() {
     assertThatThrownBy(() -> Distribution.parse("gaussian"))
         .hasMessageContaining("gaussian")
-        .hasMessageContaining("uniform, zipfian, latest, special");
+        .hasMessageContaining("uniform, zipfian, latest, special, sequential");
   }
 }
