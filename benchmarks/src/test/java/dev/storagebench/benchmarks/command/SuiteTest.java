@@ -218,6 +218,28 @@ class SuiteTest {
   }
 
   @Test
+  void dataOfAWorkloadAndPublishedFiguresOfItHaveTheSizeOfTheRun() throws IOException {
+    Overrides fewer =
+        new Overrides(
+            "lmdb",
+            Map.of(),
+            List.of(),
+            List.of(),
+            new Size(null, "records=2000"),
+            1,
+            Times.OF_SUITE);
+    SuitePlan plan = SuitePlan.of(SuiteFiles.read("lmdbjava"), fewer);
+    Set<String> datasets =
+        plan.plan().cells().stream().map(each -> each.value("dataset")).collect(Collectors.toSet());
+    assertThat(datasets)
+        .containsExactlyInAnyOrder(
+            "kv:records=2000;key=4", "kv:records=2000;key=4;order=sequential");
+    assertThat(plan.info().published().get(0).rows())
+        .hasSize(40)
+        .allMatch(row -> datasets.contains(row.get("dataset")));
+  }
+
+  @Test
   void theCommandLineOverridesAxes() {
     Suite suite = read(SUITE);
     List<Cell> cells =
