@@ -149,9 +149,13 @@ public record Conclusion(
                         .map(
                             answer ->
                                 (part.conditions.isEmpty() ? "" : part.conditions + ": ")
-                                    + "%s: %s, %s"
+                                    + "%s: %s"
                                         .formatted(
-                                            answer.need, answer.choice, answer.reasons.get(0)))),
+                                            answer.need,
+                                            Stream.concat(
+                                                    Stream.of(answer.choice),
+                                                    answer.reasons.stream().limit(1))
+                                                .collect(Collectors.joining(", "))))),
         caveats.stream());
   }
 

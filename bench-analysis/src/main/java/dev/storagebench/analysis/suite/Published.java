@@ -25,6 +25,13 @@ public record Published(
     candidates = candidates == null ? Map.of() : ordered(candidates);
   }
 
+  Published sized(String placeholder, String size) {
+    List<Map<String, String>> sized =
+        rows.stream().<Map<String, String>>map(LinkedHashMap::new).toList();
+    sized.forEach(row -> row.replaceAll((column, value) -> value.replace(placeholder, size)));
+    return new Published(name, title, sized, candidates);
+  }
+
   private static Map<String, String> ordered(Map<String, String> given) {
     return Collections.unmodifiableMap(new LinkedHashMap<>(given));
   }

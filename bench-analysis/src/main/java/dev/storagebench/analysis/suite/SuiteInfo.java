@@ -33,4 +33,10 @@ public record SuiteInfo(
     scale = scale == null ? "" : scale;
     labels = labels == null ? Map.of() : Collections.unmodifiableMap(new LinkedHashMap<>(labels));
   }
+
+  /** The same with the published figures of data sets of this size. */
+  SuiteInfo sized(String placeholder, String size) {
+    List<Published> sized = published.stream().map(one -> one.sized(placeholder, size)).toList();
+    return new SuiteInfo(name, title, source, about, views, sized, scale, labels);
+  }
 }

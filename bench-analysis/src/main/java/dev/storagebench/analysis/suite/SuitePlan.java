@@ -93,7 +93,7 @@ public record SuitePlan(SuiteInfo info, RunPlan plan, Map<String, String> leftOu
           });
     }
     return new SuitePlan(
-        suite.info(),
+        suite.info().sized(SIZE, size(suite, overrides)),
         new RunPlan(
             cells.stream().distinct().toList(),
             rounds,
@@ -195,10 +195,15 @@ public record SuitePlan(SuiteInfo info, RunPlan plan, Map<String, String> leftOu
     Map<String, List<String>> given = new LinkedHashMap<>(overrides.values());
     given.keySet().retainAll(CONDITIONS);
     axes.putAll(given);
+    return combinations(sized(axes, suite, overrides));
+  }
+
+  private static Map<String, List<String>> sized(
+      Map<String, List<String>> axes, Suite suite, Overrides overrides) {
+    String size = size(suite, overrides);
     axes.replaceAll(
-        (name, values) ->
-            values.stream().map(value -> value.replace(SIZE, size(suite, overrides))).toList());
-    return combinations(axes);
+        (name, values) -> values.stream().map(value -> value.replace(SIZE, size)).toList());
+    return axes;
   }
 
   private static String size(Suite suite, Overrides overrides) {
@@ -254,7 +259,7 @@ public record SuitePlan(SuiteInfo info, RunPlan plan, Map<String, String> leftOu
               axes.replace(name, values);
             }
           });
-      for (Map<String, String> values : combinations(axes)) {
+      for (Map<String, String> values : combinations(sized(axes, suite, overrides))) {
         points.add(new Point(workload, values, workload.isStage() ? ++stages : 0));
         if (workload.atRates()) {
           for (String rate : overrides.rates()) {

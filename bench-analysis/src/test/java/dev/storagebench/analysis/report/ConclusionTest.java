@@ -104,6 +104,18 @@ class ConclusionTest {
   }
 
   @Test
+  void aDeclineBetweenTwoValuesHasNothingInBetweenToTell() {
+    List<CellResult> results = new ArrayList<>();
+    results.addAll(Runs.rounds(cell("PointRead", "lmdb", "memory", "2x"), 1000, 1000));
+    results.addAll(Runs.rounds(cell("PointRead", "lmdb", "memory", "0.1x"), 250, 250));
+    Manifest run =
+        SampleRun.with(
+            Runs.run("cpu", results), asking(question(Kind.DECLINE, List.of("memory"), "speed")));
+    assertThat(Conclusion.of(run).sentences())
+        .startsWith("DECLINE: lmdb: keeps 0.25 of its speed from memory 2x to memory 0.1x");
+  }
+
+  @Test
   void costsAndTradesAreThoseBesideAReference() {
     List<CellResult> results = new ArrayList<>();
     results.addAll(Runs.rounds(cell("PointRead", "lmdb"), 1000, 1000));

@@ -90,14 +90,15 @@ public abstract class OperationsState extends KeyValueState {
   }
 
   /** The operations of a thread. */
-  final OperationStream stream(int thread) {
+  final OperationStream stream(int thread, int threads) {
     return new OperationStream(
         workingSet().keys(),
         Distribution.parse(distribution),
         readPercent(),
         deletePercent(),
         seeds(),
-        thread);
+        thread,
+        threads);
   }
 
   /** A thread that works as in the benchmark, for warming up. */
@@ -120,7 +121,7 @@ public abstract class OperationsState extends KeyValueState {
     DeletedRecords deleted = deleted(thread);
     return new PointClient(
         session(),
-        stream(thread),
+        stream(thread, threads),
         new ValueSource(workingSet().values(), seeds(), thread),
         maxValueBytes(),
         storesValues(),

@@ -44,8 +44,8 @@ public class ReadModifyWrite extends OperationBenchmark {
           operations ->
               new PointClient(
                   session, operations, values, maxValueBytes(), storesValues(), threads == 1),
-          stream(thread),
-          stream(thread));
+          stream(thread, threads),
+          stream(thread, threads));
     }
 
     @Override

@@ -20,13 +20,14 @@ import org.openjdk.jmh.infra.Control;
 import org.openjdk.jmh.infra.ThreadParams;
 
 /**
- * Scans a range of records from a random stored key, in the order of keys. A scan is one operation;
- * {@code records} counts the visited records, fewer than the length only at the end of the store.
- * Every cache line of each key and value is touched; the number of records is checked, and for a
- * sample of scans the order and the values. Unordered engines are unsupported.
+ * Scans a range of records from a random stored key, or the whole store, in the order of keys. A
+ * scan is one operation; {@code records} counts the visited records, fewer than the length only at
+ * the end of the store. Every cache line of each key and value is touched; the number of records is
+ * checked, and for a sample of scans the order and the values. Unordered engines are unsupported.
  */
 public class Scan extends OperationBenchmark {
   private static final int MAX_RECORDS = 100_000;
+  private static final String ALL = "all";
 
   @Override
   public String label(Map<String, String> parameters) {
@@ -53,7 +54,9 @@ public class Scan extends OperationBenchmark {
   }
 
   private static int length(String length) {
-    return CellSettings.positive("length", length, MAX_RECORDS);
+    return length.equals(ALL)
+        ? ScanClient.Range.ALL
+        : CellSettings.positive("length", length, MAX_RECORDS);
   }
 
   @Override
@@ -92,7 +95,8 @@ public class Scan extends OperationBenchmark {
     @Override
     SteadyWarmUp.Job job(int thread, int threads) {
       ScanClient client =
-          new ScanClient(session(), stream(thread), range(), maxValueBytes(), storesValues());
+          new ScanClient(
+              session(), stream(thread, threads), range(), maxValueBytes(), storesValues());
       return new SteadyWarmUp.Job(client::scan, client::close);
     }
   }

@@ -103,13 +103,10 @@ public final class ResourceProfiler implements InternalProfiler {
     figures.add(new PerOperation("majorFaults", engine.majorFaults(), operations, "#/op"));
     figures.add(new PerOperation("diskRead", engine.readBytes(), operations, "B/op"));
     figures.add(new PerOperation("diskWritten", engine.writtenBytes(), operations, "B/op"));
-    double values =
-        result.getRawSecondaryResults().get("bytesWritten").stream()
-            .mapToDouble(Result::getScore)
-            .sum();
-    if (values > 0) {
-      figures.add(
-          new PerOperation("writeAmplification", engine.writtenBytes(), Math.round(values), "B/B"));
+    Result<?> values = result.getSecondaryResults().get("bytesWritten");
+    if (values != null && values.getScore() > 0) {
+      long bytes = Math.round(values.getScore());
+      figures.add(new PerOperation("writeAmplification", engine.writtenBytes(), bytes, "B/B"));
     }
     // Of the whole machine: what writers have left to the kernel.
     figures.add(figure("dirty", (double) now.dirtyBytes(), "B"));

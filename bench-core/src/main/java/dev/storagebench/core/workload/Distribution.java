@@ -14,7 +14,9 @@ public enum Distribution {
   /** Zipf with exponent 0.99, the last record of the data set being the most popular. */
   LATEST,
   /** sysbench's default: three quarters of the operations on the middle hundredth. */
-  SPECIAL;
+  SPECIAL,
+  /** All records in their order, round and round; each thread begins at its own one. */
+  SEQUENTIAL;
 
   private static final int SPECIAL_ITERATIONS = 12;
   private static final int SPECIAL_SPREAD = 100 / (100 - 75);
@@ -36,13 +38,21 @@ public enum Distribution {
     int next(UniformRandomProvider random);
   }
 
-  /** A JVM that measures loads one implementation only. */
-  KeyChooser chooser(int records) {
+  /**
+   * A JVM that measures loads one implementation only.
+   *
+   * @param first where a sequence begins
+   */
+  KeyChooser chooser(int records, int first) {
     return switch (this) {
       case UNIFORM -> random -> random.nextInt(records);
       case ZIPFIAN -> Zipfian.scattered(records);
       case LATEST -> Zipfian.latest(records);
       case SPECIAL -> random -> special(records, random);
+      case SEQUENTIAL -> {
+        int[] last = {first - 1};
+        yield random -> last[0] = last[0] + 1 < records ? last[0] + 1 : 0;
+      }
     };
   }
 

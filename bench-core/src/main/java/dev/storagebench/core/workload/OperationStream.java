@@ -36,6 +36,7 @@ public final class OperationStream {
    * @param readPercent the percentage of reads, 0 to 100
    * @param deletePercent the percentage of deletions, 0 to 100 less that of reads
    * @param thread the thread's index, from 0
+   * @param threads of all clients; a sequential one begins at its share of the records
    */
   public OperationStream(
       KeyTable keys,
@@ -43,11 +44,13 @@ public final class OperationStream {
       int readPercent,
       int deletePercent,
       Seeds seeds,
-      int thread) {
+      int thread,
+      int threads) {
     requirePercent("readPercent", readPercent, 100);
     requirePercent("deletePercent", deletePercent, 100 - readPercent);
     this.keys = keys.view();
-    this.chooser = distribution.chooser(Math.toIntExact(keys.size()));
+    int first = Math.toIntExact(keys.size() * (thread % threads) / threads);
+    this.chooser = distribution.chooser(Math.toIntExact(keys.size()), first);
     this.random = seeds.generator(thread, Seeds.Purpose.KEYS);
     UniformRandomProvider kinds = seeds.generator(thread, Seeds.Purpose.KINDS);
     this.reads = chosen(readPercent, new boolean[KINDS], kinds);
@@ -133,7 +136,8 @@ public final class OperationStream {
     ByteBuffer operation = ByteBuffer.allocateDirect(2 * Long.BYTES);
     for (int thread = 0; thread < threads; thread++) {
       OperationStream stream =
-          new OperationStream(set.keys(), distribution, readPercent, deletePercent, seeds, thread);
+          new OperationStream(
+              set.keys(), distribution, readPercent, deletePercent, seeds, thread, threads);
       ValueSource source = new ValueSource(set.values(), seeds, thread);
       for (int i = 0; i < DIGEST_OPERATIONS; i++) {
         boolean reads = stream.nextReads();

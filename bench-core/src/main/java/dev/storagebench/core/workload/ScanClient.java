@@ -5,14 +5,15 @@ import dev.storagebench.core.engine.KeyOrder;
 import dev.storagebench.core.engine.Session;
 import dev.storagebench.datasets.packed.KeyTable;
 import java.nio.ByteBuffer;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.PriorityQueue;
 
 /**
- * One thread that scans ranges of a store, each from a random stored key. It touches each cache
- * line of each key and value. Every scan is checked for its first key and the number of its
- * records; one in {@value PointClient#VERIFY_EVERY}, starting with the first, for the order of its
- * keys and for all values.
+ * One thread that scans ranges of a store, each from a random stored key, or the whole of it. It
+ * touches each cache line of each key and value. Every scan is checked for its first key and the
+ * number of its records; one in {@value PointClient#VERIFY_EVERY}, starting with the first, for the
+ * order of its keys and for all values.
  */
 public final class ScanClient implements Session.RecordVisitor {
   private static final int MAX_KEY_BYTES = 511;
@@ -21,6 +22,7 @@ public final class ScanClient implements Session.RecordVisitor {
   private final OperationStream operations;
   private final Range range;
   private final KeyTable.View keys;
+  private final ByteBuffer edge;
   private final boolean verifies;
   private final ByteBuffer copy;
   private final ByteBuffer previous = ByteBuffer.allocateDirect(MAX_KEY_BYTES);
@@ -38,13 +40,18 @@ public final class ScanClient implements Session.RecordVisitor {
    *
    * @param keys the stored keys, or a sample of them
    * @param last the last {@code length} keys in the direction, the very last one first: scans from
-   *     these reach the end of the store
+   *     these reach the end of the store; none for scans of the whole store
    */
   @SuppressWarnings("ArrayRecordComponent") // never compared
   public record Range(Direction direction, int length, KeyTable keys, int[] last) {
+    /** The length of a scan of the whole store. */
+    public static final int ALL = Integer.MAX_VALUE;
 
     /** The range for these keys, which are all read once. */
     public static Range of(KeyTable keys, Direction direction, int length) {
+      if (length == ALL) {
+        return new Range(direction, Math.toIntExact(keys.recordsInFile()), keys, new int[0]);
+      }
       KeyTable.View one = keys.view();
       KeyTable.View other = keys.view();
       Comparator<Integer> ascending = (a, b) -> KeyOrder.compare(one.key(a), other.key(b));
@@ -65,6 +72,23 @@ public final class ScanClient implements Session.RecordVisitor {
       return new Range(direction, length, keys, records);
     }
 
+    private boolean isWhole() {
+      return last.length == 0;
+    }
+
+    /** The records asked for: of the whole store one more, so that one too many is seen. */
+    private int limit() {
+      return isWhole() ? length + 1 : length;
+    }
+
+    /** Where a scan of the whole store starts: at or before its first key in the direction. */
+    private ByteBuffer edge() {
+      boolean forward = direction == Direction.FORWARD;
+      byte[] key = new byte[forward ? 1 : MAX_KEY_BYTES];
+      Arrays.fill(key, (byte) (forward ? 0 : 0xFF));
+      return ByteBuffer.allocateDirect(key.length).put(key).flip();
+    }
+
     /** Whether the second key follows the first one in the direction. */
     private boolean ordered(ByteBuffer first, ByteBuffer second) {
       int order = KeyOrder.compare(first, second);
@@ -73,6 +97,9 @@ public final class ScanClient implements Session.RecordVisitor {
 
     /** Whether a scan from a stored key may return this number of records. */
     private boolean allows(KeyTable.View view, ByteBuffer start, int records) {
+      if (isWhole()) {
+        return records == length;
+      }
       int low = 0;
       int high = last.length;
       while (low < high) {
@@ -105,6 +132,7 @@ public final class ScanClient implements Session.RecordVisitor {
     this.operations = operations;
     this.range = range;
     this.keys = range.keys.view();
+    this.edge = range.edge();
     this.verifies = verifies;
     this.copy = ValueChecksum.buffer(maxValueBytes);
   }
@@ -116,12 +144,12 @@ public final class ScanClient implements Session.RecordVisitor {
    * @throws WrongAnswerException if the number, the order or the values of the records are wrong
    */
   public long scan(OperationCounts counts) {
-    start = operations.nextKey();
+    start = range.isWhole() ? edge : operations.nextKey();
     inFull = (scans++ & (PointClient.VERIFY_EVERY - 1)) == 0;
     visited = 0;
     valueBytes = 0;
     touched = 0;
-    int returned = session.scan(start, range.direction, range.length, this);
+    int returned = session.scan(start, range.direction, range.limit(), this);
     // Only scans that reach the end of the store return fewer records.
     boolean unusual = returned != range.length || inFull;
     if ((returned != visited || (unusual && !range.allows(keys, start, returned))) && verifies) {
@@ -137,7 +165,7 @@ public final class ScanClient implements Session.RecordVisitor {
 
   @Override
   public void record(ByteBuffer key, ByteBuffer value) {
-    if (visited++ == 0 && !key.equals(start) && verifies) {
+    if (visited++ == 0 && !range.isWhole() && !key.equals(start) && verifies) {
       throw WrongAnswerException.notTheFirst(start, key);
     }
     if (inFull) {

@@ -79,8 +79,8 @@ class ReadModifyWriteTest {
                 MAX_VALUE_BYTES,
                 verifies,
                 /* alone= */ true),
-        new OperationStream(set.keys(), keys, 50, 0, SEEDS, 0),
-        new OperationStream(set.keys(), keys, 50, 0, SEEDS, 0));
+        new OperationStream(set.keys(), keys, 50, 0, SEEDS, 0, 1),
+        new OperationStream(set.keys(), keys, 50, 0, SEEDS, 0, 1));
   }
 
   @ParameterizedTest

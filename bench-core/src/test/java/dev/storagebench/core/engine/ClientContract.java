@@ -93,7 +93,7 @@ public abstract class ClientContract extends ScanContract {
     PointClient client =
         new PointClient(
             store.session(),
-            new OperationStream(set.keys(), Distribution.ZIPFIAN, 60, 20, SEEDS, thread),
+            new OperationStream(set.keys(), Distribution.ZIPFIAN, 60, 20, SEEDS, thread, 1),
             new ValueSource(set.values(), SEEDS, thread),
             MAX_VALUE_BYTES,
             /* verifies= */ true,

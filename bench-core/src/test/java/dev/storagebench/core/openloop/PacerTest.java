@@ -71,7 +71,7 @@ class PacerTest {
       WorkingSet set = WorkingSet.of(data, 1);
       return new PointClient(
           new StallingSession(),
-          new OperationStream(set.keys(), Distribution.UNIFORM, 100, 0, SEEDS, 0),
+          new OperationStream(set.keys(), Distribution.UNIFORM, 100, 0, SEEDS, 0, 1),
           new ValueSource(set.values(), SEEDS, 0),
           1024,
           false,

@@ -17,6 +17,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -40,7 +41,7 @@ class OperationStreamTest {
   }
 
   private List<String> draw(Distribution distribution, Seeds seeds, int thread, int count) {
-    OperationStream stream = new OperationStream(keys, distribution, 95, 0, seeds, thread);
+    OperationStream stream = new OperationStream(keys, distribution, 95, 0, seeds, thread, 1);
     List<String> drawn = new ArrayList<>();
     for (int i = 0; i < count; i++) {
       drawn.add(stream.nextReads() + " " + text(stream.nextKey()));
@@ -54,7 +55,7 @@ class OperationStreamTest {
 
   /** How often each record was drawn. */
   private long[] counts(Distribution distribution, int draws) {
-    OperationStream stream = new OperationStream(keys, distribution, 100, 0, SEEDS, 0);
+    OperationStream stream = new OperationStream(keys, distribution, 100, 0, SEEDS, 0, 1);
     Map<String, Long> counts = new HashMap<>();
     for (int i = 0; i < draws; i++) {
       counts.merge(text(stream.nextKey()), 1L, Long::sum);
@@ -90,7 +91,7 @@ class OperationStreamTest {
   @ValueSource(ints = {0, 1, 50, 95, 99, 100})
   void theShareOfReadsIsExact(int readPercent) {
     OperationStream stream =
-        new OperationStream(keys, Distribution.UNIFORM, readPercent, 0, SEEDS, 0);
+        new OperationStream(keys, Distribution.UNIFORM, readPercent, 0, SEEDS, 0, 1);
     long reads = 0;
     for (int i = 0; i < OperationStream.KINDS; i++) {
       if (stream.nextReads()) {
@@ -112,9 +113,9 @@ class OperationStreamTest {
   @ParameterizedTest
   @ValueSource(ints = {0, 1, 35})
   void deletionsHaveTheirExactShareAndReadsStayWhatTheyAre(int deletePercent) {
-    OperationStream plain = new OperationStream(keys, Distribution.UNIFORM, 65, 0, SEEDS, 0);
+    OperationStream plain = new OperationStream(keys, Distribution.UNIFORM, 65, 0, SEEDS, 0, 1);
     OperationStream stream =
-        new OperationStream(keys, Distribution.UNIFORM, 65, deletePercent, SEEDS, 0);
+        new OperationStream(keys, Distribution.UNIFORM, 65, deletePercent, SEEDS, 0, 1);
     long deletes = 0;
     for (int i = 0; i < OperationStream.KINDS; i++) {
       boolean reads = stream.nextReads();
@@ -123,13 +124,13 @@ class OperationStreamTest {
       deletes += stream.deletes() ? 1 : 0;
     }
     assertThat(deletes).isEqualTo(Math.round(OperationStream.KINDS * (deletePercent / 100.0)));
-    assertThatThrownBy(() -> new OperationStream(keys, Distribution.UNIFORM, 65, 36, SEEDS, 0))
+    assertThatThrownBy(() -> new OperationStream(keys, Distribution.UNIFORM, 65, 36, SEEDS, 0, 1))
         .hasMessage("invalid deletePercent 36 (expected 0 to 35)");
   }
 
   @Test
   void aShareOutsideTheHundredIsRefused() {
-    assertThatThrownBy(() -> new OperationStream(keys, Distribution.UNIFORM, 101, 0, SEEDS, 0))
+    assertThatThrownBy(() -> new OperationStream(keys, Distribution.UNIFORM, 101, 0, SEEDS, 0, 1))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("101");
   }
@@ -187,6 +188,16 @@ class OperationStreamTest {
     assertThat((double) middle / draws).isBetween(0.75, 0.79);
   }
 
+  @ParameterizedTest
+  @CsvSource({"0, 1, 0", "0, 2, 0", "1, 2, 500", "2, 3, 666", "4097, 2, 500"})
+  void sequentialVisitsAllRecordsInOrderFromTheThreadsShareOn(int thread, int threads, int first) {
+    OperationStream stream =
+        new OperationStream(keys, Distribution.SEQUENTIAL, 100, 0, SEEDS, thread, threads);
+    for (int i = 0; i < 2 * RECORDS; i++) {
+      assertThat(stream.nextRecord()).isEqualTo((first + i) % RECORDS);
+    }
+  }
+
   private static int indexOfMost(long[] counts) {
     int most = 0;
     for (int i = 1; i < counts.length; i++) {
@@ -201,6 +212,6 @@ class OperationStreamTest {
   void anUnknownDistributionIsRefusedWithTheNames() {
     assertThatThrownBy(() -> Distribution.parse("gaussian"))
         .hasMessageContaining("gaussian")
-        .hasMessageContaining("uniform, zipfian, latest, special");
+        .hasMessageContaining("uniform, zipfian, latest, special, sequential");
   }
 }

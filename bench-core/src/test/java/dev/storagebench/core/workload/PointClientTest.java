@@ -91,7 +91,7 @@ class PointClientTest {
     return new PointClient(
         session,
         new OperationStream(
-            set.keys(), Distribution.UNIFORM, readPercent, (100 - readPercent) / 2, SEEDS, 0),
+            set.keys(), Distribution.UNIFORM, readPercent, (100 - readPercent) / 2, SEEDS, 0, 1),
         new ValueSource(set.values(), SEEDS, 0),
         300,
         /* verifies= */ true,

@@ -80,9 +80,10 @@ class ValueChecksumTest {
       digests.add(OperationStream.digest(set, Distribution.UNIFORM, 99, 0, seeds, 2));
       digests.add(OperationStream.digest(set, Distribution.ZIPFIAN, 95, 0, seeds, 2));
       digests.add(OperationStream.digest(set, Distribution.ZIPFIAN, 95, 5, seeds, 2));
+      digests.add(OperationStream.digest(set, Distribution.SEQUENTIAL, 95, 0, seeds, 2));
       digests.add(OperationStream.digest(set, Distribution.UNIFORM, 95, 0, new Seeds(2, 0), 2));
       digests.add(OperationStream.digest(set, Distribution.UNIFORM, 95, 0, new Seeds(1, 1), 2));
-      assertThat(digests).hasSize(7);
+      assertThat(digests).hasSize(8);
       assertThat(OperationStream.digest(set, Distribution.UNIFORM, 95, 0, seeds, 2)).isIn(digests);
     }
   }

@@ -20,7 +20,7 @@ class PointClientIT extends LoadedStore {
   private PointClient worker(int readPercent, boolean alone) {
     return new PointClient(
         store.session(),
-        new OperationStream(set.keys(), Distribution.UNIFORM, readPercent, 0, SEEDS, 0),
+        new OperationStream(set.keys(), Distribution.UNIFORM, readPercent, 0, SEEDS, 0, 1),
         new ValueSource(set.values(), SEEDS, 0),
         100,
         true,

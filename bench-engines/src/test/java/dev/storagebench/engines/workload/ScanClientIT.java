@@ -12,6 +12,7 @@ import dev.storagebench.core.workload.ScanClient;
 import dev.storagebench.core.workload.WrongAnswerException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** What a reader of ranges finds wrong, on a real store that is spoilt behind its back. */
@@ -19,10 +20,14 @@ class ScanClientIT extends LoadedStore {
   private static final int LENGTH = 10;
 
   private ScanClient reader(Direction direction) {
+    return reader(direction, LENGTH);
+  }
+
+  private ScanClient reader(Direction direction, int length) {
     return new ScanClient(
         store.session(),
-        new OperationStream(set.keys(), Distribution.UNIFORM, 100, 0, SEEDS, 0),
-        ScanClient.Range.of(set.keys(), direction, LENGTH),
+        new OperationStream(set.keys(), Distribution.UNIFORM, 100, 0, SEEDS, 0, 1),
+        ScanClient.Range.of(set.keys(), direction, length),
         100,
         true);
   }
@@ -58,6 +63,33 @@ class ScanClientIT extends LoadedStore {
     OperationCounts counts = new OperationCounts();
     // Either a scan begins at it or one that leads to the end is too short.
     assertThatThrownBy(() -> scan(reader, 2000, counts)).isInstanceOf(WrongAnswerException.class);
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void passesOverTheWholeStoreVisitEachRecord(Direction direction) {
+    OperationCounts counts = new OperationCounts();
+    scan(reader(direction, ScanClient.Range.ALL), 20, counts);
+    assertThat(counts.records).isEqualTo(20 * RECORDS);
+    assertThat(counts.verified).isEqualTo(RECORDS);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"FORWARD, -1", "BACKWARD, -1", "FORWARD, 1", "BACKWARD, 1"})
+  void aPassWithOneRecordTooFewOrTooManyIsFound(Direction direction, int more) {
+    ScanClient reader = reader(direction, ScanClient.Range.ALL);
+    OperationCounts counts = new OperationCounts();
+    reader.scan(counts);
+    try (Session session = store.session()) {
+      if (more < 0) {
+        session.delete(direct("key 25"));
+      } else {
+        session.put(direct("key 25 again"), direct("value"));
+      }
+    }
+    assertThatThrownBy(() -> scan(reader, 1, counts))
+        .isInstanceOf(WrongAnswerException.class)
+        .hasMessageContaining("visited " + (RECORDS + more));
   }
 
   @Test

@@ -90,9 +90,23 @@ class SuiteTest {
     for (Cell cell : cells) {
       asked
           .computeIfAbsent(cell.label(), label -> new HashSet<>())
-          .add(List.of(cell.asked(), cell.benchmark(), cell.mode(), cell.threads(), cell.timing()));
+          .add(List.of(cell.asked(), cell.benchmark(), cell.mode(), cell.threads()));
     }
     assertThat(Set.copyOf(asked.values())).hasSize(1);
+  }
+
+  @Test
+  void onlyWritesOfAnEngineThatStopsThemByTheClockAreMeasuredForLonger() throws IOException {
+    Suite suite = SuiteFiles.read("quick");
+    for (Cell cell : cells(suite, Overrides.of("lmdb,xodus"))) {
+      boolean longer =
+          cell.label().equals("xodus") && cell.benchmark().matches("RandomWrite|ReadWriteMix");
+      if (!cell.isSingleShot()) {
+        assertThat(cell.timing().iterations() * cell.timing().iterationMillis())
+            .as(cell.toString())
+            .isEqualTo(longer ? 20_000 : 800);
+      }
+    }
   }
 
   @ParameterizedTest
@@ -215,6 +229,28 @@ class SuiteTest {
               assertThat(cell.rounds()).isEqualTo(1);
             });
     assertThat(cells.get(0).timing()).isEqualTo(new Cell.Timing(2, 4, 500));
+  }
+
+  @Test
+  void dataOfAWorkloadAndPublishedFiguresOfItHaveTheSizeOfTheRun() throws IOException {
+    Overrides fewer =
+        new Overrides(
+            "lmdb",
+            Map.of(),
+            List.of(),
+            List.of(),
+            new Size(null, "records=2000"),
+            1,
+            Times.OF_SUITE);
+    SuitePlan plan = SuitePlan.of(SuiteFiles.read("lmdbjava"), fewer);
+    Set<String> datasets =
+        plan.plan().cells().stream().map(each -> each.value("dataset")).collect(Collectors.toSet());
+    assertThat(datasets)
+        .containsExactlyInAnyOrder(
+            "kv:records=2000;key=4", "kv:records=2000;key=4;order=sequential");
+    assertThat(plan.info().published().get(0).rows())
+        .hasSize(40)
+        .allMatch(row -> datasets.contains(row.get("dataset")));
   }
 
   @Test

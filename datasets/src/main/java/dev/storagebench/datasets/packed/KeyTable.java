@@ -94,6 +94,11 @@ public final class KeyTable {
     return size;
   }
 
+  /** How many records the file has. */
+  public long recordsInFile() {
+    return recordsInFile;
+  }
+
   /** Whether these are fewer than the file's. */
   public boolean sampled() {
     return size < recordsInFile;

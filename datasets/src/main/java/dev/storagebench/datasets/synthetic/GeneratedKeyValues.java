@@ -12,8 +12,8 @@ public final class GeneratedKeyValues {
           "kv",
           1_000_000,
           116,
-          Set.of("key", "value", "compressible"),
-          "key=N or N-M (bytes, default 16, at most 511), value=N or N-M (bytes, default 100; k and m are binary), compressible=R (raw ÷ compressed size of values, default 2, from 1 to 20), ");
+          Set.of("key", "value", "compressible", "order"),
+          "key=N or N-M (bytes, default 16, at most 511), value=N or N-M (bytes, default 100; k and m are binary), compressible=R (raw ÷ compressed size of values, default 2, from 1 to 20), order=random or sequential (of the keys, default random), ");
 
   private final GeneratorSettings settings;
   private final KeyValueShape shape;

@@ -2,17 +2,20 @@ package dev.storagebench.datasets.synthetic;
 
 import dev.storagebench.datasets.RecordReader;
 import dev.storagebench.datasets.ScaledNumber;
+import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
 
 /**
- * Sizes and compressibility of generated keys and values.
+ * Sizes, compressibility and order of generated keys and values.
  *
  * @param key the bytes of a key
  * @param value the bytes of a value
  * @param compressible raw ÷ compressed size of the values, about
+ * @param sequential whether keys ascend in unsigned byte order; random otherwise
  */
-record KeyValueShape(Sizes key, Sizes value, double compressible) {
+record KeyValueShape(Sizes key, Sizes value, double compressible, boolean sequential) {
+  private static final String SEQUENTIAL = "sequential";
   private static final int MAX_VALUE_BYTES = 64 << 20;
   private static final double MAX_COMPRESSIBLE = 20;
   private static final Pattern RATIO = Pattern.compile("\\d{1,2}(\\.\\d{1,3})?");
@@ -43,8 +46,8 @@ record KeyValueShape(Sizes key, Sizes value, double compressible) {
   }
 
   /**
-   * Reads {@code key=16}, {@code value=100-1k} and {@code compressible=2}. All are optional; the
-   * defaults are those of RocksDB's db_bench.
+   * Reads {@code key=16}, {@code value=100-1k}, {@code compressible=2} and {@code order=random}.
+   * All are optional; the defaults are those of RocksDB's db_bench.
    *
    * @throws IllegalArgumentException if one of them is malformed or out of range
    */
@@ -55,14 +58,26 @@ record KeyValueShape(Sizes key, Sizes value, double compressible) {
       throw new IllegalArgumentException(
           "invalid compressible '%s' (expected 1 to 20)".formatted(ratio));
     }
+    String order = given.getOrDefault("order", "random");
+    if (!List.of("random", SEQUENTIAL).contains(order)) {
+      throw new IllegalArgumentException(
+          "invalid order '%s' (expected random or sequential)".formatted(order));
+    }
     return new KeyValueShape(
         Sizes.parse("key", given.getOrDefault("key", "16"), 1, RecordReader.MAX_KEY_BYTES),
         Sizes.parse("value", given.getOrDefault("value", "100"), 0, MAX_VALUE_BYTES),
-        compressible);
+        compressible,
+        order.equals(SEQUENTIAL));
   }
 
   @Override
   public String toString() {
-    return "key=" + key + ",value=" + value + ",compressible=" + compressible;
+    return "key="
+        + key
+        + ",value="
+        + value
+        + ",compressible="
+        + compressible
+        + (sequential ? ",order=" + SEQUENTIAL : "");
   }
 }

@@ -38,7 +38,8 @@ final class KeyValueWriter implements RecordGenerator.Writer {
   public void write(long index, WordBuffer key, WordBuffer value) {
     random.seed(SplitMix.mix(seed ^ index));
     // The first digits alone are distinct: a bijection of the index.
-    key.putBase36(SplitMix.permute(index, bits, seed), digits);
+    long number = shape.sequential() ? index : SplitMix.permute(index, bits, seed);
+    key.putBase36(number, digits);
     for (int rest = shape.key().draw(random) - digits; rest > 0; rest--) {
       key.put(Character.toUpperCase(Character.forDigit(random.below(36), 36)));
     }

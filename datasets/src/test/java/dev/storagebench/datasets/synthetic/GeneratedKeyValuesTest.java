@@ -45,6 +45,37 @@ class GeneratedKeyValuesTest {
     assertThat(keys).hasSize(records);
   }
 
+  @ParameterizedTest
+  @ValueSource(strings = {"key=4", "key=16", "key=3-9"})
+  void sequentialKeysAscendAndValuesStay(String key) throws IOException {
+    String settings = "records=30k;value=20;" + key;
+    ByteBuffer previous = ByteBuffer.allocate(0);
+    try (RecordReader random = open(settings);
+        RecordReader sequential = open(settings + ";order=sequential")) {
+      while (sequential.next()) {
+        assertThat(Arrays.compareUnsigned(bytes(previous), bytes(sequential.key()))).isNegative();
+        previous = ByteBuffer.wrap(bytes(sequential.key()));
+        assertThat(random.next()).isTrue();
+        assertThat(random.key().remaining()).isEqualTo(sequential.key().remaining());
+      }
+    }
+  }
+
+  private static byte[] bytes(ByteBuffer buffer) {
+    byte[] bytes = new byte[buffer.remaining()];
+    buffer.get(buffer.position(), bytes);
+    return bytes;
+  }
+
+  @Test
+  void onlyASequentialOrderChangesTheIdentity() {
+    String random = GeneratedKeyValues.parse("key=4").identity();
+    assertThat(random).endsWith(",key=4,value=100,compressible=2.0");
+    assertThat(GeneratedKeyValues.parse("key=4;order=random").identity()).isEqualTo(random);
+    assertThat(GeneratedKeyValues.parse("key=4;order=sequential").identity())
+        .isEqualTo(random + ",order=sequential");
+  }
+
   @Test
   void equalSeedsGiveEqualRecords() throws IOException {
     try (RecordReader one = open("records=100;seed=1");
@@ -106,6 +137,7 @@ class GeneratedKeyValuesTest {
         "compressible=0.5",
         "compressible=21",
         "compressible=x",
+        "order=down",
         "key=8;key=9",
         "colour=red",
         "records=0",
@@ -116,7 +148,8 @@ class GeneratedKeyValuesTest {
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("kv:" + settings)
         .hasMessageContaining("key=N or N-M")
-        .hasMessageContaining("compressible=R");
+        .hasMessageContaining("compressible=R")
+        .hasMessageContaining("order=random or sequential");
   }
 
   @Test
