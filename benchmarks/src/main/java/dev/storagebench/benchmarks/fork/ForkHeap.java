@@ -26,6 +26,9 @@ public record ForkHeap(long bytes, long cacheBytes) {
   // For changes that wait to be written, where no write buffer is asked for.
   private static final long WRITES_BYTES = 64 * MIB;
 
+  // Of an engine on the heap without a memory limit, whose collector should not wait for room.
+  private static final long GARBAGE_BYTES = 1024 * MIB;
+
   private static final long CLIENT_BYTES = 224 * MIB;
   private static final long CONNECTION_BYTES = MIB;
 
@@ -45,9 +48,11 @@ public record ForkHeap(long bytes, long cacheBytes) {
     long writes = settings.writeBufferBytes().orElse(WRITES_BYTES);
     long cache =
         home == CacheLocation.HEAP ? Math.round(CACHE_ROOM * (settings.cacheBytes() + writes)) : 0;
+    boolean roomy = cache > 0 && settings.memoryBytes() == EngineSettings.UNLIMITED;
+    long garbage = roomy ? GARBAGE_BYTES : 0;
     // A server's client is outside of the limit, and collections would be its own cost.
     long client = home == CacheLocation.SERVER ? CLIENT_BYTES + threads * CONNECTION_BYTES : 0;
-    return new ForkHeap(roundUp(BASE_BYTES + values + cache + client), cache);
+    return new ForkHeap(roundUp(BASE_BYTES + values + cache + garbage + client), cache);
   }
 
   private static long roundUp(long bytes) {
