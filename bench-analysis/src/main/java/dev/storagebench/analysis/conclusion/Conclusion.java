@@ -84,6 +84,12 @@ public record Conclusion(
       return new Answer(need, "void (%s)".formatted(plain), reasons, lead);
     }
 
+    /** The choice, and by how much and how sure. */
+    String sentence() {
+      String sentence = need + ": " + choice;
+      return reasons.isEmpty() ? sentence : sentence + ", " + reasons.get(0);
+    }
+
     /** All of it in one paragraph. */
     String paragraph() {
       return "%s: %s. %s".formatted(need, choice, String.join(" ", reasons));
@@ -149,13 +155,7 @@ public record Conclusion(
                         .map(
                             answer ->
                                 (part.conditions.isEmpty() ? "" : part.conditions + ": ")
-                                    + "%s: %s"
-                                        .formatted(
-                                            answer.need,
-                                            Stream.concat(
-                                                    Stream.of(answer.choice),
-                                                    answer.reasons.stream().limit(1))
-                                                .collect(Collectors.joining(", "))))),
+                                    + answer.sentence())),
         caveats.stream());
   }
 

@@ -73,8 +73,7 @@ public class Open extends SingleShotBenchmark {
 
   /** The writes after which the process is killed. */
   private static long killAfter(String amount, PackedSummary data) {
-    double bytes = SizeSpec.parse(amount).bytes(data.rawBytes());
-    return Math.round(bytes * data.records() / data.rawBytes()) + 1;
+    return SizeSpec.parse(amount).records(data) + 1;
   }
 
   @Override

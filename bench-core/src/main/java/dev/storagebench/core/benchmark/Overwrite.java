@@ -54,9 +54,7 @@ public class Overwrite extends SingleShotBenchmark {
 
   @Override
   public long operations(Map<String, String> parameters, PackedSummary data) {
-    double mean = (double) data.rawBytes() / data.records();
-    return Math.round(
-        SizeSpec.parse(Parameter.WRITES.of(parameters)).bytes(data.rawBytes()) / mean);
+    return SizeSpec.parse(Parameter.WRITES.of(parameters)).records(data);
   }
 
   @Override

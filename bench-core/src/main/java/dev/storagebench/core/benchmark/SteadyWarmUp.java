@@ -130,8 +130,10 @@ final class SteadyWarmUp {
             windows,
             over
                 ? "limit of %d s".formatted(atMost.toSeconds())
-                : "compiler idle, no rise, %,d operations and %d s at least"
-                    .formatted(round, cycle.toSeconds()));
+                : cycle.isZero()
+                    ? "compiler idle, no rise, %,d operations at least".formatted(round)
+                    : "compiler idle, %,d operations and a cycle of %d s at least"
+                        .formatted(round, cycle.toSeconds()));
       }
       if (windows.size() == MAX_WINDOWS) {
         windows = halved(windows);

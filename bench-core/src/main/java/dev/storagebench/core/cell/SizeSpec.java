@@ -1,6 +1,7 @@
 package dev.storagebench.core.cell;
 
 import dev.storagebench.datasets.ScaledNumber;
+import dev.storagebench.datasets.packed.PackedSummary;
 import java.math.BigDecimal;
 import java.util.Locale;
 import java.util.Optional;
@@ -43,5 +44,10 @@ public record SizeSpec(long fixedBytes, double ratio) {
   /** The size in bytes, given that of all keys and values. */
   public long bytes(long rawBytes) {
     return fixedBytes + Math.round(ratio * rawBytes);
+  }
+
+  /** How many records of mean size have about this size. */
+  public long records(PackedSummary data) {
+    return Math.round((double) bytes(data.rawBytes()) * data.records() / data.rawBytes());
   }
 }

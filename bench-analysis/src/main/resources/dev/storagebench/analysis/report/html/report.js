@@ -155,7 +155,7 @@
     tradeOff(grid, 'Speed against size on disk', () => chosen().rows.map(row => ({ candidate: row.candidate, name: row.candidate + mark(row), x: row.bytesOnDisk, y: row.value })),
       { binary: true, name: 'size on disk', show: format.size }, y);
     const tails = run.tables.filter(each => each.figure === 'p99' && each.workload.endsWith(' service time'));
-    /** The p99 of the same workload, or else of reads. */
+    /** The p99 of the same workload, or else of the first one that has any. */
     const tail = of => tails.find(each => each.conditions === of.conditions && each.workload === of.workload + ' service time')
       || tails.find(each => each.conditions === of.conditions && / service time$/.test(each.workload));
     if (speeds.some(tail)) {
