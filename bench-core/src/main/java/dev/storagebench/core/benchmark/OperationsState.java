@@ -3,6 +3,7 @@ package dev.storagebench.core.benchmark;
 import dev.storagebench.core.cell.CellReport;
 import dev.storagebench.core.cell.CellSettings;
 import dev.storagebench.core.cell.Parameter;
+import dev.storagebench.core.engine.StorageEngine;
 import dev.storagebench.core.openloop.Rate;
 import dev.storagebench.core.workload.DeletedRecords;
 import dev.storagebench.core.workload.Distribution;
@@ -51,7 +52,7 @@ public abstract class OperationsState extends KeyValueState {
     return null;
   }
 
-  /** The operations that warm the caches: one read per key, as published; none for writes. */
+  /** The operations of one pass over the caches: a read per key, as published; none for writes. */
   long round() {
     return readPercent() > 0 ? workingSet().keys().size() : 0;
   }
@@ -63,8 +64,9 @@ public abstract class OperationsState extends KeyValueState {
     if (atMost.isZero() || cell().startsEmpty()) {
       return null;
     }
-    Duration cycle = readPercent() == 100 ? Duration.ZERO : cell().cell().engine().writeCycle();
-    return new SteadyWarmUp(this, threads).run(cycle, atMost, round());
+    StorageEngine engine = cell().cell().engine();
+    Duration cycle = readPercent() == 100 ? Duration.ZERO : engine.writeCycle();
+    return new SteadyWarmUp(this, threads).run(cycle, atMost, round() * engine.warmUpReads());
   }
 
   static void validate(Map<String, String> parameters) {

@@ -135,6 +135,14 @@ public interface StorageEngine {
     return Duration.ZERO;
   }
 
+  /**
+   * How often each key is read before the engine's cache has found its order, if that takes longer
+   * than the compiler. Benchmarks that read warm up for as many operations, within their limit.
+   */
+  default int warmUpReads() {
+    return 1;
+  }
+
   /** What the engine supports, whatever its settings. */
   Capabilities capabilities();
 

@@ -47,6 +47,12 @@ public final class H2Engine extends BundledEngine {
                 "INIT|USER|PASSWORD|CIPHER|ACCESS_MODE_DATA|AUTO_SERVER.*|AUTO_RECONNECT|IFEXISTS|FORBID_CREATION|FILE_LOCK|EXCLUSIVE|DB_CLOSE_DELAY|DB_CLOSE_ON_EXIT|DATABASE_EVENT_LISTENER|AUTHREALM|AUTHENTICATOR|MV_STORE"));
   }
 
+  // Its LIRS cache reorders its entries, under a lock, for that long: docs/decisions/0020.
+  @Override
+  public int warmUpReads() {
+    return 30;
+  }
+
   @Override
   protected KeyValueStore openStore(Path folder, EngineSettings settings) throws SQLException {
     return new H2Store(folder, settings, HeapCache.of(settings));
