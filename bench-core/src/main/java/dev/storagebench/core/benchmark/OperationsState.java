@@ -104,16 +104,7 @@ public abstract class OperationsState extends KeyValueState {
   /** A thread that works as in the benchmark, for warming up. */
   SteadyWarmUp.Job job(int thread, int threads) {
     PointClient client = client(thread, threads);
-    int readPercent = readPercent();
-    return new SteadyWarmUp.Job(
-        counts -> {
-          if (readPercent == 100 || (readPercent > 0 && client.nextReads())) {
-            return client.read(counts);
-          }
-          client.write(counts);
-          return 0;
-        },
-        client::close);
+    return new SteadyWarmUp.Job(readPercent() == 100 ? client::read : client::mix, client::close);
   }
 
   /** The client of a thread, with a session of its own. */

@@ -75,7 +75,8 @@ class PacerTest {
           new ValueSource(set.values(), SEEDS, 0),
           1024,
           false,
-          true);
+          true,
+          null);
     }
   }
 
