@@ -46,8 +46,6 @@ public final class OperationStream {
       Seeds seeds,
       int thread,
       int threads) {
-    requirePercent("readPercent", readPercent, 100);
-    requirePercent("deletePercent", deletePercent, 100 - readPercent);
     this.keys = keys.view();
     int first = Math.toIntExact(keys.size() * (thread % threads) / threads);
     this.chooser = distribution.chooser(Math.toIntExact(keys.size()), first);
@@ -55,13 +53,6 @@ public final class OperationStream {
     UniformRandomProvider kinds = seeds.generator(thread, Seeds.Purpose.KINDS);
     this.reads = chosen(readPercent, new boolean[KINDS], kinds);
     this.deletes = deletePercent == 0 ? null : chosen(deletePercent, reads, kinds);
-  }
-
-  private static void requirePercent(String name, int percent, int max) {
-    if (percent < 0 || percent > max) {
-      throw new IllegalArgumentException(
-          "invalid %s %d (expected 0 to %d)".formatted(name, percent, max));
-    }
   }
 
   /** So many percent of all kinds, among those that are not taken. */

@@ -124,15 +124,6 @@ class OperationStreamTest {
       deletes += stream.deletes() ? 1 : 0;
     }
     assertThat(deletes).isEqualTo(Math.round(OperationStream.KINDS * (deletePercent / 100.0)));
-    assertThatThrownBy(() -> new OperationStream(keys, Distribution.UNIFORM, 65, 36, SEEDS, 0, 1))
-        .hasMessage("invalid deletePercent 36 (expected 0 to 35)");
-  }
-
-  @Test
-  void aShareOutsideTheHundredIsRefused() {
-    assertThatThrownBy(() -> new OperationStream(keys, Distribution.UNIFORM, 101, 0, SEEDS, 0, 1))
-        .isInstanceOf(IllegalArgumentException.class)
-        .hasMessageContaining("101");
   }
 
   @Test
