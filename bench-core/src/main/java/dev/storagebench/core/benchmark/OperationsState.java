@@ -63,7 +63,7 @@ public abstract class OperationsState extends KeyValueState {
     if (atMost.isZero() || cell().startsEmpty()) {
       return null;
     }
-    Duration cycle = readPercent() == 100 ? Duration.ZERO : cell().cell().engine().writeCycle();
+    Duration cycle = cell().writes() ? cell().cell().engine().writeCycle() : Duration.ZERO;
     return new SteadyWarmUp(this, threads).run(cycle, atMost, round());
   }
 

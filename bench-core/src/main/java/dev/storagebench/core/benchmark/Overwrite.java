@@ -3,7 +3,6 @@ package dev.storagebench.core.benchmark;
 import dev.storagebench.core.cell.CellReport.Figure;
 import dev.storagebench.core.cell.Parameter;
 import dev.storagebench.core.cell.SizeSpec;
-import dev.storagebench.core.workload.InitialState;
 import dev.storagebench.core.workload.OperationCounts;
 import dev.storagebench.datasets.packed.PackedSummary;
 import java.util.ArrayList;
@@ -45,11 +44,6 @@ public class Overwrite extends SingleShotBenchmark {
   @Override
   public Optional<Integer> readPercent(Map<String, String> parameters) {
     return Optional.of(0);
-  }
-
-  @Override
-  public InitialState initialState(Map<String, String> parameters) {
-    return InitialState.COPY;
   }
 
   @Override

@@ -1,9 +1,7 @@
 package dev.storagebench.core.benchmark;
 
-import dev.storagebench.core.workload.InitialState;
 import dev.storagebench.core.workload.OperationCounts;
 import dev.storagebench.core.workload.PointClient;
-import java.util.Map;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
@@ -20,11 +18,6 @@ import org.openjdk.jmh.infra.ThreadParams;
  *     href="https://github.com/brianfrankcooper/YCSB/blob/master/workloads/workloadf">workloadf</a>
  */
 public class ReadModifyWrite extends OperationBenchmark {
-  @Override
-  public InitialState initialState(Map<String, String> parameters) {
-    return InitialState.COPY;
-  }
-
   /** A copy of a prepared store. */
   @State(Scope.Benchmark)
   public static class ModifiedStore extends OperationsState {

@@ -5,7 +5,6 @@ import dev.storagebench.core.cell.CellReport.Figure;
 import dev.storagebench.core.cell.CellSettings;
 import dev.storagebench.core.cell.Parameter;
 import dev.storagebench.core.engine.UnsupportedSettingException;
-import dev.storagebench.core.workload.InitialState;
 import dev.storagebench.core.workload.OperationCounts;
 import dev.storagebench.core.workload.PointClient;
 import java.util.ArrayList;
@@ -50,11 +49,6 @@ public class ReadWhileWriting extends OperationBenchmark {
   public void validate(Map<String, String> parameters) {
     super.validate(parameters);
     writeRate(Parameter.WRITE_RATE.of(parameters));
-  }
-
-  @Override
-  public InitialState initialState(Map<String, String> parameters) {
-    return InitialState.COPY;
   }
 
   private static int writeRate(String rate) {

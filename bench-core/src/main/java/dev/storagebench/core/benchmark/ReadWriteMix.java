@@ -3,7 +3,6 @@ package dev.storagebench.core.benchmark;
 import dev.storagebench.core.cell.CellSettings;
 import dev.storagebench.core.cell.Parameter;
 import dev.storagebench.core.workload.DeletedRecords;
-import dev.storagebench.core.workload.InitialState;
 import dev.storagebench.core.workload.OperationCounts;
 import java.util.Map;
 import java.util.Optional;
@@ -64,11 +63,6 @@ public class ReadWriteMix extends OperationBenchmark {
           "invalid deletePercent '%d' (expected 0 with clients=%d, which do not know what the others delete)"
               .formatted(deletes, CellSettings.clients(parameters)));
     }
-  }
-
-  @Override
-  public InitialState initialState(Map<String, String> parameters) {
-    return InitialState.COPY;
   }
 
   /** A copy of a prepared store. */

@@ -57,6 +57,27 @@ public final class ValueChecksum {
     return value.getLong(length - BYTES) == check(key, payloadHash);
   }
 
+  /**
+   * Checks what {@link dev.storagebench.core.engine.Session#get} has returned.
+   *
+   * @param stored whether the key must be stored
+   * @param value little endian; the stored value between 0 and {@code length}, if that is not
+   *     negative
+   * @throws WrongAnswerException if it is stored but should not be, is missing, or has a value that
+   *     was never written to it
+   */
+  public static void require(boolean stored, ByteBuffer key, ByteBuffer value, int length) {
+    if (!stored && length >= 0) {
+      throw WrongAnswerException.deleted(key);
+    }
+    if (stored && length < 0) {
+      throw WrongAnswerException.missing(key);
+    }
+    if (stored && !holds(key, value, length)) {
+      throw WrongAnswerException.wrong(key, length);
+    }
+  }
+
   /** The checksum of a sealed value between 0 and the limit. */
   static long storedHash(ByteBuffer sealed) {
     return sealed.getLong(sealed.limit() - BYTES);
