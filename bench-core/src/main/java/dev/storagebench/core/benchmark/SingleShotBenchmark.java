@@ -9,9 +9,7 @@ import org.openjdk.jmh.annotations.Mode;
 import org.openjdk.jmh.annotations.OutputTimeUnit;
 import org.openjdk.jmh.annotations.Warmup;
 
-/**
- * The common part of the benchmarks whose work can be done only once: JMH's default settings.
- */
+/** The common part of the benchmarks whose work can be done only once: JMH's default settings. */
 @BenchmarkMode(Mode.SingleShotTime)
 @OutputTimeUnit(TimeUnit.SECONDS)
 @Fork(1)

@@ -89,8 +89,7 @@ record CgroupMounts(Version version, List<Mount> mounts) {
    */
   Optional<Path> groupOf(long pid, String path) {
     return Stream.concat(
-            mounts.stream().map(mount -> mount.below(path)),
-            mounts.stream().flatMap(Mount::groups))
+            mounts.stream().map(mount -> mount.below(path)), mounts.stream().flatMap(Mount::groups))
         .filter(group -> lines(group.resolve(ControlGroup.PROCESSES)).contains("" + pid))
         .findFirst();
   }

@@ -275,9 +275,7 @@ public final class OpenCell implements AutoCloseable {
     // Before settling: a final compaction does not belong to the measured use of memory.
     MemoryReport limited = memory == null ? null : memory.report();
     Store.Settling settling =
-        attached
-            ? ELSEWHERE
-            : writes() ? store().settle(MAX_SETTLE) : NOTHING_WRITTEN;
+        attached ? ELSEWHERE : writes() ? store().settle(MAX_SETTLE) : NOTHING_WRITTEN;
     return new CellReport(
         null,
         cell.engineReport(),
