@@ -63,7 +63,7 @@ public abstract class ThreadState {
   }
 
   /** Closes the thread's session. */
-  protected abstract void closeSession();
+  protected abstract void closeSession() throws InterruptedException;
 
   /** Closes the session, then the store; JMH calls this after the last iteration. */
   @TearDown
