@@ -70,8 +70,7 @@ public class Delete extends SingleShotBenchmark {
     @Setup
     public void open(FullStore full, ThreadParams thread) {
       store = full;
-      client = full.client(thread.getThreadIndex(), thread.getThreadCount());
-      attach(full, thread);
+      open(full, thread, () -> client = full.client(full.thread(thread), full.threads()));
     }
 
     /** Verifies a sample, after the shot. */

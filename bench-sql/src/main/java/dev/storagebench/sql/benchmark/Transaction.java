@@ -346,9 +346,9 @@ public class Transaction implements WorkloadType {
     public void open(Tables state, ThreadParams thread) {
       tables = state;
       state.sessionOpened();
-      attach(state, thread);
-      openSession(
+      open(
           state,
+          thread,
           () -> {
             client = state.client(state.thread(thread), state.threads(), counts);
             client.connect();
