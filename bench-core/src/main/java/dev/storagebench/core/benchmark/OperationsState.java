@@ -81,12 +81,7 @@ public abstract class OperationsState extends KeyValueState {
   @Override
   protected final String digest(int threads) {
     return OperationStream.digest(
-        workingSet(),
-        Distribution.parse(distribution),
-        readPercent(),
-        deletePercent(),
-        seeds(),
-        threads);
+        workingSet(), seeds(), threads, thread -> stream(thread, threads));
   }
 
   /** The operations of a thread. */

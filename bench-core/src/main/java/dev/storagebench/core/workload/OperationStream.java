@@ -3,6 +3,7 @@ package dev.storagebench.core.workload;
 import dev.storagebench.datasets.packed.KeyTable;
 import java.nio.ByteBuffer;
 import java.util.HexFormat;
+import java.util.function.IntFunction;
 import org.apache.commons.rng.UniformRandomProvider;
 import org.jspecify.annotations.Nullable;
 
@@ -114,21 +115,15 @@ public final class OperationStream {
    * key and checksum of the value of each. Equal for two cells exactly if they were given the same
    * work.
    *
+   * @param streams a new stream of each thread
    * @return 16 hexadecimal digits
    */
   public static String digest(
-      WorkingSet set,
-      Distribution distribution,
-      int readPercent,
-      int deletePercent,
-      Seeds seeds,
-      int threads) {
+      WorkingSet set, Seeds seeds, int threads, IntFunction<OperationStream> streams) {
     long digest = seeds.master();
     ByteBuffer operation = ByteBuffer.allocateDirect(2 * Long.BYTES);
     for (int thread = 0; thread < threads; thread++) {
-      OperationStream stream =
-          new OperationStream(
-              set.keys(), distribution, readPercent, deletePercent, seeds, thread, threads);
+      OperationStream stream = streams.apply(thread);
       ValueSource source = new ValueSource(set.values(), seeds, thread);
       for (int i = 0; i < DIGEST_OPERATIONS; i++) {
         boolean reads = stream.nextReads();

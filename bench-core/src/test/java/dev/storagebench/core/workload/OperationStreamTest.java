@@ -104,9 +104,9 @@ class OperationStreamTest {
   @Test
   void theDigestOfAMixWithoutDeletionsIsThatOfEarlierVersions() throws Exception {
     WorkingSet set = WorkingSet.of(file, 1);
-    assertThat(OperationStream.digest(set, Distribution.UNIFORM, 95, 0, SEEDS, 2))
+    assertThat(Samples.digest(set, Distribution.UNIFORM, 95, 0, SEEDS, 2))
         .isEqualTo("c2851656e8495616");
-    assertThat(OperationStream.digest(set, Distribution.UNIFORM, 95, 5, SEEDS, 2))
+    assertThat(Samples.digest(set, Distribution.UNIFORM, 95, 5, SEEDS, 2))
         .isNotEqualTo("c2851656e8495616");
   }
 
