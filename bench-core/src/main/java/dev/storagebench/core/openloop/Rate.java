@@ -40,7 +40,7 @@ public record Rate(double perSecond, boolean recorded) {
         number == null
             ? 1
             : ScaledNumber.find(number, ScaledNumber.DECIMAL)
-                .filter(any -> number.matches("[0-9.]+[km]?"))
+                .filter(any -> number.matches("\\d{1,12}(\\.\\d{1,3})?[km]?"))
                 .map(BigDecimal::doubleValue)
                 .orElse(0.0);
     if (!(rate > 0 && rate <= MAX)) {
