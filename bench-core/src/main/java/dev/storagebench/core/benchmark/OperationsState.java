@@ -38,8 +38,10 @@ public abstract class OperationsState extends KeyValueState {
     return rate;
   }
 
-  /** The percentage of reads. */
-  abstract int readPercent();
+  /** The percentage of reads; by default all operations are writes. */
+  int readPercent() {
+    return 0;
+  }
 
   /** The percentage of deletions. */
   int deletePercent() {

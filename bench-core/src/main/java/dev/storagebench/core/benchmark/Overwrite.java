@@ -71,11 +71,6 @@ public class Overwrite extends SingleShotBenchmark {
     }
 
     @Override
-    int readPercent() {
-      return 0;
-    }
-
-    @Override
     boolean isRecorded(BenchmarkParams params) {
       return true;
     }

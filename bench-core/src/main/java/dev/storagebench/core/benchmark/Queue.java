@@ -58,19 +58,16 @@ public class Queue extends OperationBenchmark {
     return CellSettings.positive("depth", depth, MAX_DEPTH);
   }
 
-  /** A copy of a prepared store, with queues behind its records. */
+  /**
+   * A copy of a prepared store, with queues behind its records. The digest of operations is that of
+   * writes, which draw the same values.
+   */
   @State(Scope.Benchmark)
   public static class QueueStore extends OperationsState {
     @Param(Parameter.Default.DEPTH)
     public String depth = "";
 
     private final List<QueueClient> measured = new CopyOnWriteArrayList<>();
-
-    /** The digest of operations is that of writes, which draw the same values. */
-    @Override
-    int readPercent() {
-      return 0;
-    }
 
     @Override
     SteadyWarmUp.Job job(int thread, int threads) {
