@@ -46,8 +46,7 @@ public final class CellStore implements AutoCloseable {
   private final CellSettings given;
   private final int number;
 
-  private CellStore(
-      CellSettings given, Availability.Available version, boolean writes, int number)
+  private CellStore(CellSettings given, Availability.Available version, boolean writes, int number)
       throws IOException {
     this.given = given;
     this.engine = Engines.of(given.candidate());
