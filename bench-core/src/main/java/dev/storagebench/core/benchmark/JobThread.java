@@ -30,7 +30,7 @@ public abstract class JobThread extends ThreadState {
   }
 
   @Override
-  protected void closeSession() {
+  protected void closeSession() throws InterruptedException {
     job.close().run();
   }
 }
