@@ -133,10 +133,8 @@ public abstract class CellState {
       params.getParamsKeys().forEach(name -> values.put(name, params.getParam(name)));
       type.validate(values);
       type.require(Engines.of(settings.candidate()), values);
-      open =
-          client == null
-              ? new OpenCell(settings, seeds(), type.initialState(values))
-              : new OpenCell(settings, seeds(), type.initialState(values), client.task().address());
+      Map<String, String> address = client == null ? null : client.task().address();
+      open = new OpenCell(settings, seeds(), type.initialState(values), address);
       warmUp = warmUp(params.getThreads());
       if (open.startsEmpty() && client == null) {
         open.begin();

@@ -3,16 +3,13 @@ package dev.storagebench.core.benchmark;
 import dev.storagebench.core.cell.CellSettings;
 import dev.storagebench.core.cell.Parameter;
 import dev.storagebench.core.workload.DeleteClient;
-import dev.storagebench.core.workload.InitialState;
 import dev.storagebench.core.workload.OperationCounts;
-import java.io.IOException;
 import java.util.Map;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
-import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.infra.ThreadParams;
 
 /**
@@ -25,11 +22,6 @@ import org.openjdk.jmh.infra.ThreadParams;
  * would have to put each record back, and its time would be that of both.
  */
 public class Delete extends SingleShotBenchmark {
-  @Override
-  public InitialState initialState(Map<String, String> parameters) {
-    return InitialState.COPY;
-  }
-
   @Override
   public String label(Map<String, String> parameters) {
     return name() + " " + Parameter.PERCENT.of(parameters);
@@ -69,8 +61,7 @@ public class Delete extends SingleShotBenchmark {
   }
 
   /** A thread with a session of its own, and its part of the records. */
-  @State(Scope.Thread)
-  public static class Part {
+  public static class Part extends ThreadState {
     // Set before the shot.
     private FullStore store;
     private DeleteClient client;
@@ -79,19 +70,13 @@ public class Delete extends SingleShotBenchmark {
     @Setup
     public void open(FullStore full, ThreadParams thread) {
       store = full;
-      client = full.client(thread.getThreadIndex(), thread.getThreadCount());
+      open(full, thread, () -> client = full.client(full.thread(thread), full.threads()));
     }
 
-    /** Verifies a sample and closes the session; JMH calls this after the shot. */
-    @TearDown
-    public void close() throws IOException, InterruptedException {
-      try {
-        client.check();
-      } finally {
-        client.close();
-        store.sessionClosed();
-      }
-      store.threadEnded();
+    /** Verifies a sample, after the shot. */
+    @Override
+    protected void closeSession() {
+      client.close();
     }
   }
 

@@ -13,9 +13,10 @@ public abstract class JobThread extends ThreadState {
   private SteadyWarmUp.Job job;
 
   final void open(OperationsState operations, ThreadParams thread) {
-    openSession(
-        operations, () -> job = operations.job(operations.thread(thread), operations.threads()));
-    attach(operations, thread);
+    open(
+        operations,
+        thread,
+        () -> job = operations.job(operations.thread(thread), operations.threads()));
   }
 
   /** One operation, if it comes before the iteration ends; what it returns is for JMH. */
@@ -29,7 +30,7 @@ public abstract class JobThread extends ThreadState {
   }
 
   @Override
-  protected void closeSession() {
+  protected void closeSession() throws InterruptedException {
     job.close().run();
   }
 }

@@ -7,12 +7,13 @@ import dev.storagebench.core.engine.Capabilities.Feature;
 import dev.storagebench.core.engine.Store;
 import dev.storagebench.core.store.CellStore;
 import dev.storagebench.core.store.WorkFolder;
+import dev.storagebench.core.workload.InitialState;
 import dev.storagebench.core.workload.OperationCounts;
 import dev.storagebench.datasets.packed.PackedCursor;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.ExecutionException;
+import java.util.Map;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -34,6 +35,11 @@ import org.openjdk.jmh.infra.ThreadParams;
  * scratch stores.
  */
 public class Load extends SingleShotBenchmark {
+  @Override
+  public InitialState initialState(Map<String, String> parameters) {
+    return InitialState.EMPTY;
+  }
+
   @Override
   public String unit() {
     return "rec/s";
@@ -129,14 +135,9 @@ public class Load extends SingleShotBenchmark {
         }
         long records = 0;
         for (Future<Long> load : loads) {
-          records += load.get();
+          records += SteadyWarmUp.await(load);
         }
         return records;
-      } catch (ExecutionException e) {
-        if (e.getCause() instanceof RuntimeException problem) {
-          throw problem;
-        }
-        throw new IOException(e.getCause());
       } finally {
         pool.shutdown();
       }

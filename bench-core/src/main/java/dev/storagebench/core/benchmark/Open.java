@@ -156,11 +156,8 @@ public class Open extends SingleShotBenchmark {
       try (Session session = store.session()) {
         int length = session.get(key, into);
         endShot(1);
-        if (storesValues() && length < 0 && killed == null) {
-          throw WrongAnswerException.missing(key);
-        }
-        if (storesValues() && length >= 0 && !ValueChecksum.holds(key, into, length)) {
-          throw WrongAnswerException.wrong(key, length);
+        if (storesValues() && (killed == null || length >= 0)) {
+          ValueChecksum.require(/* stored= */ true, key, into, length);
         }
       }
       cell().settle();

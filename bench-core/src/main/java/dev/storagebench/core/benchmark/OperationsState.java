@@ -39,8 +39,10 @@ public abstract class OperationsState extends KeyValueState {
     return rate;
   }
 
-  /** The percentage of reads. */
-  abstract int readPercent();
+  /** The percentage of reads; by default all operations are writes. */
+  int readPercent() {
+    return 0;
+  }
 
   /** The percentage of deletions. */
   int deletePercent() {
@@ -65,7 +67,7 @@ public abstract class OperationsState extends KeyValueState {
       return null;
     }
     StorageEngine engine = cell().cell().engine();
-    Duration cycle = readPercent() == 100 ? Duration.ZERO : engine.writeCycle();
+    Duration cycle = cell().writes() ? engine.writeCycle() : Duration.ZERO;
     return new SteadyWarmUp(this, threads).run(cycle, atMost, round() * engine.warmUpReads());
   }
 
@@ -83,12 +85,7 @@ public abstract class OperationsState extends KeyValueState {
   @Override
   protected final String digest(int threads) {
     return OperationStream.digest(
-        workingSet(),
-        Distribution.parse(distribution),
-        readPercent(),
-        deletePercent(),
-        seeds(),
-        threads);
+        workingSet(), seeds(), threads, thread -> stream(thread, threads));
   }
 
   /** The operations of a thread. */
@@ -106,16 +103,7 @@ public abstract class OperationsState extends KeyValueState {
   /** A thread that works as in the benchmark, for warming up. */
   SteadyWarmUp.Job job(int thread, int threads) {
     PointClient client = client(thread, threads);
-    int readPercent = readPercent();
-    return new SteadyWarmUp.Job(
-        counts -> {
-          if (readPercent == 100 || (readPercent > 0 && client.nextReads())) {
-            return client.read(counts);
-          }
-          client.write(counts);
-          return 0;
-        },
-        client::close);
+    return new SteadyWarmUp.Job(readPercent() == 100 ? client::read : client::mix, client::close);
   }
 
   /** The client of a thread, with a session of its own. */

@@ -3,7 +3,6 @@ package dev.storagebench.core.benchmark;
 import dev.storagebench.core.cell.CellReport.Figure;
 import dev.storagebench.core.cell.Parameter;
 import dev.storagebench.core.cell.SizeSpec;
-import dev.storagebench.core.workload.InitialState;
 import dev.storagebench.core.workload.OperationCounts;
 import dev.storagebench.datasets.packed.PackedSummary;
 import java.util.ArrayList;
@@ -48,11 +47,6 @@ public class Overwrite extends SingleShotBenchmark {
   }
 
   @Override
-  public InitialState initialState(Map<String, String> parameters) {
-    return InitialState.COPY;
-  }
-
-  @Override
   public long operations(Map<String, String> parameters, PackedSummary data) {
     return SizeSpec.parse(Parameter.WRITES.of(parameters)).records(data);
   }
@@ -74,11 +68,6 @@ public class Overwrite extends SingleShotBenchmark {
 
     private long operations() {
       return new Overwrite().operations(Map.of(Parameter.WRITES.key(), writes), data().summary());
-    }
-
-    @Override
-    int readPercent() {
-      return 0;
     }
 
     @Override

@@ -12,10 +12,10 @@ public abstract class PointThread extends ThreadState {
   PointClient client;
 
   final void open(OperationsState operations, ThreadParams thread) {
-    openSession(
+    open(
         operations,
+        thread,
         () -> client = operations.client(operations.thread(thread), operations.threads()));
-    attach(operations, thread);
   }
 
   @Override

@@ -5,13 +5,13 @@ import dev.storagebench.core.cell.CellSettings;
 import dev.storagebench.core.cell.Parameter;
 import dev.storagebench.core.engine.StorageEngine;
 import dev.storagebench.core.engine.UnsupportedSettingException;
-import dev.storagebench.core.workload.InitialState;
 import dev.storagebench.core.workload.OperationCounts;
 import dev.storagebench.core.workload.QueueClient;
 import dev.storagebench.core.workload.ValueSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CopyOnWriteArrayList;
 import org.HdrHistogram.Histogram;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.Level;
@@ -54,53 +54,47 @@ public class Queue extends OperationBenchmark {
     }
   }
 
-  @Override
-  public InitialState initialState(Map<String, String> parameters) {
-    return InitialState.COPY;
-  }
-
   private static int depth(String depth) {
     return CellSettings.positive("depth", depth, MAX_DEPTH);
   }
 
-  /** A copy of a prepared store, with queues behind its records. */
+  /**
+   * A copy of a prepared store, with queues behind its records. The digest of operations is that of
+   * writes, which draw the same values.
+   */
   @State(Scope.Benchmark)
   public static class QueueStore extends OperationsState {
     @Param(Parameter.Default.DEPTH)
     public String depth = "";
 
-    private final List<QueueClient> measured = new ArrayList<>();
-
-    /** The digest of operations is that of writes, which draw the same values. */
-    @Override
-    int readPercent() {
-      return 0;
-    }
-
-    private QueueClient queue(int thread) {
-      return new QueueClient(
-          session(),
-          new ValueSource(workingSet().values(), seeds(), thread),
-          thread,
-          depth(depth),
-          maxValueBytes(),
-          storesValues());
-    }
+    private final List<QueueClient> measured = new CopyOnWriteArrayList<>();
 
     @Override
     SteadyWarmUp.Job job(int thread, int threads) {
-      QueueClient queue = queue(thread);
+      QueueClient queue =
+          new QueueClient(
+              session(),
+              new ValueSource(workingSet().values(), seeds(), thread),
+              thread,
+              depth(depth),
+              maxValueBytes(),
+              storesValues());
+      if (thread < SteadyWarmUp.FIRST_THREAD) {
+        measured.add(queue);
+      }
       return new SteadyWarmUp.Job(queue::run, queue::close);
     }
 
-    private synchronized QueueClient measuredQueue(int thread) {
-      QueueClient queue = queue(thread);
-      measured.add(queue);
-      return queue;
+    /** Seeks of the warm-up do not count. */
+    @TearDown(Level.Iteration)
+    public void endWarmUp(IterationParams iteration) {
+      if (iteration.getType() == IterationType.WARMUP) {
+        measured.forEach(each -> each.seekNanos().reset());
+      }
     }
 
     @Override
-    protected synchronized List<Figure> figures() {
+    protected List<Figure> figures() {
       List<Figure> figures = new ArrayList<>(super.figures());
       Histogram nanos = new Histogram(2);
       measured.forEach(each -> nanos.add(each.seekNanos()));
@@ -113,39 +107,17 @@ public class Queue extends OperationBenchmark {
   }
 
   /** A thread with a session and a queue of its own. */
-  public static class Worker extends ThreadState {
-    // Set before the first operation.
-    private QueueClient queue;
-
+  public static class Worker extends JobThread {
     /** Opens the session and fills the queue. */
     @Setup
     public void open(QueueStore store, ThreadParams thread) {
-      openSession(store, () -> queue = store.measuredQueue(store.thread(thread)));
-      attach(store, thread);
-    }
-
-    /** Seeks of the warm-up do not count. */
-    @TearDown(Level.Iteration)
-    public void endWarmUp(IterationParams iteration) {
-      if (iteration.getType() == IterationType.WARMUP) {
-        queue.seekNanos().reset();
-      }
-    }
-
-    @Override
-    protected void closeSession() {
-      queue.close();
+      super.open(store, thread);
     }
   }
 
   /** Puts a record at the tail and takes the one at the head. */
   @Benchmark
   public long pass(Worker worker, OperationCounts counts, Control control) {
-    if (!worker.begins(control)) {
-      return 0;
-    }
-    long touched = worker.queue.run(counts);
-    worker.ended();
-    return touched;
+    return worker.run(counts, control);
   }
 }

@@ -108,11 +108,6 @@ public class RandomWrite extends OperationBenchmark {
           },
           client::close);
     }
-
-    @Override
-    int readPercent() {
-      return 0;
-    }
   }
 
   /** A thread with a session of its own. */

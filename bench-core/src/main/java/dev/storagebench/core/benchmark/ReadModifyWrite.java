@@ -1,13 +1,7 @@
 package dev.storagebench.core.benchmark;
 
-import dev.storagebench.core.engine.Session;
-import dev.storagebench.core.workload.InitialState;
 import dev.storagebench.core.workload.OperationCounts;
-import dev.storagebench.core.workload.OperationStream;
 import dev.storagebench.core.workload.PointClient;
-import dev.storagebench.core.workload.ValueSource;
-import java.util.Map;
-import java.util.function.Function;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
@@ -24,11 +18,6 @@ import org.openjdk.jmh.infra.ThreadParams;
  *     href="https://github.com/brianfrankcooper/YCSB/blob/master/workloads/workloadf">workloadf</a>
  */
 public class ReadModifyWrite extends OperationBenchmark {
-  @Override
-  public InitialState initialState(Map<String, String> parameters) {
-    return InitialState.COPY;
-  }
-
   /** A copy of a prepared store. */
   @State(Scope.Benchmark)
   public static class ModifiedStore extends OperationsState {
@@ -37,52 +26,10 @@ public class ReadModifyWrite extends OperationBenchmark {
       return 50;
     }
 
-    final Client modifier(int thread, int threads) {
-      Session session = session();
-      ValueSource values = new ValueSource(workingSet().values(), seeds(), thread);
-      return new Client(
-          operations ->
-              new PointClient(
-                  session, operations, values, maxValueBytes(), storesValues(), threads == 1),
-          stream(thread, threads),
-          stream(thread, threads));
-    }
-
     @Override
     SteadyWarmUp.Job job(int thread, int threads) {
-      Client client = modifier(thread, threads);
-      return new SteadyWarmUp.Job(client::run, client::close);
-    }
-  }
-
-  /** A client that reads and one that writes, by one session: equal streams draw equal keys. */
-  static final class Client {
-    private final PointClient reader;
-    private final PointClient writer;
-    private final OperationStream writes;
-
-    Client(
-        Function<OperationStream, PointClient> client,
-        OperationStream reads,
-        OperationStream writes) {
-      this.reader = client.apply(reads);
-      this.writer = client.apply(writes);
-      this.writes = writes;
-    }
-
-    long run(OperationCounts counts) {
-      long touched = reader.read(counts);
-      if (writer.nextReads()) {
-        writes.nextKey();
-      } else {
-        writer.write(counts);
-      }
-      return touched;
-    }
-
-    /** The writer reads its last writes back and closes the session. */
-    void close() {
-      writer.close();
+      PointClient client = client(thread, threads);
+      return new SteadyWarmUp.Job(client::modify, client::close);
     }
   }
 

@@ -5,12 +5,14 @@ import dev.storagebench.core.cell.CellReport.Figure;
 import dev.storagebench.core.cell.CellSettings;
 import dev.storagebench.core.cell.Parameter;
 import dev.storagebench.core.engine.UnsupportedSettingException;
-import dev.storagebench.core.workload.InitialState;
+import dev.storagebench.core.process.Daemon;
 import dev.storagebench.core.workload.OperationCounts;
 import dev.storagebench.core.workload.PointClient;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Future;
 import java.util.concurrent.locks.LockSupport;
 import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
@@ -52,11 +54,6 @@ public class ReadWhileWriting extends OperationBenchmark {
     writeRate(Parameter.WRITE_RATE.of(parameters));
   }
 
-  @Override
-  public InitialState initialState(Map<String, String> parameters) {
-    return InitialState.COPY;
-  }
-
   private static int writeRate(String rate) {
     return CellSettings.positive("writeRate", rate, MAX_RATE);
   }
@@ -78,12 +75,11 @@ public class ReadWhileWriting extends OperationBenchmark {
     protected CellReport.@Nullable WarmUp warmUp(int threads) throws InterruptedException {
       // Nobody else writes, so that it can verify its last writes.
       writer = new Writer(client(threads(), 1), writeRate(writeRate));
-      writer.start();
       return super.warmUp(threads);
     }
 
     /** Ends the writer, whoever of the readers comes first. */
-    final synchronized void endWriter() {
+    final synchronized void endWriter() throws InterruptedException {
       Writer own = writer;
       if (own != null && own.end()) {
         sessionClosed();
@@ -101,62 +97,48 @@ public class ReadWhileWriting extends OperationBenchmark {
   }
 
   /** Writes at a rate until it is ended. */
-  private static final class Writer extends Thread {
+  private static final class Writer {
     private static final long LONGEST_SLEEP_NANOS = 10_000_000;
 
     private final PointClient client;
     private final int rate;
     private final Histogram nanos = new Histogram(2);
+    private final Future<?> work;
     private long writes;
     private long took;
     private volatile boolean ending;
-    private volatile @Nullable RuntimeException problem;
 
     Writer(PointClient client, int rate) {
-      super("writer");
       this.client = client;
       this.rate = rate;
-      setDaemon(true);
+      this.work = CompletableFuture.runAsync(this::write, task -> Daemon.start("writer", task));
     }
 
-    @Override
-    public void run() {
+    private void write() {
       long begun = System.nanoTime();
       OperationCounts counts = new OperationCounts();
-      try {
-        while (!ending) {
-          long due = begun + (long) (writes * NANOS / rate);
-          long left = due - System.nanoTime();
-          if (left > 0) {
-            LockSupport.parkNanos(Math.min(left, LONGEST_SLEEP_NANOS));
-          } else {
-            client.write(counts);
-            writes++;
-            nanos.recordValue(System.nanoTime() - due);
-          }
+      while (!ending) {
+        long due = begun + (long) (writes * NANOS / rate);
+        long left = due - System.nanoTime();
+        if (left > 0) {
+          LockSupport.parkNanos(Math.min(left, LONGEST_SLEEP_NANOS));
+        } else {
+          client.write(counts);
+          writes++;
+          nanos.recordValue(System.nanoTime() - due);
         }
-        took = System.nanoTime() - begun;
-        client.close();
-      } catch (RuntimeException e) {
-        problem = e;
       }
+      took = System.nanoTime() - begun;
+      client.close();
     }
 
     /** Ends it; false if it has been ended before. */
-    boolean end() {
+    boolean end() throws InterruptedException {
       if (ending) {
         return false;
       }
       ending = true;
-      try {
-        join();
-      } catch (InterruptedException e) {
-        Thread.currentThread().interrupt();
-        return false;
-      }
-      if (problem != null) {
-        throw problem;
-      }
+      SteadyWarmUp.await(work);
       return true;
     }
 
@@ -186,7 +168,7 @@ public class ReadWhileWriting extends OperationBenchmark {
     }
 
     @Override
-    protected void closeSession() {
+    protected void closeSession() throws InterruptedException {
       written.endWriter();
       super.closeSession();
     }

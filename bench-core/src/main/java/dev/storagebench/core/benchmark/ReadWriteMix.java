@@ -3,9 +3,7 @@ package dev.storagebench.core.benchmark;
 import dev.storagebench.core.cell.CellSettings;
 import dev.storagebench.core.cell.Parameter;
 import dev.storagebench.core.workload.DeletedRecords;
-import dev.storagebench.core.workload.InitialState;
 import dev.storagebench.core.workload.OperationCounts;
-import dev.storagebench.core.workload.PointClient;
 import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -67,11 +65,6 @@ public class ReadWriteMix extends OperationBenchmark {
     }
   }
 
-  @Override
-  public InitialState initialState(Map<String, String> parameters) {
-    return InitialState.COPY;
-  }
-
   /** A copy of a prepared store. */
   @State(Scope.Benchmark)
   public static class MixStore extends OperationsState {
@@ -103,34 +96,13 @@ public class ReadWriteMix extends OperationBenchmark {
       }
       return deleted.of(thread);
     }
-
-    @Override
-    SteadyWarmUp.Job job(int thread, int threads) {
-      PointClient client = client(thread, threads);
-      return new SteadyWarmUp.Job(counts -> mix(client, counts), client::close);
-    }
-
-    private long mix(PointClient client, OperationCounts counts) {
-      if (client.nextReads()) {
-        return client.read(counts);
-      }
-      if (deletePercent == 0) {
-        client.write(counts);
-      } else {
-        client.writeOrDelete(counts);
-      }
-      return 0;
-    }
   }
 
   /** A thread with a session of its own. */
   public static class Mixer extends PointThread {
-    private MixStore mixed;
-
     /** Opens the thread's session. */
     @Setup
     public void open(MixStore store, ThreadParams thread) {
-      mixed = store;
       super.open(store, thread);
     }
   }
@@ -141,7 +113,7 @@ public class ReadWriteMix extends OperationBenchmark {
     if (!mixer.begins(control)) {
       return 0;
     }
-    long touched = mixer.mixed.mix(mixer.client, counts);
+    long touched = mixer.client.mix(counts);
     mixer.ended();
     return touched;
   }

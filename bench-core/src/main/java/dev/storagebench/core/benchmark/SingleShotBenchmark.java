@@ -1,8 +1,6 @@
 package dev.storagebench.core.benchmark;
 
-import dev.storagebench.core.workload.InitialState;
 import dev.storagebench.core.workload.WorkloadType;
-import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.BenchmarkMode;
 import org.openjdk.jmh.annotations.Fork;
@@ -11,21 +9,13 @@ import org.openjdk.jmh.annotations.Mode;
 import org.openjdk.jmh.annotations.OutputTimeUnit;
 import org.openjdk.jmh.annotations.Warmup;
 
-/**
- * The common part of the benchmarks whose work can be done only once: JMH's default settings, and
- * an empty store to start with unless a benchmark has another one.
- */
+/** The common part of the benchmarks whose work can be done only once: JMH's default settings. */
 @BenchmarkMode(Mode.SingleShotTime)
 @OutputTimeUnit(TimeUnit.SECONDS)
 @Fork(1)
 @Warmup(iterations = 0)
 @Measurement(iterations = 1)
 public abstract class SingleShotBenchmark implements WorkloadType {
-  @Override
-  public InitialState initialState(Map<String, String> parameters) {
-    return InitialState.EMPTY;
-  }
-
   @Override
   public final boolean isSingleShot() {
     return true;

@@ -36,8 +36,9 @@ final class SteadyWarmUp {
   private static final int MAX_WINDOWS = 64;
   // Quarters are whole numbers of windows.
   private static final int LOOK_EVERY = 8;
-  // Other streams of operations than the measured ones.
-  private static final int FIRST_THREAD = 1 << 12;
+
+  /** The number of the first thread: other streams of operations than the measured ones. */
+  static final int FIRST_THREAD = 1 << 12;
 
   /**
    * The work of one thread.
@@ -83,7 +84,7 @@ final class SteadyWarmUp {
       CellReport.WarmUp warmUp = watch(cycle, atMost, round, workers);
       stop.set(true);
       for (Future<?> worker : workers) {
-        rethrow(worker);
+        await(worker);
       }
       return warmUp;
     } finally {
@@ -190,9 +191,10 @@ final class SteadyWarmUp {
     }
   }
 
-  private static void rethrow(Future<?> worker) throws InterruptedException {
+  /** The result of another thread's work, or its exception. */
+  static <T> T await(Future<T> worker) throws InterruptedException {
     try {
-      worker.get();
+      return worker.get();
     } catch (ExecutionException e) {
       if (e.getCause() instanceof RuntimeException problem) {
         throw problem;

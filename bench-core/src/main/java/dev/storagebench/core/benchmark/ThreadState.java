@@ -29,15 +29,19 @@ public abstract class ThreadState {
     ENDLESS.startMeasurement = true;
   }
 
-  // Set by attach(), which the subclass's set-up calls with the state that JMH gives it.
+  // Set by the subclass's set-up, which has the state that JMH gives it.
   private CellState cell;
   private @Nullable Pacer pacer;
   private @Nullable OperationClock clock;
   private int begun;
   private int measured;
 
-  /** Opens the thread's session; if that fails, no other client waits for this thread. */
-  protected static void openSession(CellState state, Runnable session) {
+  /**
+   * Joins the threads of a cell and opens the thread's session; if that fails, no other client
+   * waits for this thread.
+   */
+  protected final void open(CellState state, ThreadParams thread, Runnable session) {
+    attach(state, thread, () -> 0);
     try {
       session.run();
     } catch (RuntimeException e) {
@@ -46,13 +50,8 @@ public abstract class ThreadState {
     }
   }
 
-  /** Joins the threads of a cell; {@code session()} has been or will be called for it. */
-  protected final void attach(CellState state, ThreadParams thread) {
-    attach(state, thread, () -> 0);
-  }
-
   /**
-   * Joins the threads of a cell.
+   * Joins the threads of a cell; its session has been or will be opened.
    *
    * @param recordedNanos when the thread's next operation is due, for {@code rate=recorded}
    */
@@ -63,7 +62,7 @@ public abstract class ThreadState {
   }
 
   /** Closes the thread's session. */
-  protected abstract void closeSession();
+  protected abstract void closeSession() throws InterruptedException;
 
   /** Closes the session, then the store; JMH calls this after the last iteration. */
   @TearDown

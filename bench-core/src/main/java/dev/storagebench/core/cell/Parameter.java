@@ -153,18 +153,4 @@ public enum Parameter {
     EnumSet.range(DATASET, SKIP_BAD).forEach(each -> all.put(each.key, each.defaults));
     return all;
   }
-
-  /** The table of all parameters in {@code docs/benchmarks.md}. */
-  public static String markdown() {
-    StringBuilder table = new StringBuilder("| parameter | default | meaning |\n|---|---|---|\n");
-    for (Parameter each : values()) {
-      table.append(
-          "| `%s` | %s | %s |\n"
-              .formatted(
-                  each.key,
-                  each.defaults.isEmpty() ? "" : "`" + each.defaults + "`",
-                  each.description()));
-    }
-    return table.toString();
-  }
 }

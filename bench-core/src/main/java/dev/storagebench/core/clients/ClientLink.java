@@ -6,6 +6,7 @@ import dev.storagebench.core.clients.Message.Join;
 import dev.storagebench.core.clients.Message.Lap;
 import dev.storagebench.core.engine.EngineException;
 import dev.storagebench.core.memory.ProcessUsage;
+import dev.storagebench.core.process.Daemon;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -69,16 +70,10 @@ public final class ClientLink implements AutoCloseable {
       throw new IOException("the controller gave no task");
     }
     ClientLink link = new ClientLink(wire, task);
-    start("controller", link::receive);
-    start("controller-watch", link::watch);
+    Daemon.start("controller", link::receive);
+    Daemon.start("controller-watch", link::watch);
     current = link;
     return link;
-  }
-
-  private static void start(String name, Runnable work) {
-    Thread thread = new Thread(work, name);
-    thread.setDaemon(true);
-    thread.start();
   }
 
   /** That of this process; null if it is no client of a controller. */

@@ -14,6 +14,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import java.util.function.IntConsumer;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -58,17 +59,6 @@ public final class Controller implements AutoCloseable {
     Started start(int client) throws IOException;
   }
 
-  /** What the controller does while all clients wait. */
-  @FunctionalInterface
-  public interface Pause {
-    /**
-     * Called before each start and after the end of the last measured iteration.
-     *
-     * @param number from 0
-     */
-    void all(int number);
-  }
-
   /**
    * Starts the clients of a task.
    *
@@ -91,10 +81,12 @@ public final class Controller implements AutoCloseable {
   /**
    * Serves the clients until all have finished.
    *
+   * @param pause called with a number, from 0, while all clients wait: before each start and after
+   *     the end of the last measured iteration
    * @return their results, in their order
    * @throws EngineException as soon as one is lost, with the reason
    */
-  public List<String> run(Pause pause) throws InterruptedException {
+  public List<String> run(IntConsumer pause) throws InterruptedException {
     long begun = System.nanoTime();
     long pinged = begun;
     for (int pauses = 0; ; ) {
@@ -107,7 +99,7 @@ public final class Controller implements AutoCloseable {
       } else if (members.stream().allMatch(each -> each.result() != null)) {
         return members.stream().map(each -> String.valueOf(each.result())).toList();
       } else if (members.stream().allMatch(Member::isReady)) {
-        pause.all(pauses++);
+        pause.accept(pauses++);
         start();
       }
       if (System.nanoTime() - pinged > PING_EVERY_NANOS) {

@@ -2,6 +2,7 @@ package dev.storagebench.core.clients;
 
 import dev.storagebench.core.cell.ClientsReport;
 import dev.storagebench.core.clients.Message.Lap;
+import dev.storagebench.core.process.Daemon;
 import dev.storagebench.datasets.Excerpt;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -58,15 +59,8 @@ final class Member {
     this.started = started;
     Process process = started.process();
     this.wire = new Wire(process.getInputStream(), process.getOutputStream());
-    this.errors = start("errors-of-client-" + index, this::readErrors);
-    start("client-" + index, () -> receive(events));
-  }
-
-  private static Thread start(String name, Runnable work) {
-    Thread thread = new Thread(work, name);
-    thread.setDaemon(true);
-    thread.start();
-    return thread;
+    this.errors = Daemon.start("errors-of-client-" + index, this::readErrors);
+    Daemon.start("client-" + index, () -> receive(events));
   }
 
   private void receive(Consumer<Event> events) {

@@ -29,6 +29,11 @@ public final class StoreFolder {
     }
   }
 
+  /** The regular files below a folder. */
+  public static List<Path> files(Path root) throws IOException {
+    return tree(root).stream().filter(Files::isRegularFile).toList();
+  }
+
   /** Copies a folder with all files below it; sparse files stay sparse. */
   public static void copy(Path from, Path to) throws IOException {
     for (Path each : tree(from)) {
@@ -78,8 +83,8 @@ public final class StoreFolder {
   public static void readOnce(Path folder, long maxBytes) throws IOException {
     ByteBuffer block = ByteBuffer.allocateDirect(BACKWARD_BYTES);
     long left = maxBytes;
-    for (Path each : tree(folder)) {
-      if (left > 0 && Files.isRegularFile(each)) {
+    for (Path each : files(folder)) {
+      if (left > 0) {
         try (FileChannel channel = FileChannel.open(each, StandardOpenOption.READ)) {
           long last = (channel.size() - 1) / BACKWARD_BYTES;
           for (long index = last; left > 0 && index >= 0; index--) {
@@ -123,10 +128,7 @@ public final class StoreFolder {
       // falls through to the file lengths
     }
     try {
-      return tree(path).stream()
-          .filter(Files::isRegularFile)
-          .mapToLong(file -> file.toFile().length())
-          .sum();
+      return files(path).stream().mapToLong(file -> file.toFile().length()).sum();
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

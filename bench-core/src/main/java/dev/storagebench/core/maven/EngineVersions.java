@@ -68,24 +68,19 @@ public final class EngineVersions {
                     new IllegalArgumentException(
                         engine.engine()
                             + " has no releases to fetch: it is not a library of Maven"));
-    try {
-      Set<String> all = fetch.versions(artifact);
-      for (String end : List.of(first, last)) {
-        if (!all.contains(end)) {
-          throw NearestName.unknown("release of " + engine.engine(), end, all);
-        }
+    Set<String> all = fetch.versions(artifact);
+    for (String end : List.of(first, last)) {
+      if (!all.contains(end)) {
+        throw NearestName.unknown("release of " + engine.engine(), end, all);
       }
-      return all.stream()
-          .filter(each -> Character.isDigit(each.charAt(0)))
-          .filter(each -> each.matches("[0-9.]+") || each.equals(first) || each.equals(last))
-          .sorted(Comparator.comparing(Version::parse))
-          .dropWhile(each -> !each.equals(first))
-          .takeWhile(each -> Version.parse(each).compareTo(Version.parse(last)) <= 0)
-          .toList();
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw new IOException("interrupted while asking for the versions of " + artifact.name(), e);
     }
+    return all.stream()
+        .filter(each -> Character.isDigit(each.charAt(0)))
+        .filter(each -> each.matches("[0-9.]+") || each.equals(first) || each.equals(last))
+        .sorted(Comparator.comparing(Version::parse))
+        .dropWhile(each -> !each.equals(first))
+        .takeWhile(each -> Version.parse(each).compareTo(Version.parse(last)) <= 0)
+        .toList();
   }
 
   /**
@@ -103,13 +98,7 @@ public final class EngineVersions {
         return known;
       }
     }
-    List<Path> found;
-    try {
-      found = fetch.classPath(artifacts, listener);
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw new IOException("interrupted while fetching " + artifact.coordinates(), e);
-    }
+    List<Path> found = fetch.classPath(artifacts, listener);
     Files.createDirectories(lists);
     Path half = Files.createTempFile(lists, "half-", ".txt");
     Files.write(half, found.stream().map(Path::toString).toList());

@@ -1,8 +1,7 @@
 package dev.storagebench.core.maven;
 
 import dev.storagebench.core.engine.EngineException;
-import dev.storagebench.core.engine.StoreFolder;
-import dev.storagebench.core.store.TemporaryFolder;
+import dev.storagebench.core.store.TemporaryFolder.Scratch;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.DirectoryStream;
@@ -60,26 +59,20 @@ public record MavenFetch(String maven, Path localRepository) {
    * @return its path in the local repository
    * @throws EngineException if Maven is missing or fails
    */
-  public Path file(Artifact artifact, long expectedBytes, FetchListener listener)
-      throws InterruptedException {
+  public Path file(Artifact artifact, long expectedBytes, FetchListener listener) {
     Path file = artifact.fileIn(localRepository);
-    try {
-      Path project = project();
-      try {
-        Result result =
-            run(
-                project,
-                artifact,
-                expectedBytes,
-                listener,
-                PLUGIN + "get",
-                "-Dartifact=" + artifact.coordinates(),
-                "-Dtransitive=false");
-        if (result.exit != 0 || !Files.isRegularFile(file)) {
-          throw failure(artifact, result);
-        }
-      } finally {
-        StoreFolder.delete(project);
+    try (Scratch project = project()) {
+      Result result =
+          run(
+              project.path(),
+              artifact,
+              expectedBytes,
+              listener,
+              PLUGIN + "get",
+              "-Dartifact=" + artifact.coordinates(),
+              "-Dtransitive=false");
+      if (result.exit != 0 || !Files.isRegularFile(file)) {
+        throw failure(artifact, result);
       }
       listener.fetched(artifact.coordinates(), Files.size(file), Files.size(file));
       return file;
@@ -96,24 +89,18 @@ public record MavenFetch(String maven, Path localRepository) {
    * @throws IllegalArgumentException if the first one has no such version; lists others
    * @throws EngineException if Maven is missing or fails
    */
-  public List<Path> classPath(List<Artifact> artifacts, FetchListener listener)
-      throws InterruptedException {
+  public List<Path> classPath(List<Artifact> artifacts, FetchListener listener) {
     Artifact artifact = artifacts.get(0);
-    try {
-      Path project = project();
-      try {
-        Path classPath = project.resolve("class-path.txt");
-        Result result = resolve(project, artifacts, classPath, listener);
-        if (result.exit != 0) {
-          requireVersion(artifact, project);
-          throw failure(artifact, result);
-        }
-        return Stream.of(Files.readString(classPath).strip().split(File.pathSeparator, -1))
-            .map(Path::of)
-            .toList();
-      } finally {
-        StoreFolder.delete(project);
+    try (Scratch project = project()) {
+      Path classPath = project.path().resolve("class-path.txt");
+      Result result = resolve(project.path(), artifacts, classPath, listener);
+      if (result.exit != 0) {
+        requireVersion(artifact, project.path());
+        throw failure(artifact, result);
       }
+      return Stream.of(Files.readString(classPath).strip().split(File.pathSeparator, -1))
+          .map(Path::of)
+          .toList();
     } catch (IOException e) {
       throw failure(artifact, e);
     }
@@ -123,15 +110,15 @@ public record MavenFetch(String maven, Path localRepository) {
    * A private folder to run Maven in. Its {@code .mvn} keeps Maven from taking JVM options and
    * extensions from that of a folder above, such as {@code /tmp}.
    */
-  private static Path project() throws IOException {
-    Path project = TemporaryFolder.create("maven");
-    Files.createDirectory(project.resolve(".mvn"));
+  private static Scratch project() throws IOException {
+    Scratch project = Scratch.create("maven");
+    Files.createDirectory(project.path().resolve(".mvn"));
     return project;
   }
 
   private Result resolve(
       Path project, List<Artifact> artifacts, Path classPath, FetchListener listener)
-      throws IOException, InterruptedException {
+      throws IOException {
     Files.writeString(
         project.resolve("pom.xml"),
         PROJECT.formatted(
@@ -149,8 +136,7 @@ public record MavenFetch(String maven, Path localRepository) {
   }
 
   // Maven asks for the list of versions only to resolve a range.
-  private void requireVersion(Artifact artifact, Path project)
-      throws IOException, InterruptedException {
+  private void requireVersion(Artifact artifact, Path project) throws IOException {
     String version = artifact.version();
     Set<String> versions = versions(artifact, project);
     if (!versions.isEmpty() && !versions.contains(version)) {
@@ -178,7 +164,7 @@ public record MavenFetch(String maven, Path localRepository) {
       long expectedBytes,
       FetchListener listener,
       String... arguments)
-      throws IOException, InterruptedException {
+      throws IOException {
     // Maven must write where we look, whatever its settings say, and keep nothing that differs from
     // the repository's checksums.
     List<String> command =
@@ -192,7 +178,8 @@ public record MavenFetch(String maven, Path localRepository) {
     Process process = start(artifact, builder.redirectOutput(output.toFile()));
     try {
       process.getOutputStream().close();
-      while (!process.waitFor(500, TimeUnit.MILLISECONDS)) {
+      while (process.isAlive()) {
+        process.onExit().completeOnTimeout(process, 500, TimeUnit.MILLISECONDS).join();
         listener.fetched(
             artifact.coordinates(), arrived(artifact.fileIn(localRepository)), expectedBytes);
       }
@@ -276,17 +263,13 @@ public record MavenFetch(String maven, Path localRepository) {
    * @param artifact in one of them
    * @throws EngineException if Maven is missing
    */
-  public Set<String> versions(Artifact artifact) throws IOException, InterruptedException {
-    Path project = project();
-    try {
-      return versions(artifact, project);
-    } finally {
-      StoreFolder.delete(project);
+  public Set<String> versions(Artifact artifact) throws IOException {
+    try (Scratch project = project()) {
+      return versions(artifact, project.path());
     }
   }
 
-  private Set<String> versions(Artifact artifact, Path project)
-      throws IOException, InterruptedException {
+  private Set<String> versions(Artifact artifact, Path project) throws IOException {
     String version = artifact.version();
     Artifact range =
         Artifact.jar(

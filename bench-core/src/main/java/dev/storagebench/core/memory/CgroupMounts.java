@@ -2,13 +2,10 @@ package dev.storagebench.core.memory;
 
 import dev.storagebench.core.memory.ControlGroup.Version;
 import dev.storagebench.core.process.ProcessMark;
+import java.io.File;
 import java.io.IOException;
-import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.SimpleFileVisitor;
-import java.nio.file.attribute.BasicFileAttributes;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.regex.Matcher;
@@ -34,32 +31,15 @@ record CgroupMounts(Version version, List<Mount> mounts) {
     }
 
     /** All groups; those that are removed meanwhile or cannot be read are left out. */
-    List<Path> groups() {
-      List<Path> groups = new ArrayList<>();
-      try {
-        Files.walkFileTree(
-            folder,
-            new SimpleFileVisitor<>() {
-              @Override
-              public FileVisitResult preVisitDirectory(Path group, BasicFileAttributes any) {
-                groups.add(group);
-                return FileVisitResult.CONTINUE;
-              }
+    Stream<Path> groups() {
+      return tree(folder);
+    }
 
-              @Override
-              public FileVisitResult visitFileFailed(Path file, IOException gone) {
-                return FileVisitResult.CONTINUE;
-              }
-
-              @Override
-              public FileVisitResult postVisitDirectory(Path group, IOException gone) {
-                return FileVisitResult.CONTINUE;
-              }
-            });
-      } catch (IOException unmounted) {
-        return groups;
-      }
-      return groups;
+    private static Stream<Path> tree(Path group) {
+      File[] inner = group.toFile().listFiles(File::isDirectory);
+      return Stream.concat(
+          Stream.of(group),
+          inner == null ? Stream.empty() : Stream.of(inner).flatMap(each -> tree(each.toPath())));
     }
   }
 
@@ -109,24 +89,21 @@ record CgroupMounts(Version version, List<Mount> mounts) {
    */
   Optional<Path> groupOf(long pid, String path) {
     return Stream.concat(
-            mounts.stream().map(mount -> mount.below(path)),
-            mounts.stream().flatMap(mount -> mount.groups().stream()))
+            mounts.stream().map(mount -> mount.below(path)), mounts.stream().flatMap(Mount::groups))
         .filter(group -> lines(group.resolve(ControlGroup.PROCESSES)).contains("" + pid))
         .findFirst();
   }
 
   /** Kills what is in the groups of dead runs, whichever group they ran in, and removes these. */
   void sweep() throws IOException {
-    for (Mount mount : mounts) {
-      for (Path group : mount.groups()) {
-        String name = group.getFileName().toString();
-        if (name.startsWith(PREFIX)
-            && ProcessMark.atStartOf(name.substring(PREFIX.length()))
-                .filter(ProcessMark::hasEnded)
-                .isPresent()
-            && Files.isWritable(group)) {
-          new ControlGroup(version, group).close();
-        }
+    for (Path group : mounts.stream().flatMap(Mount::groups).toList()) {
+      String name = group.getFileName().toString();
+      if (name.startsWith(PREFIX)
+          && ProcessMark.atStartOf(name.substring(PREFIX.length()))
+              .filter(ProcessMark::hasEnded)
+              .isPresent()
+          && Files.isWritable(group)) {
+        new ControlGroup(version, group).close();
       }
     }
   }

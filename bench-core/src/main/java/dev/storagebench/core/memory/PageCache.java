@@ -1,5 +1,6 @@
 package dev.storagebench.core.memory;
 
+import dev.storagebench.core.engine.StoreFolder;
 import java.io.IOException;
 import java.nio.MappedByteBuffer;
 import java.nio.channels.FileChannel;
@@ -8,7 +9,6 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Stream;
 import org.apache.commons.rng.core.source64.SplitMix64;
 
 /**
@@ -50,7 +50,7 @@ public final class PageCache {
 
   /** Does the same as far as that is possible. */
   public static Dropped tryDrop(Path folder) throws IOException {
-    List<Path> files = files(folder);
+    List<Path> files = StoreFolder.files(folder);
     for (Path file : files) {
       // The advice skips dirty pages silently.
       try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ)) {
@@ -65,12 +65,6 @@ public final class PageCache {
       resident = residentShare(files);
     }
     return new Dropped(how, resident);
-  }
-
-  private static List<Path> files(Path folder) throws IOException {
-    try (Stream<Path> all = Files.walk(folder)) {
-      return all.filter(Files::isRegularFile).toList();
-    }
   }
 
   private static boolean advise(List<Path> files) throws IOException {
@@ -88,7 +82,7 @@ public final class PageCache {
 
   /** The share of the files below a folder in the page cache, from 0 to 1, weighted by size. */
   public static double residentShare(Path folder) throws IOException {
-    return residentShare(files(folder));
+    return residentShare(StoreFolder.files(folder));
   }
 
   /** The share of the files in the page cache, from 0 to 1, weighted by size. */

@@ -41,12 +41,12 @@ public record ProcessUsage(long cpuNanos, long majorFaults, long readBytes, long
   public static ProcessUsage of(String pid) throws IOException {
     List<String> fields = ProcessMark.stat(pid);
     long ticks = field(fields, USER_TICKS) + field(fields, SYSTEM_TICKS);
-    List<String> io = Files.readAllLines(Path.of("/proc", pid, "io"));
+    String io = Files.readString(Path.of("/proc", pid, "io"));
     return new ProcessUsage(
         ticks * NANOS_PER_TICK,
         field(fields, MAJOR_FAULTS),
-        counter(io, "read_bytes: "),
-        counter(io, "write_bytes: "));
+        number(io, "read_bytes"),
+        number(io, "write_bytes"));
   }
 
   /**
@@ -55,26 +55,19 @@ public record ProcessUsage(long cpuNanos, long majorFaults, long readBytes, long
    * @throws IOException if it has ended or this is not Linux
    */
   public static long residentBytes(String pid) throws IOException {
-    Matcher size =
-        Pattern.compile("(?m)^VmRSS:\\s+(\\d+) kB")
-            .matcher(Files.readString(Path.of("/proc", pid, "status")));
-    if (!size.find()) {
-      throw new IOException("no VmRSS in /proc/%s/status".formatted(pid));
-    }
-    return Long.parseLong(size.group(1)) << 10;
+    return number(Files.readString(Path.of("/proc", pid, "status")), "VmRSS") << 10;
   }
 
   private static long field(List<String> fields, int index) {
     return Long.parseLong(fields.get(index - PID_AND_NAME));
   }
 
-  private static long counter(List<String> lines, String name) throws IOException {
-    for (String line : lines) {
-      if (line.startsWith(name)) {
-        return Long.parseLong(line.substring(name.length()));
-      }
+  private static long number(String file, String name) throws IOException {
+    Matcher line = Pattern.compile("(?m)^" + name + ":\\s+(\\d+)").matcher(file);
+    if (!line.find()) {
+      throw new IOException("no %s in a file of /proc".formatted(name));
     }
-    throw new IOException("no " + name + "in /proc/pid/io");
+    return Long.parseLong(line.group(1));
   }
 
   /** The difference to an earlier usage of the same process. */

@@ -1,5 +1,6 @@
 package dev.storagebench.core.memory;
 
+import com.sun.security.auth.module.UnixSystem;
 import dev.storagebench.core.memory.ControlGroup.Version;
 import dev.storagebench.core.process.ProcessMark;
 import java.io.IOException;
@@ -21,6 +22,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class SystemdLimiter implements MemoryLimiter {
   private static final long TRIAL_BYTES = 64L << 20;
+  private static final String SERVICE = "/user.slice/user-%1$d.slice/user@%1$d.service";
   private static final AtomicInteger CREATED = new AtomicInteger();
 
   @Override
@@ -41,7 +43,7 @@ final class SystemdLimiter implements MemoryLimiter {
 
   /** After {@code su}, the user's systemd may run but is not found. */
   private static String remedy() {
-    Path own = Path.of("/run/user/" + userId());
+    Path own = Path.of("/run/user/" + new UnixSystem().getUid());
     return Files.exists(own.resolve("bus"))
             && !own.toString().equals(System.getenv("XDG_RUNTIME_DIR"))
         ? "this shell has no session: export XDG_RUNTIME_DIR=/run/user/$(id -u)"
@@ -49,20 +51,11 @@ final class SystemdLimiter implements MemoryLimiter {
             .formatted(System.getProperty("user.name"));
   }
 
-  private static String userId() {
-    try {
-      return Files.getAttribute(Path.of("/proc/self"), "unix:uid").toString();
-    } catch (IOException noLinux) {
-      return "";
-    }
-  }
-
   /** Where the user's systemd has its scopes. */
   @Override
   public @Nullable Path parent() {
-    String user = userId();
     return CgroupMounts.here(Version.V2).mounts().stream()
-        .map(each -> each.below("/user.slice/user-%s.slice/user@%s.service".formatted(user, user)))
+        .map(each -> each.below(SERVICE.formatted(new UnixSystem().getUid())))
         .filter(Files::exists)
         .findFirst()
         .orElse(null);

@@ -49,10 +49,6 @@ public final class OpenLoop {
     return pacer;
   }
 
-  Pacer pacer(int thread) {
-    return pacer(thread, () -> 0);
-  }
-
   private Arrivals arrivals(int thread, LongSupplier recordedNanos) {
     if (!rate.recorded()) {
       return new Arrivals.Poisson(

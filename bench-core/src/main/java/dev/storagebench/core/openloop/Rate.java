@@ -1,5 +1,6 @@
 package dev.storagebench.core.openloop;
 
+import dev.storagebench.datasets.ScaledNumber;
 import java.math.BigDecimal;
 import java.util.Locale;
 import java.util.Optional;
@@ -19,17 +20,9 @@ public record Rate(double perSecond, boolean recorded) {
   /** No rate, a closed loop: each operation starts when the last one of its thread ends. */
   public static final String NONE = "none";
 
-  private static final Pattern PATTERN = Pattern.compile("(\\d{1,12}(?:\\.\\d{1,3})?)([km]?)");
   private static final Pattern RECORDED =
       Pattern.compile("recorded(?::(\\d{1,6}(?:\\.\\d{1,3})?))?");
   private static final double MAX = 1e9;
-
-  public Rate {
-    if (!(perSecond > 0 && perSecond <= MAX)) {
-      throw new IllegalArgumentException(
-          "invalid rate " + perSecond + " (expected more than 0, at most 1000m)");
-    }
-  }
 
   /**
    * Parses a rate; empty for {@code none}.
@@ -42,23 +35,20 @@ public record Rate(double perSecond, boolean recorded) {
       return Optional.empty();
     }
     Matcher recorded = RECORDED.matcher(lower);
-    if (recorded.matches()) {
-      double speed = recorded.group(1) == null ? 1 : Double.parseDouble(recorded.group(1));
-      if (speed > 0) {
-        return Optional.of(new Rate(speed, true));
-      }
-      throw bad(text);
+    String number = recorded.matches() ? recorded.group(1) : lower;
+    double rate =
+        number == null
+            ? 1
+            : ScaledNumber.find(number, ScaledNumber.DECIMAL)
+                .filter(any -> number.matches("\\d{1,12}(\\.\\d{1,3})?[km]?"))
+                .map(BigDecimal::doubleValue)
+                .orElse(0.0);
+    if (!(rate > 0 && rate <= MAX)) {
+      throw new IllegalArgumentException(
+          "invalid rate '%s' (expected operations per second up to 1000m: 500, 50k, 1m; recorded or recorded:10, the times of a trace, or ten times as fast; or none)"
+              .formatted(text));
     }
-    Matcher rate = PATTERN.matcher(lower);
-    if (!rate.matches()) {
-      throw bad(text);
-    }
-    BigDecimal number = new BigDecimal(rate.group(1)).scaleByPowerOfTen(power(rate.group(2)));
-    double perSecond = number.doubleValue();
-    if (!(perSecond > 0 && perSecond <= MAX)) {
-      throw bad(text);
-    }
-    return Optional.of(new Rate(perSecond, false));
+    return Optional.of(new Rate(rate, recorded.matches()));
   }
 
   /** The rate in the form of {@link #toString}, so that equal rates have equal texts. */
@@ -93,43 +83,26 @@ public record Rate(double perSecond, boolean recorded) {
     }
   }
 
-  private static int power(String unit) {
-    return switch (unit) {
-      case "k" -> 3;
-      case "m" -> 6;
-      default -> 0;
-    };
-  }
-
-  private static IllegalArgumentException bad(String text) {
-    return new IllegalArgumentException(
-        "invalid rate '%s' (expected operations per second up to 1000m: 500, 50k, 1m; recorded or recorded:10, the times of a trace, or ten times as fast; or none)"
-            .formatted(text));
-  }
-
   /** For people: {@code 50k op/s}, {@code 10 x recorded speed}. */
   public String label(String unit) {
-    return recorded ? (perSecond == 1 ? "" : speed() + " x ") + "recorded speed" : number() + unit;
+    return recorded
+        ? (perSecond == 1 ? "" : plain(perSecond) + " x ") + "recorded speed"
+        : number() + unit;
   }
 
-  private String speed() {
-    return BigDecimal.valueOf(perSecond).stripTrailingZeros().toPlainString();
+  private static String plain(double number) {
+    return BigDecimal.valueOf(number).stripTrailingZeros().toPlainString();
   }
 
   private String number() {
-    BigDecimal number = BigDecimal.valueOf(perSecond);
-    for (String unit : new String[] {"m", "k"}) {
-      BigDecimal scaled = number.scaleByPowerOfTen(-power(unit)).stripTrailingZeros();
-      if (scaled.scale() <= 0 && scaled.signum() > 0) {
-        return scaled.toPlainString() + unit;
-      }
-    }
-    return number.stripTrailingZeros().toPlainString();
+    return perSecond % 1e6 == 0
+        ? plain(perSecond / 1e6) + "m"
+        : perSecond % 1e3 == 0 ? plain(perSecond / 1e3) + "k" : plain(perSecond);
   }
 
   /** In the form of {@link #parse}. */
   @Override
   public String toString() {
-    return recorded ? (perSecond == 1 ? "recorded" : "recorded:" + speed()) : number();
+    return recorded ? (perSecond == 1 ? "recorded" : "recorded:" + plain(perSecond)) : number();
   }
 }

@@ -1,4 +1,4 @@
-/** Identities of processes, and forks that outlive their run. */
+/** Identities of processes, forks that outlive their run, and daemons. */
 @NullMarked
 package dev.storagebench.core.process;
 

@@ -6,6 +6,7 @@ import dev.storagebench.core.memory.ForkMemory;
 import dev.storagebench.core.memory.HeapUsage;
 import dev.storagebench.core.memory.ProcessUsage;
 import dev.storagebench.core.openloop.OperationTimes;
+import dev.storagebench.core.process.Daemon;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -57,9 +58,7 @@ public final class SeriesRecorder {
    * @param storeBytes what the store's files take on disk; may take some milliseconds
    */
   public SeriesRecorder(LongSupplier storeBytes) {
-    Thread daemon = new Thread(() -> watch(storeBytes), "series");
-    daemon.setDaemon(true);
-    daemon.start();
+    Daemon.start("series", () -> watch(storeBytes));
   }
 
   /** Whether a benchmark of throughput takes longer than ten seconds. */

@@ -46,19 +46,19 @@ public final class CellStore implements AutoCloseable {
   private final CellSettings given;
   private final int number;
 
-  private CellStore(
-      StorageEngine engine,
-      Availability.Available version,
-      PackedFile data,
-      ResolvedSettings resolved,
-      CellSettings given,
-      int number) {
-    this.engine = engine;
-    this.version = version;
-    this.data = data;
-    this.resolved = resolved;
+  private CellStore(CellSettings given, Availability.Available version, boolean writes, int number)
+      throws IOException {
     this.given = given;
+    this.engine = Engines.of(given.candidate());
+    this.version = version;
     this.number = number;
+    this.data = records(given);
+    try {
+      this.resolved = resolve(engine, given, data.summary(), writes);
+    } catch (RuntimeException e) {
+      data.close();
+      throw e;
+    }
   }
 
   /**
@@ -71,30 +71,16 @@ public final class CellStore implements AutoCloseable {
    * @throws dev.storagebench.datasets.BadInputException if the records cannot be read
    */
   public static CellStore of(CellSettings settings, boolean writes, int number) throws IOException {
-    StorageEngine engine = Engines.of(settings.candidate());
-    Availability.Available version =
-        Engines.availability(settings.candidate()).orThrow(engine.name());
-    PackedFile data = records(settings);
-    try {
-      ResolvedSettings resolved = resolve(engine, settings, data.summary(), writes);
-      return new CellStore(engine, version, data, resolved, settings, number);
-    } catch (RuntimeException e) {
-      data.close();
-      throw e;
-    }
+    return new CellStore(
+        settings,
+        Engines.availability(settings.candidate()).orThrow(settings.engine()),
+        writes,
+        number);
   }
 
   /** One that another process has opened. */
   public static CellStore attached(CellSettings settings, boolean writes) throws IOException {
-    StorageEngine engine = Engines.of(settings.candidate());
-    PackedFile data = records(settings);
-    return new CellStore(
-        engine,
-        new Availability.Available("", ""),
-        data,
-        resolve(engine, settings, data.summary(), writes),
-        settings,
-        0);
+    return new CellStore(settings, new Availability.Available("", ""), writes, 0);
   }
 
   /** The records, packed first if they are not yet; to be closed by the caller. */

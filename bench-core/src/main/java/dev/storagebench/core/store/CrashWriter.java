@@ -4,7 +4,6 @@ import dev.storagebench.core.cell.CellSettings;
 import dev.storagebench.core.engine.EngineException;
 import dev.storagebench.core.engine.KeyValueStore;
 import dev.storagebench.core.engine.Session;
-import dev.storagebench.core.engine.StoreFolder;
 import dev.storagebench.core.process.ProcessMark;
 import dev.storagebench.core.workload.KilledWrites;
 import dev.storagebench.core.workload.Seeds;
@@ -64,14 +63,14 @@ public final class CrashWriter {
   public static long[] writeAndKill(
       CellSettings settings, Seeds seeds, Path store, int threads, long writes)
       throws IOException, InterruptedException {
-    List<String> arguments = new ArrayList<>();
-    Path folder = TemporaryFolder.create("k");
-    Path counts = folder.resolve("acknowledged");
-    Path output = folder.resolve("output");
-    arguments.addAll(
-        List.of(store.toString(), counts.toString(), threads + "", seeds.round() + ""));
-    settings.given().forEach((name, value) -> arguments.add(name.key() + "=" + value));
-    try (FileChannel file = open(counts)) {
+    try (TemporaryFolder.Scratch folder = TemporaryFolder.Scratch.create("k");
+        FileChannel file = open(folder.path().resolve("acknowledged"))) {
+      List<String> arguments = new ArrayList<>();
+      arguments.add(store.toString());
+      arguments.add(folder.path().resolve("acknowledged").toString());
+      arguments.addAll(List.of(threads + "", seeds.round() + ""));
+      settings.given().forEach((name, value) -> arguments.add(name.key() + "=" + value));
+      Path output = folder.path().resolve("output");
       MappedByteBuffer acknowledged = map(file, threads);
       Process writer =
           new ProcessBuilder(command(CrashWriter.class, arguments))
@@ -90,8 +89,6 @@ public final class CrashWriter {
         kill(writer);
       }
       return read(acknowledged, threads);
-    } finally {
-      StoreFolder.delete(folder);
     }
   }
 

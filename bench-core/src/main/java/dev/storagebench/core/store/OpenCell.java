@@ -56,18 +56,37 @@ public final class OpenCell implements AutoCloseable {
   private final StoreCache.@Nullable Lease lease;
   private final @Nullable WorkFolder ownFolder;
 
-  /** The store, or a copy of it, as a benchmark begins with it; an empty one is not open yet. */
-  public OpenCell(CellSettings settings, Seeds seeds, InitialState initialState)
+  /**
+   * The store, or a copy of it, as a benchmark begins with it; an empty one is not open yet.
+   *
+   * @param address where another process has opened it; null to open it here
+   */
+  public OpenCell(
+      CellSettings settings,
+      Seeds seeds,
+      InitialState initialState,
+      @Nullable Map<String, String> address)
       throws IOException {
     this.given = settings;
     this.initialState = initialState;
-    this.attached = false;
+    this.attached = address != null;
     this.cell =
-        CellStore.of(
-            settings,
-            initialState != InitialState.PREPARED,
-            ForkPlan.current().map(ForkPlan::store).orElse(0));
+        attached
+            ? CellStore.attached(settings, initialState.isWritten())
+            : CellStore.of(
+                settings,
+                initialState.isWritten(),
+                ForkPlan.current().map(ForkPlan::store).orElse(0));
     this.workingSet = WorkingSet.of(cell.data(), seeds.master());
+    if (address != null) {
+      this.store = cell.attach(address);
+      this.files = null;
+      this.memory = null;
+      this.prepared = null;
+      this.lease = null;
+      this.ownFolder = null;
+      return;
+    }
     Path chain = ForkPlan.current().map(ForkPlan::chain).orElse(null);
     StoreCache.Lease source =
         initialState == InitialState.EMPTY || holdsStore(chain) ? null : cell.lease(records -> {});
@@ -122,27 +141,6 @@ public final class OpenCell implements AutoCloseable {
     try (Stream<Path> files = Files.list(chain)) {
       return files.findAny().isPresent();
     }
-  }
-
-  /**
-   * Connects to a store that another process has opened.
-   *
-   * @param address where it is
-   */
-  public OpenCell(
-      CellSettings settings, Seeds seeds, InitialState initialState, Map<String, String> address)
-      throws IOException {
-    this.given = settings;
-    this.initialState = initialState;
-    this.attached = true;
-    this.cell = CellStore.attached(settings, initialState != InitialState.PREPARED);
-    this.workingSet = WorkingSet.of(cell.data(), seeds.master());
-    this.store = cell.attach(address);
-    this.files = null;
-    this.memory = null;
-    this.prepared = null;
-    this.lease = null;
-    this.ownFolder = null;
   }
 
   /**
@@ -234,9 +232,9 @@ public final class OpenCell implements AutoCloseable {
     return initialState == InitialState.EMPTY;
   }
 
-  /** Whether another process has opened it. */
-  public boolean attached() {
-    return attached;
+  /** Whether the benchmark writes. */
+  public boolean writes() {
+    return initialState.isWritten();
   }
 
   /** The engine's settings, and those of the JVM that it shares with the harness. */
@@ -277,9 +275,7 @@ public final class OpenCell implements AutoCloseable {
     // Before settling: a final compaction does not belong to the measured use of memory.
     MemoryReport limited = memory == null ? null : memory.report();
     Store.Settling settling =
-        attached
-            ? ELSEWHERE
-            : initialState == InitialState.PREPARED ? NOTHING_WRITTEN : store().settle(MAX_SETTLE);
+        attached ? ELSEWHERE : writes() ? store().settle(MAX_SETTLE) : NOTHING_WRITTEN;
     return new CellReport(
         null,
         cell.engineReport(),

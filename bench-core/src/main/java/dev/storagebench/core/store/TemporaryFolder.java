@@ -2,6 +2,7 @@ package dev.storagebench.core.store;
 
 import dev.storagebench.core.engine.StoreFolder;
 import dev.storagebench.datasets.packed.OwnedFolder;
+import java.io.Closeable;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.FileSystems;
@@ -117,6 +118,19 @@ public final class TemporaryFolder {
   /** A new private folder in it. */
   public static Path create(String name) throws IOException {
     return Files.createDirectory(unique(path(), name), PRIVATE);
+  }
+
+  /** A new private folder in it, which is removed when it is closed. */
+  public record Scratch(Path path) implements Closeable {
+    /** Creates one. */
+    public static Scratch create(String name) throws IOException {
+      return new Scratch(TemporaryFolder.create(name));
+    }
+
+    @Override
+    public void close() throws IOException {
+      StoreFolder.delete(path);
+    }
   }
 
   /** A name that is shorter than with the 20 digits of {@link Files#createTempDirectory}. */

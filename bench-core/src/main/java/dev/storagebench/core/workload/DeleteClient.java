@@ -76,40 +76,26 @@ public final class DeleteClient {
   }
 
   /**
-   * Verifies a sample of the records that this thread deleted and of those that none deleted.
+   * Verifies a sample of the records that this thread deleted and of those that none deleted, and
+   * closes the session.
    *
    * @throws WrongAnswerException if a deleted record is still stored, or another one is missing or
    *     wrong
    */
-  public void check() {
-    if (!verifies) {
-      return;
-    }
-    for (int position = begin; position < end; position += step(end - begin)) {
-      ByteBuffer key = keys.key(order.at(position));
-      if (session.get(key, into) != Session.MISSING) {
-        throw WrongAnswerException.deleted(key);
-      }
-    }
-    for (int position = restBegin; position < restEnd; position += step(restEnd - restBegin)) {
-      ByteBuffer key = keys.key(order.at(position));
-      int length = session.get(key, into);
-      if (length < 0) {
-        throw WrongAnswerException.missing(key);
-      }
-      if (!ValueChecksum.holds(key, into, length)) {
-        throw WrongAnswerException.wrong(key, length);
-      }
-    }
-  }
-
-  private static int step(int positions) {
-    return Math.max(1, positions / SAMPLES);
-  }
-
-  /** Closes the session. */
   public void close() {
+    if (verifies) {
+      verify(begin, end, /* stored= */ false);
+      verify(restBegin, restEnd, /* stored= */ true);
+    }
     session.close();
+  }
+
+  private void verify(int from, int to, boolean stored) {
+    int step = Math.max(1, (to - from) / SAMPLES);
+    for (int position = from; position < to; position += step) {
+      ByteBuffer key = keys.key(order.at(position));
+      ValueChecksum.require(stored, key, into, session.get(key, into));
+    }
   }
 
   /**

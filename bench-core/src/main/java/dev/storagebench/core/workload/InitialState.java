@@ -9,5 +9,10 @@ public enum InitialState {
   /** A copy of the prepared store, which the benchmark opens itself. */
   CLOSED,
   /** An empty store. */
-  EMPTY
+  EMPTY;
+
+  /** Whether the benchmark writes to it, so that its durability matters. */
+  public boolean isWritten() {
+    return this != PREPARED;
+  }
 }

@@ -49,19 +49,8 @@ final class LastWrites {
   }
 
   private void verify(int slot, ByteBuffer key, ByteBuffer into, int length, boolean alone) {
-    if (deleted[slot]) {
-      if (length >= 0) {
-        throw WrongAnswerException.deleted(key);
-      }
-      return;
-    }
-    if (length < 0) {
-      throw WrongAnswerException.missing(key);
-    }
-    if (!ValueChecksum.holds(key, into, length)) {
-      throw WrongAnswerException.wrong(key, length);
-    }
-    if (alone && into.getLong(length - ValueChecksum.BYTES) != checks[slot]) {
+    ValueChecksum.require(!deleted[slot], key, into, length);
+    if (alone && !deleted[slot] && into.getLong(length - ValueChecksum.BYTES) != checks[slot]) {
       throw WrongAnswerException.lost(key);
     }
   }

@@ -3,6 +3,7 @@ package dev.storagebench.core.workload;
 import dev.storagebench.datasets.packed.KeyTable;
 import java.nio.ByteBuffer;
 import java.util.HexFormat;
+import java.util.function.IntFunction;
 import org.apache.commons.rng.UniformRandomProvider;
 import org.jspecify.annotations.Nullable;
 
@@ -46,8 +47,6 @@ public final class OperationStream {
       Seeds seeds,
       int thread,
       int threads) {
-    requirePercent("readPercent", readPercent, 100);
-    requirePercent("deletePercent", deletePercent, 100 - readPercent);
     this.keys = keys.view();
     int first = Math.toIntExact(keys.size() * (thread % threads) / threads);
     this.chooser = distribution.chooser(Math.toIntExact(keys.size()), first);
@@ -55,13 +54,6 @@ public final class OperationStream {
     UniformRandomProvider kinds = seeds.generator(thread, Seeds.Purpose.KINDS);
     this.reads = chosen(readPercent, new boolean[KINDS], kinds);
     this.deletes = deletePercent == 0 ? null : chosen(deletePercent, reads, kinds);
-  }
-
-  private static void requirePercent(String name, int percent, int max) {
-    if (percent < 0 || percent > max) {
-      throw new IllegalArgumentException(
-          "invalid %s %d (expected 0 to %d)".formatted(name, percent, max));
-    }
   }
 
   /** So many percent of all kinds, among those that are not taken. */
@@ -123,21 +115,15 @@ public final class OperationStream {
    * key and checksum of the value of each. Equal for two cells exactly if they were given the same
    * work.
    *
+   * @param streams a new stream of each thread
    * @return 16 hexadecimal digits
    */
   public static String digest(
-      WorkingSet set,
-      Distribution distribution,
-      int readPercent,
-      int deletePercent,
-      Seeds seeds,
-      int threads) {
+      WorkingSet set, Seeds seeds, int threads, IntFunction<OperationStream> streams) {
     long digest = seeds.master();
     ByteBuffer operation = ByteBuffer.allocateDirect(2 * Long.BYTES);
     for (int thread = 0; thread < threads; thread++) {
-      OperationStream stream =
-          new OperationStream(
-              set.keys(), distribution, readPercent, deletePercent, seeds, thread, threads);
+      OperationStream stream = streams.apply(thread);
       ValueSource source = new ValueSource(set.values(), seeds, thread);
       for (int i = 0; i < DIGEST_OPERATIONS; i++) {
         boolean reads = stream.nextReads();

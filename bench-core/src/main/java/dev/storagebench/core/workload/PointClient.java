@@ -3,7 +3,6 @@ package dev.storagebench.core.workload;
 import dev.storagebench.core.engine.Batch;
 import dev.storagebench.core.engine.Session;
 import java.nio.ByteBuffer;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -29,17 +28,6 @@ public final class PointClient {
   private @Nullable Batch batch;
   private long reads;
   private final LastWrites lastWrites = new LastWrites();
-
-  /** Creates the client of a thread that deletes nothing, in a store where nobody does. */
-  public PointClient(
-      Session session,
-      OperationStream operations,
-      ValueSource values,
-      int maxValueBytes,
-      boolean verifies,
-      boolean alone) {
-    this(session, operations, values, maxValueBytes, verifies, alone, null);
-  }
 
   /**
    * Creates the client of a thread.
@@ -70,9 +58,30 @@ public final class PointClient {
     this.deleted = deleted;
   }
 
-  /** Whether the next operation of the mix reads. */
-  public boolean nextReads() {
-    return operations.nextReads();
+  /**
+   * Reads the next key, writes a new value to it or deletes it, in the proportion of the stream.
+   *
+   * @return as {@link #read}; 0 for a write or a deletion
+   */
+  public long mix(OperationCounts counts) {
+    if (operations.nextReads()) {
+      return read(counts);
+    }
+    if (deleted == null) {
+      write(counts);
+    } else {
+      writeOrDelete(deleted, counts);
+    }
+    return 0;
+  }
+
+  /** Reads the next key and, unless the operation only reads, writes a new value to it. */
+  public long modify(OperationCounts counts) {
+    long touched = read(counts);
+    if (!operations.nextReads()) {
+      put(operations.record(), operations.key(operations.record()), counts);
+    }
+    return touched;
   }
 
   /**
@@ -122,8 +131,7 @@ public final class PointClient {
   }
 
   /** Deletes the thread's own record that stands for the next one, or writes a new value to it. */
-  public void writeOrDelete(OperationCounts counts) {
-    DeletedRecords own = Objects.requireNonNull(deleted, "nobody deletes");
+  private void writeOrDelete(DeletedRecords own, OperationCounts counts) {
     int record = own.own(operations.nextRecord());
     ByteBuffer key = operations.key(record);
     if (operations.deletes()) {

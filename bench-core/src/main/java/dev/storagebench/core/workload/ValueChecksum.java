@@ -27,11 +27,6 @@ public final class ValueChecksum {
     return XXH64.hash(bytes, bytes.position(), bytes.remaining(), seed);
   }
 
-  /** The check of a payload, given its hash, under a key. */
-  static long check(ByteBuffer key, long payloadHash) {
-    return hash(key, payloadHash);
-  }
-
   /**
    * Appends the check to a payload.
    *
@@ -41,7 +36,7 @@ public final class ValueChecksum {
    */
   public static void seal(ByteBuffer key, ByteBuffer value, int payloadBytes, long payloadHash) {
     value.limit(payloadBytes + BYTES).position(0);
-    value.putLong(payloadBytes, check(key, payloadHash));
+    value.putLong(payloadBytes, hash(key, payloadHash));
   }
 
   /**
@@ -54,7 +49,28 @@ public final class ValueChecksum {
       return false;
     }
     long payloadHash = XXH64.hash(value, 0, length - BYTES, 0);
-    return value.getLong(length - BYTES) == check(key, payloadHash);
+    return value.getLong(length - BYTES) == hash(key, payloadHash);
+  }
+
+  /**
+   * Checks what {@link dev.storagebench.core.engine.Session#get} has returned.
+   *
+   * @param stored whether the key must be stored
+   * @param value little endian; the stored value between 0 and {@code length}, if that is not
+   *     negative
+   * @throws WrongAnswerException if it is stored but should not be, is missing, or has a value that
+   *     was never written to it
+   */
+  public static void require(boolean stored, ByteBuffer key, ByteBuffer value, int length) {
+    if (!stored && length >= 0) {
+      throw WrongAnswerException.deleted(key);
+    }
+    if (stored && length < 0) {
+      throw WrongAnswerException.missing(key);
+    }
+    if (stored && !holds(key, value, length)) {
+      throw WrongAnswerException.wrong(key, length);
+    }
   }
 
   /** The checksum of a sealed value between 0 and the limit. */

@@ -63,7 +63,7 @@ public interface WorkloadType {
    * from elsewhere: no file that a parameter names is read.
    */
   default boolean writes(Map<String, String> parameters) {
-    return initialState(parameters) != InitialState.PREPARED;
+    return initialState(parameters).isWritten();
   }
 
   /** Whether it performs the operations of a recorded trace. */
@@ -71,8 +71,10 @@ public interface WorkloadType {
     return false;
   }
 
-  /** The store it starts with. */
-  InitialState initialState(Map<String, String> parameters);
+  /** The store it starts with; by default a copy of the prepared one. */
+  default InitialState initialState(Map<String, String> parameters) {
+    return InitialState.COPY;
+  }
 
   /**
    * Checks the parameters of this benchmark.

@@ -14,12 +14,12 @@ public final class WrongAnswerException extends EngineException {
   }
 
   /** A record that was loaded is missing. */
-  public static WrongAnswerException missing(ByteBuffer key) {
+  static WrongAnswerException missing(ByteBuffer key) {
     return new WrongAnswerException("key " + print(key) + " was loaded but is missing");
   }
 
   /** A value does not belong to its key. */
-  public static WrongAnswerException wrong(ByteBuffer key, int length) {
+  static WrongAnswerException wrong(ByteBuffer key, int length) {
     return new WrongAnswerException(
         "key %s has a value of %,d bytes that was never written to it"
             .formatted(print(key), length));

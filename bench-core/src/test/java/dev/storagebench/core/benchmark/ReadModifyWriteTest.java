@@ -68,19 +68,16 @@ class ReadModifyWriteTest {
     }
   }
 
-  private static ReadModifyWrite.Client client(
+  private static PointClient client(
       Session session, WorkingSet set, Distribution keys, boolean verifies) {
-    return new ReadModifyWrite.Client(
-        operations ->
-            new PointClient(
-                session,
-                operations,
-                new ValueSource(set.values(), SEEDS, 0),
-                MAX_VALUE_BYTES,
-                verifies,
-                /* alone= */ true),
+    return new PointClient(
+        session,
         new OperationStream(set.keys(), keys, 50, 0, SEEDS, 0, 1),
-        new OperationStream(set.keys(), keys, 50, 0, SEEDS, 0, 1));
+        new ValueSource(set.values(), SEEDS, 0),
+        MAX_VALUE_BYTES,
+        verifies,
+        /* alone= */ true,
+        /* deleted= */ null);
   }
 
   @ParameterizedTest
@@ -89,10 +86,9 @@ class ReadModifyWriteTest {
     NotingSession session = new NotingSession();
     OperationCounts counts = new OperationCounts();
     try (PackedFile file = Samples.packed(folder, 1000)) {
-      ReadModifyWrite.Client client =
-          client(session, WorkingSet.of(file, 1), keys, /* verifies= */ false);
+      PointClient client = client(session, WorkingSet.of(file, 1), keys, /* verifies= */ false);
       for (int i = 0; i < 10_000; i++) {
-        client.run(counts);
+        client.modify(counts);
       }
       client.close();
     }
@@ -113,10 +109,10 @@ class ReadModifyWriteTest {
   void aLostWriteIsFound() throws Exception {
     try (PackedFile file = Samples.packed(folder, 1000)) {
       NotingSession session = new NotingSession();
-      ReadModifyWrite.Client client =
+      PointClient client =
           client(session, WorkingSet.of(file, 1), Distribution.UNIFORM, /* verifies= */ true);
       for (int i = 0; i < 30; i++) {
-        client.run(new OperationCounts());
+        client.modify(new OperationCounts());
       }
       session.stored.clear();
       assertThatThrownBy(client::close).isInstanceOf(WrongAnswerException.class);

@@ -100,11 +100,7 @@ public abstract class ClientContract extends ScanContract {
             /* alone= */ true,
             deleted.of(thread));
     for (int i = 0; i < 1500; i++) {
-      if (client.nextReads()) {
-        client.read(counts);
-      } else {
-        client.writeOrDelete(counts);
-      }
+      client.mix(counts);
     }
     client.close();
     return counts;

@@ -75,7 +75,8 @@ class PacerTest {
           new ValueSource(set.values(), SEEDS, 0),
           1024,
           false,
-          true);
+          true,
+          null);
     }
   }
 
@@ -97,7 +98,7 @@ class PacerTest {
   @Test
   void aStallCostsEveryOperationThatItKeepsWaiting() throws Exception {
     OpenLoop loop = new OpenLoop(Rate.parse("2k").orElseThrow(), SEEDS, 1);
-    Pacer pacer = loop.pacer(0);
+    Pacer pacer = loop.pacer(0, () -> 0);
     PointClient worker = worker();
     OperationCounts counts = new OperationCounts();
     Control control = running();
@@ -125,7 +126,7 @@ class PacerTest {
   @Test
   void noOperationBeginsBeforeItComes() {
     OpenLoop loop = new OpenLoop(Rate.parse("1k").orElseThrow(), SEEDS, 1);
-    Pacer pacer = loop.pacer(0);
+    Pacer pacer = loop.pacer(0, () -> 0);
     Control control = running();
     pacer.beginIteration(true);
     for (int i = 0; i < 200; i++) {
@@ -139,7 +140,7 @@ class PacerTest {
   @Test
   void whatCameAndWasNotDoneIsTheBacklog() throws Exception {
     OpenLoop loop = new OpenLoop(Rate.parse("10k").orElseThrow(), SEEDS, 1);
-    Pacer pacer = loop.pacer(0);
+    Pacer pacer = loop.pacer(0, () -> 0);
     Control control = running();
     pacer.beginIteration(true);
     assertThat(pacer.await(control)).isTrue();
@@ -155,7 +156,7 @@ class PacerTest {
 
   @Test
   void nothingBeginsBeforeAllThreadsAreReadyOrAfterTheEnd() {
-    Pacer pacer = new OpenLoop(Rate.parse("1m").orElseThrow(), SEEDS, 1).pacer(0);
+    Pacer pacer = new OpenLoop(Rate.parse("1m").orElseThrow(), SEEDS, 1).pacer(0, () -> 0);
     pacer.beginIteration(true);
     Control early = new Control();
     assertThat(pacer.await(early)).isFalse();
@@ -168,7 +169,7 @@ class PacerTest {
   @Test
   void anIterationThatAThreadSleptThroughKeepsItsPlace() {
     OpenLoop loop = new OpenLoop(Rate.parse("1m").orElseThrow(), SEEDS, 1);
-    Pacer pacer = loop.pacer(0);
+    Pacer pacer = loop.pacer(0, () -> 0);
     pacer.beginIteration(true);
     Control over = running();
     over.stopMeasurement = true;
@@ -187,7 +188,7 @@ class PacerTest {
   @Test
   void anIterationForgetsWhatWasLateInTheOneBefore() throws Exception {
     OpenLoop loop = new OpenLoop(Rate.parse("10k").orElseThrow(), SEEDS, 1);
-    Pacer pacer = loop.pacer(0);
+    Pacer pacer = loop.pacer(0, () -> 0);
     Control warmUp = running();
     pacer.beginIteration(false);
     assertThat(pacer.await(warmUp)).isTrue();

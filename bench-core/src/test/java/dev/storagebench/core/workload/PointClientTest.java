@@ -101,11 +101,7 @@ class PointClientTest {
 
   private void run(PointClient client, int operations) {
     for (int i = 0; i < operations; i++) {
-      if (client.nextReads()) {
-        client.read(counts);
-      } else {
-        client.writeOrDelete(counts);
-      }
+      client.mix(counts);
     }
   }
 

@@ -24,6 +24,23 @@ public final class Samples {
     return PackedFile.open(file);
   }
 
+  /** The digest of operations on all records. */
+  static String digest(
+      WorkingSet set,
+      Distribution distribution,
+      int readPercent,
+      int deletePercent,
+      Seeds seeds,
+      int threads) {
+    return OperationStream.digest(
+        set,
+        seeds,
+        threads,
+        thread ->
+            new OperationStream(
+                set.keys(), distribution, readPercent, deletePercent, seeds, thread, threads));
+  }
+
   static ByteBuffer bytes(String text) {
     return ByteBuffer.wrap(text.getBytes(StandardCharsets.UTF_8));
   }

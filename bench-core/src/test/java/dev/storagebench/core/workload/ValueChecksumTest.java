@@ -75,16 +75,16 @@ class ValueChecksumTest {
       WorkingSet set = WorkingSet.of(file, 1);
       Seeds seeds = new Seeds(1, 0);
       Set<String> digests = new HashSet<>();
-      digests.add(OperationStream.digest(set, Distribution.UNIFORM, 95, 0, seeds, 2));
-      digests.add(OperationStream.digest(set, Distribution.UNIFORM, 95, 0, seeds, 1));
-      digests.add(OperationStream.digest(set, Distribution.UNIFORM, 99, 0, seeds, 2));
-      digests.add(OperationStream.digest(set, Distribution.ZIPFIAN, 95, 0, seeds, 2));
-      digests.add(OperationStream.digest(set, Distribution.ZIPFIAN, 95, 5, seeds, 2));
-      digests.add(OperationStream.digest(set, Distribution.SEQUENTIAL, 95, 0, seeds, 2));
-      digests.add(OperationStream.digest(set, Distribution.UNIFORM, 95, 0, new Seeds(2, 0), 2));
-      digests.add(OperationStream.digest(set, Distribution.UNIFORM, 95, 0, new Seeds(1, 1), 2));
+      digests.add(Samples.digest(set, Distribution.UNIFORM, 95, 0, seeds, 2));
+      digests.add(Samples.digest(set, Distribution.UNIFORM, 95, 0, seeds, 1));
+      digests.add(Samples.digest(set, Distribution.UNIFORM, 99, 0, seeds, 2));
+      digests.add(Samples.digest(set, Distribution.ZIPFIAN, 95, 0, seeds, 2));
+      digests.add(Samples.digest(set, Distribution.ZIPFIAN, 95, 5, seeds, 2));
+      digests.add(Samples.digest(set, Distribution.SEQUENTIAL, 95, 0, seeds, 2));
+      digests.add(Samples.digest(set, Distribution.UNIFORM, 95, 0, new Seeds(2, 0), 2));
+      digests.add(Samples.digest(set, Distribution.UNIFORM, 95, 0, new Seeds(1, 1), 2));
       assertThat(digests).hasSize(8);
-      assertThat(OperationStream.digest(set, Distribution.UNIFORM, 95, 0, seeds, 2)).isIn(digests);
+      assertThat(Samples.digest(set, Distribution.UNIFORM, 95, 0, seeds, 2)).isIn(digests);
     }
   }
 }

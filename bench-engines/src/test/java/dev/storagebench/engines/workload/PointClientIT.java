@@ -24,7 +24,8 @@ class PointClientIT extends LoadedStore {
         new ValueSource(set.values(), SEEDS, 0),
         100,
         true,
-        alone);
+        alone,
+        null);
   }
 
   /** Puts the same bytes under every key. */
@@ -41,11 +42,7 @@ class PointClientIT extends LoadedStore {
     PointClient worker = worker(50, true);
     OperationCounts counts = new OperationCounts();
     for (int i = 0; i < 5000; i++) {
-      if (worker.nextReads()) {
-        worker.read(counts);
-      } else {
-        worker.write(counts);
-      }
+      worker.mix(counts);
     }
     worker.close();
     assertThat(counts.hits + counts.writes).isEqualTo(5000);

@@ -8,6 +8,7 @@ import dev.storagebench.core.engine.StorageEngine;
 import dev.storagebench.core.engine.WrongContentException;
 import dev.storagebench.core.recorder.SingleShot;
 import dev.storagebench.core.store.CellStore;
+import dev.storagebench.core.workload.InitialState;
 import dev.storagebench.datasets.packed.PackedCursor;
 import dev.storagebench.sql.jdbc.TableStore;
 import dev.storagebench.sql.table.Layout;
@@ -35,6 +36,11 @@ import org.openjdk.jmh.infra.ThreadParams;
  */
 public class AlterTable extends SingleShotBenchmark {
   private static final Duration MAX_SETTLE = Duration.ofMinutes(10);
+
+  @Override
+  public InitialState initialState(Map<String, String> parameters) {
+    return InitialState.EMPTY;
+  }
 
   @Override
   public String unit() {

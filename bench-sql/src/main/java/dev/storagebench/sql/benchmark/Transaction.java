@@ -12,6 +12,7 @@ import dev.storagebench.core.engine.ServerStore;
 import dev.storagebench.core.engine.StorageEngine;
 import dev.storagebench.core.engine.UnsupportedSettingException;
 import dev.storagebench.core.openloop.Rate;
+import dev.storagebench.core.process.Daemon;
 import dev.storagebench.core.recorder.ServerWatch;
 import dev.storagebench.core.workload.InitialState;
 import dev.storagebench.core.workload.Seeds;
@@ -228,9 +229,7 @@ public class Transaction implements WorkloadType {
               counts);
       connected.add(client);
       if (connected.size() == 1) {
-        Thread watch = new Thread(this::endStanding, "transactions");
-        watch.setDaemon(true);
-        watch.start();
+        Daemon.start("transactions", this::endStanding);
       }
       return client;
     }
@@ -347,9 +346,9 @@ public class Transaction implements WorkloadType {
     public void open(Tables state, ThreadParams thread) {
       tables = state;
       state.sessionOpened();
-      attach(state, thread);
-      openSession(
+      open(
           state,
+          thread,
           () -> {
             client = state.client(state.thread(thread), state.threads(), counts);
             client.connect();

@@ -1,6 +1,7 @@
 package dev.storagebench.sql.server;
 
 import dev.storagebench.core.engine.EngineException;
+import dev.storagebench.core.process.Daemon;
 import java.io.File;
 import java.io.IOException;
 import java.io.RandomAccessFile;
@@ -61,25 +62,22 @@ public final class ChildProcess {
    */
   private static Process startInThreadOfItsOwn(List<String> words, Path log) throws IOException {
     CompletableFuture<Process> started = new CompletableFuture<>();
-    Thread parent =
-        new Thread(
-            () -> {
-              try {
-                Process process =
-                    new ProcessBuilder(words)
-                        .directory(log.toAbsolutePath().getParent().toFile())
-                        .redirectErrorStream(true)
-                        .redirectOutput(ProcessBuilder.Redirect.appendTo(log.toFile()))
-                        .start();
-                started.complete(process);
-                process.onExit().join(); // not interruptible
-              } catch (IOException e) {
-                started.completeExceptionally(e);
-              }
-            },
-            "parent-of-" + new File(words.get(words.size() - 1)).getName());
-    parent.setDaemon(true);
-    parent.start();
+    Daemon.start(
+        "parent-of-" + new File(words.get(words.size() - 1)).getName(),
+        () -> {
+          try {
+            Process process =
+                new ProcessBuilder(words)
+                    .directory(log.toAbsolutePath().getParent().toFile())
+                    .redirectErrorStream(true)
+                    .redirectOutput(ProcessBuilder.Redirect.appendTo(log.toFile()))
+                    .start();
+            started.complete(process);
+            process.onExit().join(); // not interruptible
+          } catch (IOException e) {
+            started.completeExceptionally(e);
+          }
+        });
     try {
       return started.join();
     } catch (CompletionException e) {

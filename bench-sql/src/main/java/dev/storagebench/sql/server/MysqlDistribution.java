@@ -136,9 +136,6 @@ public final class MysqlDistribution {
         provide(FetchListener.NONE);
       }
       return installed();
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      return new Availability.Unsupported("interrupted", "");
     } catch (EngineException e) {
       return new Availability.Unsupported(String.valueOf(e.getMessage()), "");
     }
@@ -164,7 +161,7 @@ public final class MysqlDistribution {
    *     disk fails
    */
   @SuppressWarnings("try") // the lock is only held
-  public ServerInstall provide(FetchListener listener) throws InterruptedException {
+  public ServerInstall provide(FetchListener listener) {
     if (state() == State.UNPUBLISHED) {
       throw new EngineException(unpublished().message());
     }

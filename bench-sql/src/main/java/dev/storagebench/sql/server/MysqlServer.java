@@ -67,14 +67,11 @@ public final class MysqlServer {
       Path partial = home.resolve("data.initialising");
       StoreFolder.delete(partial); // left by a process that died
       Files.createDirectories(partial);
-      Path temporary = TemporaryFolder.create("s");
       int exit;
-      try {
+      try (TemporaryFolder.Scratch temporary = TemporaryFolder.Scratch.create("s")) {
         Process process =
-            ChildProcess.start(List.of(), initialise(install, partial, temporary), log, "");
+            ChildProcess.start(List.of(), initialise(install, partial, temporary.path()), log, "");
         exit = ChildProcess.waitFor(process, "the initialisation of " + data);
-      } finally {
-        StoreFolder.delete(temporary);
       }
       if (exit != 0) {
         throw new EngineException(

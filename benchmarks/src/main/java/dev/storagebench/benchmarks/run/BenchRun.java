@@ -466,8 +466,7 @@ public final class BenchRun implements AutoCloseable {
                 .formatted(engine.name(), parameters.get(Parameter.CLIENTS.key())));
       }
       type.require(engine, parameters);
-      CellStore.resolve(
-          engine, settings, data, type.initialState(parameters) != InitialState.PREPARED);
+      CellStore.resolve(engine, settings, data, type.initialState(parameters).isWritten());
       return Optional.empty();
     } catch (UnsupportedSettingException e) {
       return Optional.of(String.valueOf(e.getMessage()));

@@ -21,10 +21,12 @@ import dev.storagebench.core.engine.EngineException;
 import dev.storagebench.core.engine.Engines;
 import dev.storagebench.core.engine.ServerStore;
 import dev.storagebench.core.engine.UnsupportedSettingException;
+import dev.storagebench.core.process.Daemon;
 import dev.storagebench.core.recorder.ServerWatch;
 import dev.storagebench.core.store.CacheFolder;
 import dev.storagebench.core.store.OpenCell;
 import dev.storagebench.core.store.TemporaryFolder;
+import dev.storagebench.core.workload.InitialState;
 import dev.storagebench.core.workload.Seeds;
 import dev.storagebench.core.workload.WorkloadType;
 import dev.storagebench.core.workload.Workloads;
@@ -81,9 +83,7 @@ public final class ControllerProcess {
 
   /** Measures the planned cell. */
   public static void main(String[] arguments) {
-    Thread watch = new Thread(ControllerProcess::haltAtEndOfInput, "host-watch");
-    watch.setDaemon(true);
-    watch.start();
+    Daemon.start("host-watch", ControllerProcess::haltAtEndOfInput);
     ForkWork.run(ControllerProcess::measure);
     System.exit(0);
   }
@@ -102,8 +102,8 @@ public final class ControllerProcess {
     Cell cell = plan.cell();
     WorkloadType type = Workloads.named(cell.benchmark());
     Seeds seeds = new Seeds(cell.settings().seed(), plan.round());
-    try (OpenCell open =
-        new OpenCell(cell.settings(), seeds, type.initialState(cell.parameters()))) {
+    InitialState start = type.initialState(cell.parameters());
+    try (OpenCell open = new OpenCell(cell.settings(), seeds, start, /* address= */ null)) {
       if (open.startsEmpty()) {
         open.begin();
       }

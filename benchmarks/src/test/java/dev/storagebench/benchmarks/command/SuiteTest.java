@@ -160,7 +160,19 @@ class SuiteTest {
                 .isEqualTo(parameter.description());
           }
         });
-    assertThat(Files.readString(Path.of("../docs/benchmarks.md"))).contains(Parameter.markdown());
+    assertThat(Files.readString(Path.of("../docs/benchmarks.md"))).contains(parameterTable());
+  }
+
+  private static String parameterTable() {
+    StringBuilder table = new StringBuilder("| parameter | default | meaning |\n|---|---|---|\n");
+    for (Parameter each : Parameter.values()) {
+      String defaults = String.join(",", each.defaults());
+      table.append(
+          "| `%s` | %s | %s |\n"
+              .formatted(
+                  each.key(), defaults.isEmpty() ? "" : "`" + defaults + "`", each.description()));
+    }
+    return table.toString();
   }
 
   static String schemaText() throws IOException {
