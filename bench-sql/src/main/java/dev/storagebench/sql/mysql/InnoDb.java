@@ -343,15 +343,14 @@ record InnoDb() implements TableEngine {
    * innodb_compression_algorithm} has when a table is created, even none, and keeps it.
    */
   @Override
-  public Optional<String> storedFormat(Pool pool, String table, TableInfo info) {
-    if (info.rowFormat().equalsIgnoreCase("Compressed")) {
-      return keyBlockKib(pool, table, info.created()).map(COMPRESSED::concat);
+  public Optional<String> storedFormat(
+      Pool pool, String table, String rowFormat, String created) {
+    if (rowFormat.equalsIgnoreCase("Compressed")) {
+      return keyBlockKib(pool, table, created).map(COMPRESSED::concat);
     }
-    Matcher mysql = MYSQL_PAGE.matcher(info.created());
+    Matcher mysql = MYSQL_PAGE.matcher(created);
     String codec =
-        mysql.find()
-            ? mysql.group(1).toLowerCase(Locale.ROOT)
-            : mariadbCodec(pool, table, info.created());
+        mysql.find() ? mysql.group(1).toLowerCase(Locale.ROOT) : mariadbCodec(pool, table, created);
     return Optional.of(codec.equals("none") ? "" : PAGE + codec);
   }
 

@@ -1,13 +1,10 @@
 package dev.storagebench.sql.mysql;
 
 import dev.storagebench.core.engine.AppliedSetting;
-import dev.storagebench.core.engine.SettingsReport;
 import dev.storagebench.core.engine.Store.Settling;
-import dev.storagebench.sql.jdbc.Credentials;
 import dev.storagebench.sql.jdbc.Dialect;
 import dev.storagebench.sql.jdbc.Pool;
 import dev.storagebench.sql.jdbc.Server;
-import dev.storagebench.sql.server.MysqlServer;
 import dev.storagebench.sql.server.ServerProcess;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -32,15 +29,6 @@ abstract class MysqlBackend implements Server {
   private static final List<String> COMPRESSION_COLUMNS =
       List.of(
           "compress_ops", "compress_ops_ok", "compress_time", "uncompress_ops", "uncompress_time");
-
-  /** The database of an own server. */
-  static final String DATABASE = "storagebench";
-
-  private static final List<AppliedSetting> TO_LOAD =
-      new SettingsReport()
-          .own("allowLoadLocalInfile", true, "rows are loaded by LOAD DATA LOCAL")
-          .own("createDatabaseIfNotExist", true, "an empty server has none")
-          .settings();
 
   static final Dialect DIALECT = new MysqlDialect();
 
@@ -147,33 +135,6 @@ abstract class MysqlBackend implements Server {
 
   static Map<String, Long> counters(Pool pool) {
     return pool.numbers(COUNTERS);
-  }
-
-  /** Connects to an own server in order to prepare, load and count. */
-  static Pool admin(String engine, ServerProcess server, String database) {
-    Driver driver = Driver.CONNECTOR_J;
-    List<AppliedSetting> settings = new ArrayList<>(driver.settings(server.endpoint()));
-    settings.addAll(TO_LOAD);
-    return open(engine, server, database, driver, settings);
-  }
-
-  /** Connects to an own server in order to measure. */
-  final Pool clients(ServerProcess server, Driver driver) {
-    return open(engine, server, DATABASE, driver, driver.settings(server.endpoint()));
-  }
-
-  private static Pool open(
-      String engine,
-      ServerProcess server,
-      String database,
-      Driver driver,
-      List<AppliedSetting> settings) {
-    return Pool.open(
-        engine,
-        driver.url(server.endpoint(), database),
-        settings,
-        new Credentials(MysqlServer.USER, server.password()),
-        server::death);
   }
 
   /** How pages were compressed, and the server's own figures of sizes. */

@@ -177,7 +177,7 @@ class MysqlFamilyEngine extends SqlEngine {
   @Override
   public final StorageEngine as(Candidate candidate) {
     String format = resolve(candidate.options()).getOrDefault(ServerVariables.FORMAT, "");
-    RowFormat.require(tables, format);
+    RowFormat.require(tables, format, ServerInstall.Family.values());
     ProxyOptions.of(candidate.options());
     // A format of its own replaces, and reports as replaced, any codec requested of all engines.
     Set<Compression> codecs = format.isEmpty() ? compressions : Set.of(Compression.values());

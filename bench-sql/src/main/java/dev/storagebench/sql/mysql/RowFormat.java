@@ -42,26 +42,18 @@ record RowFormat(String name, String options, String codec) {
    *     ones
    */
   static RowFormat of(TableEngine engine, Family family, String name, Compression compression) {
-    require(engine, name, engine.formats(family));
+    require(engine, name, family);
     return engine.format(family, name, compression);
   }
 
   /**
-   * Rejects a name that neither family of servers has.
+   * Rejects a name that none of these families of servers has.
    *
    * @throws IllegalArgumentException which lists the valid ones
    */
-  static void require(TableEngine engine, String name) {
-    require(
-        engine,
-        name,
-        Stream.of(Family.values())
-            .flatMap(family -> engine.formats(family).stream())
-            .distinct()
-            .toList());
-  }
-
-  private static void require(TableEngine engine, String name, List<String> valid) {
+  static void require(TableEngine engine, String name, Family... families) {
+    List<String> valid =
+        Stream.of(families).flatMap(each -> engine.formats(each).stream()).distinct().toList();
     if (!name.isEmpty() && !valid.contains(name)) {
       throw new IllegalArgumentException(
           "invalid format '%s' of %s (expected %s, or none for the default)"

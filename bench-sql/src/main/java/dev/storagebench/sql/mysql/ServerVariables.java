@@ -142,11 +142,7 @@ final class ServerVariables {
 
   /** The options in the value of {@link #COLUMN_FAMILY}, with or without braces around it. */
   private static Map<String, String> columnFamily(String value) {
-    String bare =
-        value.startsWith("{") && value.endsWith("}")
-            ? value.substring(1, value.length() - 1)
-            : value;
-    return Candidate.parse("x{" + bare + "}").options();
+    return Candidate.options(value.replaceFirst("(?s)^\\{(.*)}$", "$1"));
   }
 
   /** As RocksDB reads them, to be added to others; empty for none. */

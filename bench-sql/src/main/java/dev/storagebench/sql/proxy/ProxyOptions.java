@@ -78,11 +78,6 @@ public record ProxyOptions(Program program, Topology topology, Map<String, Strin
     }
   }
 
-  /** Whether clients connect to the server itself. */
-  public boolean isDirect() {
-    return program == Program.DIRECT;
-  }
-
   /**
    * The options that a store depends on: a topology of several servers, and all that are not for a
    * proxy.
@@ -123,11 +118,10 @@ public record ProxyOptions(Program program, Topology topology, Map<String, Strin
           "option 'proxy.%s' without a proxy; add proxy=shardingsphere"
               .formatted(properties.keySet().iterator().next()));
     }
-    int colon = proxy.indexOf(':');
-    String word = colon < 0 ? proxy : proxy.substring(0, colon);
+    String[] words = proxy.split(":", 2);
     Program program =
         Stream.of(Program.values())
-            .filter(each -> each.toString().equals(word))
+            .filter(each -> each.toString().equals(words[0]))
             .findFirst()
             .orElseThrow(
                 () ->
@@ -137,7 +131,7 @@ public record ProxyOptions(Program program, Topology topology, Map<String, Strin
                                 proxy,
                                 EnumNames.list(List.of(Program.values())),
                                 EnumNames.list(List.of(Topology.values())))));
-    Topology topology = colon < 0 ? Topology.ROUTE : Topology.parse(proxy.substring(colon + 1));
+    Topology topology = words.length == 1 ? Topology.ROUTE : Topology.parse(words[1]);
     return Optional.of(new ProxyOptions(program, topology, properties));
   }
 

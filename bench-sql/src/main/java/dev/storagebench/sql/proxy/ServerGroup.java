@@ -99,22 +99,17 @@ public final class ServerGroup implements AutoCloseable {
   /** Copies the primary's data to replicas that have none, while no server runs. */
   private static void copyReplicas(ServerInstall install, List<Path> homes, ServerOptions primary)
       throws IOException {
-    List<Path> missing =
-        homes.stream()
-            .map(home -> home.resolve("data"))
-            .filter(data -> !Files.exists(data))
-            .toList();
-    if (missing.isEmpty()) {
+    List<Path> data = homes.stream().map(home -> home.resolve(MysqlServer.DATA)).toList();
+    if (data.stream().allMatch(Files::exists)) {
       return;
     }
     // Makes the primary's data if it is new, and recovers it after a crash.
     MysqlServer.start(install, homes.get(0), primary).close();
-    Path data = homes.get(0).resolve("data");
-    for (Path replica : missing) {
-      if (!replica.equals(data)) {
+    for (Path replica : data) {
+      if (!Files.exists(replica)) {
         Path half = replica.resolveSibling("data.copying");
         StoreFolder.delete(half); // left by a process that died
-        StoreFolder.copy(data, half);
+        StoreFolder.copy(data.get(0), half);
         Files.deleteIfExists(half.resolve("auto.cnf")); // the server's UUID
         try (DirectoryStream<Path> logs = Files.newDirectoryStream(half, "binlog.*")) {
           for (Path log : logs) {
@@ -195,6 +190,22 @@ public final class ServerGroup implements AutoCloseable {
   /** The servers: the primary first, then the replicas; or those with shards, in order. */
   public List<ServerProcess> servers() {
     return Collections.unmodifiableList(servers);
+  }
+
+  /** A database on one of the servers. */
+  public record Database(ServerProcess server, String name) {}
+
+  /**
+   * The databases with the data: one on each server, several with shards.
+   *
+   * @param logical the database's name for clients of a proxy
+   */
+  public List<Database> databases(String logical) {
+    return topology == Topology.SHARDING
+        ? Shard.ofDatabases().stream()
+            .map(shard -> new Database(servers.get(shard.server()), shard.database(logical)))
+            .toList()
+        : servers.stream().map(server -> new Database(server, logical)).toList();
   }
 
   /** Only the primary's {@code root} may read the log; the replica does not store the password. */
