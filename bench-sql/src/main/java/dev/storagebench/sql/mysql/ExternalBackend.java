@@ -1,7 +1,6 @@
 package dev.storagebench.sql.mysql;
 
 import dev.storagebench.core.engine.AppliedSetting;
-import dev.storagebench.core.engine.AppliedSetting.Role;
 import dev.storagebench.core.engine.Durability;
 import dev.storagebench.core.engine.EngineException;
 import dev.storagebench.core.engine.EngineSettings;
@@ -58,18 +57,16 @@ final class ExternalBackend extends MysqlBackend {
               ServerInstall.Family.of(admin.row("SELECT VERSION()").get(0)),
               name,
               settings.compression());
-      List<AppliedSetting> report =
-          new ArrayList<>(format.report(report(admin, tables, settings), name));
-      report.add(
-          new AppliedSetting(AppliedSetting.URL, server.url(), Role.OWN, "the server at this URL"));
+      SettingsReport own =
+          report(admin, tables, settings)
+              .own(AppliedSetting.URL, server.url(), "the server at this URL");
       if (server.hasClientUrl()) {
-        report.add(
-            new AppliedSetting(
-                "clientUrl",
-                server.clientUrl(),
-                Role.OWN,
-                "used by the measured connections; all others go to the server itself"));
+        own.own(
+            "clientUrl",
+            server.clientUrl(),
+            "used by the measured connections; all others go to the server itself");
       }
+      List<AppliedSetting> report = new ArrayList<>(format.report(own.settings(), name));
       report.addAll(
           Driver.ofUrl(server.clientUrl()).report(server.clientUrl(), server.insecurities()));
       ExternalBackend backend =
@@ -117,8 +114,7 @@ final class ExternalBackend extends MysqlBackend {
     }
   }
 
-  private static List<AppliedSetting> report(
-      Pool pool, TableEngine tables, EngineSettings settings) {
+  private static SettingsReport report(Pool pool, TableEngine tables, EngineSettings settings) {
     SettingsReport report = new SettingsReport();
     String cache = tables.cacheVariable();
     ServerSpec.cache(
@@ -128,7 +124,7 @@ final class ExternalBackend extends MysqlBackend {
     for (String fact : FACTS) {
       report.own(fact, pool.row("SELECT @@" + fact).get(0), "as configured on the server");
     }
-    return report.settings();
+    return report;
   }
 
   private static void durability(
@@ -156,7 +152,7 @@ final class ExternalBackend extends MysqlBackend {
   public Pool connect(String driver) {
     String url = server.clientUrl();
     try {
-      return open(engine(), server, Driver.parse(driver, Driver.ofUrl(url)), url);
+      return open(engine, server, Driver.parse(driver, Driver.ofUrl(url)), url);
     } catch (EngineException e) {
       throw server.hasClientUrl()
           ? new EngineException(

@@ -15,7 +15,7 @@ import java.util.Optional;
 
 /** A running MySQL or MariaDB server, with the storage engine and row format to be measured. */
 abstract class MysqlBackend implements Server {
-  private static final String COUNTERS =
+  static final String COUNTERS =
       "SHOW GLOBAL STATUS WHERE variable_name REGEXP '^(Com_(select|insert|update|delete|replace|begin"
           + "|commit|rollback|stmt_prepare|stmt_execute)|Select_scan|Questions|Bytes_(received|sent)"
           + "|Innodb_(buffer_pool_(read_requests|reads|pages_dirty|pages_flushed)|data_(read"
@@ -32,12 +32,17 @@ abstract class MysqlBackend implements Server {
 
   static final Dialect DIALECT = new MysqlDialect();
 
-  private final String engine;
-  private final TableEngine tableEngine;
+  final String engine;
+  final TableEngine tableEngine;
   private final RowFormat format;
   private final Pool admin;
   private final List<AppliedSetting> settings;
 
+  /**
+   * A server.
+   *
+   * @param engine its name, for messages
+   */
   MysqlBackend(
       String engine,
       TableEngine tableEngine,
@@ -49,15 +54,6 @@ abstract class MysqlBackend implements Server {
     this.format = format;
     this.admin = admin;
     this.settings = List.copyOf(settings);
-  }
-
-  /** The engine's name, for messages. */
-  final String engine() {
-    return engine;
-  }
-
-  final TableEngine tableEngine() {
-    return tableEngine;
   }
 
   /** The server, if it was started for the store. */
@@ -130,11 +126,7 @@ abstract class MysqlBackend implements Server {
 
   @Override
   public Map<String, Long> counters() {
-    return counters(admin);
-  }
-
-  static Map<String, Long> counters(Pool pool) {
-    return pool.numbers(COUNTERS);
+    return admin.numbers(COUNTERS);
   }
 
   /** How pages were compressed, and the server's own figures of sizes. */

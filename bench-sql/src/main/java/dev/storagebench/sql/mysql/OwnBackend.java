@@ -137,7 +137,7 @@ final class OwnBackend extends MysqlBackend {
 
   @Override
   public Pool connect(String name) {
-    return open(engine(), front(), DATABASE, Driver.parse(name, driver), List.of());
+    return open(engine, front(), DATABASE, Driver.parse(name, driver), List.of());
   }
 
   @Override
@@ -234,7 +234,7 @@ final class OwnBackend extends MysqlBackend {
 
   @Override
   public void readOnce(List<String> tables) {
-    copiesOf(tables).forEach(tableEngine()::readOnce);
+    copiesOf(tables).forEach(tableEngine::readOnce);
   }
 
   @Override
@@ -243,7 +243,7 @@ final class OwnBackend extends MysqlBackend {
     lags = group.awaitReplicas(REPLICAS_WITHIN);
     List<Settling> each = new ArrayList<>();
     copiesOf(tables)
-        .forEach((pool, own) -> each.add(tableEngine().settle(pool, own, atMost, true)));
+        .forEach((pool, own) -> each.add(tableEngine.settle(pool, own, atMost, true)));
     return new Settling(
         each.stream().allMatch(Settling::idle),
         Duration.ofNanos(System.nanoTime() - start),
@@ -254,7 +254,7 @@ final class OwnBackend extends MysqlBackend {
   @Override
   public long bytesOnDisk(List<String> tables) {
     return tablesOf(tables).entrySet().stream()
-        .mapToLong(each -> tableEngine().bytesOnDisk(each.getKey(), each.getValue(), own()))
+        .mapToLong(each -> tableEngine.bytesOnDisk(each.getKey(), each.getValue(), own()))
         .sum();
   }
 
@@ -265,7 +265,9 @@ final class OwnBackend extends MysqlBackend {
     int servers = group.servers().size();
     for (int i = 0; i < servers; i++) {
       String server = group.name(i);
-      counters(admins.get(isSharded() ? i * Shard.DATABASES / servers : i))
+      admins
+          .get(isSharded() ? i * Shard.DATABASES / servers : i)
+          .numbers(COUNTERS)
           .forEach(
               (name, value) -> {
                 all.merge(name, value, Long::sum);

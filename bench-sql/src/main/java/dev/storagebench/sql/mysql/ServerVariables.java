@@ -44,14 +44,10 @@ final class ServerVariables {
   // Prefixes that the server removes from the name of an option.
   private static final Pattern PREFIXED = Pattern.compile("(loose|skip|disable|enable|maximum)_.*");
 
-  private static final String FILES = "where an own server keeps its files";
-  private static final Pattern PATHS =
-      Pattern.compile(".*(dirs?|director(y|ies)|_file|_filename|_path|_home)");
-
   /**
    * What variables would change.
    *
-   * @param names of variables, or prefixes of such names that end in an asterisk
+   * @param names of variables, or their beginnings or ends with an asterisk for the rest
    */
   private record Rule(String change, Set<String> names) {
     /** The server accepts an abbreviated name as well. */
@@ -59,7 +55,9 @@ final class ServerVariables {
       return names.stream()
           .anyMatch(
               word ->
-                  word.endsWith("*")
+                  word.startsWith("*")
+                      ? name.endsWith(word.substring(1))
+                      : word.endsWith("*")
                       ? name.startsWith(word.substring(0, word.length() - 1))
                           || word.startsWith(name)
                       : word.startsWith(name));
@@ -128,8 +126,7 @@ final class ServerVariables {
           : Optional.of(
               "durability; only fsync, O_DIRECT and O_DSYNC flush as durability= requires");
     }
-    return match(REJECTED, name)
-        .or(() -> PATHS.matcher(name).matches() ? Optional.of(FILES) : Optional.empty());
+    return match(REJECTED, name);
   }
 
   private static Optional<String> match(List<Rule> rules, String name) {

@@ -45,10 +45,6 @@ record ShardingSphere(
     String password) {
   static final String VERSION = "5.1.1";
 
-  private static final String HEAP = "512m";
-  private static final String CONNECTIONS = "200";
-  private static final String STATEMENTS = "prepared";
-
   private static final String GROUP = "org.apache.shardingsphere:shardingsphere-";
   private static final List<Artifact> ARTIFACTS =
       List.of(
@@ -89,15 +85,9 @@ record ShardingSphere(
                     "proxy",
                     "ShardingSphere-Proxy %s, %s".formatted(VERSION, options.topology()),
                     "mysql-connector-j 8.0.33 and HikariCP 3.4.2 to the servers, TCP without TLS"),
-                options.setting("proxy.heap", options.get("heap", HEAP), "-Xmx, with G1"),
-                options.setting(
-                    "proxy.statements",
-                    options.get("statements", STATEMENTS),
-                    "useServerPrepStmts on the way to the servers"),
-                options.setting(
-                    "proxy.connections",
-                    options.get("connections", CONNECTIONS),
-                    "maximumPoolSize of each data source")));
+                options.setting("heap", "-Xmx, with G1"),
+                options.setting("statements", "useServerPrepStmts on the way to the servers"),
+                options.setting("connections", "maximumPoolSize of each data source")));
     options
         .ownProperties()
         .forEach((name, value) -> settings.add(options.setting("proxy." + name, value, "props")));
@@ -110,7 +100,7 @@ record ShardingSphere(
         new ArrayList<>(
             List.of(
                 ProcessMark.JAVA,
-                "-Xmx" + options.get("heap", HEAP),
+                "-Xmx" + options.get("heap"),
                 // Under a memory limit the JVM might choose another collector.
                 "-XX:+UseG1GC",
                 "-XX:+ExitOnOutOfMemoryError",
@@ -163,12 +153,8 @@ record ShardingSphere(
               case SHARDING -> sharding();
             },
             options.ownProperties().entrySet().stream()
-                .map(each -> "  %s: '%s'".formatted(each.getKey(), quoted(each.getValue())))
+                .map(each -> "  %s: '%s'".formatted(each.getKey(), each.getValue().replace("'", "''")))
                 .collect(Collectors.joining("\n")));
-  }
-
-  private static String quoted(String text) {
-    return text.replace("'", "''");
   }
 
   private String dataSources(UnaryOperator<String> secret) {
@@ -184,10 +170,10 @@ record ShardingSphere(
         .formatted(
             group.topology() == Topology.SHARDING ? "ds_" + index : copy,
             ServerGroup.url(of.server(), of.name()),
-            options.get("statements", STATEMENTS).equals("prepared"),
+            options.get("statements").equals("prepared"),
             MysqlServer.USER,
             secret.apply(of.server().password()),
-            options.get("connections", CONNECTIONS));
+            options.get("connections"));
   }
 
   private String splitting() {

@@ -116,20 +116,18 @@ final class Functions {
                 "invalid parameter %s of the distribution (expected %s to %s)"
                     .formatted(a[2], from, to));
           }
-          return size(integer(a[0]), integer(a[1]));
+          long min = integer(a[0]);
+          long max = integer(a[1]);
+          if (min > max) {
+            throw new ArithmeticException("min %d is greater than max %d".formatted(min, max));
+          }
+          return Math.addExact(Math.subtractExact(max, min), 1);
         };
     Impure drawn =
         (v, call, a) ->
             integer(a[0])
                 + draw.offset(v, call, (Long) size.value(a), a.length > 2 ? real(a[2]) : 0);
     return new Function(signature, INTEGER, size, drawn);
-  }
-
-  private static long size(long min, long max) {
-    if (min > max) {
-      throw new ArithmeticException("min %d is greater than max %d".formatted(min, max));
-    }
-    return Math.addExact(Math.subtractExact(max, min), 1);
   }
 
   /** All of them with their parameters. */
@@ -231,7 +229,7 @@ final class Functions {
   private static long gaussian(Variables variables, int call, long size, double parameter) {
     double deviation;
     do {
-      deviation = variables.normal();
+      deviation = variables.normal.sample();
     } while (deviation < -parameter || deviation >= parameter);
     return (long) (size * ((deviation + parameter) / (2 * parameter)));
   }
