@@ -194,7 +194,7 @@ final class OwnBackend extends MysqlBackend {
     }
     sharded.add(table);
     return Shard.all().stream()
-        .map(shard -> new Part(admins.get(shard.databaseIndex()), shard.table(table)))
+        .map(shard -> new Part(admins.get(shard.database()), shard.table(table)))
         .toList();
   }
 

@@ -26,6 +26,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.IntStream;
 
 /**
  * The running servers of a topology. With several of them, each listens on a port of the loopback
@@ -202,8 +203,11 @@ public final class ServerGroup implements AutoCloseable {
    */
   public List<Database> databases(String logical) {
     return topology == Topology.SHARDING
-        ? Shard.ofDatabases().stream()
-            .map(shard -> new Database(servers.get(shard.server()), shard.database(logical)))
+        ? IntStream.range(0, Shard.DATABASES)
+            .mapToObj(
+                i ->
+                    new Database(
+                        servers.get(i * servers.size() / Shard.DATABASES), logical + "_" + i))
             .toList()
         : servers.stream().map(server -> new Database(server, logical)).toList();
   }
@@ -217,10 +221,7 @@ public final class ServerGroup implements AutoCloseable {
           Pool.open(
               "mysql",
               url(server, ""),
-              new SettingsReport()
-                  .own("sslMode", "DISABLED", "")
-                  .own("allowPublicKeyRetrieval", true, "")
-                  .settings(),
+              List.of(),
               new Credentials(MysqlServer.USER, server.password()),
               server::death));
     }
@@ -273,7 +274,8 @@ public final class ServerGroup implements AutoCloseable {
   }
 
   static String url(ServerProcess server, String database) {
-    return "jdbc:mysql://%s/%s".formatted(server.endpoint().authority(), database);
+    return "jdbc:mysql://%s/%s?sslMode=DISABLED&allowPublicKeyRetrieval=true"
+        .formatted(server.endpoint().authority(), database);
   }
 
   /** How a server ended, with the end of its log; empty while all run. */

@@ -30,7 +30,7 @@ import java.util.stream.Stream;
  * ShardingSphere-Proxy 5.1.1: the last version whose proxy is published as artifacts. It runs in a
  * JVM of its own, whose class path contains only its jars and {@link ShardingSphereMain}.
  *
- * @param database its name for clients, and on the servers too, but see {@link Shard#database}
+ * @param database its name for clients, and on the servers too, but see {@link ServerGroup#databases}
  * @param tables to be sharded, by their names for clients
  * @param password for clients
  * @see <a
@@ -166,7 +166,7 @@ record ShardingSphere(
 
   private String source(int index, ServerGroup.Database of, UnaryOperator<String> secret) {
     String copy = index == 0 ? "primary" : "replica_" + index;
-    return "  %s: {dataSourceClassName: com.zaxxer.hikari.HikariDataSource, jdbcUrl: '%s?sslMode=DISABLED&allowPublicKeyRetrieval=true&cachePrepStmts=true&prepStmtCacheSize=8192&prepStmtCacheSqlLimit=1024&useServerPrepStmts=%s', username: %s, password: '%s', maximumPoolSize: %s, minimumIdle: 1}"
+    return "  %s: {dataSourceClassName: com.zaxxer.hikari.HikariDataSource, jdbcUrl: '%s&cachePrepStmts=true&prepStmtCacheSize=8192&prepStmtCacheSqlLimit=1024&useServerPrepStmts=%s', username: %s, password: '%s', maximumPoolSize: %s, minimumIdle: 1}"
         .formatted(
             group.topology() == Topology.SHARDING ? "ds_" + index : copy,
             ServerGroup.url(of.server(), of.name()),
