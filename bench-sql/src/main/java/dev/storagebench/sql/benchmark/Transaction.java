@@ -17,7 +17,6 @@ import dev.storagebench.core.workload.InitialState;
 import dev.storagebench.core.workload.Seeds;
 import dev.storagebench.core.workload.WorkingSet;
 import dev.storagebench.core.workload.WorkloadType;
-import dev.storagebench.sql.jdbc.Pool;
 import dev.storagebench.sql.jdbc.SqlEngine;
 import dev.storagebench.sql.jdbc.TableStore;
 import dev.storagebench.sql.table.Layout;
@@ -179,8 +178,7 @@ public class Transaction implements WorkloadType {
     private long queries;
     private @Nullable Shared shared;
 
-    /** What all clients share. */
-    private record Shared(Script script, WorkloadContext context, Pool pool, ServerWatch watch) {}
+    private record Shared(SqlClient.Shared clients, ServerWatch watch) {}
 
     @Override
     protected String rate() {
@@ -189,8 +187,8 @@ public class Transaction implements WorkloadType {
 
     @Override
     protected String digest(int threads) {
-      Shared all = shared();
-      return SqlClient.digest(all.script, all.context);
+      SqlClient.Shared clients = shared().clients;
+      return SqlClient.digest(clients.script(), clients.context());
     }
 
     private TableStore tables() {
@@ -207,24 +205,18 @@ public class Transaction implements WorkloadType {
           // Before a proxy starts, which reads the definitions of tables then.
           store.run(script.setUp(context));
         }
-        Pool pool = store.connect(driver);
-        shared = new Shared(script, context, pool, new ServerWatch(store));
+        boolean borrows = connection.equals("borrowed");
+        shared =
+            new Shared(
+                new SqlClient.Shared(store, store.connect(driver), borrows, script, context),
+                new ServerWatch(store));
       }
       return shared;
     }
 
     /** A client for a thread. */
     synchronized SqlClient client(int thread, Counts counts) {
-      Shared all = shared();
-      SqlClient client =
-          new SqlClient(
-              tables(),
-              all.pool,
-              connection.equals("borrowed"),
-              all.script,
-              all.context,
-              thread,
-              counts);
+      SqlClient client = new SqlClient(shared().clients, thread, counts);
       connected.add(client);
       if (connected.size() == 1) {
         Thread watch = new Thread(this::endStanding, "transactions");
@@ -276,7 +268,7 @@ public class Transaction implements WorkloadType {
         throw new EngineException("nothing was measured");
       }
       connected.clear();
-      shared.pool.close();
+      shared.clients.pool().close();
       List<Figure> figures =
           new ArrayList<>(
               attached()

@@ -11,7 +11,7 @@ import dev.storagebench.sql.jdbc.Insecurity;
 import dev.storagebench.sql.jdbc.JdbcUrl;
 import dev.storagebench.sql.jdbc.Pool;
 import dev.storagebench.sql.jdbc.SqlEngine;
-import dev.storagebench.sql.server.ServerInstall;
+import dev.storagebench.sql.server.ServerInstall.Family;
 import dev.storagebench.sql.server.ServerProcess;
 import java.util.ArrayList;
 import java.util.List;
@@ -50,13 +50,8 @@ final class ExternalBackend extends MysqlBackend {
       String engine, ExternalServer server, TableEngine tables, EngineSettings settings) {
     Pool admin = admin(engine, server);
     try {
-      String name = settings.options().getOrDefault(ServerVariables.FORMAT, "");
-      RowFormat format =
-          RowFormat.of(
-              tables,
-              ServerInstall.Family.of(admin.row("SELECT VERSION()").get(0)),
-              name,
-              settings.compression());
+      Family family = Family.of(admin.row("SELECT VERSION()").get(0));
+      RowFormat format = RowFormat.of(tables, family, settings);
       SettingsReport own =
           report(admin, tables, settings)
               .own(AppliedSetting.URL, server.url(), "the server at this URL");
@@ -66,7 +61,8 @@ final class ExternalBackend extends MysqlBackend {
             server.clientUrl(),
             "used by the measured connections; all others go to the server itself");
       }
-      List<AppliedSetting> report = new ArrayList<>(format.report(own.settings(), name));
+      String named = settings.options().getOrDefault(ServerVariables.FORMAT, "");
+      List<AppliedSetting> report = new ArrayList<>(format.report(own.settings(), named));
       report.addAll(
           Driver.ofUrl(server.clientUrl()).report(server.clientUrl(), server.insecurities()));
       ExternalBackend backend =

@@ -227,12 +227,7 @@ class MysqlFamilyEngine extends SqlEngine {
       throws IOException {
     capabilities().require(name(), settings);
     ServerInstall install = source.install();
-    RowFormat format =
-        RowFormat.of(
-            tables,
-            install.family(),
-            settings.options().getOrDefault(ServerVariables.FORMAT, ""),
-            settings.compression());
+    RowFormat format = RowFormat.of(tables, install.family(), settings);
     format.requireSupport(install, folder);
     return OwnBackend.start(
         new ServerSpec(name(), tables, install, format, settings), folder, launcher);

@@ -103,9 +103,7 @@ sealed interface TableEngine permits InnoDb, MyRocks {
   }
 
   /** Statements that write a rebuilt table, so that its size on disk is final. */
-  default List<String> afterRebuild(String table) {
-    return List.of();
-  }
+  List<String> afterRebuild(String table);
 
   /** Columns of a table's row in {@code information_schema.tables}; empty if there is none. */
   static List<String> info(Pool pool, String table, String columns) {
