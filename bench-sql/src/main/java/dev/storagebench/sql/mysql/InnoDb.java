@@ -290,7 +290,7 @@ record InnoDb() implements TableEngine {
    * Of an external server only the tables' own pages can be flushed, and whether it is idle is
    * unknown.
    */
-  static Settling settleExternal(Pool pool, List<String> tables) {
+  private static Settling settleExternal(Pool pool, List<String> tables) {
     long start = System.nanoTime();
     String how = "ANALYZE TABLE; FLUSH TABLES … FOR EXPORT; other work of the server is unknown";
     try {
@@ -327,13 +327,11 @@ record InnoDb() implements TableEngine {
   /** A column of a table's row in MySQL's innodb_X, or innodb_sys_X of MySQL 5.7 and MariaDB. */
   private static Optional<String> ofTable(Pool pool, String column, String source, String table) {
     return Stream.of("innodb_", "innodb_sys_")
-        .flatMap(
+        .map(
             prefix ->
-                pool
-                    .find(
-                        "SELECT %s FROM information_schema.%s WHERE name = CONCAT(DATABASE(), '/%s')"
-                            .formatted(column, prefix + source, table))
-                    .stream())
+                "SELECT %s FROM information_schema.%s WHERE name = CONCAT(DATABASE(), '/%s')"
+                    .formatted(column, prefix + source, table))
+        .flatMap(query -> pool.find(query).stream())
         .findFirst();
   }
 

@@ -54,13 +54,12 @@ final class ServerVariables {
     boolean matches(String name) {
       return names.stream()
           .anyMatch(
-              word ->
-                  word.startsWith("*")
-                      ? name.endsWith(word.substring(1))
-                      : word.endsWith("*")
-                      ? name.startsWith(word.substring(0, word.length() - 1))
-                          || word.startsWith(name)
-                      : word.startsWith(name));
+              word -> {
+                String stem = word.replace("*", "");
+                return word.startsWith("*")
+                    ? name.endsWith(stem)
+                    : stem.startsWith(name) || (word.endsWith("*") && name.startsWith(stem));
+              });
     }
 
     /** What would change, a colon, and the names in lines of their own; an empty line between. */

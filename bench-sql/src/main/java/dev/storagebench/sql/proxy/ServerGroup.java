@@ -65,7 +65,8 @@ public final class ServerGroup implements AutoCloseable {
    * @throws EngineException if one does not start, with the end of its log
    */
   public static ServerGroup start(
-      ServerInstall install, Path home, Topology topology, ServerOptions options) {
+      ServerInstall install, Path home, Topology topology, ServerOptions options)
+      throws IOException {
     if (topology == Topology.READ_WRITE_SPLITTING
         && (install.family() != ServerInstall.Family.MYSQL || !install.isAtLeast(8, 0))) {
       throw new UnsupportedSettingException(
@@ -88,10 +89,7 @@ public final class ServerGroup implements AutoCloseable {
         group.replicate();
       }
       return group;
-    } catch (IOException e) {
-      group.kill();
-      throw new EngineException("cannot start servers in %s: %s".formatted(home, e), e);
-    } catch (RuntimeException e) {
+    } catch (IOException | RuntimeException e) {
       group.kill();
       throw e;
     }
