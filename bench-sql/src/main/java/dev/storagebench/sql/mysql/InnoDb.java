@@ -290,16 +290,13 @@ record InnoDb() implements TableEngine {
    * Of an external server only the tables' own pages can be flushed, and whether it is idle is
    * unknown.
    */
-  private static Settling settleExternal(Pool pool, List<String> tables) {
+  private Settling settleExternal(Pool pool, List<String> tables) {
     long start = System.nanoTime();
     String how = "ANALYZE TABLE; FLUSH TABLES … FOR EXPORT; other work of the server is unknown";
     try {
       for (String table : tables) {
-        pool.run(
-            List.of(
-                MysqlBackend.DIALECT.analyze(table),
-                "FLUSH TABLES %s FOR EXPORT".formatted(MysqlBackend.DIALECT.quoted(table)),
-                "UNLOCK TABLES"));
+        pool.run(List.of(MysqlBackend.DIALECT.analyze(table)));
+        pool.run(afterRebuild(MysqlBackend.DIALECT.quoted(table)));
       }
     } catch (EngineException withoutThePrivilege) {
       how = "nothing flushed: " + withoutThePrivilege.getMessage();
