@@ -3,7 +3,7 @@ package dev.storagebench.sql.benchmark;
 import dev.storagebench.core.benchmark.CellState;
 import dev.storagebench.core.benchmark.ThreadState;
 import dev.storagebench.core.cell.Cell;
-import dev.storagebench.core.cell.CellReport;
+import dev.storagebench.core.cell.CellReport.Figure;
 import dev.storagebench.core.cell.CellSettings;
 import dev.storagebench.core.cell.ForkPlan;
 import dev.storagebench.core.cell.Parameter;
@@ -18,7 +18,6 @@ import dev.storagebench.core.workload.InitialState;
 import dev.storagebench.core.workload.Seeds;
 import dev.storagebench.core.workload.WorkingSet;
 import dev.storagebench.core.workload.WorkloadType;
-import dev.storagebench.sql.jdbc.Pool;
 import dev.storagebench.sql.jdbc.SqlEngine;
 import dev.storagebench.sql.jdbc.TableStore;
 import dev.storagebench.sql.table.Layout;
@@ -51,7 +50,6 @@ import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Warmup;
-import org.openjdk.jmh.infra.BenchmarkParams;
 import org.openjdk.jmh.infra.Control;
 import org.openjdk.jmh.infra.IterationParams;
 import org.openjdk.jmh.infra.ThreadParams;
@@ -181,8 +179,7 @@ public class Transaction implements WorkloadType {
     private long queries;
     private @Nullable Shared shared;
 
-    /** What all clients share. */
-    private record Shared(Script script, WorkloadContext context, Pool pool, ServerWatch watch) {}
+    private record Shared(SqlClient.Shared clients, ServerWatch watch) {}
 
     @Override
     protected String rate() {
@@ -191,42 +188,36 @@ public class Transaction implements WorkloadType {
 
     @Override
     protected String digest(int threads) {
-      Shared all = shared(threads);
-      return SqlClient.digest(all.script, all.context);
+      SqlClient.Shared clients = shared().clients;
+      return SqlClient.digest(clients.script(), clients.context());
     }
 
     private TableStore tables() {
       return (TableStore) store();
     }
 
-    /** Connected by the first client, because only clients know how many they are. */
-    private synchronized Shared shared(int threads) {
+    /** Connected by the first client, when the store is open. */
+    private synchronized Shared shared() {
       if (shared == null) {
         TableStore store = tables();
         Script script = Script.named(workload);
-        WorkloadContext context = context(store, distribution, workingSet(), seeds(), threads);
+        WorkloadContext context = context(store, distribution, workingSet(), seeds(), threads());
         if (!attached()) {
           // Before a proxy starts, which reads the definitions of tables then.
           store.run(script.setUp(context));
         }
-        Pool pool = store.connect(driver);
-        shared = new Shared(script, context, pool, new ServerWatch(store));
+        boolean borrows = connection.equals("borrowed");
+        shared =
+            new Shared(
+                new SqlClient.Shared(store, store.connect(driver), borrows, script, context),
+                new ServerWatch(store));
       }
       return shared;
     }
 
     /** A client for a thread. */
-    synchronized SqlClient client(int thread, int threads, Counts counts) {
-      Shared all = shared(threads);
-      SqlClient client =
-          new SqlClient(
-              tables(),
-              all.pool,
-              connection.equals("borrowed"),
-              all.script,
-              all.context,
-              thread,
-              counts);
+    synchronized SqlClient client(int thread, Counts counts) {
+      SqlClient client = new SqlClient(shared().clients, thread, counts);
       connected.add(client);
       if (connected.size() == 1) {
         Daemon.start("transactions", this::endStanding);
@@ -250,17 +241,17 @@ public class Transaction implements WorkloadType {
 
     /** Reads the counters before a measured iteration. */
     @Setup(Level.Iteration)
-    public void beginIteration(IterationParams iteration, BenchmarkParams params) {
+    public void beginIteration(IterationParams iteration) {
       if (iteration.getType() == IterationType.MEASUREMENT && !attached()) {
-        shared(params.getThreads()).watch.begin();
+        shared().watch.begin();
       }
     }
 
     /** Reads the counters after a measured iteration. */
     @TearDown(Level.Iteration)
-    public void endIteration(IterationParams iteration, BenchmarkParams params) {
+    public void endIteration(IterationParams iteration) {
       if (iteration.getType() == IterationType.MEASUREMENT && !attached()) {
-        shared(params.getThreads()).watch.end();
+        shared().watch.end();
       }
     }
 
@@ -271,26 +262,23 @@ public class Transaction implements WorkloadType {
     }
 
     @Override
-    protected synchronized List<CellReport.Figure> figures() {
+    protected synchronized List<Figure> figures() {
       if (shared == null) {
         throw new EngineException("nothing was measured");
       }
       connected.clear();
-      shared.pool.close();
-      List<CellReport.Figure> figures = new ArrayList<>();
-      if (attached()) {
-        figures.add(new CellReport.Figure(ServerWatch.QUERIES, queries, "#"));
-      } else {
-        figures.addAll(shared.watch.figures(queries));
-      }
+      shared.clients.pool().close();
+      List<Figure> figures =
+          new ArrayList<>(
+              attached()
+                  ? List.of(new Figure(ServerWatch.QUERIES, queries, "#"))
+                  : shared.watch.figures(queries));
       // As sysbench reports fairness: transactions of a thread, mean and standard deviation.
       double[] counts = histograms.stream().mapToDouble(Histogram::getTotalCount).toArray();
       double mean = Arrays.stream(counts).average().orElse(0);
       double squares = Arrays.stream(counts).map(count -> Math.pow(count - mean, 2)).sum();
-      figures.add(new CellReport.Figure("thread.mean", mean, "transactions"));
-      figures.add(
-          new CellReport.Figure(
-              "thread.stddev", Math.sqrt(squares / counts.length), "transactions"));
+      figures.add(new Figure("thread.mean", mean, "transactions"));
+      figures.add(new Figure("thread.stddev", Math.sqrt(squares / counts.length), "transactions"));
       return figures;
     }
 
@@ -350,7 +338,7 @@ public class Transaction implements WorkloadType {
           state,
           thread,
           () -> {
-            client = state.client(state.thread(thread), state.threads(), counts);
+            client = state.client(state.thread(thread), counts);
             client.connect();
           });
     }

@@ -1,13 +1,13 @@
 package dev.storagebench.sql.mysql;
 
 import dev.storagebench.core.engine.AppliedSetting;
+import dev.storagebench.core.engine.EnumNames;
 import dev.storagebench.core.engine.SettingsReport;
 import dev.storagebench.sql.jdbc.Insecurity;
 import dev.storagebench.sql.jdbc.JdbcUrl;
 import dev.storagebench.sql.jdbc.SqlEngine;
 import dev.storagebench.sql.server.Endpoint;
 import dev.storagebench.sql.server.ServerInstall;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -20,13 +20,13 @@ import java.util.stream.Stream;
  */
 enum Driver {
   /** MySQL's own, the default for its servers. */
-  CONNECTOR_J("connector-j", "mysql"),
+  CONNECTOR_J("mysql"),
 
   /** The same, but each statement is sent as text, as by clients that prepare nothing. */
-  CONNECTOR_J_TEXT("connector-j-text", "mysql"),
+  CONNECTOR_J_TEXT("mysql"),
 
   /** MariaDB's, the default for its servers; it also connects to MySQL. */
-  MARIADB("mariadb", "mariadb");
+  MARIADB("mariadb");
 
   private static final String CACHE = "a borrowed connection reuses its prepared statements";
   private static final String TLS_MODE = "sslMode";
@@ -39,11 +39,9 @@ enum Driver {
       "mysql_native_password,client_ed25519,parsec,caching_sha2_password";
   private static final String SOCKET = "the Unix socket: about a quarter more point reads than TCP";
 
-  private final String label;
   private final String scheme;
 
-  Driver(String label, String scheme) {
-    this.label = label;
+  Driver(String scheme) {
     this.scheme = scheme;
   }
 
@@ -54,17 +52,9 @@ enum Driver {
    * @throws IllegalArgumentException if there is none; the message lists the valid names
    */
   static Driver parse(String name, Driver auto) {
-    if (name.equals(SqlEngine.DEFAULT_DRIVER)) {
-      return auto;
-    }
-    return Arrays.stream(values())
-        .filter(driver -> driver.label.equals(name))
-        .findFirst()
-        .orElseThrow(
-            () ->
-                new IllegalArgumentException(
-                    "invalid driver '%s' for MySQL and MariaDB (expected one of %s)"
-                        .formatted(name, List.of(values()))));
+    return name.equals(SqlEngine.DEFAULT_DRIVER)
+        ? auto
+        : EnumNames.parse(Driver.class, "driver for MySQL and MariaDB", name);
   }
 
   /** The server's own. */
@@ -96,14 +86,13 @@ enum Driver {
   }
 
   private SettingsReport common() {
-    SettingsReport settings = new SettingsReport();
+    SettingsReport settings = new SettingsReport().own("prepStmtCacheSize", 256, CACHE);
     if (this != CONNECTOR_J_TEXT) {
       settings.own("useServerPrepStmts", true, "statements are parsed once, values are binary");
     }
     if (this == MARIADB) {
       settings
           .own("allowLocalInfile", false, "no server may ask for files; its default offers them")
-          .own("prepStmtCacheSize", 256, CACHE)
           .own(
               "sessionVariables",
               "character_set_results=NULL",
@@ -113,7 +102,6 @@ enum Driver {
           .own("useReadAheadInput", false, "one system call less per answer")
           .own("useUnbufferedInput", false, "required by useReadAheadInput=false")
           .own("cachePrepStmts", true, CACHE)
-          .own("prepStmtCacheSize", 256, CACHE)
           .own("prepStmtCacheSqlLimit", 4096, "longer statements, too");
     }
     return settings;
@@ -200,10 +188,5 @@ enum Driver {
       report.own(this == MARIADB ? "localSocket" : "path", "a temporary file", SOCKET);
     }
     return report.settings();
-  }
-
-  @Override
-  public String toString() {
-    return label;
   }
 }

@@ -1,7 +1,6 @@
 package dev.storagebench.sql.mysql;
 
 import dev.storagebench.core.engine.AppliedSetting;
-import dev.storagebench.core.engine.AppliedSetting.Role;
 import dev.storagebench.core.engine.Durability;
 import dev.storagebench.core.engine.EngineException;
 import dev.storagebench.core.engine.EngineSettings;
@@ -12,12 +11,14 @@ import dev.storagebench.sql.jdbc.Insecurity;
 import dev.storagebench.sql.jdbc.JdbcUrl;
 import dev.storagebench.sql.jdbc.Pool;
 import dev.storagebench.sql.jdbc.SqlEngine;
-import dev.storagebench.sql.server.ServerInstall;
+import dev.storagebench.sql.server.ServerInstall.Family;
 import dev.storagebench.sql.server.ServerProcess;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /** An external server, whose settings are only read. */
 final class ExternalBackend extends MysqlBackend {
@@ -49,25 +50,19 @@ final class ExternalBackend extends MysqlBackend {
       String engine, ExternalServer server, TableEngine tables, EngineSettings settings) {
     Pool admin = admin(engine, server);
     try {
-      String name = settings.options().getOrDefault(ServerVariables.FORMAT, "");
-      RowFormat format =
-          RowFormat.of(
-              tables,
-              ServerInstall.Family.of(admin.row("SELECT VERSION()").get(0)),
-              name,
-              settings.compression());
-      List<AppliedSetting> report =
-          new ArrayList<>(format.report(report(admin, tables, settings), name));
-      report.add(
-          new AppliedSetting(AppliedSetting.URL, server.url(), Role.OWN, "the server at this URL"));
+      Family family = Family.of(admin.row("SELECT VERSION()").get(0));
+      RowFormat format = RowFormat.of(tables, family, settings);
+      SettingsReport own =
+          report(admin, tables, settings)
+              .own(AppliedSetting.URL, server.url(), "the server at this URL");
       if (server.hasClientUrl()) {
-        report.add(
-            new AppliedSetting(
-                "clientUrl",
-                server.clientUrl(),
-                Role.OWN,
-                "used by the measured connections; all others go to the server itself"));
+        own.own(
+            "clientUrl",
+            server.clientUrl(),
+            "used by the measured connections; all others go to the server itself");
       }
+      String named = settings.options().getOrDefault(ServerVariables.FORMAT, "");
+      List<AppliedSetting> report = new ArrayList<>(format.report(own.settings(), named));
       report.addAll(
           Driver.ofUrl(server.clientUrl()).report(server.clientUrl(), server.insecurities()));
       ExternalBackend backend =
@@ -102,7 +97,9 @@ final class ExternalBackend extends MysqlBackend {
           driver.settings(url, server.insecurities()),
           server.credentials());
     } catch (EngineException e) {
-      if (JdbcUrl.isLoopback(url) || !UNPROVEN.matcher(causes(e)).find()) {
+      if (JdbcUrl.isLoopback(url)
+          || Stream.<Throwable>iterate(e, Objects::nonNull, Throwable::getCause)
+              .noneMatch(cause -> UNPROVEN.matcher(cause.toString()).find())) {
         throw e;
       }
       throw new EngineException(
@@ -113,16 +110,7 @@ final class ExternalBackend extends MysqlBackend {
     }
   }
 
-  private static String causes(Throwable failure) {
-    StringBuilder causes = new StringBuilder();
-    for (Throwable each = failure; each != null; each = each.getCause()) {
-      causes.append(each).append('\n');
-    }
-    return causes.toString();
-  }
-
-  private static List<AppliedSetting> report(
-      Pool pool, TableEngine tables, EngineSettings settings) {
+  private static SettingsReport report(Pool pool, TableEngine tables, EngineSettings settings) {
     SettingsReport report = new SettingsReport();
     String cache = tables.cacheVariable();
     ServerSpec.cache(
@@ -132,7 +120,7 @@ final class ExternalBackend extends MysqlBackend {
     for (String fact : FACTS) {
       report.own(fact, pool.row("SELECT @@" + fact).get(0), "as configured on the server");
     }
-    return report.settings();
+    return report;
   }
 
   private static void durability(
@@ -160,7 +148,7 @@ final class ExternalBackend extends MysqlBackend {
   public Pool connect(String driver) {
     String url = server.clientUrl();
     try {
-      return open(engine(), server, Driver.parse(driver, Driver.ofUrl(url)), url);
+      return open(engine, server, Driver.parse(driver, Driver.ofUrl(url)), url);
     } catch (EngineException e) {
       throw server.hasClientUrl()
           ? new EngineException(

@@ -290,16 +290,13 @@ record InnoDb() implements TableEngine {
    * Of an external server only the tables' own pages can be flushed, and whether it is idle is
    * unknown.
    */
-  static Settling settleExternal(Pool pool, List<String> tables) {
+  private Settling settleExternal(Pool pool, List<String> tables) {
     long start = System.nanoTime();
     String how = "ANALYZE TABLE; FLUSH TABLES … FOR EXPORT; other work of the server is unknown";
     try {
       for (String table : tables) {
-        pool.run(
-            List.of(
-                MysqlBackend.DIALECT.analyze(table),
-                "FLUSH TABLES %s FOR EXPORT".formatted(MysqlBackend.DIALECT.quoted(table)),
-                "UNLOCK TABLES"));
+        pool.run(List.of(MysqlBackend.DIALECT.analyze(table)));
+        pool.run(afterRebuild(MysqlBackend.DIALECT.quoted(table)));
       }
     } catch (EngineException withoutThePrivilege) {
       how = "nothing flushed: " + withoutThePrivilege.getMessage();
@@ -327,13 +324,11 @@ record InnoDb() implements TableEngine {
   /** A column of a table's row in MySQL's innodb_X, or innodb_sys_X of MySQL 5.7 and MariaDB. */
   private static Optional<String> ofTable(Pool pool, String column, String source, String table) {
     return Stream.of("innodb_", "innodb_sys_")
-        .flatMap(
+        .map(
             prefix ->
-                pool
-                    .find(
-                        "SELECT %s FROM information_schema.%s WHERE name = CONCAT(DATABASE(), '/%s')"
-                            .formatted(column, prefix + source, table))
-                    .stream())
+                "SELECT %s FROM information_schema.%s WHERE name = CONCAT(DATABASE(), '/%s')"
+                    .formatted(column, prefix + source, table))
+        .flatMap(query -> pool.find(query).stream())
         .findFirst();
   }
 
@@ -343,15 +338,14 @@ record InnoDb() implements TableEngine {
    * innodb_compression_algorithm} has when a table is created, even none, and keeps it.
    */
   @Override
-  public Optional<String> storedFormat(Pool pool, String table, TableInfo info) {
-    if (info.rowFormat().equalsIgnoreCase("Compressed")) {
-      return keyBlockKib(pool, table, info.created()).map(COMPRESSED::concat);
+  public Optional<String> storedFormat(
+      Pool pool, String table, String rowFormat, String created) {
+    if (rowFormat.equalsIgnoreCase("Compressed")) {
+      return keyBlockKib(pool, table, created).map(COMPRESSED::concat);
     }
-    Matcher mysql = MYSQL_PAGE.matcher(info.created());
+    Matcher mysql = MYSQL_PAGE.matcher(created);
     String codec =
-        mysql.find()
-            ? mysql.group(1).toLowerCase(Locale.ROOT)
-            : mariadbCodec(pool, table, info.created());
+        mysql.find() ? mysql.group(1).toLowerCase(Locale.ROOT) : mariadbCodec(pool, table, created);
     return Optional.of(codec.equals("none") ? "" : PAGE + codec);
   }
 

@@ -226,7 +226,7 @@ record MyRocks() implements TableEngine {
 
   /** The codec of all levels, the last one included. */
   @Override
-  public Optional<String> storedFormat(Pool pool, String table, TableInfo info) {
+  public Optional<String> storedFormat(Pool pool, String table, String rowFormat, String created) {
     return pool.find(
             "SELECT GROUP_CONCAT(DISTINCT value SEPARATOR ' and ') FROM information_schema.rocksdb_cf_options WHERE cf_name = 'default' AND option_type IN ('COMPRESSION_TYPE', 'BOTTOMMOST_COMPRESSION') AND value <> 'kDisableCompressionOption'")
         .map(

@@ -1,13 +1,10 @@
 package dev.storagebench.sql.mysql;
 
 import dev.storagebench.core.engine.AppliedSetting;
-import dev.storagebench.core.engine.SettingsReport;
 import dev.storagebench.core.engine.Store.Settling;
-import dev.storagebench.sql.jdbc.Credentials;
 import dev.storagebench.sql.jdbc.Dialect;
 import dev.storagebench.sql.jdbc.Pool;
 import dev.storagebench.sql.jdbc.Server;
-import dev.storagebench.sql.server.MysqlServer;
 import dev.storagebench.sql.server.ServerProcess;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -18,7 +15,7 @@ import java.util.Optional;
 
 /** A running MySQL or MariaDB server, with the storage engine and row format to be measured. */
 abstract class MysqlBackend implements Server {
-  private static final String COUNTERS =
+  static final String COUNTERS =
       "SHOW GLOBAL STATUS WHERE variable_name REGEXP '^(Com_(select|insert|update|delete|replace|begin"
           + "|commit|rollback|stmt_prepare|stmt_execute)|Select_scan|Questions|Bytes_(received|sent)"
           + "|Innodb_(buffer_pool_(read_requests|reads|pages_dirty|pages_flushed)|data_(read"
@@ -33,23 +30,19 @@ abstract class MysqlBackend implements Server {
       List.of(
           "compress_ops", "compress_ops_ok", "compress_time", "uncompress_ops", "uncompress_time");
 
-  /** The database of an own server. */
-  static final String DATABASE = "storagebench";
-
-  private static final List<AppliedSetting> TO_LOAD =
-      new SettingsReport()
-          .own("allowLoadLocalInfile", true, "rows are loaded by LOAD DATA LOCAL")
-          .own("createDatabaseIfNotExist", true, "an empty server has none")
-          .settings();
-
   static final Dialect DIALECT = new MysqlDialect();
 
-  private final String engine;
-  private final TableEngine tableEngine;
+  final String engine;
+  final TableEngine tableEngine;
   private final RowFormat format;
   private final Pool admin;
   private final List<AppliedSetting> settings;
 
+  /**
+   * A server.
+   *
+   * @param engine its name, for messages
+   */
   MysqlBackend(
       String engine,
       TableEngine tableEngine,
@@ -61,15 +54,6 @@ abstract class MysqlBackend implements Server {
     this.format = format;
     this.admin = admin;
     this.settings = List.copyOf(settings);
-  }
-
-  /** The engine's name, for messages. */
-  final String engine() {
-    return engine;
-  }
-
-  final TableEngine tableEngine() {
-    return tableEngine;
   }
 
   /** The server, if it was started for the store. */
@@ -142,38 +126,7 @@ abstract class MysqlBackend implements Server {
 
   @Override
   public Map<String, Long> counters() {
-    return counters(admin);
-  }
-
-  static Map<String, Long> counters(Pool pool) {
-    return pool.numbers(COUNTERS);
-  }
-
-  /** Connects to an own server in order to prepare, load and count. */
-  static Pool admin(String engine, ServerProcess server, String database) {
-    Driver driver = Driver.CONNECTOR_J;
-    List<AppliedSetting> settings = new ArrayList<>(driver.settings(server.endpoint()));
-    settings.addAll(TO_LOAD);
-    return open(engine, server, database, driver, settings);
-  }
-
-  /** Connects to an own server in order to measure. */
-  final Pool clients(ServerProcess server, Driver driver) {
-    return open(engine, server, DATABASE, driver, driver.settings(server.endpoint()));
-  }
-
-  private static Pool open(
-      String engine,
-      ServerProcess server,
-      String database,
-      Driver driver,
-      List<AppliedSetting> settings) {
-    return Pool.open(
-        engine,
-        driver.url(server.endpoint(), database),
-        settings,
-        new Credentials(MysqlServer.USER, server.password()),
-        server::death);
+    return admin.numbers(COUNTERS);
   }
 
   /** How pages were compressed, and the server's own figures of sizes. */

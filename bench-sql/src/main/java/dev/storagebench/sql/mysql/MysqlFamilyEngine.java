@@ -177,7 +177,7 @@ class MysqlFamilyEngine extends SqlEngine {
   @Override
   public final StorageEngine as(Candidate candidate) {
     String format = resolve(candidate.options()).getOrDefault(ServerVariables.FORMAT, "");
-    RowFormat.require(tables, format);
+    RowFormat.require(tables, format, ServerInstall.Family.values());
     ProxyOptions.of(candidate.options());
     // A format of its own replaces, and reports as replaced, any codec requested of all engines.
     Set<Compression> codecs = format.isEmpty() ? compressions : Set.of(Compression.values());
@@ -227,12 +227,7 @@ class MysqlFamilyEngine extends SqlEngine {
       throws IOException {
     capabilities().require(name(), settings);
     ServerInstall install = source.install();
-    RowFormat format =
-        RowFormat.of(
-            tables,
-            install.family(),
-            settings.options().getOrDefault(ServerVariables.FORMAT, ""),
-            settings.compression());
+    RowFormat format = RowFormat.of(tables, install.family(), settings);
     format.requireSupport(install, folder);
     return OwnBackend.start(
         new ServerSpec(name(), tables, install, format, settings), folder, launcher);

@@ -1,8 +1,8 @@
 package dev.storagebench.sql.mysql;
 
 import dev.storagebench.core.engine.AppliedSetting;
-import dev.storagebench.core.engine.Availability;
 import dev.storagebench.core.engine.EngineSettings;
+import dev.storagebench.core.engine.SettingsReport;
 import dev.storagebench.core.engine.Store.Settling;
 import dev.storagebench.core.engine.UnsupportedSettingException;
 import dev.storagebench.core.maven.FetchListener;
@@ -30,7 +30,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -40,6 +39,13 @@ import org.jspecify.annotations.Nullable;
  */
 final class OwnBackend extends MysqlBackend {
   private static final Duration REPLICAS_WITHIN = Duration.ofMinutes(2);
+  private static final String DATABASE = "storagebench";
+
+  private static final List<AppliedSetting> TO_LOAD =
+      new SettingsReport()
+          .own("allowLoadLocalInfile", true, "rows are loaded by LOAD DATA LOCAL")
+          .own("createDatabaseIfNotExist", true, "an empty server has none")
+          .settings();
 
   private final Driver driver;
   private final ServerGroup group;
@@ -49,7 +55,7 @@ final class OwnBackend extends MysqlBackend {
   private final List<Pool> admins;
   // The names of tables for clients.
   private final Set<String> sharded = new LinkedHashSet<>();
-  private final List<Long> lagMillis = new ArrayList<>();
+  private List<Duration> lags = List.of();
   private @Nullable ServerProcess proxy;
 
   private OwnBackend(
@@ -85,13 +91,9 @@ final class OwnBackend extends MysqlBackend {
             server);
     List<Pool> admins = new ArrayList<>();
     try {
-      if (group.topology() == Topology.SHARDING) {
-        for (Shard shard : Shard.ofDatabases()) {
-          admins.add(
-              admin(spec.engine(), group.servers().get(shard.server()), shard.database(DATABASE)));
-        }
-      } else {
-        group.servers().forEach(each -> admins.add(admin(spec.engine(), each, DATABASE)));
+      for (ServerGroup.Database each : group.databases(DATABASE)) {
+        admins.add(
+            open(spec.engine(), each.server(), each.name(), Driver.CONNECTOR_J, TO_LOAD));
       }
       List<AppliedSetting> report = new ArrayList<>(spec.report(admins.get(0)));
       // A group's own settings replace those of a single server, such as log_bin.
@@ -108,10 +110,7 @@ final class OwnBackend extends MysqlBackend {
   }
 
   private static void require(ServerSpec spec, ProxyOptions options) {
-    if (Proxy.availability(options.program()) instanceof Availability.Unsupported missing) {
-      throw new UnsupportedSettingException(
-          "proxy=%s: %s; %s".formatted(options.program(), missing.reason(), missing.remedy()));
-    }
+    Proxy.availability(options.program()).orThrow("proxy=" + options.program());
     if (options.topology() != Topology.ROUTE
         && spec.settings().memoryBytes() != EngineSettings.UNLIMITED) {
       throw new UnsupportedSettingException(
@@ -120,9 +119,25 @@ final class OwnBackend extends MysqlBackend {
     }
   }
 
+  private static Pool open(
+      String engine,
+      ServerProcess server,
+      String database,
+      Driver driver,
+      List<AppliedSetting> others) {
+    List<AppliedSetting> settings = new ArrayList<>(driver.settings(server.endpoint()));
+    settings.addAll(others);
+    return Pool.open(
+        engine,
+        driver.url(server.endpoint(), database),
+        settings,
+        new Credentials(MysqlServer.USER, server.password()),
+        server::death);
+  }
+
   @Override
   public Pool connect(String name) {
-    return clients(front(), Driver.parse(name, driver));
+    return open(engine, front(), DATABASE, Driver.parse(name, driver), List.of());
   }
 
   @Override
@@ -135,7 +150,7 @@ final class OwnBackend extends MysqlBackend {
 
   /** What measured connections reach: the proxy, started by now, or the first server. */
   private synchronized ServerProcess front() {
-    if (options.isEmpty() || options.get().isDirect()) {
+    if (options.isEmpty() || options.get().program() == ProxyOptions.Program.DIRECT) {
       return group.servers().get(0);
     }
     if (proxy == null) {
@@ -179,7 +194,7 @@ final class OwnBackend extends MysqlBackend {
     }
     sharded.add(table);
     return Shard.all().stream()
-        .map(shard -> new Part(admins.get(shard.databaseIndex()), shard.table(table)))
+        .map(shard -> new Part(admins.get(shard.database()), shard.table(table)))
         .toList();
   }
 
@@ -219,17 +234,16 @@ final class OwnBackend extends MysqlBackend {
 
   @Override
   public void readOnce(List<String> tables) {
-    copiesOf(tables).forEach(tableEngine()::readOnce);
+    copiesOf(tables).forEach(tableEngine::readOnce);
   }
 
   @Override
   public Settling settle(List<String> tables, Duration atMost) {
     long start = System.nanoTime();
-    lagMillis.clear();
-    group.awaitReplicas(REPLICAS_WITHIN).forEach(lag -> lagMillis.add(lag.toMillis()));
+    lags = group.awaitReplicas(REPLICAS_WITHIN);
     List<Settling> each = new ArrayList<>();
     copiesOf(tables)
-        .forEach((pool, own) -> each.add(tableEngine().settle(pool, own, atMost, true)));
+        .forEach((pool, own) -> each.add(tableEngine.settle(pool, own, atMost, true)));
     return new Settling(
         each.stream().allMatch(Settling::idle),
         Duration.ofNanos(System.nanoTime() - start),
@@ -240,7 +254,7 @@ final class OwnBackend extends MysqlBackend {
   @Override
   public long bytesOnDisk(List<String> tables) {
     return tablesOf(tables).entrySet().stream()
-        .mapToLong(each -> tableEngine().bytesOnDisk(each.getKey(), each.getValue(), own()))
+        .mapToLong(each -> tableEngine.bytesOnDisk(each.getKey(), each.getValue(), own()))
         .sum();
   }
 
@@ -248,27 +262,21 @@ final class OwnBackend extends MysqlBackend {
   @Override
   public Map<String, Long> counters() {
     Map<String, Long> all = new LinkedHashMap<>();
-    List<String> names = names();
-    for (int i = 0; i < names.size(); i++) {
-      String server = names.get(i);
-      counters(adminOf(i))
+    int servers = group.servers().size();
+    for (int i = 0; i < servers; i++) {
+      String server = group.name(i);
+      admins
+          .get(isSharded() ? i * Shard.DATABASES / servers : i)
+          .numbers(COUNTERS)
           .forEach(
               (name, value) -> {
                 all.merge(name, value, Long::sum);
-                if (names.size() > 1 && name.startsWith("Com_")) {
+                if (servers > 1 && name.startsWith("Com_")) {
                   all.put(name + "." + server, value);
                 }
               });
     }
     return all;
-  }
-
-  private Pool adminOf(int server) {
-    return admins.get(isSharded() ? server * Shard.DATABASES / group.servers().size() : server);
-  }
-
-  private List<String> names() {
-    return IntStream.range(0, group.servers().size()).mapToObj(group::name).toList();
   }
 
   @Override
@@ -277,8 +285,8 @@ final class OwnBackend extends MysqlBackend {
     if (!isSharded()) {
       statistics.putAll(super.statistics(tables));
     }
-    for (int i = 0; i < lagMillis.size(); i++) {
-      statistics.put("replica-%d.lagMillis".formatted(i + 1), lagMillis.get(i));
+    for (int i = 0; i < lags.size(); i++) {
+      statistics.put("replica-%d.lagMillis".formatted(i + 1), lags.get(i).toMillis());
     }
     return statistics;
   }
@@ -286,9 +294,8 @@ final class OwnBackend extends MysqlBackend {
   @Override
   public Map<String, Long> processes() {
     Map<String, Long> processes = new LinkedHashMap<>();
-    List<String> names = names();
-    for (int i = 0; i < names.size(); i++) {
-      processes.put(names.get(i), group.servers().get(i).process().pid());
+    for (int i = 0; i < group.servers().size(); i++) {
+      processes.put(group.name(i), group.servers().get(i).process().pid());
     }
     if (proxy != null) {
       processes.put("proxy", proxy.process().pid());

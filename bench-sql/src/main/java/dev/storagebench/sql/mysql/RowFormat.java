@@ -2,7 +2,7 @@ package dev.storagebench.sql.mysql;
 
 import dev.storagebench.core.engine.AppliedSetting;
 import dev.storagebench.core.engine.AppliedSetting.Role;
-import dev.storagebench.core.engine.Compression;
+import dev.storagebench.core.engine.EngineSettings;
 import dev.storagebench.core.engine.StoreFolder;
 import dev.storagebench.core.engine.UnsupportedSettingException;
 import dev.storagebench.sql.jdbc.Pool;
@@ -35,33 +35,26 @@ record RowFormat(String name, String options, String codec) {
   static final RowFormat NONE = new RowFormat("", "", "");
 
   /**
-   * The format that a candidate's option {@code format} names.
+   * The format that a candidate's option {@code format} names; without it the engine's default,
+   * which for MyRocks is the codec of the settings.
    *
-   * @param name empty for the engine's default, which for MyRocks is the codec of the settings
    * @throws IllegalArgumentException if the server has no such format; the message lists the valid
    *     ones
    */
-  static RowFormat of(TableEngine engine, Family family, String name, Compression compression) {
-    require(engine, name, engine.formats(family));
-    return engine.format(family, name, compression);
+  static RowFormat of(TableEngine engine, Family family, EngineSettings settings) {
+    String name = settings.options().getOrDefault(ServerVariables.FORMAT, "");
+    require(engine, name, family);
+    return engine.format(family, name, settings.compression());
   }
 
   /**
-   * Rejects a name that neither family of servers has.
+   * Rejects a name that none of these families of servers has.
    *
    * @throws IllegalArgumentException which lists the valid ones
    */
-  static void require(TableEngine engine, String name) {
-    require(
-        engine,
-        name,
-        Stream.of(Family.values())
-            .flatMap(family -> engine.formats(family).stream())
-            .distinct()
-            .toList());
-  }
-
-  private static void require(TableEngine engine, String name, List<String> valid) {
+  static void require(TableEngine engine, String name, Family... families) {
+    List<String> valid =
+        Stream.of(families).flatMap(each -> engine.formats(each).stream()).distinct().toList();
     if (!name.isEmpty() && !valid.contains(name)) {
       throw new IllegalArgumentException(
           "invalid format '%s' of %s (expected %s, or none for the default)"

@@ -44,25 +44,22 @@ final class ServerVariables {
   // Prefixes that the server removes from the name of an option.
   private static final Pattern PREFIXED = Pattern.compile("(loose|skip|disable|enable|maximum)_.*");
 
-  private static final String FILES = "where an own server keeps its files";
-  private static final Pattern PATHS =
-      Pattern.compile(".*(dirs?|director(y|ies)|_file|_filename|_path|_home)");
-
   /**
    * What variables would change.
    *
-   * @param names of variables, or prefixes of such names that end in an asterisk
+   * @param names of variables, or their beginnings or ends with an asterisk for the rest
    */
   private record Rule(String change, Set<String> names) {
     /** The server accepts an abbreviated name as well. */
     boolean matches(String name) {
       return names.stream()
           .anyMatch(
-              word ->
-                  word.endsWith("*")
-                      ? name.startsWith(word.substring(0, word.length() - 1))
-                          || word.startsWith(name)
-                      : word.startsWith(name));
+              word -> {
+                String stem = word.replace("*", "");
+                return word.startsWith("*")
+                    ? name.endsWith(stem)
+                    : stem.startsWith(name) || (word.endsWith("*") && name.startsWith(stem));
+              });
     }
 
     /** What would change, a colon, and the names in lines of their own; an empty line between. */
@@ -128,8 +125,7 @@ final class ServerVariables {
           : Optional.of(
               "durability; only fsync, O_DIRECT and O_DSYNC flush as durability= requires");
     }
-    return match(REJECTED, name)
-        .or(() -> PATHS.matcher(name).matches() ? Optional.of(FILES) : Optional.empty());
+    return match(REJECTED, name);
   }
 
   private static Optional<String> match(List<Rule> rules, String name) {
@@ -142,11 +138,7 @@ final class ServerVariables {
 
   /** The options in the value of {@link #COLUMN_FAMILY}, with or without braces around it. */
   private static Map<String, String> columnFamily(String value) {
-    String bare =
-        value.startsWith("{") && value.endsWith("}")
-            ? value.substring(1, value.length() - 1)
-            : value;
-    return Candidate.parse("x{" + bare + "}").options();
+    return Candidate.options(value.replaceFirst("(?s)^\\{(.*)}$", "$1"));
   }
 
   /** As RocksDB reads them, to be added to others; empty for none. */

@@ -81,16 +81,21 @@ sealed interface TableEngine permits InnoDb, MyRocks {
    * requested one: servers replace what they do not support, with no more than a warning.
    */
   default Optional<String> storedFormat(Pool pool, String table) {
-    return TableInfo.of(pool, table)
-        .flatMap(
-            info ->
-                info.engine().equalsIgnoreCase(sqlName())
-                    ? storedFormat(pool, table, info)
-                    : Optional.of(info.engine()));
+    List<String> found = info(pool, table, "engine, row_format, create_options");
+    if (found.isEmpty()) {
+      return Optional.empty();
+    }
+    return found.get(0).equalsIgnoreCase(sqlName())
+        ? storedFormat(pool, table, found.get(1), found.get(2))
+        : Optional.of(found.get(0));
   }
 
-  /** The same for a table of this engine. */
-  Optional<String> storedFormat(Pool pool, String table, TableInfo info);
+  /**
+   * The same for a table of this engine.
+   *
+   * @param created the options it was created with
+   */
+  Optional<String> storedFormat(Pool pool, String table, String rowFormat, String created);
 
   /** Statements before a table is rebuilt. */
   default List<String> beforeRebuild() {
@@ -98,23 +103,7 @@ sealed interface TableEngine permits InnoDb, MyRocks {
   }
 
   /** Statements that write a rebuilt table, so that its size on disk is final. */
-  default List<String> afterRebuild(String table) {
-    return List.of();
-  }
-
-  /**
-   * A table as the server describes it.
-   *
-   * @param created the options it was created with
-   */
-  record TableInfo(String engine, String rowFormat, String created) {
-    static Optional<TableInfo> of(Pool pool, String table) {
-      List<String> row = info(pool, table, "engine, row_format, create_options");
-      return row.isEmpty()
-          ? Optional.empty()
-          : Optional.of(new TableInfo(row.get(0), row.get(1), row.get(2)));
-    }
-  }
+  List<String> afterRebuild(String table);
 
   /** Columns of a table's row in {@code information_schema.tables}; empty if there is none. */
   static List<String> info(Pool pool, String table, String columns) {

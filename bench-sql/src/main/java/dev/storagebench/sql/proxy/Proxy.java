@@ -63,11 +63,6 @@ public final class Proxy {
    */
   public static ServerProcess start(
       ProxyOptions options, ServerGroup group, String database, List<String> tables, Path home) {
-    if (options.topology() != group.topology()) {
-      throw new IllegalArgumentException(
-          "a proxy for topology %s, but servers for %s"
-              .formatted(options.topology(), group.topology()));
-    }
     try {
       Path absolute = Files.createDirectories(home).toRealPath();
       return switch (options.program()) {

@@ -6,7 +6,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -26,6 +25,8 @@ import java.util.stream.Stream;
 public record ProxyOptions(Program program, Topology topology, Map<String, String> properties) {
   private static final String OPTION = "proxy";
   private static final String PREFIX = OPTION + ".";
+  private static final Map<String, String> DEFAULTS =
+      Map.of("executor", "OLAP", "statements", "prepared", "connections", "200", "heap", "512m");
   private static final Pattern PROPERTY = Pattern.compile("[a-z]+(?:-[a-z]+)*+");
 
   /** The programs. */
@@ -78,11 +79,6 @@ public record ProxyOptions(Program program, Topology topology, Map<String, Strin
     }
   }
 
-  /** Whether clients connect to the server itself. */
-  public boolean isDirect() {
-    return program == Program.DIRECT;
-  }
-
   /**
    * The options that a store depends on: a topology of several servers, and all that are not for a
    * proxy.
@@ -123,11 +119,10 @@ public record ProxyOptions(Program program, Topology topology, Map<String, Strin
           "option 'proxy.%s' without a proxy; add proxy=shardingsphere"
               .formatted(properties.keySet().iterator().next()));
     }
-    int colon = proxy.indexOf(':');
-    String word = colon < 0 ? proxy : proxy.substring(0, colon);
+    String[] words = proxy.split(":", 2);
     Program program =
         Stream.of(Program.values())
-            .filter(each -> each.toString().equals(word))
+            .filter(each -> each.toString().equals(words[0]))
             .findFirst()
             .orElseThrow(
                 () ->
@@ -137,13 +132,18 @@ public record ProxyOptions(Program program, Topology topology, Map<String, Strin
                                 proxy,
                                 EnumNames.list(List.of(Program.values())),
                                 EnumNames.list(List.of(Topology.values())))));
-    Topology topology = colon < 0 ? Topology.ROUTE : Topology.parse(proxy.substring(colon + 1));
+    Topology topology = words.length == 1 ? Topology.ROUTE : Topology.parse(words[1]);
     return Optional.of(new ProxyOptions(program, topology, properties));
   }
 
   /** The value of an option of ours, or its default. */
-  String get(String name, String otherwise) {
-    return properties.getOrDefault(name, otherwise);
+  String get(String name) {
+    return properties.getOrDefault(name, DEFAULTS.getOrDefault(name, ""));
+  }
+
+  /** An option of ours for the results. */
+  AppliedSetting setting(String name, String reason) {
+    return setting(PREFIX + name, get(name), reason);
   }
 
   /** A setting for the results. */
@@ -157,8 +157,8 @@ public record ProxyOptions(Program program, Topology topology, Map<String, Strin
   /** ShardingSphere's own properties, including those that our options set. */
   Map<String, String> ownProperties() {
     Map<String, String> own = new TreeMap<>(properties);
-    own.keySet().removeAll(Set.of("executor", "statements", "connections", "heap"));
-    own.putIfAbsent("proxy-backend-executor-suitable", get("executor", "OLAP"));
+    own.keySet().removeAll(DEFAULTS.keySet());
+    own.putIfAbsent("proxy-backend-executor-suitable", get("executor"));
     // 5.1.1 notes in a thread, not in the connection, that a transaction is open. With OLAP and
     // OLTP other threads run its statements, or other connections share its thread, and its reads
     // go to replicas: of 1,600 reads by 8 clients 489 and 374 missed the transaction's own write.

@@ -26,6 +26,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.IntStream;
 
 /**
  * The running servers of a topology. With several of them, each listens on a port of the loopback
@@ -64,7 +65,8 @@ public final class ServerGroup implements AutoCloseable {
    * @throws EngineException if one does not start, with the end of its log
    */
   public static ServerGroup start(
-      ServerInstall install, Path home, Topology topology, ServerOptions options) {
+      ServerInstall install, Path home, Topology topology, ServerOptions options)
+      throws IOException {
     if (topology == Topology.READ_WRITE_SPLITTING
         && (install.family() != ServerInstall.Family.MYSQL || !install.isAtLeast(8, 0))) {
       throw new UnsupportedSettingException(
@@ -87,10 +89,7 @@ public final class ServerGroup implements AutoCloseable {
         group.replicate();
       }
       return group;
-    } catch (IOException e) {
-      group.kill();
-      throw new EngineException("cannot start servers in %s: %s".formatted(home, e), e);
-    } catch (RuntimeException e) {
+    } catch (IOException | RuntimeException e) {
       group.kill();
       throw e;
     }
@@ -99,22 +98,17 @@ public final class ServerGroup implements AutoCloseable {
   /** Copies the primary's data to replicas that have none, while no server runs. */
   private static void copyReplicas(ServerInstall install, List<Path> homes, ServerOptions primary)
       throws IOException {
-    List<Path> missing =
-        homes.stream()
-            .map(home -> home.resolve("data"))
-            .filter(data -> !Files.exists(data))
-            .toList();
-    if (missing.isEmpty()) {
+    List<Path> data = homes.stream().map(home -> home.resolve(MysqlServer.DATA)).toList();
+    if (data.stream().allMatch(Files::exists)) {
       return;
     }
     // Makes the primary's data if it is new, and recovers it after a crash.
     MysqlServer.start(install, homes.get(0), primary).close();
-    Path data = homes.get(0).resolve("data");
-    for (Path replica : missing) {
-      if (!replica.equals(data)) {
+    for (Path replica : data) {
+      if (!Files.exists(replica)) {
         Path half = replica.resolveSibling("data.copying");
         StoreFolder.delete(half); // left by a process that died
-        StoreFolder.copy(data, half);
+        StoreFolder.copy(data.get(0), half);
         Files.deleteIfExists(half.resolve("auto.cnf")); // the server's UUID
         try (DirectoryStream<Path> logs = Files.newDirectoryStream(half, "binlog.*")) {
           for (Path log : logs) {
@@ -197,6 +191,25 @@ public final class ServerGroup implements AutoCloseable {
     return Collections.unmodifiableList(servers);
   }
 
+  /** A database on one of the servers. */
+  public record Database(ServerProcess server, String name) {}
+
+  /**
+   * The databases with the data: one on each server, several with shards.
+   *
+   * @param logical the database's name for clients of a proxy
+   */
+  public List<Database> databases(String logical) {
+    return topology == Topology.SHARDING
+        ? IntStream.range(0, Shard.DATABASES)
+            .mapToObj(
+                i ->
+                    new Database(
+                        servers.get(i * servers.size() / Shard.DATABASES), logical + "_" + i))
+            .toList()
+        : servers.stream().map(server -> new Database(server, logical)).toList();
+  }
+
   /** Only the primary's {@code root} may read the log; the replica does not store the password. */
   private void replicate() {
     ServerProcess primary = servers.get(0);
@@ -206,10 +219,7 @@ public final class ServerGroup implements AutoCloseable {
           Pool.open(
               "mysql",
               url(server, ""),
-              new SettingsReport()
-                  .own("sslMode", "DISABLED", "")
-                  .own("allowPublicKeyRetrieval", true, "")
-                  .settings(),
+              List.of(),
               new Credentials(MysqlServer.USER, server.password()),
               server::death));
     }
@@ -262,7 +272,8 @@ public final class ServerGroup implements AutoCloseable {
   }
 
   static String url(ServerProcess server, String database) {
-    return "jdbc:mysql://%s/%s".formatted(server.endpoint().authority(), database);
+    return "jdbc:mysql://%s/%s?sslMode=DISABLED&allowPublicKeyRetrieval=true"
+        .formatted(server.endpoint().authority(), database);
   }
 
   /** How a server ended, with the end of its log; empty while all run. */

@@ -16,16 +16,9 @@ public record Shard(int index) {
   /** Databases that hold them, in turn. */
   public static final int DATABASES = 4;
 
-  private static final int DATABASES_A_SERVER = 2;
-
   /** All of them, in order. */
   public static List<Shard> all() {
     return IntStream.range(0, COUNT).mapToObj(Shard::new).toList();
-  }
-
-  /** The first one of each database. */
-  public static List<Shard> ofDatabases() {
-    return all().subList(0, DATABASES);
   }
 
   /**
@@ -39,23 +32,9 @@ public record Shard(int index) {
     return new Shard((int) (Math.abs((long) Long.hashCode(id)) % COUNT));
   }
 
-  /** The database's number. */
-  public int databaseIndex() {
+  /** The position of its database in {@link ServerGroup#databases}. */
+  public int database() {
     return index % DATABASES;
-  }
-
-  /** The position of its server in {@link ServerGroup#servers}. */
-  public int server() {
-    return databaseIndex() / DATABASES_A_SERVER;
-  }
-
-  /**
-   * The database's name on that server.
-   *
-   * @param logical the database's name for clients of the proxy
-   */
-  public String database(String logical) {
-    return logical + "_" + databaseIndex();
   }
 
   /**

@@ -10,29 +10,27 @@ import dev.storagebench.core.process.ProcessMark;
 import dev.storagebench.sql.server.Endpoint;
 import dev.storagebench.sql.server.MysqlServer;
 import dev.storagebench.sql.server.ServerProcess;
+import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.OutputStream;
 import java.net.InetSocketAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Properties;
 import java.util.function.UnaryOperator;
-import java.util.jar.Attributes;
-import java.util.jar.JarEntry;
-import java.util.jar.JarOutputStream;
-import java.util.jar.Manifest;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /**
  * ShardingSphere-Proxy 5.1.1: the last version whose proxy is published as artifacts. It runs in a
  * JVM of its own, whose class path contains only its jars and {@link ShardingSphereMain}.
  *
- * @param database its name for clients, and on the servers too, but see {@link Shard#database}
+ * @param database its name for clients, and on the servers too, but see {@link ServerGroup#databases}
  * @param tables to be sharded, by their names for clients
  * @param password for clients
  * @see <a
@@ -46,10 +44,6 @@ record ShardingSphere(
     List<String> tables,
     String password) {
   static final String VERSION = "5.1.1";
-
-  private static final String HEAP = "512m";
-  private static final String CONNECTIONS = "200";
-  private static final String STATEMENTS = "prepared";
 
   private static final String GROUP = "org.apache.shardingsphere:shardingsphere-";
   private static final List<Artifact> ARTIFACTS =
@@ -91,15 +85,9 @@ record ShardingSphere(
                     "proxy",
                     "ShardingSphere-Proxy %s, %s".formatted(VERSION, options.topology()),
                     "mysql-connector-j 8.0.33 and HikariCP 3.4.2 to the servers, TCP without TLS"),
-                options.setting("proxy.heap", options.get("heap", HEAP), "-Xmx, with G1"),
-                options.setting(
-                    "proxy.statements",
-                    options.get("statements", STATEMENTS),
-                    "useServerPrepStmts on the way to the servers"),
-                options.setting(
-                    "proxy.connections",
-                    options.get("connections", CONNECTIONS),
-                    "maximumPoolSize of each data source")));
+                options.setting("heap", "-Xmx, with G1"),
+                options.setting("statements", "useServerPrepStmts on the way to the servers"),
+                options.setting("connections", "maximumPoolSize of each data source")));
     options
         .ownProperties()
         .forEach((name, value) -> settings.add(options.setting("proxy." + name, value, "props")));
@@ -107,44 +95,38 @@ record ShardingSphere(
   }
 
   ServerProcess.Launch launch(Path home, Endpoint here) throws IOException {
-    Path jar = home.resolve("start.jar");
-    writeJar(jar, jars(FetchListener.NONE));
     Files.writeString(home.resolve("proxy.yaml"), text(secret -> "***"));
     List<String> command =
         new ArrayList<>(
             List.of(
                 ProcessMark.JAVA,
-                "-Xmx" + options.get("heap", HEAP),
+                "-Xmx" + options.get("heap"),
                 // Under a memory limit the JVM might choose another collector.
                 "-XX:+UseG1GC",
                 "-XX:+ExitOnOutOfMemoryError",
                 "-Dorg.slf4j.simpleLogger.defaultLogLevel=warn",
-                "-jar",
-                jar.toString(),
+                "-cp",
+                classPath(Files.createDirectories(home.resolve("classes"))),
+                ShardingSphereMain.class.getName(),
                 Integer.toString(((InetSocketAddress) here.address()).getPort()),
                 group.version()));
     command.addAll(options.ownProperties().keySet());
     return new ServerProcess.Launch(command, text(UnaryOperator.identity()));
   }
 
-  /** One class, and the names of the jars that it needs. */
-  private static void writeJar(Path jar, List<Path> classPath) throws IOException {
-    Manifest manifest = new Manifest();
-    Attributes main = manifest.getMainAttributes();
-    main.put(Attributes.Name.MANIFEST_VERSION, "1.0");
-    main.put(Attributes.Name.MAIN_CLASS, ShardingSphereMain.class.getName());
-    main.put(
-        Attributes.Name.CLASS_PATH,
-        classPath.stream().map(path -> path.toUri().toString()).collect(Collectors.joining(" ")));
+  /** One class of ours, copied into a folder of its own, and the jars that it needs. */
+  private static String classPath(Path folder) throws IOException {
     String file = ShardingSphereMain.class.getName().replace('.', '/') + ".class";
-    try (OutputStream out = Files.newOutputStream(jar);
-        JarOutputStream entries = new JarOutputStream(out, manifest);
-        InputStream code =
-            Objects.requireNonNull(
-                ShardingSphereMain.class.getClassLoader().getResourceAsStream(file), file)) {
-      entries.putNextEntry(new JarEntry(file));
-      code.transferTo(entries);
+    Path copy = folder.resolve(file);
+    Files.createDirectories(copy.getParent());
+    try (InputStream code =
+        Objects.requireNonNull(
+            ShardingSphereMain.class.getClassLoader().getResourceAsStream(file), file)) {
+      Files.copy(code, copy, StandardCopyOption.REPLACE_EXISTING);
     }
+    return Stream.concat(Stream.of(folder), jars(FetchListener.NONE).stream())
+        .map(Path::toString)
+        .collect(Collectors.joining(File.pathSeparator));
   }
 
   /** The configuration, with passwords or without. */
@@ -171,43 +153,27 @@ record ShardingSphere(
               case SHARDING -> sharding();
             },
             options.ownProperties().entrySet().stream()
-                .map(each -> "  %s: '%s'".formatted(each.getKey(), quoted(each.getValue())))
+                .map(each -> "  %s: '%s'".formatted(each.getKey(), each.getValue().replace("'", "''")))
                 .collect(Collectors.joining("\n")));
   }
 
-  private static String quoted(String text) {
-    return text.replace("'", "''");
-  }
-
   private String dataSources(UnaryOperator<String> secret) {
-    List<ServerProcess> servers = group.servers();
-    return (group.topology() == Topology.SHARDING
-            ? Shard.ofDatabases().stream()
-                .map(
-                    shard ->
-                        source(
-                            "ds_" + shard.index(),
-                            servers.get(shard.server()),
-                            shard.database(database),
-                            secret))
-            : IntStream.range(0, servers.size())
-                .mapToObj(
-                    i ->
-                        source(
-                            i == 0 ? "primary" : "replica_" + i, servers.get(i), database, secret)))
+    List<ServerGroup.Database> databases = group.databases(database);
+    return IntStream.range(0, databases.size())
+        .mapToObj(i -> source(i, databases.get(i), secret))
         .collect(Collectors.joining("\n"));
   }
 
-  private String source(
-      String name, ServerProcess server, String serverDatabase, UnaryOperator<String> secret) {
-    return "  %s: {dataSourceClassName: com.zaxxer.hikari.HikariDataSource, jdbcUrl: '%s?sslMode=DISABLED&allowPublicKeyRetrieval=true&cachePrepStmts=true&prepStmtCacheSize=8192&prepStmtCacheSqlLimit=1024&useServerPrepStmts=%s', username: %s, password: '%s', maximumPoolSize: %s, minimumIdle: 1}"
+  private String source(int index, ServerGroup.Database of, UnaryOperator<String> secret) {
+    String copy = index == 0 ? "primary" : "replica_" + index;
+    return "  %s: {dataSourceClassName: com.zaxxer.hikari.HikariDataSource, jdbcUrl: '%s&cachePrepStmts=true&prepStmtCacheSize=8192&prepStmtCacheSqlLimit=1024&useServerPrepStmts=%s', username: %s, password: '%s', maximumPoolSize: %s, minimumIdle: 1}"
         .formatted(
-            name,
-            ServerGroup.url(server, serverDatabase),
-            options.get("statements", STATEMENTS).equals("prepared"),
+            group.topology() == Topology.SHARDING ? "ds_" + index : copy,
+            ServerGroup.url(of.server(), of.name()),
+            options.get("statements").equals("prepared"),
             MysqlServer.USER,
-            secret.apply(server.password()),
-            options.get("connections", CONNECTIONS));
+            secret.apply(of.server().password()),
+            options.get("connections"));
   }
 
   private String splitting() {

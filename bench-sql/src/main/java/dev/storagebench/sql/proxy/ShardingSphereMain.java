@@ -1,5 +1,6 @@
 package dev.storagebench.sql.proxy;
 
+import java.beans.Expression;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.util.ArrayList;
@@ -39,11 +40,10 @@ final class ShardingSphereMain {
   }
 
   /** The proxy itself ignores unknown properties. */
-  private static void requireKnown(List<String> names) throws ReflectiveOperationException {
-    Class<?> keys = type("infra.config.props.ConfigurationPropertyKey");
+  private static void requireKnown(List<String> names) throws Exception {
     List<String> known = new ArrayList<>();
-    for (Object key : keys.getEnumConstants()) {
-      known.add((String) keys.getMethod("getKey").invoke(key));
+    for (Object key : type("infra.config.props.ConfigurationPropertyKey").getEnumConstants()) {
+      known.add((String) call(key, "getKey"));
     }
     for (String name : names) {
       if (!known.contains(name)) {
@@ -53,35 +53,28 @@ final class ShardingSphereMain {
     }
   }
 
-  private static void serve(int port, String version, byte[] configuration)
-      throws ReflectiveOperationException {
+  private static void serve(int port, String version, byte[] configuration) throws Exception {
     Object dataSource =
-        type("driver.api.yaml.YamlShardingSphereDataSourceFactory")
-            .getMethod("createDataSource", byte[].class)
-            .invoke(null, (Object) configuration);
-    Object contextManager = dataSource.getClass().getMethod("getContextManager").invoke(dataSource);
-    Class<?> context = type("proxy.backend.context.ProxyContext");
-    context
-        .getMethod("init", contextManager.getClass())
-        .invoke(context.getMethod("getInstance").invoke(null), contextManager);
-    type("db.protocol.mysql.constant.MySQLServerInfo")
-        .getMethod("setServerVersion", String.class)
-        .invoke(null, version);
+        call(
+            type("driver.api.yaml.YamlShardingSphereDataSourceFactory"),
+            "createDataSource",
+            configuration);
+    Object context = call(type("proxy.backend.context.ProxyContext"), "getInstance");
+    call(context, "init", call(dataSource, "getContextManager"));
+    call(type("db.protocol.mysql.constant.MySQLServerInfo"), "setServerVersion", version);
 
     // ShardingSphereProxy.start(port), but for the address.
-    Object proxy = type("proxy.frontend.ShardingSphereProxy").getConstructor().newInstance();
-    Object bootstrap =
-        Class.forName("io.netty.bootstrap.ServerBootstrap").getConstructor().newInstance();
+    Object proxy = call(type("proxy.frontend.ShardingSphereProxy"), "new");
+    Object bootstrap = call(Class.forName("io.netty.bootstrap.ServerBootstrap"), "new");
     own(proxy, "createEventLoopGroup").invoke(proxy);
     own(proxy, "initServerBootstrap", bootstrap.getClass()).invoke(proxy, bootstrap);
-    Object bound =
-        bootstrap
-            .getClass()
-            .getMethod("bind", String.class, int.class)
-            .invoke(bootstrap, "127.0.0.1", port);
-    Class<?> future = Class.forName("io.netty.channel.ChannelFuture");
-    future.getMethod("sync").invoke(bound);
-    own(proxy, "accept", future).invoke(proxy, bound);
+    Object bound = call(call(bootstrap, "bind", "127.0.0.1", port), "sync");
+    own(proxy, "accept", Class.forName("io.netty.channel.ChannelFuture")).invoke(proxy, bound);
+  }
+
+  /** Calls a public method of an object, a static one of a class, or its constructor, "new". */
+  private static Object call(Object target, String method, Object... arguments) throws Exception {
+    return new Expression(target, method, arguments).getValue();
   }
 
   private static Class<?> type(String name) throws ClassNotFoundException {

@@ -43,41 +43,31 @@ public final class ColumnChecksum {
 
   /** Replaces the last group of digits by the checksum. */
   public static void digits(byte[] digits, int table, long id) {
-    long check = check(digits, digits.length - GROUP, table, id);
-    for (int i = digits.length - 1; i >= digits.length - GROUP; i--) {
-      digits[i] = (byte) ('0' + check % 10);
-      check /= 10;
+    int last = digits.length - GROUP;
+    long check = ValueChecksum.hash(ByteBuffer.wrap(digits, 0, last), mix(table, id));
+    group(digits, last, check);
+  }
+
+  /** Writes a group of digits. */
+  private static void group(byte[] digits, int start, long value) {
+    long rest = Long.remainderUnsigned(value, GROUP_VALUES);
+    for (int i = start + GROUP - 1; i >= start; i--) {
+      digits[i] = (byte) ('0' + rest % 10);
+      rest /= 10;
     }
   }
 
   /** Whether a string of digits belongs to a row. */
   public static boolean digitsHold(byte[] digits, int length, int table, long id) {
-    if (digits.length != length) {
-      return false;
-    }
-    long check = check(digits, length - GROUP, table, id);
-    for (int i = length - 1; i >= length - GROUP; i--) {
-      if (digits[i] != '0' + check % 10) {
-        return false;
-      }
-      check /= 10;
-    }
-    return true;
-  }
-
-  private static long check(byte[] digits, int length, int table, long id) {
-    return Long.remainderUnsigned(
-        ValueChecksum.hash(ByteBuffer.wrap(digits, 0, length), mix(table, id)), GROUP_VALUES);
+    byte[] expected = Arrays.copyOf(digits, length);
+    digits(expected, table, id);
+    return Arrays.equals(expected, digits);
   }
 
   /** Fills with groups of random digits, still without a checksum. */
   public static void random(byte[] digits, UniformRandomProvider random) {
     for (int start = 0; start < digits.length; start += GROUP + 1) {
-      long group = Long.remainderUnsigned(random.nextLong(), GROUP_VALUES);
-      for (int i = start + GROUP - 1; i >= start; i--) {
-        digits[i] = (byte) ('0' + group % 10);
-        group /= 10;
-      }
+      group(digits, start, random.nextLong());
       if (start + GROUP < digits.length) {
         digits[start + GROUP] = '-';
       }

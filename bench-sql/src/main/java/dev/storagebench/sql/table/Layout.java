@@ -71,11 +71,4 @@ public record Layout(Shape shape, int tables, boolean indexFirst) {
   public boolean indexesLater() {
     return shape.indexed() && !indexFirst;
   }
-
-  @Override
-  public String toString() {
-    return shape.name().toLowerCase(Locale.ROOT)
-        + (tables == 1 ? "" : "x" + tables)
-        + (indexFirst ? ":index-first" : "");
-  }
 }

@@ -52,9 +52,7 @@ final class AnswerReader {
   private long change(Statement statement, PreparedStatement prepared) throws SQLException {
     int changed = prepared.executeUpdate();
     counts.rows += changed;
-    if (statement.expectation().kind() == Expectation.Kind.CHANGED) {
-      requireCount(statement, changed, "changed");
-    }
+    requireCount(statement, changed, "changed");
     return changed;
   }
 

@@ -3,7 +3,6 @@ package dev.storagebench.sql.workload;
 import dev.storagebench.sql.workload.Expression.ValueType;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.Supplier;
 import java.util.regex.Pattern;
 
 /**
@@ -12,12 +11,15 @@ import java.util.regex.Pattern;
  */
 final class ExpressionParser {
   private static final Pattern SPACE = Pattern.compile("(?:[ \\t\\r]|\\\\\\r?\\n)*+");
-  private static final Pattern NUMBER = Pattern.compile("\\d*\\.?\\d+\\.?(?:[eE][-+]?\\d+)?");
+  private static final Pattern NUMBER =
+      Pattern.compile("(?:\\d+\\.?\\d*|\\.\\d+)(?:[eE][-+]?\\d+)?");
   private static final Pattern INTEGER = Pattern.compile("\\d+");
   // The only number whose absolute value is not one.
   private static final Pattern MIN_VALUE = Pattern.compile("9223372036854775808\\b");
   private static final Pattern NAME = Pattern.compile("[A-Za-z_]\\w*");
   private static final Pattern VARIABLE = Pattern.compile(":(\\w+)");
+  // By their precedence, the lowest first.
+  private static final List<String> OPERATORS = List.of("+-", "*/%");
   // Expressions nest in each other, when they are compiled and when they are computed.
   private static final int MAX_OPERANDS = 100;
 
@@ -53,7 +55,7 @@ final class ExpressionParser {
    */
   Expression parse() {
     operands = 0;
-    Expression expression = sum();
+    Expression expression = operations(0);
     if (next() != '\n') {
       throw text.error(text.position(), "expected an operator (+ - * / %) or the end of the line");
     }
@@ -80,22 +82,15 @@ final class ExpressionParser {
     }
   }
 
-  private Expression sum() {
-    Expression left = product();
-    for (char next = next(); next == '+' || next == '-'; next = next()) {
-      int place = text.position();
-      text.skip();
-      left = operation(next, left, product(), place);
+  private Expression operations(int precedence) {
+    if (precedence == OPERATORS.size()) {
+      return signed();
     }
-    return left;
-  }
-
-  private Expression product() {
-    Expression left = signed();
-    for (char next = next(); next == '*' || next == '/' || next == '%'; next = next()) {
+    Expression left = operations(precedence + 1);
+    for (char next = next(); OPERATORS.get(precedence).indexOf(next) >= 0; next = next()) {
       int place = text.position();
       text.skip();
-      left = operation(next, left, signed(), place);
+      left = operation(next, left, operations(precedence + 1), place);
     }
     return left;
   }
@@ -121,19 +116,12 @@ final class ExpressionParser {
 
   private Expression operand(int place) {
     if (take('(')) {
-      Expression inner = sum();
+      Expression inner = operations(0);
       expect(')');
       return inner;
     }
     if (text.take(NUMBER)) {
-      String digits = text.group(0);
-      return located(
-          place,
-          () ->
-              Expression.constant(
-                  INTEGER.matcher(digits).matches()
-                      ? (Object) integer(digits)
-                      : (Object) Double.parseDouble(digits)));
+      return Expression.constant(number(text.group(0), place));
     }
     if (text.take(VARIABLE)) {
       return scope.variable(text.group(1), place);
@@ -144,11 +132,13 @@ final class ExpressionParser {
     throw text.error(place, "expected a number, :variable, a function or a parenthesis");
   }
 
-  private static long integer(String digits) {
+  private Object number(String digits, int place) {
     try {
-      return Long.parseLong(digits);
+      return INTEGER.matcher(digits).matches()
+          ? (Object) Long.parseLong(digits)
+          : (Object) Double.parseDouble(digits);
     } catch (NumberFormatException e) {
-      throw new ArithmeticException("'%s' is out of the range of integers".formatted(digits));
+      throw text.error(place, "'%s' is out of the range of integers".formatted(digits));
     }
   }
 
@@ -160,12 +150,12 @@ final class ExpressionParser {
     List<Expression> arguments = new ArrayList<>();
     if (!take(')')) {
       do {
-        arguments.add(sum());
+        arguments.add(operations(0));
       } while (take(','));
       expect(')');
     }
     int call = calls++;
-    return located(place, () -> Functions.call(name, arguments, call));
+    return text.located(place, () -> Functions.call(name, arguments, call));
   }
 
   private Expression operation(char operator, Expression left, Expression right, int place) {
@@ -180,7 +170,7 @@ final class ExpressionParser {
     if (b != null && (a != null || operator == '/' || operator == '%')) {
       // Of a division the divisor alone may be wrong.
       Expression result =
-          located(
+          text.located(
               place,
               () -> Expression.constant(Expression.arithmetic(operator, a == null ? 1L : a, b)));
       if (a != null) {
@@ -193,14 +183,5 @@ final class ExpressionParser {
             : ValueType.DOUBLE;
     return new Expression(
         type, null, v -> Expression.arithmetic(operator, left.value(v), right.value(v)));
-  }
-
-  /** Adds the place to what is wrong. */
-  private Expression located(int place, Supplier<Expression> compiled) {
-    try {
-      return compiled.get();
-    } catch (ArithmeticException | IllegalArgumentException e) {
-      throw text.error(place, String.valueOf(e.getMessage()));
-    }
   }
 }

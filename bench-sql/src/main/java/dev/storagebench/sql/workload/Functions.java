@@ -11,11 +11,8 @@ import static dev.storagebench.sql.workload.Expression.real;
 import dev.storagebench.core.text.NearestName;
 import dev.storagebench.sql.workload.Expression.ValueType;
 import java.util.Collection;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -60,21 +57,16 @@ final class Functions {
       return signature.substring(0, signature.indexOf('('));
     }
 
-    List<String> parameters() {
-      String list = signature.substring(signature.indexOf('(') + 1, signature.length() - 1);
-      return list.isEmpty() ? List.of() : List.of(list.split(", "));
-    }
-
     boolean accepts(int arguments) {
-      int declared = parameters().size();
+      int declared = signature.endsWith("()") ? 0 : signature.split(",", -1).length;
       return signature.contains("…")
           ? arguments > 0
           : arguments == declared || (signature.contains("[") && arguments == declared - 1);
     }
   }
 
-  private static final Map<String, Function> BY_NAME =
-      Stream.of(
+  private static final List<Function> ALL =
+      List.of(
               pure(
                   "abs(x)",
                   null,
@@ -103,10 +95,7 @@ final class Functions {
               impure("row_c(id)", TEXT, (v, c, a) -> v.digits(C_BYTES, integer(a[0]))),
               impure("row_pad(id)", TEXT, (v, c, a) -> v.digits(PAD_BYTES, integer(a[0]))),
               impure("row_text(id)", TEXT, (v, c, a) -> v.content(integer(a[0]))),
-              pure("document_key(id)", TEXT, a -> "%014d".formatted(integer(a[0]))))
-          .collect(
-              Collectors.toMap(
-                  Function::name, function -> function, (a, b) -> a, LinkedHashMap::new));
+              pure("document_key(id)", TEXT, a -> "%014d".formatted(integer(a[0]))));
 
   private Functions() {}
 
@@ -127,7 +116,12 @@ final class Functions {
                 "invalid parameter %s of the distribution (expected %s to %s)"
                     .formatted(a[2], from, to));
           }
-          return size(integer(a[0]), integer(a[1]));
+          long min = integer(a[0]);
+          long max = integer(a[1]);
+          if (min > max) {
+            throw new ArithmeticException("min %d is greater than max %d".formatted(min, max));
+          }
+          return Math.addExact(Math.subtractExact(max, min), 1);
         };
     Impure drawn =
         (v, call, a) ->
@@ -136,16 +130,9 @@ final class Functions {
     return new Function(signature, INTEGER, size, drawn);
   }
 
-  private static long size(long min, long max) {
-    if (min > max) {
-      throw new ArithmeticException("min %d is greater than max %d".formatted(min, max));
-    }
-    return Math.addExact(Math.subtractExact(max, min), 1);
-  }
-
   /** All of them with their parameters. */
   static Collection<String> signatures() {
-    return BY_NAME.values().stream().map(Function::signature).toList();
+    return ALL.stream().map(Function::signature).toList();
   }
 
   /**
@@ -156,10 +143,11 @@ final class Functions {
    * @throws ArithmeticException if constant arguments are out of range
    */
   static Expression call(String name, List<Expression> given, int call) {
-    Function function = BY_NAME.get(name);
-    if (function == null) {
-      throw NearestName.unknown("function", name, signatures());
-    }
+    Function function =
+        ALL.stream()
+            .filter(each -> each.name().equals(name))
+            .findFirst()
+            .orElseThrow(() -> NearestName.unknown("function", name, signatures()));
     if (!function.accepts(given.size())) {
       throw new IllegalArgumentException(
           "%d arguments for %s".formatted(given.size(), function.signature));
@@ -241,7 +229,7 @@ final class Functions {
   private static long gaussian(Variables variables, int call, long size, double parameter) {
     double deviation;
     do {
-      deviation = variables.normal();
+      deviation = variables.normal.sample();
     } while (deviation < -parameter || deviation >= parameter);
     return (long) (size * ((deviation + parameter) / (2 * parameter)));
   }

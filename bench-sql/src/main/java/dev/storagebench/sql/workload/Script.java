@@ -1,11 +1,9 @@
 package dev.storagebench.sql.workload;
 
 import dev.storagebench.core.text.NearestName;
+import dev.storagebench.datasets.ResourceLines;
 import dev.storagebench.datasets.SmallFile;
 import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -19,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param name for messages
  * @param setUp statements that are executed once, before anything else
  * @param commands in their order; blocks are jumps
- * @param variables how many there are, the predefined ones among them
+ * @param variables how many there are, the predefined ones and the counters of loops among them
  * @param statements how many statements other than {@code BEGIN} and {@code COMMIT}
  */
 public record Script(
@@ -28,7 +26,6 @@ public record Script(
     List<Command> commands,
     int variables,
     int calls,
-    int loops,
     int statements) {
   /** The built-in workloads. */
   public static final List<String> NAMES =
@@ -66,14 +63,8 @@ public record Script(
       throw NearestName.unknown(
           "workload", name, Stream.concat(NAMES.stream(), Stream.of(FILE + "PATH")).toList());
     }
-    try (InputStream in = Script.class.getResourceAsStream(name + ".sql")) {
-      if (in == null) {
-        throw new IllegalStateException("the jar lacks " + name + ".sql");
-      }
-      return ScriptParser.parse(name, new String(in.readAllBytes(), StandardCharsets.UTF_8));
-    } catch (IOException e) {
-      throw new UncheckedIOException("cannot read the workload " + name, e);
-    }
+    return ScriptParser.parse(
+        name, String.join("\n", ResourceLines.of(Script.class, name + ".sql")));
   }
 
   /** Whether a script of this name is in the jar. */
@@ -110,17 +101,14 @@ public record Script(
   /** One step of a script. */
   sealed interface Command {}
 
-  /** {@code \set}, with file, line and column. */
+  /** {@code \set}, with file, line and column; {@code \repeat} sets a counter. */
   record Assignment(String place, int slot, Expression value) implements Command {}
 
   /** {@code \sleep}, of an integer expression. */
   record Sleep(Expression count, long unitNanos) implements Command {}
 
-  /** {@code \repeat}: the beginning of a loop. */
-  record Repeat(int loop, long times) implements Command {}
-
   /** {@code \end} of a loop, which jumps to the command after its beginning. */
-  record End(int loop, int start) implements Command {}
+  record End(int counter, int start) implements Command {}
 
   /** {@code BEGIN}, or {@code COMMIT} and {@code ROLLBACK}, as they are sent. */
   record Boundary(String sql, boolean begins) implements Command {}

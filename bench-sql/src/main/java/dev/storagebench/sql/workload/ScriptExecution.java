@@ -22,24 +22,21 @@ final class ScriptExecution {
     long statement(Statement statement) throws SQLException;
 
     /** Begins or ends a transaction. */
-    void boundary(String sql) throws SQLException;
+    default void boundary(String sql) throws SQLException {}
 
-    void sleep(long nanos);
+    default void sleep(long nanos) {}
   }
 
   private final Command[] commands;
   private final Variables variables;
-  private final long[] loops;
   // As they were at the BEGIN of the transaction.
-  private Object[] savedVariables = {};
-  private long[] savedLoops = {};
+  private Object[] saved = {};
   private int next;
   private int begin = -1;
 
   ScriptExecution(Script script, WorkloadContext context, int client) {
     this.commands = script.commands().toArray(Command[]::new);
     this.variables = new Variables(script, context, client);
-    this.loops = new long[script.loops()];
   }
 
   Variables variables() {
@@ -72,16 +69,15 @@ final class ScriptExecution {
     }
     if (command instanceof Script.Assignment assignment) {
       set(assignment.slot(), assignment.value(), assignment.place());
-    } else if (command instanceof Script.Repeat repeat) {
-      loops[repeat.loop()] = repeat.times();
     } else if (command instanceof Script.End end) {
-      next = --loops[end.loop()] > 0 ? end.start() : next;
+      long left = (Long) variables.get(end.counter()) - 1;
+      variables.set(end.counter(), left);
+      next = left > 0 ? end.start() : next;
     } else if (command instanceof Script.Sleep sleep) {
       server.sleep((Long) sleep.count().value(variables) * sleep.unitNanos());
     } else if (command instanceof Script.Boundary boundary) {
       if (boundary.begins()) {
-        savedVariables = variables.save();
-        savedLoops = loops.clone();
+        saved = variables.save();
         begin = next;
       }
       server.boundary(boundary.sql());
@@ -104,8 +100,7 @@ final class ScriptExecution {
    */
   void rewind() {
     if (begin >= 0) {
-      variables.restore(savedVariables);
-      System.arraycopy(savedLoops, 0, loops, 0, loops.length);
+      variables.restore(saved);
       next = begin;
     }
   }
@@ -143,7 +138,8 @@ final class ScriptExecution {
 
   /** Runs the script without a server; returns a digest of the statements and their values. */
   long digest(int runs, long seed) {
-    Digest digest = new Digest(seed);
+    Digest digest = new Digest();
+    digest.value = seed;
     for (int n = 0; n < runs; n++) {
       start();
       try {
@@ -159,10 +155,6 @@ final class ScriptExecution {
   private final class Digest implements Server {
     private final ByteBuffer buffer = ByteBuffer.allocate(3 * Long.BYTES);
     private long value;
-
-    Digest(long seed) {
-      this.value = seed;
-    }
 
     @Override
     public long statement(Statement statement) {
@@ -183,16 +175,6 @@ final class ScriptExecution {
     private void add(Statement statement, long next) {
       buffer.clear().putLong(statement.index()).putLong(variables.table()).putLong(next).flip();
       value = ValueChecksum.hash(buffer, value);
-    }
-
-    @Override
-    public void boundary(String sql) {
-      // The statements in between are digested.
-    }
-
-    @Override
-    public void sleep(long nanos) {
-      // Changes no value.
     }
   }
 }

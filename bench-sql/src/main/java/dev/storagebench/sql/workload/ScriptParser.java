@@ -32,26 +32,27 @@ final class ScriptParser {
   private static final Pattern SLEEP =
       Pattern.compile("(?:(\\d{1,9})|:(\\w+))[ \\t]*(us|ms|s)?[ \\t\\r]*(?:\\n|$)");
   private static final Pattern LINE_END = Pattern.compile("[ \\t\\r]*(?:\\n|$)");
-  private static final Pattern QUOTED =
+  // A text in quotes, a comment that the server reads, or any other character.
+  private static final Pattern SQL =
       Pattern.compile(
-          "'(?:[^'\\\\]|\\\\.|'')*+'|\"(?:[^\"\\\\]|\\\\.|\"\")*+\"|`[^`]*+`|/\\*.*?\\*/|::",
+          "'(?:[^'\\\\]|\\\\.|'')*+'|\"(?:[^\"\\\\]|\\\\.|\"\")*+\"|`[^`]*+`|/\\*.*?\\*/|[^'\"`\\\\]",
           Pattern.DOTALL);
-  private static final Pattern VARIABLE = Pattern.compile("(?<![\\w@]):(\\w+)");
+  private static final Pattern SEMICOLON = Pattern.compile(";");
+  private static final Pattern VARIABLE = Pattern.compile("(?<![\\w@:]):(\\w+)");
   private static final Pattern TIMES = Pattern.compile("\\*([1-9]\\d{0,4})(?=\\s*\\))");
   private static final Pattern IN = Pattern.compile("(?is).*\\bin\\s*\\(\\s*");
   // As MySQL's protocol has it.
   private static final int MAX_PARAMETERS = 65_535;
-  private static final Pattern BEGIN =
-      Pattern.compile("(?is)(begin)(?: work| transaction)?|start transaction\\b.*");
-  private static final Pattern COMMIT =
-      Pattern.compile("(?is)(commit|end|rollback)(?: work| transaction)?");
+  private static final Pattern BOUNDARY =
+      Pattern.compile(
+          "(?is)(?:(begin|start transaction\\b.*)|(commit|end|rollback))(?: work| transaction)?");
   private static final Pattern READS =
       Pattern.compile("(?is)\\(*\\s*(select|show|with|explain|table|values)\\b.*");
 
-  /** A block that is open; a {@code \setup} has no loop. */
-  private record Block(int place, int loop, int start, boolean inTransaction) {
+  /** A block that is open; a {@code \setup} has no counter. */
+  private record Block(int place, int counter, int start, boolean inTransaction) {
     boolean isSetUp() {
-      return loop < 0;
+      return counter < 0;
     }
   }
 
@@ -65,14 +66,14 @@ final class ScriptParser {
   private final List<Command> commands = new ArrayList<>();
   private final Deque<Block> blocks = new ArrayDeque<>();
   private int transaction = -1;
-  private int loops;
+  private int slots;
   private int statements;
 
   private ScriptParser(ScriptText text) {
     this.text = text;
     this.expressions = new ExpressionParser(text, this::reference);
     for (String name : Variables.PREDEFINED) {
-      variables.put(name, new Variable(variables.size(), ValueType.INTEGER, null));
+      variables.put(name, new Variable(slots++, ValueType.INTEGER, null));
     }
   }
 
@@ -110,8 +111,7 @@ final class ScriptParser {
     if (statements == 0) {
       throw text.error(0, "no statement");
     }
-    return new Script(
-        text.name(), setUp, commands, variables.size(), expressions.calls(), loops, statements);
+    return new Script(text.name(), setUp, commands, slots, expressions.calls(), statements);
   }
 
   private boolean inSetUp() {
@@ -127,9 +127,9 @@ final class ScriptParser {
       case "sleep" -> sleep();
       case "repeat" -> {
         require(REPEAT, "expected \\repeat N, N from 1 to 999999999");
-        long times = Long.parseLong(text.group(1));
-        blocks.push(new Block(place, loops, commands.size(), transaction >= 0));
-        commands.add(new Script.Repeat(loops++, times));
+        Expression times = Expression.constant(Long.parseLong(text.group(1)));
+        blocks.push(new Block(place, slots, commands.size(), transaction >= 0));
+        commands.add(new Script.Assignment(text.place(place), slots++, times));
       }
       case "setup" -> {
         require(LINE_END, "expected the end of the line after \\setup");
@@ -169,7 +169,7 @@ final class ScriptParser {
           "variable %s is %s, not %s; take another name"
               .formatted(name, before.type, value.type()));
     }
-    int slot = before == null ? variables.size() : before.slot;
+    int slot = before == null ? slots++ : before.slot;
     if (slot == Variables.ROWS || slot == Variables.TABLES) {
       throw text.error(place, "variable %s is predefined and cannot be set".formatted(name));
     }
@@ -221,7 +221,7 @@ final class ScriptParser {
       throw text.error(place, "a transaction must begin and end in the same \\repeat");
     }
     if (!block.isSetUp()) {
-      commands.add(new Script.End(block.loop, block.start));
+      commands.add(new Script.End(block.counter, block.start));
     }
   }
 
@@ -232,17 +232,18 @@ final class ScriptParser {
     List<Parameter> parameters = new ArrayList<>();
     Sql sql = sql(place, parameters);
     String whole = sql.fill(name -> ":" + name);
-    boolean boundary = BEGIN.matcher(whole).matches() || COMMIT.matcher(whole).matches();
+    Matcher boundary = BOUNDARY.matcher(whole);
+    boolean isBoundary = boundary.matches();
     boolean reads = READS.matcher(whole).matches();
     int end = text.position();
     Expectation expectation = expectation(reads);
-    if (boundary && !expectation.equals(Expectation.ANY)) {
+    if (isBoundary && !expectation.equals(Expectation.ANY)) {
       throw text.error(end, whole + " has no answer to expect");
     }
     if (inSetUp()) {
       setUp.add(sql);
-    } else if (boundary) {
-      boundary(whole, place);
+    } else if (isBoundary) {
+      boundary(boundary, place);
     } else {
       commands.add(
           new Script.Statement(
@@ -261,12 +262,8 @@ final class ScriptParser {
       return Expectation.ANY;
     }
     int place = text.start(1);
-    Expectation expectation;
-    try {
-      expectation = Expectation.parse(text.group(1).strip());
-    } catch (IllegalArgumentException e) {
-      throw text.error(place, String.valueOf(e.getMessage()));
-    }
+    Expectation expectation =
+        text.located(place, () -> Expectation.parse(text.group(1).strip()));
     if (!expectation.fits(reads)) {
       throw text.error(
           place,
@@ -286,39 +283,26 @@ final class ScriptParser {
     return expectation;
   }
 
-  private void boundary(String sql, int place) {
-    Matcher begin = BEGIN.matcher(sql);
-    Matcher commit = COMMIT.matcher(sql);
-    boolean begins = begin.matches();
+  private void boundary(Matcher boundary, int place) {
+    boolean begins = boundary.group(1) != null;
     if (begins && transaction >= 0) {
       throw text.error(place, "BEGIN inside the transaction of " + text.place(transaction));
     }
     if (!begins && transaction < 0) {
-      throw text.error(place, sql.toUpperCase(Locale.ROOT) + " without BEGIN");
+      throw text.error(place, boundary.group().toUpperCase(Locale.ROOT) + " without BEGIN");
     }
     transaction = begins ? place : -1;
-    String word = begins ? begin.group(1) : commit.matches() ? commit.group(1) : null;
-    String plain = (word == null ? sql : word).toUpperCase(Locale.ROOT);
-    commands.add(new Script.Boundary(plain.equals("END") ? "COMMIT" : plain, begins));
+    String sql = boundary.group(begins ? 1 : 2).toUpperCase(Locale.ROOT);
+    commands.add(new Script.Boundary(sql.equals("END") ? "COMMIT" : sql, begins));
   }
 
   /** Takes a statement and its semicolon, which may be missing at the very end. */
   private Sql sql(int place, List<Parameter> parameters) {
     List<String> parts = new ArrayList<>();
     StringBuilder sql = new StringBuilder();
-    while (!text.atEnd()) {
-      char next = text.next();
+    while (!text.atEnd() && !text.take(SEMICOLON)) {
       int here = text.position();
-      if (next == ';') {
-        text.skip();
-        break;
-      }
-      if (text.take(COMMENT)) {
-        continue;
-      }
-      if (text.take(QUOTED)) {
-        sql.append(text.group(0));
-      } else if (text.take(VARIABLE)) {
+      if (text.take(VARIABLE)) {
         String name = text.group(1);
         Variable variable = variable(name, here);
         if (inSetUp() || variable.slot == Variables.TABLE) {
@@ -331,13 +315,13 @@ final class ScriptParser {
         if (parameters.size() > MAX_PARAMETERS) {
           throw text.error(place, "more than " + MAX_PARAMETERS + " parameters in a statement");
         }
-      } else if (next == '\'' || next == '"' || next == '`') {
-        throw text.error(here, "unterminated quote");
-      } else if (next == '\\') {
-        throw text.error(place, "statement without ';' at its end");
-      } else {
-        sql.append(next);
-        text.skip();
+      } else if (!text.take(COMMENT)) {
+        if (!text.take(SQL)) {
+          throw text.next() == '\\'
+              ? text.error(place, "statement without ';' at its end")
+              : text.error(here, "unterminated quote");
+        }
+        sql.append(text.group(0));
       }
     }
     parts.add(sql.toString().stripTrailing());

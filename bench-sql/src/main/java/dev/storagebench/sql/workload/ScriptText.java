@@ -2,6 +2,7 @@ package dev.storagebench.sql.workload;
 
 import dev.storagebench.datasets.Excerpt;
 import java.util.Arrays;
+import java.util.function.Supplier;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
@@ -68,6 +69,15 @@ final class ScriptText {
     int before = found < 0 ? -1 - found : found;
     int start = before == 0 ? 0 : lineFeeds[before - 1] + 1;
     return "%s:%d:%d".formatted(name, before + 1, offset - start + 1);
+  }
+
+  /** Adds the place to what is wrong with a part of the text. */
+  <T> T located(int offset, Supplier<T> part) {
+    try {
+      return part.get();
+    } catch (ArithmeticException | IllegalArgumentException e) {
+      throw error(offset, String.valueOf(e.getMessage()));
+    }
   }
 
   IllegalArgumentException error(int offset, String message) {

@@ -27,14 +27,10 @@ public final class SqlClient implements AutoCloseable {
   private static final long RECONNECT_WITHIN_NANOS = 60_000_000_000L;
   private static final long RECONNECT_PAUSE_NANOS = 50_000_000L;
 
-  private final TableStore store;
-  private final Script script;
+  private final Shared shared;
   private final ScriptExecution execution;
   private final AnswerReader answers;
   private final Counts counts;
-  private final Pool pool;
-  private final boolean borrows;
-  private final WorkloadContext context;
   private final Server server = new Server();
   // By statement, and by kind.
   private final int[] kinds;
@@ -43,6 +39,16 @@ public final class SqlClient implements AutoCloseable {
   // When the transaction that runs has begun; 0 between two.
   private volatile long began;
   private volatile @Nullable String ended;
+
+  /**
+   * What all clients have alike.
+   *
+   * @param borrows whether each borrows a connection for each transaction instead of holding one:
+   *     statements then come from the driver's cache, through the pool's proxies as in any
+   *     application
+   */
+  public record Shared(
+      TableStore store, Pool pool, boolean borrows, Script script, WorkloadContext context) {}
 
   /**
    * An open connection.
@@ -59,29 +65,16 @@ public final class SqlClient implements AutoCloseable {
   /**
    * A client that is not connected yet.
    *
-   * @param borrows whether it borrows a connection for each transaction instead of holding one:
-   *     statements then come from the driver's cache, through the pool's proxies as in any
-   *     application
    * @param counts what it does is added to
    */
-  public SqlClient(
-      TableStore store,
-      Pool pool,
-      boolean borrows,
-      Script script,
-      WorkloadContext context,
-      int thread,
-      Counts counts) {
-    this.store = store;
-    this.script = script;
-    this.execution = new ScriptExecution(script, context, thread);
-    this.answers = new AnswerReader(script, context, execution.variables(), counts);
+  public SqlClient(Shared shared, int thread, Counts counts) {
+    this.shared = shared;
+    this.execution = new ScriptExecution(shared.script, shared.context, thread);
+    this.answers =
+        new AnswerReader(shared.script, shared.context, execution.variables(), counts);
     this.counts = counts;
-    this.pool = pool;
-    this.borrows = borrows;
-    this.context = context;
     this.kinds =
-        script.commands().stream()
+        shared.script.commands().stream()
             .filter(Statement.class::isInstance)
             .mapToInt(command -> SentStatements.kindOf(((Statement) command).sql()))
             .toArray();
@@ -127,7 +120,7 @@ public final class SqlClient implements AutoCloseable {
     if (since != 0 && on != null && System.nanoTime() - since > limit.toNanos()) {
       ended =
           "a transaction of %s stood still for %s, its limit"
-              .formatted(script.name(), Figures.duration((double) limit.toSeconds()));
+              .formatted(shared.script.name(), Figures.duration((double) limit.toSeconds()));
       try {
         on.used.abort(Runnable::run);
       } catch (SQLException closed) {
@@ -147,7 +140,7 @@ public final class SqlClient implements AutoCloseable {
       open();
       release();
     } catch (SQLException e) {
-      throw store.failure("connecting", e);
+      throw shared.store.failure("connecting", e);
     }
   }
 
@@ -182,10 +175,10 @@ public final class SqlClient implements AutoCloseable {
     if (ended != null) {
       throw new EngineException(ended, e);
     }
-    boolean deadlock = store.dialect().isDeadlock(e);
-    if (deadlock || store.dialect().isLockTimeout(e)) {
+    boolean deadlock = shared.store.dialect().isDeadlock(e);
+    if (deadlock || shared.store.dialect().isLockTimeout(e)) {
       if (attempt > RETRIES) {
-        throw store.failure("a transaction, repeated " + RETRIES + " times,", e);
+        throw shared.store.failure("a transaction, repeated " + RETRIES + " times,", e);
       }
       counts.deadlocks += deadlock ? 1 : 0;
       counts.lockTimeouts += deadlock ? 0 : 1;
@@ -196,7 +189,7 @@ public final class SqlClient implements AutoCloseable {
       reconnect(e);
       execution.start();
     } else {
-      throw store.failure("a statement of " + script.name(), e);
+      throw shared.store.failure("a statement of " + shared.script.name(), e);
     }
   }
 
@@ -207,8 +200,8 @@ public final class SqlClient implements AutoCloseable {
       disconnect();
       LockSupport.parkNanos(RECONNECT_PAUSE_NANOS);
       // First, because a pool waits a minute for a server that is gone.
-      if (store.death().isPresent() || !isLost(failure) || System.nanoTime() > end) {
-        throw store.failure("reconnecting", failure);
+      if (shared.store.death().isPresent() || !isLost(failure) || System.nanoTime() > end) {
+        throw shared.store.failure("reconnecting", failure);
       }
       try {
         open();
@@ -230,14 +223,14 @@ public final class SqlClient implements AutoCloseable {
   /** Connects unless it is connected. */
   private void open() throws SQLException {
     if (open == null) {
-      Connection pooled = borrows ? pool.borrow() : pool.hold();
-      Connection used = borrows ? pooled : pooled.unwrap(Connection.class);
+      Connection pooled = shared.borrows ? shared.pool.borrow() : shared.pool.hold();
+      Connection used = shared.borrows ? pooled : pooled.unwrap(Connection.class);
       open =
           new Open(
               pooled,
               used,
               used.createStatement(),
-              new PreparedStatement[script.statements()][context.layout().tables()]);
+              new PreparedStatement[shared.script.statements()][shared.context.layout().tables()]);
     }
   }
 
@@ -254,7 +247,7 @@ public final class SqlClient implements AutoCloseable {
     int at = statement.namesTable() ? table : 0;
     PreparedStatement ready = ofTables[at];
     if (ready == null) {
-      ready = on.used.prepareStatement(statement.on(context.table(at)));
+      ready = on.used.prepareStatement(statement.on(shared.context.table(at)));
       ofTables[at] = ready;
     }
     return ready;
@@ -262,7 +255,7 @@ public final class SqlClient implements AutoCloseable {
 
   /** Returns a borrowed connection after a run of the script; the pool closes its statements. */
   private void release() throws SQLException {
-    if (borrows && open != null) {
+    if (shared.borrows && open != null) {
       open.pooled.close();
       open = null;
     }
@@ -280,7 +273,7 @@ public final class SqlClient implements AutoCloseable {
   /** Closes the connection, and tells the store what was sent. */
   @Override
   public void close() {
-    store.sent().add(sent);
+    shared.store.sent().add(sent);
     Arrays.fill(sent, 0);
     disconnect();
   }
@@ -288,7 +281,7 @@ public final class SqlClient implements AutoCloseable {
   /** Closes the connection, which may be lost. */
   private void disconnect() {
     if (open != null) {
-      pool.evict(open.pooled);
+      shared.pool.evict(open.pooled);
       open = null;
     }
   }

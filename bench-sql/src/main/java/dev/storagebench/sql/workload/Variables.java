@@ -33,7 +33,7 @@ final class Variables {
   final UniformRandomProvider random;
   private final int client;
   private final UniformRandomProvider contents;
-  private final ZigguratSampler.NormalizedGaussian normal;
+  final ZigguratSampler.NormalizedGaussian normal;
   private final List<LongSupplier> rows = new ArrayList<>();
   private final long[] calls;
   private final @Nullable Zipf[] zipfs;
@@ -108,10 +108,6 @@ final class Variables {
   /** An id that no row has been loaded with, another one at each call. */
   long newRow(int call) {
     return context.records() + 1 + (client + 1L) * CLIENT_SPAN + calls[call]++;
-  }
-
-  double normal() {
-    return normal.sample();
   }
 
   /** A rank from 0 on. */

@@ -8,7 +8,7 @@ import java.util.List;
 /**
  * What a workload runs on.
  *
- * @param tables their names as SQL quotes them; empty if a script brings its own
+ * @param tables their names as SQL quotes them
  * @param set the records' keys, and texts to write
  */
 public record WorkloadContext(
@@ -23,7 +23,7 @@ public record WorkloadContext(
 
   /** The name of a table, from 0. */
   String table(int table) {
-    return tables.isEmpty() ? "" : tables.get(table);
+    return tables.get(table);
   }
 
   /** The rows of a table, which have the ids from 1 to this. */

@@ -4,8 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.storagebench.core.engine.Compression;
+import dev.storagebench.core.engine.Durability;
+import dev.storagebench.core.engine.EngineSettings;
 import dev.storagebench.sql.server.ServerInstall.Family;
 import java.nio.file.Path;
+import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -24,22 +28,39 @@ final class RowFormatTest {
   })
   void isTheOptionOfItsServer(String engine, Family family, String name, String options) {
     TableEngine tables = engine.equals("InnoDb") ? new InnoDb() : new MyRocks();
-    assertThat(RowFormat.of(tables, family, name, Compression.NONE).options()).isEqualTo(options);
+    assertThat(RowFormat.of(tables, family, settings(name, Compression.NONE)).options())
+        .isEqualTo(options);
   }
 
   @ParameterizedTest
   @CsvSource({"'', kLZ4Compression", "zstd, kZSTD"})
   void myRocksUsesTheRequestedCodecUnlessTheCandidateNamesOne(String name, String codec) {
-    assertThat(RowFormat.of(new MyRocks(), Family.MARIADB, name, Compression.LZ4).codec())
+    assertThat(
+            RowFormat.of(new MyRocks(), Family.MARIADB, settings(name, Compression.LZ4)).codec())
         .isEqualTo(codec);
   }
 
   @Test
   void anUnknownFormatListsTheValidOnes() {
     assertThatThrownBy(
-            () -> RowFormat.of(new InnoDb(), Family.MYSQL, "page-snappy", Compression.NONE))
+            () ->
+                RowFormat.of(
+                    new InnoDb(), Family.MYSQL, settings("page-snappy", Compression.NONE)))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageEndingWith("page-zlib, page-lz4, or none for the default)");
+  }
+
+  private static EngineSettings settings(String format, Compression compression) {
+    return new EngineSettings(
+        EngineSettings.UNLIMITED,
+        1,
+        Optional.empty(),
+        Optional.empty(),
+        compression,
+        Durability.NONE,
+        Optional.empty(),
+        new EngineSettings.Expected(1, 1, 1, 1),
+        Map.of("format", format));
   }
 
   /** {@code false} fails and {@code true} does nothing, whatever the arguments. */

@@ -182,7 +182,10 @@ final class StoredFormatsIT {
     Counts counts = new Counts();
     try (Pool pool = store.connect("connector-j");
         SqlClient client =
-            new SqlClient(store, pool, false, Script.named("point_select"), context, 0, counts)) {
+            new SqlClient(
+                new SqlClient.Shared(store, pool, false, Script.named("point_select"), context),
+                0,
+                counts)) {
       for (int i = 0; i < 20; i++) {
         client.transaction();
       }

@@ -33,7 +33,7 @@ final class Cluster {
 
   private Cluster() {}
 
-  static ServerGroup servers(Path home, Topology topology) {
+  static ServerGroup servers(Path home, Topology topology) throws IOException {
     return ServerGroup.start(
         RealMysql.install(),
         home,

@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
+import java.sql.SQLException;
 import java.util.List;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.AfterAll;
@@ -40,19 +41,18 @@ final class ShardingIT {
     ProxyOptions options = Cluster.options("shardingsphere:sharding");
     group = Cluster.servers(Files.createDirectory(folder.resolve("store")), Topology.SHARDING);
     for (Shard shard : Shard.all()) {
-      String database = shard.database("bench");
-      try (Connection connection = Cluster.connect(group.servers().get(shard.server()), "")) {
+      ServerGroup.Database database = group.databases("bench").get(shard.database());
+      try (Connection connection = Cluster.connect(database.server(), "")) {
         Cluster.execute(
             connection,
-            "CREATE DATABASE IF NOT EXISTS " + database,
+            "CREATE DATABASE IF NOT EXISTS " + database.name(),
             "CREATE TABLE %s.%s (id BIGINT PRIMARY KEY, c VARCHAR(100) NOT NULL)"
-                .formatted(database, shard.table("t")));
+                .formatted(database.name(), shard.table("t")));
       }
     }
     for (long id : IDS) {
       Shard shard = Shard.of(id);
-      try (Connection connection =
-          Cluster.connect(group.servers().get(shard.server()), shard.database("bench"))) {
+      try (Connection connection = connect(shard)) {
         Cluster.execute(
             connection, "INSERT INTO %s VALUES (%d, 'row %d')".formatted(shard.table("t"), id, id));
       }
@@ -96,8 +96,7 @@ final class ShardingIT {
     }
     for (long id : IDS) {
       Shard shard = Shard.of(other(id));
-      try (Connection connection =
-          Cluster.connect(group.servers().get(shard.server()), shard.database("bench"))) {
+      try (Connection connection = connect(shard)) {
         assertThat(
                 Cluster.value(
                     connection,
@@ -108,6 +107,11 @@ final class ShardingIT {
     }
   }
 
+  private static Connection connect(Shard shard) throws SQLException {
+    ServerGroup.Database database = group.databases("bench").get(shard.database());
+    return Cluster.connect(database.server(), database.name());
+  }
+
   private static long other(long id) {
     return id > 1_000_000_000 ? id - 1_000_000 : id + 1_000;
   }
@@ -115,9 +119,9 @@ final class ShardingIT {
   @Test
   void everyShardHasRows() throws Exception {
     for (Shard shard : Shard.all()) {
-      assertThat(shard.server()).isEqualTo(shard.index() % 4 / 2);
-      try (Connection connection =
-          Cluster.connect(group.servers().get(shard.server()), shard.database("bench"))) {
+      assertThat(group.databases("bench").get(shard.database()).server())
+          .isSameAs(group.servers().get(shard.index() % 4 / 2));
+      try (Connection connection = connect(shard)) {
         assertThat(
                 Cluster.value(
                     connection,

@@ -5,14 +5,21 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 final class LayoutTest {
 
   @ParameterizedTest
-  @ValueSource(strings = {"article", "sbtestx8", "document:index-first", "sbtestx16:index-first"})
-  void isWrittenAsItIsRead(String text) {
-    assertThat(Layout.parse(text)).hasToString(text);
+  @CsvSource({
+    "article, ARTICLE, 1, false",
+    "sbtestx8, SBTEST, 8, false",
+    "document:index-first, DOCUMENT, 1, true",
+    "SBTESTx16:index-first, SBTEST, 16, true"
+  })
+  void hasAShapeANumberOfTablesAndWhenTheIndexIsBuilt(
+      String text, Shape shape, int tables, boolean indexFirst) {
+    assertThat(Layout.parse(text)).isEqualTo(new Layout(shape, tables, indexFirst));
   }
 
   @Test

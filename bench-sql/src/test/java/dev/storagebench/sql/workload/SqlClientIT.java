@@ -102,7 +102,8 @@ final class SqlClientIT {
   }
 
   private SqlClient client(Pool pool, boolean borrows, Script script) {
-    return new SqlClient(store, pool, borrows, script, context(store), 0, counts);
+    return new SqlClient(
+        new SqlClient.Shared(store, pool, borrows, script, context(store)), 0, counts);
   }
 
   @ParameterizedTest
@@ -401,7 +402,10 @@ final class SqlClientIT {
     Pool pool = dying.connect("connector-j");
     try (SqlClient client =
         new SqlClient(
-            dying, pool, false, Script.named("oltp_point_select"), context(dying), 0, own)) {
+            new SqlClient.Shared(
+                dying, pool, false, Script.named("oltp_point_select"), context(dying)),
+            0,
+            own)) {
       client.transaction();
       ProcessHandle server = ProcessHandle.of(dying.processes().get("server")).orElseThrow();
       server.destroyForcibly();
