@@ -11,7 +11,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Map;
 import java.util.Random;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
@@ -26,6 +25,9 @@ import tools.jackson.databind.JsonNode;
 class ClientsIT {
   private static final String CLIENT = "dev.storagebench.benchmarks.run.ClientProcess";
 
+  /** One load for all. */
+  @TempDir private static Path home;
+
   @TempDir private Path folder;
 
   @BeforeEach
@@ -35,9 +37,13 @@ class ClientsIT {
     }
   }
 
+  private Jar jar(Path own) {
+    return new Jar(own, home.resolve("cache"));
+  }
+
   private static String[] suite(String more) {
     return ("suite sweep --engines mariadb --dataset sysbench:records=2000 -p table=sbtest --rounds 1"
-            + " --warm-up 1 --out run --no-wait "
+            + " --warm-up 0.4 --out run --no-wait "
             + more)
         .split(" ");
   }
@@ -46,7 +52,7 @@ class ClientsIT {
   @Test
   void whatClientsSentIsWhatTheServerCounted() throws Exception {
     Finished finished =
-        new Jar(folder)
+        jar(folder)
             .run(
                 suite(
                     "--threads 2 --clients 2 --seconds 2 -p workload=oltp_read_write,point_select"));
@@ -122,14 +128,11 @@ class ClientsIT {
   private void killClients(IntStream millis) throws Exception {
     for (int delay : millis.toArray()) {
       Path own = Files.createDirectories(folder.resolve("after" + delay));
-      Jar jar = new Jar(own);
+      Jar jar = jar(own);
       Path out = own.resolve("out.txt");
       Process process =
           jar.start(
-              out,
-              // One load for all.
-              Map.of("STORAGE_BENCH_CACHE", folder.resolve("cache").toString()),
-              suite("--threads 2 --clients 2 --seconds 30 -p workload=point_select"));
+              out, suite("--threads 2 --clients 2 --seconds 30 -p workload=point_select"));
       ProcessHandle victim = client(process, delay % 2);
       Thread.sleep(delay);
       victim.destroyForcibly();
@@ -159,12 +162,14 @@ class ClientsIT {
     throw new AssertionError("no clients were started");
   }
 
-  /** Processes with something of a run on their command line. */
+  /** Processes with the folder of a run on their command line, and clients with its cache. */
   private static List<String> left(Path run) {
     try (Stream<ProcessHandle> all = ProcessHandle.allProcesses()) {
       return all.map(ClientsIT::commandLine)
-          .filter(line -> line.contains(run.toString()) || line.contains(CLIENT))
-          .filter(line -> line.contains(run.getParent().toString()))
+          .filter(
+              line ->
+                  line.contains(run.toString())
+                      || (line.contains(CLIENT) && line.contains(home.toString())))
           .toList();
     }
   }

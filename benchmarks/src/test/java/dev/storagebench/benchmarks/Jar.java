@@ -1,7 +1,9 @@
 package dev.storagebench.benchmarks;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -13,10 +15,45 @@ import java.util.stream.StreamSupport;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** The jar as a user starts it, in a folder and with a cache folder. */
+/**
+ * The jar as a user starts it, in a folder and with a cache folder. Figures do not matter here, so
+ * that its JVMs spend no time on the optimising compiler, and the archive of classes by which forks
+ * start fast is made once for all new cache folders. {@link ExamplesIT} does without both.
+ */
 record Jar(Path folder, Path cache) {
   private static final JsonMapper JSON = JsonMapper.builder().build();
   private static final Path JAR = Path.of(System.getProperty("storagebench.jar"));
+  private static final String QUICK_START = "-XX:TieredStopAtLevel=1";
+  private static final String PRIVATE = "rwx------";
+
+  /** The archive, which a run before the first test makes. */
+  private static final class ClassArchive {
+    private static final String RUN =
+        "--engines noop --workloads read --records 1000 --rounds 1 --threads 1 --steady-within 0 --warm-up 0.1 --seconds 0.1 --out";
+    private static final Path FOLDER = make();
+
+    private static Path make() {
+      try {
+        Path folder = Files.createDirectories(Path.of("target", "class-archive").toAbsolutePath());
+        Jar jar = new Jar(folder);
+        Path out = Files.createTempFile(folder, "out", ".txt");
+        List<String> command = new ArrayList<>(jar.jvm());
+        command.addAll(List.of(QUICK_START, "-jar", JAR.toString()));
+        command.addAll(List.of(RUN.split(" ")));
+        command.add(Files.createTempDirectory(folder, "run").resolve("new").toString());
+        Finished finished = finish(jar.start(command, out, Map.of()), out);
+        if (finished.exitCode() != 0) {
+          throw new IllegalStateException(finished.out());
+        }
+        return jar.cache.resolve("classes");
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+        throw new IllegalStateException(e);
+      }
+    }
+  }
 
   /** What a finished process printed, and its exit code. */
   record Finished(int exitCode, String out) {}
@@ -52,12 +89,30 @@ record Jar(Path folder, Path cache) {
       Map<String, String> environment,
       String... arguments)
       throws IOException {
+    shareClassArchive();
     List<String> command = new ArrayList<>(launcher);
     command.addAll(jvm());
+    command.add(QUICK_START);
     command.addAll(flags);
     command.addAll(List.of("-jar", JAR.toString()));
     command.addAll(List.of(arguments));
     return start(command, out, environment);
+  }
+
+  /** Not where a test has made the cache folder itself. */
+  private void shareClassArchive() throws IOException {
+    if (Files.exists(cache)) {
+      return;
+    }
+    try (DirectoryStream<Path> archives = Files.newDirectoryStream(ClassArchive.FOLDER, "*.jsa")) {
+      Path classes =
+          Files.createDirectories(
+              cache.resolve("classes"),
+              PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString(PRIVATE)));
+      for (Path archive : archives) {
+        Files.copy(archive, classes.resolve(archive.getFileName()));
+      }
+    }
   }
 
   private List<String> jvm() throws IOException {
@@ -99,7 +154,7 @@ record Jar(Path folder, Path cache) {
         Files.writeString(
             programs.resolve("java"),
             "#!/bin/sh%nexec %s \"$@\"%n".formatted(String.join(" ", jvm())));
-    Files.setPosixFilePermissions(java, PosixFilePermissions.fromString("rwx------"));
+    Files.setPosixFilePermissions(java, PosixFilePermissions.fromString(PRIVATE));
     List<String> command = new ArrayList<>(List.of("sh", "-c", line + " \"$@\"", "sh"));
     command.addAll(List.of(arguments));
     String path = programs + ":" + home + ":" + System.getenv("PATH");

@@ -68,8 +68,12 @@ class PluginIT {
             "reviews:records=2000",
             "--workloads",
             "read,write",
-            "--minutes",
-            "0.05",
+            "--steady-within",
+            "0",
+            "--warm-up",
+            "0.1",
+            "--seconds",
+            "0.2",
             "--rounds",
             "1",
             "--threads",
@@ -89,7 +93,9 @@ class PluginIT {
     assertThat(Files.readString(folder.resolve("run/report.html"))).contains("log-example");
 
     Finished another =
-        jar.run("--engines", "noop", "--workloads", "read", "--minutes", "0.02", "--rounds", "1");
+        jar.run(
+            "--engines noop --workloads read --steady-within 0 --warm-up 0.1 --seconds 0.1 --rounds 1"
+                .split(" "));
     assertThat(another.exitCode()).as("without the plugin:%n%s", another.out()).isZero();
   }
 

@@ -23,7 +23,9 @@ import tools.jackson.databind.json.JsonMapper;
 class QuickRunIT {
   private static final JsonMapper JSON = JsonMapper.builder().build();
   private static final List<String> SMALL =
-      List.of("--dataset", "reviews:records=2000", "--minutes", "0.1", "--out", "run");
+      List.of(
+          "--dataset reviews:records=2000 --steady-within 0 --warm-up 0.1 --seconds 0.2 --out run"
+              .split(" "));
 
   @TempDir private Path folder;
 
@@ -238,8 +240,12 @@ class QuickRunIT {
       "lmdb,noop",
       "--workloads",
       "read",
-      "--minutes",
-      "0.05",
+      "--steady-within",
+      "0",
+      "--warm-up",
+      "0.1",
+      "--seconds",
+      "0.1",
       "--rounds",
       "1"
     };

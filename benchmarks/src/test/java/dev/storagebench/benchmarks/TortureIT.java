@@ -29,7 +29,7 @@ import tools.jackson.databind.JsonNode;
  * which ({@link Fault}); {@code -Dstoragebench.torture.seed} repeats the run that a failure names.
  */
 class TortureIT {
-  private static final int FAULTS = Integer.getInteger("storagebench.torture.faults", 50);
+  private static final int FAULTS = Integer.getInteger("storagebench.torture.faults", 30);
   private static final int FAULTS_PER_RUN = 17;
   private static final long SEED = Long.getLong("storagebench.torture.seed", 1);
   private static final String KINDS = System.getProperty("storagebench.torture.kinds", "");

@@ -39,6 +39,8 @@ record TortureWorld(Path folder) {
 
   static TortureWorld of(Path folder, String suite) throws IOException {
     Files.writeString(folder.resolve(SUITE), suite);
+    // Its runs make their own archive of classes, and are disturbed while they do.
+    Files.createDirectory(new Jar(folder).cache());
     return new TortureWorld(folder);
   }
 
@@ -49,8 +51,7 @@ record TortureWorld(Path folder) {
     return new Jar(folder)
         .start(
             launcher,
-            // Figures do not matter here, and the run and its forks start in half the time.
-            List.of("-XX:TieredStopAtLevel=1", "-Dstoragebench.fork.patience=" + PATIENCE_SECONDS),
+            List.of("-Dstoragebench.fork.patience=" + PATIENCE_SECONDS),
             out,
             Map.of(),
             arguments.toArray(new String[0]));

@@ -79,8 +79,8 @@ class TwoServersIT {
     List<String> words =
         new ArrayList<>(
             List.of(
-                ("--dataset reviews:records=500 --workloads read,write --minutes 0.01 --rounds 1"
-                        + " --out run --engines")
+                ("--dataset reviews:records=500 --workloads read,write --rounds 1"
+                        + " --steady-within 0 --warm-up 0.1 --seconds 0.1 --out run --engines")
                     .split(" ")));
     words.add(candidates);
     if (resume) {

@@ -24,8 +24,12 @@ class VersionsIT {
     "reviews:records=2000",
     "--workloads",
     "read,write",
-    "--minutes",
-    "0.05",
+    "--steady-within",
+    "0",
+    "--warm-up",
+    "0.1",
+    "--seconds",
+    "0.2",
     "--rounds",
     "1",
     "--threads",
@@ -34,14 +38,19 @@ class VersionsIT {
     "run"
   };
 
+  /** Of the tests whose versions exist: each is found once. */
+  @TempDir private static Path home;
+
   @TempDir private Path folder;
 
-  private Finished measured(String engines) throws Exception {
+  private Jar shared() {
+    return new Jar(folder, home.resolve("cache"));
+  }
+
+  private static Finished measured(Jar jar, String engines) throws Exception {
     Finished finished =
-        new Jar(folder)
-            .run(
-                Stream.concat(Stream.of("--engines", engines), Stream.of(RUN))
-                    .toArray(String[]::new));
+        jar.run(
+            Stream.concat(Stream.of("--engines", engines), Stream.of(RUN)).toArray(String[]::new));
     assumeFalse(
         finished.out().contains("cannot fetch"), () -> "Maven finds nothing: " + finished.out());
     return finished;
@@ -49,7 +58,7 @@ class VersionsIT {
 
   @Test
   void versionsStandSideBySideAndEachResultNamesItsOwn() throws Exception {
-    Finished finished = measured("rocksdb@8.11.4,rocksdb@9.10.0,rocksdb");
+    Finished finished = measured(shared(), "rocksdb@8.11.4,rocksdb@9.10.0,rocksdb");
     assertThat(finished.exitCode()).as(finished.out()).isZero();
     Map<String, String> libraries =
         Map.of(
@@ -70,7 +79,7 @@ class VersionsIT {
     // Once found, they need neither Maven nor the network.
     Path out = folder.resolve("again.txt");
     Process again =
-        new Jar(folder)
+        shared()
             .start(
                 out,
                 Map.of("PATH", "/no/such/folder"),
@@ -79,6 +88,8 @@ class VersionsIT {
                 "engine=rocksdb@9.10.0",
                 "-p",
                 "dataset=reviews:records=2000",
+                "-p",
+                "steadyWithin=0",
                 "-f",
                 "1",
                 "-wi",
@@ -101,6 +112,7 @@ class VersionsIT {
     }
     Finished finished =
         measured(
+            shared(),
             "flink=rocksdb@com.ververica:frocksdbjni:8.10.0-ververica-1.0,mine=lmdb{library=%s},lmdb"
                 .formatted(library));
     assertThat(finished.exitCode()).as(finished.out()).isZero();
@@ -119,7 +131,7 @@ class VersionsIT {
 
   @Test
   void aVersionThatLacksAMethodIsUnsupportedBeforeAnythingIsLoaded() throws Exception {
-    Finished finished = measured("rocksdb@5.8.0,noop");
+    Finished finished = measured(new Jar(folder), "rocksdb@5.8.0,noop");
     assertThat(finished.out())
         .contains("rocksdb@5.8.0 lacks org.rocksdb.RocksDB.", "which the adapter uses")
         .doesNotContain("loading rocksdb");
@@ -132,7 +144,7 @@ class VersionsIT {
 
   @Test
   void aVersionThatDoesNotExistIsAUsageErrorThatListsOthers() throws Exception {
-    Finished finished = measured("rocksdb@9.99.0");
+    Finished finished = measured(new Jar(folder), "rocksdb@9.99.0");
     assertThat(finished.exitCode()).as(finished.out()).isEqualTo(2);
     assertThat(finished.out())
         .contains("there is no version 9.99.0 of org.rocksdb:rocksdbjni; there are", "9.10.0")
@@ -143,7 +155,7 @@ class VersionsIT {
   @Test
   void aVersionNeedsAForkOfItsOwn() throws Exception {
     Finished finished =
-        new Jar(folder)
+        shared()
             .run(
                 "PointRead",
                 "-p",
@@ -167,9 +179,9 @@ class VersionsIT {
   @Test
   void aCandidateRunsOnEachJdkAndItsResultsProveIt() throws Exception {
     Finished finished =
-        new Jar(folder)
+        shared()
             .run(
-                "--engines mvstore,mapdb --jdk 17,25 --workloads read --records 2000 --minutes 0.05 --rounds 1 --threads 1 --out run"
+                "--engines mvstore,mapdb --jdk 17,25 --workloads read --records 2000 --steady-within 0 --warm-up 0.1 --seconds 0.2 --rounds 1 --threads 1 --out run"
                     .split(" "));
     List<JsonNode> cells = new Jar(folder).cells("run");
     assertThat(cells).as(finished.out()).hasSize(4);
@@ -196,6 +208,7 @@ class VersionsIT {
   void bindingsOfOneLibraryAreComparedAndForeignFunctionsNeedARecentJdk() throws Exception {
     Finished finished =
         measured(
+            shared(),
             "jni=rocksdb,array=rocksdb{get=array},jnr=rocksdb-c{library=rocksdbjni},ffm=rocksdb-c{library=rocksdbjni;binding=ffm;jdk=25},old=rocksdb-c{library=rocksdbjni;binding=ffm;jdk=17}");
     Map<String, String> outcomes = new TreeMap<>();
     for (JsonNode cell : new Jar(folder).cells("run")) {

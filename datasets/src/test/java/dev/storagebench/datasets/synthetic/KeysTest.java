@@ -9,6 +9,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.BiConsumer;
+import java.util.stream.IntStream;
 import net.jpountz.xxhash.XXHash64;
 import net.jpountz.xxhash.XXHashFactory;
 import org.junit.jupiter.api.Test;
@@ -47,9 +48,7 @@ class KeysTest {
       hashes[MILLION + i] = hash.hash(key.view(), 0);
     }
     Arrays.sort(hashes);
-    for (int i = 1; i < hashes.length; i++) {
-      assertThat(hashes[i]).isNotEqualTo(hashes[i - 1]);
-    }
+    assertThat(IntStream.range(1, hashes.length).filter(i -> hashes[i] == hashes[i - 1])).isEmpty();
   }
 
   @Test
