@@ -46,7 +46,15 @@ class FailuresIT {
     Path out = folder.resolve("out.txt");
     Process process =
         new Jar(folder)
-            .start(out, with("--engines", "lmdb,noop", "--dataset", "reviews:records=2000"));
+            .start(
+                out,
+                with(
+                    "--engines",
+                    "lmdb,noop",
+                    "--dataset",
+                    "reviews:records=2000",
+                    "--steady-within",
+                    "0"));
     signalFirstFork(process, "SEGV");
     Finished finished = Jar.finish(process, out);
     assertThat(finished.exitCode()).as(finished.out()).isEqualTo(1);
