@@ -131,8 +131,7 @@ class ClientsIT {
       Jar jar = jar(own);
       Path out = own.resolve("out.txt");
       Process process =
-          jar.start(
-              out, suite("--threads 2 --clients 2 --seconds 30 -p workload=point_select"));
+          jar.start(out, suite("--threads 2 --clients 2 --seconds 30 -p workload=point_select"));
       ProcessHandle victim = client(process, delay % 2);
       Thread.sleep(delay);
       victim.destroyForcibly();

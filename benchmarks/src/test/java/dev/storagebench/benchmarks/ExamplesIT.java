@@ -7,6 +7,7 @@ import dev.storagebench.benchmarks.Jar.Finished;
 import dev.storagebench.core.engine.Availability;
 import dev.storagebench.core.engine.Engines;
 import dev.storagebench.core.memory.MemoryLimiter;
+import dev.storagebench.core.store.CacheFolder;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -17,6 +18,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -37,6 +39,13 @@ class ExamplesIT {
   @TempDir private static Path cache;
 
   @TempDir private Path folder;
+
+  /** MySQL is unpacked once for all tests. */
+  @BeforeAll
+  static void shareServers() throws IOException {
+    Path servers = Files.createDirectories(CacheFolder.current().servers());
+    Files.createSymbolicLink(cache.resolve("servers"), servers.toRealPath());
+  }
 
   private static List<Path> examples() throws IOException {
     try (Stream<Path> files = Files.list(FOLDER)) {

@@ -1,5 +1,6 @@
 package dev.storagebench.benchmarks;
 
+import dev.storagebench.core.engine.StoreFolder;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
@@ -8,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
@@ -24,28 +26,32 @@ record Jar(Path folder, Path cache) {
   private static final JsonMapper JSON = JsonMapper.builder().build();
   private static final Path JAR = Path.of(System.getProperty("storagebench.jar"));
   private static final String QUICK_START = "-XX:TieredStopAtLevel=1";
+  private static final String CLASSES = "classes";
   private static final String PRIVATE = "rwx------";
 
-  /** The archive, which a run before the first test makes. */
+  /** The archive's file, by its name; a run before the first test makes it. */
   private static final class ClassArchive {
     private static final String RUN =
-        "--engines noop --workloads read --records 1000 --rounds 1 --threads 1 --steady-within 0 --warm-up 0.1 --seconds 0.1 --out";
-    private static final Path FOLDER = make();
+        "--engines noop --workloads read --records 1000 --rounds 1 --threads 1 --steady-within 0 --warm-up 0.1 --seconds 0.1 --out run";
+    private static final Map<String, byte[]> FILES = make();
 
-    private static Path make() {
+    private static Map<String, byte[]> make() {
       try {
-        Path folder = Files.createDirectories(Path.of("target", "class-archive").toAbsolutePath());
-        Jar jar = new Jar(folder);
-        Path out = Files.createTempFile(folder, "out", ".txt");
-        List<String> command = new ArrayList<>(jar.jvm());
-        command.addAll(List.of(QUICK_START, "-jar", JAR.toString()));
-        command.addAll(List.of(RUN.split(" ")));
-        command.add(Files.createTempDirectory(folder, "run").resolve("new").toString());
-        Finished finished = finish(jar.start(command, out, Map.of()), out);
-        if (finished.exitCode() != 0) {
-          throw new IllegalStateException(finished.out());
+        Path folder = Files.createTempDirectory("jar");
+        try {
+          Jar jar = new Jar(folder);
+          Path out = folder.resolve("out.txt");
+          List<String> command = new ArrayList<>(jar.jvm());
+          command.addAll(List.of(QUICK_START, "-jar", JAR.toString()));
+          command.addAll(List.of(RUN.split(" ")));
+          Finished finished = finish(jar.start(command, out, Map.of()), out);
+          if (finished.exitCode() != 0) {
+            throw new IllegalStateException(finished.out());
+          }
+          return jar.classArchives();
+        } finally {
+          StoreFolder.delete(folder);
         }
-        return jar.cache.resolve("classes");
       } catch (IOException e) {
         throw new UncheckedIOException(e);
       } catch (InterruptedException e) {
@@ -99,19 +105,28 @@ record Jar(Path folder, Path cache) {
     return start(command, out, environment);
   }
 
+  private Map<String, byte[]> classArchives() throws IOException {
+    Map<String, byte[]> files = new HashMap<>();
+    try (DirectoryStream<Path> archives =
+        Files.newDirectoryStream(cache.resolve(CLASSES), "*.jsa")) {
+      for (Path archive : archives) {
+        files.put(archive.getFileName().toString(), Files.readAllBytes(archive));
+      }
+    }
+    return files;
+  }
+
   /** Not where a test has made the cache folder itself. */
   private void shareClassArchive() throws IOException {
     if (Files.exists(cache)) {
       return;
     }
-    try (DirectoryStream<Path> archives = Files.newDirectoryStream(ClassArchive.FOLDER, "*.jsa")) {
-      Path classes =
-          Files.createDirectories(
-              cache.resolve("classes"),
-              PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString(PRIVATE)));
-      for (Path archive : archives) {
-        Files.copy(archive, classes.resolve(archive.getFileName()));
-      }
+    Path classes =
+        Files.createDirectories(
+            cache.resolve(CLASSES),
+            PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString(PRIVATE)));
+    for (Map.Entry<String, byte[]> archive : ClassArchive.FILES.entrySet()) {
+      Files.write(classes.resolve(archive.getKey()), archive.getValue());
     }
   }
 

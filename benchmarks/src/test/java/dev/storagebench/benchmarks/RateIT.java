@@ -47,7 +47,7 @@ class RateIT {
     Finished finished =
         jar.run(
             ("--engines lmdb,noop --workloads read,latency,mix95 --threads 2 --nearest --rounds 1"
-                    + " --steady-within 0 --warm-up 0.1 --seconds 0.2 --out run"
+                    + " --steady-within 0 --warm-up 0.1 --seconds 0.4 --out run"
                     + " --rate 500,2m --dataset reviews:records=1000")
                 .split(" "));
     assertThat(finished.exitCode()).as(finished.out()).isZero();
