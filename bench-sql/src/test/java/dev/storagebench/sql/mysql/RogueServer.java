@@ -102,7 +102,7 @@ final class RogueServer implements AutoCloseable {
   }
 
   private void talk(Socket client) throws IOException {
-    client.setSoTimeout(5_000);
+    client.setSoTimeout(2_000);
     Wire wire = new Wire(client.getInputStream(), client.getOutputStream());
     wire.send(greeting());
     byte[] response = wire.receive();

@@ -24,14 +24,10 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.api.parallel.Execution;
-import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** Nothing is given to a server that is not proven to be the one in the URL. */
-// A driver tries again a second later.
-@Execution(ExecutionMode.CONCURRENT)
 @EnabledOnOs(value = OS.LINUX, disabledReason = "elsewhere only 127.0.0.1 is a loopback address")
 final class RogueServerIT {
   // Not one of the addresses that go without TLS.
