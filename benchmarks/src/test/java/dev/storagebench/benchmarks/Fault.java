@@ -49,6 +49,11 @@ enum Fault {
     return live;
   }
 
+  /** How often it is drawn, beside the others'. */
+  int weight() {
+    return weight;
+  }
+
   /** What the cells that it fails may say; empty if it fails none. */
   String message() {
     return message;

@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.Deque;
 import java.util.EnumMap;
 import java.util.List;
@@ -70,11 +71,14 @@ final class TorturedRun {
     this.firstLive = first(live, seed);
   }
 
-  /** Few runs have all kinds: each begins with another one, however seldom it is. */
+  /** So that a few runs have all kinds: each begins with the next two, the rarest first. */
   private static Deque<Fault> first(List<Fault> kinds, long seed) {
-    return kinds.isEmpty()
-        ? new ArrayDeque<>()
-        : new ArrayDeque<>(List.of(kinds.get(Math.floorMod(seed, kinds.size()))));
+    List<Fault> byWeight = kinds.stream().sorted(Comparator.comparingInt(Fault::weight)).toList();
+    Deque<Fault> first = new ArrayDeque<>();
+    for (int i = 0; i < Math.min(2, kinds.size()); i++) {
+      first.add(byWeight.get(Math.floorMod(2 * (seed - 1) + i, kinds.size())));
+    }
+    return first;
   }
 
   private Fault next(Deque<Fault> first, List<Fault> kinds) {
@@ -95,10 +99,13 @@ final class TorturedRun {
     return struck.values().stream().mapToInt(Integer::intValue).sum() >= max;
   }
 
-  private void note(Fault fault, Optional<String> how) {
+  /** Notes a fault that has struck; one that could not is tried again. */
+  private void note(Fault fault, Optional<String> how, Deque<Fault> again) {
     if (how.isPresent()) {
       struck.merge(fault, 1, Integer::sum);
       tell(fault + " " + how.get());
+    } else {
+      again.add(fault);
     }
   }
 
@@ -124,7 +131,7 @@ final class TorturedRun {
     if (begun && !between.isEmpty() && !isEnough() && random.nextBoolean()) {
       Fault fault = next(firstBetween, between);
       tell("tries " + fault);
-      note(fault, damage.make(fault));
+      note(fault, damage.make(fault), firstBetween);
     }
     List<String> before = world.lines(run);
     Path out = world.folder().resolve("%s.%d.out".formatted(run, parts));
@@ -141,7 +148,7 @@ final class TorturedRun {
     while (!killed && !isEnough() && await(process)) {
       Fault fault = next(firstLive, live);
       Optional<String> how = faults.strike(fault, process);
-      note(fault, how);
+      note(fault, how, firstLive);
       filled |= fault == Fault.FILL_DISK;
       killed = fault == Fault.KILL_RUN;
     }
