@@ -338,8 +338,7 @@ record InnoDb() implements TableEngine {
    * innodb_compression_algorithm} has when a table is created, even none, and keeps it.
    */
   @Override
-  public Optional<String> storedFormat(
-      Pool pool, String table, String rowFormat, String created) {
+  public Optional<String> storedFormat(Pool pool, String table, String rowFormat, String created) {
     if (rowFormat.equalsIgnoreCase("Compressed")) {
       return keyBlockKib(pool, table, created).map(COMPRESSED::concat);
     }

@@ -92,8 +92,7 @@ final class OwnBackend extends MysqlBackend {
     List<Pool> admins = new ArrayList<>();
     try {
       for (ServerGroup.Database each : group.databases(DATABASE)) {
-        admins.add(
-            open(spec.engine(), each.server(), each.name(), Driver.CONNECTOR_J, TO_LOAD));
+        admins.add(open(spec.engine(), each.server(), each.name(), Driver.CONNECTOR_J, TO_LOAD));
       }
       List<AppliedSetting> report = new ArrayList<>(spec.report(admins.get(0)));
       // A group's own settings replace those of a single server, such as log_bin.
@@ -242,8 +241,7 @@ final class OwnBackend extends MysqlBackend {
     long start = System.nanoTime();
     lags = group.awaitReplicas(REPLICAS_WITHIN);
     List<Settling> each = new ArrayList<>();
-    copiesOf(tables)
-        .forEach((pool, own) -> each.add(tableEngine.settle(pool, own, atMost, true)));
+    copiesOf(tables).forEach((pool, own) -> each.add(tableEngine.settle(pool, own, atMost, true)));
     return new Settling(
         each.stream().allMatch(Settling::idle),
         Duration.ofNanos(System.nanoTime() - start),

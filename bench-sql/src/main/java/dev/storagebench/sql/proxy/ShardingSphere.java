@@ -30,7 +30,8 @@ import java.util.stream.Stream;
  * ShardingSphere-Proxy 5.1.1: the last version whose proxy is published as artifacts. It runs in a
  * JVM of its own, whose class path contains only its jars and {@link ShardingSphereMain}.
  *
- * @param database its name for clients, and on the servers too, but see {@link ServerGroup#databases}
+ * @param database its name for clients, and on the servers too, but see {@link
+ *     ServerGroup#databases}
  * @param tables to be sharded, by their names for clients
  * @param password for clients
  * @see <a
@@ -153,7 +154,9 @@ record ShardingSphere(
               case SHARDING -> sharding();
             },
             options.ownProperties().entrySet().stream()
-                .map(each -> "  %s: '%s'".formatted(each.getKey(), each.getValue().replace("'", "''")))
+                .map(
+                    each ->
+                        "  %s: '%s'".formatted(each.getKey(), each.getValue().replace("'", "''")))
                 .collect(Collectors.joining("\n")));
   }
 

@@ -262,8 +262,7 @@ final class ScriptParser {
       return Expectation.ANY;
     }
     int place = text.start(1);
-    Expectation expectation =
-        text.located(place, () -> Expectation.parse(text.group(1).strip()));
+    Expectation expectation = text.located(place, () -> Expectation.parse(text.group(1).strip()));
     if (!expectation.fits(reads)) {
       throw text.error(
           place,

@@ -70,8 +70,7 @@ public final class SqlClient implements AutoCloseable {
   public SqlClient(Shared shared, int thread, Counts counts) {
     this.shared = shared;
     this.execution = new ScriptExecution(shared.script, shared.context, thread);
-    this.answers =
-        new AnswerReader(shared.script, shared.context, execution.variables(), counts);
+    this.answers = new AnswerReader(shared.script, shared.context, execution.variables(), counts);
     this.counts = counts;
     this.kinds =
         shared.script.commands().stream()

@@ -35,8 +35,7 @@ final class RowFormatTest {
   @ParameterizedTest
   @CsvSource({"'', kLZ4Compression", "zstd, kZSTD"})
   void myRocksUsesTheRequestedCodecUnlessTheCandidateNamesOne(String name, String codec) {
-    assertThat(
-            RowFormat.of(new MyRocks(), Family.MARIADB, settings(name, Compression.LZ4)).codec())
+    assertThat(RowFormat.of(new MyRocks(), Family.MARIADB, settings(name, Compression.LZ4)).codec())
         .isEqualTo(codec);
   }
 
@@ -44,8 +43,7 @@ final class RowFormatTest {
   void anUnknownFormatListsTheValidOnes() {
     assertThatThrownBy(
             () ->
-                RowFormat.of(
-                    new InnoDb(), Family.MYSQL, settings("page-snappy", Compression.NONE)))
+                RowFormat.of(new InnoDb(), Family.MYSQL, settings("page-snappy", Compression.NONE)))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageEndingWith("page-zlib, page-lz4, or none for the default)");
   }
