@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import dev.storagebench.benchmarks.Jar.Finished;
 import dev.storagebench.core.engine.Availability;
 import dev.storagebench.core.maven.FetchListener;
-import dev.storagebench.sql.server.MysqlDistribution;
+import dev.storagebench.sql.server.ServerDistribution;
 import dev.storagebench.sql.server.MysqlServer;
 import dev.storagebench.sql.server.ServerOptions;
 import dev.storagebench.sql.server.ServerProcess;
@@ -37,7 +37,7 @@ class ClientUrlIT {
 
   @BeforeAll
   static void start() throws Exception {
-    MysqlDistribution distribution = MysqlDistribution.ofUser();
+    ServerDistribution distribution = ServerDistribution.ofUser();
     if (distribution.availability() instanceof Availability.Unsupported unsupported) {
       assumeTrue(false, unsupported.message());
     }

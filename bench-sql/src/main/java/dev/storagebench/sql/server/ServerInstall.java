@@ -82,7 +82,7 @@ public record ServerInstall(Path program, Path base, Family family, String versi
         .filter(program -> Files.isExecutable(program) && Files.isRegularFile(program))
         .flatMap(
             program ->
-                MysqldCheck.run(program) instanceof Availability.Available found
+                ServerCheck.run(program) instanceof Availability.Available found
                     ? Stream.of(
                         new ServerInstall(
                             program,

@@ -11,7 +11,7 @@ public final class RealMysql {
 
   /** The server. */
   public static ServerInstall install() {
-    MysqlDistribution distribution = MysqlDistribution.ofUser();
+    ServerDistribution distribution = ServerDistribution.ofUser();
     if (distribution.availability() instanceof Availability.Unsupported unsupported) {
       abort("no MySQL here: " + unsupported.message());
     }

@@ -11,7 +11,7 @@ import dev.storagebench.core.text.NearestName;
 import dev.storagebench.sql.jdbc.Credentials;
 import dev.storagebench.sql.jdbc.ExternalServer;
 import dev.storagebench.sql.jdbc.Insecurity;
-import dev.storagebench.sql.server.MysqlDistribution;
+import dev.storagebench.sql.server.ServerDistribution;
 import dev.storagebench.sql.server.ServerInstall;
 import java.io.PrintWriter;
 import java.nio.file.Path;
@@ -25,7 +25,7 @@ import picocli.CommandLine.Option;
 final class PlaceOptions {
   static final String HEADING = "%nServers, plugins, cache, other runs:%n";
 
-  @Option(names = "--with", split = ",", paramLabel = MysqlDistribution.ENGINE)
+  @Option(names = "--with", split = ",", paramLabel = ServerDistribution.ENGINE)
   private List<String> with = List.of();
 
   @Option(names = "--jdbc-url", paramLabel = "URL")
@@ -110,12 +110,12 @@ final class PlaceOptions {
       ServerInstall.onThisMachine();
     }
     for (String server : with) {
-      if (!server.equals(MysqlDistribution.ENGINE)) {
-        throw NearestName.unknown("--with", server, List.of(MysqlDistribution.ENGINE));
+      if (!server.equals(ServerDistribution.ENGINE)) {
+        throw NearestName.unknown("--with", server, List.of(ServerDistribution.ENGINE));
       }
       cache.probeWritable();
       try {
-        Progress.of(out, MysqlDistribution.ofUser()::provide);
+        Progress.of(out, ServerDistribution.ofUser()::provide);
       } catch (EngineException e) {
         out.println("cannot download MySQL: " + e.getMessage());
         out.flush();

@@ -7,13 +7,13 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** Checks whether a mysqld loads, by {@code mysqld --version}, which starts no server. */
-final class MysqldCheck {
+final class ServerCheck {
   private static final Pattern VERSION = Pattern.compile("\\bVer (\\S+)");
   // ld.so(8): "error while loading shared libraries: libaio.so.1: cannot open shared object file"
   private static final Pattern LOADER =
       Pattern.compile("error while loading shared libraries: ([^:\\s]+): ([^\\n]*)");
 
-  private MysqldCheck() {}
+  private ServerCheck() {}
 
   static Availability run(Path mysqld) {
     try {

@@ -30,7 +30,7 @@ import java.util.zip.ZipFile;
  *
  * <p>Safe for use by several threads and processes at once.
  */
-public final class MysqlDistribution {
+public final class ServerDistribution {
   /** The engine whose server it is. */
   public static final String ENGINE = "mysql";
 
@@ -68,15 +68,15 @@ public final class MysqlDistribution {
    * @param servers the folder to unpack below
    * @param platform the artifact's classifier, if one is published
    */
-  MysqlDistribution(Path servers, Optional<String> platform, MavenFetch fetch) {
+  ServerDistribution(Path servers, Optional<String> platform, MavenFetch fetch) {
     this.servers = servers.toAbsolutePath();
     this.platform = platform;
     this.fetch = fetch;
   }
 
   /** The distribution for this machine, in the user's {@link CacheFolder}. */
-  public static MysqlDistribution ofUser() {
-    return new MysqlDistribution(
+  public static ServerDistribution ofUser() {
+    return new ServerDistribution(
         CacheFolder.current().servers(),
         platform(System.getProperty("os.name"), System.getProperty("os.arch")),
         MavenFetch.ofUser());
@@ -153,7 +153,7 @@ public final class MysqlDistribution {
               "MySQL has not been downloaded",
               "--with mysql downloads it (%d MB)".formatted(ARCHIVE_BYTES / 1_000_000));
       case ARCHIVED -> new Availability.Available(VERSION, archive() + " (unpacked on first use)");
-      case UNPACKED -> MysqldCheck.run(install().program());
+      case UNPACKED -> ServerCheck.run(install().program());
     };
   }
 

@@ -30,17 +30,17 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-final class MysqlDistributionTest {
+final class ServerDistributionTest {
   private static final Optional<String> PLATFORM =
-      MysqlDistribution.platform(System.getProperty("os.name"), System.getProperty("os.arch"));
+      ServerDistribution.platform(System.getProperty("os.name"), System.getProperty("os.arch"));
 
   @TempDir Path folder;
 
   @Test
   void isUnsupportedAndFetchesNothingWhileAbsent() {
     assumeTrue(PLATFORM.isPresent(), "there is no build for this platform");
-    MysqlDistribution distribution = distribution("no-such-maven");
-    assertThat(distribution.state()).isEqualTo(MysqlDistribution.State.ABSENT);
+    ServerDistribution distribution = distribution("no-such-maven");
+    assertThat(distribution.state()).isEqualTo(ServerDistribution.State.ABSENT);
     assertThat(distribution.availability())
         .isEqualTo(
             new Availability.Unsupported(
@@ -50,9 +50,9 @@ final class MysqlDistributionTest {
 
   @Test
   void saysSoWhereThereIsNoBuild() {
-    MysqlDistribution distribution =
-        new MysqlDistribution(folder, Optional.empty(), new MavenFetch("mvn", folder));
-    assertThat(distribution.state()).isEqualTo(MysqlDistribution.State.UNPUBLISHED);
+    ServerDistribution distribution =
+        new ServerDistribution(folder, Optional.empty(), new MavenFetch("mvn", folder));
+    assertThat(distribution.state()).isEqualTo(ServerDistribution.State.UNPUBLISHED);
     assertThat(((Availability.Unsupported) distribution.availability()).remedy())
         .contains("--jdbc-url");
   }
@@ -63,11 +63,11 @@ final class MysqlDistributionTest {
     Path archive = archive(folder.resolve("repository"));
     Files.createDirectories(archive.getParent());
     Files.writeString(archive, "this is no zip");
-    MysqlDistribution distribution = distribution("no-such-maven");
+    ServerDistribution distribution = distribution("no-such-maven");
     assertThatThrownBy(() -> distribution.provide(FetchListener.NONE))
         .isInstanceOf(EngineException.class)
         .hasMessageContaining(folder.toString());
-    assertThat(distribution.state()).isEqualTo(MysqlDistribution.State.ARCHIVED);
+    assertThat(distribution.state()).isEqualTo(ServerDistribution.State.ARCHIVED);
     assertThat(distribution.availability()).isInstanceOf(Availability.Unsupported.class);
   }
 
@@ -84,7 +84,7 @@ final class MysqlDistributionTest {
     Files.createDirectories(home.resolve("bin"));
     Files.writeString(home.resolve("bin/mysqld"), "half a file");
 
-    MysqlDistribution distribution = distribution("no-such-maven");
+    ServerDistribution distribution = distribution("no-such-maven");
     Set<Object> seen = new ConcurrentSkipListSet<>((a, b) -> a.toString().compareTo(b.toString()));
     Runnable provide =
         () -> {
@@ -100,7 +100,7 @@ final class MysqlDistributionTest {
     provide.run();
     other.join();
     assertThat(seen).hasSize(1).noneMatch(Exception.class::isInstance);
-    assertThat(distribution.state()).isEqualTo(MysqlDistribution.State.UNPACKED);
+    assertThat(distribution.state()).isEqualTo(ServerDistribution.State.UNPACKED);
     assertThat(home.resolve("bin/mysqld")).isExecutable();
     assertThat(home.resolve("bin/mysqldump")).doesNotExist();
   }
@@ -155,14 +155,14 @@ final class MysqlDistributionTest {
     "Linux, riscv64,"
   })
   void artifactFitsThePlatform(String os, String processor, @Nullable String classifier) {
-    assertThat(MysqlDistribution.platform(os, processor))
+    assertThat(ServerDistribution.platform(os, processor))
         .isEqualTo(Optional.ofNullable(classifier));
   }
 
   @Test
   void otherVersionsThanThePublishedOneAreRejected() {
-    MysqlDistribution.requireVersion("8.0.33.1");
-    assertThatThrownBy(() -> MysqlDistribution.requireVersion("8.4.0"))
+    ServerDistribution.requireVersion("8.0.33.1");
+    assertThatThrownBy(() -> ServerDistribution.requireVersion("8.4.0"))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("only 8.0.33.1")
         .hasMessageContaining("--server-dir");
@@ -171,7 +171,7 @@ final class MysqlDistributionTest {
   @Test
   void extractsOnlyWantedFilesAndMakesProgramsExecutable() throws IOException {
     Path target = Files.createDirectory(folder.resolve("target"));
-    MysqlDistribution.extract(
+    ServerDistribution.extract(
         zip("bin/mysqld", "share/errmsg.sys", "bin/other"),
         Pattern.compile("bin/mysqld|share/.*"),
         target);
@@ -186,7 +186,7 @@ final class MysqlDistributionTest {
   void extractsNothingOutsideTheFolder(String name) throws IOException {
     Path target = Files.createDirectory(folder.resolve("target"));
     Path archive = zip(name);
-    assertThatThrownBy(() -> MysqlDistribution.extract(archive, Pattern.compile(".*"), target))
+    assertThatThrownBy(() -> ServerDistribution.extract(archive, Pattern.compile(".*"), target))
         .isInstanceOf(IOException.class)
         .hasMessageContaining("leads out of its folder")
         .hasMessageContaining(archive.toString());
@@ -210,8 +210,8 @@ final class MysqlDistributionTest {
         .fileIn(repository);
   }
 
-  private MysqlDistribution distribution(String maven) {
-    return new MysqlDistribution(
+  private ServerDistribution distribution(String maven) {
+    return new ServerDistribution(
         folder.resolve("servers"), PLATFORM, new MavenFetch(maven, folder.resolve("repository")));
   }
 }
