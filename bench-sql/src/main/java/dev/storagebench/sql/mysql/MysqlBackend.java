@@ -14,7 +14,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 
 /** A running MySQL or MariaDB server, with the storage engine and row format to be measured. */
 abstract class MysqlBackend implements Server {
@@ -72,9 +71,6 @@ abstract class MysqlBackend implements Server {
     return tableEngine;
   }
 
-  /** The server, if it was started for the store. */
-  abstract Optional<ServerProcess> own();
-
   @Override
   public Dialect dialect() {
     return DIALECT;
@@ -118,11 +114,6 @@ abstract class MysqlBackend implements Server {
     }
     admin.run(statements);
     requireFormat(table);
-  }
-
-  @Override
-  public final boolean isOwn() {
-    return own().isPresent();
   }
 
   @Override
@@ -192,15 +183,5 @@ abstract class MysqlBackend implements Server {
       statistics.merge("tables.index_length", Long.valueOf(sizes.get(1)), Long::sum);
     }
     return statistics;
-  }
-
-  @Override
-  public Map<String, Long> processes() {
-    return own().map(server -> Map.of("server", server.process().pid())).orElse(Map.of());
-  }
-
-  @Override
-  public Optional<String> death() {
-    return own().flatMap(ServerProcess::death);
   }
 }

